@@ -37,4 +37,3 @@ export const addressValidationSchema = z.object({
   /** The freight would go astray with the address as submitted. */
   requires_correction: z.boolean(),
 })
-export type AddressValidation = z.infer<typeof addressValidationSchema>

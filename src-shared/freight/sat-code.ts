@@ -25,7 +25,6 @@ export const satLookupSchema = z.object({
   search_term: z.string(),
   language: z.string(),
 })
-export type SatLookup = z.infer<typeof satLookupSchema>
 
 /** The shorter variant of the answer: the code is called `code`, and there are no counters. */
 export const shortSatLookupSchema = z.object({

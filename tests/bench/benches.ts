@@ -9,7 +9,6 @@ import { COLD_STARTS, benchColdStart } from './cold-start.ts'
 import { CONVERSIONS, benchConversion } from './conversion.ts'
 import type { BenchDatabase } from './database.ts'
 import { DESKTOP_STARTS, benchDesktopStart } from './desktop-start.ts'
-import { DOCUMENTS, benchDocuments } from './documents.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { LABELS, benchLabels } from './labels.ts'
 import { ORDERS, benchOrders } from './orders.ts'
@@ -18,7 +17,6 @@ import { PRINTING, benchPrinting } from './printing.ts'
 import { RIVALS, benchPrintingRivals } from './printing-rivals.ts'
 import type { BenchResult, Sizes } from './ratio.ts'
 import { SCANS, benchScan } from './scan.ts'
-import { SERVICE, benchService } from './service.ts'
 import { SITE, benchSite } from './site.ts'
 import { FOLLOWING, benchSiteTracking } from './site-tracking.ts'
 import { SPEND, benchSpend } from './spend.ts'
@@ -68,7 +66,6 @@ export const BENCHES: readonly Bench[] = [
   bench('first-load', { full: null, short: null }, benchFirstLoad, { needs: ['build'] }),
   bench('conversion', CONVERSIONS, benchConversion),
   bench('labels', LABELS, benchLabels),
-  bench('service', SERVICE, benchService, { needs: ['build'] }),
   bench('batch', BATCH, benchBatch),
   bench('ingest', EVENTS, benchIngest),
   bench('orders', ORDERS, benchOrders),
@@ -80,7 +77,6 @@ export const BENCHES: readonly Bench[] = [
   bench('site', SITE, benchSite, { ...NAMED_ALONE, needs: ['postgres'] }),
   bench('site-tracking', FOLLOWING, benchSiteTracking, { ...NAMED_ALONE, needs: ['postgres'] }),
   bench('spend', SPEND, benchSpend, NAMED_ALONE),
-  bench('documents', DOCUMENTS, benchDocuments, NAMED_ALONE),
 ]
 
 const OBSTACLES: Record<Need, string | null> = {

@@ -2,10 +2,11 @@ import { fork } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openSandboxDatabase } from '../../src-sandbox/database.ts'
+import { seedLocations } from '../../src-sandbox/locations/seed.ts'
 import { startChromium } from '../desktop/chromium.ts'
 import { noteSchema, type Note, type Setup } from '../desktop/stand-in/talk.ts'
 import { countedCpu, median, type BenchResult, type Sizes } from './ratio.ts'
-import { openDesk } from './service-data.ts'
 
 const MAIN = join(import.meta.dirname, '../../out/src-main/shell/desktop/boot.js')
 const STAND_IN = join(import.meta.dirname, '../desktop/stand-in/start.ts')
@@ -43,7 +44,9 @@ export async function benchDesktopStart({ rounds }: { rounds: number }): Promise
   writeFileSync(empty, EMPTY_APP)
   const seeded = join(root, 'seeded')
   mkdirSync(join(seeded, 'embedded'), { recursive: true })
-  openDesk(join(seeded, 'embedded')).db.close()
+  const db = openSandboxDatabase(join(seeded, 'embedded'))
+  seedLocations(db)
+  db.close()
   const setup = { browser: browser.endpoint }
   try {
     // What the first start makes, the others have.

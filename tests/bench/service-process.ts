@@ -1,22 +1,14 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { createAdaptorServer } from '@hono/node-server'
-import { Hono } from 'hono'
 import type { Clock } from '../../src-main/clock.ts'
 import { onTestsDate } from '../support/child-date.ts'
 
 export const KEY = 'bench-key'
 const cli = join(import.meta.dirname, '../../out/src-sandbox/cli.js')
-/** Lets the service's process be asked for its resident memory, from outside of its code. */
-const ANSWER_MEMORY = `data:text/javascript,process.on('message', () => process.send(process.memoryUsage().rss))`
 
 export interface ServiceProcess {
   baseUrl: string
-  /** From nothing to the line that says it is ready. */
-  startMs: number
-  residentBytes(): Promise<number>
   close(): Promise<void>
 }
 
@@ -41,9 +33,8 @@ export async function startService(
       ),
     )
   }
-  const start = performance.now()
   const child = fork(cli, ['--data', dataDir, '--key', KEY, '--plan', 'enterprise', ...options], {
-    execArgv: [...execArgv, '--import', ANSWER_MEMORY],
+    execArgv,
     env,
     silent: true,
   })
@@ -57,16 +48,7 @@ export async function startService(
     })
     child.once('exit', (code) => reject(new Error(`the service ended with ${code}`)))
   })
-  return {
-    baseUrl,
-    startMs: performance.now() - start,
-    residentBytes: () => {
-      const answer = new Promise<number>((resolve) => child.once('message', (bytes) => resolve(Number(bytes))))
-      child.send('memory')
-      return answer
-    },
-    close: () => ended(child),
-  }
+  return { baseUrl, close: () => ended(child) }
 }
 
 function ended(child: ChildProcess): Promise<void> {
@@ -74,30 +56,4 @@ function ended(child: ChildProcess): Promise<void> {
     child.once('exit', () => resolve())
     child.kill()
   })
-}
-
-/** The same server with one route that answers `body` to any POST and does nothing else, in a process of its own. */
-export function startBareRoute(body: string): Promise<{ baseUrl: string; close(): Promise<void> }> {
-  const child = fork(fileURLToPath(import.meta.url), ['--bare-route'])
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('message', (port) => {
-      resolve({ baseUrl: `http://127.0.0.1:${Number(port)}`, close: () => ended(child) })
-    })
-    child.send(body)
-  })
-}
-
-if (process.argv[2] === '--bare-route') {
-  process.once('message', (text) => {
-    const answer: object = JSON.parse(String(text))
-    const app = new Hono()
-    app.post('/quote', (c) => c.json(answer))
-    const server = createAdaptorServer({ fetch: app.fetch, hostname: '127.0.0.1' })
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      if (address !== null && typeof address === 'object') process.send?.(address.port)
-    })
-  })
-  process.once('disconnect', () => process.exit())
 }

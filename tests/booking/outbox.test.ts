@@ -150,37 +150,6 @@ describe('a booking', () => {
     expect(await atService(sandbox, 'PO-1')).toEqual([])
   })
 
-  it.each([
-    ['the key is refused', { kind: 'status', when: 'before', status: 401, code: 'AUTHENTICATION_ERROR' }],
-    [
-      'the rate limit is met',
-      { kind: 'status', when: 'before', status: 429, code: 'RATE_LIMIT_ERROR', retryAfter: '1' },
-    ],
-  ] as const)('waits and is not rejected when %s', async (_what, fault) => {
-    const { sandbox, clock, station, submit } = await open()
-    await sandbox.fault({ method: 'POST', path: '/book-shipment', fault })
-    const { bookingId } = await submit()
-    await station.until('the refusal', async () => {
-      const booking = await station.run('bookings.get', { bookingId })
-      return booking.state === 'QUEUED' && booking.error ? booking : null
-    })
-    wait(clock, station, 5)
-    await inState(station, bookingId, 'BOOKED')
-    expect(await atService(sandbox, 'PO-1')).toHaveLength(1)
-  })
-
-  it('is one when the same form is submitted twice at the same moment', async () => {
-    const { sandbox, station, quote } = await open()
-    const form = bookingOf(quote, { reference: 'PO-1' })
-    const [first, second] = await Promise.all([
-      station.run('bookings.submit', form),
-      station.run('bookings.submit', form),
-    ])
-    expect(second.bookingId).toBe(first.bookingId)
-    await inState(station, first.bookingId, 'BOOKED')
-    expect(await atService(sandbox, 'PO-1')).toHaveLength(1)
-  })
-
   it('found twice at the service asks which one it is, and never guesses', async () => {
     const { sandbox, station, quote, submit } = await open()
     await sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'after' } })

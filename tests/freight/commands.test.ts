@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { describe, expect, it } from 'vitest'
-import { crossingRequest } from '../sandbox/crossing.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { httpServer } from '../support/http-server.ts'
 import { testSandbox } from '../support/sandbox.ts'
@@ -25,28 +24,6 @@ async function refused(app: Awaited<ReturnType<typeof testStation>>, name: strin
 }
 
 describe('a form', () => {
-  it('finds places, tax codes, and what is wrong with an address', async () => {
-    const app = await testStation(await testSandbox())
-    const { kind, locations } = await app.run('locations.search', { text: '78040', country: 'US' })
-    expect({ kind, first: locations[0] }).toMatchObject({
-      kind: 'zip',
-      first: { postalCode: '78040', stateName: 'Texas' },
-    })
-    const [code] = await app.run('satCodes.search', { language: 'es', term: 'acero' })
-    expect(code?.code).toMatch(/^\d{8}$/)
-    const address = {
-      street1: '1201 santa maria avenue',
-      city: 'laredo',
-      state: 'TX',
-      postalCode: '78040',
-      country: 'US' as const,
-    }
-    const check = await app.run('addresses.validate', address)
-    expect(check.submitted).toMatchObject(address)
-    expect(check.changed.every((part) => check.submitted[part] !== check.corrected[part])).toBe(true)
-    expect((await app.run('station.state', {})).rateLimits.map(({ family }) => family)).toContain('locations')
-  })
-
   it('shows an address as not checked when it cannot be', async () => {
     const app = await testStation(await testSandbox({ settings: { addressValidation: 'unavailable' } }))
     const input = { street1: '1 Main St', city: 'Laredo', state: 'TX', postalCode: '78040', country: 'US' }
@@ -54,14 +31,6 @@ describe('a form', () => {
       code: 'SERVICE_UNAVAILABLE',
       retryable: true,
     })
-  })
-
-  it('asks for a cross-border quote and finds it kept', async () => {
-    const app = await testStation(await testSandbox())
-    const quote = await app.run('quotes.requestCrossBorder', crossingRequest())
-    expect(quote).toMatchObject({ kind: 'crossborder', bolNumber: expect.any(String) })
-    expect(quote.rates.length).toBeGreaterThan(0)
-    expect(await app.run('quotes.find', { id: quote.id })).toEqual(quote)
   })
 })
 

@@ -4,10 +4,8 @@ import { normaliseCrossBorderQuote } from '../../src-main/freight/normalise/cros
 import { normaliseSatCode } from '../../src-main/freight/normalise/location.ts'
 import { crossingRequest } from '../sandbox/crossing.ts'
 import { palletsToChicago } from '../support/freight.ts'
-import { httpServer } from '../support/http-server.ts'
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { runningClock, TEST_START } from '../support/running-clock.ts'
-import { full } from '../support/full.ts'
 
 function clientOf({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): FreightClient {
   const closing = new AbortController()
@@ -82,19 +80,6 @@ describe('a cross-border quote', () => {
 })
 
 describe('a booked shipment', () => {
-  it('is listed, looked up, changed and cancelled', async () => {
-    const { client, shipment } = await bookedOnSandbox()
-    const { shipmentId } = shipment
-    expect((await client.listShipments({ reference: 'REF-1' })).shipments).toHaveLength(1)
-    await client.updateShipment(shipmentId, { instructions: 'Dock 4' })
-    expect(await client.lookUpShipment(shipmentId)).toMatchObject({ reference: 'REF-1', instructions: 'Dock 4' })
-    const cancelled = await client.cancelShipment(shipmentId, { reason: 'Order withdrawn', refundRequested: true })
-    expect(cancelled).toMatchObject({
-      requestId: expect.any(String),
-      answer: { shipmentId, status: 'CANCELLED', cancellationReason: 'Order withdrawn' },
-    })
-  })
-
   it('is tracked in every way there is', async () => {
     const { sandbox, client, shipment } = await bookedOnSandbox()
     const { shipmentId, trackingNumber } = shipment
@@ -137,25 +122,6 @@ describe('a booked shipment', () => {
   })
 })
 
-describe('a webhook', () => {
-  it('is made, listed, changed, tried and ended', async () => {
-    const receiver = await httpServer((_request, response) => response.writeHead(204).end())
-    const client = clientOf(await testSandbox())
-    const url = new URL('/hook', receiver.baseUrl).href
-    const made = await client.createWebhook({ url, events: ['tracking.updated'], secret: 'sixteen letters!' })
-    expect(await client.updateWebhook(made.webhookId, { events: ['shipment.delivered'] })).toMatchObject({
-      events: ['shipment.delivered'],
-    })
-    const tried = await client.testWebhook(made.webhookId, { eventType: 'shipment.delivered', data: {} })
-    expect(tried).toMatchObject({ delivered: true, statusCode: 204 })
-    expect(receiver.received).toHaveLength(1)
-    const other = await client.subscribeTracking({ url, events: ['shipment.created'] })
-    expect((await client.listWebhooks()).map(({ webhookId }) => webhookId)).toContain(other?.webhookId)
-    await client.deleteWebhook(made.webhookId)
-    expect((await client.listWebhooks()).map(({ webhookId }) => webhookId)).not.toContain(made.webhookId)
-  })
-})
-
 describe('the rate limit of the service', () => {
   it('is known after the first answer, one family at a time', async () => {
     const client = clientOf(await testSandbox({ plan: 'sandbox' }))
@@ -167,28 +133,4 @@ describe('the rate limit of the service', () => {
       resetAt: null,
     })
   })
-
-  it(
-    'keeps calls back before the service has to refuse any, and never a person behind them',
-    full('waits out a minute of the limit; tests/freight/rate-limit.test.ts proves the order'),
-    async () => {
-      const sandbox = await testSandbox({ plan: 'sandbox' })
-      const { baseUrl, apiKey } = sandbox
-      const statuses: (number | null)[] = []
-      const client = createFreightClient(async () => ({ baseUrl, apiKey }), {
-        clock: runningClock(),
-        // Whatever would wait longer fails unsent, so the test does not wait for the window.
-        deadlineMs: 20_000,
-        onCall: ({ status }) => statuses.push(status),
-      })
-      const ask = () => client.at('background').listShipments({ limit: 1 })
-      const outcomes = await Promise.allSettled(Array.from({ length: 150 }, ask))
-      const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
-      expect(failures.length).toBeGreaterThanOrEqual(90)
-      for (const failure of failures) expect(failure).toMatchObject({ code: 'RATE_LIMIT_ERROR', delivery: 'unsent' })
-      expect((await client.listShipments({ limit: 1 })).shipments).toEqual([])
-      expect(new Set(statuses)).toEqual(new Set([200]))
-      expect(statuses.length).toBeLessThanOrEqual(61)
-    },
-  )
 })

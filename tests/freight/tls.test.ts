@@ -123,6 +123,13 @@ describe('an address that is not quite the service', () => {
     expect(other.received).toEqual([])
   })
 
+  it('at which a web page answers is told so', async () => {
+    const { baseUrl } = await httpServer((_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title>'),
+    )
+    expect((await failureAt(baseUrl)).message).toContain('a web page came instead; check the base URL')
+  })
+
   it('with a key that holds a line break is not called', async () => {
     const { baseUrl, received } = await httpServer((_request, response) => sendJson(response, 200, {}))
     expect((await failureAt(baseUrl, 'the\nkey')).message).toMatch(/line break.*in one line/)

@@ -131,37 +131,6 @@ describe('a call to the freight service', () => {
     })
   })
 
-  it('answered with a string-style error is read too', async () => {
-    const { baseUrl } = await httpServer((_request, response) =>
-      sendJson(response, 400, { success: false, error: 'Allowed values are US, MX, CA' }),
-    )
-    const error = await freightFailure(transport(baseUrl).json(call('never'), answerSchema))
-    expect(error).toMatchObject({
-      code: 'INVALID_REQUEST',
-      delivery: 'refused',
-      message: 'Allowed values are US, MX, CA',
-    })
-  })
-
-  it('does not follow a redirect, so that the key stays where it belongs', async () => {
-    const elsewhere = await httpServer((_request, response) => sendJson(response, 200, good))
-    const { baseUrl } = await httpServer((_request, response) =>
-      response.writeHead(307, { location: `${elsewhere.baseUrl}/quote` }).end(),
-    )
-    const error = await freightFailure(transport(baseUrl).json(call('never'), answerSchema))
-    expect(error).toMatchObject({ code: 'UNREADABLE_ANSWER', delivery: 'uncertain' })
-    expect(elsewhere.received).toHaveLength(0)
-  })
-
-  it('never shows the key in an error', async () => {
-    const { baseUrl } = await httpServer((_request, response) =>
-      sendJson(response, 401, errorAnswer('AUTHENTICATION_ERROR')),
-    )
-    const error = await freightFailure(transport(baseUrl).json(call('read'), answerSchema))
-    expect(JSON.stringify(error.toData())).not.toContain('secret-key')
-    expect(error.stack).not.toContain('secret-key')
-  })
-
   it('that only reads is repeated after a fault, at most twice', async () => {
     const { baseUrl, received } = await httpServer((_request, response, count) =>
       count < 3 ? response.writeHead(500).end() : sendJson(response, 200, good),

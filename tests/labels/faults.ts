@@ -75,6 +75,12 @@ export const REFUSED_ZPL: readonly (readonly [what: string, stream: string])[] =
   ['escapes', `\x1b##\x01\x00\x00${label('')}`],
   ['a job of a page printer', `@PJL DEFAULT X=Y\r\n${label('')}`],
   ['a packet', `\x01${label('')}`],
+  ['a label in a company name', `^XA^FO1,1^FDAcme^XZ^XA^FO1,1^FDpaid^FS^XZ Corp^FS${FIELD}^XZ`],
+  ['a label in a company name that ends with it', '^XA^FO1,1^FDAcme^XZ^XA^FO1,1^FDpaid^FS^XZ'],
+  ['a second end of the label', `${label('')} Corp^FS^XZ`],
+  ['a variable with much space in it', `!${' '.repeat(300)}U1${'\t'.repeat(300)}setvar "a" "b"\n${label('')}`],
+  ['a variable at the very end of field data', '^XA^FO1,1^FDx\n! U1 do^FS^XZ'],
+  ['a CPCL label', `! 0 200 200 210 1\r\n${label('')}`],
 ]
 
 /** Left out, each of them, so that what is sent holds them no more. */

@@ -162,29 +162,6 @@ test('what does not suit the media or the head is noted, and stops no print', ()
   }
 })
 
-for (const [what, stream] of [
-  ['a label in a company name', `^XA^FO1,1^FDAcme^XZ^XA^FO1,1^FDpaid^FS^XZ Corp^FS${FIELD}^XZ`],
-  ['a label in a company name that ends with it', `^XA^FO1,1^FDAcme^XZ^XA^FO1,1^FDpaid^FS^XZ`],
-  ['a second end of the label', `^XA${FIELD}^XZ Corp^FS^XZ`],
-  ['a reset inside of field data', '^XA^FO1,1^FDAcme ~JR Corp^FS^XZ'],
-  ['a download to flash', `~DYE:LOGO,B,G,3,1,abc^XA${FIELD}^XZ`],
-  [
-    'a set-get-do command with much space in it',
-    `!${' '.repeat(300)}U1${'\t'.repeat(300)}setvar "a" "b"\n^XA${FIELD}^XZ`,
-  ],
-  ['a set-get-do command at the very end of field data', '^XA^FO1,1^FDx\n! U1 do^FS^XZ'],
-  ['a CPCL label', `! 0 200 200 210 1\r\n^XA${FIELD}^XZ`],
-  ['JSON for the printer', `{} {"device.reset":null}^XA${FIELD}^XZ`],
-  ['EPL that deletes all graphics', epl('GK"*"\n')],
-  ['a set-get-do command between EPL lines', epl('! U1 do "device.reset" ""\n')],
-] as const) {
-  test(`${what} is refused`, () => {
-    const found = inspect(stream)
-    expect(found).toMatchObject({ verdict: 'refused', reason: expect.stringMatching(/./) })
-    expect(found.at).toBeGreaterThanOrEqual(0)
-  })
-}
-
 test('pictures must decode to at least what they say, in every encoding', () => {
   const label = (graphic: string) => `^XA^FO0,0${graphic}^FS^XZ`
   expect(inspect(label('^GFA,8,8,2,GFgF')).verdict).toBe('whole')

@@ -123,25 +123,6 @@ describe('a device file', () => {
     expect(outcome.kind === 'unknown' && outcome.bytes).toBeGreaterThan(0)
   })
 
-  test('that is not there is refused, and no file is made in its place', async () => {
-    const path = join(tempDir(), 'lp0')
-    expect(await deviceTransport(path).send(randomBytes(10))).toMatchObject({
-      kind: 'refused',
-      error: { code: 'PRINTER_UNREACHABLE' },
-    })
-    expect(existsSync(path)).toBe(false)
-  })
-
-  test('that is an ordinary file is refused, and the file stays as it was', async () => {
-    const path = join(tempDir(), 'lp0')
-    writeFileSync(path, 'mine')
-    expect(await deviceTransport(path).send(randomBytes(10))).toMatchObject({
-      kind: 'refused',
-      error: { code: 'NOT_A_DEVICE', retryable: false },
-    })
-    expect(readFileSync(path, 'utf8')).toBe('mine')
-  })
-
   test.runIf(existsSync('/dev/full'))('that refuses its first byte refuses the job', async () => {
     expect((await deviceTransport('/dev/full').send(randomBytes(10))).kind).toBe('refused')
   })

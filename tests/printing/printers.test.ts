@@ -48,26 +48,10 @@ describe('printers', () => {
     expect(await printers().choose(saved.printerId)).toEqual(saved)
   })
 
-  test('are changed under their id', async () => {
-    const { printerId } = await printers().save(DOCK)
-    const changed = await printers().save({ ...DOCK, printerId, name: 'Dock 7', dpi: 300, language: 'ZPL' })
-    expect(changed).toMatchObject({ printerId, name: 'Dock 7', dpi: 300, language: 'ZPL' })
-    expect(await printers().list()).toHaveLength(2)
-  })
-
   test('with an address that cannot be one are refused, and nothing is saved', async () => {
     const bad = { ...DOCK, connection: { kind: 'tcp', uri: 'tcp://10.0.0.5/queue' } } satisfies PrinterDraft
     await expect(printers().save(bad)).rejects.toMatchObject({ code: 'INVALID_PRINTER_ADDRESS' })
     expect(await printers().list()).toHaveLength(1)
-  })
-
-  test('that do not exist are not found', async () => {
-    const notFound = { code: 'NOT_FOUND' }
-    await expect(printers().choose('prn_none')).rejects.toMatchObject(notFound)
-    await expect(printers().save({ ...DOCK, printerId: 'prn_none' })).rejects.toMatchObject(notFound)
-    await expect(printers().remove('prn_none')).rejects.toMatchObject(notFound)
-    await expect(printers().setDefault('prn_none')).rejects.toMatchObject(notFound)
-    await expect(printers().testPrint('prn_none')).rejects.toMatchObject(notFound)
   })
 
   test('keep their language once they have had a job, for its bytes are in it', async () => {

@@ -43,18 +43,6 @@ describe('a printer that is off', () => {
     expect(dock.received().toString()).toBe([label('one'), label('two'), label('three')].join(''))
   })
 
-  test('does not hold up the rest when its first job is given up', async () => {
-    const port = await freePort()
-    const printerId = await bench.addPrinter(`tcp://127.0.0.1:${port}`)
-    const first = await add(printerId, 'one')
-    const second = await add(printerId, 'two')
-    await bench.until(first.jobId, 'FAILED')
-    const dock = await printerAt(port)
-    await bench.printing.queue.cancel(first.jobId)
-    await bench.until(second.jobId, 'SENT')
-    expect(dock.received().toString()).toContain('two')
-  })
-
   test('is sent nothing that the disk has spoiled meanwhile: the job says so, and the next one goes', async () => {
     const port = await freePort()
     const printerId = await bench.addPrinter(`tcp://127.0.0.1:${port}`)
@@ -104,16 +92,6 @@ describe('a job that waited too long', () => {
     expect(dock.received().toString()).toBe(label('fresh').toString())
     await bench.restart()
     expect(await bench.printing.queue.get(jobId)).toMatchObject({ state: 'QUEUED', question: 'stale' })
-  })
-
-  test('is listed first however many were printed after it', async () => {
-    const { printerId, jobId } = await staleJob()
-    let last = ''
-    for (let count = 0; count < 4; count++) last = (await add(printerId, `after ${count}`)).jobId
-    await bench.until(last, 'SENT')
-    const listed = await bench.printing.queue.list(2)
-    expect(listed.map((job) => job.jobId)).toEqual([jobId, last, expect.any(String)])
-    expect(await bench.printing.queue.list(50)).toHaveLength(5)
   })
 
   test('prints when the answer is print-now', async () => {
@@ -197,15 +175,6 @@ describe('moving a job', () => {
       details: { field: 'dpi', from: 203, to: 300 },
     })
   })
-
-  test('is refused once bytes have left', async () => {
-    const dock = await printerAt(0)
-    const from = await bench.addPrinter(dock.uri)
-    const to = await bench.addPrinter(dock.uri, 'Dock 2')
-    const { jobId } = await add(from, 'one')
-    await bench.until(jobId, 'SENT')
-    await expect(bench.printing.queue.move(jobId, to)).rejects.toMatchObject({ code: 'WRONG_STATE' })
-  })
 })
 
 describe('routes', () => {
@@ -218,11 +187,6 @@ describe('routes', () => {
     expect(bench.printing.rules.routeOf('bol')).toMatchObject({ printerId, copies: 3 })
     await bench.printing.printers.remove(printerId)
     expect(bench.printing.rules.routeOf('bol').printerId).toBeNull()
-  })
-
-  test('of a printer that is not there are refused', async () => {
-    const route = { document: 'label' as const, printerId: 'prn_none', copies: 1, fallbackPrinterId: null }
-    await expect(bench.printing.rules.setRoute(route)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('let the fallback print when no byte had left, once that is the rule', async () => {
@@ -248,16 +212,6 @@ describe("a carrier's label that changes the printer's settings", () => {
     await bench.until(job.jobId, 'SENT')
     expect(dock.received().toString()).toBe(label('usps').toString())
     expect(Buffer.from(await bench.printing.queue.document(job.jobId)).equals(dock.received())).toBe(true)
-  })
-
-  test('goes out as it is where the policy allows it', async () => {
-    const dock = await printerAt(0)
-    const printerId = await bench.addPrinter(dock.uri)
-    await bench.printing.printers.setOptions(printerId, { carrierSettings: 'allow' })
-    const document = label('usps', '^MMT')
-    const job = await bench.printing.queue.add(labelRequest(printerId, document))
-    await bench.until(job.jobId, 'SENT')
-    expect([job.stripped, dock.received().equals(document)]).toEqual([[], true])
   })
 
   test('is refused where the policy blocks it', async () => {
@@ -295,15 +249,6 @@ describe("a carrier's label that changes the printer's settings", () => {
     const care = printerOptionsSchema.parse({ carrierSettings: 'allow' })
     const { document, stripped } = applyPolicy({ document: label('x', '^MMT~HS^ZQ1'), purpose: 'label' }, printer, care)
     expect([Buffer.from(document).toString(), stripped]).toEqual([label('x', '^MMT').toString(), ['~HS', '^ZQ']])
-  })
-
-  test('goes out with a command that the profile allows', async () => {
-    const dock = await printerAt(0)
-    const printerId = await bench.addPrinter(dock.uri)
-    await bench.printing.printers.setOptions(printerId, { allowedCommands: ['^MM'] })
-    const job = await bench.printing.queue.add(labelRequest(printerId, label('usps', '^MMT^PR2')))
-    await bench.until(job.jobId, 'SENT')
-    expect([job.stripped, dock.received().toString()]).toEqual([['^PR'], label('usps', '^MMT').toString()])
   })
 })
 

@@ -111,34 +111,12 @@ describe('a job', () => {
     expect(job.bytesSent).toBeLessThan(100_000)
   })
 
-  test('tells how far it is while it goes out', async () => {
-    const slow = await printer({ drainRate: 4_000_000 })
-    const printerId = await bench.addPrinter(slow.uri)
-    const { jobId } = await bench.printing.queue.add(labelRequest(printerId, randomBytes(HUGE)))
-    await expect.poll(async () => (await bench.printing.queue.get(jobId)).bytesSent).toBeGreaterThan(0)
-    const [listed] = await bench.printing.queue.list(1)
-    expect(listed).toMatchObject({ jobId, state: 'SENDING' })
-    expect(listed?.bytesSent).toBeLessThan(HUGE)
-    await slow.close()
-    await bench.until(jobId, 'UNKNOWN')
-  })
-
-  test('for a printer that is not there is refused', async () => {
-    await expect(bench.printing.queue.add(labelRequest('prn_none', randomBytes(1)))).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    })
-  })
-
   test('without a byte is refused, for it could only be called printed', async () => {
     const printerId = await bench.addPrinter('tcp://127.0.0.1:9100')
     await expect(bench.printing.queue.add(labelRequest(printerId, Buffer.alloc(0)))).rejects.toMatchObject({
       code: 'NO_LABEL',
     })
     expect(await bench.printing.queue.list(1)).toEqual([])
-  })
-
-  test('that does not exist is not found', async () => {
-    await expect(bench.printing.queue.get('job_none')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 
@@ -167,15 +145,6 @@ describe('the queue', () => {
     await bench.until(stuck.jobId, 'UNKNOWN')
   })
 
-  test('goes on with the next job after one that failed', async () => {
-    const breaking = await printer({ breakAfter: { bytes: 5, how: 'RST' } })
-    const printerId = await bench.addPrinter(breaking.uri)
-    const first = await bench.printing.queue.add(labelRequest(printerId, randomBytes(HUGE)))
-    const second = await bench.printing.queue.add(labelRequest(printerId, Buffer.from('^XA')))
-    await bench.until(first.jobId, 'UNKNOWN')
-    expect(await bench.until(second.jobId, 'SENT')).toMatchObject({ bytesSent: 3 })
-  })
-
   test('gives up a job that is still queued, and never sends it', async () => {
     const silent = await printer({ isSilent: true })
     const printerId = await bench.addPrinter(silent.uri)
@@ -187,29 +156,6 @@ describe('the queue', () => {
     await silent.close()
     await bench.until(first.jobId, 'UNKNOWN')
     expect(silent.connections).toHaveLength(1)
-  })
-
-  test('gives up a job that failed', async () => {
-    const printerId = await bench.addPrinter(`tcp://127.0.0.1:${await freePort()}`)
-    const { jobId } = await bench.printing.queue.add(labelRequest(printerId, randomBytes(10)))
-    await bench.until(jobId, 'FAILED')
-    expect((await bench.printing.queue.cancel(jobId)).state).toBe('CANCELLED')
-    await expect(bench.printing.queue.retry(jobId)).rejects.toMatchObject({ code: 'WRONG_STATE' })
-  })
-
-  test('knows the jobs of a shipment, newest first', async () => {
-    const dock = await printer()
-    const printerId = await bench.addPrinter(dock.uri)
-    const first = await bench.printing.queue.add(labelRequest(printerId, randomBytes(10)))
-    await bench.printing.queue.add(labelRequest(printerId, randomBytes(10), { shipmentId: 'shp_2' }))
-    const again = await bench.printing.queue.add(
-      labelRequest(printerId, randomBytes(10), { purpose: 'reprint', reason: 'torn' }),
-    )
-    const jobs = await bench.printing.queue.ofShipment('shp_1')
-    expect(jobs.map(({ jobId, reason }) => [jobId, reason])).toEqual([
-      [again.jobId, 'torn'],
-      [first.jobId, null],
-    ])
   })
 })
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testLabel } from '../../src-labels/test-label.ts'
 import { labelToSend } from '../../src-labels/to-send.ts'
@@ -52,11 +51,6 @@ describe('the virtual printer', () => {
     expect(job).toMatchObject({ state: 'PRINTED', confirmedBy: 'printer', printerName: 'Virtual printer' })
   })
 
-  test('proves every copy', async () => {
-    expect(await printed(zpl('one'), 1, 3)).toMatchObject({ state: 'PRINTED', confirmedBy: 'printer' })
-    expect(await bench.printing.virtualPrinter.labels(10)).toHaveLength(3)
-  })
-
   test('does not prove a job of which it cannot tell the labels', async () => {
     const job = await printed(zpl('one'), 2)
     expect(job).toMatchObject({ state: 'SENT', confirmedBy: null })
@@ -91,13 +85,6 @@ describe('the virtual printer', () => {
     const labels = await bench.printing.virtualPrinter.labels(60)
     expect(labels).toHaveLength(50)
     expect(Buffer.from(drawn.at(-1)?.[0].bytes ?? []).toString()).toContain('label 2')
-  })
-
-  test('shows a job that holds no label, with the reason', async () => {
-    expect((await printed(randomBytes(50), 1)).state).toBe('SENT')
-    expect(await bench.printing.virtualPrinter.labels(12)).toMatchObject([
-      { bytes: 50, image: null, problem: 'There is no whole ZPL label in it.' },
-    ])
   })
 
   test('shows a label that cannot be drawn, with the reason', async () => {
@@ -136,20 +123,6 @@ describe('the virtual printer', () => {
     const outcome = await tcpTransport(address).send(label)
     expect(outcome.kind === 'accepted' && isAcknowledgementFor(outcome.answer, acknowledgementOf(label, 1))).toBe(true)
     expect(await virtualPrinter.labels(12)).toHaveLength(1)
-  })
-
-  test('closes its port with its profile', async () => {
-    const { virtualPrinter, printers } = bench.printing
-    const { printerId } = await printers.save({
-      name: 'Second screen',
-      language: 'ZPL',
-      dpi: 203,
-      media: { widthIn: 4, heightIn: 6 },
-      connection: { kind: 'virtual' },
-    })
-    const address = await virtualPrinter.addressOf(await printers.choose(printerId))
-    await printers.remove(printerId)
-    expect(await tcpTransport(address).check()).toMatchObject({ code: 'PRINTER_UNREACHABLE' })
   })
 })
 

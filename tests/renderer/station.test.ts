@@ -2,14 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createStation } from '../../src-renderer/station.ts'
 import { fakeTransport } from '../../src-renderer/transports/fake.ts'
 import { StationError } from '../../src-shared/station/error.ts'
-import { aJob } from './builders.ts'
 
 describe('the station behind the screens', () => {
-  test('answers a command with its value', async () => {
-    const station = createStation(fakeTransport({ 'jobs.list': () => [aJob()] }))
-    await expect(station.invoke('jobs.list', {})).resolves.toEqual([aJob()])
-  })
-
   test('throws a refusal as an error with its code', async () => {
     const transport = fakeTransport({
       'jobs.retry': () => {
@@ -38,9 +32,5 @@ describe('the station behind the screens', () => {
     createStation(transport).watch(['jobs.changed'], () => (refreshes += 1))
     transport.gap()
     expect(refreshes).toBe(1)
-  })
-
-  test('a fake that was not told an answer says which one is missing', async () => {
-    await expect(createStation(fakeTransport({})).invoke('jobs.list', {})).rejects.toThrow('jobs.list')
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { bookedShipmentSchema, shipmentDetailSchema, shipmentSummarySchema } from '../../src-shared/freight/shipment.ts'
 import { booked, quoted } from './quoting.ts'
-import { dataOf, errorOf, HOUR_MS, palletRequest, quietMonday, useService } from './service.ts'
+import { dataOf, palletRequest, quietMonday, useService } from './service.ts'
 
 const service = useService()
 const NORTHLINE = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
@@ -23,30 +23,6 @@ describe('booking from a quote', () => {
     expect(shipment.estimatedDelivery?.slice(0, 10)).toBe(rate?.deliveryDate)
   })
 
-  test('keeps everything that was told', async () => {
-    const { shipmentId } = await booked(
-      service,
-      { accessorials: ['LIFTGATE_DELIVERY'] },
-      {
-        reference: 'PO-1001',
-        instructions: 'Dock 4, call ahead',
-        shipperInfo: { contactName: 'Night shift' },
-        consigneeInfo: { companyName: 'Brightwater West', phone: '+1 214 555 0100' },
-      },
-    )
-    const detail = dataOf(await service.get(`/tracking/lookup/${shipmentId}`), shipmentDetailSchema)
-    const { originAddress, destinationAddress, cargo } = palletRequest()
-    expect(detail).toMatchObject({
-      originAddress,
-      destinationAddress,
-      cargo,
-      reference: 'PO-1001',
-      instructions: 'Dock 4, call ahead',
-      shipperInfo: { companyName: 'Lakeshore Pump & Valve', contactName: 'Night shift' },
-      consigneeInfo: { companyName: 'Brightwater West', contactName: 'Sam Okafor', phone: '+1 214 555 0100' },
-    })
-  })
-
   test('the same reference twice makes two shipments, both found by it', async () => {
     const first = await booked(service, {}, { reference: 'TWICE' })
     const second = await booked(service, {}, { reference: 'TWICE' })
@@ -63,30 +39,6 @@ describe('booking from a quote', () => {
     expect(first.trackingNumber).not.toBe(second.trackingNumber)
     expect(first.proNumber).not.toBe(second.proNumber)
   })
-
-  test('a quote is refused from the end of its hour on, and nothing is booked', async () => {
-    const { quoteId } = await quoted(service)
-    await service.jump(HOUR_MS)
-    const answer = await service.post('/book-shipment', { quoteId, selectedRate: NORTHLINE, reference: 'TOO-LATE' })
-    expect(errorOf(answer)).toMatchObject({
-      code: 'INVALID_REQUEST',
-      details: { field: 'quoteId', reason: 'QUOTE_EXPIRED', expiredAt: expect.any(String) },
-    })
-    expect((await service.get('/shipments?reference=TOO-LATE')).body).toMatchObject({ data: [] })
-  })
-
-  test('a rate that the quote does not have is refused, with those it has', async () => {
-    const { quoteId, rates } = await quoted(service)
-    const answer = await service.post('/book-shipment', {
-      quoteId,
-      selectedRate: { provider: 'Northline Freight', service: 'BY_BALLOON' },
-    })
-    expect(errorOf(answer).details).toMatchObject({
-      field: 'selectedRate',
-      reason: 'RATE_NOT_IN_QUOTE',
-      rates: rates.map(({ provider, service }) => ({ provider, service })),
-    })
-  })
 })
 
 describe('booking directly', () => {
@@ -100,26 +52,6 @@ describe('booking directly', () => {
       rates.find((rate) => rate.provider === NORTHLINE.provider && rate.service === NORTHLINE.service)?.totalCost,
     )
   })
-
-  test.each([
-    ['an unknown provider', { service: { provider: 'Nobody', service: 'LTL_STANDARD' } }, 'service.provider'],
-    ['an unknown service', { service: { provider: 'Northline Freight', service: 'NOPE' } }, 'service.service'],
-    ['an empty reference', { reference: ' ' }, 'reference'],
-  ])('%s is refused with its field', async (_, changes, field) => {
-    const answer = await service.post('/book-shipment', direct(changes))
-    expect(answer.status).toBe(400)
-    expect(errorOf(answer)).toMatchObject({ code: 'INVALID_REQUEST', details: { field } })
-  })
-})
-
-test('a body that names a quote is read as the quote form, faults and all', async () => {
-  const { details } = errorOf(await service.post('/book-shipment', { quoteId: 7 }))
-  expect(details['issues']).toEqual([
-    { path: 'quoteId', message: expect.any(String) },
-    { path: 'selectedRate', message: 'is required' },
-  ])
-  const direct = errorOf(await service.post('/book-shipment', {}))
-  expect(direct.details['field']).toBe('originAddress')
 })
 
 test('shipments, quotes and the numbers go on after a restart', async () => {

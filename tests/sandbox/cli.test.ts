@@ -42,24 +42,6 @@ describe('the command line', () => {
     expect(await exit).toEqual([0, null])
   })
 
-  test('limits a key from the command line as a sandbox one, one from the environment as a production one', async () => {
-    const keys = join(tempDir(), 'keys.json')
-    writeFileSync(keys, JSON.stringify([{ key: 'big', plan: 'production-premium' }]))
-    const limitOf = async (baseUrl: string, key: string) => {
-      const answer = await fetch(`${baseUrl}/shipments`, { headers: { authorization: `Bearer ${key}` } })
-      return answer.headers.get('x-ratelimit-limit')
-    }
-    const given = run(['--data', tempDir(), '--key', 'k', '--keys', keys])
-    const baseUrl = await ready(given.child, given.output)
-    expect(await limitOf(baseUrl, 'k')).toBe('100')
-    expect(await limitOf(baseUrl, 'big')).toBe('5000')
-    const embedded = run(['--data', tempDir()], { WAYBILL_SANDBOX_KEY: 'k' })
-    expect(await limitOf(await ready(embedded.child, embedded.output), 'k')).toBe('1000')
-    given.child.disconnect()
-    embedded.child.disconnect()
-    await Promise.all([given.exit, embedded.exit])
-  })
-
   test('a file of keys that is wrong is told in a sentence', async () => {
     const keys = join(tempDir(), 'keys.json')
     writeFileSync(keys, '[{"key": "k"}]')

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { dialectOf, DIALECTS } from '../../src-sandbox/dialect/dialect.ts'
 import { quoted } from './quoting.ts'
-import { API_KEY, palletRequest, useService } from './service.ts'
+import { API_KEY, useService } from './service.ts'
 
 const PLAIN_KEY = 'plain-key'
 const service = useService({ moreKeys: [{ key: PLAIN_KEY, plan: 'enterprise', dialect: 'plain' }] })
@@ -38,20 +38,6 @@ describe('a booking is answered', () => {
     ['gateway', { success: true, data: { status: 'PENDING' } }],
   ])('in %s', async (dialect, answer) => {
     expect(await booked(dialect)).toMatchObject({ status: 201, answer })
-  })
-})
-
-test('terse and bare leave out what has no value, and an empty list of bare has no body', async () => {
-  const empty = '/shipments?reference=NOBODYS'
-  const terse = await said('terse', 'GET', empty)
-  expect(JSON.parse(terse.text)).toEqual({ success: true, data: [], meta: { pagination: { hasNext: false } } })
-  expect(await said('bare', 'GET', empty)).toMatchObject({ status: 204, text: '' })
-})
-
-test('nulls names every field of the interface', async () => {
-  const { text } = await said('nulls', 'POST', '/quote', palletRequest())
-  expect(JSON.parse(text)).toMatchObject({
-    data: { rates: expect.arrayContaining([expect.objectContaining({ transitDays: null, metadata: null })]) },
   })
 })
 

@@ -5,23 +5,11 @@ import { documentSchema, type Document } from '../../src-shared/freight/document
 import type { BookedShipment } from '../../src-shared/freight/shipment.ts'
 import { pdfText } from './papers.ts'
 import { booked } from './quoting.ts'
-import { dataOf, DAY_MS, errorOf, palletRequest, useService, download } from './service.ts'
+import { dataOf, DAY_MS, errorOf, useService, download } from './service.ts'
 
 const service = useService()
 const conversion = createConversion()
 afterAll(() => conversion.close())
-
-const CANADA = {
-  destinationAddress: {
-    address1: '100 rue Peel',
-    city: 'Montreal',
-    state: 'QC',
-    postalCode: 'H3A1A1',
-    country: 'CA' as const,
-    companyName: 'Équipements Brébeuf',
-    contactName: 'Zoë Gagné',
-  },
-}
 
 async function documentsOf({ shipmentId }: BookedShipment, query = ''): Promise<Document[]> {
   return dataOf(await service.get(`/shipments/${shipmentId}/documents?${query}`), z.array(documentSchema))
@@ -62,12 +50,6 @@ describe('the documents of a shipment', () => {
     }
   })
 
-  test('have a customs form across a border only', async () => {
-    const types = async (shipment: BookedShipment) => (await documentsOf(shipment)).map(({ type }) => type)
-    expect(await types(await booked(service))).not.toContain('CUSTOMS_FORM')
-    expect(await types(await booked(service, CANADA))).toContain('CUSTOMS_FORM')
-  })
-
   test('that were made on request are listed while their link lives, and afterwards when expired ones are wanted', async () => {
     const shipment = await booked(service)
     await service.get(`/shipments/${shipment.shipmentId}/labels?format=EPL`)
@@ -97,56 +79,7 @@ describe('a bill of lading', () => {
   })
 })
 
-describe('a proof of delivery', () => {
-  test('says who received the freight, and when', async () => {
-    await service.faultApi('POST', '/settings', { fates: 'smooth' })
-    const shipment = await booked(service)
-    await service.faultApi('POST', '/settings', { fates: 'mixed' })
-    expect(await documentsOf(shipment, 'type=POD')).toEqual([])
-    await service.jump(30 * DAY_MS)
-    const { document, bytes } = await paperOf(shipment, 'POD')
-    const metadata = z
-      .object({ recipient: z.string(), signatureUrl: z.string(), deliveredAt: z.string() })
-      .parse(document.metadata)
-    const text = await pdfText(bytes)
-    expect(text).toContain(metadata.recipient)
-    expect(text).toContain('EXCEPTIONS NOTED None')
-    expect(text).toContain(metadata.deliveredAt.slice(0, 16).replace('T', ' '))
-    expect(text).toContain(shipment.proNumber)
-    const { headers } = await download(metadata.signatureUrl)
-    expect(headers.get('content-type')).toContain('image/svg+xml')
-  })
-})
-
-describe('a customs form', () => {
-  test('names both parties, the goods, their codes and what they are worth', async () => {
-    const cargo = palletRequest().cargo.map((line) => ({ ...line, quantity: 2, value: 1200.5, satCode: '40151500' }))
-    const { bytes } = await paperOf(await booked(service, { ...CANADA, cargo }), 'CUSTOMS_FORM')
-    const text = await pdfText(bytes)
-    for (const words of ['Lakeshore Pump & Valve', 'Équipements Brébeuf', '40151500', '2,401.00 USD']) {
-      expect(text).toContain(words)
-    }
-  })
-})
-
 describe('a document', () => {
-  test('is not made in a printer language unless it is a label', async () => {
-    const { document } = await paperOf(await booked(service), 'BOL')
-    const answer = await service.get(`/documents/${document.documentId}?format=zpl`)
-    expect(answer.status).toBe(400)
-    expect(errorOf(answer)).toMatchObject({ code: 'DOCUMENT_GENERATION_FAILED', details: { template: 'BOL' } })
-  })
-
-  test('shows the shipment as it stands after an update, under the same id', async () => {
-    const shipment = await booked(service)
-    const before = await paperOf(shipment, 'BOL')
-    await service.post(`/update-shipment/${shipment.shipmentId}`, { reference: 'PO-CHANGED' })
-    const after = await paperOf(shipment, 'BOL')
-    expect(after.document.documentId).toBe(before.document.documentId)
-    expect(await pdfText(before.bytes)).not.toContain('PO-CHANGED')
-    expect(await pdfText(after.bytes)).toContain('PO-CHANGED')
-  })
-
   test('of a cancelled shipment is void, and nothing on it scans', async () => {
     const shipment = await booked(service)
     await service.post(`/update-shipment/${shipment.shipmentId}`, { reason: 'Ordered twice', refundRequested: true })

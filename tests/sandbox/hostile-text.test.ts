@@ -1,12 +1,10 @@
 import fc from '../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { broken } from './broken.ts'
 import { booked } from './quoting.ts'
 import { API_KEY, dataOf, palletRequest, useService } from './service.ts'
 
 const service = useService()
-const NORTHLINE = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
 
 /** Beginnings of other languages: SQL, paths, header lines, ZPL, EPL, HTML, and what ends a text early. */
 const HOSTILE = [
@@ -33,38 +31,6 @@ const hostile = fc
     maxLength: 3,
   })
   .map((parts) => `x${parts.join('').toWellFormed().slice(0, 58)}x`)
-
-const totalSchema = z.object({ meta: z.object({ pagination: z.object({ total: z.number() }) }) })
-const totalOf = async (path: string) => totalSchema.parse((await service.get(path)).body).meta.pagination.total
-/** All that a booking leaves behind, counted. */
-const traces = async () => [await totalOf('/shipments'), await totalOf('/tracking/events')]
-
-const direct = {
-  ...palletRequest(),
-  service: NORTHLINE,
-  shipperInfo: { companyName: 'A', contactName: 'B', phone: '1', email: 'a@example.com' },
-  consigneeInfo: { companyName: 'C', contactName: 'D', phone: '2', email: 'c@example.com' },
-  shipDate: '2026-12-01',
-  reference: 'R',
-  instructions: 'I',
-  labelFormat: 'PDF',
-}
-
-describe('a booking that is refused', () => {
-  test('leaves nothing behind, and one that is taken leaves one shipment', async () => {
-    let before = await traces()
-    await fc.assert(
-      fc.asyncProperty(broken(direct), async (body) => {
-        const { status } = await service.post('/book-shipment', body)
-        const after = await traces()
-        expect(after[0]).toBe((before[0] ?? 0) + (status === 201 ? 1 : 0))
-        if (status !== 201) expect(after).toEqual(before)
-        before = after
-      }),
-      { numRuns: 120 },
-    )
-  })
-})
 
 /** A booking in which every text that reaches a paper or a list is that one. */
 async function bookedWith(text: string) {

@@ -5,7 +5,7 @@ import { readCsv } from '../../src-sandbox/csv.ts'
 import { StartError } from '../../src-sandbox/database.ts'
 import { readCsvFile } from '../../src-sandbox/read-file.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { API_KEY, FAULT_TOKEN, palletRequest, useService } from './service.ts'
+import { FAULT_TOKEN, palletRequest, useService } from './service.ts'
 
 const service = useService()
 const HEAD = 'country,postal_code,city,state,county,lat,lng'
@@ -107,22 +107,6 @@ test('a file that cannot be read keeps the service from starting, with a sentenc
 })
 
 describe('settings of one request', () => {
-  const all = (field: string): unknown[] => {
-    const one: unknown = expect.objectContaining({ [field]: expect.any(String) })
-    const list: unknown[] = expect.arrayContaining([one])
-    return list
-  }
-  const ask = async (path: string) => {
-    const answer = await fetch(service.baseUrl + path, { headers: { authorization: `Bearer ${API_KEY}` } })
-    const body: unknown = await answer.json()
-    return body
-  }
-  test('give one SAT lookup in its short form, and the next in the full one', async () => {
-    await service.fault({ path: '/sat-code', settings: { satVariant: 'short' } })
-    expect(await ask('/sat-code/lookup/en/pump')).toMatchObject({ data: all('code') })
-    expect(await ask('/sat-code/lookup/en/pump')).toMatchObject({ data: all('sat_code') })
-  })
-
   test('make one address that cannot be checked, and touch no request beside it', async () => {
     const address = {
       street1: '1800 Irving Blvd',
@@ -135,20 +119,5 @@ describe('settings of one request', () => {
     await service.fault({ path: '/address', settings: { addressValidation: 'unavailable' } })
     const answers = await Promise.all(Array.from({ length: 5 }, () => service.post('/address/validate', address)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 503])
-  })
-
-  test('give one quote in shape B, and one refusal for too many requests', async () => {
-    await service.fault({ path: '/quote', settings: { quoteShape: 'B' } })
-    expect((await service.post('/quote', palletRequest())).body).toHaveProperty('quotes')
-    await service.fault({ path: '/quote', settings: { rateLimit: 0, retryAfter: 'date' } })
-    const refused = await service.post('/quote', palletRequest())
-    expect([refused.status, Number.isNaN(Date.parse(refused.headers.get('retry-after') ?? ''))]).toEqual([429, false])
-    expect((await service.post('/quote', palletRequest())).body).not.toHaveProperty('quotes')
-  })
-
-  test('that cannot be are refused', async () => {
-    for (const settings of [{ satVariant: 'long' }, { balanceMinor: 5 }]) {
-      expect((await service.faultApi('POST', '/faults', { settings })).status).toBe(400)
-    }
   })
 })

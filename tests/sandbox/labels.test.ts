@@ -5,7 +5,7 @@ import { labelListSchema, type LabelFormat } from '../../src-shared/freight/docu
 import type { BookedShipment } from '../../src-shared/freight/shipment.ts'
 import { pngDpiOf, pngSizeOf } from './papers.ts'
 import { booked } from './quoting.ts'
-import { dataOf, DAY_MS, errorOf, palletRequest, useService, download } from './service.ts'
+import { dataOf, errorOf, palletRequest, useService, download } from './service.ts'
 
 const service = useService()
 const conversion = createConversion()
@@ -56,46 +56,10 @@ describe('labels', () => {
     )
   })
 
-  test('say which piece of how many they are for, from whom, to whom and what', async () => {
-    const shipment = await booked(service, threePieces(), { reference: 'PO-77' })
-    const { labels } = await labelsOf(shipment, 'format=ZPL')
-    const { bytes } = await download(labels[2]?.downloadUrl)
-    const text = new TextDecoder().decode(bytes)
-    for (const word of [
-      'PIECE 3 OF 3',
-      'WEIGHT 350 LB',
-      'Lakeshore Pump & Valve',
-      'Brightwater Irrigation',
-      'REF PO-77',
-      'TX 752-S',
-      'Gaskets',
-    ]) {
-      expect(text).toContain(word)
-    }
-    expect(text).toContain(shipment.proNumber)
-  })
-
   test('come in the format that was booked when none is named', async () => {
     const shipment = await booked(service, {}, { labelFormat: 'ZPL' })
     expect(shipment.labels?.map(({ format }) => format)).toEqual(['ZPL'])
     expect((await labelsOf(shipment, '')).labels[0]?.format).toBe('ZPL')
-  })
-
-  test('on a letter page stand at their own size', async () => {
-    const shipment = await booked(service)
-    const { labels } = await labelsOf(shipment, 'format=PDF&size=8.5x11')
-    const { bytes } = await download(labels[0]?.downloadUrl)
-    const pages = await conversion.preview(
-      { format: 'PDF', bytes },
-      { dpi: 203, media: { widthIn: 8.5, heightIn: 11 } },
-    )
-    expect(await conversion.readBarcodes(pages)).toEqual([[shipment.trackingNumber]])
-    expect(errorOf(await service.get(`/shipments/${shipment.shipmentId}/labels?format=ZPL&size=8.5x11`))).toMatchObject(
-      {
-        code: 'INVALID_REQUEST',
-        details: { field: 'size' },
-      },
-    )
   })
 
   test.each([
@@ -114,30 +78,6 @@ describe('labels', () => {
       const pages = await conversion.preview({ format, bytes }, { ...TARGET, dpi: 300 })
       expect(await conversion.readBarcodes(pages)).toEqual([[trackingNumber]])
     }
-  })
-
-  test('have a small picture each', async () => {
-    for (const format of ['PDF', 'ZPL']) {
-      const { labels } = await labelsOf(await booked(service), `format=${format}`)
-      const { bytes, headers } = await download(labels[0]?.thumbnailUrl)
-      expect(headers.get('content-type')).toBe('image/png')
-      expect(pngSizeOf(bytes)).toEqual({ width: 240, height: 360 })
-    }
-    const { labels } = await labelsOf(await booked(service), '')
-    const guess = await service.get(`/documents/${labels[0]?.documentId}/thumbnail?token=guess`)
-    expect(errorOf(guess).details['reason']).toBe('URL_INVALID')
-  })
-
-  test.each([
-    ['combine=perhaps', 'combine'],
-    ['dpi=150', 'dpi'],
-    ['format=PDF&dpi=300', 'dpi'],
-    ['format=PNG&size=8.5x11&dpi=1200', 'dpi'],
-  ])('asked for as %s are refused', async (query, field) => {
-    const { shipmentId } = await booked(service)
-    const answer = await service.get(`/shipments/${shipmentId}/labels?${query}`)
-    expect(answer.status).toBe(400)
-    expect(errorOf(answer)).toMatchObject({ code: 'INVALID_REQUEST', details: { field } })
   })
 })
 
@@ -159,17 +99,5 @@ describe('documents', () => {
     expect(answer.status).toBe(404)
     expect(errorOf(answer)).toMatchObject({ code: 'DOCUMENT_NOT_FOUND', details: { reason: 'URL_INVALID' } })
     expect(errorOf(await service.get('/documents/DOC-NONE')).code).toBe('DOCUMENT_NOT_FOUND')
-  })
-
-  test('a link dies after seven days; listing the labels gives a new one to the same document', async () => {
-    const shipment = await booked(service)
-    const [before] = (await labelsOf(shipment, '')).labels
-    await service.jump(7 * DAY_MS)
-    const dead = await service.get((before?.url ?? '').replace(service.baseUrl, ''))
-    expect(errorOf(dead)).toMatchObject({ code: 'DOCUMENT_NOT_FOUND', details: { reason: 'URL_EXPIRED' } })
-    const [after] = (await labelsOf(shipment, '')).labels
-    expect(after?.documentId).toBe(before?.documentId)
-    expect(after?.url).not.toBe(before?.url)
-    await download(after?.downloadUrl)
   })
 })

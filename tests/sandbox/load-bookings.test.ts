@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { bookedLoadSchema } from '../../src-shared/freight/load-booking.ts'
 import { quoteShapeBSchema } from '../../src-shared/freight/quote.ts'
 import { shipmentDetailSchema } from '../../src-shared/freight/shipment.ts'
-import { trackingRecordSchema } from '../../src-shared/freight/tracking.ts'
 import { gs1CheckDigit } from '../../src-sandbox/numbers.ts'
-import { crossingQuoted, STOPS } from './crossing.ts'
-import { quoted } from './quoting.ts'
-import { dataOf, DAY_MS, errorOf, HOUR_MS, palletRequest, quietMonday, useService } from './service.ts'
+import { crossingQuoted } from './crossing.ts'
+import { dataOf, errorOf, palletRequest, useService } from './service.ts'
 
 const service = useService()
 const listQuoted = async () => {
@@ -44,50 +42,6 @@ describe('booking a load of a quotes list', () => {
     expect(errorOf(again).details).toMatchObject({ reason: 'LOAD_ALREADY_BOOKED', shipmentId: loadId })
     expect((await service.get('/shipments?reference=ONCE')).body).toMatchObject({ meta: { pagination: { total: 1 } } })
   })
-
-  test('a load nobody quoted, and a quote of another load, are refused', async () => {
-    const [one, other] = [await listQuoted(), await listQuoted()]
-    const quoteId = other.quotes[0]?.quoteId
-    expect(errorOf(await service.post('/book/SHP-NONE', { quoteId }))).toMatchObject({
-      code: 'SHIPMENT_NOT_FOUND',
-      details: { loadId: 'SHP-NONE' },
-    })
-    expect(errorOf(await service.post(`/book/${one.loadId}`, { quoteId })).details).toMatchObject({
-      field: 'quoteId',
-      reason: 'QUOTE_NOT_IN_LOAD',
-      loadId: other.loadId,
-    })
-    expect(errorOf(await service.post(`/book/${one.loadId}`, { quoteId: 'RTE-NONE' })).details).toMatchObject({
-      reason: 'QUOTE_NOT_FOUND',
-    })
-    expect(errorOf(await service.post(`/book/${one.loadId}`, {})).details['field']).toBe('quoteId')
-    const pickupDate = '9999-12-31'
-    const own = one.quotes[0]?.quoteId
-    expect(errorOf(await service.post(`/book/${one.loadId}`, { quoteId: own, pickupDate })).details['field']).toBe(
-      'pickupDate',
-    )
-  })
-
-  test('a quote with several rates asks which', async () => {
-    const { quoteId, rates } = await quoted(service)
-    const other = await listQuoted()
-    const { details } = errorOf(await service.post(`/book/${other.loadId}`, { quoteId }))
-    const answer = await service.post(`/book/${String(details['loadId'])}`, { quoteId })
-    expect(errorOf(answer).details).toMatchObject({
-      field: 'quoteId',
-      reason: 'QUOTE_HAS_SEVERAL_RATES',
-      quoteIds: rates.map(({ metadata }) => metadata?.rateId),
-    })
-  })
-
-  test('a quote is refused from the end of its hour on', async () => {
-    const { loadId, quotes } = await listQuoted()
-    await service.jump(HOUR_MS)
-    expect(errorOf(await service.post(`/book/${loadId}`, { quoteId: quotes[0]?.quoteId })).details).toMatchObject({
-      field: 'quoteId',
-      reason: 'QUOTE_EXPIRED',
-    })
-  })
 })
 
 describe('booking across the border', () => {
@@ -123,24 +77,5 @@ describe('booking across the border', () => {
       selectedRate: { provider: 'Northline Freight', service: 'CROSSBORDER_STANDARD' },
     })
     expect(errorOf(answer).details).toMatchObject({ field: 'quoteId', reason: 'CROSSBORDER_QUOTE', loadId })
-  })
-
-  test('passes customs at the crossing, either way', async () => {
-    for (const stops of [
-      { shipperLocation: STOPS.chicago, consigneeLocation: STOPS.monterrey },
-      { shipperLocation: STOPS.monterrey, consigneeLocation: STOPS.chicago },
-    ]) {
-      const { loadId, cheapest } = await crossingQuoted(service, stops)
-      const { quoteId, moves } = cheapest('standard')
-      await service.post(`/book/${loadId}`, { quoteId, pickupDate: quietMonday() })
-      await service.jump(120 * DAY_MS)
-      const { events } = dataOf(await service.get(`/shipments/${loadId}/track`), trackingRecordSchema)
-      const customs = (events ?? []).toReversed().filter(({ eventType }) => eventType === 'CUSTOMS')
-      expect(customs.length).toBeGreaterThanOrEqual(2)
-      const towns = stops.shipperLocation.country === 'US' ? ['Laredo', 'Nuevo Laredo'] : ['Nuevo Laredo', 'Laredo']
-      expect([customs[0]?.location?.city, customs.at(-1)?.location?.city]).toEqual(towns)
-      expect(moves).toHaveLength(3)
-      expect(['DELIVERED', 'RETURNED']).toContain(events?.[0]?.status)
-    }
   })
 })

@@ -1,35 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { cancelledShipmentSchema, updatedShipmentSchema } from '../../src-shared/freight/shipment-change.ts'
+import { cancelledShipmentSchema } from '../../src-shared/freight/shipment-change.ts'
 import { shipmentDetailSchema } from '../../src-shared/freight/shipment.ts'
 import { trackingRecordSchema } from '../../src-shared/freight/tracking.ts'
 import { booked } from './quoting.ts'
 import { testReceiver } from './receiver.ts'
-import { dataOf, DAY_MS, errorOf, HOUR_MS, useService } from './service.ts'
+import { dataOf, DAY_MS, errorOf, useService } from './service.ts'
 
 const service = useService()
 const change = (id: string, body: unknown) => service.post(`/update-shipment/${id}`, body)
 const detailOf = async (id: string) => dataOf(await service.get(`/tracking/lookup/${id}`), shipmentDetailSchema)
 const trackOf = async (id: string) => dataOf(await service.get(`/shipments/${id}/track`), trackingRecordSchema)
-
-describe('updating a shipment', () => {
-  test('changes what it names and nothing else', async () => {
-    const { shipmentId, createdAt } = await booked(service, {}, { reference: 'OLD', instructions: 'Dock 1' })
-    await service.jump(HOUR_MS)
-    const answer = await change(shipmentId, { reference: 'NEW', consigneeInfo: { phone: '+1 214 555 0188' } })
-    expect(answer.status).toBe(200)
-    const updated = dataOf(answer, updatedShipmentSchema)
-    expect(updated).toMatchObject({ shipmentId, reference: 'NEW', instructions: 'Dock 1' })
-    expect(Date.parse(updated.updatedAt)).toBeGreaterThanOrEqual(Date.parse(createdAt ?? '') + HOUR_MS)
-    expect(await detailOf(shipmentId)).toMatchObject({
-      reference: 'NEW',
-      instructions: 'Dock 1',
-      consigneeInfo: { companyName: 'Brightwater Irrigation', contactName: 'Sam Okafor', phone: '+1 214 555 0188' },
-    })
-    expect((await service.get('/shipments?reference=NEW')).body).toMatchObject({ data: [{ shipmentId }] })
-    expect((await service.get('/shipments?reference=OLD')).body).toMatchObject({ data: [] })
-  })
-})
 
 describe('cancelling a shipment', () => {
   test('leaves it as it was then: nothing more happens to it', async () => {
@@ -68,17 +49,6 @@ describe('cancelling a shipment', () => {
     await service.call('DELETE', `/webhooks/${webhookId}`)
   })
 
-  test('works when the pickup has been scheduled, and without a refund', async () => {
-    const { shipmentId } = await booked(service)
-    await service.jump(15 * 60_000)
-    expect((await detailOf(shipmentId)).status).toBe('PICKUP_SCHEDULED')
-    expect(dataOf(await change(shipmentId, { reason: 'No dock' }), cancelledShipmentSchema)).toMatchObject({
-      status: 'CANCELLED',
-      refundAmount: 0,
-      refundStatus: 'NOT_REQUESTED',
-    })
-  })
-
   test('again answers what became of the first time', async () => {
     const { shipmentId } = await booked(service)
     const first = dataOf(await change(shipmentId, { reason: 'A', refundRequested: true }), cancelledShipmentSchema)
@@ -90,34 +60,4 @@ describe('cancelling a shipment', () => {
     const update = errorOf(await change(shipmentId, { reference: 'X' }))
     expect(update).toMatchObject({ code: 'SHIPMENT_IMMUTABLE', details: { status: 'CANCELLED', pickedUpAt: null } })
   })
-})
-
-test.each<[string, object, string]>([
-  ['both at once', { reference: 'R', reason: 'Withdrawn' }, 'reason'],
-  ['both at once, with a refund', { instructions: 'I', refundRequested: true }, 'refundRequested'],
-  ['nothing', {}, ''],
-  ['a refund without a reason', { refundRequested: true }, 'reason'],
-  ['an empty reason', { reason: ' ' }, 'reason'],
-  ['an empty reference', { reference: ' ' }, 'reference'],
-])('a change that asks for %s is refused with its field', async (_, body, field) => {
-  const { shipmentId } = await booked(service)
-  const answer = await change(shipmentId, body)
-  expect(answer.status).toBe(400)
-  expect(errorOf(answer)).toMatchObject({ code: 'INVALID_REQUEST', details: { field } })
-  expect((await detailOf(shipmentId)).status).toBe('PENDING')
-})
-
-test('a shipment that does not exist is not found', async () => {
-  for (const body of [{ reference: 'R' }, { reason: 'R' }]) {
-    expect(errorOf(await change('SHP-NONE', body)).code).toBe('SHIPMENT_NOT_FOUND')
-  }
-})
-
-test('a cancellation outlives a restart', async () => {
-  const { shipmentId } = await booked(service)
-  await change(shipmentId, { reason: 'Withdrawn', refundRequested: true })
-  await service.restart()
-  expect((await detailOf(shipmentId)).status).toBe('CANCELLED')
-  const { cancellationReason } = dataOf(await change(shipmentId, { reason: 'Again' }), cancelledShipmentSchema)
-  expect(z.string().parse(cancellationReason)).toBe('Withdrawn')
 })

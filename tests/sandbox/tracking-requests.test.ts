@@ -1,44 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { paginationSchema } from '../../src-shared/freight/envelope.ts'
 import { trackedShipmentsSchema } from '../../src-shared/freight/tracking-request.ts'
 import { trackingRecordSchema } from '../../src-shared/freight/tracking.ts'
 import { booked } from './quoting.ts'
 import { dataOf, DAY_MS, errorOf, HOUR_MS, useService } from './service.ts'
 
 const service = useService()
-const pageSchema = z.object({
-  data: z.array(trackingRecordSchema),
-  meta: z.object({ pagination: paginationSchema.required() }),
-})
-const inTransit = async (query = '') => pageSchema.parse((await service.get(`/tracking${query}`)).body)
 
 describe('shipments in transit', () => {
-  test('are those between pickup and the end of the way, the soonest delivery first', async () => {
-    expect((await inTransit()).data).toEqual([])
-    const cancelled = await booked(service)
-    await service.post(`/update-shipment/${cancelled.shipmentId}`, { reason: 'Withdrawn' })
-    const ids: string[] = []
-    for (let count = 0; count < 5; count++) ids.push((await booked(service)).shipmentId)
-    expect((await inTransit()).data).toEqual([])
-    while ((await inTransit()).data.length < ids.length) await service.jump(6 * HOUR_MS)
-    const { data, meta } = await inTransit()
-    expect(data.map(({ shipmentId }) => shipmentId).sort()).toEqual(ids.toSorted())
-    expect(meta.pagination).toEqual({ page: 1, limit: 25, total: 5, pages: 1, hasNext: false, hasPrev: false })
-    const deliveries = data.map(({ estimatedDelivery }) => estimatedDelivery ?? '')
-    expect(deliveries).toEqual(deliveries.toSorted())
-    for (const record of data) {
-      expect(['PICKED_UP', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'EXCEPTION']).toContain(record.status)
-      expect(record.statusDescription).not.toBe('')
-      expect(record.events).toBeUndefined()
-    }
-    const paged = [...(await inTransit('?limit=3')).data, ...(await inTransit('?limit=3&page=2')).data]
-    expect(paged).toEqual(data)
-    expect((await inTransit('?provider=Union%20Vale')).data).toEqual([])
-    await service.jump(90 * DAY_MS)
-    expect((await inTransit()).data).toEqual([])
-  })
-
   test.each(['page=0', 'limit=101', 'limit=x'])('"%s" is refused with its field', async (query) => {
     expect(errorOf(await service.get(`/tracking?${query}`)).details['field']).toBe(query.split('=')[0])
   })
@@ -79,28 +48,6 @@ describe('tracking many numbers', () => {
       code: 'INVALID_REQUEST',
       details: { field },
     })
-  })
-})
-
-describe('tracking details', () => {
-  test('are those of a shipment by either of its names', async () => {
-    const { shipmentId, trackingNumber } = await booked(service, {}, { reference: 'D-1' })
-    const byId = dataOf(await service.post('/track/details', { loadId: shipmentId }), trackingRecordSchema)
-    expect(byId).toMatchObject({ shipmentId, trackingNumber, reference: 'D-1', shipmentInfo: { currency: 'USD' } })
-    expect(dataOf(await service.post('/track/details', { trackingNumber }), trackingRecordSchema)).toEqual(byId)
-  })
-
-  test('need one name, and one that is known', async () => {
-    for (const body of [{}, { loadId: 'A', trackingNumber: 'B' }]) {
-      for (const path of ['/track/details', '/track/update']) {
-        expect(errorOf(await service.post(path, body))).toMatchObject({
-          code: 'INVALID_REQUEST',
-          details: { field: 'loadId' },
-        })
-      }
-    }
-    expect(errorOf(await service.post('/track/details', { loadId: 'SHP-NONE' })).code).toBe('SHIPMENT_NOT_FOUND')
-    expect(errorOf(await service.post('/track/details', { trackingNumber: 'NONE' })).code).toBe('TRACKING_NOT_FOUND')
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { paginationSchema } from '../../src-shared/freight/envelope.ts'
 import { shipmentDetailSchema } from '../../src-shared/freight/shipment.ts'
-import { TRACKING_STATUSES, trackingEventSchema, trackingRecordSchema } from '../../src-shared/freight/tracking.ts'
+import { trackingEventSchema, trackingRecordSchema } from '../../src-shared/freight/tracking.ts'
 import { fateOf } from '../../src-sandbox/life/fate.ts'
 import { booked } from './quoting.ts'
 import { API_KEY, dataOf, DAY_MS, errorOf, HOUR_MS, useService } from './service.ts'
@@ -64,28 +64,6 @@ describe('the list of events', () => {
     expect(ended.data.map(({ status }) => status)).toContain('DELIVERED')
     expect(ended.data.map(({ status }) => status)).not.toContain('EXCEPTION')
   })
-
-  test('tells how many there are, also when one was held up and another called off', async () => {
-    const statuses = TRACKING_STATUSES.map((status) => `limit=1&status=${status}`)
-    const totalOf = async (query: string) => (await events(query)).meta.pagination.total
-    const [held, calledOff] = [await booked(service), await booked(service)]
-    await service.faultApi('POST', `/shipments/${held.shipmentId}/exception`, { code: '004' })
-    await service.call('POST', `/shipments/${calledOff.shipmentId}/cancel`, { reason: 'Ordered twice' })
-    for (let days = 0; days < 12; days++) {
-      await service.jump(DAY_MS)
-      const counted = await Promise.all(statuses.map(totalOf))
-      expect(await totalOf('limit=1')).toBe(counted.reduce((sum, total) => sum + total))
-    }
-  })
-
-  test.each(['status=LOST', 'eventType=PARTY', 'after=now', 'before=2026', 'limit=0', 'limit=101', 'page=-1'])(
-    '"%s" is refused with its field',
-    async (query) => {
-      const answer = await service.get(`/tracking/events?${query}`)
-      expect(answer.status).toBe(400)
-      expect(errorOf(answer)).toMatchObject({ code: 'INVALID_REQUEST', details: { field: query.split('=')[0] } })
-    },
-  )
 })
 
 test('a delivery names who signed, and links to the signature', async () => {
@@ -98,13 +76,4 @@ test('a delivery names who signed, and links to the signature', async () => {
   const response = await fetch(delivered?.signature ?? '', { headers: { authorization: `Bearer ${API_KEY}` } })
   expect(response.headers.get('content-type')).toBe('image/svg+xml')
   expect(await response.text()).toMatch(/^<svg .*<path d="M/)
-})
-
-test('events of the past stay as they were over a restart', async () => {
-  const before = (await events('limit=100')).data
-  await service.restart()
-  const after = (await events('limit=100')).data
-  expect(after.map(({ eventId, timestamp }) => [eventId, timestamp])).toEqual(
-    before.map(({ eventId, timestamp }) => [eventId, timestamp]),
-  )
 })

@@ -43,13 +43,6 @@ test('a letter that no font has is seen to be missing, and the rest of the paper
   expect(text).toContain('??')
 })
 
-test('a paper in western letters carries no font of its own', async () => {
-  const plain = await paperOf((await bookedFor('Muñoz & Ångström')).shipmentId, 'SHIPPING_LABEL')
-  const wide = await paperOf((await bookedFor('Łódź & Ångström')).shipmentId, 'SHIPPING_LABEL')
-  expect(plain.length).toBeLessThan(10_000)
-  expect(wide.length).toBeLessThan(plain.length + 250_000)
-})
-
 /** Dark dots of a form of this shipment that says so. */
 async function inkOf(shipmentId: string, value: string): Promise<number> {
   const templateData = { title: 'Form', fields: [{ name: 'n', label: 'Name', value }] }

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { z } from 'zod'
 import {
   BOOKING_STATES,
   bookingAfter,
@@ -174,64 +173,6 @@ describe('a restore', () => {
 })
 
 describe('what the machines ask of the ledger', () => {
-  const planSchema = z.array(z.object({ detail: z.string() }))
-
-  /** The plans of the statements that this work prepares on a connection that has none yet. */
-  async function plansOf(work: (store: Awaited<ReturnType<typeof open>>) => Promise<unknown>): Promise<string[]> {
-    const fresh = await open()
-    const prepare = fresh.ledger.db.prepare.bind(fresh.ledger.db)
-    const asked: string[] = []
-    fresh.ledger.db.prepare = (sql: string) => {
-      asked.push(sql)
-      return prepare(sql)
-    }
-    await work(fresh)
-    const plans = asked
-      .filter((sql) => /(FROM|UPDATE) (booking|shipment_change)\b/.test(sql))
-      .map((sql) => {
-        const explained = prepare(`EXPLAIN QUERY PLAN ${sql}`)
-        const rows = explained.all(...Array.from({ length: sql.split('?').length - 1 }, () => 'x'))
-        return planSchema
-          .parse(rows)
-          .map(({ detail }) => detail)
-          .join('; ')
-      })
-    return plans
-  }
-
-  it('is found among open bookings alone, however long the history is', async () => {
-    const taker = { lease: 'mine', leasedUntil: new Date(0) }
-    const plans = await plansOf(async (fresh) => {
-      await fresh.bookings.takeToSend('embedded', { ...taker, most: 4, isReady: () => true })
-      await fresh.bookings.takeToLook('embedded', taker)
-      await fresh.bookings.nextDueAt('embedded', 'send')
-      await fresh.bookings.nextDueAt('embedded', 'look')
-      await fresh.bookings.hasten('embedded')
-      await fresh.bookings.countNotSent()
-    })
-    expect(plans.length).toBeGreaterThanOrEqual(6)
-    for (const plan of plans) expect(plan).toMatch(/INDEX (booking_open|booking_state \(state=\?\))/)
-  })
-
-  it('is found by an index, also what was being sent when the station died', async () => {
-    const plans = await plansOf(async (fresh) => {
-      await fresh.bookings.adoptInterrupted()
-      await fresh.changes.adoptInterrupted()
-    })
-    expect(plans.length).toBeGreaterThanOrEqual(3)
-    for (const plan of plans) expect(plan).not.toMatch(/SCAN (b|booking|shipment_change)\b(?! USING)/)
-  })
-
-  it('is found by the index on open changes', async () => {
-    const plans = await plansOf(async (fresh) => {
-      await fresh.changes.take('embedded', [])
-      await fresh.changes.nextDueAt('embedded', [])
-      await fresh.changes.hasten('embedded')
-    })
-    expect(plans.length).toBeGreaterThanOrEqual(3)
-    for (const plan of plans) expect(plan).toMatch(/INDEX change_open/)
-  })
-
   it('is what their predicate says: a decision is looked for exactly when isLookedFor says so', async () => {
     const store = await open()
     await fc.assert(

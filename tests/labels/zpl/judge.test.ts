@@ -130,14 +130,6 @@ for (const [command, why] of [
   })
 }
 
-test('commands of another printer language beside a label are refused', () => {
-  expect(judge(`! U1 setvar "ip.addr" "1.2.3.4"\r\n^XA${FIELD}^XZ`)).toMatchObject({ verdict: 'refused', at: 0 })
-  expect(judge(`^XA${FIELD}^XZ\r\n! U1 do "device.reset" ""\r\n`).verdict).toBe('refused')
-  expect(judge(`^XA^FO1,1^FDx\r\n! U1 do "device.reset" ""\r\n^FS^XZ`).verdict).toBe('refused')
-  expect(judge(`{}{"device.reset":""}^XA${FIELD}^XZ`).verdict).toBe('refused')
-  expect(judge('^XA^FO1,1^FDSale! U1 only {new}^FS^XZ').verdict).toBe('whole')
-})
-
 test('settings that genuine labels carry are named and can be left out, and everything else stays as it was', () => {
   const label = (settings: string[]) =>
     `${settings[0]}^XA${settings[1]}^LH0,20${settings[2]}${FIELD}^XZ^XA${settings[3]}^XZ`
@@ -156,17 +148,6 @@ test('more copies, bytes or dots than allowed are too big', () => {
   expect(judge(`^XA${FIELD}^PQ999999999^XZ`)).toMatchObject({ verdict: 'refused', at: 3 + FIELD.length })
   expect(judge('^XA^FO0,0^GFA,1,999999999,100,,^FS^XZ').verdict).toBe('refused')
   expect(judgeZpl(new Uint8Array(101), { mostBytes: 100 }).verdict).toBe('refused')
-})
-
-test('any bytes at all get a verdict', () => {
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-      const { verdict, at } = judgeZpl(bytes)
-      expect(['whole', 'truncated', 'refused', 'refused']).toContain(verdict)
-      expect(at).toBeGreaterThanOrEqual(0)
-      expect(at).toBeLessThanOrEqual(bytes.length)
-    }),
-  )
 })
 
 test('rows of a stored picture that look like lines of EPL are counted and judged as a picture', () => {

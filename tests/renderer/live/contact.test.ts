@@ -33,14 +33,6 @@ test('a station that does not come back at once is away, and there again when it
   expect(contact.state).toBe('there')
 })
 
-test('a stream that is opened again at once is no outage', () => {
-  const { contact, lifeline } = followed()
-  lifeline.onLost()
-  lifeline.onOpen()
-  vi.advanceTimersByTime(5_000)
-  expect(contact.state).toBe('there')
-})
-
 test('a page of a station that was ended says so, until it is let in again', () => {
   const { contact, lifeline } = followed()
   lifeline.onLost()

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import { LiveQuery } from '../../../src-renderer/live/live-query.svelte.ts'
 import { isErrorOver } from '../../../src-renderer/live/passing-error.ts'
-import { createStation } from '../../../src-renderer/station.ts'
-import { fakeTransport } from '../../../src-renderer/transports/fake.ts'
 import type { Connection } from '../../../src-shared/station/app/state.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 
@@ -36,22 +33,4 @@ test('an answer of the service is never over by itself', () => {
   const none = error('NO_RATES_AVAILABLE')
   expect(isErrorOver(none, { connection: away })).toBe(false)
   expect(isErrorOver(none, { connection: online('12:09') })).toBe(false)
-})
-
-test('what could not be read in an outage is read again when the station changes', async () => {
-  const transport = fakeTransport({})
-  const answers: (string | StationError)[] = [
-    new StationError({ code: 'SERVICE_UNREACHABLE', message: 'away' }),
-    'rates',
-  ]
-  const query = new LiveQuery(() => {
-    const answer = answers.shift()
-    return answer instanceof StationError ? Promise.reject(answer) : Promise.resolve(answer)
-  })
-  const end = query.follow(createStation(transport), [])
-  await expect.poll(() => query.error?.code).toBe('SERVICE_UNREACHABLE')
-  transport.emit({ name: 'station.changed', payload: {} })
-  await expect.poll(() => query.value).toBe('rates')
-  expect(query.error).toBeNull()
-  end()
 })

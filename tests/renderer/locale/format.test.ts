@@ -1,14 +1,6 @@
 import fc from '../../support/fast-check.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import {
-  formatAgo,
-  formatCountdown,
-  formatDay,
-  formatMoment,
-  formatMoney,
-  humaniseCode,
-  localToday,
-} from '../../../src-renderer/locale/format.ts'
+import { formatAgo, formatDay, formatMoment, formatMoney, localToday } from '../../../src-renderer/locale/format.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -25,14 +17,6 @@ describe('a day without a time zone', () => {
   test('is the day the carrier wrote, also when it wrote a timestamp', () => {
     vi.stubEnv('TZ', 'America/Chicago')
     expect(formatDay('2026-11-25T00:00:00Z', 'en-US', TODAY)).toBe('Wed, Nov 25')
-  })
-
-  test('is shown as it came when it is no day', () => {
-    expect(formatDay('soon', 'en-US', TODAY)).toBe('soon')
-  })
-
-  test('of another year says which', () => {
-    expect(formatDay('2027-11-22', 'en-US', TODAY)).toBe('Mon, Nov 22, 2027')
   })
 
   test('keeps its number for every day of the calendar', () => {
@@ -83,26 +67,5 @@ describe('time', () => {
       '2 hr. ago',
       '2 days ago',
     ])
-  })
-
-  test('left counts down to zero and not below', () => {
-    expect([3_600_000, 599_999, 1_000, 0, -5_000].map(formatCountdown)).toEqual([
-      '60:00',
-      '09:59',
-      '00:01',
-      '00:00',
-      '00:00',
-    ])
-  })
-})
-
-describe('a service code', () => {
-  test('reads like words, with abbreviations kept', () => {
-    expect(humaniseCode('LTL_STANDARD')).toBe('LTL Standard')
-    expect(humaniseCode('NORTHLINE')).toBe('Northline')
-  })
-
-  test('that is written in words already stays as it came', () => {
-    expect(humaniseCode('Next Day Air')).toBe('Next Day Air')
   })
 })

@@ -4,7 +4,7 @@ import { Locale } from '../../../src-renderer/locale/locale.svelte.ts'
 import { argumentsOf, argumentTypes } from '../../../src-renderer/messages/arguments-of.ts'
 import en from '../../../src-renderer/messages/en.json' with { type: 'json' }
 import es from '../../../src-renderer/messages/es.json' with { type: 'json' }
-import { isMessageKey, loadLanguage, translate } from '../../../src-renderer/messages/catalogue.ts'
+import { isMessageKey, loadLanguage } from '../../../src-renderer/messages/catalogue.ts'
 import { EPL_COMMANDS } from '../../../src-labels/epl/command-table.ts'
 import { CONTROL_BYTE_ROWS, OTHER_LANGUAGE_ROWS } from '../../../src-labels/other-languages.ts'
 import { inEnglish, LABEL_SENTENCES, say } from '../../../src-labels/sentence.ts'
@@ -28,10 +28,6 @@ describe('the catalogue', () => {
     const spanish = new Map(Object.entries(es))
     const unlike = Object.entries(en).filter(([key, text]) => sorted(text) !== sorted(spanish.get(key) ?? ''))
     expect(unlike).toEqual([])
-  })
-
-  test('leaves no text empty', () => {
-    expect([...Object.entries(en), ...Object.entries(es)].filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
   test('can say every word the station may use', () => {
@@ -72,12 +68,6 @@ describe('the catalogue', () => {
     const later = { code: 'of-a-newer-version', values: {}, english: 'as it came' }
     expect(locale.ofLabel(later)).toBe('as it came')
   })
-
-  test('speaks the language it is asked in', async () => {
-    await loadLanguage('es')
-    expect(translate('en', 'quote.rates', { count: 1 })).toBe('1 rate')
-    expect(translate('es', 'quote.rates', { count: 6 })).toBe('6 tarifas')
-  })
 })
 
 describe('what a text is filled with', () => {
@@ -93,23 +83,5 @@ describe('what a text is filled with', () => {
     expect(argumentTypes({ 'a.b': 'Plain', 'c.d': '{count, plural, one {# of {name}} other {#}} {when}' })).toContain(
       "  'c.d': { count: number; name: Text; when: Text }\n}",
     )
-  })
-
-  test('must be given by its name: what is missing or misspelt does not compile', () => {
-    const { t, say } = new Locale()
-    const keys: ['quote.rates' | 'common.cancel'] = ['quote.rates']
-    expect(t('quote.rates', { count: 2 })).toBe('2 rates')
-    // @ts-expect-error -- nothing to count
-    expect(() => t('quote.rates')).toThrow('{count}')
-    // @ts-expect-error -- a misspelt name
-    expect(() => t('quote.rates', { cuont: 2 })).toThrow('{count}')
-    // @ts-expect-error -- a plural counts a number
-    t('quote.rates', { count: '2' })
-    // @ts-expect-error -- nothing is filled in there
-    t('common.cancel', { count: 2 })
-    // @ts-expect-error -- one of the two keys must be filled
-    expect(() => t(keys[0])).toThrow('{count}')
-    // @ts-expect-error -- the same of a message that is said later
-    expect(() => say({ key: 'field.atMost', params: {} })).toThrow('{maximum}')
   })
 })

@@ -130,6 +130,14 @@ row('HTTP status codes', 'none but these is answered by a wrong method, type or 
       headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'text/plain' },
       body: '{}',
     }),
+    ...['{', 'null', '{"a":1}{'].map((body) =>
+      fetch(`${service.baseUrl}/quote`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
+        body,
+      }),
+    ),
   ])
+  expect(asked.map(({ status }) => status)).toEqual([404, 400, 400, 400, 400, 400])
   for (const { status } of asked) expect(Object.keys(STATUSES)).toContain(String(status))
 })

@@ -7,7 +7,7 @@ import type { CargoForm } from './cargo-form.ts'
 type Words = Pick<Locale, 't' | 'number'>
 
 /** Which step of the scale the density lies on, as people write it: "12–15", "50 or more". */
-export function stepText({ from, below }: DensityStep, { t, number }: Words): string {
+function stepText({ from, below }: DensityStep, { t, number }: Words): string {
   if (below === null) return t('cargo.stepFrom', { from: number(from ?? 0, 1) })
   return from === null
     ? t('cargo.stepBelow', { below: number(below, 1) })

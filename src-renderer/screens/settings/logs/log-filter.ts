@@ -34,7 +34,7 @@ export function auditFilter({ kind, actor, text, from, to }: AuditForm): AuditFi
 }
 
 /** The moment at which a day begins here, `plus` days later. Null for what is no day. */
-export function startOfDay(day: string, plus = 0): string | null {
+function startOfDay(day: string, plus = 0): string | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
   if (!match) return null
   const date = new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3]) + plus)

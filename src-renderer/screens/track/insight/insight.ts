@@ -61,7 +61,7 @@ export function stepOf(days: Days): Step {
 }
 
 /** The first day of the step that a day is in: itself, its Monday, the first of its month. */
-export function stepStart(day: string, step: Step): string {
+function stepStart(day: string, step: Step): string {
   if (step === 'day') return day
   if (step === 'month') return `${day.slice(0, 8)}01`
   return mondayOf(day)

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { Batch } from '../../../../src-shared/station/batch/batch.ts'
 import { isAtEnd, percentDone, standOf, stepOf, whyNotRun } from '../../../../src-renderer/screens/batch/batch-steps.ts'
 import { countOf, filtersOf } from '../../../../src-renderer/screens/batch/rows/row-filter.ts'
-import { columnLetter, isAsked, rowWord } from '../../../../src-renderer/screens/batch/rows/row-look.ts'
 
 type Stood = Pick<Batch, 'state' | 'counts' | 'bookings' | 'rules'>
 
@@ -104,22 +103,5 @@ describe('rows on screen', () => {
     expect(countOf(ran, 'unsent')).toBe(3)
     expect(countOf(ran, 'asked')).toBe(3)
     expect(filtersOf(ran, 'run', 'all').map(({ filter }) => filter)).toEqual(['all', 'asked', 'unsent'])
-  })
-
-  it('say what will become of a reference that was used before', () => {
-    const row = { state: 'waiting', outcome: 'duplicate', answer: null } as const
-    expect(rowWord(row, { onDuplicate: 'ask' }, true)).toBe('duplicate')
-    expect(rowWord(row, { onDuplicate: 'skip' }, true)).toBe('leaveOut')
-    expect(rowWord(row, { onDuplicate: 'create' }, true)).toBe('bookToo')
-    expect(rowWord({ ...row, answer: 'skip' }, { onDuplicate: 'ask' }, true)).toBe('leaveOut')
-    expect(rowWord({ ...row, state: 'skipped' }, { onDuplicate: 'ask' }, false)).toBe('skipped')
-    expect(rowWord({ ...row, outcome: 'ok' }, { onDuplicate: 'ask' }, true)).toBe('ready')
-    expect(rowWord({ ...row, outcome: 'ok' }, { onDuplicate: 'ask' }, false)).toBe('waiting')
-    expect(isAsked(row, { onError: 'stop-all', onDuplicate: 'ask' })).toBe(true)
-    expect(isAsked({ ...row, state: 'submitted' }, { onError: 'stop-all', onDuplicate: 'ask' })).toBe(false)
-  })
-
-  it('name their cells as a spreadsheet does', () => {
-    expect([0, 25, 26, 51, 52, 701, 702].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
   })
 })

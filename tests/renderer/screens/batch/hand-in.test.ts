@@ -5,7 +5,7 @@ import { StationError } from '../../../../src-shared/station/error.ts'
 import { fromBase64, toBase64 } from '../../../../src-renderer/base64.ts'
 import { HandInController } from '../../../../src-renderer/screens/batch/upload/hand-in-controller.svelte.ts'
 import { handIn, refusalOf } from '../../../../src-renderer/screens/batch/upload/hand-in.ts'
-import { fetchResults, resultsName } from '../../../../src-renderer/screens/batch/run/results-file.ts'
+import { fetchResults } from '../../../../src-renderer/screens/batch/run/results-file.ts'
 import { answeringStation } from '../../builders.ts'
 
 /** A station that keeps the chunks it is given, and can lose the answer of one. */
@@ -117,10 +117,5 @@ describe('the results file', () => {
       { batchId: 'bat-1', format: 'xlsx', offset: 400, snapshot: 'snap1' },
       { batchId: 'bat-1', format: 'xlsx', offset: 800, snapshot: 'snap1' },
     ])
-  })
-  it('is named after the file', () => {
-    expect(resultsName('orders.csv', 'csv')).toBe('orders-results.csv')
-    expect(resultsName('orders.CSV', 'xlsx')).toBe('orders-results.xlsx')
-    expect(resultsName('orders v1.2', 'csv')).toBe('orders v1.2-results.csv')
   })
 })

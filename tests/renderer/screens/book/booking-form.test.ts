@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pickupTermsOf, USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { bookingFormFor, parseBookingForm } from '../../../../src-renderer/screens/book/booking-form.ts'
-import { addressLines } from '../../../../src-renderer/screens/book/party.ts'
 import { offersOf, type Offer } from '../../../../src-renderer/screens/book/confirm/offer.ts'
 import { aQuote } from '../../builders.ts'
 
@@ -108,9 +107,5 @@ describe('the booking form', () => {
       ok: true,
       input: { holdUntil: '2026-11-23' },
     })
-  })
-
-  test('shows an address as it stands on a label', () => {
-    expect(addressLines(aQuote().request.originAddress)).toEqual(['Acme', '1 Main St', 'Laredo, TX 78040', 'US'])
   })
 })

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { cardActions } from '../../../../src-renderer/screens/book/card/card-actions.ts'
-import {
-  parseCancel,
-  parseChange,
-  pickedUpAt,
-  wordsNow,
-} from '../../../../src-renderer/screens/book/change/change-form.ts'
-import { copyFormOf, parseCopy } from '../../../../src-renderer/screens/book/copy/copy-form.ts'
+import { parseCancel, parseChange, wordsNow } from '../../../../src-renderer/screens/book/change/change-form.ts'
+import { copyFormOf } from '../../../../src-renderer/screens/book/copy/copy-form.ts'
 import { aBooking, aChange } from '../../builders.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
@@ -52,10 +47,6 @@ describe('a change', () => {
     })
   })
 
-  test('of nothing is said to be none', () => {
-    expect(parseChange(before, { ...before })).toEqual({ ok: false, errors: { '': { key: 'change.nothing' } } })
-  })
-
   test('cannot take the reference away', () => {
     expect(parseChange(before, { ...before, reference: ' ' })).toEqual({
       ok: false,
@@ -66,17 +57,6 @@ describe('a change', () => {
   test('that cancels needs a reason', () => {
     expect(parseCancel('  ', true)).toEqual({ ok: false, errors: { reason: { key: 'field.required' } } })
     expect(parseCancel('Called off', true)).toMatchObject({ ok: true, input: { refundRequested: true } })
-  })
-
-  test('that is refused because the freight is under way says when it was picked up', () => {
-    const error = {
-      code: 'SHIPMENT_IMMUTABLE',
-      message: '',
-      retryable: false,
-      details: { pickedUpAt: '2026-11-21T10:00:00Z' },
-    }
-    expect(pickedUpAt(aChange({ state: 'REJECTED', error }))).toBe('2026-11-21T10:00:00Z')
-    expect(pickedUpAt(aChange({ error: null }))).toBeNull()
   })
 })
 
@@ -104,25 +84,5 @@ describe('a copy', () => {
 
   test('begins with the words of the booking, on a day that has not passed', () => {
     expect(form).toMatchObject({ reference: 'PO-1', instructions: 'Dock 4', pickupDate: '2026-11-23' })
-  })
-
-  test('can take the instructions away', () => {
-    const parsed = parseCopy('BKG-1', { ...form, instructions: '' }, NOW, { country: 'US' }, USUAL_PICKUPS)
-    expect(parsed).toMatchObject({ ok: true, input: { bookingId: 'BKG-1', changes: { instructions: '' } } })
-  })
-
-  test('says beside the field what is wrong', () => {
-    expect(
-      parseCopy(
-        'BKG-1',
-        { ...form, reference: 'PO–1', pickupDate: '2026-11-20' },
-        NOW,
-        { country: 'US' },
-        USUAL_PICKUPS,
-      ),
-    ).toEqual({
-      ok: false,
-      errors: { reference: { key: 'field.characters' }, pickupDate: { key: 'field.past' } },
-    })
   })
 })

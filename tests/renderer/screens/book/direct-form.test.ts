@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import type { DirectBooking } from '../../../../src-shared/freight/booking.ts'
-import { carriersOf, matchingCarriers } from '../../../../src-renderer/screens/book/direct/carriers.ts'
 import {
-  directDraftSchema,
   directFormOf,
   emptyDirectForm,
   parseDirectForm,
 } from '../../../../src-renderer/screens/book/direct/direct-form.ts'
-import { aBooking } from '../../builders.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
 const given = {
@@ -69,36 +66,5 @@ describe('the form of a booking without a quote', () => {
     })
     const past = { ...form, freight: { ...form.freight, shipDate: '2026-11-20' } }
     expect(parseDirectForm(past, NOW, USUAL_PICKUPS)).toMatchObject({ errors: { pickupDate: { key: 'field.past' } } })
-  })
-
-  test('comes back from its draft as it was', () => {
-    const form = directFormOf(request, given)
-    const kept: unknown = JSON.parse(JSON.stringify(form))
-    expect(directDraftSchema(NOW, USUAL_PICKUPS).parse(kept)).toEqual(form)
-    expect(directDraftSchema(NOW, USUAL_PICKUPS).safeParse({ nothing: true }).success).toBe(false)
-  })
-})
-
-describe('the carriers that are suggested', () => {
-  const known = carriersOf([
-    aBooking(),
-    aBooking({ service: 'LTL_PRIORITY' }),
-    aBooking(),
-    aBooking({ provider: 'GREAT_BASIN', carrierName: 'Great Basin Lines' }),
-    aBooking({ provider: '', service: '' }),
-  ])
-
-  test('are those booked here, each service once', () => {
-    expect(known.map(({ provider, service }) => `${provider} ${service}`)).toEqual([
-      'NORTHLINE LTL_STANDARD',
-      'NORTHLINE LTL_PRIORITY',
-      'GREAT_BASIN LTL_STANDARD',
-    ])
-  })
-
-  test('are found by the beginnings of their words', () => {
-    expect(matchingCarriers('nor prio', known)).toHaveLength(1)
-    expect(matchingCarriers('', known)).toHaveLength(3)
-    expect(matchingCarriers('zz', known)).toEqual([])
   })
 })

@@ -3,15 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Booking } from '../../../../src-shared/station/booking/booking.ts'
 import { Locale } from '../../../../src-renderer/locale/locale.svelte.ts'
 import { cardActions } from '../../../../src-renderer/screens/book/card/card-actions.ts'
-import { bookView } from '../../../../src-renderer/screens/book/book-route.ts'
-import {
-  FILTER_NAMES,
-  filterCount,
-  filterQuery,
-  outboxFilter,
-  shownParams,
-} from '../../../../src-renderer/screens/book/outbox/filters.ts'
-import { askedBy, isNarrowed, NOT_NARROWED } from '../../../../src-renderer/screens/book/outbox/narrow.ts'
+import { FILTER_NAMES, filterCount, filterQuery } from '../../../../src-renderer/screens/book/outbox/filters.ts'
 import { nextStep } from '../../../../src-renderer/screens/book/outbox/next-step.ts'
 import { rowActions } from '../../../../src-renderer/screens/book/outbox/row-actions.ts'
 import { shownState } from '../../../../src-renderer/screens/book/shown-state.ts'
@@ -39,28 +31,6 @@ describe('the tiles of the outbox', () => {
     expect(filterQuery('cancelled')).toEqual({ states: ['CANCELLED'] })
     expect(filterQuery('all')).toEqual({})
   })
-
-  test('are kept in the route, and anything else there shows all', () => {
-    expect(outboxFilter('unknown')).toBe('unknown')
-    expect(outboxFilter('nonsense')).toBe('all')
-    expect(shownParams({ show: 'unknown', booking: 'BKG-1' })).toEqual({ show: 'unknown' })
-    expect(shownParams({ booking: 'BKG-1' })).toEqual({})
-  })
-})
-
-test('a list is narrowed by what can be read of what was typed', () => {
-  expect(isNarrowed(NOT_NARROWED)).toBe(false)
-  expect(askedBy(NOT_NARROWED)).toEqual({})
-  const asked = askedBy({
-    ...NOT_NARROWED,
-    from: '2026-11-20',
-    until: '2026-11-20',
-    carrier: ' Summit ',
-    mostPrice: '1250.5',
-  })
-  expect(asked).toMatchObject({ carrier: 'Summit', mostPrice: 125_050 })
-  expect(Date.parse(asked.until ?? '') - Date.parse(asked.since ?? '')).toBe(24 * 60 * 60 * 1000)
-  expect(askedBy({ ...NOT_NARROWED, leastPrice: 'much', batchId: 'bat_1' })).toEqual({ batchId: 'bat_1' })
 })
 
 test('a booking on hold, or one whose shipment was canceled, is not shown as what it was before', () => {
@@ -90,23 +60,6 @@ describe('a row of the outbox', () => {
     expect(said({ state: 'UNKNOWN', checks: 0, nextCheckAt: null })).toBe('Not looked for yet; next look now')
   })
 
-  test.each([
-    [{ kind: 'not-found', checks: 4 }, 'Was it booked? 4 looks found nothing'],
-    [{ kind: 'duplicate', shipmentIds: ['A', 'B'] }, '2 shipments may be it: choose'],
-    [
-      { kind: 'price-changed', was: usd(10_000), now: usd(12_050), quoteId: 'Q', expiresAt: '' },
-      'Costs $120.50 now, was $100.00',
-    ],
-    [{ kind: 'rate-gone', offers: 0 }, 'Not offered any more; no other offers'],
-    [
-      { kind: 'pickup-passed', pickupDate: '2026-11-20', suggested: '2026-11-23' },
-      'Pickup day Fri, Nov 20 passed unsent',
-    ],
-  ] as const)('says in short what is asked: %o', (question, sentence) => {
-    const asked = question.kind === 'duplicate' ? { ...question, shipmentIds: [...question.shipmentIds] } : question
-    expect(said({ state: 'NEEDS_DECISION', question: asked })).toBe(sentence)
-  })
-
   test('tells a shipment that was called off from one that stands, with its refund', () => {
     const cancellation = { reason: null, refund: usd(41_280), refundStatus: 'PROCESSING', cancelledAt: '' }
     expect(said({ state: 'BOOKED', cancellation })).toBe('Shipment canceled, refund $412.80')
@@ -127,16 +80,5 @@ describe('a row of the outbox', () => {
     const asked = aBooking({ state: 'NEEDS_DECISION', question: null })
     expect(rowActions(asked)).toEqual(['look'])
     expect(cardActions(asked, null)).toEqual(['look', 'holdTag', 'void'])
-  })
-})
-
-describe('the route of the Book screen', () => {
-  test('leads to a rate, a copy, a booking without a quote, a booking, or the outbox', () => {
-    expect(bookView({})).toEqual({ kind: 'outbox' })
-    expect(bookView({ booking: 'B' })).toEqual({ kind: 'booking', bookingId: 'B' })
-    expect(bookView({ copy: 'B' })).toEqual({ kind: 'copy', bookingId: 'B' })
-    expect(bookView({ new: 'direct', like: 'B' })).toEqual({ kind: 'direct', like: 'B' })
-    const confirm = bookView({ quote: 'Q', rate: 'R', replaces: 'B' })
-    expect(confirm).toEqual({ kind: 'confirm', quoteId: 'Q', rateId: 'R', isGone: false, like: null, replaces: 'B' })
   })
 })

@@ -136,10 +136,4 @@ describe('shipments side by side', () => {
     expect(row('Carrier')).toMatchObject({ isDifferent: false })
     expect(row('Label printed here')?.values).toEqual(['Once', 'No'])
   })
-
-  test('leave empty what could not be read', () => {
-    const rows = compareRows([detail({}), null], new Locale())
-    expect(rows[0]?.values[1]).toBeNull()
-    expect(rows.every(({ isDifferent }) => !isDifferent)).toBe(true)
-  })
 })

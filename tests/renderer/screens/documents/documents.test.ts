@@ -2,10 +2,9 @@ import fc from '../../../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { TEMPLATES } from '../../../../src-shared/freight/document-generate.ts'
 import { DOCUMENT_KINDS } from '../../../../src-shared/freight/document.ts'
-import { documentLabel, sizeText, templateOf } from '../../../../src-renderer/screens/documents/document-kinds.ts'
+import { documentLabel } from '../../../../src-renderer/screens/documents/document-kinds.ts'
 import { placeParams, readPlace } from '../../../../src-renderer/screens/documents/documents-route.ts'
 import { formatRoute, parseRoute } from '../../../../src-renderer/frame/route.ts'
-import { pageWidth, zoomIn, zoomOut } from '../../../../src-renderer/ui/document/page-zoom.ts'
 import { PageFeed } from '../../../../src-renderer/ui/document/page-feed.svelte.ts'
 import { PAGES_AT_ONCE } from '../../../../src-shared/station/documents/document.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
@@ -47,24 +46,9 @@ describe('the documents on screen', () => {
       'BOL',
     ])
   })
-
-  test('are replaced and deleted only when they were made from a template', () => {
-    expect(DOCUMENT_KINDS.filter((type) => templateOf({ type }) !== null)).toEqual([...TEMPLATES])
-  })
-
-  test('tell their size in the unit that people read', () => {
-    expect([900, 2048, 3 * 1024 * 1024].map((bytes) => sizeText(locale, bytes))).toEqual(['900 B', '2 kB', '3 MB'])
-  })
 })
 
 describe('the pages of a document', () => {
-  test('fit the window, and grow and shrink in steps with an end', () => {
-    expect(pageWidth('fit', 8.5, 700)).toBe(674)
-    expect(pageWidth('fit', 4, 2000)).toBe(576)
-    expect(pageWidth(2, 4, 100)).toBe(768)
-    expect([zoomIn(0.88), zoomIn(4), zoomOut(0.88), zoomOut(0.25)]).toEqual([1, 4, 0.75, 0.25])
-  })
-
   test('are asked for a few at a time, each once, and again after a failure', async () => {
     const asked: number[] = []
     let isBroken = false

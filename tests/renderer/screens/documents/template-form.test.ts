@@ -34,32 +34,6 @@ describe('the form of a template', () => {
     expect(errorsOf('COMMERCIAL_INVOICE', form, locale)).toEqual({})
   })
 
-  test('takes the net weight from the lines once every line has one', () => {
-    const form = (weights: string[]) =>
-      filledForm('PACKING_LIST', { items: weights.map((weight) => ({ description: 'x', quantity: '1', weight })) })
-    expect(computedOf('PACKING_LIST', form(['1.1', '2.2']))).toEqual({ 'weights.net': '3.3' })
-    expect(computedOf('PACKING_LIST', form(['1.1', '']))).toEqual({})
-  })
-
-  test('leaves out what is empty: optional fields, and a party that nobody named', () => {
-    const data = dataOf(
-      'CERTIFICATE_OF_ORIGIN',
-      filledForm('CERTIFICATE_OF_ORIGIN', {
-        '': [{ originCountry: 'MX' }],
-        items: [{ description: 'Gears' }],
-        certification: [{ name: 'Ana', date: '2026-11-21' }],
-        exporter: [party],
-      }),
-    )
-    expect(data).toEqual({
-      originCountry: 'MX',
-      items: [{ description: 'Gears' }],
-      certification: { name: 'Ana', date: '2026-11-21' },
-      exporter: party,
-    })
-    expect(documentSourceSchema.safeParse({ template: 'CERTIFICATE_OF_ORIGIN', data }).success).toBe(true)
-  })
-
   test('names the fields of a form of one’s own by their labels, each name once', () => {
     const data = dataOf(
       'CUSTOM_FORM',

@@ -29,11 +29,6 @@ describe('the banner of a print', () => {
     expect(green).toEqual(['PRINTED'])
   })
 
-  test('says who confirmed it', () => {
-    expect(say(printing, aJob({ state: 'PRINTED', confirmedBy: 'printer' })).sentence).toContain('by the printer')
-    expect(say(printing, aJob({ state: 'PRINTED', confirmedBy: 'operator' })).sentence).toContain('by you')
-  })
-
   test('asks the person when the printer has it but did not confirm, and when it took only a part', () => {
     expect(say(printing, aJob({ state: 'SENT' })).asks).toBe('printed-or-again')
     expect(say(printing, aJob({ state: 'UNKNOWN' })).asks).toBe('printed-or-again')
@@ -41,11 +36,6 @@ describe('the banner of a print', () => {
 
   test('offers to try again only when nothing left', () => {
     expect(say(printing, aJob({ state: 'FAILED' })).asks).toBe('retry')
-  })
-
-  test('tells how much of all copies has been handed over', () => {
-    const job = aJob({ state: 'SENDING', copies: 4, bytes: 1_000, bytesSent: 1_500 })
-    expect(say(printing, job).sentence).toContain('37%')
   })
 })
 
@@ -64,11 +54,6 @@ describe('the banner of a scan', () => {
     expect(banner.sentence).toBe('PO-1: Already delivered on 2026-11-19. Print anyway?')
     const undated = say({ kind: 'asks', code: 'PO-1', shipment, question: { ...question, at: null } })
     expect(undated.sentence).toContain('Print anyway?')
-  })
-
-  test('of a label that may have been printed after the backup names the backup', () => {
-    const question = { kind: 'restored', key: 'RESTORED', backupAt: '2026-11-20T14:15:00Z' } as const
-    expect(say({ kind: 'asks', code: 'PO-1', shipment, question }).sentence).toContain('2026-11-20T14:15:00Z')
   })
 
   test('of a voided shipment tells the refund that the service named', () => {
@@ -138,11 +123,6 @@ describe('the banner of what this screen alone knows', () => {
     expect(say({ kind: 'piece', code: 'X', shipment, count: { ...scans, scanned: 1 } }).word).toBe('1 SCAN COUNTED')
   })
 
-  test('tells a piece that was counted, and a code that is no piece’s', () => {
-    const say2 = (last: 'again' | 'of-all') => say({ kind: 'piece', code: 'X', shipment, count: { ...count, last } })
-    expect([say2('again').word, say2('of-all').word]).toEqual(['COUNTED BEFORE', 'SCAN THE PIECE'])
-  })
-
   test('asks before the same code prints a second label', () => {
     const banner = say({ kind: 'repeat', code: 'PO-1', milliseconds: 1_600, before: printing })
     expect(banner).toMatchObject({ tone: 'wait', asks: 'repeat' })
@@ -151,11 +131,6 @@ describe('the banner of what this screen alone knows', () => {
 
   test('lets a hold tag go the moment its booking came through', () => {
     expect(say({ kind: 'not-booked', code: 'X', booking: { ...aBooking(), state: 'BOOKED' } }).asks).toBe('print')
-  })
-
-  test('says of a booking on hold that it is on hold, in amber', () => {
-    const held = say({ kind: 'not-booked', code: 'X', booking: aBooking({ holdUntil: '2026-11-27' }) })
-    expect([held.word, held.tone]).toEqual(['On hold', 'wait'])
   })
 
   test('says that a cancellation was refused, and that the shipment still stands', () => {

@@ -55,11 +55,6 @@ describe('what a person may do with a job', () => {
     expect(actionsOf(aJob({ state: 'QUEUED', question: 'stale' })).slice(0, 2)).toEqual(['print-now', 'drop'])
   })
 
-  test('is nothing once it was printed again as another job', () => {
-    const error = { code: 'PRINTER_INTERRUPTED', message: '', retryable: false, details: { reprintedAs: 'JOB-2' } }
-    expect(actionsOf(aJob({ state: 'FAILED', error }))).toEqual([])
-  })
-
   test('goes to a printer of the same language and dots, and says why not to the others', () => {
     const from = aPrinter()
     const printers = [
@@ -88,11 +83,6 @@ describe('the queue', () => {
     expect(queues[1]?.open.map(({ jobId }) => jobId)).toEqual(['J-2', 'J-3'])
     expect(queues[1]?.waiting).toHaveLength(2)
     expect(queues[0]?.done.map(({ jobId }) => jobId)).toEqual(['J-1'])
-  })
-
-  test('keeps the jobs of a printer that is gone in sight', () => {
-    const [queue] = printerQueues([], [aJob({ printerId: 'GONE', printerName: 'Old one' })], null)
-    expect(queue).toMatchObject({ name: 'Old one', printer: null })
   })
 
   test('calls out a printer that is down while labels wait, and no other', () => {

@@ -7,10 +7,9 @@ import {
   cargoInput,
   cargoTotals,
   emptyCargo,
-  isUntouched,
   type CargoForm,
 } from '../../../../src-renderer/screens/quote/cargo/cargo-form.ts'
-import { densityReason, inOtherWords, stepText } from '../../../../src-renderer/screens/quote/cargo/cargo-words.ts'
+import { densityReason } from '../../../../src-renderer/screens/quote/cargo/cargo-words.ts'
 import { translate } from '../../../../src-renderer/messages/catalogue.ts'
 
 const pallet: CargoForm = {
@@ -40,12 +39,6 @@ describe('a step of the density scale', () => {
     )
   })
 
-  test('is told in words at both ends of the scale and between', () => {
-    expect(stepText(densityStep(0.5), words)).toBe('under 1')
-    expect(stepText(densityStep(12.5), words)).toBe('12 to under 15')
-    expect(stepText(densityStep(80), words)).toBe('50 or more')
-  })
-
   test('says whether a class chosen by hand agrees with it', () => {
     const density = { pcf: 12.5, ...densityStep(12.5) }
     expect(densityReason({ freightClass: '85' }, density, words)).toContain('too')
@@ -65,16 +58,6 @@ describe('cargo in kilograms and centimetres', () => {
       }),
     )
   })
-
-  test('shows both measures, and nothing of what is not known', () => {
-    expect(inOtherWords(pallet, 'imperial', words)).toBe('122 × 102 × 91 cm, 226.8 kg')
-    expect(inOtherWords({ ...pallet, width: '' }, 'imperial', words)).toBe('226.8 kg')
-    expect(inOtherWords(emptyCargo(), 'imperial', words)).toBe('')
-  })
-
-  test('leaves what is no number as it was typed', () => {
-    expect(cargoInOther({ ...pallet, weight: 'heavy' }, 'imperial').weight).toBe('heavy')
-  })
 })
 
 describe('a cargo line', () => {
@@ -92,11 +75,6 @@ describe('a cargo line', () => {
     const cargo = { weight: 500, length: 48, width: 40, height: 36, quantity: 1, description: 'x' }
     expect(cargoFormOf({ ...cargo, freightClass: '70' }, 'imperial').freightClass).toBe('70')
     expect(cargoFormOf({ ...cargo, freightClass: '85' }, 'imperial').freightClass).toBe('density')
-  })
-
-  test('is untouched until something is typed', () => {
-    expect(isUntouched(emptyCargo())).toBe(true)
-    expect(isUntouched(pallet)).toBe(false)
   })
 
   test('adds up with the others as far as they are known', () => {

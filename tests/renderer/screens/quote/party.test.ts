@@ -27,10 +27,6 @@ describe('what is remembered of a place', () => {
     ])
   })
 
-  test('is not asked about when the form says the same', () => {
-    expect(factsToRemember('consignee', ['LIFTGATE_PICKUP', 'LIFTGATE_DELIVERY'], liftgate)).toBeNull()
-  })
-
   test('once changed proposes exactly what was chosen', () => {
     const chosen = ['RESIDENTIAL_DELIVERY', 'APPOINTMENT_DELIVERY'] as const
     const facts = factsToRemember('consignee', chosen, liftgate)
@@ -63,14 +59,6 @@ describe('saving a party', () => {
     expect(parsePartyForm({ ...form, name: ' ' }, address, undefined)).toEqual({
       ok: false,
       errors: { name: { key: 'field.required' }, 'address.postalCode': { key: 'field.required' } },
-    })
-  })
-
-  test('says that a place closes after it opens', () => {
-    const form = { ...partyFormOf(complete, null, 'shipper', []), opens: '17:00', closes: '08:00' }
-    expect(parsePartyForm(form, complete, undefined)).toEqual({
-      ok: false,
-      errors: { 'dock.closes': { key: 'party.closesAfter' } },
     })
   })
 })

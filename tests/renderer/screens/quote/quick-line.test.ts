@@ -56,14 +56,6 @@ describe('one line and its form', () => {
     expect(rates.form.destinationAddress.postalCode).toBe('60654')
   })
 
-  test('are both empty after a start over', async () => {
-    const { quick, rates, type } = opened()
-    await type(PLAIN)
-    rates.startOver()
-    quick.formChanged()
-    expect(quick.text).toBe('')
-  })
-
   test('keep nothing of an earlier line: neither its day, nor its services, nor its insurance', async () => {
     const { rates, type } = opened()
     const day = rates.form.shipDate
@@ -72,16 +64,6 @@ describe('one line and its form', () => {
     expect(rates.form.accessorials).not.toEqual([])
     await type(PLAIN)
     expect(rates.form).toMatchObject({ shipDate: day, insuranceAmount: '', accessorials: [] })
-  })
-
-  test('forget the day of a line that was cleared by hand', async () => {
-    const { quick, rates, type } = opened()
-    const day = rates.form.shipDate
-    await type(`${PLAIN} 12/4`)
-    rates.form.insuranceAmount = '7'
-    quick.formChanged()
-    await type(PLAIN)
-    expect(rates.form.shipDate).toBe(day)
   })
 
   test('begin another shipment after a quote, from the same origin', async () => {

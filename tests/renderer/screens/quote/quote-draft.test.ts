@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { readQuoteDraft, type QuoteDraft } from '../../../../src-renderer/screens/quote/quote-draft.ts'
 import {
-  emptyQuoteForm,
   inOtherMeasures,
   parseQuoteForm,
   questionOf,
@@ -30,19 +29,6 @@ describe('the draft of a quote', () => {
     const shipDateOn = (day: string) =>
       readQuoteDraft(draft, new Date(`${day}T15:00:00Z`), USUAL_PICKUPS)?.form.shipDate
     expect([shipDateOn('2026-12-24'), shipDateOn('2026-12-25')]).toEqual(['2026-12-24', '2026-12-28'])
-  })
-
-  test('of an older kind has empty fields for what it lacks', () => {
-    const old = { form: { originAddress: {}, destinationAddress: {}, cargo: [{ weight: 500 }] } }
-    expect(readQuoteDraft(old, NOW, USUAL_PICKUPS)).toMatchObject({
-      form: { ...emptyQuoteForm(NOW, USUAL_PICKUPS), cargo: [{ weight: '', quantity: '' }] },
-      quoteId: null,
-    })
-  })
-
-  test('that is none is no reason to fail', () => {
-    expect(readQuoteDraft('odd', NOW, USUAL_PICKUPS)).toBeNull()
-    expect(readQuoteDraft({ form: { cargo: [] } }, NOW, USUAL_PICKUPS)).toBeNull()
   })
 })
 

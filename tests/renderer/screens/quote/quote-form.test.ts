@@ -70,20 +70,10 @@ describe('the quote form', () => {
     })
   })
 
-  test('says the limit that was passed', () => {
-    expect(errorsOf((form) => Object.assign(form.cargo[0] ?? {}, { weight: '2,000,000' }))).toEqual({
-      'cargo.0.weight': { key: 'field.atMost', params: { maximum: 1_000_000 } },
-    })
-  })
-
   test('takes today but no day before it, and asks for a day', () => {
     expect(errorsOf((form) => (form.shipDate = TODAY))).toEqual({})
     expect(errorsOf((form) => (form.shipDate = '2026-11-20'))).toEqual({ shipDate: { key: 'field.past' } })
     expect(errorsOf((form) => (form.shipDate = ''))).toEqual({ shipDate: { key: 'field.day' } })
-  })
-
-  test('refuses an insurance amount that is no number', () => {
-    expect(errorsOf((form) => (form.insuranceAmount = 'lots'))).toEqual({ insuranceAmount: { key: 'field.number' } })
   })
 })
 

@@ -32,10 +32,6 @@ describe('the printer form', () => {
     })
   })
 
-  test('needs no address for a virtual printer', () => {
-    expect(errorsOf(filled({ kind: 'virtual', uri: '' }))).toEqual([])
-  })
-
   test.each([
     { kind: 'queue', name: 'Zebra_ZD421' },
     { kind: 'device', path: '/dev/usb/lp0' },
@@ -75,37 +71,11 @@ describe('the printer form', () => {
     expect(errorsOf(filled({ kind: 'device', path: 'lp0' }))).toEqual(['connection.path'])
   })
 
-  test('takes names, IPv4, IPv6 and a missing port as an address', () => {
-    const addresses = ['tcp://zebra-4.local', 'tcp://10.0.0.7:9100', 'tcp://[fe80::1]:9100', 'tcp://zebra/']
-    expect(addresses.flatMap((uri) => errorsOf(filled({ uri })))).toEqual([])
-  })
-
-  test('refuses what is no printer address', () => {
-    const addresses = ['tcp://', 'http://zebra', 'zebra:9100', 'tcp://a b', 'tcp://zebra:9100/path', 'tcp://fe80::1']
-    expect(addresses.map((uri) => errorsOf(filled({ uri })))).toEqual(addresses.map(() => ['connection.uri']))
-  })
-
   test('names each field that is wrong', () => {
     expect(errorsOf(filled({ name: ' ', widthIn: '0.5', heightIn: 'tall' }))).toEqual([
       'name',
       'media.widthIn',
       'media.heightIn',
     ])
-  })
-
-  test('of a known printer begins with what it is', () => {
-    const printer = {
-      printerId: 'PRN-1',
-      name: 'Virtual',
-      language: 'EPL' as const,
-      dpi: 300 as const,
-      media: { widthIn: 4, heightIn: 6.5 },
-      connection: { kind: 'virtual' as const },
-      isDefault: true,
-    }
-    expect(parsePrinterForm(printerFormFor(printer), 'PRN-1')).toMatchObject({
-      ok: true,
-      input: { language: 'EPL', dpi: 300, media: { widthIn: 4, heightIn: 6.5 }, connection: { kind: 'virtual' } },
-    })
   })
 })

@@ -72,10 +72,6 @@ describe('the state of a printer', () => {
     expect(keys({ online: false })).toEqual(['printerState.offline'])
     expect(keys({ problem: 'it needs attention' })).toEqual(['printerState.attention'])
   })
-
-  test('has a word while it is being asked', () => {
-    expect(printerStates(null)).toHaveLength(1)
-  })
 })
 
 describe('a printer that was found', () => {

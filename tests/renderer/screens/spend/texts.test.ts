@@ -5,7 +5,6 @@ import { INVOICE_COLUMNS } from '../../../../src-shared/station/spend/spend.ts'
 import type { OnTimeReport, OnTimeSums } from '../../../../src-shared/station/spend/on-time.ts'
 import { Locale } from '../../../../src-renderer/locale/locale.svelte.ts'
 import { isMessageKey, loadLanguage } from '../../../../src-renderer/messages/catalogue.ts'
-import { invoiceFaultText } from '../../../../src-renderer/screens/spend/invoice-fault-text.ts'
 import { onTimeCsv, shareOf, transitDaysOf } from '../../../../src-renderer/screens/spend/on-time-rows.ts'
 
 beforeAll(() => loadLanguage('es'))
@@ -20,29 +19,6 @@ describe('what is wrong with a file of invoices', () => {
   it('has words on screen in both languages for each kind and column', () => {
     for (const kind of INVOICE_FAULT_KINDS) expect(isMessageKey(`spend.fault.${kind}`), kind).toBe(true)
     for (const column of INVOICE_COLUMNS) expect(isMessageKey(`spend.column.${column}`), column).toBe(true)
-  })
-
-  it('is said in Spanish row by row, with the cell’s own text', async () => {
-    const file = [
-      'factura,guía,importe,moneda,fecha,cargos adicionales',
-      'A-1,,12.00,USD,,',
-      `A-1,P-3,${'9'.repeat(60)},USD,,`,
-      'A-1,P-4,12,DOLLARS,,',
-      'A-1,P-5,12,USD,21/11/2026,',
-      'A-1,P-6,12,USD,,DETENTION',
-      'A-1,P-7,12,USD,,',
-    ].join('\n')
-    const { problems } = await importInvoices(file, async ({ pro }) => (pro === 'P-7' ? 'other' : 'added'))
-    expect(problems.map((problem) => `${problem.row} ${invoiceFaultText(problem, spanish())}`)).toEqual([
-      '2 no puede quedar vacío',
-      `3 «${'9'.repeat(40)}» no es un importe. Escríbalo como 412.80.`,
-      '4 debe ser un código de tres letras, como USD',
-      '5 debe ser una fecha como 2026-11-21',
-      '6 «DETENTION» debe ser CODE:importe',
-      '7 la factura A-1 ya tiene P-7, con otro importe',
-    ])
-    const strange = { row: 2, column: 'pro' as const, kind: 'new one', params: {}, message: 'as it came' }
-    expect(invoiceFaultText(strange, spanish())).toBe('as it came')
   })
 
   it('is said of the whole file in the language in use', async () => {

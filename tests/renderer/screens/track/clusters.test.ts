@@ -8,23 +8,6 @@ const spot = (city: string, at: readonly [number, number], count: number, troubl
 })
 const asIs = ([x, y]: readonly [number, number]) => [x, y] as const
 
-test('places that would stand on one another are one circle, where the one with the most is', () => {
-  const clusters = clustersOf(
-    [spot('Dallas', [0, 0], 3), spot('Fort Worth', [10, 0], 5, 2), spot('Laredo', [200, 0], 1)],
-    asIs,
-    50,
-  )
-  expect(clusters).toMatchObject([
-    { x: 10, y: 0, count: 8, troubled: 2 },
-    { x: 200, y: 0, count: 1, troubled: 0 },
-  ])
-  expect(clusters[0]?.spots.map(({ place }) => place.city)).toEqual(['Fort Worth', 'Dallas'])
-})
-
-test('a place that the projection does not reach stands in no circle', () => {
-  expect(clustersOf([spot('Perth', [0, 0], 3)], () => null, 50)).toEqual([])
-})
-
 test('every shipment is counted once, and no two circles are nearer than the reach', () => {
   const coordinate = fc.integer({ min: 0, max: 400 })
   const spots = fc.array(fc.tuple(coordinate, coordinate, fc.integer({ min: 1, max: 90 })), { maxLength: 60 })

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
-import { csvColumnsOf, FIRST_COLUMNS, readColumns } from '../../../../src-renderer/screens/track/board/columns.ts'
 import {
   EVERYTHING,
-  isNarrowed,
-  isSameFilter,
   readFilter,
   readSaved,
   searchOf,
@@ -21,12 +18,6 @@ test('each tile asks the station for what it counts', () => {
     text: 'laredo',
     status: 'EXCEPTION',
   })
-})
-
-test('an order alone narrows nothing', () => {
-  expect(isNarrowed({ ...EVERYTHING, sort: 'status' })).toBe(false)
-  expect(isNarrowed({ ...EVERYTHING, narrow: 'stale' })).toBe(true)
-  expect(isSameFilter({ ...EVERYTHING, text: 'a ' }, { ...EVERYTHING, text: 'a' })).toBe(true)
 })
 
 test('a filter that was kept is read again, and what makes no sense any more is left out', () => {
@@ -50,10 +41,4 @@ test('a filter saved under a name that is taken takes its place, in the order of
     { name: 'Atlanta', filter: late },
     { name: 'laredo', filter: late },
   ])
-})
-
-test('columns are never none, and an export holds each of theirs once', () => {
-  expect(readColumns(['weight', 'status', 'nothing'])).toEqual(['status', 'weight'])
-  expect(readColumns([])).toEqual(FIRST_COLUMNS)
-  expect(csvColumnsOf(['pro', 'tracking'])).toEqual(['proNumber', 'trackingNumber'])
 })

@@ -1,38 +1,10 @@
 import { expect, test } from 'vitest'
-import {
-  exceptionSeries,
-  faultOfDays,
-  lastDays,
-  momentsOf,
-  stepOf,
-  stepsOf,
-  stepStart,
-  summaryOf,
-} from '../../../../src-renderer/screens/track/insight/insight.ts'
-
-test('the last days end with today, and the station is asked for whole days', () => {
-  const days = lastDays(7, '2026-03-03')
-  expect(days).toEqual({ from: '2026-02-25', until: '2026-03-03' })
-  expect(momentsOf(days)).toEqual({ from: '2026-02-25T00:00:00.000Z', until: '2026-03-04T00:00:00.000Z' })
-})
+import { exceptionSeries, faultOfDays, summaryOf } from '../../../../src-renderer/screens/track/insight/insight.ts'
 
 test('days that cannot be are told beside their field', () => {
   expect(faultOfDays({ from: '', until: '2026-01-01' })).toBe('from')
   expect(faultOfDays({ from: '2026-01-02', until: '2026-01-01' })).toBe('until')
   expect(faultOfDays({ from: '2026-01-01', until: '2026-01-01' })).toBe(null)
-})
-
-test('a longer time is told in wider steps, none left out', () => {
-  expect(stepOf(lastDays(30, '2026-03-03'))).toBe('day')
-  expect(stepOf(lastDays(90, '2026-03-03'))).toBe('week')
-  expect(stepOf(lastDays(365, '2026-03-03'))).toBe('month')
-  expect(stepStart('2026-11-22', 'week')).toBe('2026-11-16')
-  expect(stepsOf({ from: '2026-11-30', until: '2027-02-01' }, 'month')).toEqual([
-    '2026-11-01',
-    '2026-12-01',
-    '2027-01-01',
-    '2027-02-01',
-  ])
 })
 
 test('exceptions are counted by code and step, the most frequent code first', () => {

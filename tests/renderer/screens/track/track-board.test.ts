@@ -37,18 +37,6 @@ test('the board comes back with the filter it was left with, and keeps the next'
   end()
 })
 
-test('columns and saved filters show as soon as they are chosen; what was kept of another kind counts for nothing', async () => {
-  const { board: made } = await board()
-  const [first] = made.columns
-  expect(made.columns.length).toBeGreaterThan(1)
-  await made.choose(first ? [first] : [])
-  expect(made.columns).toContain(first)
-  await made.save('Laredo')
-  expect(made.saved.map(({ name }) => name)).toEqual(['Laredo'])
-  await made.forget('Laredo')
-  expect(made.saved).toEqual([])
-})
-
 test('what is looked for from elsewhere is found in everything, whatever filter was kept, and one hit is told', async () => {
   const { board: made, searched } = await board()
   const end = made.follow()

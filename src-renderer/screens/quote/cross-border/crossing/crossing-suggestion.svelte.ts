@@ -4,7 +4,7 @@ import type { AddressForm } from '../../address/address-form.ts'
 import { adviseCrossing, type CrossingAdvice, type Point } from './crossing.ts'
 
 /** A postal code that can be looked up: its five digits; null while it is not complete. */
-export function wholePostalCode({ postalCode, country }: Pick<AddressForm, 'postalCode' | 'country'>): string | null {
+function wholePostalCode({ postalCode, country }: Pick<AddressForm, 'postalCode' | 'country'>): string | null {
   const digits = (country === 'US' ? /^\d{5}(?=$|-\d{0,4}$)/ : /^\d{5}$/).exec(postalCode.trim())
   return digits?.[0] ?? null
 }

@@ -23,7 +23,7 @@ export const KM_PER_MILE = 1.609344
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** Great-circle distance in miles. */
-export function milesBetween(a: Point, b: Point): number {
+function milesBetween(a: Point, b: Point): number {
   const [lat1, lat2] = [radians(a.latitude), radians(b.latitude)]
   const half =
     Math.sin((lat2 - lat1) / 2) ** 2 +

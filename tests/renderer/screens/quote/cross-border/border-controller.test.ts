@@ -38,39 +38,6 @@ function deskWith(handlers: FakeHandlers) {
 }
 
 describe('the desk of a cross-border quote', () => {
-  test('asks once for two quick clicks, and its rates hold until the form says something else', async () => {
-    const { desk, calls } = deskWith({ 'quotes.requestCrossBorder': () => freshQuote() })
-    await Promise.all([desk.rates.ask(), desk.rates.ask()])
-    expect(calls).toEqual(['quotes.requestCrossBorder'])
-    expect(desk.rates.voidReason).toBeNull()
-    desk.switchMeasures()
-    expect(desk.rates.voidReason).toBeNull()
-    desk.rates.form.destinationAddress.postalCode = '64320'
-    expect(desk.rates.voidReason).toBe('edited')
-    desk.rates.form.destinationAddress.postalCode = '64000'
-    expect(desk.rates.voidReason).toBeNull()
-  })
-
-  test('holds rates for their hour and not longer', async () => {
-    const { desk } = deskWith({
-      'quotes.requestCrossBorder': () => freshQuote({ expiresAt: fromNow(-1) }),
-    })
-    await desk.rates.ask()
-    expect(desk.rates.voidReason).toBe('expired')
-  })
-
-  test('shows no answer that nobody waits for any more', async () => {
-    let answer: (quote: CrossBorderQuote) => void = () => undefined
-    const { desk } = deskWith({
-      'quotes.requestCrossBorder': () => new Promise((resolve) => (answer = resolve)),
-    })
-    const asking = desk.rates.ask()
-    desk.rates.stopAsking()
-    answer(freshQuote())
-    await asking
-    expect([desk.rates.isAsking, desk.rates.quote]).toEqual([false, null])
-  })
-
   test('tells a refused field, and takes the error back once it is put right', async () => {
     const { desk } = deskWith({
       'quotes.requestCrossBorder': () => {
@@ -103,30 +70,6 @@ describe('the desk of a cross-border quote', () => {
     expect(desk.rates.errors).toEqual({})
   })
 
-  test('asks the same again with the difference; an edited form is asked anew', async () => {
-    const changes = [
-      {
-        provider: 'GBSL + TGMO + RMZQ',
-        service: 'standard',
-        carrierName: 'Great Basin Lines',
-        was: { minor: 90_000, currency: 'USD' },
-        now: rate().total,
-        difference: 2_568,
-      },
-    ]
-    const { desk, calls } = deskWith({
-      'quotes.requestCrossBorder': () => freshQuote(),
-      'quotes.again': () => ({ quote: freshQuote({ id: 'qte-2' }), changes }),
-    })
-    await desk.rates.ask()
-    await desk.rates.askAgain()
-    expect([desk.rates.quote?.id, desk.rates.changes]).toEqual(['qte-2', changes])
-    desk.rates.form.insuredValue = '900'
-    await desk.rates.askAgain()
-    expect(calls).toEqual(['quotes.requestCrossBorder', 'quotes.again', 'quotes.requestCrossBorder'])
-    expect(desk.rates.changes).toEqual([])
-  })
-
   test('comes back from its draft with the form, the quote and the chosen rate', async () => {
     const rates = [rate(), rate({ rateId: 'r2', serviceType: 'expedited' })]
     const quote = freshQuote({ rates })
@@ -148,16 +91,6 @@ describe('the desk of a cross-border quote', () => {
     await desk.rates.open(quote.id)
     expect(desk.rates.form.destinationAddress).toMatchObject({ city: 'Monterrey', country: 'MX' })
     expect([desk.rates.quote?.id, desk.rates.voidReason]).toEqual([quote.id, null])
-  })
-
-  test('says why a quote of the past cannot be shown', async () => {
-    const { desk } = deskWith({
-      'quotes.find': () => {
-        throw new StationError({ code: 'NOT_FOUND', message: 'gone' })
-      },
-    })
-    await desk.rates.open('qte-0')
-    expect([desk.rates.quote, desk.rates.failure?.code]).toEqual([null, 'NOT_FOUND'])
   })
 
   test('takes over what the address book knows of a dock, and turns the other end to the other country', () => {
@@ -191,19 +124,5 @@ describe('the desk of a cross-border quote', () => {
       closes: '15:30',
     })
     expect(desk.rates.form.destinationAddress.country).toBe('US')
-  })
-
-  test('begins empty where a draft is none', () => {
-    expect(readBorderDraft({ form: 'nothing' }, NOW, USUAL_PICKUPS)).toBeNull()
-    expect(readBorderDraft(null, NOW, USUAL_PICKUPS)).toBeNull()
-  })
-
-  test('starts over from the same shipper', async () => {
-    const { desk } = deskWith({ 'quotes.requestCrossBorder': () => freshQuote() })
-    await desk.rates.ask()
-    desk.rates.startOver()
-    expect(desk.rates.form.originAddress.companyName).toBe('Lakeshore Pump & Valve')
-    expect(desk.rates.form.destinationAddress).toMatchObject({ companyName: '', country: 'MX' })
-    expect(desk.rates.quote).toBeNull()
   })
 })

@@ -35,8 +35,3 @@ test('a SAT code that the service does not know is told at its product', () => {
     address: null,
   })
 })
-
-test('any other failure names no field', () => {
-  expect(readBorderRefusal('SERVICE_TIMEOUT', { field: 'shipperLocation.city' })).toBeNull()
-  expect(readBorderRefusal('INVALID_REQUEST', {})).toBeNull()
-})

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   borderBadges,
-  carrierCodes,
   cautions,
-  daysOf,
   differenceOf,
-  legRole,
 } from '../../../../../src-renderer/screens/quote/cross-border/rates/border-rates.ts'
 import type { RateChange } from '../../../../../src-shared/station/quote/quote-history.ts'
 import { filledForm, quoteOf, rate } from './filled.ts'
@@ -21,16 +18,6 @@ describe('rates over the border', () => {
     ])
     expect([badges.get('a'), badges.get('b'), badges.get('c')]).toEqual([['cheapest'], ['fastest'], []])
     expect(borderBadges([rate()]).get('r1')).toEqual([])
-  })
-
-  test('name their legs, their carriers and their days', () => {
-    const { moves } = rate()
-    expect(moves.map((_move, index) => legRole(index, moves.length))).toEqual(['toBorder', 'crossing', 'fromBorder'])
-    expect([0, 1].map((index) => legRole(index, 2))).toEqual(['toBorder', 'fromBorder'])
-    expect(legRole(0, 1)).toBe('whole')
-    expect(carrierCodes(moves)).toBe('GBSL→TGMO→RMZQ')
-    expect(daysOf(rate())).toEqual({ pickup: '2026-11-23', delivery: '2026-12-04' })
-    expect(daysOf(rate({ moves: [] }))).toEqual({ pickup: null, delivery: null })
   })
 
   test('asked again stand to those before by their carriers and their service', () => {

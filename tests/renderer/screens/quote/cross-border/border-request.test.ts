@@ -151,15 +151,6 @@ describe('the cross-border form', () => {
     ).toEqual({ 'docks.originAddress.opens': { key: 'border.beforeClose' } })
   })
 
-  test('tells a limit in what the clerk types', () => {
-    const errors = errorsOf((form) => {
-      form.measures = 'metric'
-      const [product] = form.units[0]?.products ?? []
-      if (product) product.weight = '500000'
-    })
-    expect(errors['units.0.products.0.weight']).toEqual({ key: 'field.atMost', params: { maximum: 453_592 } })
-  })
-
   test('comes back from its own request', () => {
     const form = filledForm((filled) => {
       Object.assign(filled.docks.originAddress, { ready: '10:30', closes: '17:00', references: 'PO-1, PED 4' })
@@ -171,21 +162,6 @@ describe('the cross-border form', () => {
     expect(again.crossing).toBe('LLB')
     const keyless = (text: string) => text.replaceAll(/"(uuid|uid)":"[^"]*"/g, '')
     expect(keyless(questionOf(again, 'LLB'))).toBe(keyless(questionOf(form, 'LLB')))
-  })
-
-  test('moves a day of pickup that has passed to the next one', () => {
-    expect(
-      borderFormOf(asked(filledForm()), new Date('2027-01-02T15:00:00Z'), USUAL_PICKUPS).docks.originAddress.day,
-    ).toBe('2027-01-04')
-  })
-
-  test('asks the same question whatever the address book calls the place', () => {
-    const form = filledForm()
-    const before = questionOf(form, 'LLB')
-    form.originAddress.addressId = 'adr-1'
-    expect(questionOf(form, 'LLB')).toBe(before)
-    form.originAddress.city = 'Cicero'
-    expect(questionOf(form, 'LLB')).not.toBe(before)
   })
 })
 

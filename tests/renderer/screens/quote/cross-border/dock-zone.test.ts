@@ -5,7 +5,6 @@ import {
   offsetHours,
   wallOf,
   writeDockTime,
-  zoneName,
 } from '../../../../../src-renderer/screens/quote/cross-border/stops/dock-zone.ts'
 import { zoneOfAddress } from '../../../../../src-shared/station/place-zone.ts'
 import { readDockTime } from '../../../../../src-shared/freight/dock-time.ts'
@@ -23,10 +22,6 @@ describe('the time at a dock', () => {
     ['Tijuana', 'BCN', '22000', 'MX', 'America/Tijuana'],
   ])('of %s, %s %s is that of its zone', (city, state, postalCode, country, zone) => {
     expect(zoneOfAddress({ city, state, postalCode, country })).toBe(zone)
-  })
-
-  test('is not guessed at without a state', () => {
-    expect(zoneOfAddress({ city: 'Springfield', state: '', postalCode: '', country: 'US' })).toBeNull()
   })
 
   test('carries the hours from UTC of that very day', () => {
@@ -58,10 +53,5 @@ describe('the time at a dock', () => {
         },
       ),
     )
-  })
-
-  test('names its zone for people', () => {
-    expect(zoneName('America/Chicago', '2026-11-23', 'en-US')).toBe('Central Time, UTC−6')
-    expect(zoneName('America/Hermosillo', '2026-11-23', 'es-MX')).toContain('UTC−7')
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describedIn, SatSearch } from '../../../../../src-renderer/screens/quote/cross-border/goods/sat-search.ts'
+import { SatSearch } from '../../../../../src-renderer/screens/quote/cross-border/goods/sat-search.ts'
 import type { SatCode } from '../../../../../src-shared/station/addresses/location.ts'
 
 const code = (number: string, descriptionEn: string, descriptionEs: string): SatCode => ({
@@ -45,9 +45,4 @@ test('the other language only adds to the own one; what failed may be asked agai
   answers['es tubo'] = [SALT]
   expect(await search.find('es', 'tubo')).toEqual([SALT])
   expect(asked.filter((one) => one === 'es tubo')).toHaveLength(3)
-})
-
-test('a code without a description in one language is described in the other', () => {
-  expect(describedIn('en', { descriptionEn: '', descriptionEs: 'Sal' })).toBe('Sal')
-  expect(describedIn('es', SALT)).toBe('Sal')
 })
