@@ -366,6 +366,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     shipments,
     attention,
     setAside,
+    clockApart: profiles.clockApart,
     batches: batchRecords,
     orders: { asking: orders.asking, trouble: orderFeed.trouble },
     ...(siteStation && { messages: siteStation.messages }),
