@@ -5,7 +5,9 @@ import { CELL_FAULT_KINDS } from '../../../../src-main/batch/problems.ts'
 import { suggestMap } from '../../../../src-main/batch/suggestion.ts'
 import { readCsvText } from '../../../../src-main/csv/csv-read.ts'
 import { BATCH_FIELDS } from '../../../../src-shared/station/batch/batch-field.ts'
+import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { isMessageKey, loadLanguage, translate } from '../../../../src-renderer/messages/catalogue.ts'
+import { MapEditor } from '../../../../src-renderer/screens/batch/columns/map-editor.svelte.ts'
 import { mapForm, missingFields } from '../../../../src-renderer/screens/batch/columns/column-map.ts'
 import { fieldGroups, fieldLabel } from '../../../../src-renderer/screens/batch/columns/field-label.ts'
 import { problemText } from '../../../../src-renderer/screens/batch/check/problem-text.ts'
@@ -39,8 +41,16 @@ describe.each(['en', 'es'] as const)('the template in %s', (language) => {
 })
 
 it('a template is for a Monday that lies ahead', () => {
-  expect(templateDay(new Date(2026, 10, 21))).toBe('2026-11-23')
-  expect(templateDay(new Date(2026, 10, 23))).toBe('2026-11-30')
+  expect(templateDay(new Date(2026, 10, 21), USUAL_PICKUPS)).toBe('2026-11-23')
+  expect(templateDay(new Date(2026, 10, 23), USUAL_PICKUPS)).toBe('2026-11-30')
+})
+
+it('the day that a file without days is given, and that of the template, are days of pickup of this station', () => {
+  const { closed } = USUAL_PICKUPS
+  const off = ['2026-10-21', '2026-10-22', '2026-10-23', '2026-10-26']
+  const pickups = { ...USUAL_PICKUPS, closed: { ...closed, US: off } }
+  expect(new MapEditor({ headers: ['PO'], preview: [] }, pickups).formOf(null).pickupDate).toBe('2026-10-27')
+  expect(templateDay(new Date(2026, 9, 21), pickups)).toBe('2026-10-27')
 })
 
 describe('what is wrong with a cell', () => {
