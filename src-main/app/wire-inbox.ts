@@ -51,8 +51,19 @@ interface InboxParts extends Given {
 
 /** The inbox of this station: what it looks at, and how it mails. */
 export const wireInbox = (parts: InboxParts) => {
-  const { ledger, settingRows, openKeychain, shipments, attention, setAside, clockApart, batches, orders, printing, environment } =
-    parts
+  const {
+    ledger,
+    settingRows,
+    openKeychain,
+    shipments,
+    attention,
+    setAside,
+    clockApart,
+    batches,
+    orders,
+    printing,
+    environment,
+  } = parts
   const { people, messages, facts, settings, clock, ids, emit, onFault } = parts
   return openInbox({
     store: inboxStore(ledger, clock),

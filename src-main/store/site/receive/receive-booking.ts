@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { canonical } from '../../../../src-shared/canonical.ts'
 import { BOOKING_STATES, isOpen, NEVER_BOOKED, type BookingState } from '../../../../src-shared/machine/booking.ts'
 import { bookingOnReceipt } from '../../../../src-shared/machine/hand-over.ts'
 import type { HandOverAnswer, HandOverItem } from '../../../../src-shared/site/hand-over.ts'
@@ -95,6 +96,7 @@ export function receiveBooking(db: SiteDatabase, stationId: string, item: Handed
         details: { bookingId: booking.bookingId },
       })
     }
+    await takeOverAllowed(tx, item)
     await takeOverEnd(tx, item)
     return taken(tx, booking.bookingId)
   })
@@ -180,6 +182,24 @@ async function insert(
 /** Until when the quote holds that it was handed over with. */
 function quoteEnd(booking: SiteBookingBody, known: SiteBookingCourse | null): string | null {
   return known?.quoteExpiresAt ?? booking.quoteExpiresAt
+}
+
+/** The rules of its station may set another limit than they did when it was first handed over. */
+async function takeOverAllowed(tx: SiteQueries, { booking: { bookingId }, mostAllowed }: HandedBooking): Promise<void> {
+  const before = await lockBooking(tx, bookingId)
+  const [was, most] = [before.mostAllowed, mostAllowed]
+  if (!isOpen(before) || canonical(was) === canonical(most)) return
+  await tx.run(
+    `UPDATE booking SET updated_at = site_now(), summary = CASE WHEN $2::jsonb IS NULL THEN summary - 'mostAllowed'
+       ELSE jsonb_set(summary, '{mostAllowed}', $2::jsonb) END WHERE booking_id = $1`,
+    bookingId,
+    toJson(most),
+  )
+  await note(
+    tx,
+    { actor: 'operator', subjectKind: 'booking', subjectId: bookingId, action: 'limited', detail: { was, most } },
+    { kind: 'booking', key: bookingId },
+  )
 }
 
 /** The station was told how it ended, and the site has lost that: a fail-over, or a backup that was put back. */
