@@ -7,6 +7,7 @@ import { HTTPException } from 'hono/http-exception'
 import { API_PATH } from '../src-shared/freight/envelope.ts'
 import type { ServiceClock } from './clock.ts'
 import { metaOf } from './http/answer.ts'
+import { announceHeaders } from './http/headers.ts'
 import { bodyLimit } from './http/body-limit.ts'
 import { dialects } from './dialect/layer.ts'
 import { FreightFailure, invalidRequest, NoSuchThing } from './http/failure.ts'
@@ -48,8 +49,11 @@ export function createApp(
   const api = createApi(service, keys)
   // Not of the interface's part alone: that would be built around each of its steps, at each request.
   app.onError(answerFailure(service.clock))
-  app.use(async (_, next) => {
+  app.use(async (c, next) => {
+    // The HTTP server's own would be this machine's time.
+    const setHeaders = announceHeaders(c, { Date: new Date(service.clock.now()).toUTCString() })
     await next()
+    setHeaders()
     afterRequest()
   })
   app.route('/_sandbox', serveOpenApi(api, service.apiUrl))

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { CALL_FAMILIES } from '../../src-shared/freight/limits.ts'
-import { hoursApart, type ServiceFactName, type ServiceProfile } from '../../src-shared/station/app/service-profile.ts'
+import {
+  minutesApart,
+  type ServiceFactName,
+  type ServiceProfile,
+} from '../../src-shared/station/app/service-profile.ts'
 import { mannersOf } from '../freight/answer/manners.ts'
 import type { ServiceFacts } from '../store/cache/service-facts.ts'
 import type { Clock } from '../clock.ts'
@@ -33,10 +37,12 @@ export function createServiceProfiles(
   function hearClock(service: string, told: string | null): void {
     const apartMs = Date.parse(told ?? '') - clock.now().getTime()
     if (Number.isNaN(apartMs)) return
-    const hours = hoursApart(apartMs)
-    const value = hours === 0 ? RIGHT : String(hours)
+    const minutes = minutesApart(apartMs)
     const name = `${service} clock`
-    if (known.get(name) === value) return
+    const before = known.get(name)
+    // A clock between two minutes is one or the other at each answer.
+    if (before !== undefined && Math.abs(apartMs / MINUTE_MS - minutesOf(before)) < 1) return
+    const value = minutes === 0 ? RIGHT : String(minutes)
     known.set(name, value)
     inBackground(facts.learn(service, 'clock', value))
   }
@@ -68,6 +74,9 @@ export function createServiceProfiles(
       }
     },
 
+    /** Minutes that the clock of the service in use is ahead of this machine's, or (below 0) behind; 0: they agree. */
+    clockApart: async (): Promise<number> => minutesOf((await facts.get(link().key, 'clock'))?.value ?? RIGHT),
+
     read: async (): Promise<ServiceProfile> => {
       const { key } = link()
       return { service: key, facts: await facts.of(key) }
@@ -84,6 +93,8 @@ export function createServiceProfiles(
 /** As the interface shows it: no news after something else was seen. */
 const AS_SHOWN = new Set(['full', 'iso', 'number', 'told'])
 const RIGHT = 'right'
+const MINUTE_MS = 60_000
+const minutesOf = (value: string): number => (value === RIGHT ? 0 : Number(value))
 
 const timedSchema = z.object({ meta: z.object({ timestamp: z.string() }) })
 

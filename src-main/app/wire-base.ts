@@ -156,6 +156,7 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
     settingRows,
     membership,
     siteSettings,
+    handing,
     sharing,
     bookings,
     changes,

@@ -45,6 +45,7 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowe
     drafts,
     membership,
     siteSettings,
+    handing,
     sharing,
     bookings,
     changes,
@@ -80,7 +81,7 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowe
   const keptQuotes = quoteStore(cache.db)
   const quoteBookings = bookingsOfQuotes(ledger.db)
   const rules = createRules({
-    store: ruleStore(ledger.db, clock),
+    store: ruleStore(ledger.db, clock, handing?.rules),
     quotes: keptQuotes.newest,
     bookedRate: quoteBookings.rateOf,
     clock,
@@ -191,6 +192,7 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowe
   })
   if (siteStation && membership) {
     sharing?.onNoted(siteStation.shared.kick)
+    handing?.onRules(siteStation.outbox.kick)
     people.approvals.useSite({ stationId: membership.stationId, desk: siteStation.approvals })
   }
   const outbox: Outbox =

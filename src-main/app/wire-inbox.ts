@@ -39,6 +39,7 @@ interface InboxParts extends Given {
   shipments: Pick<ShipmentStore, 'exceptions' | 'openReferences' | 'get' | 'wasSeenBefore'>
   attention: Pick<AttentionStore, 'quiet'>
   setAside: Pick<SetAsideStore, 'list'>
+  clockApart: SourcePorts['clockApart']
   batches: Pick<BatchStore, 'paused'>
   orders: SourcePorts['orders']
   printing: Printing
@@ -50,8 +51,19 @@ interface InboxParts extends Given {
 
 /** The inbox of this station: what it looks at, and how it mails. */
 export const wireInbox = (parts: InboxParts) => {
-  const { ledger, settingRows, openKeychain, shipments, attention, setAside, batches, orders, printing, environment } =
-    parts
+  const {
+    ledger,
+    settingRows,
+    openKeychain,
+    shipments,
+    attention,
+    setAside,
+    clockApart,
+    batches,
+    orders,
+    printing,
+    environment,
+  } = parts
   const { people, messages, facts, settings, clock, ids, emit, onFault } = parts
   return openInbox({
     store: inboxStore(ledger, clock),
@@ -76,6 +88,7 @@ export const wireInbox = (parts: InboxParts) => {
       exceptions: shipments.exceptions,
       quiet: (shipmentIds) => attention.quiet(environment(), shipmentIds),
       setAside: setAside.list,
+      clockApart,
       batches: batches.paused,
       orders,
       environment,

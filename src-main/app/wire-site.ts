@@ -20,7 +20,7 @@ import type { NoteShared } from '../store/ledger/note-shared.ts'
 import { approvalStore } from '../store/ledger/people/approvals.ts'
 import { glassStore } from '../store/ledger/site/glass.ts'
 import { noteHandOver } from '../store/ledger/site/hand-over-row.ts'
-import { handOverStore } from '../store/ledger/site/hand-overs.ts'
+import { handAllAllowedAgain, handOverStore } from '../store/ledger/site/hand-overs.ts'
 import { joiningStore } from '../store/ledger/site/joining.ts'
 import { siteManifestStore } from '../store/ledger/site/site-manifests.ts'
 import { errandStore } from '../store/ledger/site/errands.ts'
@@ -40,11 +40,23 @@ const MOST_JOBS = 200
 const MOST_PRINTERS = 50
 
 /** What the ledger's stores of a station of a site write beside a new row, in its transaction. */
-export const handsOver = (db: SqliteDatabase, clock: Clock) => ({
-  booking: (bookingId: string, said: { approvedBy: string | null; isFirst: boolean }): void =>
-    noteHandOver(db, clock.now(), 'booking', bookingId, said),
-  change: (changeId: string): void => noteHandOver(db, clock.now(), 'change', changeId),
-})
+export function handsOver(db: SqliteDatabase, clock: Clock) {
+  let heard = (): void => undefined
+  return {
+    booking: (bookingId: string, said: { approvedBy: string | null; isFirst: boolean }): void =>
+      noteHandOver(db, clock.now(), 'booking', bookingId, said),
+    change: (changeId: string): void => noteHandOver(db, clock.now(), 'change', changeId),
+    /** Rules were changed: what the site knows of them is told to it again. */
+    rules: (): void => {
+      handAllAllowedAgain(db, clock.now())
+      heard()
+    },
+    /** Who hands over what `rules` found; it is there after the commit that is under way. */
+    onRules: (listener: () => void): void => {
+      heard = listener
+    },
+  }
+}
 
 /** The same of what all stations share. */
 export function sharesOf(db: SqliteDatabase, clock: Clock) {

@@ -92,6 +92,8 @@ export interface Wired {
 }
 
 const CLOSE_MS = 5_000
+/** A label that is here does not wait longer for what else the site knows under its code. */
+const ASK_SITE_MS = 1_000
 /** So often the health of the station is looked at, and whether its clock was set. */
 const HEALTH_LOOK_MS = 15_000
 /** So often the watchdog looks for what is due and forgotten. */
@@ -198,7 +200,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
   const packing = createPacking({
     orderOf: orders.scanned,
     bookings: siteStation?.finder ?? bookings,
-    ...(siteStation && { claims: siteStation.claims }),
+    ...(siteStation && { claims: siteStation.claims, askSite: (code) => siteStation.lookUp(code, ASK_SITE_MS) }),
     archiveOf: archives.holding,
     shipments,
     labels,
@@ -366,6 +368,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     shipments,
     attention,
     setAside,
+    clockApart: profiles.clockApart,
     batches: batchRecords,
     orders: { asking: orders.asking, trouble: orderFeed.trouble },
     ...(siteStation && { messages: siteStation.messages }),

@@ -1,5 +1,5 @@
 import type { CheckResult, ServiceCheck } from '../../src-shared/station/app/service-check.ts'
-import { hoursApart } from '../../src-shared/station/app/service-profile.ts'
+import { apartText, minutesApart } from '../../src-shared/station/app/service-profile.ts'
 import { table } from './table.ts'
 
 const WORDS: Record<CheckResult, string> = {
@@ -20,14 +20,14 @@ export function checkTable({ baseUrl, clockApartMs, endpoints, booked }: Service
   })
   return [
     `The freight service at ${baseUrl ?? '(not running)'}`,
-    ...(hoursApart(clockApartMs ?? 0) === 0 ? [] : [clockLine(hoursApart(clockApartMs ?? 0))]),
+    ...(minutesApart(clockApartMs ?? 0) === 0 ? [] : [clockLine(minutesApart(clockApartMs ?? 0))]),
     ...table(['section', 'endpoint', 'result', 'how'], rows),
     ...(booked === null ? [] : [bookedLine(booked)]),
   ]
 }
 
-function clockLine(hours: number): string {
-  return `Its clock is ${Math.abs(hours)} h ${hours > 0 ? 'ahead of' : 'behind'} this machine's: one of them is wrong; check the date here first.`
+function clockLine(minutes: number): string {
+  return `Its clock is ${apartText(minutes)} ${minutes > 0 ? 'ahead of' : 'behind'} this machine's: one of them is wrong; check the date here first.`
 }
 
 function bookedLine({ shipmentId, isCancelled }: NonNullable<ServiceCheck['booked']>): string {

@@ -4,6 +4,7 @@ import { needsPerson } from '../../src-shared/machine/booking.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import type { OrderFile } from '../../src-shared/station/orders/feed.ts'
 import type { OrderRow } from '../../src-shared/station/orders/order.ts'
+import { apartText } from '../../src-shared/station/app/service-profile.ts'
 import { addDays, dayAt } from '../../src-shared/station/day.ts'
 import { amountText } from '../../src-shared/station/rules/rule.ts'
 import { SEVERITY_OF, severityOfException } from '../../src-shared/station/inbox/due.ts'
@@ -46,6 +47,8 @@ export interface SourcePorts {
   /** What people have seen to of these. */
   quiet: (shipmentIds: readonly string[]) => Promise<ShipmentAttention[]>
   setAside: () => Promise<AsideList>
+  /** Minutes that the clock of the service is ahead of this machine's, or (below 0) behind; 0: they agree. */
+  clockApart: () => Promise<number>
   /** Those that are paused, of so many of the newest. */
   batches: (limit: number) => Promise<Pick<Batch, 'batchId' | 'name' | 'state' | 'reason'>[]>
   /** Orders of other systems: those that came with other content, and how their folder fares. */
@@ -99,6 +102,7 @@ export async function standingNow(ports: SourcePorts, now: Date): Promise<Standi
       isWhole: true,
     },
     { kind: 'set-aside', environment, standing: ofAside(await ports.setAside()), isWhole: true },
+    { kind: 'clock', environment, standing: ofClock(await ports.clockApart()), isWhole: true },
   ]
 }
 
@@ -195,6 +199,19 @@ function ofAside({ rows, total }: AsideList): Standing[] {
   if (newest === undefined) return []
   const severity = SEVERITY_OF['set-aside']
   return [{ subjectId: 'set-aside', occasion: newest.asideId, severity, label: String(total), text: '' }]
+}
+
+function ofClock(minutes: number): Standing[] {
+  if (minutes === 0) return []
+  return [
+    {
+      subjectId: 'clock',
+      occasion: String(minutes),
+      severity: SEVERITY_OF.clock,
+      label: apartText(minutes),
+      text: '',
+    },
+  ]
 }
 
 const ofOrder = ({ orderId, reference, consigneeName, destination }: OrderRow): Standing => ({

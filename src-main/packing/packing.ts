@@ -47,6 +47,8 @@ export interface PackingOptions {
   scale: () => Promise<ScaleSettings>
   /** Of a site: the leave to print, asked before a job is made; absent: nobody else could print it. */
   claims?: Pick<PrintClaims, 'claim' | 'printing'>
+  /** Of a site: fetches what it knows under a code beside what is known here. A site that cannot be asked is no failure. */
+  askSite?: (code: string) => Promise<unknown>
   /** Fetches what the service knows under this tracking number or reference. A service that cannot be asked is no failure. */
   askService: (code: string) => Promise<unknown>
 }
@@ -76,6 +78,7 @@ export function createPacking(options: PackingOptions) {
     labelFormat,
     scale,
     askService,
+    askSite,
     orderOf,
     claims,
   } = options
@@ -113,10 +116,14 @@ export function createPacking(options: PackingOptions) {
     return hits.length > 0 || whole === code ? hits : find(whole)
   }
 
-  /** Known here, or to the service by its tracking number or reference: another station may have booked it a minute ago. */
+  /** Known here and at the site, or to the service by its tracking number or reference: another station may have booked it a minute ago. */
   async function findAnywhere(code: string): Promise<Hit[]> {
     let hits = await findHere(code)
     if (code.length > MOST_CODE) return hits
+    if (hits.length > 0 && askSite) {
+      await askSite(code)
+      return findHere(code)
+    }
     for (const asked of new Set([...readingsOf(code).codes, withoutPiece(code)])) {
       if (hits.length > 0) break
       await askService(asked)

@@ -321,13 +321,13 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     },
 
     /** Asks the site for what nobody has told this station of. A site that cannot be asked is no failure. */
-    lookUp: async (code: string): Promise<void> => {
+    lookUp: async (code: string, timeoutMs = 3_000): Promise<void> => {
       if (link.isIsland()) return
       try {
-        const { booking, labels, others = [] } = await client.get(SITE_GETS.lookUp, { code }, { timeoutMs: 3_000 })
+        const { booking, labels, others = [] } = await client.get(SITE_GETS.lookUp, { code }, { timeoutMs })
         for (const found of [{ booking, labels }, ...others]) {
-          await mirror.keep(found.booking, found.labels, stationId)
-          if (found.labels && found.labels.labels.length > 0) await labelMirror.fetchNow(found.labels)
+          const isToFetch = await mirror.keep(found.booking, found.labels, stationId)
+          if (isToFetch && found.labels) await labelMirror.fetchNow(found.labels)
         }
       } catch (error) {
         if (!(error instanceof StationError)) throw error

@@ -657,8 +657,8 @@ export interface MessageArguments {
   'printers.queueOf': { name: Text }
   'printers.remove': { name: Text }
   'printers.testOf': { time: Text }
-  'profile.clockAhead': { hours: Text }
-  'profile.clockBehind': { hours: Text }
+  'profile.clockAhead': { time: Text }
+  'profile.clockBehind': { time: Text }
   'profile.datesOther': { form: Text }
   'profile.labels': { formats: Text }
   'profile.limitDocuments': { count: Text }

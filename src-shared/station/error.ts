@@ -213,8 +213,8 @@ export const STATION_ERRORS = {
    */
   REFERENCE_USED: { isRetryable: false, action: null },
   /**
-   * This quote was booked, or the same freight for the same day within the hour (details.quoteId, details.usedBy): a person
-   * says that it is booked once more.
+   * This quote was booked, or the same freight for the same day within the hour (details.usedBy; details.quoteId, or of a
+   * direct booking details.usedBooking): a person says that it is booked once more.
    */
   ALREADY_BOOKED: { isRetryable: false, action: null },
   /** The Waybill before this one ended by an error that nobody caught (details.reason). */

@@ -106,6 +106,42 @@ describe('freight that is booked directly', () => {
   })
 })
 
+describe('freight that is booked directly and by a quote', () => {
+  const form = (change: Partial<DirectBooking> = {}, usedBooking?: string) => {
+    const { originAddress, destinationAddress, cargo } = palletsToChicago()
+    // Another hand at the dock, and another carrier: it is the same freight.
+    const origin = { ...originAddress, contactName: 'Kim', phone: '+15125550199' }
+    const named = { service: { provider: 'By Phone', service: 'LTL' }, shipDate: '2026-11-23' }
+    const request = { originAddress: origin, destinationAddress, cargo, ...named, ...change }
+    return { kind: 'direct' as const, submissionId: `either-form-${++forms}`, request, usedBooking }
+  }
+
+  it('is asked about within the hour, whichever came first, and is meant by naming the booking or the quote', async () => {
+    const desk = await bookingOutbox()
+    const { run, station } = desk.station
+    const byQuote = await run('bookings.submit', formOf(desk.quote, { reference: 'PO-1' }))
+    expect(await station.invoke('bookings.submit', form())).toMatchObject({
+      ok: false,
+      error: { code: 'ALREADY_BOOKED', details: { usedBy: { bookingId: byQuote.bookingId, reference: 'PO-1' } } },
+    })
+    const [line] = palletsToChicago().cargo
+    if (!line) throw new Error('no cargo')
+    for (const other of [{ cargo: [{ ...line, quantity: 3 }] }, { shipDate: '2026-11-25' }]) {
+      await run('bookings.submit', form(other))
+    }
+    await run('bookings.submit', form({}, byQuote.bookingId))
+
+    const other = await bookingOutbox()
+    const direct = await other.station.run('bookings.submit', form({ reference: 'PO-2' }))
+    const quoted = formOf(other.quote)
+    expect(await other.station.station.invoke('bookings.submit', quoted)).toMatchObject({
+      ok: false,
+      error: { code: 'ALREADY_BOOKED', details: { usedBy: { bookingId: direct.bookingId, reference: 'PO-2' } } },
+    })
+    await other.station.run('bookings.submit', { ...quoted, usedQuote: other.quote.id })
+  })
+})
+
 describe('the same freight, on the same way and day', () => {
   const again = (desk: Desk, change: Parameters<typeof palletsToChicago>[0] = {}) =>
     desk.station.run('quotes.request', palletsToChicago(change))

@@ -1,8 +1,13 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { runCommandOf } from '../../src-main/app/run-command.ts'
+import { connectControl } from '../../src-main/control/client.ts'
+import { shellWords } from '../../src-main/shell/desktop/words.ts'
 import { browserPath } from '../support/browser.ts'
+import { fakeSite } from '../support/fake-site.ts'
 import { startRawPort } from '../support/raw-port.ts'
+import { directBooking } from '../support/site-stations.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { until } from '../support/until.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
@@ -290,6 +295,45 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
       expect(await desktop.ended).toBe(1)
     },
   )
+
+  test('a station that joins a site opens its stores again, and all around the window asks the new one', async () => {
+    const site = await fakeSite()
+    const desktop = start({ system: 'win32' })
+    const page = await desktop.page()
+    await page.getByRole('navigation').first().waitFor()
+    await invoke(page, 'settings.update', { firstRun: 'done' })
+    await page.evaluate('window.heard = []; void window.waybill.subscribe(({ name }) => window.heard.push(name))')
+    expect(await invoke(page, 'site.enrol', { code: site.code(), name: 'Dock 4' })).toMatchObject({ ok: true })
+    expect(await invoke(page, 'site.view', {})).toMatchObject({ value: { kind: 'of-site' } })
+
+    // What happens from here on happens in stores that were not open when the window was.
+    const before = desktop.notes.length
+    const told = (what: string, holds: (value: string) => boolean) =>
+      desktop.note(
+        'told',
+        (note) => note.what === what && desktop.notes.indexOf(note) >= before && holds(JSON.stringify(note.value)),
+      )
+    await page.evaluate('window.heard.length = 0')
+    const remote = await connectControl(desktop.dataDir)
+    if (remote === null) throw new Error('the station does not answer')
+    const run = runCommandOf(remote)
+    const { bookingId } = await run('bookings.submit', directBooking('PO-AFTER'))
+    await until('the booking at the site', () => site.bookings.get(bookingId) ?? null)
+    await run('inbox.tell', { text: 'The dock door is stuck', code: 'PO-1' })
+    await told('notification', (notice) => notice.includes('The dock door is stuck'))
+    await told('overlay icon', (icon) => icon.includes('1 booking waits') && icon.includes('1 thing needs a person'))
+    expect(await page.evaluate('window.heard')).toEqual(expect.arrayContaining(['bookings.changed', 'inbox.told']))
+    await run('settings.update', { language: 'es' })
+    const { newQuote } = shellWords('es')
+    await told('user tasks', (tasks) => tasks.includes(newQuote))
+    await told('menu', (items) => items.includes(shellWords('es').quit))
+    remote.close()
+
+    desktop.order({ do: 'emit', of: 'power', event: 'resume', args: [] })
+    desktop.order({ do: 'quit' })
+    expect(await desktop.ended).toBe(0)
+    expect(desktop.said()).not.toContain('not open')
+  })
 
   test('an error that nobody caught ends it in order, and it starts again once', async () => {
     const desktop = start()

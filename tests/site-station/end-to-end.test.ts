@@ -19,6 +19,14 @@ async function quoteAndBook(
   return bookingId
 }
 
+/** The freight of `quoteAndBook`, booked without a quote. */
+const sameDirectly = (reference: string, usedBooking?: string) => {
+  const { originAddress, destinationAddress, cargo } = palletsToChicago()
+  const service = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
+  const request = { originAddress, destinationAddress, cargo, service, shipDate: '2026-11-23', reference }
+  return { kind: 'direct' as const, submissionId: `same-directly-${reference}`, request, usedBooking }
+}
+
 const hasLabelHere = (desk: SiteStation, shipmentId: string) =>
   until(`its label at ${desk.name}`, () => {
     const { db } = desk.station.stores.ledger
@@ -90,6 +98,16 @@ describe.skipIf(!hasPostgres)('two stations of a real site', () => {
     await b.inState(await quoteAndBook(b, 'PO-3', { isMeant: false, pickupDate: '2026-11-24' }), 'BOOKED')
     await b.inState(await quoteAndBook(b, 'PO-4'), 'BOOKED')
     expect(await atService('PO-2')).toEqual([])
+    // Also without a quote, which names another station's booking to be meant.
+    const usedBy = { bookingId: null, shipmentId: first.shipmentId, reference: 'PO-1' }
+    await expect(a.run('bookings.submit', sameDirectly('PO-5'))).rejects.toMatchObject({ code: 'ALREADY_BOOKED' })
+    b.station.stores.ledger.db.exec("UPDATE booking SET created_at = '2026-01-01T00:00:00.000Z'")
+    await expect(b.run('bookings.submit', sameDirectly('PO-6'))).rejects.toMatchObject({
+      code: 'ALREADY_BOOKED',
+      details: { usedBy, usedBooking: first.bookingId },
+    })
+    const meant = await b.run('bookings.submit', sameDirectly('PO-7', first.bookingId))
+    await b.inState(meant.bookingId, 'BOOKED')
   })
 
   it('are asked by the site where one has not heard yet what the other booked, and book it when it is meant', async () => {
@@ -113,6 +131,34 @@ describe.skipIf(!hasPostgres)('two stations of a real site', () => {
     await b.run('bookings.answer', { bookingId, answer: { answer: 'new-reference', reference: 'PO-2' } })
     await b.inState(bookingId, 'BOOKED')
     expect(await atService('PO-2')).toHaveLength(1)
+
+    a.station.stores.ledger.db.exec(
+      "UPDATE booking SET created_at = '2026-01-01T00:00:00.000Z'; DELETE FROM site_booking",
+    )
+    const direct = await a.run('bookings.submit', sameDirectly('PO-3'))
+    const asked = await a.inState(direct.bookingId, 'NEEDS_DECISION')
+    expect(asked.question).toMatchObject({ kind: 'reference-taken', sameFreightAs: 'PO-2', free: 'PO-3' })
+  })
+
+  it('have the site ask by the rules that are there now, and not by those of when it was handed the booking', async () => {
+    const { db, site, origin } = await testSite({ tls: null })
+    const desk = await aStation({ code: () => site.enrolCode([origin]) }, 'Dock A')
+    await desk.enrol()
+    const quote = await desk.run('quotes.request', palletsToChicago())
+    const day = '2026-11-25'
+    await desk.run('bookings.submit', bookingOf(quote, { reference: 'PO-1', holdUntil: day, pickupDate: day }))
+    const isAllowed = (most: number | null) =>
+      until(`at most ${most} at the site`, async () => {
+        const row = await db.one(`SELECT (summary -> 'mostAllowed' ->> 'minor')::int AS most FROM booking`)
+        return row !== undefined && JSON.stringify(row) === JSON.stringify({ most }) ? true : null
+      })
+    await isAllowed(null)
+    const when = { consignee: '', from: '', to: 'IL', fromLb: null, toLb: null }
+    const does = { kind: 'limit' as const, most: { minor: 50_000, currency: 'USD' } }
+    const [rule] = await desk.run('rules.save', { name: 'At most', isOn: true, when, does })
+    await isAllowed(50_000)
+    await desk.run('rules.remove', { ruleId: rule?.ruleId ?? '' })
+    await isAllowed(null)
   })
 
   it('show a second shipment under the reference of a booking where it was booked', async () => {

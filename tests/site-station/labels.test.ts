@@ -185,6 +185,13 @@ describe('labels of a site', () => {
       kind: 'printing',
       shipment: { shipmentId },
     })
+
+    // So are they where this station knows one of them already, and the site has told it of none of the others.
+    late.station.stores.ledger.db.exec('DELETE FROM site_booking; DELETE FROM site_label')
+    const { shipmentId: own } = await bookedAt(late, site, shipmentId, [late])
+    const asked = await late.run('pack.scan', { code: shipmentId })
+    if (asked.kind !== 'ambiguous') throw new Error(`the scan led to ${asked.kind}`)
+    expect(asked.shipments.map((one) => one.shipmentId).toSorted()).toEqual([shipmentId, own].toSorted())
   })
 
   it('come where what is streamed begins further on than this station is', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mannersOf } from '../../src-main/freight/answer/manners.ts'
+import { FakeClock } from '../support/fake-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation } from '../support/test-station.ts'
 
@@ -22,24 +23,41 @@ describe('what is learned of a service', () => {
   })
 
   it.each([
-    [25, '25'],
-    [-30, '-30'],
-    [0.5, 'right'],
-  ])('is that its clock is %d h apart, and that it is right again', async (hours, told) => {
-    const sandbox = await testSandbox()
-    const machine = sandbox.clock
-    let apartMs = hours * 3_600_000
-    const clock = { now: () => new Date(machine.now().getTime() - apartMs) }
-    const station = await testStation(sandbox, { background: false, clock })
-    const heard = (value: string) =>
-      station.until(`the clock to be ${value}`, async () => {
-        await station.run('environment.test', {})
-        const { facts } = await station.run('environment.profile', {})
-        return facts.some((one) => one.fact === 'clock' && one.value === value) ? facts : null
-      })
-    await heard(told)
-    apartMs = 0
-    await heard('right')
+    [25 * 60, '1500', ['25 h']],
+    [-132, '-132', ['2 h 12 min']],
+    [5, '5', ['5 min']],
+    [4, 'right', []],
+  ])(
+    'is that its clock is %d min apart, which is in the inbox until it is right again',
+    async (minutes, told, shown) => {
+      const sandbox = await testSandbox()
+      const machine = sandbox.clock
+      let apartMs = minutes * 60_000
+      const clock = { now: () => new Date(machine.now().getTime() - apartMs) }
+      const station = await testStation(sandbox, { background: false, clock })
+      const heard = (value: string) =>
+        station.until(`the clock to be ${value}`, async () => {
+          await station.run('environment.test', {})
+          const { facts } = await station.run('environment.profile', {})
+          return facts.some((one) => one.fact === 'clock' && one.value === value) ? facts : null
+        })
+      const inInbox = async () => {
+        await station.station.services.inbox.look()
+        const { items } = await station.run('inbox.list', {})
+        return items.flatMap(({ kind, label }) => (kind === 'clock' ? [label] : []))
+      }
+      await heard(told)
+      expect(await inInbox()).toEqual(shown)
+      apartMs = 0
+      await heard('right')
+      expect(await inInbox()).toEqual([])
+    },
+  )
+
+  it('is the time of the service itself where its answers name none', async () => {
+    const sandbox = await testSandbox({ clock: new FakeClock() })
+    const answer = await fetch(`${sandbox.baseUrl}/shipments`)
+    expect(Date.parse(answer.headers.get('date') ?? '')).toBe(sandbox.clock.now().getTime())
   })
 
   it.each<[answer: unknown, manners: object]>([

@@ -6,6 +6,7 @@ import type {
   BatchState,
   ColumnErrors,
 } from '../../../src-shared/station/batch/batch.ts'
+import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
 import type { CommandInput } from '../../../src-shared/station/commands.ts'
 import { errorData } from '../../error-data.ts'
 import { Action } from '../../live/action.svelte.ts'
@@ -62,12 +63,15 @@ export class BatchController {
   isRemapping = $state(false)
   readonly batchId: string
   readonly #station: Station
+  readonly #pickups: PickupTermsOf
   #said: RunWords = {}
   #shownState: BatchState | null = null
   #isStopping = false
 
-  constructor(station: Station, batchId: string) {
+  /** @param pickups when freight is picked up here, by carrier */
+  constructor(station: Station, batchId: string, pickups: PickupTermsOf) {
     this.#station = station
+    this.#pickups = pickups
     this.batchId = batchId
     this.batch = new LiveQuery(() => station.invoke('batches.get', { batchId }))
     this.rows = batchRows(station, batchId, () => this.column)
@@ -125,7 +129,7 @@ export class BatchController {
   async #openMap({ form, map }: Batch): Promise<void> {
     if (!form) return
     await this.act('open', async () => {
-      const controller = new MapController(this.#station, this.batchId, form)
+      const controller = new MapController(this.#station, this.batchId, form, this.#pickups())
       await controller.open(map)
       this.map = controller
     })

@@ -143,6 +143,10 @@ export function usedByOf({ code, details }: StationErrorData): ReferenceUser | n
   return code === 'ALREADY_BOOKED' ? (usedBySchema.safeParse(details['usedBy']).data ?? null) : null
 }
 
+/** What names the booking that `usedByOf` shows, to book the same freight directly again. */
+export const usedBookingOf = ({ details }: StationErrorData): string | undefined =>
+  text.safeParse(details['usedBooking']).data
+
 /** The form as the station takes it, or what is wrong with it. */
 export function parseBookingForm(
   form: BookingForm,

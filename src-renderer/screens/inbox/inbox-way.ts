@@ -17,6 +17,7 @@ export function wayTo({ kind, subjectId }: Pick<InboxItem, 'kind' | 'subjectId'>
     case 'order-file':
       return { screen: 'settings', params: { section: 'connections' } }
     case 'set-aside':
+    case 'clock':
       return { screen: 'settings', params: { section: 'service' } }
     case 'order':
     case 'note':

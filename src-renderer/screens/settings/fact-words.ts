@@ -1,4 +1,4 @@
-import type { ServiceFact } from '../../../src-shared/station/app/service-profile.ts'
+import { apartText, type ServiceFact } from '../../../src-shared/station/app/service-profile.ts'
 import type { Locale } from '../../locale/locale.svelte.ts'
 
 /** One learned fact as a sentence. A value of another version is told as it is. */
@@ -37,7 +37,7 @@ export function factWords({ t }: Pick<Locale, 't'>, { fact, value }: ServiceFact
 
 /** What a clock that is apart means, and what to do. */
 export function clockWords({ t }: Pick<Locale, 't'>, value: string): string {
-  const hours = Number(value)
-  if (Number.isNaN(hours)) return t('profile.clockRight')
-  return hours > 0 ? t('profile.clockAhead', { hours }) : t('profile.clockBehind', { hours: -hours })
+  const minutes = Number(value)
+  if (Number.isNaN(minutes)) return t('profile.clockRight')
+  return t(minutes > 0 ? 'profile.clockAhead' : 'profile.clockBehind', { time: apartText(minutes) })
 }

@@ -1,4 +1,4 @@
-/** What may be learned of a service. `clock`: by how many hours it is ahead of this machine's, or `right`. `limit-…`: calls a window by family of the rate limit. */
+/** What may be learned of a service. `clock`: by how many minutes it is ahead of this machine's, or `right`. `limit-…`: calls a window by family of the rate limit. */
 const SERVICE_FACTS = [
   'created-filter',
   'track-many',
@@ -36,9 +36,15 @@ export interface ServiceProfile {
   facts: ServiceFact[]
 }
 
-/** An hour moves a day's end, and with it a day of pickup. */
-const CLOCK_MATTERS_MS = 3_600_000
+/** Answers are under way for less. */
+const CLOCK_MATTERS_MS = 5 * 60_000
 
-/** How many whole hours a service's clock is apart from this machine's, ahead of it or (below 0) behind; 0: it does not matter. */
-export const hoursApart = (apartMs: number): number =>
-  Math.abs(apartMs) > CLOCK_MATTERS_MS ? Math.round(apartMs / 3_600_000) : 0
+/** How many whole minutes a service's clock is apart from this machine's, ahead of it or (below 0) behind; 0: it does not matter. */
+export const minutesApart = (apartMs: number): number =>
+  Math.abs(apartMs) < CLOCK_MATTERS_MS ? 0 : Math.round(apartMs / 60_000)
+
+/** Minutes, whichever way, as hours and minutes: `2 h 5 min`. */
+export function apartText(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter((part) => part !== '').join(' ')
+}

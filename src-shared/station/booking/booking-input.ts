@@ -30,7 +30,7 @@ const directInputSchema = z.object({
   }),
   holdUntil: holdUntilSchema,
   usedReference: usedReferenceSchema,
-  /** The bookingId of the same freight as ALREADY_BOOKED names it, where a person said that it is booked again. */
+  /** `details.usedBooking` of ALREADY_BOOKED, where a person said that it is booked again. */
   usedBooking: idSchema('usedBooking').optional(),
 })
 

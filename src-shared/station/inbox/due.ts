@@ -20,6 +20,7 @@ export const SEVERITY_OF: Record<Exclude<InboxKind, 'exception'>, Severity> = {
   'order-file': 'normal',
   note: 'normal',
   message: 'normal',
+  clock: 'normal',
   'set-aside': 'low',
 }
 

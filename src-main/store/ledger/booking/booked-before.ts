@@ -1,3 +1,4 @@
+import type { Address, Party } from '../../../../src-shared/freight/address.ts'
 import { canonical } from '../../../../src-shared/canonical.ts'
 import { NEVER_BOOKED } from '../../../../src-shared/machine/booking.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
@@ -51,13 +52,15 @@ export function refuseBookedBefore(
   const rows = bookingRows(db)
   const before = (quote && bookedOf(rows, quote.rateQuoteIds)) ?? bookedAlike(rows.all, IS_ALIKE, wanted, now)
   const known = usedReference ? bookingsUnder(rows, usedReference).map(({ bookingId }) => bookingId) : []
+  const meant = (bookingId: string) =>
+    quote === null ? ({ usedBooking: bookingId } as const) : ({ quoteId: quote.quoteId } as const)
   if (before && ![...known, usedBooking].includes(before.bookingId)) {
-    throw alreadyBooked(quote?.quoteId, userAs(before))
+    throw alreadyBooked(meant(before.bookingId), userAs(before))
   }
-  // A direct booking of another station has no id here by which it could be meant.
-  if (quote === null) return
   const elsewhere = bookedAlike((...asked) => bookingsOfOthers(db, ...asked), IS_ALIKE_ELSEWHERE, wanted, now)
-  if (elsewhere) throw alreadyBooked(quote.quoteId, { ...userAs(elsewhere), bookingId: null })
+  if (elsewhere && elsewhere.bookingId !== usedBooking) {
+    throw alreadyBooked(meant(elsewhere.bookingId), { ...userAs(elsewhere), bookingId: null })
+  }
 }
 
 /** The newest booking of one of these that is paid for, or may be; null: there is none. */
@@ -78,32 +81,53 @@ function bookedAlike(
   now: Date,
 ): LedgerBooking | null {
   const { environment, summary } = wanted
-  const freight = freightOfBooking(wanted)
-  if (freight === null) return null
   const since = new Date(now.getTime() - SAME_FREIGHT_MS).toISOString()
   const found = read(where, environment, since, summary.destination, summary.pickupDate)
-  return found.find((booking) => freightOfBooking(booking) === freight) ?? null
+  return found.find((booking) => isSameFreight(booking, wanted)) ?? null
 }
 
-/** The freight of a direct booking goes by the carrier's service that it names; null: nothing is known of the freight. */
-function freightOfBooking(booking: BookingWire & Pick<Wanted, 'origin'>): string | null {
+type Freight = BookingWire & { origin?: QuoteOrigin | null }
+
+/**
+ * Do both carry the same freight on the same way? Of two quoted ones all that was asked for decides, of two direct ones also
+ * the carrier's service that each names; of one of each, the streets and the cargo. Their day is compared as it was booked.
+ */
+export function isSameFreight(one: Freight, other: Freight): boolean {
+  const freightOfBoth = (one.kind === 'direct') === (other.kind === 'direct') ? freightOfKind : cargoOnItsWay
+  const freight = freightOfBoth(one)
+  return freight !== null && freight === freightOfBoth(other)
+}
+
+/** To compare two direct ones by, or two that are not; null: nothing is known of the freight. */
+function freightOfKind(booking: Freight): string | null {
   if (booking.kind !== 'direct') return booking.origin ? freightOfOrigin(booking.origin) : null
   const { originAddress, destinationAddress, cargo, service } = booking.request
   return canonical({ originAddress, destinationAddress, cargo, service })
 }
 
-/** What of a request makes it the same freight; its day is compared as it was booked. */
-export function freightOfOrigin({ kind, request }: QuoteOrigin): string {
+function freightOfOrigin({ kind, request }: QuoteOrigin): string {
   if (kind === 'crossborder') return canonical(request)
   const { shipDate: _day, ...anyDay } = request
   return freightOf(anyDay)
 }
 
-function alreadyBooked(quoteId: string | undefined, usedBy: ReferenceUser): StationError {
+/** A direct form names no accessorials, and other people at the same doors; null: nothing is known of the freight. */
+function cargoOnItsWay(booking: Freight): string | null {
+  const domestic = booking.origin?.kind === 'domestic' ? booking.origin.request : null
+  const request = booking.kind === 'direct' ? booking.request : domestic
+  if (request === null) return null
+  const { originAddress, destinationAddress, cargo } = request
+  return canonical([streetOf(originAddress), streetOf(destinationAddress), cargo])
+}
+
+const streetOf = ({ companyName, contactName, phone, email, ...street }: Address): Omit<Address, keyof Party> => street
+
+/** @param meant what is named to book it again */
+function alreadyBooked(meant: { quoteId: string } | { usedBooking: string }, usedBy: ReferenceUser): StationError {
   const { reference, carrierName, consigneeName, state, at } = usedBy
   return new StationError({
     code: 'ALREADY_BOOKED',
-    message: `This freight is booked already: ${reference}, ${carrierName} for ${consigneeName}, ${state}${at === null ? '' : `, booked ${at}`}. To book it again, say so with ${quoteId === undefined ? 'usedBooking' : 'usedQuote, or --again'}.`,
-    details: { ...(quoteId !== undefined && { quoteId }), usedBy },
+    message: `This freight is booked already: ${reference}, ${carrierName} for ${consigneeName}, ${state}${at === null ? '' : `, booked ${at}`}. To book it again, say so with ${'usedBooking' in meant ? 'usedBooking' : 'usedQuote, or --again'}.`,
+    details: { ...meant, usedBy },
   })
 }

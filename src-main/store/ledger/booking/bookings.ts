@@ -176,7 +176,7 @@ export function bookingStore(
         if (backupAt !== null) noteLookFirst(input.bookingId, backupAt)
         onAdded?.(input.bookingId, {
           approvedBy: input.approvedBy ?? null,
-          isFirst: Boolean(input.duplicateCheck?.quote),
+          isFirst: input.duplicateCheck?.usedBooking === null,
         })
         return toNewBooking(row)
       }),

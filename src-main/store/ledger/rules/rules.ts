@@ -38,11 +38,13 @@ export const rulesOf = (db: SqliteDatabase): Rule[] =>
       }
     })
 
-/** Keeps those rules. */
-export function ruleStore(db: SqliteDatabase, clock: Clock) {
+/** Keeps those rules. @param onChanged called inside the transaction of each change */
+export function ruleStore(db: SqliteDatabase, clock: Clock, onChanged?: () => void) {
   const list = (): Rule[] => rulesOf(db)
-  const audit = (ruleId: string, action: string, detail: Record<string, unknown>) =>
+  const audit = (ruleId: string, action: string, detail: Record<string, unknown>) => {
     appendAudit(db, { at: clock.now(), actor: 'operator', subjectKind: 'rule', subjectId: ruleId, action, detail })
+    onChanged?.()
+  }
 
   return {
     list: async (): Promise<Rule[]> => list(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { HandOverItem } from '../../../../src-shared/site/hand-over.ts'
 import type { SiteBookingBody, SiteBookingCourse, SiteChangeBody } from '../../../../src-shared/site/record.ts'
 import { bookingSummarySchema } from '../../../../src-shared/station/booking/record.ts'
+import type { Money } from '../../../../src-shared/station/money.ts'
 import { mostAllowed } from '../../../../src-shared/station/rules/decide.ts'
 import { bookedViewOf } from '../../../../src-shared/station/rules/offers.ts'
 import type { SqliteDatabase } from '../../database.ts'
@@ -24,9 +25,7 @@ export function itemOf(db: SqliteDatabase, row: HandOverRow, timeline: string): 
   const booking = bookingRows(db).mustGet(row.subject_id)
   // One that is new at the site, and that this station sent while it was alone, or that came back with a backup.
   const known = booking.state === 'QUEUED' && booking.sentAt === null ? null : courseOf(booking)
-  const { origin, total, carrierName } = booking
-  const view = origin && total && bookedViewOf(origin, { carrierName, total })
-  const most = view && mostAllowed(rulesOf(db), view.offer, view.context)
+  const most = allowedNow(db, booking)
   const { isFirst } = row.person
   const body = bookingBodyOf(db, row, booking)
   return {
@@ -37,6 +36,12 @@ export function itemOf(db: SqliteDatabase, row: HandOverRow, timeline: string): 
     ...(most && { mostAllowed: most }),
     ...(isFirst && { isFirst }),
   }
+}
+
+/** The most that the rules of this station allow it to cost without asking again; null: they set no limit. */
+export function allowedNow(db: SqliteDatabase, { origin, total, carrierName }: LedgerBooking): Money | null {
+  const view = origin && total && bookedViewOf(origin, { carrierName, total })
+  return view && mostAllowed(rulesOf(db), view.offer, view.context)
 }
 
 function bookingBodyOf(db: SqliteDatabase, { person }: HandOverRow, booking: LedgerBooking): SiteBookingBody {

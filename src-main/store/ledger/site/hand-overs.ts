@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isOpen, type BookingMove } from '../../../../src-shared/machine/booking.ts'
+import { canonical } from '../../../../src-shared/canonical.ts'
 import { mayMoveHandOver } from '../../../../src-shared/machine/hand-over.ts'
 import { handOverItemSchema, type HandOverAnswer, type HandOverItem } from '../../../../src-shared/site/hand-over.ts'
 import type { SiteBooking, SiteChange } from '../../../../src-shared/site/record.ts'
@@ -15,7 +16,7 @@ import { freeReference } from '../booking/bookings.ts'
 import { IS_OPEN as IS_OPEN_CHANGE, toChange, type LedgerChange } from '../change/change-row.ts'
 import { moveChange } from '../change/change-write.ts'
 import { adoptBooking, adoptChange, type Told } from './as-told.ts'
-import { courseOf, itemOf } from './hand-over-item.ts'
+import { allowedNow, courseOf, itemOf } from './hand-over-item.ts'
 import { putOffTimes } from './put-off.ts'
 import { handOverOf, moveHandOver, toHandOver, type HandOverRow } from './hand-over-row.ts'
 import { readFollowed } from './site-link.ts'
@@ -35,6 +36,28 @@ const comparedSchema = z.array(
 /** What the station sends by itself at the moment, behind broken glass: it is handed over when it is known what became of it. */
 const IS_NOT_ON_ITS_WAY = `NOT (tried_under IS NULL AND EXISTS (
   SELECT 1 FROM booking s WHERE s.booking_id = subject_id AND s.state = 'SENDING'))`
+
+/**
+ * A booking that the site has, and of which it was told another limit than the rules set now, is handed over again with that
+ * one. To be called inside a transaction.
+ */
+function handAllowedAgain(db: SqliteDatabase, now: Date, bookingId: string): void {
+  const row = handOverOf(db, bookingId)
+  if (row?.state !== 'TAKEN' || row.item?.kind !== 'booking') return
+  const { mostAllowed: before, ...rest } = row.item
+  const booking = bookingRows(db).mustGet(bookingId)
+  const most = allowedNow(db, booking)
+  if (!isOpen(booking) || canonical(most) === canonical(before)) return
+  moveHandOver(db, now, row, 'HANDING')
+  const item = { ...rest, ...(most && { mostAllowed: most }) }
+  statement(db, 'UPDATE hand_over SET item = ? WHERE subject_id = ?').run(JSON.stringify(item), bookingId)
+}
+
+/** The rules were changed. To be called inside that transaction. */
+export function handAllAllowedAgain(db: SqliteDatabase, now: Date): void {
+  const open = statement(db, `SELECT booking_id FROM booking INDEXED BY booking_open WHERE ${IS_OPEN}`).pluck().all()
+  for (const id of z.array(z.string()).parse(open)) handAllowedAgain(db, now, id)
+}
 
 /** What this station hands over to its site. Every function is one whole transaction. */
 export function handOverStore(db: SqliteDatabase, clock: Clock) {
@@ -76,6 +99,8 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
       case 'taken': {
         const adopted = adoptBooking(db, now, { told: answer.booking, timeline })
         if (adopted) effect.bookings.push(adopted)
+        // The rules may have changed while it was on its way.
+        handAllowedAgain(db, now, row.subject_id)
         return
       }
       case 'change-taken': {

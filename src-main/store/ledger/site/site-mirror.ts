@@ -141,11 +141,11 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
         return effect
       }),
 
-    /** What a look-up at the site told. */
-    keep: (booking: SiteBooking | null, labels: SiteLabels | null, stationId: string): Promise<void> =>
+    /** What a look-up at the site told. @returns whether its labels are still to be fetched */
+    keep: (booking: SiteBooking | null, labels: SiteLabels | null, stationId: string): Promise<boolean> =>
       inTransaction(db, () => {
         if (booking && booking.stationId !== stationId) keepBooking(booking)
-        if (labels) keepLabels(labels, 0)
+        return labels !== null && keepLabels(labels, 0)
       }),
 
     /** Every booking of another station behind a code, as `BookingStore.findByCode` finds this station's own. */

@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { canonical } from '../../../../src-shared/canonical.ts'
 import { BOOKING_STATES, isOpen, NEVER_BOOKED, type BookingState } from '../../../../src-shared/machine/booking.ts'
 import { bookingOnReceipt } from '../../../../src-shared/machine/hand-over.ts'
 import type { HandOverAnswer, HandOverItem } from '../../../../src-shared/site/hand-over.ts'
 import { sitePersonSchema } from '../../../../src-shared/site/identity.ts'
 import type { SiteBookingBody, SiteBookingCourse } from '../../../../src-shared/site/record.ts'
-import { quoteOriginSchema } from '../../../../src-shared/station/booking/record.ts'
+import { bookingWireSchema, quoteOriginSchema } from '../../../../src-shared/station/booking/record.ts'
 import { errorData } from '../../../../src-shared/station/error.ts'
 import { jsonColumn, toJson } from '../../json-column.ts'
 import { isNotIn } from '../../is-in.ts'
-import { freightOfOrigin, SAME_FREIGHT_MS } from '../../ledger/booking/booked-before.ts'
+import { isSameFreight, SAME_FREIGHT_MS } from '../../ledger/booking/booked-before.ts'
 import { lockBooking } from '../booking/booking-rows.ts'
 import { freeReference } from '../booking/bookings.ts'
 import { moveSiteBooking } from '../booking/booking-write.ts'
@@ -34,7 +35,13 @@ const holderSchema = z.object({
   created_at: z.string(),
 })
 const HOLDER = 'b.booking_id, b.state, b.station_id, s.name AS station_name, b.person, b.created_at'
-const twinsSchema = z.array(holderSchema.extend({ origin: jsonColumn(quoteOriginSchema), reference: z.string() }))
+const twinsSchema = z.array(
+  holderSchema.extend({
+    wire: jsonColumn(bookingWireSchema),
+    origin: jsonColumn(quoteOriginSchema.nullable()),
+    reference: z.string(),
+  }),
+)
 /** So many of the newest bookings are looked at for the same freight: a site's hour. */
 const MOST_LOOKED_AT = 1_000
 
@@ -89,6 +96,7 @@ export function receiveBooking(db: SiteDatabase, stationId: string, item: Handed
         details: { bookingId: booking.bookingId },
       })
     }
+    await takeOverAllowed(tx, item)
     await takeOverEnd(tx, item)
     return taken(tx, booking.bookingId)
   })
@@ -176,6 +184,24 @@ function quoteEnd(booking: SiteBookingBody, known: SiteBookingCourse | null): st
   return known?.quoteExpiresAt ?? booking.quoteExpiresAt
 }
 
+/** The rules of its station may set another limit than they did when it was first handed over. */
+async function takeOverAllowed(tx: SiteQueries, { booking: { bookingId }, mostAllowed }: HandedBooking): Promise<void> {
+  const before = await lockBooking(tx, bookingId)
+  const [was, most] = [before.mostAllowed, mostAllowed]
+  if (!isOpen(before) || canonical(was) === canonical(most)) return
+  await tx.run(
+    `UPDATE booking SET updated_at = site_now(), summary = CASE WHEN $2::jsonb IS NULL THEN summary - 'mostAllowed'
+       ELSE jsonb_set(summary, '{mostAllowed}', $2::jsonb) END WHERE booking_id = $1`,
+    bookingId,
+    toJson(most),
+  )
+  await note(
+    tx,
+    { actor: 'operator', subjectKind: 'booking', subjectId: bookingId, action: 'limited', detail: { was, most } },
+    { kind: 'booking', key: bookingId },
+  )
+}
+
 /** The station was told how it ended, and the site has lost that: a fail-over, or a backup that was put back. */
 async function takeOverEnd(tx: SiteQueries, { booking: { bookingId }, known }: HandedBooking): Promise<void> {
   if (known?.state !== 'BOOKED' || known.shipmentId === null) return
@@ -232,23 +258,23 @@ async function sameFreight(
   stationId: string,
   booking: SiteBookingBody,
 ): Promise<HandOverAnswer | null> {
-  const { bookingId, submissionId, environment, origin, createdAt, reference } = booking
-  if (origin === null) return null
+  const { bookingId, submissionId, environment, createdAt, reference } = booking
   const { destination, pickupDate } = booking.summary
   const place = `${environment} ${destination} ${pickupDate}`
   await tx.run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', place)
   const rows = await tx.all(
-    `SELECT ${HOLDER}, b.origin, b.reference
+    `SELECT ${HOLDER}, b.origin, b.reference,
+       jsonb_build_object('kind', b.kind, 'loadId', b.load_id, 'request', b.request) AS wire
      FROM (SELECT * FROM booking ORDER BY seq DESC LIMIT ${MOST_LOOKED_AT}) b JOIN station s USING (station_id)
      WHERE b.environment = $1 AND b.summary ->> 'destination' = $2 AND b.summary ->> 'pickupDate' = $3
-       AND b.station_id <> $4 AND ${isNotIn('b.state', NEVER_BOOKED)} AND b.cancellation IS NULL AND b.origin IS NOT NULL
+       AND b.station_id <> $4 AND ${isNotIn('b.state', NEVER_BOOKED)} AND b.cancellation IS NULL
        AND abs(extract(epoch FROM b.created_at - $5::timestamptz)) < ${SAME_FREIGHT_MS / 1_000}
        AND NOT EXISTS (SELECT 1 FROM booking mine WHERE mine.booking_id = $6 OR mine.submission_id = $7)
      ORDER BY b.seq DESC`,
     ...[environment, destination, pickupDate, stationId, createdAt, bookingId, submissionId],
   )
-  const freight = freightOfOrigin(origin)
-  const twin = twinsSchema.parse(rows).find((row) => freightOfOrigin(row.origin) === freight)
+  const wanted = { ...booking.wire, origin: booking.origin }
+  const twin = twinsSchema.parse(rows).find(({ wire, origin }) => isSameFreight({ ...wire, origin }, wanted))
   return twin
     ? { answer: 'reference-taken', bookingId, holder: holderOf(twin), free: reference, sameFreightAs: twin.reference }
     : null

@@ -1,5 +1,6 @@
 import type { BatchForm } from '../../../../src-shared/station/batch/batch.ts'
 import type { ColumnMap, SavedColumnMap } from '../../../../src-shared/station/batch/batch-field.ts'
+import type { PickupTerms } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { Draft, type DraftSpec } from '../../../live/draft.svelte.ts'
 import type { Station } from '../../../station.ts'
 import { columnMap, readMapForm, type MapForm } from './column-map.ts'
@@ -27,8 +28,8 @@ export class MapController extends MapEditor {
   #suggested: ColumnMap | null = null
   readonly draft: Draft<MapForm>
 
-  constructor(station: Station, batchId: string, file: BatchForm) {
-    super(file)
+  constructor(station: Station, batchId: string, file: BatchForm, pickups: PickupTerms) {
+    super(file, pickups)
     this.isEncodingGuessed = file.isEncodingGuessed
     this.isTyped = file.isTyped
     this.#station = station

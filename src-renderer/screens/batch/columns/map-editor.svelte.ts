@@ -2,7 +2,7 @@ import { COUNTRIES } from '../../../../src-shared/freight/address.ts'
 import type { TablePreview } from '../../../../src-shared/station/batch/batch.ts'
 import { DATE_FORMS, type BatchField, type ColumnMap } from '../../../../src-shared/station/batch/batch-field.ts'
 import { pickupDayOr } from '../../../../src-shared/station/booking/pickup-day.ts'
-import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
+import type { PickupTerms } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import type { SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
 import { now } from '../../../locale/format.ts'
 import { columnMap, doubledHeaders, mapForm, missingFields, type MapForm } from './column-map.ts'
@@ -19,12 +19,16 @@ export class MapEditor {
   readonly file: Pick<TablePreview, 'headers' | 'preview'>
   /** What this table has to have otherwise than bookings from a file. */
   readonly #needs: { optional: readonly BatchField[]; required: readonly BatchField[] }
+  readonly #pickups: PickupTerms
 
+  /** @param pickups of every carrier */
   constructor(
     file: Pick<TablePreview, 'headers' | 'preview'>,
+    pickups: PickupTerms,
     needs: { optional: readonly BatchField[]; required: readonly BatchField[] } = { optional: [], required: [] },
   ) {
     this.file = file
+    this.#pickups = pickups
     this.#needs = needs
   }
 
@@ -65,7 +69,7 @@ export class MapEditor {
     if (this.#needs.optional.includes('pickupDate') || this.#hasDays(form)) return form
     const shipper = this.addresses.find(({ addressId }) => addressId === form.shipperAddressId)
     const from = shipper?.address ?? { country: COUNTRIES[0] }
-    return { ...form, pickupDate: pickupDayOr(form.pickupDate, from, now(), USUAL_PICKUPS) }
+    return { ...form, pickupDate: pickupDayOr(form.pickupDate, from, now(), this.#pickups) }
   }
 
   /** The column of days is named, or one that nothing is read of may be it: then a day of ours must not stand in for it. */

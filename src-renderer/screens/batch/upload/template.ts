@@ -1,6 +1,7 @@
 import { COUNTRIES } from '../../../../src-shared/freight/address.ts'
 import { CSV_MARK, csvLine } from '../../../../src-shared/csv.ts'
 import { pickupDayFrom } from '../../../../src-shared/station/booking/pickup-day.ts'
+import type { PickupTerms } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { addDays, dayAt, weekdayOf } from '../../../../src-shared/station/day.ts'
 import type { Language } from '../../../messages/catalogue.ts'
 
@@ -77,8 +78,8 @@ export function templateCsv(language: Language, pickupDate: string): string {
   return CSV_MARK + csvLine(Object.keys(row)) + csvLine(cells)
 }
 
-/** The first Monday after this day, or the day behind it where that is a holiday: it leaves time to prepare, and carriers work on it. */
-export function templateDay(now: Date): string {
+/** The first Monday after this day, or the day behind it where no one picks up: it leaves time to prepare, and carriers work on it. */
+export function templateDay(now: Date, pickups: PickupTerms): string {
   const tomorrow = addDays(dayAt(now), 1)
-  return pickupDayFrom(addDays(tomorrow, (8 - weekdayOf(tomorrow)) % 7), COUNTRIES[0])
+  return pickupDayFrom(addDays(tomorrow, (8 - weekdayOf(tomorrow)) % 7), COUNTRIES[0], pickups)
 }

@@ -4,10 +4,12 @@ import { readDay, readNumber } from '../../../../src-main/batch/cells.ts'
 import { CELL_FAULT_KINDS } from '../../../../src-main/batch/problems.ts'
 import { suggestMap } from '../../../../src-main/batch/suggestion.ts'
 import { readCsvText } from '../../../../src-main/csv/csv-read.ts'
+import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { isMessageKey, loadLanguage } from '../../../../src-renderer/messages/catalogue.ts'
+import { MapEditor } from '../../../../src-renderer/screens/batch/columns/map-editor.svelte.ts'
 import { mapForm, missingFields } from '../../../../src-renderer/screens/batch/columns/column-map.ts'
 import { dayAs, numberAs } from '../../../../src-renderer/screens/batch/upload/samples.ts'
-import { templateCsv } from '../../../../src-renderer/screens/batch/upload/template.ts'
+import { templateCsv, templateDay } from '../../../../src-renderer/screens/batch/upload/template.ts'
 
 beforeAll(() => loadLanguage('es'))
 
@@ -30,6 +32,14 @@ describe.each(['en', 'es'] as const)('the template in %s', (language) => {
       language === 'en' ? { weightUnit: 'lb', dimUnit: 'in' } : { weightUnit: 'kg', dimUnit: 'cm' },
     )
   })
+})
+
+it('the day that a file without days is given, and that of the template, are days of pickup of this station', () => {
+  const { closed } = USUAL_PICKUPS
+  const off = ['2026-10-21', '2026-10-22', '2026-10-23', '2026-10-26']
+  const pickups = { ...USUAL_PICKUPS, closed: { ...closed, US: off } }
+  expect(new MapEditor({ headers: ['PO'], preview: [] }, pickups).formOf(null).pickupDate).toBe('2026-10-27')
+  expect(templateDay(new Date(2026, 9, 21), pickups)).toBe('2026-10-27')
 })
 
 describe('what is wrong with a cell', () => {
