@@ -43,7 +43,6 @@ interface InboxParts extends Given {
   orders: SourcePorts['orders']
   printing: Printing
   people: Pick<People, 'approvals' | 'signIn'>
-  messages?: InboxPorts['messages']
   facts: FactPorts
   environment: () => string
 }
@@ -52,7 +51,7 @@ interface InboxParts extends Given {
 export const wireInbox = (parts: InboxParts) => {
   const { ledger, settingRows, openKeychain, shipments, attention, setAside, batches, orders, printing, environment } =
     parts
-  const { people, messages, facts, settings, clock, ids, emit, onFault } = parts
+  const { people, facts, settings, clock, ids, emit, onFault } = parts
   return openInbox({
     store: inboxStore(ledger, clock),
     mails: mailStore(ledger, clock),
@@ -61,7 +60,6 @@ export const wireInbox = (parts: InboxParts) => {
     approvals: people.approvals,
     personId: people.signIn.personId,
     factsOf: (command, input) => factsOf(command, input, facts),
-    ...(messages && { messages }),
     sources: {
       doubted: (limit) => doubtedBookings(ledger, limit),
       doubled: () =>

@@ -363,7 +363,6 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     setAside,
     batches: batchRecords,
     orders: { asking: orders.asking, trouble: orderFeed.trouble },
-    ...(siteStation && { messages: siteStation.messages }),
     printing,
     people,
     facts: {

@@ -173,13 +173,6 @@ export function createSiteDesk(ports: SiteDeskPorts) {
       return settings.view()
     },
 
-    /** @throws StationError NOT_FOUND */
-    readMessage: async ({ errandId }: { errandId: string }): Promise<{ unread: number }> => {
-      const { messages } = ofSite().station
-      await messages.read(errandId)
-      return { unread: (await messages.unread()).length }
-    },
-
     conflicts: async (): Promise<SharedConflict[]> => (side.kind === 'alone' ? [] : side.station.shared.conflicts()),
 
     /** @throws StationError NOT_FOUND, WRONG_STATE, INVALID_INPUT */

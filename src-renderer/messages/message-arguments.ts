@@ -397,18 +397,13 @@ export interface MessageArguments {
   'errand.by': { station: Text; when: Text }
   'errand.byPerson': { person: Text; station: Text; when: Text }
   'errand.print': { label: Text; printer: Text }
-  'errand.readCount': { read: Text; all: Text }
   'errand.standing.failed': { station: Text }
   'errand.standing.none': { station: Text }
   'errand.standing.printed': { station: Text }
   'errand.standing.printing': { station: Text }
-  'errand.standing.read': { station: Text }
-  'errand.standing.readBy': { station: Text; person: Text }
   'errand.standing.unknown': { station: Text }
   'errand.standing.waiting': { station: Text }
-  'errand.standing.waitingMessage': { station: Text }
   'errand.standing.withdrawn': { station: Text }
-  'errand.unread': { stations: Text }
   'errand.withdrawn': { when: Text }
   'error.STATION_ENROLLED': { name: Text; madeAt: Text }
   'error.bookingIs': { state: Text }
@@ -434,7 +429,6 @@ export interface MessageArguments {
   'field.pickupWeekend': { next: Text }
   'field.tooLong': { maximum: Text }
   'fleet.differsText': { what: Text }
-  'fleet.message': { station: Text }
   'fleet.notKnown': { printer: Text }
   'fleet.read': { seconds: Text }
   'fleet.revoked': { when: Text }
@@ -558,7 +552,6 @@ export interface MessageArguments {
   'map.place': { place: Text; count: number }
   'map.trouble': { count: Text }
   'map.unknown': { count: number }
-  'messageForm.title': { station: Text }
   'move.dpi': { dpi: Text }
   'move.language': { language: Text }
   'move.many': { count: number }

@@ -29,8 +29,7 @@ export const siteCommands = {
   /** What was asked of stations lately, and what each has answered. */
   'site.errands': returns<ErrandsView>()(nothing, atSite.supervisor),
   /**
-   * Writes to one station or to all, or asks for a label at any station's printer. The same id twice is one errand. NOT_FOUND: no
-   * such station.
+   * Asks for a label at any station's printer. The same id twice is one errand. NOT_FOUND: no such station.
    */
   'site.giveErrand': returns<Errand>()(giveErrandSchema, atSite.supervisor),
   /** Takes it back: stations that have not begun leave it. */
@@ -42,8 +41,6 @@ export const siteCommands = {
   /** What supervisors decide for all stations, and for single ones. */
   'site.settings': returns<SiteSettingsView>()(nothing, atSite.supervisor),
   'site.setSettings': returns<SiteSettingsView>()(setSiteSettingsSchema, atSite.supervisor),
-  /** Somebody at this station has read a message of a supervisor. NOT_FOUND: there is none under this id. */
-  'site.readMessage': returns<{ unread: number }>()(errandIdInputSchema, atStation.packer),
   /**
    * The station sends by itself until the site is back: what the site has surely never heard of, each after a look.
    * WRONG_STATE: the site can be reached, or its service is away with it.

@@ -3,16 +3,6 @@ import { errandBodySchema, errandRequestSchema, type Errand } from '../../site/e
 import { FOR_ALL, siteSettingsSchema, type SiteSettings } from '../../site/settings.ts'
 import { idSchema } from '../limits.ts'
 
-/** A message of a supervisor that nobody at this station has read. */
-export interface SiteMessage {
-  errandId: string
-  text: string
-  /** Whence. */
-  stationName: string
-  person: string | null
-  at: string
-}
-
 /** Input of `site.giveErrand`. */
 export const giveErrandSchema = z.object({
   /** Drawn when the form is opened: the same id twice is one errand. */
