@@ -1,6 +1,5 @@
 import type { Worklist } from '../../src-shared/station/printing/worklist.ts'
 import type { ServiceProfiles } from './service-profile.ts'
-import type { Watchdog } from './watchdog.ts'
 import type { AuditExport, AuditPage, CsvPiece } from '../../src-shared/station/app/audit.ts'
 import type { AddressBook } from '../addresses/address-book.ts'
 import type { RequestLog } from '../audit/request-log.ts'
@@ -141,8 +140,6 @@ export interface Services {
   support: Support
   /** What waits by the clock is due now: the machine slept, or its clock was set. */
   hasten: () => Promise<void>
-  /** How often something that was due had to be woken. */
-  watchdog: Pick<Watchdog, 'woken'>
   /** What was learned of the service in use. */
   profiles: Pick<ServiceProfiles, 'read' | 'forget'>
   /** The site that this station belongs to, or may join. */

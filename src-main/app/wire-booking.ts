@@ -71,7 +71,6 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowe
   const labels = createLabelKeeper({
     labels: labelRows,
     link,
-    clock,
     onKept: (shipmentId, formats) => {
       profiles.heardLabels(link().key, formats)
       emit('shipments.changed', { shipmentIds: [shipmentId] })

@@ -44,7 +44,6 @@ interface InboxParts extends Given {
   orders: SourcePorts['orders']
   printing: Printing
   people: Pick<People, 'approvals' | 'signIn'>
-  messages?: InboxPorts['messages']
   facts: FactPorts
   environment: () => string
 }
@@ -64,7 +63,7 @@ export const wireInbox = (parts: InboxParts) => {
     printing,
     environment,
   } = parts
-  const { people, messages, facts, settings, clock, ids, emit, onFault } = parts
+  const { people, facts, settings, clock, ids, emit, onFault } = parts
   return openInbox({
     store: inboxStore(ledger, clock),
     mails: mailStore(ledger, clock),
@@ -73,7 +72,6 @@ export const wireInbox = (parts: InboxParts) => {
     approvals: people.approvals,
     personId: people.signIn.personId,
     factsOf: (command, input) => factsOf(command, input, facts),
-    ...(messages && { messages }),
     sources: {
       doubted: (limit) => doubtedBookings(ledger, limit),
       doubled: () =>

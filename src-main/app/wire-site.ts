@@ -167,7 +167,6 @@ export function wireSite(parts: SiteParts) {
           const keeper = createLabelKeeper({
             labels: parts.labels,
             link: () => ({ key: membership.environment, client }),
-            clock,
             onKept: (kept, formats) => parts.onLabels(kept, [...formats]),
           })
           parts.inBackground(keeper.ensure(shipmentId, labelFormat))

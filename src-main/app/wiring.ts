@@ -58,7 +58,6 @@ import { forgetInLedger } from '../store/ledger/keep/forget-ledger.ts'
 import type { Ledger } from '../store/ledger/ledger.ts'
 import { manifestStore } from '../store/ledger/manifest/manifests.ts'
 import { attentionStore } from '../store/ledger/notice/attention.ts'
-import { overdueRows } from '../store/ledger/overdue.ts'
 import { labelTemplateStore } from '../store/ledger/print/label-templates.ts'
 import { preferenceStore } from '../store/ledger/settings/preferences.ts'
 import { presetStore } from '../store/ledger/settings/presets.ts'
@@ -72,8 +71,6 @@ import { createWebhookReceiver } from '../webhooks/receiver.ts'
 import { createSubscriptions } from '../webhooks/subscriptions.ts'
 import type { Services } from './services.ts'
 import { createClockWatch } from './clock-watch.ts'
-import { createWatchdog } from './watchdog.ts'
-import { watchedWorkers } from './watched-workers.ts'
 import { wireBase, type WireOptions } from './wire-base.ts'
 import { wireBooking } from './wire-booking.ts'
 import { TOLD_BY_HOOKS, wireConnections } from './wire-connections.ts'
@@ -96,8 +93,6 @@ const CLOSE_MS = 5_000
 const ASK_SITE_MS = 1_000
 /** So often the health of the station is looked at, and whether its clock was set. */
 const HEALTH_LOOK_MS = 15_000
-/** So often the watchdog looks for what is due and forgotten. */
-const WATCHDOG_MS = 60_000
 
 /**
  * Builds every service on the two open stores, each from those before it, and starts the background work. What must hear of
@@ -371,7 +366,6 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     clockApart: profiles.clockApart,
     batches: batchRecords,
     orders: { asking: orders.asking, trouble: orderFeed.trouble },
-    ...(siteStation && { messages: siteStation.messages }),
     printing,
     people,
     facts: {
@@ -426,19 +420,6 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
   events.subscribe(({ name }) => {
     if (TOLD_BY_HOOKS.has(name)) connections.hooks.kick()
   })
-  const watchdog = createWatchdog({
-    watched: watchedWorkers({
-      overdue: (kinds) => overdueRows(ledger.db, link().key, clock.now(), kinds),
-      outbox,
-      queue: printing.queue,
-      hooks: connections.hooks,
-      sync,
-      labels,
-      webhookReceiver,
-    }),
-    onFault,
-    clock,
-  })
   const hasten = async (): Promise<void> => {
     sync.hasten()
     await Promise.all([outbox.hasten(), printing.queue.wakeAll(), connections.hooks.hasten(), inbox.hasten()])
@@ -462,7 +443,6 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     requestLog,
     maintenance: care.maintenance,
     stationLog,
-    watchdog,
     profiles,
   })
   const scale = wireScale({
@@ -583,7 +563,6 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     forgetting,
     archives,
     support,
-    watchdog,
     hasten,
     profiles,
     rehearsal,
@@ -609,7 +588,6 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     support.tick()
   }
   const healthTimer = background ? every(HEALTH_LOOK_MS, lookAtHealth, { isBackground: true }) : null
-  const watchdogTimer = background ? every(WATCHDOG_MS, watchdog.tick, { isBackground: true }) : null
   support.tick()
   if (background) {
     care.start()
@@ -644,8 +622,6 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
       care.stop()
       healthTimer?.cancel()
       await people.signIn.close()
-      watchdogTimer?.cancel()
-      await watchdog.close()
       support.close()
       // A command that runs alone is the only time when a backup of its folder can be made.
       await ledger.backups.stop({ isPatient: !background })

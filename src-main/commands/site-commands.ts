@@ -17,10 +17,8 @@ export function siteCommands({ site }: Pick<Services, 'site'>): Pick<CommandHand
     'site.makeCode': site.makeCode,
     'site.settings': site.settings,
     'site.setSettings': site.setSettings,
-    'site.readMessage': site.readMessage,
     'site.breakGlass': site.breakGlass,
     'site.mendGlass': site.mendGlass,
-    'site.conflicts': site.conflicts,
-    'site.settleConflict': site.settleConflict,
+    'site.bringBack': site.bringBack,
   }
 }

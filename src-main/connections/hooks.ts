@@ -176,9 +176,6 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
     },
     secretsAreKept: secrets.areKept,
 
-    /** Nothing is on its way: what is due now ought to be sent. */
-    isIdle: (): boolean => gathering === null && sending.size === 0,
-
     list: async (): Promise<Hook[]> => {
       const known = await secrets.all()
       const hooks = []

@@ -31,7 +31,6 @@ import type { InboxStore } from '../store/ledger/inbox/inbox-items.ts'
 import type { MailStore } from '../store/ledger/inbox/mails.ts'
 import type { SettingStore } from '../store/ledger/settings/settings.ts'
 import type { ParsedInput } from '../../src-shared/station/commands.ts'
-import type { SiteMessage } from '../../src-shared/station/site/fleet.ts'
 import { createMailer } from './mailer.ts'
 import { watchPrinters, type PrinterTrouble, type PrinterTroublePorts } from './printer-trouble.ts'
 import type { SendMail } from './smtp.ts'
@@ -48,9 +47,7 @@ export interface InboxPorts {
   personId: () => string | null
   /** What a supervisor is told of a command's input. */
   factsOf: (command: string, input: unknown) => Promise<string>
-  /** Of a station of a site: messages of its supervisors. */
-  messages?: { unread: () => Promise<SiteMessage[]>; read: (errandId: string) => Promise<void> }
-  sources: Omit<SourcePorts, 'troubled' | 'messages'>
+  sources: Omit<SourcePorts, 'troubled'>
   printers: Omit<PrinterTroublePorts, 'clock'>
   settings: () => Promise<Settings>
   send: SendMail
@@ -82,7 +79,7 @@ function isForSame(kept: MailSettings | null, next: MailSettings | null): boolea
 
 /** One list of what needs a person, and who is told of it. */
 export async function openInbox(ports: InboxPorts) {
-  const { store, mails, rows, password, approvals, messages, sources, settings, clock, ids, emit, onFault } = ports
+  const { store, mails, rows, password, approvals, sources, settings, clock, ids, emit, onFault } = ports
   let rules = (await rows.read(SETTING, inboxRulesSchema)) ?? inboxRulesSchema.parse({})
   const printers = watchPrinters({ ...ports.printers, clock })
   const onChange = () => emit('inbox.changed', {})
@@ -106,7 +103,6 @@ export async function openInbox(ports: InboxPorts) {
     const standing = await standingNow(
       {
         ...sources,
-        ...(messages && { messages: messages.unread }),
         troubled: () => printers.troubledFor(rules.printerMinutes),
       },
       clock.now(),
@@ -257,8 +253,7 @@ export async function openInbox(ports: InboxPorts) {
         onChange()
         return refused
       }
-      const { kind, subjectId } = await store.get(itemId)
-      if (kind === 'message') await messages?.read(subjectId)
+      const { kind } = await store.get(itemId)
       const item = await store.end(itemId, await whoActs(), note ?? null, isOneOf(kind, WRITTEN_KINDS))
       onChange()
       return item

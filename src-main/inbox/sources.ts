@@ -12,7 +12,6 @@ import type { Batch } from '../../src-shared/station/batch/batch.ts'
 import type { AsideList } from '../../src-shared/station/tracking/set-aside.ts'
 import type { Shipment, TrackingEvent } from '../../src-shared/station/tracking/shipment.ts'
 import type { ShipmentAttention } from '../../src-shared/station/tracking/attention.ts'
-import type { SiteMessage } from '../../src-shared/station/site/fleet.ts'
 import { isWithinTolerance } from '../quotes/requote.ts'
 import type { ChargedBooking } from '../store/ledger/inbox/charged-bookings.ts'
 import type { DoubtedBooking } from '../store/ledger/inbox/doubted-bookings.ts'
@@ -57,8 +56,6 @@ export interface SourcePorts {
     trouble: () => Promise<FolderTrouble>
   }
   troubled: () => PrinterTrouble[]
-  /** Of a station of a site: messages that nobody here has read. */
-  messages?: () => Promise<SiteMessage[]>
   /** The service in use. */
   environment: () => string
 }
@@ -95,12 +92,8 @@ export async function standingNow(ports: SourcePorts, now: Date): Promise<Standi
       isWhole: orders.length < MOST_OF_KIND,
     },
     { kind: 'order-file', environment: '', standing: ofFolder(await ports.orders.trouble()), isWhole: true },
-    {
-      kind: 'message',
-      environment: '',
-      standing: ((await ports.messages?.()) ?? []).map(ofMessage),
-      isWhole: true,
-    },
+    // What an older version left open ends.
+    { kind: 'message', environment: '', standing: [], isWhole: true },
     { kind: 'set-aside', environment, standing: ofAside(await ports.setAside()), isWhole: true },
     { kind: 'clock', environment, standing: ofClock(await ports.clockApart()), isWhole: true },
   ]
@@ -220,14 +213,6 @@ const ofOrder = ({ orderId, reference, consigneeName, destination }: OrderRow): 
   severity: SEVERITY_OF.order,
   label: reference,
   text: `${consigneeName}, ${destination}`,
-})
-
-const ofMessage = ({ errandId, text, stationName, person }: SiteMessage): Standing => ({
-  subjectId: errandId,
-  occasion: 'unread',
-  severity: SEVERITY_OF.message,
-  label: person === null ? stationName : `${person}, ${stationName}`,
-  text,
 })
 
 /** A folder that is gone, and the newest file of which something could not be read. */

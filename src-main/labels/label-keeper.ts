@@ -1,11 +1,8 @@
 import type { LabelFormat } from '../../src-shared/freight/document.ts'
-import type { Clock } from '../clock.ts'
 import type { FreightClient } from '../freight/client.ts'
 import { concernsAll, FreightError, isOfOneAlone } from '../freight/http/failure.ts'
 import type { StoredLabel } from '../store/ledger/booking/labels.ts'
-import type { Overdue } from '../store/ledger/overdue.ts'
 import type { KeptLabels } from '../store/outbox-stores.ts'
-import { turnsMissed } from '../tracking/pace.ts'
 
 type LabelClient = Pick<FreightClient, 'fetchLabels' | 'at'>
 
@@ -13,7 +10,6 @@ export interface LabelKeeperOptions {
   labels: KeptLabels
   /** The service in use: what labels are filed under, and whom they are asked of. */
   link: () => { key: string; client: LabelClient }
-  clock: Clock
   /** With the formats of what came. */
   onKept: (shipmentId: string, formats: readonly LabelFormat[]) => void
 }
@@ -21,14 +17,13 @@ export interface LabelKeeperOptions {
 export type LabelKeeper = ReturnType<typeof createLabelKeeper>
 
 /** Fetches label bytes once and keeps them: their URLs die in seven days, and a reprint must not need the network. */
-export function createLabelKeeper({ labels, link, clock, onKept }: LabelKeeperOptions) {
+export function createLabelKeeper({ labels, link, onKept }: LabelKeeperOptions) {
   const underWay = new Map<string, Promise<StoredLabel[]>>()
   /** How often each was asked for in vain by a call that may or may not concern the others. */
   const tries = new Map<string, number>()
   /** Of those that failed, the code of the last failure that was noted. */
   const failures = new Map<string, string>()
   let looking: Promise<void> | undefined
-  let lookedAt = clock.now()
 
   /** Once for each kind of failure in a row: a label that is not ready is asked for at every turn. */
   async function noteFailure(shipmentId: string, error: unknown): Promise<void> {
@@ -72,7 +67,6 @@ export function createLabelKeeper({ labels, link, clock, onKept }: LabelKeeperOp
 
   /** Those that were asked for least come first: one that the service chokes on holds no other back for ever. */
   async function fetchMissing(): Promise<void> {
-    lookedAt = clock.now()
     const missing = await labels.missing(link().key)
     const tried = (shipmentId: string) => tries.get(shipmentId) ?? 0
     for (const { shipmentId, format } of missing.toSorted((a, b) => tried(a.shipmentId) - tried(b.shipmentId))) {
@@ -105,21 +99,6 @@ export function createLabelKeeper({ labels, link, clock, onKept }: LabelKeeperOp
         looking = undefined
       })
       return looking
-    },
-
-    /** What is missing while no turn of the sync has come by to fetch it. */
-    overdue: async (): Promise<Overdue[]> => {
-      if (looking !== undefined || underWay.size > 0 || !turnsMissed(lookedAt, clock.now())) return []
-      const missing = await labels.missing(link().key)
-      return missing
-        .filter(({ since }) => turnsMissed(new Date(since), clock.now()))
-        .map(({ shipmentId, since }) => ({
-          kind: 'label',
-          id: shipmentId,
-          reference: shipmentId,
-          state: 'MISSING',
-          due: since,
-        }))
     },
   }
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { OPEN_BOOKINGS } from '../../src-shared/machine/booking.ts'
 import type { Clock } from '../clock.ts'
-import { publicationStanding, type PublicationStanding } from '../store/company/publication.ts'
 import { isIn } from '../store/is-in.ts'
 import { openNotices } from '../store/site/notices.ts'
 import type { SiteDatabase } from '../store/site/site-database.ts'
@@ -23,7 +22,7 @@ const OLDEST_VERSION = 150_000
 const CLOCK_OFF_MS = 5_000
 const CERTIFICATE_DAYS = 30
 const LONG_DUE_S = 300
-/** A company that reads along keeps nothing safe. */
+/** Whoever reads by logical replication keeps nothing safe. */
 const IS_STANDBY = `NOT EXISTS (SELECT 1 FROM pg_replication_slots r WHERE r.active_pid = s.pid AND r.slot_type = 'logical')`
 
 const serverSchema = z.object({
@@ -70,7 +69,6 @@ export async function examineSite(db: SiteDatabase, folder: string, clock: Clock
     ),
   )
   const notices = await openNotices(db, 20)
-  const company = ofCompany(await publicationStanding(db))
   return [
     finding(
       'PostgreSQL',
@@ -127,7 +125,6 @@ export async function examineSite(db: SiteDatabase, folder: string, clock: Clock
         ? 'no label waits for a station'
         : `${asked.n} labels wait for their stations, the oldest for ${Math.round(asked.oldest)} s`,
     ),
-    finding('company', company.result, company.detail),
     finding(
       'notices',
       notices.length === 0 ? 'ok' : 'warning',
@@ -141,39 +138,6 @@ const finding = (check: string, result: SiteFinding['result'], detail: string): 
   result,
   detail,
 })
-
-/** What the worst of it is, and what to do. */
-function ofCompany(standing: PublicationStanding): Omit<SiteFinding, 'check'> {
-  const { published, walLevel, withoutIdentity, keepsForEver, follower } = standing
-  if (published === 'no' && follower === null) return { result: 'ok', detail: 'not published to a company' }
-  if (withoutIdentity.length > 0) {
-    const names = withoutIdentity.join(', ')
-    return { result: 'failed', detail: `rows of ${names} cannot be changed: waybill site company publish, at once` }
-  }
-  if (walLevel !== 'logical') {
-    return { result: 'failed', detail: `wal_level is ${walLevel}: set it to logical, and restart PostgreSQL` }
-  }
-  const behind = follower === null ? '' : `${Math.ceil(follower.behindBytes / 1024)} KiB wait for it`
-  if (follower?.isLost) {
-    return {
-      result: 'failed',
-      detail: 'the company fell too far behind: at the company remove this site, and add it again',
-    }
-  }
-  if (published !== 'as here') {
-    return {
-      result: 'warning',
-      detail: `published by another version of Waybill: waybill site company publish. ${behind}`,
-    }
-  }
-  if (follower === null) return { result: 'warning', detail: 'published, and no company reads it' }
-  if (!follower.isConnected) return { result: 'warning', detail: `the company does not read at the moment; ${behind}` }
-  if (keepsForEver) {
-    const detail = `${behind}; a company that stays away fills this disk: set max_slot_wal_keep_size`
-    return { result: 'warning', detail }
-  }
-  return { result: 'ok', detail: `read by the company, ${behind}` }
-}
 
 function certificate(folder: string, clock: Clock): SiteFinding {
   const path = join(folder, 'site-certificate.pem')

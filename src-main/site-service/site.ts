@@ -165,7 +165,6 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     const labels = createLabelKeeper({
       labels: labelRows,
       link: () => ({ key: environment, client }),
-      clock,
       onKept: notifier.kick,
     })
     const cache = await openSiteCache(folder, clock)

@@ -205,8 +205,6 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
     },
 
     kick: handOver.kick,
-    /** Whether it waits for the site or not: nothing here is forgotten by a sender, for there is none. */
-    isIdle: () => false,
     hasten: handOver.hasten,
     close: handOver.close,
   }

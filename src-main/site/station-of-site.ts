@@ -213,7 +213,6 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     reach: link.reach,
     scan: ports.scan,
     jobsOf: ports.jobsOf,
-    onChange: ports.onSite,
     inBackground,
   })
   const fleet = createFleet({ client, membership })
@@ -347,10 +346,8 @@ export function createStationOfSite(ports: StationOfSitePorts) {
         reach: link.reach(),
         waiting: await handOvers.waiting(),
         glass: await glass.standing(),
-        conflicts: await shared.conflictCount(),
         waitsFor: site?.waitsFor ?? null,
         isOutOfDate: site !== null && isOlder(ports.version, site.leastVersion),
-        messages: await errands.unread(),
         decides: ports.settings.decided(),
       }
     },
@@ -363,7 +360,6 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     },
     fleet,
     settings: ports.settings,
-    messages: { unread: errands.unread, read: errands.read },
 
     /** A job of this station moved. */
     jobMoved: (jobId: string): void => {

@@ -4,13 +4,11 @@ import type { Backup } from '../../src-shared/station/app/maintenance.ts'
 import { worriesOf, type Health } from '../../src-shared/station/app/support.ts'
 import { dayAt } from '../../src-shared/station/day.ts'
 import type { Services } from '../app/services.ts'
-import type { Watchdog } from '../app/watchdog.ts'
 import type { StationLog } from '../log/station-log.ts'
 import { slowestStatement } from '../store/statement.ts'
 
 export type HealthPorts = Pick<Services, 'clock' | 'maintenance' | 'bookings' | 'printing' | 'sync'> & {
   stationLog: StationLog
-  watchdog: Pick<Watchdog, 'woken'>
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -20,7 +18,7 @@ const FEWEST_DAYS = 3
 const NEWEST_JOBS = 500
 
 /** Follows how long the station is held up, and tells how it is. */
-export function watchHealth({ clock, maintenance, bookings, printing, sync, stationLog, watchdog }: HealthPorts) {
+export function watchHealth({ clock, maintenance, bookings, printing, sync, stationLog }: HealthPorts) {
   const holds = runtime().processes.watchHolds()
   let day = dayAt(clock.now())
 
@@ -55,7 +53,6 @@ export function watchHealth({ clock, maintenance, bookings, printing, sync, stat
         proven: data.proven,
         longestHoldMs: longestToday(),
         slowest: slowestStatement(),
-        woken: watchdog.woken(),
         waiting: {
           bookings: notSent,
           questions: counts.NEEDS_DECISION,

@@ -1,5 +1,3 @@
-import { TURN_MS } from '../store/ledger/overdue.ts'
-
 const SHORT_MS = 15_000
 const LONG_ACTIVE_MS = 60_000
 const LONG_IDLE_MS = 5 * 60_000
@@ -38,6 +36,3 @@ export function paceAfter({ isFilling, hasOpen, quietTurns, slower = 1 }: Turn):
 export function paceAfterFailure(failures: number, retryAfterMs: number | null): number {
   return retryAfterMs ?? Math.min(LONGEST_AFTER_FAILURE_MS, SHORT_MS * 2 ** (Math.min(failures, 10) - 1))
 }
-
-/** Ought a turn to have come by since, whatever the pace? */
-export const turnsMissed = (since: Date, now: Date): boolean => now.getTime() - since.getTime() > LONG_IDLE_MS + TURN_MS

@@ -269,9 +269,6 @@ export function createSync(options: SyncOptions) {
       void poll()
     },
 
-    /** No turn is under way or held back: one that is due ought to have come. */
-    isIdle: (): boolean => isStarted && !current && !isPaused && !isAskedToWait(),
-
     /** The network is back, or another service is in use: do not wait for the next turn, unless the service asked to. */
     hasten: (): void => {
       quietTurns = 0

@@ -9,8 +9,6 @@ import {
 import type { Clock } from '../clock.ts'
 import { asData } from '../fault.ts'
 import type { WebhookSecrets } from '../secrets/webhook-secrets.ts'
-import { TURN_MS, type Overdue } from '../store/ledger/overdue.ts'
-import { turnsMissed } from '../tracking/pace.ts'
 import type { WebhookInbox } from '../store/cache/webhook-inbox.ts'
 import type { SettingStore } from '../store/ledger/settings/settings.ts'
 import { judge } from './judge.ts'
@@ -54,8 +52,6 @@ export function createWebhookReceiver(options: ReceiverOptions) {
   let error: StationErrorData | null = null
   let received = 0
   let refused = 0
-  let askedAt = clock.now()
-  let asking = 0
   const recent: ReceivedWebhook[] = []
   /** The one that verified last; null: none since the start. */
   let signatureHeader: string | null = null
@@ -84,18 +80,12 @@ export function createWebhookReceiver(options: ReceiverOptions) {
   /** Whatever is open is asked for; what could not be asked stays open for the next turn or start. */
   async function askAgain(): Promise<void> {
     const until = clock.now()
-    askedAt = until
-    asking += 1
-    try {
-      const told = await inbox.open()
-      const left = new Set(await refresh(told))
-      await inbox.done(
-        told.filter((shipmentId) => !left.has(shipmentId)),
-        until,
-      )
-    } finally {
-      asking -= 1
-    }
+    const told = await inbox.open()
+    const left = new Set(await refresh(told))
+    await inbox.done(
+      told.filter((shipmentId) => !left.has(shipmentId)),
+      until,
+    )
   }
 
   function refuse(status: number, outcome: ReceivedWebhook['outcome']): number {
@@ -177,19 +167,6 @@ export function createWebhookReceiver(options: ReceiverOptions) {
 
     /** The service answers: what was told before and could not be asked about is asked about now. */
     askAgain,
-
-    /** What was told while no turn of the sync has come by to ask about it. */
-    overdue: async (): Promise<Overdue[]> => {
-      if (asking > 0 || !turnsMissed(askedAt, clock.now())) return []
-      const open = await inbox.openBefore(new Date(clock.now().getTime() - TURN_MS))
-      return open.map(({ shipmentId, since }) => ({
-        kind: 'told shipment',
-        id: shipmentId,
-        reference: shipmentId,
-        state: 'OPEN',
-        due: since,
-      }))
-    },
 
     /** Opens the door when the settings say so, and asks about what was told before the last end. Never throws. */
     start: async (): Promise<void> => {

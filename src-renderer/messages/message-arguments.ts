@@ -314,11 +314,6 @@ export interface MessageArguments {
   'compare.others': { count: number }
   'compare.printedTimes': { times: number }
   'compare.void': { count: number }
-  'conflict.by': { person: Text; when: Text }
-  'conflict.double': { name: Text }
-  'conflict.keepTheirs': { station: Text }
-  'conflict.settled': { name: Text }
-  'conflict.title': { count: number }
   'connection.offlineSince': { since: Text }
   'connection.offlineWhy': { since: Text; why: Text }
   'connection.onlineWhy': { since: Text }
@@ -397,18 +392,13 @@ export interface MessageArguments {
   'errand.by': { station: Text; when: Text }
   'errand.byPerson': { person: Text; station: Text; when: Text }
   'errand.print': { label: Text; printer: Text }
-  'errand.readCount': { read: Text; all: Text }
   'errand.standing.failed': { station: Text }
   'errand.standing.none': { station: Text }
   'errand.standing.printed': { station: Text }
   'errand.standing.printing': { station: Text }
-  'errand.standing.read': { station: Text }
-  'errand.standing.readBy': { station: Text; person: Text }
   'errand.standing.unknown': { station: Text }
   'errand.standing.waiting': { station: Text }
-  'errand.standing.waitingMessage': { station: Text }
   'errand.standing.withdrawn': { station: Text }
-  'errand.unread': { stations: Text }
   'errand.withdrawn': { when: Text }
   'error.STATION_ENROLLED': { name: Text; madeAt: Text }
   'error.bookingIs': { state: Text }
@@ -434,7 +424,6 @@ export interface MessageArguments {
   'field.pickupWeekend': { next: Text }
   'field.tooLong': { maximum: Text }
   'fleet.differsText': { what: Text }
-  'fleet.message': { station: Text }
   'fleet.notKnown': { printer: Text }
   'fleet.read': { seconds: Text }
   'fleet.revoked': { when: Text }
@@ -558,7 +547,6 @@ export interface MessageArguments {
   'map.place': { place: Text; count: number }
   'map.trouble': { count: Text }
   'map.unknown': { count: number }
-  'messageForm.title': { station: Text }
   'move.dpi': { dpi: Text }
   'move.language': { language: Text }
   'move.many': { count: number }
@@ -714,7 +702,6 @@ export interface MessageArguments {
   'settings.bySite': { site: Text }
   'settings.managed': { file: Text }
   'site.codeRead': { host: Text }
-  'site.conflicts': { count: number }
   'site.connectingWhy': { site: Text }
   'site.islandSince': { when: Text }
   'site.islandText': { when: Text }

@@ -2,34 +2,25 @@ import { z } from 'zod'
 import { idSchema, instantSchema, strictInstantSchema } from '../station/limits.ts'
 import { siteHolderSchema, sitePersonSchema } from './identity.ts'
 
-/** What a supervisor asks of stations: that people read a message, or that a label comes out of a printer there. */
-export const errandBodySchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('message'),
-    /** Null: every station that is enrolled at that moment. */
-    to: idSchema('to').nullable(),
-    text: z.string().trim().min(1, 'say something').max(500, 'a message has at most 500 characters'),
-  }),
-  z.object({
-    kind: z.literal('print'),
-    /** Whose printer it is. */
-    to: idSchema('to'),
-    shipmentId: idSchema('shipmentId'),
-    /** What a person knows the shipment by. */
-    label: z.string().trim().min(1).max(64),
-    printerId: idSchema('printerId'),
-    printerName: z.string().max(120),
-    reason: z.string().trim().min(1, 'say why it is printed again').max(200, 'a reason has at most 200 characters'),
-  }),
-])
+/** What a supervisor asks of a station: that a label comes out of a printer there. */
+export const errandBodySchema = z.object({
+  kind: z.literal('print'),
+  /** Whose printer it is. */
+  to: idSchema('to'),
+  shipmentId: idSchema('shipmentId'),
+  /** What a person knows the shipment by. */
+  label: z.string().trim().min(1).max(64),
+  printerId: idSchema('printerId'),
+  printerName: z.string().max(120),
+  reason: z.string().trim().min(1, 'say why it is printed again').max(200, 'a reason has at most 200 characters'),
+})
 export type ErrandBody = z.output<typeof errandBodySchema>
 
 /**
- * How an errand stands at a station. `waiting`: it has not heard of it, or has not begun. A message is `read` at its end; a
- * label `printed` with proof, `unknown` where it may have come out, `failed` where it surely did not; `withdrawn`: the station
+ * How an errand stands at a station. `waiting`: it has not heard of it, or has not begun. A label is `printed` with proof, `unknown` where it may have come out, `failed` where it surely did not; `withdrawn`: the station
  * heard that it was taken back before it had begun.
  */
-export const ERRAND_STANDINGS = ['waiting', 'read', 'printing', 'printed', 'unknown', 'failed', 'withdrawn'] as const
+export const ERRAND_STANDINGS = ['waiting', 'printing', 'printed', 'unknown', 'failed', 'withdrawn'] as const
 export type ErrandStanding = (typeof ERRAND_STANDINGS)[number]
 
 const errandIdSchema = z.string().min(8).max(64)
@@ -46,7 +37,7 @@ export const withdrawRequestSchema = z.object({ errandId: errandIdSchema, person
 
 const answerSchema = z.object({
   standing: z.enum(ERRAND_STANDINGS),
-  /** Who read it; null: nobody signs in there, or nobody had to. */
+  /** Null but for messages of older versions. */
   person: z.string().max(80).nullable(),
   /** Why nothing was printed, as a code; null: something was, or may have been. */
   code: z.string().max(60).nullable(),
@@ -76,7 +67,8 @@ export const MOST_ANSWERS = 100
 /** Body of `POST /errands/answers`: how errands stand at this station; told again until the site has answered. */
 export const errandAnswersSchema = z.object({
   answers: z
-    .array(answerSchema.extend({ errandId: errandIdSchema }))
+    // Older stations still tell that a message was read.
+    .array(answerSchema.extend({ errandId: errandIdSchema, standing: z.enum([...ERRAND_STANDINGS, 'read']) }))
     .min(1)
     .max(MOST_ANSWERS),
 })

@@ -34,14 +34,17 @@ const headSchema = z.object({
   kind: z.string(),
   seq: z.unknown(),
   record: z.object({ kind: z.string() }).optional(),
+  errand: z.object({ body: z.object({ kind: z.string() }) }).optional(),
 })
 
-/** A site that is newer than this station tells of what the station does not know: all else on the page is taken. */
+/** A site of another version tells of what this station does not know, as of messages: all else on the page is taken. */
 function asKnown(event: unknown): unknown {
   const head = headSchema.safeParse(event)
   if (!head.success) return event
-  const { kind, seq, record } = head.data
-  const isKnown = KNOWN.has(kind) && (record === undefined || isSharedKind(record.kind))
+  const { kind, seq, record, errand } = head.data
+  const isOfKnownKind =
+    (record === undefined || isSharedKind(record.kind)) && (errand === undefined || errand.body.kind === 'print')
+  const isKnown = KNOWN.has(kind) && isOfKnownKind
   return isKnown ? event : { kind: 'other', seq, what: kind.slice(0, 40) }
 }
 

@@ -1,13 +1,11 @@
 import fc from '../support/fast-check.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { monotonic } from '../../src-node/runtime/wait.ts'
-import { createWatchdog } from '../../src-main/app/watchdog.ts'
 import { createOutbox } from '../../src-main/booking/outbox/outbox.ts'
 import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
 import { changeStore } from '../../src-main/store/ledger/change/shipment-changes.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
-import { overdueRows, type Overdue } from '../../src-main/store/ledger/overdue.ts'
 import { countingIds, FakeClock } from '../support/fake-clock.ts'
+import { overdueRows } from '../support/overdue.ts'
 import { directBooking, OUTCOMES, scriptedService } from '../support/scripted-service.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
@@ -26,7 +24,7 @@ describe('bookings, looks and changes', () => {
     vi.useRealTimers()
   })
 
-  it('move as soon as they are due, whatever the wire did and whoever kicked when, and no watchdog wakes them', async () => {
+  it('move as soon as they are due, whatever the wire did and whoever kicked when', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...OUTCOMES), { maxLength: 25 }),
@@ -53,7 +51,6 @@ describe('bookings, looks and changes', () => {
             onFault: (error) => faults.push(error),
           })
           await outbox.start()
-          const overdue = () => overdueRows(ledger.db, 'embedded', clock.now())
           const minute = async () => {
             clock.advance(60_000)
             await vi.advanceTimersByTimeAsync(60_000)
@@ -78,7 +75,7 @@ describe('bookings, looks and changes', () => {
           // Peace: the wire is fine when the script is over, and nobody kicks.
           for (let count = 0; count < MINUTES_OF_PEACE; count++) {
             await minute()
-            expect(outbox.isIdle() ? overdue() : []).toEqual([])
+            expect(overdueRows(ledger.db, clock.now())).toEqual([])
           }
           const open = (await bookings.list({ limit: 10 })).filter(
             ({ state }) => state === 'QUEUED' || state === 'SENDING',
@@ -92,51 +89,4 @@ describe('bookings, looks and changes', () => {
       { numRuns: 30 },
     )
   }, 120_000)
-})
-
-describe('the watchdog', () => {
-  const row: Overdue = {
-    kind: 'booking',
-    id: 'bkg_1',
-    reference: 'PO-1',
-    state: 'QUEUED',
-    due: '2026-11-21T09:00:00.000Z',
-  }
-
-  it('wakes and counts what it sees forgotten at two looks in a row, and nothing while somebody works', async () => {
-    let isIdle = true
-    let rows = [row]
-    let wakings = 0
-    const watchdog = createWatchdog({
-      watched: [
-        {
-          overdue: async () => rows,
-          isIdle: () => isIdle,
-          wake: async () => {
-            wakings += 1
-          },
-        },
-      ],
-      onFault: (error) => {
-        throw error
-      },
-      clock: { now: () => new Date(monotonic()) },
-    })
-    const look = async () => {
-      watchdog.tick()
-      await watchdog.close()
-    }
-    await look()
-    expect(watchdog.woken()).toBe(0)
-    isIdle = false
-    await look()
-    isIdle = true
-    await look()
-    expect(watchdog.woken()).toBe(0)
-    await look()
-    expect([watchdog.woken(), wakings]).toEqual([1, 1])
-    rows = []
-    await look()
-    expect(watchdog.woken()).toBe(1)
-  })
 })

@@ -38,7 +38,7 @@ function facts(change: Partial<RoundFacts> = {}, booking: Partial<LedgerFact> = 
     ofLostForms: 0,
     ofForms: new Map(),
     ledAstray: 0,
-    woken: 0,
+    standingStill: 0,
     ...change,
   }
 }
@@ -76,8 +76,8 @@ describe('the judge of a round', () => {
     expect(kindsOf(facts({ shipments: new Map([['PO-1', []]]), shipmentsInAll: 0 }))).toEqual(['lost'])
   })
 
-  it('calls a round stuck whose watchdog had to wake anything', () => {
-    expect(kindsOf(facts({ woken: 1 }))).toEqual(['stuck'])
+  it('calls a round stuck in which something due did not move', () => {
+    expect(kindsOf(facts({ standingStill: 1 }))).toEqual(['stuck'])
   })
 
   it('calls a booking doubled that is twice at the service', () => {

@@ -44,8 +44,8 @@ export interface RoundFacts {
   ofForms: ReadonlyMap<string, readonly ServiceShipment[]>
   /** Calls that followed a redirect away from the service with the key, or to do more than read. */
   ledAstray: number
-  /** Rows that the last station's watchdog had to wake: due, and forgotten by their own worker. */
-  woken: number
+  /** Rows that were due in the end and that nothing moved. */
+  standingStill: number
 }
 
 export const VIOLATION_KINDS = [
@@ -65,7 +65,7 @@ export const VIOLATION_KINDS = [
   'damaged',
   /** A call, and with it the key, went to another server. */
   'astray',
-  /** Something was due and stood still until the watchdog woke it. */
+  /** Something was due and nothing moved it. */
   'stuck',
 ] as const
 type ViolationKind = (typeof VIOLATION_KINDS)[number]
@@ -86,8 +86,14 @@ export function judge(facts: RoundFacts): Violation[] {
     ...facts.ledger.changes.flatMap((change) => judgeChange(change, facts.ledger)),
     ...judgeService(facts),
     ...judgeFiles(facts),
-    ...(facts.woken > 0
-      ? [{ kind: 'stuck', what: `the watchdog had to wake ${facts.woken} rows`, reference: null } as const]
+    ...(facts.standingStill > 0
+      ? [
+          {
+            kind: 'stuck',
+            what: `${facts.standingStill} rows are due, and nothing moves them`,
+            reference: null,
+          } as const,
+        ]
       : []),
   ]
 }

@@ -12,7 +12,7 @@ import { BREAK_CODES, judge, type RoundFacts, type Submission, type Violation } 
 import { readLedger } from './ledger-facts.ts'
 import { befall, type Mishap } from './mishaps.ts'
 import { startService, type ServiceHandle, type ServiceShipment } from './service-handle.ts'
-import { lookOnceMore, settle, untilSent, watchPeace } from './settle.ts'
+import { countStandingStill, keepPeace, lookOnceMore, settle, untilSent } from './settle.ts'
 import type { SmallDisk } from './small-disk.ts'
 import { seenBookings } from './seen-booking.ts'
 import { startStation, StationDidNotOpen, type RunningStation } from './station-handle.ts'
@@ -124,10 +124,11 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
     await untilSent(last)
     await settle(stage, last, seeded(seed, 'settle'))
     await lookOnceMore(last)
-    const woken = await watchPeace(stage, last)
+    await keepPeace(stage, last)
     await last.close()
+    const standingStill = countStandingStill(dataDir, world.now())
     options.tamper?.(dataDir)
-    const facts = await gather(stage, dataDir, { ...history, woken })
+    const facts = await gather(stage, dataDir, { ...history, standingStill })
     const { calls } = proxy
     return { seed, facts, violations: judge(facts), kills, calls, tally: stage.tally, refusals: desk.refusals }
   } finally {
@@ -216,7 +217,11 @@ async function liveAndDie(
 }
 
 /** What the closed ledger and the service say, and what happened on the way. */
-async function gather(stage: Stage, dataDir: string, history: History & { woken: number }): Promise<RoundFacts> {
+async function gather(
+  stage: Stage,
+  dataDir: string,
+  history: History & { standingStill: number },
+): Promise<RoundFacts> {
   const { proxy, service, desk } = stage
   const ledger = readLedger(dataDir)
   const copies = new Map<string, number>()

@@ -5,7 +5,7 @@ import { openWebhookSecrets } from '../../src-main/secrets/webhook-secrets.ts'
 import { appendAudit } from '../../src-main/store/ledger/audit/audit.ts'
 import { hookStore } from '../../src-main/store/ledger/connections/hooks.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
-import { overdueRows } from '../../src-main/store/ledger/overdue.ts'
+import { overdueRows } from '../support/overdue.ts'
 import { countingIds, FakeClock } from '../support/fake-clock.ts'
 import { inFakeTime, pass, turns } from '../support/peace.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -107,7 +107,7 @@ async function live([ends, steps]: typeof plan extends fc.Arbitrary<infer P> ? P
         await turns(5)
         for (const minutes of PEACE_MINUTES) {
           await pass(clock, minutes * 60_000)
-          expect(hooks.isIdle() ? overdueRows(ledger.db, 'embedded', clock.now()) : []).toEqual([])
+          expect(overdueRows(ledger.db, clock.now())).toEqual([])
         }
         for (const hookId of added) expect(await rows.waiting(hookId)).toBe(0)
       },

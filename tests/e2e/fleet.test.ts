@@ -21,7 +21,7 @@ describe.skipIf(why !== '')(
       app = undefined
     })
 
-    it('shows every station, takes messages, prints and settings to them, and lets another join by its code', async () => {
+    it('shows every station, takes prints and settings to them, and lets another join by its code', async () => {
       const { site, origin, station, sandbox, db } = await testSite()
       const codes = { code: () => site.enrolCode([origin]) }
       const bench = await aStation(codes, 'Bench 5', { clock: sandbox.clock })
@@ -86,20 +86,6 @@ describe.skipIf(why !== '')(
       await page.getByRole('row').filter({ hasText: 'PO-48262' }).getByText('Bench 5').waitFor()
       await clean('fleet', ['dark', 'light'])
 
-      // A message is read at the station, and seen to be.
-      await page.getByRole('button', { name: 'Write to Bench 5' }).click()
-      await page.getByLabel('Message').fill('Northline comes an hour early today')
-      await clean('message')
-      await page.getByRole('button', { name: 'Send', exact: true }).click()
-      await page.getByText('Bench 5: not read yet').waitFor()
-      await bench.run('site.readMessage', {
-        errandId: await until('the message', async () => {
-          const { site: told } = await bench.run('station.state', {})
-          return told?.messages[0]?.errandId ?? null
-        }),
-      })
-      await page.getByText('Bench 5: read', { exact: true }).waitFor()
-
       // A label comes out of the printer of another station.
       await page.getByRole('button', { name: 'Print again at' }).click()
       await page.getByLabel('Reference, tracking number or PRO').fill('po-48251')
@@ -111,11 +97,6 @@ describe.skipIf(why !== '')(
       await page.getByRole('button', { name: 'Print there' }).click()
       await page.getByText('Bench 5: printed').waitFor()
       expect(await bench.run('jobs.list', {})).toMatchObject([{ shipmentId, state: 'PRINTED' }])
-      // One that is away has it to come.
-      await page.getByRole('button', { name: 'Write to all' }).click()
-      await page.getByLabel('Message').fill('Count the pallets of dock 4 before noon')
-      await page.getByRole('button', { name: 'Send', exact: true }).click()
-      await page.getByText('0 of 5 have read it').waitFor()
 
       // Settings for all are read only at a station.
       await page.getByRole('button', { name: 'Settings for all' }).click()
@@ -145,13 +126,6 @@ describe.skipIf(why !== '')(
       await page.getByText('Dock 9 has joined.').waitFor()
       await page.getByRole('button', { name: 'Close' }).last().click()
 
-      // What was written to all is on Pack, until it is read.
-      await goTo('Pack')
-      await page.getByText('Count the pallets of dock 4 before noon').waitFor()
-      await clean('pack', ['dark', 'light'])
-      await picture('fleet-pack')
-      await page.getByRole('button', { name: 'I have read it' }).click()
-      await page.getByText('Count the pallets of dock 4 before noon').waitFor({ state: 'hidden' })
       await goTo('Settings')
       await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Thresholds' }).click()
       await page.getByText('Set for this station by the supervisors of Laredo').first().waitFor()

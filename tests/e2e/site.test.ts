@@ -74,24 +74,6 @@ describe.skipIf(why !== '')(
       await clean('fleet')
       await picture('site-fleet')
 
-      // Two stations made a preset of one name.
-      const line = { weight: 500, length: 48, width: 40, height: 36, quantity: 4, description: 'Drums' }
-      const preset = { name: 'Drums', cargo: [line], units: { weight: 'lb' as const, dimensions: 'in' as const } }
-      await station.run('presets.save', preset)
-      const body = { ...preset, cargo: [{ ...line, quantity: 6 }] }
-      const by = { stationId: 'stn_9', stationName: 'Bench 5', person: 'Rosa Delgado', at: '2026-11-23T12:00:00.000Z' }
-      site.tell({ kind: 'record', record: { kind: 'preset', recordId: 'pre_9', version: 1, body, ...by } })
-      await page.getByRole('heading', { name: '1 shared record was changed at two stations' }).waitFor()
-      await page.getByRole('radio', { name: /quantity 6/ }).check()
-      await clean('conflict')
-      await picture('site-conflict')
-      await page.getByRole('button', { name: 'Keep the chosen fields' }).click()
-      await page
-        .getByRole('heading', { name: '1 shared record was changed at two stations' })
-        .waitFor({ state: 'hidden' })
-      const [kept] = await station.run('presets.list', {})
-      expect(kept).toMatchObject({ presetId: 'pre_9', cargo: [{ quantity: 6 }] })
-
       await site.close()
       await page
         .getByText(/^Island since/)

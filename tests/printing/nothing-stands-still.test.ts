@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueue } from '../../src-main/printing/queue/queue.ts'
 import type { SendOutcome } from '../../src-main/printing/transports/transport.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
-import { overdueRows } from '../../src-main/store/ledger/overdue.ts'
+import { overdueRows } from '../support/overdue.ts'
 import { printJobStore } from '../../src-main/store/ledger/print/print-jobs.ts'
 import { printerStore } from '../../src-main/store/ledger/print/printers.ts'
 import { countingIds, FakeClock } from '../support/fake-clock.ts'
@@ -101,7 +101,7 @@ async function live([sends, steps]: typeof plan extends fc.Arbitrary<infer P> ? 
       await turns(5)
       for (let minute = 0; minute < MINUTES_OF_PEACE; minute++) {
         await pass(clock, 60_000)
-        expect(overdueRows(ledger.db, 'embedded', clock.now())).toEqual([])
+        expect(overdueRows(ledger.db, clock.now())).toEqual([])
       }
       const left = await queue.list(10)
       expect(left.filter(({ state, nextTryAt }) => state === 'QUEUED' || state === 'SENDING' || nextTryAt)).toEqual([])

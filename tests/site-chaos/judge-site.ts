@@ -60,7 +60,7 @@ export function asOneLedger(facts: SiteRoundFacts): RoundFacts {
       shipments,
     ),
     ledAstray,
-    woken: site.standingStill.length,
+    standingStill: site.standingStill.length,
   }
 }
 

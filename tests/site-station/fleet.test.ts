@@ -10,7 +10,6 @@ import { tempDir } from '../support/temp-dir.ts'
 import { testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
 import { memoryKeychain } from '../support/memory-keychain.ts'
-import { full } from '../support/full.ts'
 
 /** Two stations of a real site. */
 async function twoDocks() {
@@ -66,55 +65,7 @@ const standing = (from: SiteStation, errandId: string, at: string, ...wanted: (s
     // A site takes so many calls of a station a minute.
     { everyMs: 200 },
   )
-const unread = async (desk: SiteStation) => (await desk.run('station.state', {})).site?.messages ?? []
 const jobs = (desk: SiteStation) => desk.run('jobs.list', {})
-
-describe.skipIf(!hasPostgres)('a message of a supervisor', () => {
-  it(
-    'is shown at the station and in its inbox until somebody has read it, also after a restart and an island',
-    full('waits for the link in real time; the others show messages and prints between stations'),
-    async () => {
-      const docks = await twoDocks()
-      const { a, b, site } = docks
-      await a.run('site.giveErrand', { errandId: 'message-1', body: { kind: 'message', to: null, text: 'Stop at 4' } })
-      const [told] = await b.until('the message', async () => {
-        const messages = await unread(b)
-        return messages.length > 0 ? messages : null
-      })
-      expect(told).toMatchObject({ text: 'Stop at 4', stationName: 'Dock A' })
-      await b.restart()
-      expect(await unread(b)).toHaveLength(1)
-      const item = await b.until('it in the inbox', async () => {
-        const { items } = await b.run('inbox.list', {})
-        return items.find(({ kind }) => kind === 'message') ?? null
-      })
-      expect(item).toMatchObject({ text: 'Stop at 4', label: 'Dock A', subjectId: 'message-1' })
-      // Read while the site is away: the site hears of it when it is back.
-      await b.reach('online')
-      await site.close()
-      await b.reach('island')
-      await b.run('inbox.end', { itemId: item.itemId })
-      expect(await unread(b)).toEqual([])
-      await docks.reopen()
-      await standing(a, 'message-1', 'Dock B', 'read')
-      // A has heard of its own, and not read it yet.
-      await standing(a, 'message-1', 'Dock A', 'waiting')
-      await a.run('site.readMessage', { errandId: 'message-1' })
-      await standing(a, 'message-1', 'Dock A', 'read')
-    },
-  )
-
-  it('is one, however often its form is sent', async () => {
-    const { a, b, idOf } = await twoDocks()
-    const errand = { errandId: 'message-1', body: { kind: 'message' as const, to: idOf('Dock B'), text: 'Once' } }
-    await a.run('site.giveErrand', errand)
-    await a.run('site.giveErrand', errand)
-    await b.until('the message', async () => ((await unread(b)).length > 0 ? true : null))
-    expect(await unread(b)).toHaveLength(1)
-    expect(await unread(a)).toEqual([])
-    await expect(b.run('site.readMessage', { errandId: 'message-2' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  })
-})
 
 describe.skipIf(!hasPostgres)('a label that is asked for at another station', () => {
   it('is printed once by the station that has the printer, under a claim, and proved', async () => {

@@ -13,7 +13,6 @@ import { attentionStore } from '../../src-main/store/ledger/notice/attention.ts'
 import { printJobStore } from '../../src-main/store/ledger/print/print-jobs.ts'
 import { addressStore } from '../../src-main/store/ledger/address/addresses.ts'
 import { doubledBookings, sharingBookings } from '../../src-main/store/ledger/inbox/doubled-bookings.ts'
-import { overdueRows } from '../../src-main/store/ledger/overdue.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { growLedger } from '../support/grown-ledger.ts'
 
@@ -173,7 +172,6 @@ beforeAll(async () => {
   await addresses.search('globex', 0)
   await addresses.removed(0)
   await addresses.page(0, 0)
-  overdueRows(db, 'embedded', at)
   for (const sql of [COUNT_UNTIL, LAST_BOOKINGS]) db.prepare(sql)
   await attentionStore(db, clock).quiet('embedded', ['SHP-10'])
 })

@@ -58,32 +58,6 @@ async function open(): Promise<TrialDatabase> {
   return opened
 }
 
-/** A PostgreSQL of a test's own, with more settings; it lives until it is closed. */
-export async function ownCluster(settings: Readonly<Record<string, string>>) {
-  const folder = mkdtempSync(join(tmpdir(), 'waybill-postgres-'))
-  const opened = await openTrialDatabase(folder, { settings: { ...FAST, ...settings } })
-  return {
-    port: opened.port,
-    /** An empty database of it, for the running test. @param owner a role that is made for it; absent: the superuser */
-    database: async (name: string, owner?: { attributes: string }): Promise<{ url: string; db: SiteDatabase }> => {
-      const admin = openSiteDatabase(opened.url, { connections: 1 })
-      if (owner) await admin.run(`CREATE ROLE ${name} LOGIN PASSWORD '${name}' ${owner.attributes}`)
-      await admin.run(`CREATE DATABASE ${name} ${owner ? `OWNER ${name}` : ''}`)
-      await admin.close()
-      const parsed = new URL(urlOf(opened, name))
-      if (owner) [parsed.username, parsed.password] = [name, name]
-      const url = parsed.href
-      const db = openSiteDatabase(url)
-      onTestFinished(() => db.close())
-      return { url, db }
-    },
-    close: async () => {
-      await opened.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
 function urlOf({ url }: Cluster, name: string): string {
   const parsed = new URL(url)
   parsed.pathname = `/${name}`

@@ -206,9 +206,6 @@ export class Branch {
     this.#troubleAt = Math.max(this.#troubleAt, clockSetAt)
     if (!stores || this.#loop.now - this.#troubleAt < CALM_MS) return
     const stuck = stuckRows(stores.ledger.db, this.#loop.now + skewMs)
-    const { woken, lives } = this.station
-    if (woken > 0)
-      stuck.push({ rule: 'stuck', what: `the watchdog had to wake rows in life ${lives}`, reference: null })
     for (const violation of stuck) {
       if (this.#stuck.has(violation.what)) continue
       this.#stuck.add(violation.what)

@@ -74,11 +74,6 @@ export class SimulatedStation implements Invokes {
     return this.#alive !== null
   }
 
-  /** What its watchdog had to wake in this life. */
-  get woken(): number {
-    return this.#alive?.station?.services.watchdog.woken() ?? 0
-  }
-
   /** For the judge alone, who reads and never writes. */
   get stores(): Station['stores'] | null {
     return this.isOpen ? (this.#alive?.station?.stores ?? null) : null

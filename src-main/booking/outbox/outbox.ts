@@ -344,10 +344,6 @@ export function createOutbox(options: OutboxOptions) {
 
     kick,
 
-    /** Nothing is on its way, and nothing is held back: what is due now ought to be taken. */
-    isIdle: (): boolean =>
-      backoff.until(link().key) === null && !sends.isBusy() && !looks.isBusy() && !shipmentChanges.isBusy(),
-
     /** The network is back: everything that waits is due now, but for a rate limit. */
     hasten: async (): Promise<void> => {
       const { key } = link()

@@ -120,12 +120,12 @@ function log({ log: { folder, level, bytes, failure } }: Health): Finding {
 }
 
 /** Of a station that was opened for this command there is little to tell. */
-function slowness({ longestHoldMs, slowest, woken }: Health): Finding {
+function slowness({ longestHoldMs, slowest }: Health): Finding {
   const statement = slowest === null ? 'no slow statement' : `slowest statement ${slowest.ms} ms: ${slowest.sql}`
   return {
     check: 'held up',
     result: 'ok',
-    detail: `${longestHoldMs} ms at most today; ${statement}; ${woken} rows woken by the watchdog`,
+    detail: `${longestHoldMs} ms at most today; ${statement}`,
   }
 }
 

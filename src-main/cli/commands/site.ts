@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { SiteStation } from '../../../src-shared/site/state.ts'
 import { RECEIVER_HOSTS, receiverSettingsSchema } from '../../../src-shared/station/tracking/webhook-receiver.ts'
 import { readArguments, type CliCommand, type CommonFlags } from '../command.ts'
-import { databaseFlag } from '../database-flag.ts'
 import { EXIT, type ExitCode } from '../exit.ts'
 import { UsageError, type CliIo } from '../io.ts'
 import { table } from '../table.ts'
@@ -30,7 +29,10 @@ const OPTIONS = {
 
 const flagsSchema = z
   .object({
-    database: databaseFlag,
+    database: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must be postgresql://user:password@host:5432/name')
+      .optional(),
     trial: z.boolean(),
     host: z.string().min(1).optional(),
     port: z.coerce.number('must be a port').int().min(0).max(65_535),
@@ -81,21 +83,11 @@ waybill site promote [--without STATION ...]
                                        lets the next sender take over at once; --without waits no more for a station
 waybill site break-glass --reason WHY | --end
                                        at a station whose site is away: it sends by itself, or no longer
-waybill site doctor                    version, timeline, standby, fsync, clock, certificate, stations, what waits, company
+waybill site doctor                    version, timeline, standby, fsync, clock, certificate, stations, what waits
 waybill site backup FILE               all that the site has, as of now
 waybill site restore FILE              puts a backup into an empty database: every station is asked again
-waybill site company publish           lets a company read this site's bookings: its role and password, shown once
-waybill site company unpublish         nothing is published, and nothing kept for a company, any more
-waybill site company init              makes an empty database a company's, or brings it up to date
-waybill site company add [--from URL]  follows a site, under the role that publish made (or WAYBILL_COMPANY_SITE)
-waybill site company remove SITE       follows it no more, and lets go of its rows
-waybill site company sites             which sites are followed, how far, and why one lags
-waybill site company reader ROLE [--site NAME ...]
-                                       which sites a reader sees; made with a password when it is not there
-waybill site company search TEXT       bookings by reference, tracking number, PRO, or how the consignee's name begins
 
 --database may stand in WAYBILL_SITE_DATABASE, where other users of the machine do not read it.
-At a company it is the company's database, or WAYBILL_COMPANY_DATABASE.
 --trial starts a PostgreSQL of its own in the data folder, and listens on 127.0.0.1 alone unless --host names another address;
 without --base-url it books with the embedded service.
 --url names where stations reach the site (default: this machine's addresses).
@@ -107,10 +99,6 @@ has, or may have, waits for the site. It takes the API key from WAYBILL_API_KEY,
 Without TLS (--plain) a site is served on 127.0.0.1 alone. The API key is taken from WAYBILL_API_KEY or the keychain.`,
   async run(args, io) {
     const [word = '', ...rest] = args
-    if (word === 'company') {
-      const { runCompany } = await import('../site-company.ts')
-      return runCompany(rest, io)
-    }
     const { flags, words, common } = readArguments(rest, OPTIONS, flagsSchema)
     const place = { ...common, database: flags.database ?? (io.env['WAYBILL_SITE_DATABASE'] || undefined) }
     const [first] = words

@@ -3,7 +3,6 @@ import { MOST_ANSWERS } from '../../../src-shared/site/errand.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import type { PrintJob } from '../../../src-shared/station/printing/printing.ts'
 import type { ScanInput, ScanResult } from '../../../src-shared/station/printing/scan.ts'
-import type { SiteMessage } from '../../../src-shared/station/site/fleet.ts'
 import { oneAtATime } from '../../one-at-a-time.ts'
 import type { AskedPrint, ErrandStore } from '../../store/ledger/site/errands.ts'
 import type { SiteClient } from '../link/site-client.ts'
@@ -17,17 +16,14 @@ export interface ErrandPorts {
   scan: (input: ScanInput) => Promise<ScanResult>
   /** A shipment's jobs, the newest first. */
   jobsOf: (shipmentId: string) => Promise<PrintJob[]>
-  /** There is another message to read. */
-  onChange: () => void
   inBackground: (work: Promise<unknown>) => void
 }
 
 /** A supervisor's word answers these, as a person's at the station would. */
 const ANSWERED = ['ELSEWHERE', 'ISLAND']
-const MOST_UNREAD = 20
 
 /** What the site's supervisors ask of this station: each label is printed once, and the site hears what became of everything. */
-export function createErrands({ client, store, reach, scan, jobsOf, onChange, inBackground }: ErrandPorts) {
+export function createErrands({ client, store, reach, scan, jobsOf, inBackground }: ErrandPorts) {
   let isClosed = false
 
   /** The job of one that was begun before this run, should it have been made. */
@@ -92,21 +88,9 @@ export function createErrands({ client, store, reach, scan, jobsOf, onChange, in
 
   return {
     /** The site told of errands. */
-    heard: (): void => {
-      onChange()
-      kick()
-    },
+    heard: kick,
 
     tellSoon,
-
-    unread: (): Promise<SiteMessage[]> => store.unread(MOST_UNREAD),
-
-    /** @throws StationError NOT_FOUND */
-    read: async (errandId: string): Promise<void> => {
-      await store.read(errandId)
-      onChange()
-      tellSoon()
-    },
 
     /** A job has moved. */
     moved: async (jobId: string): Promise<void> => {

@@ -196,8 +196,6 @@ export function createSiteSync(options: SiteSyncOptions): Sync {
       pollNow()
     },
 
-    isIdle: () => isStarted && !current && failures === 0,
-
     hasten: () => {
       if (isStarted && !current && !isClosed) pollNow()
     },

@@ -14,8 +14,6 @@ export interface InboxEntry {
 /** The interface sends an event again for seven hours; a week covers every clock that is wrong by days. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
-const openSchema = z.object({ shipmentId: z.string(), since: z.string() })
-
 export type WebhookInbox = ReturnType<typeof webhookInbox>
 
 /** What webhooks told, each event once, across restarts; and whether the service was asked because of it. */
@@ -44,16 +42,6 @@ export function webhookInbox(db: SqliteDatabase) {
             .pluck()
             .all(),
         ),
-
-    /** Of those, what was received before then, and when first, ISO 8601. */
-    openBefore: async (before: Date): Promise<z.infer<typeof openSchema>[]> =>
-      statement(
-        db,
-        `SELECT shipment_id AS shipmentId, min(received_at) AS since FROM webhook_inbox
-         WHERE is_done = 0 AND shipment_id IS NOT NULL AND received_at < ? GROUP BY shipment_id`,
-      )
-        .all(before.toISOString())
-        .map((row) => openSchema.parse(row)),
 
     /** The service was asked about these: what was received of them up to that moment is dealt with. */
     done: (shipmentIds: readonly string[], until: Date): Promise<void> =>

@@ -27,15 +27,7 @@ export const SITE_MIGRATIONS: readonly string[] = [
 /** 'wayb' in ASCII: of advisory locks, who brings the tables up to date. */
 const LOCK = 0x77617962
 
-const foundSchema = z.object({ is_other: z.boolean() })
 const versionSchema = z.object({ version: z.int() })
-
-/** Whose tables a database holds: a site's and a company's are never in one. */
-type Owner = 'site' | 'company'
-
-/** @see bringUpToDate */
-export const migrateSite = (db: SiteDatabase, scripts: readonly string[] = SITE_MIGRATIONS): Promise<Migrated> =>
-  bringUpToDate(db, 'site', scripts)
 
 interface Migrated {
   from: number
@@ -45,26 +37,21 @@ interface Migrated {
 /**
  * Brings the tables up to date, each step in one transaction; of several that start together one does it and the others wait.
  * @returns the version before and after
- * @throws StationError DATABASE_FROM_FUTURE, DATABASE_AWAY; DATABASE_UNFIT when it holds the other's tables
+ * @throws StationError DATABASE_FROM_FUTURE, DATABASE_AWAY
  */
-export async function bringUpToDate(db: SiteDatabase, owner: Owner, scripts: readonly string[]): Promise<Migrated> {
-  const other = owner === 'site' ? 'company' : 'site'
+export async function migrateSite(db: SiteDatabase, scripts: readonly string[] = SITE_MIGRATIONS): Promise<Migrated> {
   let from: number | null = null
   for (;;) {
     const version = await db.transaction(async (tx) => {
       await tx.one('SELECT pg_advisory_xact_lock($1)', LOCK)
-      const found = foundSchema.parse(await tx.one(`SELECT to_regclass('${other}_migration') IS NOT NULL AS is_other`))
-      if (found.is_other) throw ofOther(owner, other)
-      await tx.run(`CREATE TABLE IF NOT EXISTS ${owner}_migration (version int PRIMARY KEY, at timestamptz NOT NULL)`)
-      const at = versionSchema.parse(
-        await tx.one(`SELECT coalesce(max(version), 0) AS version FROM ${owner}_migration`),
-      )
+      await tx.run('CREATE TABLE IF NOT EXISTS site_migration (version int PRIMARY KEY, at timestamptz NOT NULL)')
+      const at = versionSchema.parse(await tx.one('SELECT coalesce(max(version), 0) AS version FROM site_migration'))
       from ??= at.version
       const script = scripts[at.version]
-      if (at.version > scripts.length) throw fromFuture(owner, at.version, scripts.length)
+      if (at.version > scripts.length) throw fromFuture(at.version, scripts.length)
       if (script === undefined) return null
       for (const statement of statementsOf(script)) await tx.run(statement)
-      await tx.run(`INSERT INTO ${owner}_migration (version, at) VALUES ($1, now())`, at.version + 1)
+      await tx.run('INSERT INTO site_migration (version, at) VALUES ($1, now())', at.version + 1)
       return at.version + 1
     })
     if (version === null) return { from: from ?? 0, to: scripts.length }
@@ -79,18 +66,10 @@ function statementsOf(script: string): string[] {
     .filter((statement) => statement !== '')
 }
 
-function ofOther(owner: Owner, other: Owner): StationError {
-  return new StationError({
-    code: 'DATABASE_UNFIT',
-    message: `This is a ${other}'s database; a ${owner} needs one of its own.`,
-    details: { reason: `of a ${other}` },
-  })
-}
-
-function fromFuture(owner: Owner, version: number, known: number): StationError {
+function fromFuture(version: number, known: number): StationError {
   return new StationError({
     code: 'DATABASE_FROM_FUTURE',
-    message: `The ${owner}'s database is of version ${version}; this Waybill knows ${known}. Update this Waybill.`,
+    message: `The site's database is of version ${version}; this Waybill knows ${known}. Update this Waybill.`,
     details: { version, known },
   })
 }

@@ -21,8 +21,6 @@ export interface Health {
   longestHoldMs: number
   /** The statement that took longest since the start, above 40 ms; null: none. */
   slowest: { ms: number; sql: string } | null
-  /** What was due and had to be woken since the start, because its own worker had forgotten it: each a fault of ours. */
-  woken: number
   waiting: {
     /** Bookings that the service has not confirmed. */
     bookings: number

@@ -3,6 +3,7 @@ import { breakGlassSchema } from '../site/break-glass.ts'
 import type { Errand } from '../../site/errand.ts'
 import type { UnderWay } from '../../site/under-way.ts'
 import {
+  bringBackSchema,
   errandIdInputSchema,
   findInputSchema,
   giveErrandSchema,
@@ -12,7 +13,6 @@ import {
   type JoinCode,
   type SiteSettingsView,
 } from '../site/fleet.ts'
-import { settleConflictSchema, type SharedConflict } from '../site/conflict.ts'
 import { enrolInputSchema, leaveInputSchema, type FleetView, type SiteView } from '../site/site.ts'
 
 /** The rows of the command table about the site that a station belongs to. */
@@ -29,8 +29,7 @@ export const siteCommands = {
   /** What was asked of stations lately, and what each has answered. */
   'site.errands': returns<ErrandsView>()(nothing, atSite.supervisor),
   /**
-   * Writes to one station or to all, or asks for a label at any station's printer. The same id twice is one errand. NOT_FOUND: no
-   * such station.
+   * Asks for a label at any station's printer. The same id twice is one errand. NOT_FOUND: no such station.
    */
   'site.giveErrand': returns<Errand>()(giveErrandSchema, atSite.supervisor),
   /** Takes it back: stations that have not begun leave it. */
@@ -42,8 +41,6 @@ export const siteCommands = {
   /** What supervisors decide for all stations, and for single ones. */
   'site.settings': returns<SiteSettingsView>()(nothing, atSite.supervisor),
   'site.setSettings': returns<SiteSettingsView>()(setSiteSettingsSchema, atSite.supervisor),
-  /** Somebody at this station has read a message of a supervisor. NOT_FOUND: there is none under this id. */
-  'site.readMessage': returns<{ unread: number }>()(errandIdInputSchema, atStation.packer),
   /**
    * The station sends by itself until the site is back: what the site has surely never heard of, each after a look.
    * WRONG_STATE: the site can be reached, or its service is away with it.
@@ -51,11 +48,9 @@ export const siteCommands = {
   'site.breakGlass': returns<SiteView>()(breakGlassSchema, atStation.supervisor),
   /** It stops doing so now. */
   'site.mendGlass': returns<SiteView>()(nothing, atStation.supervisor),
-  /** Shared records that were changed at two stations. */
-  'site.conflicts': returns<SharedConflict[]>()(nothing, atSite.clerk),
-  /** Picks between the two. WRONG_STATE: the site has another version by now. */
-  'site.settleConflict': returns<SharedConflict[]>()(settleConflictSchema, {
-    ...atSite.clerk,
-    leastFor: ({ kind }) => (kind === 'person' || kind === 'setting' ? 'supervisor' : 'clerk'),
-  }),
+  /**
+   * Saves again what an edit at another station replaced: the earlier record stands in `before` of that row of the audit log.
+   * NOT_FOUND: none stands there. WRONG_STATE: another record has its name by now.
+   */
+  'site.bringBack': returns<{ isBack: true }>()(bringBackSchema, atSite.supervisor),
 } as const

@@ -6,7 +6,8 @@ import { idSchema, instantSchema } from '../limits.ts'
  * a shipment that is no booking's carries the reference of a booking from here. overcharged: a booking cost more than was
  * agreed. printer: it cannot print. exception: a shipment stands in one. batch: it stopped half-way. order: it came with two
  * contents. order-file: the folder of orders is gone, or a file in it cannot be read. set-aside: the service told what cannot
- * be read. clock: this computer's clock and the service's differ. note: somebody told the office. approval: somebody waits for a supervisor's word. message: a supervisor of the site wrote to this station.
+ * be read. clock: this computer's clock and the service's differ. note: somebody told the office. approval: somebody waits
+ * for a supervisor's word. message: what a supervisor of the site wrote to this station, of older versions.
  */
 export const INBOX_KINDS = [
   'booking',

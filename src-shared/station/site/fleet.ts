@@ -1,17 +1,7 @@
 import { z } from 'zod'
 import { errandBodySchema, errandRequestSchema, type Errand } from '../../site/errand.ts'
 import { FOR_ALL, siteSettingsSchema, type SiteSettings } from '../../site/settings.ts'
-import { idSchema } from '../limits.ts'
-
-/** A message of a supervisor that nobody at this station has read. */
-export interface SiteMessage {
-  errandId: string
-  text: string
-  /** Whence. */
-  stationName: string
-  person: string | null
-  at: string
-}
+import { idSchema, rowNumberSchema } from '../limits.ts'
 
 /** Input of `site.giveErrand`. */
 export const giveErrandSchema = z.object({
@@ -20,6 +10,9 @@ export const giveErrandSchema = z.object({
   body: errandBodySchema,
 })
 export const errandIdInputSchema = giveErrandSchema.pick({ errandId: true })
+
+/** Input of `site.bringBack`. */
+export const bringBackSchema = z.object({ auditId: rowNumberSchema })
 
 /** A code for one more station, for a scanner and for people. */
 export interface JoinCode {

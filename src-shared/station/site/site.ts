@@ -3,7 +3,6 @@ import { stationNameSchema } from '../../site/identity.ts'
 import type { SiteSetting } from '../../site/settings.ts'
 import type { SiteStation, SiteWait } from '../../site/state.ts'
 import type { StationErrorData } from '../error.ts'
-import type { SiteMessage } from './fleet.ts'
 import type { GlassStanding } from './break-glass.ts'
 import { MOST_NUMBER } from '../limits.ts'
 
@@ -24,14 +23,10 @@ export interface SiteStanding {
   waiting: number
   /** This station sends by itself meanwhile; null: it does not. */
   glass: GlassStanding | null
-  /** Shared records that two stations changed: a person picks. */
-  conflicts: number
   /** Why bookings wait at the site; null: they are sent, or nobody knows. */
   waitsFor: SiteWait | null
   /** The site asks for a newer Waybill here. */
   isOutOfDate: boolean
-  /** What the site's supervisors wrote and nobody here has read, the oldest first. */
-  messages: SiteMessage[]
   /** Settings that its supervisors decide for this station. */
   decides: SiteSetting[]
 }

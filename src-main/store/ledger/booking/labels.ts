@@ -27,7 +27,7 @@ const rowSchema = z.object({
   bytes: z.instanceof(Uint8Array),
 })
 
-const missingSchema = z.object({ shipmentId: z.string(), format: z.enum(LABEL_FORMATS), since: z.string() })
+const missingSchema = z.object({ shipmentId: z.string(), format: z.enum(LABEL_FORMATS) })
 
 export type LabelStore = ReturnType<typeof labelStore>
 
@@ -84,11 +84,10 @@ export function labelStore(db: SqliteDatabase, clock: Clock) {
         ),
 
     /** Booked shipments of this environment whose labels are not here yet. */
-    missing: async (environment: string): Promise<{ shipmentId: string; format: LabelFormat; since: string }[]> =>
+    missing: async (environment: string): Promise<{ shipmentId: string; format: LabelFormat }[]> =>
       statement(
         db,
-        `SELECT b.shipment_id AS shipmentId, coalesce(b.request ->> 'labelFormat', 'PDF') AS format,
-           b.updated_at AS since
+        `SELECT b.shipment_id AS shipmentId, coalesce(b.request ->> 'labelFormat', 'PDF') AS format
          FROM label_missing m CROSS JOIN booking b ON b.seq = m.booking_seq WHERE +b.environment = ? ORDER BY b.seq`,
       )
         .all(environment)

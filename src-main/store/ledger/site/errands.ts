@@ -7,15 +7,11 @@ import {
   type ErrandBody,
   type ErrandStanding,
 } from '../../../../src-shared/site/errand.ts'
-import type { SiteMessage } from '../../../../src-shared/station/site/fleet.ts'
-import { notFound } from '../../../../src-shared/station/error.ts'
-import { acting } from '../../../acting.ts'
 import type { Clock } from '../../../clock.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { jsonColumn } from '../../json-column.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
-import { appendAudit } from '../audit/audit.ts'
 import { settledAs } from './print-claims.ts'
 
 const errandColumn = jsonColumn(errandSchema)
@@ -34,7 +30,7 @@ const dueSchema = z.object({
 /** A label that is asked for from a printer here. */
 export interface AskedPrint {
   errand: Errand
-  body: Extract<ErrandBody, { kind: 'print' }>
+  body: ErrandBody
   /** When it was begun; null: it was not. A job made since then may be its. */
   begunAt: string | null
 }
@@ -42,7 +38,7 @@ export interface AskedPrint {
 /**
  * Takes over an errand as the site tells it: a new one, one that was taken back, or one whose end here this ledger has lost. To
  * be called inside a transaction.
- * @returns whether there is something to do or to read
+ * @returns whether there is something to do
  */
 export function hearErrand(
   db: SqliteDatabase,
@@ -94,36 +90,6 @@ export function errandStore(db: SqliteDatabase, clock: Clock) {
   const now = () => clock.now().toISOString()
 
   return {
-    /** Messages that nobody here has read, the oldest first. */
-    unread: async (most: number): Promise<SiteMessage[]> =>
-      statement(
-        db,
-        `SELECT errand FROM site_errand INDEXED BY site_errand_waiting
-         WHERE kind = 'message' AND standing = 'waiting' ORDER BY seq LIMIT ?`,
-      )
-        .pluck()
-        .all(most)
-        .flatMap((raw) => {
-          const { errandId, body, stationName, person, at } = errandColumn.parse(raw)
-          return body.kind === 'message' ? [{ errandId, text: body.text, stationName, person, at }] : []
-        }),
-
-    /** Somebody here has read it; twice is once. @throws StationError NOT_FOUND */
-    read: (errandId: string): Promise<void> =>
-      inTransaction(db, () => {
-        const known = statement(db, `SELECT 1 FROM site_errand WHERE errand_id = ? AND kind = 'message'`).get(errandId)
-        if (known === undefined) throw notFound('message', { errandId })
-        const read = statement(
-          db,
-          `UPDATE site_errand SET standing = 'read', person = ?, at = ?, is_due = 1 WHERE errand_id = ? AND standing = 'waiting'`,
-        ).run(acting()?.name ?? null, now(), errandId).changes
-        if (read === 0) return
-        appendAudit(db, {
-          ...{ at: clock.now(), actor: 'operator', subjectKind: 'errand', subjectId: errandId, action: 'read' },
-          detail: {},
-        })
-      }),
-
     /** The label that was asked for first and of which no job was made; written down as begun. Null: there is none. */
     nextPrint: (): Promise<AskedPrint | null> =>
       inTransaction(db, () => {
@@ -134,7 +100,7 @@ export function errandStore(db: SqliteDatabase, clock: Clock) {
              WHERE kind = 'print' AND standing = 'waiting' ORDER BY seq LIMIT 1`,
           ).get(),
         )
-        if (row?.errand.body.kind !== 'print') return null
+        if (row === undefined) return null
         const { errand, begun_at: begunAt } = row
         statement(db, 'UPDATE site_errand SET begun_at = coalesce(begun_at, ?) WHERE errand_id = ?').run(
           now(),
@@ -187,7 +153,7 @@ export function errandStore(db: SqliteDatabase, clock: Clock) {
               db,
               `SELECT e.errand_id, e.standing, e.job_id, e.person, e.code, e.at, j.state, j.next_try_at
                FROM site_errand e INDEXED BY site_errand_due LEFT JOIN print_job j ON j.job_id = e.job_id
-               WHERE e.is_due > 0 ORDER BY e.seq LIMIT ?`,
+               WHERE e.is_due > 0 AND e.kind = 'print' ORDER BY e.seq LIMIT ?`,
             ).all(most),
           )
           .map(({ errand_id: errandId, standing: before, job_id: jobId, person, code, at, ...job }) => {

@@ -30,10 +30,12 @@ const rowSchema = z.object({
 })
 const sameSchema = z.object({ station_id: z.string(), content_hash: z.string() }).optional()
 
+/** Messages of older versions stay in the table and are shown nowhere. */
+const IS_PRINT = `e.body ->> 'kind' = 'print'`
 const SELECT = `SELECT e.errand_id, e.station_id, s.name AS station_name, e.person, e.body, e.at, e.withdrawn_at,
     (SELECT json_agg(json_build_object('stationId', t.station_id, 'stationName', o.name, 'answer', t.answer) ORDER BY lower(o.name))
       FROM errand_station t JOIN station o USING (station_id) WHERE t.errand_id = e.errand_id) AS stations
-  FROM errand e JOIN station s USING (station_id)`
+  FROM errand e JOIN station s USING (station_id) WHERE ${IS_PRINT}`
 
 function errandOf(raw: unknown): Errand {
   const row = rowSchema.parse(raw)
@@ -52,7 +54,7 @@ function errandOf(raw: unknown): Errand {
 /** Errands by id; what is none is left out. */
 export async function errandsById(db: SiteQueries, errandIds: readonly string[]): Promise<Map<string, Errand>> {
   if (errandIds.length === 0) return new Map()
-  const rows = await db.all(`${SELECT} WHERE e.errand_id = ANY($1::text[])`, errandIds)
+  const rows = await db.all(`${SELECT} AND e.errand_id = ANY($1::text[])`, errandIds)
   return new Map(rows.map(errandOf).map((errand) => [errand.errandId, errand]))
 }
 
@@ -88,12 +90,12 @@ export function siteErrands(db: SiteDatabase) {
         }
         const asked = await tx.run(
           `INSERT INTO errand_station (errand_id, station_id) SELECT $1, station_id FROM station
-           WHERE revoked_at IS NULL AND (station_id = $2 OR $2::text IS NULL)`,
+           WHERE revoked_at IS NULL AND station_id = $2`,
           errandId,
           body.to,
         )
         if (asked === 0) throw notFound('station', { stationId: body.to })
-        await noteErrand(tx, errandId, body.kind === 'message' ? 'message sent' : 'print asked for')
+        await noteErrand(tx, errandId, 'print asked for')
         return mustRead(tx, errandId)
       }),
 

@@ -17,7 +17,7 @@ const listedSchema = z.object({
   sha256: z.string(),
   size: z.int(),
 })
-const missingSchema = z.object({ shipmentId: z.string(), format: z.enum(LABEL_FORMATS), since: z.string() })
+const missingSchema = z.object({ shipmentId: z.string(), format: z.enum(LABEL_FORMATS) })
 
 export interface SiteLabelStore extends KeptLabels {
   /** The bytes under a hash; null: the site has none. */
@@ -95,8 +95,7 @@ export function siteLabels(db: SiteDatabase): SiteLabelStore {
 
     missing: async (environment) => {
       const rows = await db.all(
-        `SELECT b.shipment_id AS "shipmentId", coalesce(b.request ->> 'labelFormat', 'PDF') AS format,
-           b.updated_at AS since
+        `SELECT b.shipment_id AS "shipmentId", coalesce(b.request ->> 'labelFormat', 'PDF') AS format
          FROM label_missing m JOIN booking b ON b.seq = m.booking_seq WHERE m.environment = $1 ORDER BY m.booking_seq LIMIT 500`,
         environment,
       )

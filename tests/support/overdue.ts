@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import type { SqliteDatabase } from '../database.ts'
-import { statement } from '../statement.ts'
-import { TOLD_SQL } from './connections/hooks.ts'
+import type { SqliteDatabase } from '../../src-main/store/database.ts'
+import { TOLD_SQL } from '../../src-main/store/ledger/connections/hooks.ts'
 
 /** Something that is due, that nothing keeps back, and that has not moved. */
 export interface Overdue {
-  kind: 'booking' | 'change' | 'print job' | 'webhook' | 'label' | 'told shipment'
+  kind: 'booking' | 'change' | 'print job' | 'webhook'
   id: string
-  /** A booking's reference, a job's title, a webhook's address, a shipment's id. */
+  /** A booking's reference, a job's title, a webhook's address. */
   reference: string
   state: string
   /** ISO 8601. */
@@ -15,7 +14,7 @@ export interface Overdue {
 }
 
 /** How long something that is due may wait for its turn. */
-export const TURN_MS = 2 * 60_000
+const TURN_MS = 2 * 60_000
 const rowsSchema = z.array(z.object({ id: z.string(), reference: z.string(), state: z.string(), due: z.string() }))
 
 /** No question, no pause, and nothing before it or on its way to the same printer. */
@@ -31,7 +30,7 @@ const STATEMENTS: readonly [Overdue['kind'], string][] = [
     'booking',
     `SELECT booking_id AS id, reference, state, coalesce(due_at, updated_at) AS due FROM booking INDEXED BY booking_open
      WHERE state IN ('QUEUED', 'SENDING', 'UNKNOWN', 'NEEDS_DECISION') AND state IN ('QUEUED', 'UNKNOWN')
-       AND environment = @environment AND coalesce(due_at, updated_at) < @before
+       AND coalesce(due_at, updated_at) < @before
        AND coalesce(held_until, '') < @now AND coalesce(leased_until, '') < @before`,
   ],
   [
@@ -39,7 +38,7 @@ const STATEMENTS: readonly [Overdue['kind'], string][] = [
     `SELECT c.change_id AS id, b.reference, c.state, coalesce(c.due_at, c.updated_at) AS due
      FROM shipment_change c JOIN booking b USING (booking_id)
      WHERE c.state IN ('QUEUED', 'SENDING', 'UNKNOWN') AND c.state IN ('QUEUED', 'UNKNOWN')
-       AND c.environment = @environment AND b.state = 'BOOKED' AND coalesce(c.due_at, c.updated_at) < @before
+       AND b.state = 'BOOKED' AND coalesce(c.due_at, c.updated_at) < @before
        AND NOT EXISTS (
          SELECT 1 FROM shipment_change o WHERE o.booking_id = c.booking_id AND o.seq < c.seq
            AND o.state IN ('QUEUED', 'SENDING', 'UNKNOWN'))`,
@@ -76,22 +75,14 @@ const STATEMENTS: readonly [Overdue['kind'], string][] = [
 
 /**
  * What has been due for two minutes and has not moved: whoever was to wake has forgotten it. Nothing while a restore waits to
- * be confirmed. Bookings and changes of the service in use alone: those of another one wait for it.
- * @param kinds these alone; absent: all
+ * be confirmed.
  */
-export function overdueRows(
-  db: SqliteDatabase,
-  environment: string,
-  now: Date,
-  kinds?: readonly Overdue['kind'][],
-): Overdue[] {
-  if (statement(db, 'SELECT 1 FROM restoration WHERE confirmed_at IS NULL LIMIT 1').get() !== undefined) return []
+export function overdueRows(db: SqliteDatabase, now: Date): Overdue[] {
+  if (db.prepare('SELECT 1 FROM restoration WHERE confirmed_at IS NULL LIMIT 1').get() !== undefined) return []
   const times = { now: now.toISOString(), before: new Date(now.getTime() - TURN_MS).toISOString() }
-  return STATEMENTS.filter(([kind]) => kinds?.includes(kind) ?? true).flatMap(([kind, sql]) =>
+  return STATEMENTS.flatMap(([kind, sql]) =>
     rowsSchema
-      .parse(
-        statement(db, sql).all(sql.includes('@environment') ? { ...times, environment } : { before: times.before }),
-      )
+      .parse(db.prepare(sql).all(sql.includes('@now') ? times : { before: times.before }))
       .map((row): Overdue => ({ kind, ...row })),
   )
 }
