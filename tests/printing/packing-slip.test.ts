@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { composePackingSlip } from '../../src-main/printing/escpos/packing-slip.ts'
 import { tcpTransport } from '../../src-main/printing/transports/tcp.ts'
-import { throughThermalPrinter } from '../../src-main/printing/transports/thermal.ts'
 import { parsePrinterUri } from '../../src-main/printing/transports/uri.ts'
 import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
 import { startRawPort } from '../support/raw-port.ts'
@@ -52,7 +51,7 @@ test('a packing slip goes to a receipt printer whole, over our transport, with i
   const receipts = await startRawPort()
   try {
     const slip = await composePackingSlip(shipment, content, null)
-    const outcome = await throughThermalPrinter(tcpTransport(parsePrinterUri(receipts.uri))).send(slip)
+    const outcome = await tcpTransport(parsePrinterUri(receipts.uri)).send(slip)
     expect(outcome.kind).toBe('accepted')
     expect(receipts.received().equals(Buffer.from(slip))).toBe(true)
     const text = receipts.received().toString('latin1')

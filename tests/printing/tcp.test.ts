@@ -3,7 +3,6 @@ import { createConnection } from 'node:net'
 import fc from '../support/fast-check.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { tcpTransport, type TcpDeadlines } from '../../src-main/printing/transports/tcp.ts'
-import { throughThermalPrinter } from '../../src-main/printing/transports/thermal.ts'
 import { ANSWER_LIMIT, type Transport } from '../../src-main/printing/transports/transport.ts'
 import { startDeafPort } from '../support/deaf-port.ts'
 import { freePort, startRawPort, type RawPort, type RawPortOptions } from '../support/raw-port.ts'
@@ -27,14 +26,11 @@ async function printer(options: RawPortOptions = {}): Promise<RawPort> {
 const to = ({ port }: { port: number }, deadlines: Partial<TcpDeadlines> = {}): Transport =>
   tcpTransport({ host: '127.0.0.1', port }, { ...DEADLINES, ...deadlines })
 
-describe.each([
-  ['the TCP transport', (transport: Transport) => transport],
-  ['node-thermal-printer over the TCP transport', throughThermalPrinter],
-])('%s', (_, wrap) => {
+describe('the TCP transport', () => {
   test('delivers every byte of a label to a printer that drains slowly and answers meanwhile', async () => {
     const label = randomBytes(165_000)
     const slow = await printer({ drainRate: 250_000, answer: '\x06' })
-    const outcome = await wrap(to(slow)).send(label)
+    const outcome = await to(slow).send(label)
     expect(outcome).toEqual({ kind: 'accepted', bytes: 165_000, answer: Buffer.from('\x06') })
     expect(slow.received().equals(label)).toBe(true)
   })
@@ -44,7 +40,7 @@ describe.each([
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 40_000 }), async (bytes) => {
         const before = printing.connections.length
-        const outcome = await wrap(to(printing)).send(bytes)
+        const outcome = await to(printing).send(bytes)
         expect(outcome).toEqual({ kind: 'accepted', bytes: bytes.length, answer: Buffer.alloc(0) })
         expect(printing.connections[before]?.bytes.equals(bytes)).toBe(true)
       }),
@@ -55,12 +51,12 @@ describe.each([
   test('sends a view into a larger buffer without its surroundings', async () => {
     const printing = await printer()
     const all = randomBytes(1000)
-    await wrap(to(printing)).send(new Uint8Array(all.buffer, all.byteOffset + 100, 50))
+    await to(printing).send(new Uint8Array(all.buffer, all.byteOffset + 100, 50))
     expect(printing.received().equals(all.subarray(100, 150))).toBe(true)
   })
 
   test('refuses when nobody listens, and nothing was sent', async () => {
-    const outcome = await wrap(to({ port: await freePort() })).send(randomBytes(10))
+    const outcome = await to({ port: await freePort() }).send(randomBytes(10))
     expect(outcome.kind).toBe('refused')
     expect(outcome.kind === 'refused' && outcome.error).toMatchObject({
       code: 'PRINTER_UNREACHABLE',
@@ -71,7 +67,7 @@ describe.each([
 
   test('does not know after a printer reset the connection', async () => {
     const breaking = await printer({ breakAfter: { bytes: 20_000, how: 'RST' } })
-    const outcome = await wrap(to(breaking)).send(randomBytes(HUGE))
+    const outcome = await to(breaking).send(randomBytes(HUGE))
     expect(outcome.kind).toBe('unknown')
     expect(outcome.kind === 'unknown' && outcome.error).toMatchObject({ code: 'PRINTER_INTERRUPTED', retryable: false })
     expect(outcome.kind === 'unknown' && outcome.bytes).toBeGreaterThan(0)
@@ -79,19 +75,17 @@ describe.each([
 
   test('does not know after a printer closed its side before taking everything', async () => {
     const leaving = await printer({ breakAfter: { bytes: 20_000, how: 'FIN' } })
-    const outcome = await wrap(to(leaving)).send(randomBytes(HUGE))
+    const outcome = await to(leaving).send(randomBytes(HUGE))
     expect(outcome.kind).toBe('unknown')
     expect(outcome.kind === 'unknown' && outcome.error.message).toContain('before taking everything')
   })
 
   test('keeps what the printer answered', async () => {
     const talking = await printer({ answer: 'ready\r\n' })
-    const outcome = await wrap(to(talking)).send(randomBytes(100))
+    const outcome = await to(talking).send(randomBytes(100))
     expect(outcome.kind === 'accepted' && Buffer.from(outcome.answer).toString()).toBe('ready\r\n')
   })
-})
 
-describe('the TCP transport', () => {
   test('gives up connecting to a printer that hangs', async () => {
     const deaf = await startDeafPort()
     open.push(deaf)

@@ -3,7 +3,7 @@ import type { PackingSlip } from '../../../src-labels/packing-slip.ts'
 import { encodePng } from '../../../src-labels/bitmap/png.ts'
 import { lacksLetters, type Letters } from '../../../src-labels/compose/letters.ts'
 import { wrapText } from '../../../src-labels/wrap.ts'
-import { thermalPrinter } from '../transports/thermal.ts'
+import { thermalPrinter } from './thermal-printer.ts'
 
 /** Of 80 mm paper at 203 dpi, and of a line of the printer's own font. */
 const [PAPER_DOTS, LETTER_DOTS] = [576, 28]

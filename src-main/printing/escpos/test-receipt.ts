@@ -1,4 +1,4 @@
-import { thermalPrinter } from '../transports/thermal.ts'
+import { thermalPrinter } from './thermal-printer.ts'
 
 /** A receipt that shows whether a receipt printer is the right way round: text, a whole line, a barcode, a cut. */
 export function composeTestReceipt(printerName: string): Uint8Array {

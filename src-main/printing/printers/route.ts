@@ -15,7 +15,6 @@ import { witnessOf } from '../status/witness/find-witness.ts'
 import { watchSpooled } from '../status/witness/spooled-watch.ts'
 import { watchBy, WATCH_TIMES, watchZpl, type Watch, type WatchTimes } from '../status/watch.ts'
 import { tcpTransport, type TcpDeadlines } from '../transports/tcp.ts'
-import { throughThermalPrinter } from '../transports/thermal.ts'
 import type { Transport } from '../transports/transport.ts'
 import { parsePrinterUri } from '../transports/uri.ts'
 import type { VirtualPrinter } from '../simulator/virtual-printer.ts'
@@ -61,11 +60,11 @@ export async function routeTo(printer: Printer, options: PrinterOptions, tools: 
   switch (connection.kind) {
     case 'virtual': {
       const address = await tools.virtualPrinter.addressOf(printer)
-      return { transport: throughThermalPrinter(tcpTransport(address)), proves: isAcknowledgementFor, watch: null }
+      return { transport: tcpTransport(address), proves: isAcknowledgementFor, watch: null }
     }
     case 'tcp': {
       const address = parsePrinterUri(connection.uri)
-      const transport = throughThermalPrinter(tcpTransport(address, tools.tcpDeadlines))
+      const transport = tcpTransport(address, tools.tcpDeadlines)
       const { statusPort } = options
       if (printer.language !== 'ZPL' || statusPort === null || printsQuestions(options)) {
         const witness = witnessOf(address, options)
@@ -78,18 +77,17 @@ export async function routeTo(printer: Printer, options: PrinterOptions, tools: 
     case 'queue': {
       const server = tools.spooler()
       const queue = connection.name
-      if (server === null)
-        return { transport: throughThermalPrinter(winspoolTransport(queue, tools.winspool)), ...nothing }
+      if (server === null) return { transport: winspoolTransport(queue, tools.winspool), ...nothing }
       const times = tools.spoolMs === undefined ? undefined : { watchMs: tools.spoolMs }
       return {
-        transport: throughThermalPrinter(cupsTransport(server, queue, times, tools.lp ?? null)),
+        transport: cupsTransport(server, queue, times, tools.lp ?? null),
         ...nothing,
         watch: watchSpooled(server, tools.watchTimes ?? WATCH_TIMES),
       }
     }
     case 'device': {
       const times = tools.stallMs === undefined ? undefined : { stallMs: tools.stallMs }
-      const transport = throughThermalPrinter(deviceTransport(connection.path, times))
+      const transport = deviceTransport(connection.path, times)
       const isAsked = options.answersDevice && printer.language === 'ZPL' && !printsQuestions(options)
       const how = { knowsErrors: knowsErrorsOf(options) }
       return {
