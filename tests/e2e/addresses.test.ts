@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { openPalette } from './typing.ts'
 import { full } from '../support/full.ts'
@@ -20,14 +20,8 @@ describe.skipIf(why !== '')(
   `the address book ${why}`.trim(),
   full('tests/addresses proves the book, quote and pack its use'),
   () => {
-    let app: App | undefined
-    afterEach(async () => {
-      await app?.close()
-      app = undefined
-    })
-
     it('is found by two letters, changed, made one of two, removed and brought back, taken in and given out', async () => {
-      const opened = (app = await openApp(await testSandbox()))
+      const opened = await openApp(await testSandbox())
       const { page, station } = opened
       const acme = await station.run('addressBook.save', {
         name: 'Acme Machine',

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 import type { Clock } from '../../src-main/clock.ts'
 import { openBrowserHost } from '../../src-main/shell/browser/host.ts'
 import { newContext, sharedBrowser } from '../support/browser.ts'
@@ -16,7 +17,7 @@ const SIZES = [
   { width: 1920, height: 1080 },
 ] as const
 
-/** The built app in a real browser: a station of its own, the browser shell, one page. */
+/** The built app in a real browser: a station of its own, the browser shell, one page; closed at the end of its test. */
 export interface App {
   page: Page
   station: TestStation
@@ -62,6 +63,15 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
   await page.clock.setSystemTime((options.clock ?? sandbox.clock).now())
   await page.goto(host.url)
   await page.locator('nav a').first().waitFor()
+  let isOpen = true
+  const close = async () => {
+    if (!isOpen) return
+    isOpen = false
+    await context.close()
+    await host.close()
+    await station.close()
+  }
+  onTestFinished(close)
 
   return {
     page,
@@ -89,11 +99,7 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
       await page.setViewportSize(SIZES[0])
       await station.run('settings.update', { theme: 'light' })
     },
-    close: async () => {
-      await context.close()
-      await host.close()
-      await station.close()
-    },
+    close,
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Batch } from '../../src-shared/station/batch/batch.ts'
 import { readCsvText } from '../../src-main/csv/csv-read.ts'
 import { batchCells, batchCsv } from '../support/batch-files.ts'
@@ -8,6 +8,7 @@ import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
+import { full } from '../support/full.ts'
 
 const ROWS = 40
 const LONG_ROWS = 200
@@ -52,27 +53,29 @@ async function rowsOf(path: string): Promise<string[][]> {
   return rows
 }
 
-describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
-  let app: App | undefined
-  afterEach(async () => {
-    await app?.close()
-    app = undefined
-  })
-
-  it('goes from a dropped file through its errors to the results, and a reload finds it where it is', async () => {
-    const sandbox = await testSandbox()
-    app = await openApp(sandbox)
-    const { page, station } = app
-    const button = (name: string | RegExp) => page.getByRole('button', { name })
-    const usable = async (...themes: ('light' | 'dark')[]) => {
+/** The app on its Batch screen; what is looked at by everybody's eyes, in these themes. */
+async function openBatches() {
+  const sandbox = await testSandbox()
+  const app = await openApp(sandbox)
+  const { page, station } = app
+  await app.goTo('Batch')
+  return {
+    ...{ app, sandbox, page, station },
+    spend: page.getByRole('dialog'),
+    button: (name: string | RegExp) => page.getByRole('button', { name }),
+    usable: async (...themes: ('light' | 'dark')[]) => {
       for (const theme of themes) {
         await station.run('settings.update', { theme })
         await page.locator(`html[data-theme="${theme}"]`).waitFor()
         expect(await findings(page)).toEqual([])
       }
-    }
+    },
+  }
+}
 
-    await app.goTo('Batch')
+describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
+  it('goes from a dropped file through its errors to the results, and a reload finds it where it is', async () => {
+    const { app, sandbox, page, station, spend, button, usable } = await openBatches()
     await drop(page, 'orders.ods', 'PK')
     await page.getByText('orders.ods cannot be read', { exact: false }).waitFor()
     await usable('light')
@@ -122,7 +125,6 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     // The run asks about the doubled reference, also after a reload; two quick clicks run it once.
     // What it will cost stands before the click that pays.
     await button(`Book ${ROWS - 1} shipments`).click()
-    const spend = page.getByRole('dialog')
     await spend.getByText('Nobody can say: no booking here has a price yet.').waitFor()
     await usable('light')
     expect(await station.run('bookings.list', {})).toEqual([])
@@ -151,50 +153,68 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     expect(results).toHaveLength(ROWS)
     expect(results.map((cells) => cells[header.indexOf('state')])).toEqual(results.map(() => 'BOOKED'))
 
-    // A long one: a reload meets its prices being asked for. They are stopped, gone on with, and shown before the click
-    // that pays; the run is paused, and its rest is called off.
     await page.getByRole('link', { name: 'All batches' }).click()
     await page.getByText(`${ROWS} of ${ROWS} booked`).waitFor()
-    await sandbox.fault({ method: 'POST', path: '/quote', delayMs: 60, times: 1000 })
-    await drop(page, 'long.csv', quotedOrders())
+    // Columns that were saved are known again.
+    await drop(page, 'again.csv', orders(true))
     await button('Forget Acme orders').waitFor()
-    await button('Check every row').click()
-    await button(`Get the prices of ${LONG_ROWS} rows`).click()
-    const asking = page.getByRole('progressbar', { name: new RegExp(`of ${LONG_ROWS} prices asked for`) })
-    await asking.waitFor()
-    await usable('light')
-    await page.reload()
-    await asking.waitFor()
-    await button('Stop').click()
-    await sandbox.clearFaults()
-    await button(/^Get the prices of \d+ rows/).click()
-    const pay = spend.getByRole('button', { name: new RegExp(`^Book ${LONG_ROWS} for \\$[\\d,.]+$`) })
-    await pay.waitFor()
-    const { totals } = await station.run('batches.estimate', { batchId: (await newest(station)).batchId })
-    const sum = `$${((totals[0]?.minor ?? 0) / 100).toLocaleString('en-US')}`
-    expect(await pay.textContent()).toContain(sum)
-    await usable('light', 'dark')
-    await spend.getByText('the name is only noted', { exact: false }).waitFor()
-    await pay.click()
-    await spend.getByText(`That is not ${LONG_ROWS}.`).waitFor()
-    await spend.getByLabel(`Type ${LONG_ROWS} to book so many`).fill(String(LONG_ROWS))
-    await spend.getByLabel('Approved by').fill('Rosa M.')
-    await pay.click()
-    await button('Pause').click()
-    await page.getByText('Paused by you', { exact: false }).waitFor()
-    await button('Cancel the rest').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the rest' }).click()
-    await button('Remove from the list').waitFor()
-    const [long] = await station.run('batches.list', {})
-    expect(long).toMatchObject({ name: 'long.csv', state: 'CANCELLED' })
-    expect(long?.counts.waiting).toBeGreaterThan(0)
-    const made = Object.values(long?.bookings ?? {}).reduce((sum, count) => sum + count, 0)
-    expect(made).toBe(long?.counts.submitted)
-
     await page.getByRole('link', { name: 'All batches' }).click()
+    // A confirmation begins on no answer, and Escape leaves it where it was asked for.
     await button('Remove orders.csv from the list').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove from the list' }).click()
+    const remove = page.getByRole('dialog').getByRole('button', { name: 'Remove from the list' })
+    await remove.waitFor()
+    expect(await remove.and(page.locator(':focus')).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await button('Remove orders.csv from the list').and(page.locator(':focus')).click()
+    await remove.click()
     await page.getByRole('link', { name: 'orders.csv' }).waitFor({ state: 'detached' })
     expect(app.complaints).toEqual([])
   })
+
+  it(
+    'asks for the prices of a long one, shows them before the click that pays, is paused and called off',
+    full('tests/batch proves prices, the pause and what is called off'),
+    async () => {
+      const { app, sandbox, page, station, spend, button, usable } = await openBatches()
+      await sandbox.fault({ method: 'POST', path: '/quote', delayMs: 60, times: 1000 })
+      // A reload meets its prices being asked for. They are stopped, and gone on with.
+      await drop(page, 'long.csv', quotedOrders())
+      await page.getByLabel('Column U, Heft, is read as').selectOption('cargo.weight')
+      await button('Check every row').click()
+      await button(`Get the prices of ${LONG_ROWS} rows`).click()
+      const asking = page.getByRole('progressbar', { name: new RegExp(`of ${LONG_ROWS} prices asked for`) })
+      await asking.waitFor()
+      await usable('light')
+      await page.reload()
+      await asking.waitFor()
+      await button('Stop').click()
+      await sandbox.clearFaults()
+      await button(/^Get the prices of \d+ rows/).click()
+      const pay = spend.getByRole('button', { name: new RegExp(`^Book ${LONG_ROWS} for \\$[\\d,.]+$`) })
+      await pay.waitFor()
+      const { totals } = await station.run('batches.estimate', { batchId: (await newest(station)).batchId })
+      const sum = `$${((totals[0]?.minor ?? 0) / 100).toLocaleString('en-US')}`
+      expect(await pay.textContent()).toContain(sum)
+      await usable('light', 'dark')
+      await spend.getByText('the name is only noted', { exact: false }).waitFor()
+      await pay.click()
+      await spend.getByText(`That is not ${LONG_ROWS}.`).waitFor()
+      await spend.getByLabel(`Type ${LONG_ROWS} to book so many`).fill(String(LONG_ROWS))
+      await spend.getByLabel('Approved by').fill('Rosa M.')
+      await pay.click()
+      await button('Pause').click()
+      await page.getByText('Paused by you', { exact: false }).waitFor()
+      await button('Cancel the rest').click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel the rest' }).click()
+      await button('Remove from the list').waitFor()
+      const [long] = await station.run('batches.list', {})
+      expect(long).toMatchObject({ name: 'long.csv', state: 'CANCELLED' })
+      expect(long?.counts.waiting).toBeGreaterThan(0)
+      const made = Object.values(long?.bookings ?? {}).reduce((sum, count) => sum + count, 0)
+      expect(made).toBe(long?.counts.submitted)
+
+      expect(app.complaints).toEqual([])
+    },
+  )
 })

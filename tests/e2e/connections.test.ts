@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { httpServer } from '../support/http-server.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
 
@@ -12,16 +12,10 @@ describe.skipIf(why !== '')(
   `Other systems ${why}`.trim(),
   full('tests/connections proves tokens and webhooks over HTTP'),
   () => {
-    let app: App | undefined
-    afterEach(async () => {
-      await app?.close()
-      app = undefined
-    })
-
     it('get a token and a webhook under Settings, connect with it, and are refused once it is revoked', async () => {
       const target = await httpServer((_request, response) => void response.writeHead(200).end())
-      app = await openApp(await testSandbox())
-      const { page, station, goTo, picture, complaints } = app
+      const app = await openApp(await testSandbox())
+      const { page, station, goTo, complaints } = app
       const dialog = page.getByRole('dialog')
       const clean = async (place: string) => {
         for (const theme of ['light', 'dark'] as const) {
@@ -75,7 +69,6 @@ describe.skipIf(why !== '')(
       await page.getByText('Works').waitFor()
       expect(target.received).toHaveLength(1)
       await clean('connections')
-      await picture('settings-connections')
 
       const row = page.getByRole('listitem').filter({ hasText: 'ERP' })
       await row.getByRole('button', { name: 'Revoke' }).click()

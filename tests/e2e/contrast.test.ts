@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
 
@@ -12,14 +12,8 @@ describe.skipIf(why !== '')(
   `Contrast as the system asks for it ${why}`.trim(),
   full('both themes, twice; the default run looks at each screen once'),
   () => {
-    let app: App | undefined
-    afterEach(async () => {
-      await app?.close()
-      app = undefined
-    })
-
     it('is 7 to 1 where more is wanted, in both themes', async () => {
-      app = await openApp(await testSandbox({ samples: true }))
+      const app = await openApp(await testSandbox({ samples: true }))
       const { page, station, goTo } = app
       await page.emulateMedia({ contrast: 'more', reducedMotion: 'reduce' })
       for (const screen of SCREENS) {
@@ -34,7 +28,7 @@ describe.skipIf(why !== '')(
     })
 
     it("marks what is chosen and what a ground would tell by lines, in the system's own colors", async () => {
-      app = await openApp(await testSandbox())
+      const app = await openApp(await testSandbox())
       const { page, goTo } = app
       await goTo('Track')
       const lineOf = (selector: string): Promise<unknown> =>

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
 
@@ -12,15 +12,9 @@ describe.skipIf(why !== '')(
   `the documents on screen ${why}`.trim(),
   full('tests/documents proves what is made'),
   () => {
-    let app: App | undefined
-    afterEach(async () => {
-      await app?.close()
-      app = undefined
-    })
-
     it('finds a bill of lading, makes an invoice after its fields are right, keeps a draft, and deletes it', async () => {
       const sandbox = await testSandbox()
-      app = await openApp(sandbox)
+      const app = await openApp(sandbox)
       const { page, station, complaints } = app
       const { run, until } = station
       const quote = await run('quotes.request', palletsToChicago())

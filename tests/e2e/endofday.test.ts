@@ -1,22 +1,16 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayAt } from '../../src-shared/station/day.ts'
 import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 describe.skipIf(why !== '')(`the end of the day on screen ${why}`.trim(), () => {
-  let app: App | undefined
-  afterEach(async () => {
-    await app?.close()
-    app = undefined
-  })
-
   it('prints what is missing, closes the carriers, and prints, shows and takes back a manifest', async () => {
     const sandbox = await testSandbox()
-    app = await openApp(sandbox)
+    const app = await openApp(sandbox)
     const { page, station, complaints } = app
     const { run, until } = station
     const quote = await run('quotes.request', palletsToChicago())

@@ -1,20 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
 describe.skipIf(why !== '')(`the first run ${why}`.trim(), () => {
-  let app: App | undefined
-  afterEach(async () => {
-    await app?.close()
-    app = undefined
-  })
-
   it('asks three questions in both languages, opens where the work is, and never asks again', async () => {
-    app = await openApp(await testSandbox({ samples: true }), { isFirstRun: true })
+    const app = await openApp(await testSandbox({ samples: true }), { isFirstRun: true })
     const { page, station, picture, complaints } = app
     const dialog = page.getByRole('dialog', { name: 'Welcome to Waybill' })
     await dialog.waitFor()
@@ -59,7 +53,7 @@ describe.skipIf(why !== '')(`the first run ${why}`.trim(), () => {
   })
 
   it("begins in the system's language, until a person chooses another", async () => {
-    app = await openApp(await testSandbox(), { isFirstRun: true, systemLanguage: 'es-MX' })
+    const app = await openApp(await testSandbox(), { isFirstRun: true, systemLanguage: 'es-MX' })
     const { page, station } = app
     const spanish = page.getByRole('dialog', { name: 'Bienvenido a Waybill' })
     await spanish.getByRole('button', { name: 'English' }).click()

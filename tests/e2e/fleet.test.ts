@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { directBooking, aStation } from '../support/site-stations.ts'
 import { hasPostgres } from '../support/postgres.ts'
 import { testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
 
@@ -15,12 +15,6 @@ describe.skipIf(why !== '')(
   `The fleet of a site ${why}`.trim(),
   full('a site and two stations; tests/site and tests/site-station prove what they exchange'),
   () => {
-    let app: App | undefined
-    afterEach(async () => {
-      await app?.close()
-      app = undefined
-    })
-
     it('shows every station, takes prints and settings to them, and lets another join by its code', async () => {
       const { site, origin, station, sandbox, db } = await testSite()
       const codes = { code: () => site.enrolCode([origin]) }
@@ -43,7 +37,7 @@ describe.skipIf(why !== '')(
         `UPDATE station SET last_island = json_build_object('since', '2026-10-21T18:04:00Z', 'until', '2026-10-21T18:22:00Z')
        WHERE name = 'Cold room'`,
       )
-      app = await openApp(sandbox)
+      const app = await openApp(sandbox)
       const { page, station: office, goTo, picture, complaints } = app
       // As a scanner types it: the code, and Enter.
       await goTo('Settings')
@@ -93,7 +87,6 @@ describe.skipIf(why !== '')(
       await page.getByRole('option', { name: /^Bench 5/ }).click()
       await page.getByLabel('Why it is printed again').fill('Label torn')
       await clean('print')
-      await picture('fleet-print')
       await page.getByRole('button', { name: 'Print there' }).click()
       await page.getByText('Bench 5: printed').waitFor()
       expect(await bench.run('jobs.list', {})).toMatchObject([{ shipmentId, state: 'PRINTED' }])
@@ -104,7 +97,6 @@ describe.skipIf(why !== '')(
       await page.getByRole('option', { name: 'Set it' }).click()
       await page.getByLabel(/^A batch may spend/).fill('500')
       await clean('settings')
-      await picture('fleet-settings')
       await page.getByRole('button', { name: 'Save' }).click()
       await bench.until('the limit at Bench 5', async () =>
         (await bench.run('station.state', {})).settings.spendLimits?.perBatch === 500 ? true : null,
@@ -112,14 +104,12 @@ describe.skipIf(why !== '')(
       await picture('fleet')
       await office.run('settings.update', { language: 'es' })
       await page.getByRole('button', { name: 'Escribir a todas' }).waitFor()
-      await picture('fleet-es')
       await office.run('settings.update', { language: 'en' })
 
       // One more joins by what its scanner reads from the screen.
       await page.getByRole('button', { name: 'Add a station' }).click()
       await page.getByRole('img', { name: 'QR code for one more station' }).waitFor()
       await clean('code')
-      await picture('fleet-code')
       const { code } = await office.run('site.makeCode', {})
       const late = await aStation({ code: () => code }, 'Dock 9', { clock: sandbox.clock })
       await late.enrol()
@@ -129,7 +119,6 @@ describe.skipIf(why !== '')(
       await goTo('Settings')
       await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Thresholds' }).click()
       await page.getByText('Set for this station by the supervisors of Laredo').first().waitFor()
-      await picture('fleet-rules')
       expect(complaints).toEqual([])
       // Three stations and a database are at work beside the page.
     }, 240_000)

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
 
@@ -18,15 +18,9 @@ describe.skipIf(why !== '')(
   `Data on screen ${why}`.trim(),
   full('tests/maintenance/forgetting.test.ts proves what goes'),
   () => {
-    let app: App | undefined
-    afterEach(async () => {
-      await app?.close()
-      app = undefined
-    })
-
     it('finds a person, says why they are still needed, and forgets another for a reason', async () => {
-      app = await openApp(await testSandbox({ samples: true }))
-      const { page, station, goTo, picture } = app
+      const app = await openApp(await testSandbox({ samples: true }))
+      const { page, station, goTo } = app
       const quote = await station.run('quotes.request', palletsToChicago())
       const consigneeInfo = { contactName: 'Ana Lopez', phone: '956 555 0182', email: 'ana@example.com' }
       await station.run('bookings.submit', bookingOf(quote, { consigneeInfo }))
@@ -50,11 +44,9 @@ describe.skipIf(why !== '')(
       expect(await page.getByLabel('Phone numbers').inputValue()).toBe('956 555 0182')
       await page.getByRole('heading', { name: 'Forget a person' }).scrollIntoViewIfNeeded()
       expect(await findings(page)).toEqual([])
-      await picture('settings-forget')
       await page.getByLabel('Phone numbers').fill('')
       await find('Bea Ruiz')
       await page.getByRole('button', { name: 'Forget…' }).click()
-      await picture('settings-forget-ask')
       await page.getByRole('button', { name: 'Forget for good' }).click()
       await page.getByText('Required').waitFor()
       await page.getByLabel('Reason').fill('asked by letter')
@@ -68,8 +60,8 @@ describe.skipIf(why !== '')(
       async () => {
         const folder = mkdtempSync(join(SHM, 'waybill-second-'))
         try {
-          app = await openApp(await testSandbox())
-          const { page, station, goTo, picture } = app
+          const app = await openApp(await testSandbox())
+          const { page, station, goTo } = app
           await station.run('maintenance.useSecondPlace', { folder })
           await goTo('Settings')
           const settings = page.getByRole('navigation', { name: 'Settings' })
@@ -81,7 +73,6 @@ describe.skipIf(why !== '')(
           await page.getByText('Not the same as the first').waitFor()
           await page.getByLabel('Once more').fill('correct horse battery')
           await page.getByRole('heading', { name: 'A second place' }).scrollIntoViewIfNeeded()
-          await picture('settings-seal')
           await page.getByRole('button', { name: 'Use this passphrase' }).click()
           await page.getByText('Under a passphrase', { exact: true }).waitFor()
           expect(await findings(page)).toEqual([])

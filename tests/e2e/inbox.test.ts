@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { bookedElsewhere } from '../support/elsewhere.ts'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { scan } from './typing.ts'
 import { full } from '../support/full.ts'
@@ -11,15 +11,9 @@ import { full } from '../support/full.ts'
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
 describe.skipIf(why !== '')(`The inbox ${why}`.trim(), full('tests/inbox proves what is kept and who ended it'), () => {
-  let app: App | undefined
-  afterEach(async () => {
-    await app?.close()
-    app = undefined
-  })
-
   it('gets what the packing station tells the office, counts it in the top bar, and keeps who ended it', async () => {
-    app = await openApp(await testSandbox())
-    const { page, station, goTo, picture, complaints } = app
+    const app = await openApp(await testSandbox())
+    const { page, station, goTo, complaints } = app
     const dialog = page.getByRole('dialog')
     await goTo('Pack')
     await scan(page, 'NO-SUCH-ORDER')
@@ -39,7 +33,6 @@ describe.skipIf(why !== '')(`The inbox ${why}`.trim(), full('tests/inbox proves 
       await page.locator(`html[data-theme="${theme}"]`).waitFor()
       expect({ theme, findings: await findings(page) }).toEqual({ theme, findings: [] })
     }
-    await picture('inbox')
     await row.getByRole('button', { name: "I'll do it" }).click()
     await row.getByRole('button', { name: 'Give it back' }).waitFor()
     await row.getByRole('button', { name: 'Give to' }).click()
@@ -61,7 +54,6 @@ describe.skipIf(why !== '')(`The inbox ${why}`.trim(), full('tests/inbox proves 
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('[aria-invalid="true"]:focus').waitFor()
     expect(await findings(page)).toEqual([])
-    await picture('settings-inbox')
     await page.getByRole('checkbox', { name: 'E-mail' }).uncheck()
     await page.getByRole('checkbox', { name: 'Quiet hours' }).check()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -73,7 +65,7 @@ describe.skipIf(why !== '')(`The inbox ${why}`.trim(), full('tests/inbox proves 
 
   it('cancels a shipment that was paid for twice in its row', async () => {
     const sandbox = await testSandbox()
-    app = await openApp(sandbox)
+    const app = await openApp(sandbox)
     const { page, station, complaints } = app
     const quote = await station.run('quotes.request', palletsToChicago())
     const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-TWICE' }))

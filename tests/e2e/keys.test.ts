@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { batchCells, batchCsv, handIn } from '../support/batch-files.ts'
 import { browserPath } from '../support/browser.ts'
-import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
 
@@ -47,15 +46,9 @@ function counted(page: Page) {
 }
 
 describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
-  let app: App | undefined
-  afterEach(async () => {
-    await app?.close()
-    app = undefined
-  })
-
   it('quotes in one line, asks about what is not certain, brings a line back, and books', async () => {
     const sandbox = await testSandbox()
-    const opened = (app = await openApp(sandbox))
+    const opened = await openApp(sandbox)
     const { page, station } = opened
     const saved = await station.run('addressBook.save', acme)
     if (saved.kind !== 'saved') throw new Error('the address book was not empty')
@@ -133,7 +126,7 @@ describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
 
   it('puts a row of a batch right in the grid', full('one journey by keys is walked in the default run'), async () => {
     const sandbox = await testSandbox()
-    const opened = (app = await openApp(sandbox))
+    const opened = await openApp(sandbox)
     const { page, station } = opened
     const { batch, map } = await handIn(
       station.run,
@@ -158,7 +151,6 @@ describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
     expect(keyboard.count()).toBeLessThanOrEqual(6)
     expect((await station.run('batches.get', { batchId })).counts).toMatchObject({ ok: 1, errors: 2 })
     expect(await findings(page)).toEqual([])
-    await opened.picture('batch-fix')
 
     // Filled down to those below with an error in the same column.
     await keyboard.type('2')
@@ -169,38 +161,8 @@ describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
     expect(opened.complaints).toEqual([])
   })
 
-  it('tells from any screen where an order is', full('one journey by keys is walked in the default run'), async () => {
-    const sandbox = await testSandbox()
-    const opened = (app = await openApp(sandbox))
-    const { page, station } = opened
-    const quote = await station.run('quotes.request', palletsToChicago())
-    const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-4814' }))
-    await station.until('the shipment', async () => {
-      await station.run('tracking.sync', {})
-      const { shipmentId } = await station.run('bookings.get', { bookingId })
-      const { rows } = await station.run('shipments.search', { text: 'PO-4814' })
-      return shipmentId !== null && rows.length === 1 ? rows : null
-    })
-    await opened.goTo('Quote')
-    const keyboard = counted(page)
-    await keyboard.press('Control+k')
-    await page.locator('[role="dialog"] input:focus').waitFor()
-    await keyboard.type('PO-4814')
-    // What is named exactly comes first, and Enter opens it.
-    await page
-      .getByRole('option', { name: /PO-4814/ })
-      .first()
-      .and(page.locator('[aria-selected="true"]'))
-      .waitFor()
-    await keyboard.press('Enter')
-    await page.getByRole('complementary').getByText('PO-4814').first().waitFor()
-    expect(page.url()).toContain('#/track?shipment=')
-    expect(keyboard.count()).toBeLessThanOrEqual(10)
-    expect(opened.complaints).toEqual([])
-  })
-
   it('reaches the rows of Track with one Tab', full('one journey by keys is walked in the default run'), async () => {
-    const opened = (app = await openApp(await testSandbox({ samples: true })))
+    const opened = await openApp(await testSandbox({ samples: true }))
     const { page } = opened
     await opened.goTo('Track')
     await page.getByRole('grid').getByRole('row').nth(1).waitFor()

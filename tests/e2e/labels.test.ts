@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
 
@@ -17,14 +17,8 @@ describe.skipIf(why !== '')(
   `labels under the eyes of support ${why}`.trim(),
   full('tests/labels and tests/conversion prove each command'),
   () => {
-    let app: App | undefined
-    afterEach(async () => {
-      await app?.close()
-      app = undefined
-    })
-
     it('are opened from a file, walked through by the keyboard, and show where each command stands on paper', async () => {
-      const open = (app = await openApp(await testSandbox()))
+      const open = await openApp(await testSandbox())
       const { page, station, goTo } = open
       await goTo('Labels')
       await page.getByText('No label open').waitFor()
@@ -54,7 +48,7 @@ describe.skipIf(why !== '')(
     })
 
     it('are printed where they are looked at, and ask before labels of another size', async () => {
-      const open = (app = await openApp(await testSandbox()))
+      const open = await openApp(await testSandbox())
       const { page, station, goTo } = open
       const [printer] = await station.run('printers.list', {})
       const media = { widthIn: 2.25, heightIn: 1.25 }
@@ -69,7 +63,6 @@ describe.skipIf(why !== '')(
       const button = card.getByRole('button', { name: 'Print', exact: true })
       await button.click()
       await card.getByText('the printer is loaded with Shelf').waitFor()
-      await open.picture('labels-print')
       expect(await findings(page)).toEqual([])
       expect(await station.run('jobs.list', { limit: 5 })).toEqual([])
       await card.getByLabel('Reason').fill('Only these are left')
@@ -81,7 +74,7 @@ describe.skipIf(why !== '')(
     })
 
     it('of our own are filled in, shown, printed, changed, and printed from a file', async () => {
-      const open = (app = await openApp(await testSandbox()))
+      const open = await openApp(await testSandbox())
       const { page, station, goTo } = open
       await goTo('Labels')
       await page.getByRole('button', { name: 'Templates', exact: true }).click()
@@ -105,14 +98,12 @@ describe.skipIf(why !== '')(
       await page.getByRole('button', { name: 'Copy and change' }).click()
       await page.getByLabel('Name', { exact: true }).fill('Our pallets')
       await page.getByRole('button', { name: 'Remove row 1', exact: true }).click()
-      await open.picture('labels-template-edit')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('“Our pallets” is saved').waitFor()
       const rows = ['shipTo;sscc', 'Acme;10614141123456789', 'Globex;12'].join('\n')
       const csv = page.locator('input[type=file]')
       await csv.setInputFiles({ name: 'pallets.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
       await page.getByText('Row 3, column sscc:').waitFor()
-      await open.picture('labels-template-csv')
       const right = rows.replace(';12', ';10614141123456790')
       await csv.setInputFiles({ name: 'pallets.csv', mimeType: 'text/csv', buffer: Buffer.from(right) })
       await page.getByRole('button', { name: 'Print 2 labels' }).click()
@@ -121,7 +112,6 @@ describe.skipIf(why !== '')(
       expect(await findings(page)).toEqual([])
       await station.run('settings.update', { theme: 'dark', language: 'es' })
       await page.locator('html[data-theme="dark"][lang="es"]').waitFor()
-      await open.picture('labels-templates-es')
       expect(await findings(page)).toEqual([])
       expect(open.complaints).toEqual([])
     })

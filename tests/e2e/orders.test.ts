@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { batchCells, batchCsv } from '../support/batch-files.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { until } from '../support/until.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
 
@@ -18,16 +18,10 @@ describe.skipIf(why !== '')(
   `Orders of an ERP ${why}`.trim(),
   full('files are waited for; tests/orders proves folder and scan'),
   () => {
-    let app: App | undefined
-    afterEach(async () => {
-      await app?.close()
-      app = undefined
-    })
-
     it('come from an empty folder to a printed label, by Settings and a scan', async () => {
       const folder = join(tempDir(), 'orders')
       mkdirSync(folder)
-      app = await openApp(await testSandbox())
+      const app = await openApp(await testSandbox())
       const { page, station, goTo, picture, complaints } = app
       const dialog = page.getByRole('dialog')
       const clean = async (place: string) => {

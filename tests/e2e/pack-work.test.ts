@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { runningClock } from '../support/running-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { scan } from './typing.ts'
 import { full } from '../support/full.ts'
@@ -16,14 +16,8 @@ describe.skipIf(why !== '')(
   `what is to be packed ${why}`.trim(),
   full('tests/renderer/screens/pack proves the list, pack.test.ts the screen'),
   () => {
-    let app: App | undefined
-    afterEach(async () => {
-      await app?.close()
-      app = undefined
-    })
-
     it('is listed by truck and printed with one key an order', async () => {
-      const opened = (app = await openApp(await testSandbox({ clock: runningClock(PICKUP_DAY) })))
+      const opened = await openApp(await testSandbox({ clock: runningClock(PICKUP_DAY) }))
       const { page, station } = opened
       let carrier = ''
       for (const reference of ['PO-1', 'PO-2', 'PO-3']) {
@@ -87,7 +81,7 @@ describe.skipIf(why !== '')(
     })
 
     it('prints the label of one piece again with four keys at most', async () => {
-      const opened = (app = await openApp(await testSandbox()))
+      const opened = await openApp(await testSandbox())
       const { page, station } = opened
       const request = palletsToChicago()
       const cargo = request.cargo.map((line) => ({ ...line, quantity: 6 }))

@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blankBitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { encodePng } from '../../src-labels/bitmap/png.ts'
 import { fillRectangle } from '../../src-labels/bitmap/transform.ts'
 import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
 
@@ -21,16 +21,10 @@ function logoFile(): Buffer {
 }
 
 describe.skipIf(why !== '')(`the station's own papers ${why}`.trim(), full('tests/packing proves the papers'), () => {
-  let app: App | undefined
-  afterEach(async () => {
-    await app?.close()
-    app = undefined
-  })
-
   it('are laid out beside their picture; a consignee is written to, and what was delivered is sent back', async () => {
     const sandbox = await testSandbox({ settings: { fates: 'smooth' } })
-    app = await openApp(sandbox)
-    const { page, station, goTo, picture, complaints } = app
+    const app = await openApp(sandbox)
+    const { page, station, goTo, complaints } = app
     await goTo('Settings')
     await page.getByRole('link', { name: 'Papers' }).click()
     const slip = page.getByRole('img', { name: 'Packing slip, as a 4 × 6 in label' })
@@ -55,7 +49,6 @@ describe.skipIf(why !== '')(`the station's own papers ${why}`.trim(), full('test
       await page.locator(`html[data-theme="${theme}"]`).waitFor()
       expect({ theme, findings: await findings(page) }).toEqual({ theme, findings: [] })
     }
-    await picture('settings-papers')
 
     // Some come back by themselves, undelivered: one of these is delivered.
     for (const reference of ['PO-1', 'PO-2', 'PO-3', 'PO-4']) {
@@ -77,7 +70,6 @@ describe.skipIf(why !== '')(`the station's own papers ${why}`.trim(), full('test
     expect(await dialog.getByRole('link', { name: 'Open in the mail program' }).getAttribute('href')).toMatch(
       /^mailto:\?subject=Your%20order%20PO-/,
     )
-    await picture('track-mail')
     await page.keyboard.press('Escape')
     await drawer.getByRole('button', { name: 'Send it back' }).click()
     await page.getByText('The quote for the way back is here').first().waitFor()

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { until } from '../support/until.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { scan } from './typing.ts'
 import { full } from '../support/full.ts'
@@ -10,15 +10,9 @@ import { full } from '../support/full.ts'
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
 describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/people proves roles and PINs'), () => {
-  let app: App | undefined
-  afterEach(async () => {
-    await app?.close()
-    app = undefined
-  })
-
   it('are added, sign in by PIN and by a scan on Pack, and ask a supervisor for what their role does not allow', async () => {
-    app = await openApp(await testSandbox())
-    const { page, station, goTo, picture, complaints } = app
+    const app = await openApp(await testSandbox())
+    const { page, station, goTo, complaints } = app
     const dialog = page.getByRole('dialog')
     const section = (name: string) => page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name })
     const clean = async (place: string) => {
@@ -47,7 +41,6 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.locator('[aria-invalid="true"]:focus').waitFor()
     await clean('person form')
-    await picture('settings-person')
     await dialog.getByLabel('PIN', { exact: true }).fill('9038')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('listitem').filter({ hasText: 'Maria Lopez' }).waitFor()
@@ -59,16 +52,13 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     await row.getByRole('button', { name: 'New badge' }).click()
     await dialog.getByRole('button', { name: 'New badge' }).click()
     const badge = (await dialog.getByText(/^WBP-/).textContent()) ?? ''
-    await picture('settings-badge')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await row.getByText('has a badge', { exact: false }).waitFor()
     await clean('people')
-    await picture('settings-people')
 
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { name: 'This screen is locked' }).waitFor()
     await clean('lock screen')
-    await picture('lock-screen')
     await page.locator('input:focus').waitFor()
     await scan(page, 'NOBODYS-BADGE')
     await page.getByText('Nobody here has this badge.').waitFor()
@@ -92,7 +82,6 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     await page.getByRole('button', { name: 'Ask a supervisor' }).click()
     await dialog.getByRole('button', { name: 'Maria Lopez' }).click()
     await clean('approval')
-    await picture('approval')
     await dialog.getByLabel('PIN of Maria Lopez').fill('9038')
     await dialog.getByRole('button', { name: 'Approve' }).click()
     await page.getByText('Maria Lopez approved it.', { exact: false }).waitFor()
@@ -114,7 +103,6 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     await clean('ask by the inbox')
     await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
     await page.getByText('Asked for in the inbox', { exact: false }).waitFor()
-    await picture('approval-asked')
     await page.getByRole('button', { name: 'Ana Ruiz · Packing' }).click()
     await lock.waitFor()
     await page.getByRole('button', { name: 'Maria Lopez' }).click()
@@ -126,7 +114,6 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     const question = page.getByRole('listitem').filter({ hasText: 'The auditor asked' })
     await question.getByText('Change settings').waitFor()
     await clean('inbox with a question')
-    await picture('inbox-approval')
     await question.getByRole('button', { name: 'Approve' }).click()
     await question.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: /^Ended/ }).click()

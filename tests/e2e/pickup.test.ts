@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { runningClock } from '../support/running-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
 
@@ -16,15 +16,9 @@ describe.skipIf(why !== '')(
   `pickups on screen ${why}`.trim(),
   full('tests/renderer/screens/pickup and tests/booking prove the days'),
   () => {
-    let app: App | undefined
-    afterEach(async () => {
-      await app?.close()
-      app = undefined
-    })
-
     it('stand by day and carrier, lead to their list, and tell when the truck leaves and whom to call', async () => {
       const sandbox = await testSandbox({ clock: runningClock(MORNING) })
-      const opened = (app = await openApp(sandbox))
+      const opened = await openApp(sandbox)
       const { page, station, complaints } = opened
       const { run, until } = station
       const quote = await run('quotes.request', palletsToChicago())
@@ -99,7 +93,6 @@ describe.skipIf(why !== '')(
       await card.getByText('956-555-0199').waitFor()
       await card.getByText('The service takes no other day').waitFor()
       expect(await findings(page)).toEqual([])
-      await opened.picture('pickup-track')
 
       await run('settings.update', { theme: 'dark', language: 'es' })
       await page.getByRole('region', { name: 'Recolección', exact: true }).getByText('Sale el camión').waitFor()
@@ -110,7 +103,7 @@ describe.skipIf(why !== '')(
 
     it('get another day while they wait to be sent', async () => {
       const sandbox = await testSandbox({ clock: runningClock(MORNING) })
-      const opened = (app = await openApp(sandbox))
+      const opened = await openApp(sandbox)
       const { page, station } = opened
       const quote = await station.run('quotes.request', palletsToChicago())
       const input = bookingOf(quote, { reference: 'PO-9', pickupDate: '2026-11-25', holdUntil: '2026-11-24' })
@@ -128,7 +121,6 @@ describe.skipIf(why !== '')(
       await page.getByText('Pickup day: Fri, Nov 27').waitFor()
       expect((await station.run('bookings.get', { bookingId })).pickupDate).toBe('2026-11-27')
       expect(await findings(page)).toEqual([])
-      await opened.picture('pickup-book')
       expect(opened.complaints).toEqual([])
     })
   },

@@ -1,21 +1,15 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
 describe.skipIf(why !== '')(`the printers of a station ${why}`.trim(), () => {
-  let app: App | undefined
-  afterEach(async () => {
-    await app?.close()
-    app = undefined
-  })
-
   it('are found, added with a test, compared with what they are, and told what to print', async () => {
-    const open = (app = await openApp(await testSandbox()))
+    const open = await openApp(await testSandbox())
     const { page, station, goTo } = open
     const zebra = await virtualZebra([], { dotsPerMm: 12 })
     const queue = { kind: 'queue' as const, name: 'Dock_Zebra' }

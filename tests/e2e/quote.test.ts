@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
@@ -32,15 +32,9 @@ const globex = {
 }
 
 describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
-  let app: App | undefined
-  afterEach(async () => {
-    await app?.close()
-    app = undefined
-  })
-
   it('quotes from the address book, voids on edit, survives a reload, and quotes again with the difference', async () => {
     const sandbox = await testSandbox()
-    const opened = (app = await openApp(sandbox))
+    const opened = await openApp(sandbox)
     const { page, station } = opened
     const saved = await station.run('addressBook.save', acme)
     if (saved.kind !== 'saved') throw new Error('the address book was not empty')

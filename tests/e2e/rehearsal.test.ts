@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { openPalette, scan } from './typing.ts'
 import { full } from '../support/full.ts'
@@ -10,14 +10,8 @@ import { full } from '../support/full.ts'
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
 describe.skipIf(why !== '')(`a rehearsal on screen ${why}`.trim(), full('tests/rehearsal proves each scene'), () => {
-  let app: App | undefined
-  afterEach(async () => {
-    await app?.close()
-    app = undefined
-  })
-
   it('stages an outage and a printer without paper, cannot be mistaken, and puts everything back', async () => {
-    app = await openApp(await testSandbox({ samples: true }))
+    const app = await openApp(await testSandbox({ samples: true }))
     const { page, station, goTo, picture, complaints } = app
     const quote = await station.run('quotes.request', palletsToChicago())
     await openPalette(page)
@@ -47,7 +41,6 @@ describe.skipIf(why !== '')(`a rehearsal on screen ${why}`.trim(), full('tests/r
       (await station.run('rehearsal.state', {})).manner === 'bare' ? true : null,
     )
     await manner.scrollIntoViewIfNeeded()
-    await picture('rehearsal-manner')
     await page.getByRole('radio', { name: /^As documented/ }).check()
     await card('The service is away').getByRole('button', { name: 'Bring it back' }).click()
     await page.getByRole('link', { name: '1 not confirmed' }).waitFor({ state: 'hidden' })

@@ -1,23 +1,17 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
 describe.skipIf(why !== '')(`Carrier rules ${why}`.trim(), full('tests/rules proves what is chosen'), () => {
-  let app: App | undefined
-  afterEach(async () => {
-    await app?.close()
-    app = undefined
-  })
-
   it('are made, tried on what was quoted, choose on Quote with their price, and ask for the name of who approves', async () => {
-    app = await openApp(await testSandbox())
-    const { page, station, goTo, picture, complaints } = app
+    const app = await openApp(await testSandbox())
+    const { page, station, goTo, complaints } = app
     const dialog = page.getByRole('dialog')
     const clean = async (place: string) =>
       expect({ place, findings: await findings(page) }).toEqual({ place, findings: [] })
@@ -40,7 +34,6 @@ describe.skipIf(why !== '')(`Carrier rules ${why}`.trim(), full('tests/rules pro
     await dialog.getByRole('button', { name: /Try on last month/ }).click()
     await dialog.getByText('Of 1 quote of the last 31 days, 0 booked', { exact: false }).waitFor()
     await clean('rule form')
-    await picture('settings-rule')
     await dialog.getByLabel('The rule is on').check()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('listitem').filter({ hasText: 'Our partner to Globex' }).getByText('Marta Ruiz').waitFor()
@@ -54,7 +47,6 @@ describe.skipIf(why !== '')(`Carrier rules ${why}`.trim(), full('tests/rules pro
     await page.getByRole('button', { name: 'Ask: one up' }).click()
     await page.getByRole('button', { name: 'Ask: one up' }).and(page.locator(':disabled')).waitFor()
     await clean('rules')
-    await picture('settings-rules')
 
     await page.evaluate(`location.hash = '#/quote?quote=${quote.id}'`)
     const chosen = page.locator('tr[data-rate][aria-selected="true"]')
@@ -62,17 +54,14 @@ describe.skipIf(why !== '')(`Carrier rules ${why}`.trim(), full('tests/rules pro
     await page.getByRole('button', { name: 'Why this carrier?' }).click()
     await dialog.getByText('chose the rate').waitFor()
     await clean('why this carrier')
-    await picture('quote-why')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await picture('quote-rule')
 
     await chosen.focus()
     await page.keyboard.press('Enter')
     await page.getByLabel('Reference', { exact: true }).fill('PO-RULE')
     await page.getByText('A supervisor approves this by name: rule Ask.', { exact: false }).waitFor()
     await clean('booking with a rule')
-    await picture('book-approval')
     await page.getByRole('button', { name: /^Confirm/ }).click()
     await page.getByText("A rule of this site wants a supervisor's approval", { exact: false }).waitFor()
     await page.getByLabel('Approved by').fill('Marta Ruiz')

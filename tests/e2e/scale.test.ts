@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { nciScale, noPty, serialDevice } from '../support/pty.ts'
@@ -31,12 +31,6 @@ const FAKE_HID = `(() => {
 })()`
 
 describe.skipIf(why !== '')(`the scale ${why}`.trim(), full('tests/scale proves the scales'), () => {
-  let app: App | undefined
-  afterEach(async () => {
-    await app?.close()
-    app = undefined
-  })
-
   /** Two pallets of 500 lb, booked under this reference. */
   async function book({ station }: App, reference: string): Promise<void> {
     const quote = await station.run('quotes.request', palletsToChicago())
@@ -47,8 +41,8 @@ describe.skipIf(why !== '')(`the scale ${why}`.trim(), full('tests/scale proves 
   }
 
   it('by USB weighs for Quote, asks in Pack before a label of another weight, and tells what that weight costs', async () => {
-    app = await openApp(await testSandbox())
-    const { page, station, goTo, picture, complaints } = app
+    const app = await openApp(await testSandbox())
+    const { page, station, goTo, complaints } = app
     await page.addInitScript(FAKE_HID)
     await page.reload()
     const report = (bytes: number[]) => page.evaluate(`report(${JSON.stringify(bytes)})`)
@@ -71,7 +65,6 @@ describe.skipIf(why !== '')(`the scale ${why}`.trim(), full('tests/scale proves 
       await page.locator(`html[data-theme="${theme}"]`).waitFor()
       expect({ theme, findings: await findings(page) }).toEqual({ theme, findings: [] })
     }
-    await picture('settings-scale')
 
     await goTo('Quote')
     await page.getByRole('button', { name: 'Take 1,200 lb' }).click()
@@ -94,7 +87,6 @@ describe.skipIf(why !== '')(`the scale ${why}`.trim(), full('tests/scale proves 
     await page.getByText('Now at 1,200 lb').waitFor()
     await page.getByText('Nothing is booked or paid by this', { exact: false }).waitFor()
     expect((await station.run('bookings.list', {})).length).toBe(1)
-    await picture('pack-weight')
     await page.getByRole('button', { name: 'Tell the carrier' }).click()
     await page.getByText('It goes to the service as an instruction.').first().waitFor()
     // The scale goes on moving; the yes is to the weight that was asked about.
@@ -110,7 +102,7 @@ describe.skipIf(why !== '')(`the scale ${why}`.trim(), full('tests/scale proves 
   it.skipIf(withoutPty !== null)(
     `on a serial port weighs beside a serial scanner, whose codes print ${withoutPty ?? ''}`.trim(),
     async () => {
-      app = await openApp(await testSandbox())
+      const app = await openApp(await testSandbox())
       const { page, station, goTo, complaints } = app
       const scale = await nciScale({ text: ' 1010.0lb', status: '00' })
       const scanner = await serialDevice(() => undefined)

@@ -100,61 +100,6 @@ describe.skipIf(why !== '')(`the screens in a browser ${why}`.trim(), () => {
     await page.getByText('Sin conexión').first().waitFor()
   })
 
-  test('void rates when the form changes, book once however often it is confirmed, and scan from anywhere', async () => {
-    const sandbox = await testSandbox()
-    const open = (app = await openApp(sandbox))
-    const { page, station } = open
-    const atService = (reference: string) => sandbox.get(`/shipments?reference=${reference}`)
-    await visit(open, 'quote')
-    await askForQuotes(page)
-    await page.getByLabel('lb each').fill('600')
-    await page.getByText('Void: form changed').waitFor()
-    expect(await page.getByRole('button', { name: /^Book/ }).isDisabled()).toBe(true)
-    await page.getByRole('button', { name: 'Quote again' }).click()
-    await page.getByText(/^Expires/).waitFor()
-    await page.locator('tr[data-rate]').first().focus()
-    await page.keyboard.press('ArrowRight')
-    await page.getByText(/^Fuel \$/).waitFor()
-    expect(await findings(page)).toEqual([])
-    await page.keyboard.press('Enter')
-    await page.getByLabel('Reference', { exact: true }).fill('PO-1')
-    await page.getByRole('button', { name: /^Confirm/ }).dblclick()
-    await page.getByRole('heading', { name: 'Booked' }).waitFor()
-    expect(await atService('PO-1')).toMatchObject({ meta: { pagination: { total: 1 } } })
-    expect(await station.run('bookings.list', {})).toHaveLength(1)
-
-    // A scan is taken wherever the focus is, and says PRINTED only when the printer did.
-    await visit(open, 'pack')
-    await page.getByRole('link', { name: 'Quote' }).focus()
-    await scan(page, 'PO-1')
-    await page.getByText('PRINTED', { exact: true }).first().waitFor()
-    expect(await page.locator('#scan:focus').count()).toBe(1)
-    expect(await station.run('jobs.list', {})).toMatchObject([{ state: 'PRINTED', proof: expect.anything() }])
-
-    // What was refused stays in sight until somebody took note, and a second print is asked about.
-    await scan(page, 'NOTHING')
-    await page.getByText('NOT FOUND', { exact: true }).waitFor()
-    await scan(page, 'PO-1')
-    await page.getByText('ALREADY PRINTED', { exact: true }).waitFor()
-    await page.getByText('One earlier problem').waitFor()
-    expect(await findings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Label damaged' }).click()
-    await station.until('the second print', async () => {
-      const jobs = await station.run('jobs.list', {})
-      return jobs.length === 2 && jobs.every(({ state }) => state === 'PRINTED') ? jobs : null
-    })
-
-    // No scan answers a dialog.
-    await page.keyboard.press('F8')
-    const dialog = page.getByRole('dialog')
-    await dialog.waitFor()
-    // In one go inside the page: a scanner's pace must not depend on how busy this machine is.
-    await page.evaluate(`for (const key of [...'PO-1', 'Enter'])
-      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`)
-    await page.getByText('PO-1 was not used', { exact: false }).waitFor()
-    expect(await dialog.isVisible()).toBe(true)
-  })
-
   test('say beside the field what the service does not accept, with its suggestions', async () => {
     const sandbox = await testSandbox()
     const open = (app = await openApp(sandbox))

@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { fakeSite } from '../support/fake-site.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { aStation, directBooking } from '../support/site-stations.ts'
 import { until } from '../support/until.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
 
@@ -14,18 +14,12 @@ describe.skipIf(why !== '')(
   `A site of stations ${why}`.trim(),
   full('a site and two stations; tests/site-station proves what they exchange'),
   () => {
-    let app: App | undefined
-    afterEach(async () => {
-      await app?.close()
-      app = undefined
-    })
-
     it('is joined by a code, says so in the top bar, asks about a reference, and shows every station', async () => {
       const site = await fakeSite()
       const other = await aStation(site, 'Bench 5')
       await other.enrol()
-      app = await openApp(await testSandbox())
-      const { page, station, goTo, picture, complaints } = app
+      const app = await openApp(await testSandbox())
+      const { page, station, goTo, complaints } = app
       const clean = async (place: string) => {
         for (const theme of ['light', 'dark'] as const) {
           await station.run('settings.update', { theme })
@@ -47,12 +41,10 @@ describe.skipIf(why !== '')(
       await page.getByText(/^A site at 127\.0\.0\.1/).waitFor()
       await page.getByLabel('Name of this station').fill('Dock 1')
       await clean('enrol form')
-      await picture('site-enrol')
       await page.getByRole('button', { name: 'Join the site' }).click()
       await page.getByRole('heading', { name: 'Laredo' }).waitFor()
       await page.getByText('Connected', { exact: true }).waitFor()
       await clean('membership')
-      await picture('site-membership')
 
       // Somebody else has the reference.
       const theirs = await other.book('PO-7')
@@ -63,7 +55,6 @@ describe.skipIf(why !== '')(
       await page.getByRole('link', { name: 'PO-7', exact: true }).click()
       await page.getByText('Another station has this reference. What now?').waitFor()
       await clean('question')
-      await picture('site-question')
       await page.getByRole('radio', { name: /^It is another order/ }).check()
       await page.getByLabel('Reference', { exact: true }).fill('PO-7-B')
       await page.getByRole('button', { name: 'Book as PO-7-B' }).click()
@@ -72,7 +63,6 @@ describe.skipIf(why !== '')(
       await goTo('Site')
       await page.getByRole('rowheader', { name: 'Bench 5' }).waitFor()
       await clean('fleet')
-      await picture('site-fleet')
 
       await site.close()
       await page
@@ -82,18 +72,15 @@ describe.skipIf(why !== '')(
       await goTo('Settings')
       await places.getByRole('link', { name: 'Site' }).click()
       await clean('island')
-      await picture('site-island')
       await page.getByRole('button', { name: 'Send from this station' }).click()
       await page.getByLabel('API key of the freight service').waitFor()
       await clean('break-glass')
-      await picture('site-break-glass')
       await page.getByRole('button', { name: 'Cancel' }).click()
       await station.run('settings.update', { language: 'es' })
       await page
         .getByText(/^Isla desde/)
         .first()
         .waitFor()
-      await picture('site-island-es')
       expect(complaints).toEqual([])
     })
   },

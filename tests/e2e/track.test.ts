@@ -1,28 +1,22 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { TEST_START } from '../support/running-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
 describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
-  let app: App | undefined
-  afterEach(async () => {
-    await app?.close()
-    app = undefined
-  })
-
   it('counts, narrows, opens, sees to it, finds many, exports and looks back', async () => {
     // Which of the samples is where on its way follows the weekday: a Wednesday with no holiday near.
     const clock = new FakeClock(TEST_START)
     const sandbox = await testSandbox({ samples: true, clock })
-    app = await openApp(sandbox, { clock })
+    const app = await openApp(sandbox, { clock })
     const { page, station, complaints, goTo } = app
     await goTo('Track')
     await page.getByText('24 shipments').waitFor()

@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { runningClock } from '../support/running-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { openApp, type App } from './app.ts'
+import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
 
@@ -15,14 +15,8 @@ describe.skipIf(why !== '')(
   `Track for a whole hall ${why}`.trim(),
   full('tests/renderer and tests/tracking prove what is shown'),
   () => {
-    let app: App | undefined
-    afterEach(async () => {
-      await app?.close()
-      app = undefined
-    })
-
     it('tells on the wall what needs a person, what is to be packed and how printers are, and what changes by itself', async () => {
-      const opened = (app = await openApp(await testSandbox({ samples: true, clock: runningClock(PICKUP_DAY) })))
+      const opened = await openApp(await testSandbox({ samples: true, clock: runningClock(PICKUP_DAY) }))
       const { page, station } = opened
       await station.run('tracking.sync', {})
       const quote = await station.run('quotes.request', palletsToChicago())
@@ -80,7 +74,7 @@ describe.skipIf(why !== '')(
     })
 
     it('shows on a map where all is that is under way, takes circles apart, and leads to each shipment', async () => {
-      const opened = (app = await openApp(await testSandbox({ samples: true })))
+      const opened = await openApp(await testSandbox({ samples: true }))
       const { page, station } = opened
       await station.run('tracking.sync', {})
       const { places } = await station.run('shipments.places', {})

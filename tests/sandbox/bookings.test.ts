@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { bookedShipmentSchema, shipmentDetailSchema, shipmentSummarySchema } from '../../src-shared/freight/shipment.ts'
 import { booked, quoted } from './quoting.ts'
-import { dataOf, palletRequest, quietMonday, useService } from './service.ts'
+import { dataOf, useService } from './service.ts'
 
 const service = useService()
 const NORTHLINE = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
@@ -28,29 +28,6 @@ describe('booking from a quote', () => {
     const second = await booked(service, {}, { reference: 'TWICE' })
     const found = dataOf(await service.get('/shipments?reference=TWICE'), z.array(shipmentSummarySchema))
     expect(found.map(({ shipmentId }) => shipmentId).sort()).toEqual([first.shipmentId, second.shipmentId].sort())
-  })
-
-  test('the same quote books twice under two ids', async () => {
-    const { quoteId } = await quoted(service)
-    const book = async () =>
-      dataOf(await service.post('/book-shipment', { quoteId, selectedRate: NORTHLINE }), bookedShipmentSchema)
-    const [first, second] = [await book(), await book()]
-    expect(first.shipmentId).not.toBe(second.shipmentId)
-    expect(first.trackingNumber).not.toBe(second.trackingNumber)
-    expect(first.proNumber).not.toBe(second.proNumber)
-  })
-})
-
-describe('booking directly', () => {
-  const direct = (changes: object = {}) => ({ ...palletRequest(), service: NORTHLINE, reference: 'DIRECT', ...changes })
-
-  test('costs what a quote of the same freight would', async () => {
-    const { rates } = await quoted(service)
-    const answer = await service.post('/book-shipment', direct({ shipDate: quietMonday() }))
-    expect(answer.status).toBe(201)
-    expect(dataOf(answer, bookedShipmentSchema).totalCost).toBe(
-      rates.find((rate) => rate.provider === NORTHLINE.provider && rate.service === NORTHLINE.service)?.totalCost,
-    )
   })
 })
 

@@ -145,7 +145,7 @@ export function palletRequest(changes: Partial<QuoteRequest> = {}): QuoteRequest
 }
 
 /** A Monday in some two months that is no holiday, nor are the days around it. */
-export function quietMonday(): string {
+function quietMonday(): string {
   const isQuiet = (day: string) =>
     [-3, 0, 1, 2, 3, 4, 7, 8, 9, 10, 11].every((days) => isBusinessDay(addDays(day, days)))
   let day = addDays(dayOf(Date.parse(TEST_START)), 45)
