@@ -1,4 +1,4 @@
-import type { Address, Party } from '../../../../src-shared/freight/address.ts'
+import type { Address } from '../../../../src-shared/freight/address.ts'
 import { canonical } from '../../../../src-shared/canonical.ts'
 import { NEVER_BOOKED } from '../../../../src-shared/machine/booking.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
@@ -120,7 +120,9 @@ function cargoOnItsWay(booking: Freight): string | null {
   return canonical([streetOf(originAddress), streetOf(destinationAddress), cargo])
 }
 
-const streetOf = ({ companyName, contactName, phone, email, ...street }: Address): Omit<Address, keyof Party> => street
+/** Without the people there. */
+const streetOf = ({ address1, address2, city, state, postalCode, country }: Address) =>
+  [address1, address2, city, state, postalCode, country] as const
 
 /** @param meant what is named to book it again */
 function alreadyBooked(meant: { quoteId: string } | { usedBooking: string }, usedBy: ReferenceUser): StationError {
