@@ -19,7 +19,6 @@ export function siteCommands({ site }: Pick<Services, 'site'>): Pick<CommandHand
     'site.setSettings': site.setSettings,
     'site.breakGlass': site.breakGlass,
     'site.mendGlass': site.mendGlass,
-    'site.conflicts': site.conflicts,
-    'site.settleConflict': site.settleConflict,
+    'site.bringBack': site.bringBack,
   }
 }

@@ -5,7 +5,6 @@ import { readEnrolCode } from '../../src-shared/site/enrol.ts'
 import { SITE_TOKEN_PREFIX } from '../../src-shared/site/identity.ts'
 import { invalidField, wrongState } from '../../src-shared/station/error.ts'
 import type { BreakGlass } from '../../src-shared/station/site/break-glass.ts'
-import type { SettleConflict, SharedConflict } from '../../src-shared/station/site/conflict.ts'
 import type { giveErrandSchema, SetSiteSettings, SiteSettingsView } from '../../src-shared/station/site/fleet.ts'
 import type { FleetView, SiteStanding, SiteView } from '../../src-shared/station/site/site.ts'
 import type { Clock } from '../clock.ts'
@@ -173,13 +172,10 @@ export function createSiteDesk(ports: SiteDeskPorts) {
       return settings.view()
     },
 
-    conflicts: async (): Promise<SharedConflict[]> => (side.kind === 'alone' ? [] : side.station.shared.conflicts()),
-
-    /** @throws StationError NOT_FOUND, WRONG_STATE, INVALID_INPUT */
-    settleConflict: async (input: SettleConflict): Promise<SharedConflict[]> => {
-      const { shared } = ofSite().station
-      await shared.settle(input)
-      return shared.conflicts()
+    /** @throws StationError NOT_FOUND, WRONG_STATE */
+    bringBack: async ({ auditId }: { auditId: number }): Promise<{ isBack: true }> => {
+      await ofSite().station.shared.bringBack(auditId)
+      return { isBack: true }
     },
 
     /** Null: the station is alone. */

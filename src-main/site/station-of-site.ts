@@ -346,7 +346,6 @@ export function createStationOfSite(ports: StationOfSitePorts) {
         reach: link.reach(),
         waiting: await handOvers.waiting(),
         glass: await glass.standing(),
-        conflicts: await shared.conflictCount(),
         waitsFor: site?.waitsFor ?? null,
         isOutOfDate: site !== null && isOlder(ports.version, site.leastVersion),
         decides: ports.settings.decided(),

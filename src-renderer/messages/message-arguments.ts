@@ -314,11 +314,6 @@ export interface MessageArguments {
   'compare.others': { count: number }
   'compare.printedTimes': { times: number }
   'compare.void': { count: number }
-  'conflict.by': { person: Text; when: Text }
-  'conflict.double': { name: Text }
-  'conflict.keepTheirs': { station: Text }
-  'conflict.settled': { name: Text }
-  'conflict.title': { count: number }
   'connection.offlineSince': { since: Text }
   'connection.offlineWhy': { since: Text; why: Text }
   'connection.onlineWhy': { since: Text }
@@ -707,7 +702,6 @@ export interface MessageArguments {
   'settings.bySite': { site: Text }
   'settings.managed': { file: Text }
   'site.codeRead': { host: Text }
-  'site.conflicts': { count: number }
   'site.connectingWhy': { site: Text }
   'site.islandSince': { when: Text }
   'site.islandText': { when: Text }

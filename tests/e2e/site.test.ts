@@ -74,23 +74,25 @@ describe.skipIf(why !== '')(
       await clean('fleet')
       await picture('site-fleet')
 
-      // Two stations made a preset of one name.
-      const line = { weight: 500, length: 48, width: 40, height: 36, quantity: 4, description: 'Drums' }
-      const preset = { name: 'Drums', cargo: [line], units: { weight: 'lb' as const, dimensions: 'in' as const } }
-      await station.run('presets.save', preset)
-      const body = { ...preset, cargo: [{ ...line, quantity: 6 }] }
+      // An edit of another station replaced one: it is brought back from the audit log.
+      const line = { weight: 500, length: 48, width: 40, height: 36, description: 'Drums' }
       const by = { stationId: 'stn_9', stationName: 'Bench 5', person: 'Rosa Delgado', at: '2026-11-23T12:00:00.000Z' }
-      site.tell({ kind: 'record', record: { kind: 'preset', recordId: 'pre_9', version: 1, body, ...by } })
-      await page.getByRole('heading', { name: '1 shared record was changed at two stations' }).waitFor()
-      await page.getByRole('radio', { name: /quantity 6/ }).check()
-      await clean('conflict')
-      await picture('site-conflict')
-      await page.getByRole('button', { name: 'Keep the chosen fields' }).click()
-      await page
-        .getByRole('heading', { name: '1 shared record was changed at two stations' })
-        .waitFor({ state: 'hidden' })
-      const [kept] = await station.run('presets.list', {})
-      expect(kept).toMatchObject({ presetId: 'pre_9', cargo: [{ quantity: 6 }] })
+      const shown = (quantity: number) =>
+        until(`${quantity} drums`, async () => {
+          const [preset] = await station.run('presets.list', {})
+          return preset?.cargo[0]?.quantity === quantity || null
+        })
+      for (const [version, quantity] of [1, 2].map((n) => [n, n * 2] as const)) {
+        const body = { name: 'Drums', cargo: [{ ...line, quantity }], units: { weight: 'lb', dimensions: 'in' } }
+        site.tell({ kind: 'record', record: { kind: 'preset', recordId: 'pre_9', version, body, ...by } })
+        await shown(quantity)
+      }
+      await goTo('Settings')
+      await places.getByRole('link', { name: 'Audit log' }).click()
+      await page.getByRole('button', { name: 'Bring back' }).waitFor()
+      await clean('bring back')
+      await page.getByRole('button', { name: 'Bring back' }).click()
+      await shown(2)
 
       await site.close()
       await page

@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { SharedRecord } from '../../src-shared/site/shared-record.ts'
+import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { sharedRecordStore } from '../../src-main/store/ledger/site/shared-records.ts'
+import { countingIds, FakeClock } from '../support/fake-clock.ts'
 import { bookedElsewhere } from '../support/elsewhere.ts'
 import { failOver, hasPostgres } from '../support/postgres.ts'
 import { aStation, type SiteStation } from '../support/site-stations.ts'
@@ -52,11 +56,6 @@ async function twoDesks(
   return { ...site, folder, a, b }
 }
 
-const conflictsOf = (desk: SiteStation, count: number) =>
-  until(`${count} conflicts at ${desk.name}`, async () => {
-    const found = await desk.run('site.conflicts', {})
-    return found.length === count ? found : null
-  })
 const addressNamed = (desk: SiteStation, name: string) =>
   until(`${name} at ${desk.name}`, async () => {
     const found = await desk.run('addressBook.list', { limit: 100 })
@@ -102,7 +101,7 @@ describe.skipIf(!hasPostgres)(
       await addressNamed(a, 'Globex')
     })
 
-    it('are kept both where two stations edit one: a person picks field by field', async () => {
+    it('hold the edit that the site takes later; the earlier one is brought back from the audit log', async () => {
       const { a, b, ...site } = await twoDesks()
       await a.run('addressBook.save', place('Globex'))
       const { addressId } = await addressNamed(b, 'Globex')
@@ -134,38 +133,38 @@ describe.skipIf(!hasPostgres)(
       edit(a, { phone: '312 555 0100' })
       edit(b, { notes: 'Gate 7' })
       await plugIn()
-      const desk = await until('one of them to be asked', async () => {
-        for (const one of [a, b]) if ((await one.run('site.conflicts', {})).length > 0) return one
+      type Notes = { phone: string; notes: string }
+      const wordsAt = async (desk: SiteStation): Promise<Notes> => {
+        const { address, notes } = await desk.run('addressBook.get', { addressId })
+        return { phone: address.phone ?? '', notes }
+      }
+      const held = await until('one edit at both', async () => {
+        const [here, there] = [await wordsAt(a), await wordsAt(b)]
+        const isOne = here.phone === there.phone && here.notes === there.notes
+        return isOne && (here.phone === '') !== (here.notes === '') ? here : null
+      })
+      const [row] = await site.db.all('SELECT version FROM shared_record')
+      expect(row).toEqual({ version: 3 })
+      const replaced = await until('the earlier edit in the audit log', async () => {
+        for (const desk of [a, b]) {
+          const { rows } = await desk.run('audit.list', { subjectKind: 'address', subjectId: addressId, limit: 50 })
+          const one = rows.find(({ detail }) => {
+            const before = JSON.stringify(detail['before'] ?? {})
+            return before.includes(held.phone === '' ? '312 555 0100' : 'Gate 7')
+          })
+          if (one) return { desk, one }
+        }
         return null
       })
-      const [conflict] = await conflictsOf(desk, 1)
-      expect(conflict).toMatchObject({ kind: 'address', name: 'Globex', isDouble: false, version: 2 })
-      expect(conflict?.fields.map(({ path }) => path).toSorted()).toEqual(['address.phone', 'notes'])
-      // Nothing was overwritten: it says here what was said here.
-      const view = await desk.run('site.view', {})
-      expect(view).toMatchObject({ conflicts: 1 })
-      const [mineField, theirField] = desk === a ? ['address.phone', 'notes'] : ['notes', 'address.phone']
-      expect(conflict?.fields.find(({ path }) => path === mineField)?.mine).not.toBeNull()
-      expect(
-        await desk.station.invoke('site.settleConflict', {
-          kind: 'address',
-          recordId: addressId,
-          version: 1,
-          answer: 'theirs',
-        }),
-      ).toMatchObject({ error: { code: 'WRONG_STATE' } })
-      const left = await desk.run('site.settleConflict', {
-        ...{ kind: 'address', recordId: addressId, version: 2 },
-        ...{ answer: 'pick', theirs: [theirField] },
-      })
-      expect(left).toEqual([])
-      for (const one of [a, b]) {
-        const merged = await until(`both words at ${one.name}`, async () => {
-          const found = await one.run('addressBook.get', { addressId })
-          return found.notes === 'Gate 7' && found.address.phone === '312 555 0100' ? found : null
+      expect(replaced.one.detail).toMatchObject({ by: expect.stringMatching(/^Dock [AB]$/) as string })
+      await replaced.desk.run('site.bringBack', { auditId: replaced.one.id })
+      for (const desk of [a, b]) {
+        await until(`the earlier edit at ${desk.name}`, async () => {
+          const { phone, notes } = await wordsAt(desk)
+          return held.phone === '' ? phone === '312 555 0100' || null : notes === 'Gate 7' || null
         })
-        expect(merged.name).toBe('Globex')
       }
+      await expect(a.run('site.bringBack', { auditId: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     })
 
     it('count what was seen to at one desk at all, and of two words the later one, without a question', async () => {
@@ -201,11 +200,10 @@ describe.skipIf(!hasPostgres)(
         await until(`the later word at ${desk.name}`, async () =>
           (await wordAt(desk, 'snoozed')).until === later ? true : null,
         )
-        expect(await desk.run('site.conflicts', {})).toEqual([])
       }
     })
 
-    it('go up when a station joins; doubles are asked about, and the very same are one', async () => {
+    it('go up when a station joins: doubles stand beside each other, and the very same are one', async () => {
       const { a, b } = await twoDesks(undefined, async (first, second) => {
         await first.run('presets.save', drums(4))
         await first.run('addressBook.save', place('Globex'))
@@ -216,26 +214,13 @@ describe.skipIf(!hasPostgres)(
         await second.run('addressBook.save', place('Umbrella', { address1: '7 Elm St' }))
       })
       await addressNamed(a, 'Umbrella')
-      const conflicts = await conflictsOf(b, 2)
-      expect(conflicts.map(({ kind, name, isDouble }) => [kind, name, isDouble])).toEqual([
-        ['address', 'Initech West', true],
-        ['preset', 'Drums', true],
-      ])
-      const [address, preset] = conflicts
-      await b.run('site.settleConflict', {
-        ...{ kind: 'address', recordId: address?.recordId ?? '', version: address?.version ?? 0, answer: 'both' },
-      })
-      await b.run('site.settleConflict', {
-        ...{ kind: 'preset', recordId: preset?.recordId ?? '', version: preset?.version ?? 0 },
-        ...{ answer: 'both', name: 'Drums of B' },
-      })
       await addressNamed(a, 'Initech West')
       for (const desk of [a, b]) {
         const names = await until(`all presets at ${desk.name}`, async () => {
           const found = await desk.run('presets.list', {})
           return found.length === 2 ? found.map(({ name, cargo }) => `${name} ${cargo[0]?.quantity}`) : null
         })
-        expect(names).toEqual(['Drums 4', 'Drums of B 6'])
+        expect(names).toEqual(['Drums 4', expect.stringMatching(/^Drums \(.+\) 6$/)])
         const addresses = await desk.run('addressBook.list', { limit: 100 })
         expect(addresses.map(({ name }) => name).toSorted()).toEqual(['Globex', 'Initech', 'Initech West', 'Umbrella'])
       }
@@ -270,7 +255,47 @@ describe.skipIf(!hasPostgres)(
       await until('A to have it again', async () =>
         (await a.run('addressBook.get', { addressId })).notes === 'Gate 7' ? true : null,
       )
-      for (const desk of [a, b]) expect(await desk.run('site.conflicts', {})).toEqual([])
     })
   },
 )
+
+describe('records that an older version left for a person to pick', () => {
+  it('are decided by the rule of today when the station tells the site next, and nothing of either is lost', async () => {
+    const clock = new FakeClock()
+    const { db, ...ledger } = await openLedger(tempDir(), clock)
+    onTestFinished(() => ledger.close())
+    const under = { timeline: 't1', stationId: 'stn_a' }
+    const store = sharedRecordStore(db, clock)
+    const by = { stationId: 'stn_b', stationName: 'Dock B', person: 'Ana', at: clock.now().toISOString() }
+    const told = (recordId: string, quantity: number, version: number): SharedRecord => ({
+      ...{ kind: 'preset', recordId, version, body: { ...drums(quantity), name: recordId } },
+      ...by,
+    })
+    await store.meet([told('one', 4, 1), told('two', 4, 1)], under)
+    const open = db.prepare(
+      'UPDATE shared_record SET is_due = 1, version = @version, theirs = @theirs WHERE record_id = @id',
+    )
+    open.run({ id: 'one', version: 1, theirs: JSON.stringify(told('one', 9, 2)) })
+    // Two of one name: the site's is another record.
+    const other: SharedRecord = { ...told('two', 9, 1), recordId: 'other' }
+    open.run({ id: 'two', version: 0, theirs: JSON.stringify(other) })
+    expect(await store.isWaiting()).toBe(true)
+    const edits = await store.take(10, countingIds())
+    expect(edits.map(({ recordId, base, body }) => [recordId, base, body?.['name']])).toEqual([
+      ['one', 2, 'one'],
+      ['two', 0, 'two (two)'],
+    ])
+    expect(db.prepare('SELECT preset_id, name FROM preset ORDER BY name').all()).toMatchObject([
+      { name: 'one' },
+      { preset_id: 'other', name: 'two' },
+      { preset_id: 'two' },
+    ])
+    const kept = db
+      .prepare(`SELECT id, action, detail FROM audit WHERE action IN ('overwritten', 'renamed') ORDER BY id`)
+      .all()
+    expect(kept).toEqual([
+      { id: expect.any(Number), action: 'overwritten', detail: expect.stringContaining('"quantity":9') },
+      { id: expect.any(Number), action: 'renamed', detail: expect.stringContaining('"before":{"name":"two"') },
+    ])
+  })
+})

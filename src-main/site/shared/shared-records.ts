@@ -1,14 +1,7 @@
 import { SITE_GETS, SITE_POSTS } from '../../../src-shared/site/endpoints.ts'
-import {
-  MOST_EDITS,
-  SHARED_BODIES,
-  type EditAnswer,
-  type SharedEdit,
-  type SharedKind,
-} from '../../../src-shared/site/shared-record.ts'
+import { MOST_EDITS, type EditAnswer, type SharedEdit } from '../../../src-shared/site/shared-record.ts'
 import type { SiteState } from '../../../src-shared/site/state.ts'
-import { invalidField, StationError } from '../../../src-shared/station/error.ts'
-import type { SettleConflict, SharedConflict } from '../../../src-shared/station/site/conflict.ts'
+import { StationError } from '../../../src-shared/station/error.ts'
 import { delayAfter } from '../../backoff.ts'
 import { createWorkerPool } from '../../booking/outbox/worker-pool.ts'
 import type { Clock } from '../../clock.ts'
@@ -17,7 +10,6 @@ import type { SharedEffect } from '../../store/ledger/site/meet-shared.ts'
 import type { SharedRecordStore } from '../../store/ledger/site/shared-records.ts'
 import type { SiteLinkStore } from '../../store/ledger/site/site-link.ts'
 import type { SiteClient } from '../link/site-client.ts'
-import { conflictOf } from './conflict-view.ts'
 
 export interface SharedRecordsPorts {
   client: SiteClient
@@ -33,7 +25,6 @@ export interface SharedRecordsPorts {
 
 const AGAIN_S = [1, 2, 5, 10, 15, 30, 60] as const
 const MOST_PUT_OFF_MS = 60_000
-const MOST_CONFLICTS = 200
 
 /** What all stations share: read once, followed by the feed, and edits told on the version that they were made on. */
 export function createSharedRecords(ports: SharedRecordsPorts) {
@@ -120,15 +111,9 @@ export function createSharedRecords(ports: SharedRecordsPorts) {
       pool.kick()
     },
 
-    conflictCount: store.conflictCount,
-
-    conflicts: async (): Promise<SharedConflict[]> =>
-      (await store.conflicts(MOST_CONFLICTS)).map((row) => conflictOf(row, store.read(row))),
-
-    /** @throws StationError NOT_FOUND, WRONG_STATE, INVALID_INPUT */
-    settle: async (input: SettleConflict): Promise<void> => {
-      await store.answer(input, readBody)
-      onChange([{ kind: input.kind, recordId: input.recordId, shipmentId: null }])
+    /** @throws StationError NOT_FOUND, WRONG_STATE */
+    bringBack: async (auditId: number): Promise<void> => {
+      onChange([await store.bringBack(auditId)])
       pool.kick()
     },
 
@@ -141,12 +126,4 @@ export function createSharedRecords(ports: SharedRecordsPorts) {
 /** What the site cannot take as it stands; all else is told again by itself. */
 function isUntakable(answer: EditAnswer): answer is Extract<EditAnswer, { answer: 'refused' }> {
   return answer.answer === 'refused' && !['NOT_FOUND', 'SUBMISSION_DIFFERS'].includes(answer.error.code)
-}
-
-/** @throws StationError INVALID_INPUT for fields of two that make no whole */
-function readBody(kind: SharedKind, body: unknown): unknown {
-  const read = SHARED_BODIES[kind].safeParse(body)
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  throw invalidField('theirs', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'cannot be kept'}`)
 }

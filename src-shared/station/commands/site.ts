@@ -3,6 +3,7 @@ import { breakGlassSchema } from '../site/break-glass.ts'
 import type { Errand } from '../../site/errand.ts'
 import type { UnderWay } from '../../site/under-way.ts'
 import {
+  bringBackSchema,
   errandIdInputSchema,
   findInputSchema,
   giveErrandSchema,
@@ -12,7 +13,6 @@ import {
   type JoinCode,
   type SiteSettingsView,
 } from '../site/fleet.ts'
-import { settleConflictSchema, type SharedConflict } from '../site/conflict.ts'
 import { enrolInputSchema, leaveInputSchema, type FleetView, type SiteView } from '../site/site.ts'
 
 /** The rows of the command table about the site that a station belongs to. */
@@ -48,11 +48,9 @@ export const siteCommands = {
   'site.breakGlass': returns<SiteView>()(breakGlassSchema, atStation.supervisor),
   /** It stops doing so now. */
   'site.mendGlass': returns<SiteView>()(nothing, atStation.supervisor),
-  /** Shared records that were changed at two stations. */
-  'site.conflicts': returns<SharedConflict[]>()(nothing, atSite.clerk),
-  /** Picks between the two. WRONG_STATE: the site has another version by now. */
-  'site.settleConflict': returns<SharedConflict[]>()(settleConflictSchema, {
-    ...atSite.clerk,
-    leastFor: ({ kind }) => (kind === 'person' || kind === 'setting' ? 'supervisor' : 'clerk'),
-  }),
+  /**
+   * Saves again what an edit at another station replaced: the earlier record stands in `before` of that row of the audit log.
+   * NOT_FOUND: none stands there. WRONG_STATE: another record has its name by now.
+   */
+  'site.bringBack': returns<{ isBack: true }>()(bringBackSchema, atSite.supervisor),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errandBodySchema, errandRequestSchema, type Errand } from '../../site/errand.ts'
 import { FOR_ALL, siteSettingsSchema, type SiteSettings } from '../../site/settings.ts'
-import { idSchema } from '../limits.ts'
+import { idSchema, rowNumberSchema } from '../limits.ts'
 
 /** Input of `site.giveErrand`. */
 export const giveErrandSchema = z.object({
@@ -10,6 +10,9 @@ export const giveErrandSchema = z.object({
   body: errandBodySchema,
 })
 export const errandIdInputSchema = giveErrandSchema.pick({ errandId: true })
+
+/** Input of `site.bringBack`. */
+export const bringBackSchema = z.object({ auditId: rowNumberSchema })
 
 /** A code for one more station, for a scanner and for people. */
 export interface JoinCode {

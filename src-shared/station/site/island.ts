@@ -20,7 +20,7 @@ const REFUSED_ON_ISLAND: ReadonlySet<string> = new Set<CommandName>([
   'people.save',
   'people.end',
   'people.drawBadge',
-  'site.settleConflict',
+  'site.bringBack',
   'site.giveErrand',
   'site.withdrawErrand',
   'site.makeCode',

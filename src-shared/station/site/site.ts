@@ -23,8 +23,6 @@ export interface SiteStanding {
   waiting: number
   /** This station sends by itself meanwhile; null: it does not. */
   glass: GlassStanding | null
-  /** Shared records that two stations changed: a person picks. */
-  conflicts: number
   /** Why bookings wait at the site; null: they are sent, or nobody knows. */
   waitsFor: SiteWait | null
   /** The site asks for a newer Waybill here. */

@@ -8,10 +8,9 @@ import {
 import type { SqliteDatabase } from '../../database.ts'
 import { withoutForgotten } from '../../forget/blank-shared.ts'
 import { kept } from '../../forget/on-write.ts'
-import { statement } from '../../statement.ts'
 import { appendAudit } from '../audit/audit.ts'
 import { sharedTable } from './shared-kinds.ts'
-import { dropSharedRow, putSharedRow, sharedRow, toSharedRow, type SharedRow } from './shared-row.ts'
+import { dropSharedRow, putSharedRow, sharedRow, type SharedRow } from './shared-row.ts'
 
 /** What the site told, and under which of its timelines. */
 export interface Told {
@@ -31,19 +30,14 @@ export interface SharedEffect {
 const ofShipmentSchema = z.object({ shipmentId: z.string() })
 
 /**
- * Takes over what the site tells of a record. What was changed here meanwhile stays, and what the site has is kept beside
- * it: a person picks. To be called inside a transaction.
+ * Takes over what the site tells of a record; what was changed here and is not told yet is the later edit. To be called inside a
+ * transaction.
  * @returns what is another here since
  */
 export function meetShared(db: SqliteDatabase, now: Date, { record: asTold, ...under }: Told): SharedEffect[] {
   const record = blanked(db, asTold)
   const told: Told = { record, ...under }
   const { kind, recordId } = record
-  const asked = conflictWith(db, kind, recordId)
-  if (asked !== null) {
-    meetConflict(db, asked, record)
-    return [effectOf(record)]
-  }
   const row = sharedRow(db, kind, recordId)
   if (row === null) return meetNew(db, now, told)
   // What was told and not answered: the answer says how it stands.
@@ -61,8 +55,8 @@ export function meetShared(db: SqliteDatabase, now: Date, { record: asTold, ...u
     return []
   }
   if (row.is_due === 1) {
-    putSharedRow(db, { ...seen, theirs: record })
-    return [effectOf(record)]
+    overrule(db, now, seen, record)
+    return []
   }
   // The site has lost the last edit, and it was made here: it is told again.
   const isMine = row.changed.station === null || row.changed.station.stationId === told.stationId
@@ -73,7 +67,33 @@ export function meetShared(db: SqliteDatabase, now: Date, { record: asTold, ...u
   return take(db, now, told, seen)
 }
 
-/** Of two words on one shipment the later one counts: nobody has to pick. */
+/**
+ * The one rule where two stations edit one record: the edit that the site takes later holds. The one from here is told on the
+ * version that the site has; what it replaces stays in the audit log, from where a person brings it back.
+ */
+export function overrule(db: SqliteDatabase, now: Date, row: SharedRow, theirs: SharedRecord): void {
+  putSharedRow(db, { ...row, version: theirs.version, is_due: 1, theirs: null, error: null })
+  noteReplaced(db, now, theirs, 'overwritten', theirs.body)
+}
+
+const SECRETS: ReadonlySet<string> = new Set(['badgeHash', 'pinHash'])
+const bodySchema = z.record(z.string(), z.unknown()).nullable()
+
+/** @param before what no longer holds, if anything; of a person without badge and PIN */
+function noteReplaced(db: SqliteDatabase, now: Date, record: SharedRecord, action: string, before: unknown): void {
+  const { kind, recordId, version, stationName, person, at } = record
+  if (isOfShipment(kind)) return
+  const body = bodySchema.parse(before)
+  appendAudit(db, {
+    ...{ at: now, actor: 'station', subjectKind: kind, subjectId: recordId, action },
+    detail: {
+      ...{ by: stationName, at, ...(person !== null && { person }), version },
+      ...(body !== null && { before: Object.fromEntries(Object.entries(body).filter(([name]) => !SECRETS.has(name))) }),
+    },
+  })
+}
+
+/** Of two words on one shipment the later one counts. */
 function isLaterSaid(db: SqliteDatabase, { kind, recordId, body }: SharedRecord): boolean {
   const [mine, theirs] = [sharedTable(kind).read(db, recordId), body].map((word) =>
     SHARED_BODIES.attention.nullable().parse(word),
@@ -85,22 +105,14 @@ function isLaterSaid(db: SqliteDatabase, { kind, recordId, body }: SharedRecord)
 function take(db: SqliteDatabase, now: Date, { record, timeline }: Told, row: SharedRow | null): SharedEffect[] {
   const { kind, recordId, version, body } = record
   const table = sharedTable(kind)
+  const before = table.read(db, recordId)
   if (body === null) table.remove(db, now, recordId)
   else table.write(db, now, recordId, body)
   putSharedRow(db, {
     ...(row ?? { kind, record_id: recordId, tried: null, theirs: null }),
     ...{ version, timeline, is_due: 0, error: null, changed: changedOf(record) },
   })
-  if (!isOfShipment(kind)) {
-    appendAudit(db, {
-      at: now,
-      actor: 'station',
-      subjectKind: kind,
-      subjectId: recordId,
-      action: body === null ? 'removed' : 'saved',
-      detail: { by: record.stationName, ...(record.person !== null && { person: record.person }), version },
-    })
-  }
+  noteReplaced(db, now, record, body === null ? 'removed' : 'saved', before)
   return [effectOf(record)]
 }
 
@@ -120,39 +132,29 @@ function meetNew(db: SqliteDatabase, now: Date, told: Told): SharedEffect[] {
     const twinId = table.twin(db, recordId, body)
     if (twinId === null) return take(db, now, told, null)
     const twin = sharedRow(db, kind, twinId)
-    if (twin !== null && twin.is_due === 0 && twin.tried === null && twin.theirs === null) {
-      // It is called otherwise at the site by now, or was removed: that is told in a moment.
-      table.giveWay(db, twinId)
-      continue
-    }
-    if (twin?.version === 0 && twin.tried === null && isSameText(table.read(db, twinId), body)) {
+    if (twin === null) throw new Error(`${kind} ${twinId} is shared, and nothing is noted of it`)
+    if (twin.version === 0 && twin.tried === null && isSameText(table.read(db, twinId), body)) {
       // The very same, made at both: the site's stays.
       table.remove(db, now, twinId)
       dropSharedRow(db, twin)
       continue
     }
-    if (twin === null) throw new Error(`${kind} ${twinId} is shared, and nothing is noted of it`)
-    putSharedRow(db, { ...twin, theirs: record })
-    return [effectOf(record)]
+    // Two entries of one place stand beside each other.
+    if (kind === 'address') return take(db, now, told, null)
+    if (twin.is_due === 1 || twin.tried !== null) giveWay(db, now, twin, record)
+    // It is called otherwise at the site by now, or was removed: that is told in a moment.
+    else table.giveWay(db, twinId)
   }
 }
 
-/** What the site has instead is another by now. */
-function meetConflict(db: SqliteDatabase, row: SharedRow, record: SharedRecord): void {
-  if (row.record_id !== record.recordId && record.body === null) return putSharedRow(db, { ...row, theirs: null })
-  if (row.theirs !== null && record.version >= row.theirs.version) {
-    putSharedRow(db, { ...row, theirs: record })
-  }
-}
-
-/** The record of this station for which a person has to pick between it and that one of the site. */
-function conflictWith(db: SqliteDatabase, kind: SharedKind, recordId: string): SharedRow | null {
-  const row = statement(
-    db,
-    `SELECT * FROM shared_record INDEXED BY shared_record_conflict
-     WHERE theirs IS NOT NULL AND kind = ? AND json_extract(theirs, '$.recordId') = ? LIMIT 1`,
-  ).get(kind, recordId)
-  return row === undefined ? null : toSharedRow(row)
+/** Of two records of one name or badge the site's keeps it; the one from here goes on under another. */
+export function giveWay(db: SqliteDatabase, now: Date, row: SharedRow, holder: SharedRecord): void {
+  const { kind, record_id: recordId } = row
+  const table = sharedTable(kind)
+  const before = table.read(db, recordId)
+  table.giveWay(db, recordId)
+  putSharedRow(db, { ...row, is_due: 1, theirs: null, error: null })
+  noteReplaced(db, now, { ...holder, recordId }, 'renamed', before)
 }
 
 /** Without whom was forgotten here since it was made. */
@@ -185,7 +187,7 @@ export const changedOf = ({ stationId, stationName, person, at, madeAt }: Shared
   ...(madeAt !== undefined && { madeAt }),
 })
 
-export function effectOf({ kind, recordId, body }: SharedRecord): SharedEffect {
+function effectOf({ kind, recordId, body }: SharedRecord): SharedEffect {
   const read = isOfShipment(kind) ? ofShipmentSchema.safeParse(body) : null
   return { kind, recordId, shipmentId: read?.success === true ? read.data.shipmentId : null }
 }

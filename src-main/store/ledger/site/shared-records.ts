@@ -1,27 +1,26 @@
 import { z } from 'zod'
 import {
-  SHARED_KINDS,
+  SHARED_BODIES,
   type EditAnswer,
   type SharedEdit,
-  type SharedKind,
   type SharedRecord,
 } from '../../../../src-shared/site/shared-record.ts'
-import type { SettleConflict } from '../../../../src-shared/station/site/conflict.ts'
+import { notFound, wrongState } from '../../../../src-shared/station/error.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Ids } from '../../../ids.ts'
 import type { SqliteDatabase } from '../../database.ts'
+import { jsonColumn } from '../../json-column.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { SETTINGS_STAND } from '../backup/restorations.ts'
-import { blanked, changedOf, effectOf, isSameBody, meetShared, type SharedEffect } from './meet-shared.ts'
+import { appendAudit } from '../audit/audit.ts'
+import { blanked, changedOf, giveWay, isSameBody, meetShared, overrule, type SharedEffect } from './meet-shared.ts'
 import { sharedTable } from './shared-kinds.ts'
-import { putSharedRow, sharedRow, toSharedRow, type SharedRow } from './shared-row.ts'
-import { settleConflict } from './settle-conflict.ts'
-import { readFollowed, writeFollowed } from './site-link.ts'
+import { noteShared, putSharedRow, sharedRow, toSharedRow, type SharedRow } from './shared-row.ts'
+import { writeFollowed } from './site-link.ts'
 
 export type SharedRecordStore = ReturnType<typeof sharedRecordStore>
 
-const countSchema = z.int()
 const DUE = `(is_due = 1 OR tried IS NOT NULL) AND theirs IS NULL`
 
 /** What this station tells its site of what all share, and takes over from it. Every function is one whole transaction. */
@@ -51,9 +50,8 @@ export function sharedRecordStore(db: SqliteDatabase, clock: Clock) {
       case 'taken': {
         const { record, version } = answer
         const isStill = version === record.version
-        const theirs = row.theirs?.recordId === edit.recordId ? row.theirs : null
         const changed = row.is_due === 1 ? row.changed : { ...row.changed, at: isStill ? record.at : row.changed.at }
-        putSharedRow(db, { ...settled, version, theirs, error: null, changed })
+        putSharedRow(db, { ...settled, version, error: null, changed })
         return isStill ? [] : meetShared(db, now, { record, timeline, stationId })
       }
       case 'conflict': {
@@ -62,12 +60,11 @@ export function sharedRecordStore(db: SqliteDatabase, clock: Clock) {
           putSharedRow(db, { ...settled, version: record.version, is_due: 0, error: null, changed: changedOf(record) })
           return []
         }
-        if (edit.kind === 'attention') {
-          putSharedRow(db, { ...settled, is_due: 1, error: null })
-          return meetShared(db, now, { record, timeline, stationId })
-        }
-        putSharedRow(db, { ...settled, is_due: 1, theirs: record, error: null })
-        return [effectOf(record)]
+        putSharedRow(db, { ...settled, is_due: 1, error: null })
+        const isOfAnother = record.recordId !== edit.recordId
+        // Another record has its name or badge, and stands here under a name of before.
+        if (isOfAnother && sharedRow(db, record.kind, record.recordId) !== null) giveWay(db, now, settled, record)
+        return meetShared(db, now, { record, timeline, stationId })
       }
       case 'refused': {
         // The site has lost it: it is new there.
@@ -79,24 +76,43 @@ export function sharedRecordStore(db: SqliteDatabase, clock: Clock) {
     }
   }
 
+  const open = (): SharedRow[] =>
+    statement(db, 'SELECT * FROM shared_record INDEXED BY shared_record_conflict WHERE theirs IS NOT NULL LIMIT 100')
+      .all()
+      .map(toSharedRow)
+
+  /** An older version left these for a person to pick: the rule of today decides. */
+  function decideOpen(): void {
+    for (const row of open()) {
+      if (row.theirs === null) continue
+      if (row.theirs.recordId === row.record_id) overrule(db, clock.now(), row, row.theirs)
+      else {
+        const told = { record: row.theirs, timeline: row.timeline ?? '', stationId: '' }
+        putSharedRow(db, { ...row, theirs: null, is_due: 1 })
+        meetShared(db, clock.now(), told)
+      }
+    }
+  }
+
   return {
     /** What is to be told now; what is taken for the first time is on the disk, word for word, when this resolves. */
     take: (most: number, ids: Ids): Promise<SharedEdit[]> =>
-      inTransaction(db, () =>
-        statement(
+      inTransaction(db, () => {
+        decideOpen()
+        return statement(
           db,
           `SELECT * FROM shared_record INDEXED BY shared_record_due WHERE ${DUE} AND ${SETTINGS_STAND} LIMIT ?`,
         )
           .all(most)
           .map(toSharedRow)
-          .map((row) => row.tried ?? freeze(row, ids)),
-      ),
+          .map((row) => row.tried ?? freeze(row, ids))
+      }),
 
     isWaiting: async (): Promise<boolean> =>
       statement(
         db,
         `SELECT 1 FROM shared_record INDEXED BY shared_record_due WHERE ${DUE} AND ${SETTINGS_STAND} LIMIT 1`,
-      ).get() !== undefined,
+      ).get() !== undefined || open().length > 0,
 
     /** Takes over what the site said of each. @returns what is another here since */
     settle: (
@@ -136,31 +152,42 @@ export function sharedRecordStore(db: SqliteDatabase, clock: Clock) {
         writeFollowed(db, { recordsTimeline: timeline })
       }),
 
-    /** For so many a person has to pick. */
-    conflictCount: async (): Promise<number> =>
-      countSchema.parse(
-        statement(db, 'SELECT count(*) FROM shared_record INDEXED BY shared_record_conflict WHERE theirs IS NOT NULL')
-          .pluck()
-          .get(),
-      ),
-
-    /** By kind. */
-    conflicts: async (most: number): Promise<SharedRow[]> =>
-      statement(
-        db,
-        'SELECT * FROM shared_record INDEXED BY shared_record_conflict WHERE theirs IS NOT NULL ORDER BY kind, record_id LIMIT ?',
-      )
-        .all(most)
-        .map(toSharedRow)
-        .sort((a, b) => SHARED_KINDS.indexOf(a.kind) - SHARED_KINDS.indexOf(b.kind)),
-
-    /** A person's answer to one of them. @throws StationError NOT_FOUND, WRONG_STATE, and what `read` refuses with */
-    answer: async (input: SettleConflict, read: (kind: SharedKind, body: unknown) => unknown): Promise<void> =>
-      settleConflict(db, clock, input, readFollowed(db).recordsTimeline, read),
-
-    read: (row: Pick<SharedRow, 'kind' | 'record_id'>): unknown => sharedTable(row.kind).read(db, row.record_id),
+    /**
+     * What an edit at another station replaced is saved again, as an edit of now.
+     * @throws StationError NOT_FOUND: this row of the audit log has no such record; WRONG_STATE: its name is taken by another
+     */
+    bringBack: (auditId: number): Promise<SharedEffect> =>
+      inTransaction(db, () => {
+        const row = replacedSchema.safeParse(
+          statement(db, 'SELECT subject_kind, subject_id, detail FROM audit WHERE id = ?').get(auditId),
+        )
+        if (!row.success) throw notFound('audit row with an earlier record', { auditId })
+        const { subject_kind: kind, subject_id: recordId, detail } = row.data
+        const table = sharedTable(kind)
+        const secrets = kind === 'person' ? { badgeHash: null, pinHash: null } : {}
+        const body = SHARED_BODIES[kind].parse({
+          ...secrets,
+          ...bodySchema.parse(table.read(db, recordId)),
+          ...detail.before,
+        })
+        if (kind !== 'address' && table.twin(db, recordId, body) !== null) {
+          throw wrongState('Another record has this name. Rename that one first.', { recordId })
+        }
+        table.write(db, clock.now(), recordId, body)
+        noteShared(db, clock.now(), kind, recordId)
+        appendAudit(db, {
+          ...{ at: clock.now(), actor: 'operator', subjectKind: kind, subjectId: recordId, action: 'brought back' },
+          detail: { auditId },
+        })
+        return { kind, recordId, shipmentId: null }
+      }),
   }
 }
 
+const replacedSchema = z.object({
+  subject_kind: z.enum(['address', 'preset', 'column_map', 'person', 'setting']),
+  subject_id: z.string(),
+  detail: jsonColumn(z.looseObject({ before: z.record(z.string(), z.unknown()) })),
+})
 const bodySchema = z.record(z.string(), z.unknown()).nullable()
 const wireBody = (body: unknown): SharedEdit['body'] => bodySchema.parse(body)
