@@ -99,7 +99,7 @@ describe.skipIf(why !== '')(
       if (remote === null) throw new Error('the station does not answer')
       const run = runCommandOf(remote)
       // Long enough that it runs for several looks of half a second.
-        const rows = Array.from({ length: 1_000 }, (_, at) => batchCells(`PO-${at}`))
+      const rows = Array.from({ length: 1_000 }, (_, at) => batchCells(`PO-${at}`))
       const { batch, map } = await handIn(run, batchCsv(rows))
       if (!map) throw new Error('no map was suggested')
       await run('batches.check', { batchId: batch.batchId, map })

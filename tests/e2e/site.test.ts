@@ -64,6 +64,26 @@ describe.skipIf(why !== '')(
       await page.getByRole('rowheader', { name: 'Bench 5' }).waitFor()
       await clean('fleet')
 
+      // An edit of another station replaced one: it is brought back from the audit log.
+      const line = { weight: 500, length: 48, width: 40, height: 36, description: 'Drums' }
+      const by = { stationId: 'stn_9', stationName: 'Bench 5', person: 'Rosa Delgado', at: '2026-11-23T12:00:00.000Z' }
+      const shown = (quantity: number) =>
+        until(`${quantity} drums`, async () => {
+          const [preset] = await station.run('presets.list', {})
+          return preset?.cargo[0]?.quantity === quantity || null
+        })
+      for (const [version, quantity] of [1, 2].map((n) => [n, n * 2] as const)) {
+        const body = { name: 'Drums', cargo: [{ ...line, quantity }], units: { weight: 'lb', dimensions: 'in' } }
+        site.tell({ kind: 'record', record: { kind: 'preset', recordId: 'pre_9', version, body, ...by } })
+        await shown(quantity)
+      }
+      await goTo('Settings')
+      await places.getByRole('link', { name: 'Audit log' }).click()
+      await page.getByRole('button', { name: 'Bring back' }).waitFor()
+      await clean('bring back')
+      await page.getByRole('button', { name: 'Bring back' }).click()
+      await shown(2)
+
       await site.close()
       await page
         .getByText(/^Island since/)

@@ -187,7 +187,7 @@ export const changedOf = ({ stationId, stationName, person, at, madeAt }: Shared
   ...(madeAt !== undefined && { madeAt }),
 })
 
-export function effectOf({ kind, recordId, body }: SharedRecord): SharedEffect {
+function effectOf({ kind, recordId, body }: SharedRecord): SharedEffect {
   const read = isOfShipment(kind) ? ofShipmentSchema.safeParse(body) : null
   return { kind, recordId, shipmentId: read?.success === true ? read.data.shipmentId : null }
 }
