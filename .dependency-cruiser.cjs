@@ -1,5 +1,10 @@
 /** Who may import whom. Each rule names what it keeps apart and says why. */
 
+/** A subject's rows: its SQL, and what makes values of them. */
+const ROWS = '(\\.rows|-row)\\.ts$'
+/** Rows, the engine, and the databases as files. */
+const STORES = `^src-main/.*${ROWS}|^src-main/(kernel/sqlite|data/(archive|backup|cache|cuts|forget|keep|ledger))/`
+
 const OURS = '^src-(shared|labels|node|main|renderer|sandbox)/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -130,8 +135,8 @@ module.exports = {
       name: 'pure-rooms-do-not-know-the-store',
       severity: 'error',
       comment: 'The freight client and the conversion take what they work on and give back what they made.',
-      from: { path: '^src-main/(freight|conversion)/' },
-      to: { path: '^src-main/store/' },
+      from: { path: '^src-main/(freight|labels/conversion)/' },
+      to: { path: STORES },
     },
     {
       name: 'in-printing-only-the-queue-knows-the-store',
@@ -140,40 +145,40 @@ module.exports = {
         'Transports and languages know printers. Jobs and profiles are kept by the queue, the printers and their composition.',
       from: {
         path: '^src-main/printing/',
-        pathNot: '^src-main/printing/(queue/queue|printers/(printers|by-site|lay-printers|stock|tools)|printing)\\.ts$',
+        pathNot: `^src-main/printing/(queue/queue|printers/(printers|by-site|lay-printers|stock|tools)|printing)\\.ts$|${ROWS}`,
       },
-      to: { path: '^src-main/store/' },
+      to: { path: STORES },
     },
     {
       name: 'learned-facts-decide-no-money',
       severity: 'error',
       comment:
         'What was learned of how a service writes never decides whether something was booked, paid for or printed.',
-      from: { path: '^src-main/(booking|quotes|batch|printing|packing)/' },
-      to: { path: '^src-main/(store/cache/service-facts|app/service-profile)\\.ts$' },
+      from: { path: '^src-main/(booking|quotes|imports/batch|printing|packing)/' },
+      to: { path: '^src-main/(shipments/service-facts\\.rows|app/service-profile)\\.ts$' },
     },
     {
       name: 'services-do-not-know-commands',
       severity: 'error',
       comment: 'Commands use services, never the other way.',
-      from: { path: '^src-main/', pathNot: '^src-main/(commands/|app/station\\.ts$)' },
-      to: { path: '^src-main/commands/' },
+      from: { path: '^src-main/', pathNot: '-commands\\.ts$|^src-main/app/(handlers|station)\\.ts$' },
+      to: { path: '^src-main/.*-commands\\.ts$|^src-main/app/handlers\\.ts$' },
     },
     {
       name: 'commands-without-sql-and-http',
       severity: 'error',
       comment: 'A command turns parsed input into a call of a service, and its answer into what a screen shows.',
-      from: { path: '^src-main/commands/' },
+      from: { path: '^src-main/.*-commands\\.ts$' },
       to: {
-        path: '((^|/)node_modules/better-sqlite3/|^src-main/store/(database|statement|transaction)\\.ts$|^src-main/freight/http/transport\\.ts$)',
+        path: '((^|/)node_modules/better-sqlite3/|^src-main/kernel/sqlite/(database|statement|transaction)\\.ts$|^src-main/freight/http/transport\\.ts$)',
         dependencyTypesNot: ['type-only'],
       },
     },
     {
       name: 'sqlite-only-in-stores',
       severity: 'error',
-      comment: 'Nobody outside a store sees SQL or a statement.',
-      from: { path: '^src-main/', pathNot: '^src-main/store/' },
+      comment: 'SQL stands in files named `*.rows.ts`, in the engine and in the databases as files.',
+      from: { path: '^src-main/', pathNot: STORES },
       to: { path: '(^|/)node_modules/(better-sqlite3|@types/better-sqlite3)/' },
     },
   ],

@@ -60,17 +60,16 @@ const HAS_NO_CLOCK = {
 /** Where the machine itself is spoken to: the adapters, the shells around the station, and servers on real sockets. */
 const SPEAKS_TO_THE_MACHINE = [
   'src-node/runtime/**',
-  'src-main/{cli,control,shell,net}/**',
+  'src-main/{cli,control,shell,kernel/net}/**',
   // A port that nobody answers at.
   'src-main/rehearsal/closed-port.ts',
   // Real sockets that a simulation leaves out: a spooler's, multicast, addresses outside that were looked up and checked.
   'src-main/printing/transports/ipp-client.ts',
   'src-main/freight/http/{fetch-external,document-url}.ts',
-  'src-main/webhooks/listener.ts',
-  'src-main/connections/api-server.ts',
-  'src-main/site-service/http/bodies.ts',
-  'src-main/site-service/site-server.ts',
-  'src-main/site-service/trial/trial-database.ts',
+  'src-main/shipments/webhooks/listener.ts',
+  'src-main/integrations/api-server.ts',
+  'src-main/site-server/site-server.ts',
+  'src-main/site-server/trial/trial-database.ts',
   'src-main/app/{embedded,private-files}.ts',
   'src-main/printing/transports/winspool-transport.ts',
   'src-sandbox/{server,cli}.ts',
@@ -180,7 +179,7 @@ export default defineConfig(
   },
   {
     files: ['src-main/**/*.ts'],
-    ignores: ['src-main/store/ledger/backup/place.ts'],
+    ignores: ['src-main/data/backup/place.ts'],
     languageOptions: { parser: ts.parser },
     plugins: { waybill: { rules: { 'one-name-of-the-ledger': oneNameOfTheLedger } } },
     rules: { 'waybill/one-name-of-the-ledger': 'error' },

@@ -1,6 +1,6 @@
 import { format, resolveConfig } from 'prettier'
 import { commands, type CommandName } from '../src-shared/station/commands.ts'
-import { API_COMMANDS, inputSchemaOf } from '../src-main/connections/openapi.ts'
+import { API_COMMANDS, inputSchemaOf } from '../src-main/integrations/openapi.ts'
 
 const ORIGIN = { address1: '1201 Santa Maria Ave', city: 'Laredo', state: 'TX', postalCode: '78040', country: 'US' }
 const DESTINATION = { address1: '200 N LaSalle St', city: 'Chicago', state: 'IL', postalCode: '60601', country: 'US' }

@@ -1,7 +1,7 @@
 import { difference } from '../src-labels/bitmap/difference.ts'
 import type { Bitmap } from '../src-labels/bitmap/bitmap.ts'
 import { isBlack } from '../src-labels/bitmap/bitmap.ts'
-import { documentPages } from '../src-main/conversion/pages.ts'
+import { documentPages } from '../src-main/labels/conversion/pages.ts'
 
 const MEDIA = { widthIn: 4, heightIn: 6 }
 const DPI = 203

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createConversion } from '../src-main/conversion/conversion.ts'
+import { createConversion } from '../src-main/labels/conversion/conversion.ts'
 import { parseFault } from '../src-main/printing/simulator/faults.ts'
 import { startLabelPrinter } from '../src-main/printing/simulator/label-printer.ts'
 import { DOTS_PER_MM, mediaSchema, PRINTER_DPIS, PRINTER_LANGUAGES } from '../src-shared/station/printing/printing.ts'

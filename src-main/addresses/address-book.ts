@@ -1,9 +1,9 @@
 import type { Address } from '../../src-shared/freight/address.ts'
 import type { AddressImport, AddressInput, AddressSaved } from '../../src-shared/station/addresses/address-book.ts'
 import type { CsvPiece } from '../../src-shared/station/app/audit.ts'
-import { csvText } from '../csv/csv-read.ts'
-import type { Ids } from '../ids.ts'
-import type { AddressStore } from '../store/ledger/address/addresses.ts'
+import { csvText } from '../imports/csv/csv-read.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { AddressStore } from './addresses.rows.ts'
 import { ADDRESS_HEADER, addressLine, importAddresses } from './address-csv.ts'
 
 const EXPORT_ROWS = 500

@@ -6,7 +6,7 @@ import {
   type AddressInput,
   type SavedAddress,
 } from '../../src-shared/station/addresses/address-book.ts'
-import { headedRows, type HeadedRow, type Header } from '../csv/headed-rows.ts'
+import { headedRows, type HeadedRow, type Header } from '../imports/csv/headed-rows.ts'
 
 /** The columns of an address file, ours and the ones that are taken in: an export can be imported. */
 const COLUMNS = [

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 
 /** Corrections by a time server are smaller. */
 const SET_BACK_MS = 2_000

@@ -1,7 +1,7 @@
 import type { Connection } from '../../src-shared/station/app/state.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { FreightError } from '../freight/http/failure.ts'
-import { createSubscribers, type Subscribers } from '../subscribers.ts'
+import { createSubscribers, type Subscribers } from '../kernel/subscribers.ts'
 
 /** Codes that say: the service is there, but does not let us in. */
 const SHUT_OUT = new Set(['AUTHENTICATION_ERROR', 'NO_API_KEY'])

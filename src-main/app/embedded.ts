@@ -5,7 +5,7 @@ import { logWhatIsSaid } from '../../src-node/log/said.ts'
 import { sleep } from '../../src-node/runtime/wait.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { StationError } from '../../src-shared/station/error.ts'
-import { forkProcess, killProgram, type ChildLauncher } from '../child-program.ts'
+import { forkProcess, killProgram, type ChildLauncher } from '../kernel/child-program.ts'
 import type { EmbeddedService } from './environment.ts'
 
 export interface EmbeddedOptions {

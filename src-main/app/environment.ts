@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalidField, StationError, wrongState } from '../../src-shared/station/error.ts'
 import type { Environment, EnvironmentInput, KeyStorage } from '../../src-shared/station/app/state.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { ConnectionMonitor } from './connection.ts'
 import { createRateLimit, type RateLimit } from '../freight/rate-limit/rate-limit.ts'
 import { createFreightClient, type FreightClient } from '../freight/client.ts'
@@ -12,9 +12,9 @@ import type { ServiceWay } from '../freight/http/send.ts'
 import type { ServiceAccessSource, ServiceAccess, TransportOptions } from '../freight/http/transport.ts'
 import { refuseManaged, type Policy } from './policy.ts'
 import type { ServiceCheck } from '../../src-shared/station/app/service-check.ts'
-import type { ApiKeys } from '../secrets/api-keys.ts'
-import { createSubscribers } from '../subscribers.ts'
-import type { SettingStore } from '../store/ledger/settings/settings.ts'
+import type { ApiKeys } from '../kernel/secrets/api-keys.ts'
+import { createSubscribers } from '../kernel/subscribers.ts'
+import type { SettingStore } from '../settings/settings.rows.ts'
 
 /** The service in use. */
 export interface FreightLink {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { LOG_LEVELS, type LogLevel } from '../../src-shared/station/app/log.ts'
 import { policyFile } from './policy.ts'
 import type { StationOptions } from './station.ts'
-import type { LedgerAnswer } from '../store/ledger/ledger.ts'
+import type { LedgerAnswer } from '../data/ledger/ledger.ts'
 
 /** What a shell opens its station with. */
 export type HostStationOptions = Pick<StationOptions, 'dataDir' | 'baseUrl' | 'apiKey' | 'exportDir' | 'policyFile'>

@@ -1,8 +1,8 @@
 import type { Log } from '../../src-node/log/log.ts'
 import { logHere } from '../../src-node/runtime/runtime.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
-import { logFault } from '../log/station-log.ts'
-import { asData } from '../fault.ts'
+import { logFault } from '../kernel/log/station-log.ts'
+import { asData } from '../kernel/fault.ts'
 
 export interface NoticesOptions {
   /** What the stores had to tell when they were opened. */

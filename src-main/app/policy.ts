@@ -8,7 +8,7 @@ import { LANGUAGES, type ManagedSetting, type Settings } from '../../src-shared/
 import { policyPrinterId } from '../../src-shared/station/printing/policy-printer.ts'
 import { printerInputSchema } from '../../src-shared/station/printing/printing.ts'
 import { parsePrinterUri } from '../printing/transports/uri.ts'
-import type { PrinterProfile } from '../store/ledger/print/printers.ts'
+import type { PrinterProfile } from '../printing/printers/printers.rows.ts'
 
 /** A printer as the file names it. Its id is the administrator's: a printer keeps its jobs and its place under it. */
 const policyPrinterSchema = printerInputSchema

@@ -6,8 +6,8 @@ import {
   type ServiceProfile,
 } from '../../src-shared/station/app/service-profile.ts'
 import { mannersOf } from '../freight/answer/manners.ts'
-import type { ServiceFacts } from '../store/cache/service-facts.ts'
-import type { Clock } from '../clock.ts'
+import type { ServiceFacts } from '../shipments/service-facts.rows.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { FreightLink } from './environment.ts'
 
 export type ServiceProfiles = ReturnType<typeof createServiceProfiles>

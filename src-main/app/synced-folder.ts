@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import { StationError } from '../../src-shared/station/error.ts'
-import type { Clock } from '../clock.ts'
-import type { Ledger } from '../store/ledger/ledger.ts'
-import { addNoticeOnce } from '../store/ledger/notice/notices.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Ledger } from '../data/ledger/ledger.ts'
+import { addNoticeOnce } from '../inbox/notices.rows.ts'
 
 /** Folders as programs that copy between machines call theirs, by the program's own name. */
 const BY_NAME: readonly [RegExp, string][] = [

@@ -1,4 +1,4 @@
-import type { LedgerBooking } from '../store/ledger/booking/booking-row.ts'
+import type { LedgerBooking } from './booking-row.rows.ts'
 
 interface Cargo {
   pieces: number

@@ -1,7 +1,7 @@
 import { after, nextTurn } from '../../src-node/runtime/wait.ts'
 import type { Timer } from '../../src-node/runtime/timers.ts'
-import { oneAtATime } from '../one-at-a-time.ts'
-import type { BookingStore } from '../store/ledger/booking/bookings.ts'
+import { oneAtATime } from '../kernel/one-at-a-time.ts'
+import type { BookingStore } from './bookings.rows.ts'
 
 /** What changes in this time is written together: it costs a fraction, and no booking waits for it. */
 const GATHER_MS = 2_000

@@ -1,6 +1,6 @@
 import type { RunCommand } from '../app/run-command.ts'
-import type { ChildLauncher } from '../child-program.ts'
-import type { Clock } from '../clock.ts'
+import type { ChildLauncher } from '../kernel/child-program.ts'
+import type { Clock } from '../kernel/clock.ts'
 
 /** What a command of the command line may touch. */
 export interface CliIo {

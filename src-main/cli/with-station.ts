@@ -1,4 +1,4 @@
-import type { LedgerAnswer } from '../store/ledger/ledger.ts'
+import type { LedgerAnswer } from '../data/ledger/ledger.ts'
 import type { CommonFlags } from './command.ts'
 import type { CliIo, StationLink } from './io.ts'
 import { linkStation } from './station-link.ts'

@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer, type Socket } from 'node:net'
-import { limitConnections } from '../net/connection-limits.ts'
+import { limitConnections } from '../kernel/net/connection-limits.ts'
 import type { Station } from '../app/station.ts'
 import { controlAddress } from './address.ts'
 import { serveCaller } from './caller.ts'

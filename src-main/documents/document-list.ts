@@ -1,7 +1,7 @@
 import type { DocumentSearch, DocumentList, DocumentLists } from '../../src-shared/station/documents/document.ts'
 import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
-import type { DocumentStore } from '../store/cache/documents.ts'
-import type { ShipmentStore } from '../store/cache/shipments.ts'
+import type { DocumentStore } from './documents.rows.ts'
+import type { ShipmentStore } from '../shipments/shipments.rows.ts'
 
 interface Known {
   known: DocumentStore

@@ -1,7 +1,7 @@
 import { StationError } from '../../src-shared/station/error.ts'
 import type { PrintJob, Printer } from '../../src-shared/station/printing/printing.ts'
-import type { Conversion } from '../conversion/conversion.ts'
-import { documentFormatOf } from '../conversion/document-format.ts'
+import type { Conversion } from '../labels/conversion/conversion.ts'
+import { documentFormatOf } from '../labels/conversion/document-format.ts'
 import type { Printing } from '../printing/printing.ts'
 
 const LETTER = { widthIn: 8.5, heightIn: 11 }

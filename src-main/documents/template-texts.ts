@@ -1,5 +1,5 @@
 import type { TemplateTexts } from '../../src-shared/station/documents/document.ts'
-import type { TemplateTextStore } from '../store/ledger/settings/template-texts.ts'
+import type { TemplateTextStore } from './template-texts.rows.ts'
 
 export type TemplateTextKeeper = ReturnType<typeof createTemplateTexts>
 

@@ -1,9 +1,9 @@
 import { SEVERITY_OF } from '../../src-shared/station/inbox/due.ts'
-import type { Clock } from '../clock.ts'
-import type { ShipmentStore } from '../store/cache/shipments.ts'
-import { shipmentClaimed } from '../store/ledger/booking/booking-write.ts'
-import type { DoubledBooking, SharingBooking } from '../store/ledger/inbox/doubled-bookings.ts'
-import type { Standing } from '../store/ledger/inbox/inbox-rows.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { ShipmentStore } from '../shipments/shipments.rows.ts'
+import { shipmentClaimed } from '../booking/booking-write.rows.ts'
+import type { DoubledBooking, SharingBooking } from './doubled-bookings.rows.ts'
+import type { Standing } from './inbox.rows.ts'
 
 export interface DoubledPorts {
   shipments: Pick<ShipmentStore, 'openReferences' | 'get' | 'wasSeenBefore'>

@@ -1,12 +1,12 @@
 import { after } from '../../src-node/runtime/wait.ts'
 import type { Timer } from '../../src-node/runtime/timers.ts'
 import type { MailSettings, MailState } from '../../src-shared/station/inbox/rules.ts'
-import { delayAfter } from '../backoff.ts'
-import type { Clock } from '../clock.ts'
-import { asData } from '../fault.ts'
-import { oneAtATime } from '../one-at-a-time.ts'
-import type { KeptSecret } from '../secrets/kept-secret.ts'
-import type { MailStore } from '../store/ledger/inbox/mails.ts'
+import { delayAfter } from '../kernel/backoff.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { asData } from '../kernel/fault.ts'
+import { oneAtATime } from '../kernel/one-at-a-time.ts'
+import type { KeptSecret } from '../kernel/secrets/kept-secret.ts'
+import type { MailStore } from './mails.rows.ts'
 import type { SendMail } from './smtp.ts'
 
 export interface MailerPorts {

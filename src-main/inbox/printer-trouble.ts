@@ -1,6 +1,6 @@
 import type { PrinterStatus } from '../../src-shared/station/printing/printer-settings.ts'
 import type { Printer } from '../../src-shared/station/printing/printing.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 
 export interface PrinterTrouble {
   printerId: string

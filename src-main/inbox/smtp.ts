@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { MailSettings } from '../../src-shared/station/inbox/rules.ts'
-import type { NewMail } from '../store/ledger/inbox/mails.ts'
+import type { NewMail } from './mails.rows.ts'
 
 /** A server that says nothing for so long is taken for away. Milliseconds. */
 const SILENCE_MS = 15_000

@@ -2,7 +2,7 @@ import { composeTemplate, TemplateRowError } from '../../src-labels/template.ts'
 import { lettersFor } from '../../src-node/letters/letters.ts'
 import { filledRows, namesIn, type LabelTemplateRow } from '../../src-shared/station/printing/label-template.ts'
 import type { Printer } from '../../src-shared/station/printing/printing.ts'
-import { matrixModules } from '../conversion/matrix-codes.ts'
+import { matrixModules } from './conversion/matrix-codes.ts'
 
 /** One thing that keeps a label from being printed. */
 export interface LabelProblem {

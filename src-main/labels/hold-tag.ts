@@ -5,8 +5,8 @@ import { isOpen } from '../../src-shared/machine/booking.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import type { Settings } from '../../src-shared/station/app/state.ts'
 import type { Printing } from '../printing/printing.ts'
-import type { LedgerBooking } from '../store/ledger/booking/booking-row.ts'
-import type { BookingStore } from '../store/ledger/booking/bookings.ts'
+import type { LedgerBooking } from '../booking/booking-row.rows.ts'
+import type { BookingStore } from '../booking/bookings.rows.ts'
 
 /** What the tag says to who finds it on the freight. Paper is read by people, not by the screen: no catalogue key. */
 const WORDS: Record<Settings['language'], { title: string; notice: string }> = {

@@ -9,8 +9,8 @@ import type {
   LabelPlace,
   PlaceInput,
 } from '../../src-shared/station/printing/inspect.ts'
-import type { Conversion } from '../conversion/conversion.ts'
-import { knownDocument } from '../conversion/document-format.ts'
+import type { Conversion } from './conversion/conversion.ts'
+import { knownDocument } from './conversion/document-format.ts'
 import { pngDataUrl } from '../printing/png-data-url.ts'
 
 /** Pages of a PDF that are shown. */

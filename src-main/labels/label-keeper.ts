@@ -1,8 +1,8 @@
 import type { LabelFormat } from '../../src-shared/freight/document.ts'
 import type { FreightClient } from '../freight/client.ts'
 import { concernsAll, FreightError, isOfOneAlone } from '../freight/http/failure.ts'
-import type { StoredLabel } from '../store/ledger/booking/labels.ts'
-import type { KeptLabels } from '../store/outbox-stores.ts'
+import type { StoredLabel } from './labels.rows.ts'
+import type { KeptLabels } from '../booking/outbox/outbox-stores.ts'
 
 type LabelClient = Pick<FreightClient, 'fetchLabels' | 'at'>
 

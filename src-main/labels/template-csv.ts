@@ -9,8 +9,8 @@ import {
   type TemplateRowProblem,
 } from '../../src-shared/station/printing/label-template.ts'
 import type { Printer } from '../../src-shared/station/printing/printing.ts'
-import { csvText } from '../csv/csv-read.ts'
-import { csvTextRows } from '../sheets/rows-in-thread.ts'
+import { csvText } from '../imports/csv/csv-read.ts'
+import { csvTextRows } from '../imports/sheets/rows-in-thread.ts'
 import { composedLabel } from './compose-template.ts'
 
 /** So many rows are composed before everything else has its turn. */

@@ -1,7 +1,7 @@
 import { isNeverBooked } from '../../src-shared/machine/booking.ts'
 import { isCancelled, isEnded } from '../../src-shared/machine/shipment.ts'
 import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
-import type { LedgerBooking } from '../store/ledger/booking/bookings.ts'
+import type { LedgerBooking } from '../booking/bookings.rows.ts'
 
 /** A shipment that carries a scanned code; without a booking it was not booked here. */
 export interface Found {

@@ -15,11 +15,11 @@ import {
 import { invalidField } from '../../src-shared/station/error.ts'
 import type { PrinterDpi } from '../../src-shared/station/printing/printing.ts'
 import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
-import type { Conversion } from '../conversion/conversion.ts'
-import { decodePng, pngHeader } from '../conversion/png-decode.ts'
+import type { Conversion } from '../labels/conversion/conversion.ts'
+import { decodePng, pngHeader } from '../labels/conversion/png-decode.ts'
 import { pngDataUrl } from '../printing/png-data-url.ts'
-import type { LedgerBooking } from '../store/ledger/booking/bookings.ts'
-import type { SettingStore } from '../store/ledger/settings/settings.ts'
+import type { LedgerBooking } from '../booking/bookings.rows.ts'
+import type { SettingStore } from '../settings/settings.rows.ts'
 import { addressLines } from '../printing/escpos/packing-slip.ts'
 
 type Language = Settings['language']

@@ -2,11 +2,11 @@ import { oneLabel } from '../../src-labels/one-label.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { PrinterOptions } from '../../src-shared/station/printing/printer-settings.ts'
 import type { Printer } from '../../src-shared/station/printing/printing.ts'
-import type { Conversion, How } from '../conversion/conversion.ts'
-import type { DocumentView } from '../conversion/protocol.ts'
-import type { JudgedLabels } from '../conversion/judge.ts'
+import type { Conversion, How } from '../labels/conversion/conversion.ts'
+import type { DocumentView } from '../labels/conversion/protocol.ts'
+import type { JudgedLabels } from '../labels/conversion/judge.ts'
 import { shrunkBars } from './shrunk-bars.ts'
-import type { StoredLabel } from '../store/ledger/booking/labels.ts'
+import type { StoredLabel } from '../labels/labels.rows.ts'
 
 /** Labels on their way to a printer. */
 export interface ToPrepare {

@@ -2,9 +2,9 @@ import { NARROWEST_BAR_MM } from '../../src-labels/barcodes/bars.ts'
 import { fitPage } from '../../src-labels/bitmap/fit.ts'
 import { labelSizeInDots } from '../../src-labels/label-size.ts'
 import type { Printer } from '../../src-shared/station/printing/printing.ts'
-import type { Conversion, How } from '../conversion/conversion.ts'
-import { pngHeader } from '../conversion/png-decode.ts'
-import type { DocumentView } from '../conversion/protocol.ts'
+import type { Conversion, How } from '../labels/conversion/conversion.ts'
+import { pngHeader } from '../labels/conversion/png-decode.ts'
+import type { DocumentView } from '../labels/conversion/protocol.ts'
 
 /** Below this a page is shrunk; what is nearer is rounding to dots. */
 const SHRUNK = 0.97

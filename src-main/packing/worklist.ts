@@ -2,9 +2,9 @@ import { cutoffOf, type Cutoff } from '../../src-shared/station/booking/cutoff.t
 import { isOnTheDock } from '../../src-shared/machine/shipment.ts'
 import { addDays, dayAt, timeOn } from '../../src-shared/station/day.ts'
 import type { WorkGroup, Worklist, WorkOrder } from '../../src-shared/station/printing/worklist.ts'
-import type { Clock } from '../clock.ts'
-import type { ShipmentStore } from '../store/cache/shipments.ts'
-import type { PackWork, PackWorkRow } from '../store/ledger/booking/pack-work.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { ShipmentStore } from '../shipments/shipments.rows.ts'
+import type { PackWork, PackWorkRow } from './pack-work.rows.ts'
 
 export interface WorklistOptions {
   work: PackWork

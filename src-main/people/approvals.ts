@@ -3,11 +3,11 @@ import type { SiteApproval } from '../../src-shared/site/approval.ts'
 import { notFound, wrongState } from '../../src-shared/station/error.ts'
 import type { ApprovalState } from '../../src-shared/station/inbox/approval.ts'
 import type { InboxItem } from '../../src-shared/station/inbox/item.ts'
-import type { Clock } from '../clock.ts'
-import { contentHash } from '../content-hash.ts'
-import type { Ids } from '../ids.ts'
-import { createSubscribers } from '../subscribers.ts'
-import type { ApprovalAnswer, ApprovalStore, AskedFor, Granted } from '../store/ledger/people/approvals.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { contentHash } from '../kernel/content-hash.ts'
+import type { Ids } from '../kernel/ids.ts'
+import { createSubscribers } from '../kernel/subscribers.ts'
+import type { ApprovalAnswer, ApprovalStore, AskedFor, Granted } from './approvals.rows.ts'
 
 export interface ApprovalPorts {
   store: ApprovalStore

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { StationError } from '../../src-shared/station/error.ts'
-import type { SecretSlot } from '../secrets/secret-slot.ts'
+import type { SecretSlot } from '../kernel/secrets/secret-slot.ts'
 import { hashBadge } from './secret-hash.ts'
 
 export type BadgeHasher = ReturnType<typeof createBadgeHasher>

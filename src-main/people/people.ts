@@ -9,12 +9,12 @@ import {
   type PersonInput,
   type SignInRules,
 } from '../../src-shared/station/app/people.ts'
-import type { Clock } from '../clock.ts'
-import type { Ids } from '../ids.ts'
-import type { ApprovalStore } from '../store/ledger/people/approvals.ts'
-import type { PersonStore } from '../store/ledger/people/people.ts'
-import type { BadgeTryStore } from '../store/ledger/people/badge-tries.ts'
-import type { SettingStore } from '../store/ledger/settings/settings.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { ApprovalStore } from './approvals.rows.ts'
+import type { PersonStore } from './people.rows.ts'
+import type { BadgeTryStore } from './badge-tries.rows.ts'
+import type { SettingStore } from '../settings/settings.rows.ts'
 import { openApprovals } from './approvals.ts'
 import type { BadgeHasher } from './badge-hash.ts'
 import { hashPin } from './secret-hash.ts'

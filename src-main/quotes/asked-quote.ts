@@ -3,11 +3,11 @@ import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 import type { CrossBorderQuote } from '../../src-shared/station/quote/crossborder.ts'
 import type { AnyQuote } from '../../src-shared/station/quote/quote-history.ts'
 import type { Quote } from '../../src-shared/station/quote/quote.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { FreightClient } from '../freight/client.ts'
 import { normaliseCrossBorderQuote } from '../freight/normalise/crossborder.ts'
 import { normaliseQuote } from '../freight/normalise/quote.ts'
-import type { Ids } from '../ids.ts'
+import type { Ids } from '../kernel/ids.ts'
 
 /** The part of the interface that quotes are asked by. */
 export type QuoteClient = Pick<FreightClient, 'requestQuote' | 'requestCrossBorderQuote'>

@@ -1,6 +1,6 @@
 import type { CargoPreset, PresetInput } from '../../src-shared/station/quote/preset.ts'
-import type { Ids } from '../ids.ts'
-import type { PresetStore } from '../store/ledger/settings/presets.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { PresetStore } from './presets.rows.ts'
 
 export type Presets = ReturnType<typeof createPresets>
 

@@ -3,7 +3,7 @@ import type { PickupTermsOf } from '../../src-shared/station/booking/pickup-term
 import type { ReadLine } from '../../src-shared/station/quote-line/line.ts'
 import { readLine } from '../../src-shared/station/quote-line/read-line.ts'
 import type { AddressBook } from '../addresses/address-book.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { placeBook } from './place-book.ts'
 import type { Presets } from './presets.ts'
 

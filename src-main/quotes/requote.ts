@@ -5,7 +5,7 @@ import { isSameMoney, type Money } from '../../src-shared/station/money.ts'
 import { isCrossBorder, type AnyQuote } from '../../src-shared/station/quote/quote-history.ts'
 import { isAbove } from '../../src-shared/station/rules/decide.ts'
 import type { Rate } from '../../src-shared/station/quote/quote.ts'
-import type { LedgerBooking } from '../store/ledger/booking/booking-row.ts'
+import type { LedgerBooking } from '../booking/booking-row.rows.ts'
 import type { QuoteOrigin } from '../../src-shared/station/booking/record.ts'
 import { carrierCodesOf, carriersOf } from '../booking/submit/submission.ts'
 

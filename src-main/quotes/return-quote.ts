@@ -5,9 +5,9 @@ import { nextPickupDay } from '../../src-shared/station/booking/pickup-day.ts'
 import type { PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
 import { notFound, wrongState } from '../../src-shared/station/error.ts'
 import type { Quote } from '../../src-shared/station/quote/quote.ts'
-import type { Clock } from '../clock.ts'
-import type { ShipmentReader } from '../store/cache/shipments.ts'
-import type { LedgerBooking } from '../store/ledger/booking/bookings.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { ShipmentReader } from '../shipments/shipments.rows.ts'
+import type { LedgerBooking } from '../booking/bookings.rows.ts'
 import type { Quotes } from './quotes.ts'
 
 export interface ReturnQuotePorts {

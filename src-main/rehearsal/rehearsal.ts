@@ -6,11 +6,11 @@ import {
   type RehearsalState,
   type Scene,
 } from '../../src-shared/station/app/rehearsal.ts'
-import type { Clock } from '../clock.ts'
-import { createKeyedMutex } from '../keyed-mutex.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { createKeyedMutex } from '../kernel/keyed-mutex.ts'
 import type { Environments } from '../app/environment.ts'
 import type { Printing } from '../printing/printing.ts'
-import type { SettingStore } from '../store/ledger/settings/settings.ts'
+import type { SettingStore } from '../settings/settings.rows.ts'
 import { addressOfNobody } from './closed-port.ts'
 import { faultsOf, ONCE, REHEARSED_LIMIT } from './scenes.ts'
 import { openFaultApi } from './fault-api.ts'

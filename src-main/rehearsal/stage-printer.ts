@@ -7,7 +7,7 @@ import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import type { Printing } from '../printing/printing.ts'
 import type { PrinterFault } from '../printing/simulator/faults.ts'
 import { startLabelPrinter, type LabelPrinter } from '../printing/simulator/label-printer.ts'
-import type { SettingStore } from '../store/ledger/settings/settings.ts'
+import type { SettingStore } from '../settings/settings.rows.ts'
 
 const SETTING = 'rehearsalPrinter'
 const keptSchema = z.object({ printerId: z.string(), defaultBefore: z.string().nullable() }).nullable()

@@ -8,9 +8,9 @@ import { amountText, type Rule, type RuleInput, type RuleTrial } from '../../src
 import type { QuoteOrigin } from '../../src-shared/station/booking/record.ts'
 import type { Money } from '../../src-shared/station/money.ts'
 import type { RuledBooking, Submission } from '../booking/submit/submission.ts'
-import type { Clock } from '../clock.ts'
-import type { Ids } from '../ids.ts'
-import type { RuleStore } from '../store/ledger/rules/rules.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { RuleStore } from './rules.rows.ts'
 import { tryRules, type TrialPorts } from './trial.ts'
 
 export interface RulesOptions extends TrialPorts {

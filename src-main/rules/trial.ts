@@ -4,8 +4,8 @@ import { sumsOf, type Money } from '../../src-shared/station/money.ts'
 import { decide } from '../../src-shared/station/rules/decide.ts'
 import { ruleViewOf } from '../../src-shared/station/rules/offers.ts'
 import type { Rule, RuleTrial } from '../../src-shared/station/rules/rule.ts'
-import type { NumberedQuote } from '../store/cache/quotes.ts'
-import type { BookedRate } from '../store/ledger/booking/quote-bookings.ts'
+import type { NumberedQuote } from '../quotes/quotes.rows.ts'
+import type { BookedRate } from '../booking/quote-bookings.rows.ts'
 
 const DAYS = 31
 /** Quotes looked at, newest first, and how many in one turn of the event loop. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StationError } from '../../src-shared/station/error.ts'
-import type { LedgerAnswer } from '../store/ledger/ledger.ts'
+import type { LedgerAnswer } from '../data/ledger/ledger.ts'
 import type { ShellWords } from './desktop/words.ts'
 import type { MessageBox } from './message-box.ts'
 

@@ -1,4 +1,4 @@
-import type { ChildLauncher } from '../child-program.ts'
+import type { ChildLauncher } from '../kernel/child-program.ts'
 
 interface UtilityProcess {
   readonly pid: number | undefined

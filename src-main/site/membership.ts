@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sha256Schema, stationNameSchema } from '../../src-shared/site/identity.ts'
-import type { SettingStore } from '../store/ledger/settings/settings.ts'
+import type { SettingStore } from '../settings/settings.rows.ts'
 
 /** The site that this station belongs to, and as whom. The token is in the keychain. */
 const membershipSchema = z.object({

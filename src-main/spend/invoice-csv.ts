@@ -6,8 +6,8 @@ import {
   type InvoiceImport,
   type InvoiceProblem,
 } from '../../src-shared/station/spend/spend.ts'
-import { headedRows, type HeadedRow, type Header } from '../csv/headed-rows.ts'
-import type { BilledLine } from '../store/ledger/spend/invoices.ts'
+import { headedRows, type HeadedRow, type Header } from '../imports/csv/headed-rows.ts'
+import type { BilledLine } from './invoices.rows.ts'
 
 /** The columns of a file of invoices, by what carriers and their portals call them. */
 const HEADER: Header<InvoiceColumn> = {

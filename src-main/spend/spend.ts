@@ -12,11 +12,11 @@ import type {
   SpendReport,
   SpendReportInput,
 } from '../../src-shared/station/spend/spend.ts'
-import { csvText } from '../csv/csv-read.ts'
-import type { OnTimeSumStore } from '../store/cache/on-time.ts'
-import type { InvoiceStore } from '../store/ledger/spend/invoices.ts'
-import type { RefundStore } from '../store/ledger/spend/refunds.ts'
-import type { SpendSumStore } from '../store/ledger/spend/sums.ts'
+import { csvText } from '../imports/csv/csv-read.ts'
+import type { OnTimeSumStore } from '../shipments/on-time.rows.ts'
+import type { InvoiceStore } from './invoices.rows.ts'
+import type { RefundStore } from './refunds.rows.ts'
+import type { SpendSumStore } from './sums.rows.ts'
 import { importInvoices } from './invoice-csv.ts'
 
 export interface SpendPorts {

@@ -4,8 +4,8 @@ import type { Backup } from '../../src-shared/station/app/maintenance.ts'
 import { worriesOf, type Health } from '../../src-shared/station/app/support.ts'
 import { dayAt } from '../../src-shared/station/day.ts'
 import type { Services } from '../app/services.ts'
-import type { StationLog } from '../log/station-log.ts'
-import { slowestStatement } from '../store/statement.ts'
+import type { StationLog } from '../kernel/log/station-log.ts'
+import { slowestStatement } from '../kernel/sqlite/statement.ts'
 
 export type HealthPorts = Pick<Services, 'clock' | 'maintenance' | 'bookings' | 'printing' | 'sync'> & {
   stationLog: StationLog

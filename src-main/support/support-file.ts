@@ -8,7 +8,7 @@ import type { PrinterStatus } from '../../src-shared/station/printing/printer-se
 import type { Printer } from '../../src-shared/station/printing/printing.ts'
 import { zipOf, type ZipEntry } from '../../src-node/zip.ts'
 import type { Services } from '../app/services.ts'
-import type { StationLog } from '../log/station-log.ts'
+import type { StationLog } from '../kernel/log/station-log.ts'
 import { crashEntries } from './crash-reports.ts'
 
 export type SupportFilePorts = Pick<

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Batch, BatchRow } from '../../src-shared/station/batch/batch.ts'
-import { readCsvText } from '../../src-main/csv/csv-read.ts'
+import { readCsvText } from '../../src-main/imports/csv/csv-read.ts'
 import { runCommandOf, type RunCommand } from '../../src-main/app/run-command.ts'
 import { startService, type ServiceHandle } from '../chaos/service-handle.ts'
 import { startStation, type RunningStation } from '../chaos/station-handle.ts'

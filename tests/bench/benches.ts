@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { findPostgres } from '../../src-main/site-service/trial/find-postgres.ts'
+import { findPostgres } from '../../src-main/site-server/trial/find-postgres.ts'
 import { browserPath } from '../support/browser.ts'
 import { BATCH, benchBatch } from './batch.ts'
 import { BOARD, benchBoard } from './board.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src-main/clock.ts'
+import type { Clock } from '../../src-main/kernel/clock.ts'
 import { runningClock } from '../support/running-clock.ts'
 import type { TrackingEvent } from '../../src-shared/station/tracking/shipment.ts'
 import type { ShipmentReport } from '../../src-shared/site/tracking.ts'

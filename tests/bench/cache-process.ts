@@ -1,5 +1,5 @@
-import { openCache } from '../../src-main/store/cache/cache.ts'
-import { shipmentStore } from '../../src-main/store/cache/shipments.ts'
+import { openCache } from '../../src-main/data/cache/cache.ts'
+import { shipmentStore } from '../../src-main/shipments/shipments.rows.ts'
 import { benchClock } from './cache-data.ts'
 
 /** Run with a data folder: prints the resident memory in MB after one search, and after a hundred more. */

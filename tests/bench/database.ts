@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openTrialDatabase } from '../../src-main/site-service/trial/trial-database.ts'
+import { openTrialDatabase } from '../../src-main/site-server/trial/trial-database.ts'
 
 /** An empty PostgreSQL database for one bench. */
 export interface BenchDatabase {

@@ -31,24 +31,24 @@ describe('a booking from the form to the kept label', () => {
         "book-commands.ts 'bookings.submit'",
         'outbox.ts submit',
         'submission.ts newBooking',
-        'bookings.ts submit',
+        'bookings.rows.ts submit',
         'worker-pool.ts kick',
-        'booking-moves.ts takeToSend',
-        'booking-write.ts moveBooking',
+        'booking-moves.rows.ts takeToSend',
+        'booking-write.rows.ts moveBooking',
         'send.ts send',
         'match-shipment.ts bookedAs',
-        'booking-moves.ts move',
-        'booking-write.ts moveBooking',
+        'booking-moves.rows.ts move',
+        'booking-write.rows.ts moveBooking',
         'wire-booking.ts onBooked',
         'label-keeper.ts ensure',
-        'labels.ts keep',
+        'labels.rows.ts keep',
       ]),
       told(hops),
     ).toBe(true)
     const different = new Set(hops.map(({ from, file, name }) => `${from ?? ''} ${file} ${name}`))
     expect(different.size, told(hops)).toBeLessThanOrEqual(MOST_HOPS)
     // Handed in, taken to be sent, booked: three changes of the row.
-    const parses = calls.filter(({ file, name }) => file.endsWith('/booking-row.ts') && name === 'toBooking')
+    const parses = calls.filter(({ file, name }) => file.endsWith('/booking-row.rows.ts') && name === 'toBooking')
     expect(parses, told(hops)).toHaveLength(3)
   })
 })

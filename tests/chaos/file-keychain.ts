@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { Keychain } from '../../src-main/secrets/keychain.ts'
+import type { Keychain } from '../../src-main/kernel/secrets/keychain.ts'
 
 const keptSchema = z.record(z.string(), z.string())
 

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { BOOKING_STATES } from '../../src-shared/machine/booking.ts'
 import { CHANGE_STATES } from '../../src-shared/machine/change.ts'
-import { jsonColumn } from '../../src-main/store/json-column.ts'
+import { jsonColumn } from '../../src-main/kernel/sqlite/json-column.ts'
 
 const bookingRow = z
   .object({

@@ -1,8 +1,8 @@
 // A station in a process of its own, told what to do over IPC until it is killed: node station-process.ts SETTINGS_JSON
 import { flushCompileCache } from 'node:module'
-import { systemClock } from '../../src-main/clock.ts'
+import { systemClock } from '../../src-main/kernel/clock.ts'
 import { openStation, type Station } from '../../src-main/app/station.ts'
-import { asData } from '../../src-main/fault.ts'
+import { asData } from '../../src-main/kernel/fault.ts'
 import { orderSchema, settingsSchema, type StationReport } from './station-protocol.ts'
 import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
 import { passingTime } from './passing-time.ts'

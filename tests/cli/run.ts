@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { runCli } from '../../src-main/cli/cli.ts'
-import type { Clock } from '../../src-main/clock.ts'
+import type { Clock } from '../../src-main/kernel/clock.ts'
 import type { ExitCode } from '../../src-main/cli/exit.ts'
 import type { TestSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'

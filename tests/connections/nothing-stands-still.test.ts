@@ -1,10 +1,10 @@
 import fc from '../support/fast-check.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createHooks } from '../../src-main/connections/hooks.ts'
-import { openWebhookSecrets } from '../../src-main/secrets/webhook-secrets.ts'
-import { appendAudit } from '../../src-main/store/ledger/audit/audit.ts'
-import { hookStore } from '../../src-main/store/ledger/connections/hooks.ts'
-import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { createHooks } from '../../src-main/integrations/hooks.ts'
+import { openWebhookSecrets } from '../../src-main/kernel/secrets/webhook-secrets.ts'
+import { appendAudit } from '../../src-main/data/audit/audit.rows.ts'
+import { hookStore } from '../../src-main/integrations/hooks.rows.ts'
+import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { overdueRows } from '../support/overdue.ts'
 import { countingIds, FakeClock } from '../support/fake-clock.ts'
 import { inFakeTime, pass, turns } from '../support/peace.ts'
@@ -136,7 +136,7 @@ describe('what other systems are told', () => {
 
   it('stands still where webhooks forget their timers, and the same property sees it', async () => {
     const found = await fc.check(
-      fc.asyncProperty(plan, (one) => live(one, 'src-main/wake-timers.ts')),
+      fc.asyncProperty(plan, (one) => live(one, 'src-main/kernel/wake-timers.ts')),
       { numRuns: 40, endOnFailure: true },
     )
     expect(found.failed).toBe(true)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { encodePng } from '../../src-labels/bitmap/png.ts'
-import { readBarcodes } from '../../src-main/conversion/barcodes.ts'
-import { documentPages } from '../../src-main/conversion/pages.ts'
+import { readBarcodes } from '../../src-main/labels/conversion/barcodes.ts'
+import { documentPages } from '../../src-main/labels/conversion/pages.ts'
 import { isFullRun } from '../support/full.ts'
 import { MEDIA_4X6 } from './documents.ts'
 

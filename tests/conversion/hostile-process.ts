@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type * as conversionModule from '../../src-main/conversion/conversion.ts'
-import type * as formatModule from '../../src-main/conversion/document-format.ts'
+import type * as conversionModule from '../../src-main/labels/conversion/conversion.ts'
+import type * as formatModule from '../../src-main/labels/conversion/document-format.ts'
 import { projectRoot } from '../../scripts/project.ts'
-import { LANES } from '../../src-main/conversion/limits.ts'
+import { LANES } from '../../src-main/labels/conversion/limits.ts'
 
 /**
  * A process of its own that is given a folder of hostile files, converts each of them in both lanes at once, and says how

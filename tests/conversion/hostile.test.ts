@@ -2,9 +2,9 @@ import { afterAll, expect, test, vi } from 'vitest'
 import en from '../../src-renderer/messages/en.json' with { type: 'json' }
 import es from '../../src-renderer/messages/es.json' with { type: 'json' }
 import type { LabelFormat } from '../../src-shared/freight/document.ts'
-import { createConversion } from '../../src-main/conversion/conversion.ts'
-import { documentFormatOf } from '../../src-main/conversion/document-format.ts'
-import { LANE_LIMITS, timeLimit } from '../../src-main/conversion/limits.ts'
+import { createConversion } from '../../src-main/labels/conversion/conversion.ts'
+import { documentFormatOf } from '../../src-main/labels/conversion/document-format.ts'
+import { LANE_LIMITS, timeLimit } from '../../src-main/labels/conversion/limits.ts'
 import { createPrintFile } from '../../src-main/packing/print-file.ts'
 import { printerOptionsSchema } from '../../src-shared/station/printing/printer-settings.ts'
 import { ascii, labelPdf, MEDIA_4X6 } from './documents.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { createConversion } from '../../src-main/conversion/conversion.ts'
+import { createConversion } from '../../src-main/labels/conversion/conversion.ts'
 import { createLabelInspecting } from '../../src-main/labels/inspect-label.ts'
 import { inspectSchema, placeSchema } from '../../src-shared/station/printing/inspect.ts'
 

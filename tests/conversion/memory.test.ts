@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { LANE_LIMITS } from '../../src-main/conversion/limits.ts'
+import { LANE_LIMITS } from '../../src-main/labels/conversion/limits.ts'
 import { labelPdf } from './documents.ts'
 import {
   contentBombPdf,

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import fc from '../support/fast-check.ts'
 import { expect, test } from 'vitest'
 import { isBlack, sameBitmap } from '../../src-labels/bitmap/bitmap.ts'
-import { decodePng } from '../../src-main/conversion/png-decode.ts'
+import { decodePng } from '../../src-main/labels/conversion/png-decode.ts'
 import { encodePng, PNG_SIGNATURE } from '../../src-labels/bitmap/png.ts'
 import { anyBitmap } from '../labels/arbitraries.ts'
 

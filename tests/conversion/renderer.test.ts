@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { sameBitmap, type Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { centerOn } from '../../src-labels/bitmap/transform.ts'
-import { decodePng } from '../../src-main/conversion/png-decode.ts'
-import { drawZpl } from '../../src-main/conversion/zpl-drawing.ts'
-import { zplRenderer } from '../../src-main/conversion/zpl-renderer.ts'
+import { decodePng } from '../../src-main/labels/conversion/png-decode.ts'
+import { drawZpl } from '../../src-main/labels/conversion/zpl-drawing.ts'
+import { zplRenderer } from '../../src-main/labels/conversion/zpl-renderer.ts'
 
 const SIZE = { width: 640, height: 720 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { blankBitmap, sameBitmap, type Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { crop, rotate } from '../../src-labels/bitmap/transform.ts'
-import { convertDocument } from '../../src-main/conversion/convert.ts'
-import { documentPages } from '../../src-main/conversion/pages.ts'
-import { readSource } from '../../src-main/conversion/source.ts'
+import { convertDocument } from '../../src-main/labels/conversion/convert.ts'
+import { documentPages } from '../../src-main/labels/conversion/pages.ts'
+import { readSource } from '../../src-main/labels/conversion/source.ts'
 import { openLetters } from '../../src-node/letters/letters.ts'
 
 const TARGET = { dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const

@@ -4,9 +4,9 @@ import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { cellOfExport, csvLine, safeCsvLine } from '../../src-shared/csv.ts'
 import { DELIMITERS } from '../../src-shared/station/batch/batch.ts'
-import { csvFormOf, readCsvFile, readCsvText, type CsvRow } from '../../src-main/csv/csv-read.ts'
-import { detectDelimiter } from '../../src-main/csv/delimiter.ts'
-import { examineFile } from '../../src-main/csv/encoding.ts'
+import { csvFormOf, readCsvFile, readCsvText, type CsvRow } from '../../src-main/imports/csv/csv-read.ts'
+import { detectDelimiter } from '../../src-main/imports/csv/delimiter.ts'
+import { examineFile } from '../../src-main/imports/csv/encoding.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 async function all(rows: AsyncIterable<CsvRow>): Promise<CsvRow[]> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { createConversion } from '../../src-main/conversion/conversion.ts'
+import { createConversion } from '../../src-main/labels/conversion/conversion.ts'
 import { bookFirstRate } from '../e2e/app.ts'
 import { askForQuotes, scan } from '../e2e/typing.ts'
 import { until } from '../support/until.ts'

@@ -1,6 +1,6 @@
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
-import { createConversion } from '../../src-main/conversion/conversion.ts'
+import { createConversion } from '../../src-main/labels/conversion/conversion.ts'
 import { PAGES_AT_ONCE } from '../../src-shared/station/documents/document.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
 

@@ -1,7 +1,7 @@
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
 import { encodePng } from '../../src-labels/bitmap/png.ts'
-import { createConversion } from '../../src-main/conversion/conversion.ts'
+import { createConversion } from '../../src-main/labels/conversion/conversion.ts'
 import { createOfficePrint } from '../../src-main/documents/office-print.ts'
 import { hasCups, startCups } from '../support/cups-server.ts'
 import { openTemporaryPrinting } from '../support/temporary-printing.ts'

@@ -1,4 +1,4 @@
-import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
+import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
 import { describe, expect, it } from 'vitest'
 import type { DirectBooking } from '../../src-shared/freight/booking.ts'
 import { addDays } from '../../src-shared/station/day.ts'

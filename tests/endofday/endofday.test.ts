@@ -1,7 +1,7 @@
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
 import type { BookingInput } from '../../src-shared/station/booking/booking.ts'
-import { createConversion } from '../../src-main/conversion/conversion.ts'
+import { createConversion } from '../../src-main/labels/conversion/conversion.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
 import { addDays, dayAt } from '../../src-shared/station/day.ts'
 import { bookingOf } from '../support/freight.ts'

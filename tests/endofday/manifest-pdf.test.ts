@@ -1,8 +1,8 @@
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
 import type { Manifest, ManifestRow } from '../../src-shared/station/documents/endofday.ts'
-import { totalsOf } from '../../src-main/endofday/day-view.ts'
-import { manifestPdf } from '../../src-main/endofday/manifest-pdf.ts'
+import { totalsOf } from '../../src-main/documents/endofday/day-view.ts'
+import { manifestPdf } from '../../src-main/documents/endofday/manifest-pdf.ts'
 import { pdfText } from '../sandbox/papers.ts'
 
 const row = (index: number, change: Partial<ManifestRow> = {}): ManifestRow => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { totalsOf } from '../../src-main/endofday/day-view.ts'
+import { totalsOf } from '../../src-main/documents/endofday/day-view.ts'
 import type { ManifestRow } from '../../src-shared/station/documents/endofday.ts'
 import fc from '../support/fast-check.ts'
 

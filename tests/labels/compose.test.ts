@@ -8,7 +8,7 @@ import { inspectLabel } from '../../src-labels/inspect.ts'
 import { checkedSscc } from '../../src-labels/gs1.ts'
 import { composeTemplate, TemplateRowError } from '../../src-labels/template.ts'
 import { testLabel } from '../../src-labels/test-label.ts'
-import { matrixModules } from '../../src-main/conversion/matrix-codes.ts'
+import { matrixModules } from '../../src-main/labels/conversion/matrix-codes.ts'
 import { nastyText } from './arbitraries.ts'
 
 const SSCC = '106141411234567897'

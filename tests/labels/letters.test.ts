@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isBlack, sameBitmap, type Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { composeHoldTag } from '../../src-labels/hold-tag.ts'
 import { inspectLabel } from '../../src-labels/inspect.ts'
-import { documentPages } from '../../src-main/conversion/pages.ts'
+import { documentPages } from '../../src-main/labels/conversion/pages.ts'
 import { lettersFor, lettersNotDrawn } from '../../src-node/letters/letters.ts'
 
 const TARGET = { dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createLog } from '../../src-node/log/log.ts'
-import { openLogFiles } from '../../src-main/log/log-files.ts'
+import { openLogFiles } from '../../src-main/kernel/log/log-files.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { tempDir } from '../support/temp-dir.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
-import { readBarcodes } from '../../src-main/conversion/barcodes.ts'
+import { readBarcodes } from '../../src-main/labels/conversion/barcodes.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
 

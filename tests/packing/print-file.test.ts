@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { createConversion } from '../../src-main/conversion/conversion.ts'
+import { createConversion } from '../../src-main/labels/conversion/conversion.ts'
 import { createPrintFile } from '../../src-main/packing/print-file.ts'
 import { printFileSchema } from '../../src-shared/station/printing/print-file.ts'
 import { REFUSED_EPL, REFUSED_ZPL } from '../labels/faults.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { sameBitmap } from '../../src-labels/bitmap/bitmap.ts'
-import { createConversion } from '../../src-main/conversion/conversion.ts'
-import { documentPages } from '../../src-main/conversion/pages.ts'
+import { createConversion } from '../../src-main/labels/conversion/conversion.ts'
+import { documentPages } from '../../src-main/labels/conversion/pages.ts'
 import { createPrintFile, MOST_AT_ONCE } from '../../src-main/packing/print-file.ts'
 import { openSheets } from '../../src-main/packing/sheets.ts'
 import {

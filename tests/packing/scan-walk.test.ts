@@ -33,11 +33,11 @@ test('a scan goes to the printer on a short way, however often the label was pri
     expect(times(walk, 'conversion/worker-pool.ts', 'run')).toBe(0)
     // What shares a commit with another call is followed there: at most, and not exactly.
     // The printer is read to choose it, and with the job that is taken for it.
-    expect(times(walk, 'print/printer-row.ts', 'toKeptPrinter')).toBeLessThanOrEqual(2)
-    expect(times(walk, 'booking/booking-row.ts', 'toBooking')).toBe(1)
+    expect(times(walk, 'printers/printer-row.ts', 'toKeptPrinter')).toBeLessThanOrEqual(2)
+    expect(times(walk, 'booking/booking-row.rows.ts', 'toBooking')).toBe(1)
     expect(hops.length).toBeGreaterThan(20)
   }
   // The new job as it is kept and as it is taken; of all those before it, the last that came out.
-  expect(times(first, 'print/print-job-row.ts', 'toStoredJob')).toBeLessThanOrEqual(2)
-  expect(times(later, 'print/print-job-row.ts', 'toStoredJob')).toBeLessThanOrEqual(3)
+  expect(times(first, 'queue/print-job-row.ts', 'toStoredJob')).toBeLessThanOrEqual(2)
+  expect(times(later, 'queue/print-job-row.ts', 'toStoredJob')).toBeLessThanOrEqual(3)
 })

@@ -1,7 +1,7 @@
-import { systemClock } from '../../src-main/clock.ts'
-import { randomIds } from '../../src-main/ids.ts'
+import { systemClock } from '../../src-main/kernel/clock.ts'
+import { randomIds } from '../../src-main/kernel/ids.ts'
 import { createPrinting } from '../../src-main/printing/printing.ts'
-import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 
 /**
  * A process that prints and is killed in the middle: `dying-printing.ts DATADIR URI LABELS`. It tells each job that is in

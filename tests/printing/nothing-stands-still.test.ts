@@ -2,10 +2,10 @@ import fc from '../support/fast-check.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueue } from '../../src-main/printing/queue/queue.ts'
 import type { SendOutcome } from '../../src-main/printing/transports/transport.ts'
-import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { overdueRows } from '../support/overdue.ts'
-import { printJobStore } from '../../src-main/store/ledger/print/print-jobs.ts'
-import { printerStore } from '../../src-main/store/ledger/print/printers.ts'
+import { printJobStore } from '../../src-main/printing/queue/print-jobs.rows.ts'
+import { printerStore } from '../../src-main/printing/printers/printers.rows.ts'
 import { countingIds, FakeClock } from '../support/fake-clock.ts'
 import { inFakeTime, pass, turns } from '../support/peace.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -129,7 +129,7 @@ describe('print jobs', () => {
 
   it('of a queue that forgets its timers stand still, and the same property sees it', async () => {
     const found = await fc.check(
-      fc.asyncProperty(plan, (one) => live(one, 'src-main/wake-timers.ts')),
+      fc.asyncProperty(plan, (one) => live(one, 'src-main/kernel/wake-timers.ts')),
       { numRuns: 40, endOnFailure: true },
     )
     expect(found.failed).toBe(true)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PrinterDraft } from '../../src-main/printing/printers/printers.ts'
-import { printJobStore } from '../../src-main/store/ledger/print/print-jobs.ts'
+import { printJobStore } from '../../src-main/printing/queue/print-jobs.rows.ts'
 import { labelRequest, openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
 import { freePort } from '../support/raw-port.ts'
 

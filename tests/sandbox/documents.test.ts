@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createConversion } from '../../src-main/conversion/conversion.ts'
+import { createConversion } from '../../src-main/labels/conversion/conversion.ts'
 import { documentSchema, type Document } from '../../src-shared/freight/document.ts'
 import type { BookedShipment } from '../../src-shared/freight/shipment.ts'
 import { pdfText } from './papers.ts'

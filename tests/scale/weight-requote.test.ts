@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { atWeight } from '../../src-main/scale/weight-requote.ts'
+import { atWeight } from '../../src-main/packing/scale/weight-requote.ts'
 import { gramsOf } from '../../src-shared/station/scale/reading.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import fc from '../support/fast-check.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { openApiKeys } from '../../src-main/secrets/api-keys.ts'
-import { keptOpen, openKeychain, type Keytar } from '../../src-main/secrets/keychain.ts'
-import { openKeptSecret } from '../../src-main/secrets/kept-secret.ts'
-import { openWebhookSecrets } from '../../src-main/secrets/webhook-secrets.ts'
+import { openApiKeys } from '../../src-main/kernel/secrets/api-keys.ts'
+import { keptOpen, openKeychain, type Keytar } from '../../src-main/kernel/secrets/keychain.ts'
+import { openKeptSecret } from '../../src-main/kernel/secrets/kept-secret.ts'
+import { openWebhookSecrets } from '../../src-main/kernel/secrets/webhook-secrets.ts'
 import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
 import { passingTime } from '../chaos/passing-time.ts'
 

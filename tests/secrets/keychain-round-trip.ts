@@ -1,7 +1,7 @@
 // Run inside a session that has a keychain service; prints what it saw as JSON.
 import { execFileSync } from 'node:child_process'
-import { openApiKeys } from '../../src-main/secrets/api-keys.ts'
-import { keptOpen, openKeychain } from '../../src-main/secrets/keychain.ts'
+import { openApiKeys } from '../../src-main/kernel/secrets/api-keys.ts'
+import { keptOpen, openKeychain } from '../../src-main/kernel/secrets/keychain.ts'
 
 const service = 'https://freight.example/api/v1'
 const secrets = '/org/freedesktop/secrets'

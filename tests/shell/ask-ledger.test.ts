@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { StationError } from '../../src-shared/station/error.ts'
 import { openOrAsk } from '../../src-main/shell/ask-ledger.ts'
 import { shellWords } from '../../src-main/shell/desktop/words.ts'
-import type { LedgerAnswer } from '../../src-main/store/ledger/ledger.ts'
+import type { LedgerAnswer } from '../../src-main/data/ledger/ledger.ts'
 
 const missing = () =>
   new StationError({

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
-import { findPostgres, type PostgresPrograms } from '../../src-main/site-service/trial/find-postgres.ts'
-import { openTrialDatabase } from '../../src-main/site-service/trial/trial-database.ts'
+import { findPostgres, type PostgresPrograms } from '../../src-main/site-server/trial/find-postgres.ts'
+import { openTrialDatabase } from '../../src-main/site-server/trial/trial-database.ts'
 import { until } from '../support/until.ts'
 
 /**

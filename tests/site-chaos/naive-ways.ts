@@ -18,12 +18,12 @@ interface Edit {
 
 /** What a sender that is gone was sending goes out again as soon as its time is over. */
 const SENT_AGAIN: Edit = {
-  file: 'src-main/store/site/sender/seat.ts',
+  file: 'src-main/site-server/sender/seat.rows.ts',
   find: `UPDATE booking b SET state = 'UNKNOWN'`,
   replace: `UPDATE booking b SET state = 'QUEUED'`,
 }
 const NO_GUARD: Edit = {
-  file: 'src-main/store/site/sender/permits.ts',
+  file: 'src-main/site-server/sender/permits.ts',
   find: `return permit !== undefined && isPermitFresh(permit.askedAtMs, nowMs(), guardMs)`,
   replace: `return permit !== undefined`,
 }

@@ -10,10 +10,10 @@ import { siteOrderSchema, siteSettingsSchema, type SiteReport } from './site-pro
 const settings = siteSettingsSchema.parse(JSON.parse(process.argv[2] ?? '{}'))
 // Before any of the code is loaded: a module that is there already stays as it is.
 if (settings.naive !== null) useNaiveWay(settings.naive)
-const { openSite } = await import('../../src-main/site-service/site.ts')
-const { systemClock } = await import('../../src-main/clock.ts')
-const { randomIds } = await import('../../src-main/ids.ts')
-const { asData } = await import('../../src-main/fault.ts')
+const { openSite } = await import('../../src-main/site-server/site.ts')
+const { systemClock } = await import('../../src-main/kernel/clock.ts')
+const { randomIds } = await import('../../src-main/kernel/ids.ts')
+const { asData } = await import('../../src-main/kernel/fault.ts')
 assertNaiveWayWasLoaded()
 
 let aheadMs = settings.aheadMs

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { streamFeed } from '../../src-main/site-service/http/feed-stream.ts'
-import type { FeedListener } from '../../src-main/site-service/feed-notifier.ts'
+import { streamFeed } from '../../src-main/site-server/http/feed-stream.ts'
+import type { FeedListener } from '../../src-main/site-server/feed-notifier.ts'
 import type { FeedPage } from '../../src-shared/site/feed.ts'
 
 const frame = { timeline: 'timeline-1', events: [], at: '2026-10-21T20:00:00.000Z' }

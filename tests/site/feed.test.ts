@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createFeedNotifier } from '../../src-main/site-service/feed-notifier.ts'
-import { siteFeed } from '../../src-main/store/site/feed/feed.ts'
+import { createFeedNotifier } from '../../src-main/site-server/feed-notifier.ts'
+import { siteFeed } from '../../src-main/site-server/feed.rows.ts'
 import type { FeedPage } from '../../src-shared/site/feed.ts'
 import { hasPostgres } from '../support/postgres.ts'
 import { testSite } from '../support/test-site.ts'

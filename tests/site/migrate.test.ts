@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { migrateSite, SITE_MIGRATIONS } from '../../src-main/store/site/migrate.ts'
-import { openSiteDatabase } from '../../src-main/store/site/site-database.ts'
+import { migrateSite, SITE_MIGRATIONS } from '../../src-main/site-server/migrate.ts'
+import { openSiteDatabase } from '../../src-main/site-server/site-database.ts'
 import { hasPostgres, testDatabase, testSiteStation } from '../support/postgres.ts'
 
 describe.skipIf(!hasPostgres)("a site's tables", () => {

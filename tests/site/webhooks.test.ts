@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { openWebhookSecrets } from '../../src-main/secrets/webhook-secrets.ts'
+import { openWebhookSecrets } from '../../src-main/kernel/secrets/webhook-secrets.ts'
 import { memoryKeychain } from '../support/memory-keychain.ts'
 import { hasPostgres } from '../support/postgres.ts'
 import { freePort } from '../support/raw-port.ts'

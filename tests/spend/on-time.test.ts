@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { onTimeSums } from '../../src-main/store/cache/on-time.ts'
+import { onTimeSums } from '../../src-main/shipments/on-time.rows.ts'
 import type { ShipmentReport } from '../../src-shared/site/tracking.ts'
 import { addDays, mondayOf } from '../../src-shared/station/day.ts'
 import { ON_TIME_BY, type OnTimeBy, type OnTimeRow, type OnTimeSums } from '../../src-shared/station/spend/on-time.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { boundedHttpServer, holdUntilAnswered, type BoundedHttp } from '../../src-main/net/bounded-http.ts'
+import { boundedHttpServer, holdUntilAnswered, type BoundedHttp } from '../../src-main/kernel/net/bounded-http.ts'
 import { idleConnections } from '../support/idle-connections.ts'
 
 /** A server that answers `/slow` when it is told to, and everything else at once. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { PassThrough } from 'node:stream'
 import { z } from 'zod'
 import { startEmbedded } from '../../src-main/app/embedded.ts'
-import { forkProcess } from '../../src-main/child-program.ts'
+import { forkProcess } from '../../src-main/kernel/child-program.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 test('the embedded service starts as a process of its own, takes only its key, and ends with the station', async () => {

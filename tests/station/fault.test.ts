@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asData } from '../../src-main/fault.ts'
+import { asData } from '../../src-main/kernel/fault.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 
 it('a fault of ours has one id, which the screen shows and the log names', () => {

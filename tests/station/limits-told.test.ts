@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { HEADERS_WITHIN_MS, MOST_HEADER_BYTES, MOST_HEADERS } from '../../src-main/net/bounded-http.ts'
+import { HEADERS_WITHIN_MS, MOST_HEADER_BYTES, MOST_HEADERS } from '../../src-main/kernel/net/bounded-http.ts'
 import { INPUT_BOUNDS, MOST_ANSWER, MOST_ISSUES } from '../../src-main/app/command-bounds.ts'
 import { MOST_AT_ONCE } from '../../src-main/control/caller.ts'
 import { MOST_ANSWER_BYTES, MOST_LINE_BYTES } from '../../src-main/control/message.ts'
@@ -8,7 +8,7 @@ import { MOST_CALLERS, PATIENCE_MS } from '../../src-main/control/server.ts'
 import { DEADLINE_MS } from '../../src-main/freight/http/transport.ts'
 import * as host from '../../src-main/shell/browser/host.ts'
 import { MOST_BODY_BYTES as MOST_COMMAND_BYTES } from '../../src-main/shell/browser/command-endpoint.ts'
-import * as door from '../../src-main/webhooks/listener.ts'
+import * as door from '../../src-main/shipments/webhooks/listener.ts'
 import { commandFields } from '../support/command-fields.ts'
 
 const mib = (bytes: number) => `${bytes / 1024 / 1024} MiB`

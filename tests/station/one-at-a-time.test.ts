@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { oneAtATime } from '../../src-main/one-at-a-time.ts'
+import { oneAtATime } from '../../src-main/kernel/one-at-a-time.ts'
 
 /** What is due, and a work that takes it one by one until it finds nothing. */
 function queue() {

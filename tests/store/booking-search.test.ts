@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
-import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
+import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import fc from '../support/fast-check.ts'

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openDatabase, putAside, type DatabaseSpec } from '../../src-main/store/database.ts'
+import { openDatabase, putAside, type DatabaseSpec } from '../../src-main/kernel/sqlite/database.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const FIRST = 'CREATE TABLE note (id INTEGER PRIMARY KEY, words TEXT NOT NULL) STRICT;'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
-import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
+import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
 import { newBooking } from '../support/bookings.ts'
 

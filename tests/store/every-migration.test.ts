@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openDatabase, type SqliteDatabase } from '../../src-main/store/database.ts'
-import { CACHE_MIGRATIONS } from '../../src-main/store/cache/migrations.ts'
-import { LEDGER_MIGRATIONS } from '../../src-main/store/ledger/migrations.ts'
+import { openDatabase, type SqliteDatabase } from '../../src-main/kernel/sqlite/database.ts'
+import { CACHE_MIGRATIONS } from '../../src-main/data/cache/migrations.ts'
+import { LEDGER_MIGRATIONS } from '../../src-main/data/ledger/migrations.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { everything, fillEmpty, type Rows } from './filled-tables.ts'
 

@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from '../../src-main/store/database.ts'
+import type { SqliteDatabase } from '../../src-main/kernel/sqlite/database.ts'
 
 /** Rows of a table. */
 export type Rows = Record<string, unknown>[]

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { auditLog } from '../../src-main/store/ledger/audit/audit-log.ts'
-import { requestStore } from '../../src-main/store/ledger/audit/requests.ts'
-import { COUNT_UNTIL, LAST_BOOKINGS } from '../../src-main/store/ledger/backup/drill.ts'
-import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
-import { labelStore } from '../../src-main/store/ledger/booking/labels.ts'
-import { LEDGER_MIGRATIONS } from '../../src-main/store/ledger/migrations.ts'
-import { attentionStore } from '../../src-main/store/ledger/notice/attention.ts'
-import { printJobStore } from '../../src-main/store/ledger/print/print-jobs.ts'
-import { addressStore } from '../../src-main/store/ledger/address/addresses.ts'
-import { doubledBookings, sharingBookings } from '../../src-main/store/ledger/inbox/doubled-bookings.ts'
+import { auditLog } from '../../src-main/data/audit/audit-log.rows.ts'
+import { requestStore } from '../../src-main/data/audit/requests.rows.ts'
+import { COUNT_UNTIL, LAST_BOOKINGS } from '../../src-main/data/backup/drill.rows.ts'
+import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
+import { labelStore } from '../../src-main/labels/labels.rows.ts'
+import { LEDGER_MIGRATIONS } from '../../src-main/data/ledger/migrations.ts'
+import { attentionStore } from '../../src-main/inbox/attention.rows.ts'
+import { printJobStore } from '../../src-main/printing/queue/print-jobs.rows.ts'
+import { addressStore } from '../../src-main/addresses/addresses.rows.ts'
+import { doubledBookings, sharingBookings } from '../../src-main/inbox/doubled-bookings.rows.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { growLedger } from '../support/grown-ledger.ts'
 
@@ -84,11 +84,15 @@ function valuesFor(sql: string): unknown {
   return sql.match(/\?/g)?.map(() => null) ?? []
 }
 
-/** Every statement whose text stands whole in a source file. */
+/** Rows of the cache, of a site, and of files that are not open as the ledger. */
+const NOT_OF_THE_LEDGER =
+  /^(shipments|data\/(archive|cache|forget)|site-server)\/|^(quotes\/quotes|documents\/documents)\.rows|\.site\.rows/
+
+/** Every statement of the ledger whose text stands whole in a source file. */
 function written(): string[] {
-  const dir = join(import.meta.dirname, '../../src-main/store/ledger')
+  const dir = join(import.meta.dirname, '../../src-main')
   return readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.includes('migrations'))
+    .filter((name) => name.endsWith('.rows.ts') && !NOT_OF_THE_LEDGER.test(name))
     .flatMap((name) => [
       ...readFileSync(join(dir, name), 'utf8').matchAll(
         /(?:statement\(\s*db,|\.prepare\()\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`$]*)`)/g,

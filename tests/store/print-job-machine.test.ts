@@ -26,17 +26,17 @@ import {
   type SendEnd,
 } from '../../src-shared/machine/print-job.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
-import { afterRestore } from '../../src-main/store/ledger/backup/after-restore.ts'
-import { openLedger, type Ledger } from '../../src-main/store/ledger/ledger.ts'
+import { afterRestore } from '../../src-main/data/backup/after-restore.rows.ts'
+import { openLedger, type Ledger } from '../../src-main/data/ledger/ledger.ts'
 import {
   IS_IN_FLIGHT,
   ALL_ON_ITS_WAY,
   IS_OPEN,
   IS_QUEUED,
   jobsThat,
-} from '../../src-main/store/ledger/print/print-job-sql.ts'
-import { printJobStore, type PrintJobStore } from '../../src-main/store/ledger/print/print-jobs.ts'
-import { printerStore } from '../../src-main/store/ledger/print/printers.ts'
+} from '../../src-main/printing/queue/print-job-sql.rows.ts'
+import { printJobStore, type PrintJobStore } from '../../src-main/printing/queue/print-jobs.rows.ts'
+import { printerStore } from '../../src-main/printing/printers/printers.rows.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import fc from '../support/fast-check.ts'
 import { tempDir } from '../support/temp-dir.ts'

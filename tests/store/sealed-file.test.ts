@@ -8,7 +8,7 @@ import {
   sealFile,
   sealKeyOf,
   type SealKey,
-} from '../../src-main/store/ledger/backup/sealed-file.ts'
+} from '../../src-main/data/backup/sealed-file.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const CHUNK = 64 * 1024

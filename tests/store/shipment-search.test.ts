@@ -1,8 +1,8 @@
 import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { SHIPMENT_SORTS, type ShipmentPage } from '../../src-shared/station/tracking/shipment.ts'
-import type { ShipmentQuery } from '../../src-main/store/cache/shipment-search.ts'
-import { watchTimes } from '../../src-main/store/cache/watch.ts'
+import type { ShipmentQuery } from '../../src-main/shipments/shipment-search.rows.ts'
+import { watchTimes } from '../../src-main/shipments/watch.rows.ts'
 import { shipmentReport as report, testCache, trackingEvent } from '../support/cache.ts'
 
 const HOUR = 60 * 60 * 1000

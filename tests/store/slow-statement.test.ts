@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { createLog, type LogLine } from '../../src-node/log/log.ts'
 import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
-import { slowestStatement, statement } from '../../src-main/store/statement.ts'
+import { slowestStatement, statement } from '../../src-main/kernel/sqlite/statement.ts'
 import { TEST_START } from '../support/running-clock.ts'
 
 /** Slower than any real one of this process, so that it is the slowest; two of them within an hour. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../src-main/store/database.ts'
-import { inTransaction } from '../../src-main/store/transaction.ts'
+import { openDatabase } from '../../src-main/kernel/sqlite/database.ts'
+import { inTransaction } from '../../src-main/kernel/sqlite/transaction.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 async function open() {

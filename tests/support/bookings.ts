@@ -1,5 +1,5 @@
 import type { QuoteBooking } from '../../src-shared/freight/booking.ts'
-import type { NewBooking } from '../../src-main/store/ledger/booking/bookings.ts'
+import type { NewBooking } from '../../src-main/booking/bookings.rows.ts'
 
 /** A booking from a domestic quote as the outbox hands it to the ledger. */
 export function newBooking(id: string, change: Partial<QuoteBooking> = {}): NewBooking {

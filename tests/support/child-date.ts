@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Clock } from '../../src-main/clock.ts'
+import type { Clock } from '../../src-main/kernel/clock.ts'
 import { machineMs, runningClock } from './running-clock.ts'
 
 /** Quoted as NODE_OPTIONS has it: a path may hold spaces, and backslashes. */

@@ -1,5 +1,5 @@
-import type { Clock } from '../../src-main/clock.ts'
-import type { Ids } from '../../src-main/ids.ts'
+import type { Clock } from '../../src-main/kernel/clock.ts'
+import type { Ids } from '../../src-main/kernel/ids.ts'
 
 /** A clock that stands still until it is moved. */
 export class FakeClock implements Clock {

@@ -13,7 +13,7 @@ import { SITE_BASE } from '../../src-shared/site/identity.ts'
 import type { PrintFact } from '../../src-shared/site/print-claim.ts'
 import type { SiteBooking, SiteBookingCourse, SiteChange, SiteLabels } from '../../src-shared/site/record.ts'
 import type { SiteState, SiteStation } from '../../src-shared/site/state.ts'
-import { siteCertificate } from '../../src-main/site-service/certificate.ts'
+import { siteCertificate } from '../../src-main/site-server/certificate.ts'
 import { runningClock } from './running-clock.ts'
 import { tempDir } from './temp-dir.ts'
 

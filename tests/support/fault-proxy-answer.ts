@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '../../src-main/clock.ts'
+import type { Clock } from '../../src-main/kernel/clock.ts'
 import type { Fault } from './fault-proxy-plan.ts'
 
 export interface Answer {

@@ -8,7 +8,7 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '../../src-main/clock.ts'
+import type { Clock } from '../../src-main/kernel/clock.ts'
 import { z } from 'zod'
 import { answerWithFault, sendAnswer, type Answer } from './fault-proxy-answer.ts'
 import type { CallFamily, Fault, FaultPlan } from './fault-proxy-plan.ts'

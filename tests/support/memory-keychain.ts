@@ -1,4 +1,4 @@
-import type { Keychain } from '../../src-main/secrets/keychain.ts'
+import type { Keychain } from '../../src-main/kernel/secrets/keychain.ts'
 
 /** A keychain that works, and can be looked into. */
 export function memoryKeychain(): { keychain: Keychain; kept: Map<string, string> } {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { SqliteDatabase } from '../../src-main/store/database.ts'
-import { TOLD_SQL } from '../../src-main/store/ledger/connections/hooks.ts'
+import type { SqliteDatabase } from '../../src-main/kernel/sqlite/database.ts'
+import { TOLD_SQL } from '../../src-main/integrations/hooks.rows.ts'
 
 /** Something that is due, that nothing keeps back, and that has not moved. */
 export interface Overdue {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src-main/clock.ts'
+import type { Clock } from '../../src-main/kernel/clock.ts'
 
 /** The day of every test that names no other: a Wednesday in the afternoon, far from a holiday and a change of clocks. */
 export const TEST_START = '2026-10-21T20:00:00.000Z'

@@ -1,4 +1,4 @@
-import type { NewBooking } from '../../src-main/store/ledger/booking/bookings.ts'
+import type { NewBooking } from '../../src-main/booking/bookings.rows.ts'
 import type { SiteBookingBody } from '../../src-shared/site/record.ts'
 
 /** A booking as a station hands it over. */

@@ -1,11 +1,11 @@
-import { createSiteSync } from '../../src-main/site/tracking/site-sync.ts'
+import { createSiteSync } from '../../src-main/site/site-sync.ts'
 import { createSiteClient } from '../../src-main/site/link/site-client.ts'
-import type { Clock } from '../../src-main/clock.ts'
+import type { Clock } from '../../src-main/kernel/clock.ts'
 import type { FreightError } from '../../src-main/freight/http/failure.ts'
-import { openCache } from '../../src-main/store/cache/cache.ts'
-import { setAsideStore } from '../../src-main/store/cache/set-aside.ts'
-import { shipmentStore } from '../../src-main/store/cache/shipments.ts'
-import { syncCursorStore } from '../../src-main/store/cache/sync-cursor.ts'
+import { openCache } from '../../src-main/data/cache/cache.ts'
+import { setAsideStore } from '../../src-main/shipments/set-aside.rows.ts'
+import { shipmentStore } from '../../src-main/shipments/shipments.rows.ts'
+import { syncCursorStore } from '../../src-main/shipments/sync-cursor.rows.ts'
 
 export interface SiteTrackerOptions {
   dataDir: string

@@ -1,5 +1,5 @@
 import { createPrinting, type Printing, type PrintingOptions } from '../../src-main/printing/printing.ts'
-import { openLedger, type Ledger } from '../../src-main/store/ledger/ledger.ts'
+import { openLedger, type Ledger } from '../../src-main/data/ledger/ledger.ts'
 import type { PrintRequest } from '../../src-main/printing/queue/queue.ts'
 import type { StationEvent } from '../../src-shared/station/app/events.ts'
 import type { PrintJob, PrintJobState } from '../../src-shared/station/printing/printing.ts'

@@ -1,4 +1,4 @@
-import { shipmentStore } from '../../src-main/store/cache/shipments.ts'
+import { shipmentStore } from '../../src-main/shipments/shipments.rows.ts'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

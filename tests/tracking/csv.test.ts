@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
-import { csvRow } from '../../src-main/tracking/csv.ts'
+import { csvRow } from '../../src-main/shipments/csv.ts'
 
 const shipment: Shipment = {
   shipmentId: 'SHP-1',

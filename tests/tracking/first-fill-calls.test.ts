@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FreightLink } from '../../src-main/app/environment.ts'
 import { createFreightClient } from '../../src-main/freight/client.ts'
-import { createSync } from '../../src-main/tracking/sync.ts'
+import { createSync } from '../../src-main/shipments/sync.ts'
 import { testCache } from '../support/cache.ts'
 import { errorAnswer, httpServer, sendJson } from '../support/http-server.ts'
 import { runningClock } from '../support/running-clock.ts'

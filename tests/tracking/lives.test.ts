@@ -2,8 +2,8 @@ import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { TRACKING_STATUSES } from '../../src-shared/freight/tracking.ts'
 import type { TrackingEvent } from '../../src-shared/station/tracking/shipment.ts'
-import type { ShipmentStore } from '../../src-main/store/cache/shipments.ts'
-import { watchTimes } from '../../src-main/store/cache/watch.ts'
+import type { ShipmentStore } from '../../src-main/shipments/shipments.rows.ts'
+import { watchTimes } from '../../src-main/shipments/watch.rows.ts'
 import { shipmentReport, testCache, trackingEvent } from '../support/cache.ts'
 
 const IDS = ['a', 'b', 'c']

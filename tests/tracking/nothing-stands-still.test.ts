@@ -3,19 +3,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createFreightClient } from '../../src-main/freight/client.ts'
 import { createLabelKeeper } from '../../src-main/labels/label-keeper.ts'
-import { openWebhookSecrets } from '../../src-main/secrets/webhook-secrets.ts'
-import { openCache } from '../../src-main/store/cache/cache.ts'
-import { serviceFacts } from '../../src-main/store/cache/service-facts.ts'
-import { setAsideStore } from '../../src-main/store/cache/set-aside.ts'
-import { shipmentStore } from '../../src-main/store/cache/shipments.ts'
-import { syncCursorStore } from '../../src-main/store/cache/sync-cursor.ts'
-import { webhookInbox } from '../../src-main/store/cache/webhook-inbox.ts'
-import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
-import { labelStore } from '../../src-main/store/ledger/booking/labels.ts'
-import { openLedger } from '../../src-main/store/ledger/ledger.ts'
-import { settingStore } from '../../src-main/store/ledger/settings/settings.ts'
-import { createSync } from '../../src-main/tracking/sync.ts'
-import { createWebhookReceiver } from '../../src-main/webhooks/receiver.ts'
+import { openWebhookSecrets } from '../../src-main/kernel/secrets/webhook-secrets.ts'
+import { openCache } from '../../src-main/data/cache/cache.ts'
+import { serviceFacts } from '../../src-main/shipments/service-facts.rows.ts'
+import { setAsideStore } from '../../src-main/shipments/set-aside.rows.ts'
+import { shipmentStore } from '../../src-main/shipments/shipments.rows.ts'
+import { syncCursorStore } from '../../src-main/shipments/sync-cursor.rows.ts'
+import { webhookInbox } from '../../src-main/shipments/webhook-inbox.rows.ts'
+import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
+import { labelStore } from '../../src-main/labels/labels.rows.ts'
+import { openLedger } from '../../src-main/data/ledger/ledger.ts'
+import { settingStore } from '../../src-main/settings/settings.rows.ts'
+import { createSync } from '../../src-main/shipments/sync.ts'
+import { createWebhookReceiver } from '../../src-main/shipments/webhooks/receiver.ts'
 import { openService } from '../../src-sandbox/open-service.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
@@ -183,7 +183,7 @@ describe('labels that are missing and shipments that webhooks told of', () => {
 
   it('stand still where the sync forgets its timer, and the same property sees it', async () => {
     const found = await fc.check(
-      fc.asyncProperty(plan, (one) => live(one, 'src-main/tracking/sync.ts')),
+      fc.asyncProperty(plan, (one) => live(one, 'src-main/shipments/sync.ts')),
       { numRuns: 12, endOnFailure: true },
     )
     expect(found.failed).toBe(true)

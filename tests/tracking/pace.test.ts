@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fillAfter, lookFrom, newestUntil } from '../../src-main/tracking/cursor.ts'
-import { paceAfter, paceAfterFailure } from '../../src-main/tracking/pace.ts'
+import { fillAfter, lookFrom, newestUntil } from '../../src-main/shipments/cursor.ts'
+import { paceAfter, paceAfterFailure } from '../../src-main/shipments/pace.ts'
 
 const OLDEST = '2026-11-21T12:00:00Z'
 

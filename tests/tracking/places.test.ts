@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MOST_AT_PLACE } from '../../src-shared/station/tracking/place.ts'
-import { watchTimes } from '../../src-main/store/cache/watch.ts'
-import { shipmentPlaces } from '../../src-main/tracking/places.ts'
+import { watchTimes } from '../../src-main/shipments/watch.rows.ts'
+import { shipmentPlaces } from '../../src-main/shipments/places.ts'
 import { shipmentReport as report, testCache, trackingEvent } from '../support/cache.ts'
 
 const now = new Date('2026-11-21T18:00:00Z')

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
-import { judge } from '../../src-main/webhooks/judge.ts'
-import { signatureHeaders, signedBy } from '../../src-main/webhooks/signature.ts'
+import { judge } from '../../src-main/shipments/webhooks/judge.ts'
+import { signatureHeaders, signedBy } from '../../src-main/shipments/webhooks/signature.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
 const SECRETS = ['first-secret-0123456789', 'second-secret-0123456789']

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { openDatabase, type SqliteDatabase } from '../../src-main/store/database.ts'
-import { LEDGER_MIGRATIONS } from '../../src-main/store/ledger/migrations.ts'
+import { openDatabase, type SqliteDatabase } from '../../src-main/kernel/sqlite/database.ts'
+import { LEDGER_MIGRATIONS } from '../../src-main/data/ledger/migrations.ts'
 import { OLD } from './judge/facts.ts'
 import type { SimulatedStation } from './station.ts'
 

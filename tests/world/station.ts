@@ -1,7 +1,7 @@
 import type { StationEvent } from '../../src-shared/station/app/events.ts'
 import { openStation, type Station } from '../../src-main/app/station.ts'
 import type { Caller } from '../../src-main/people/sign-in.ts'
-import type { SerialPorts } from '../../src-main/scale/serial-port.ts'
+import type { SerialPorts } from '../../src-main/packing/scale/serial-port.ts'
 import type { Invokes } from '../chaos/station-handle.ts'
 import type { StationResult } from '../chaos/station-protocol.ts'
 import type { Disk } from './disk.ts'

@@ -1,7 +1,7 @@
 import { isQueued } from '../../../src-shared/machine/booking.ts'
 import type { WantedChange } from '../../../src-shared/station/booking/change.ts'
 import { invalidField, wrongState } from '../../../src-shared/station/error.ts'
-import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
+import type { LedgerBooking } from '../booking-row.rows.ts'
 import { dayAtPickup, pickupPlaceOfBooking } from '../../../src-shared/station/booking/pickup-place.ts'
 import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
 import { assertSomebodyPicksUp } from '../submit/pickup-check.ts'

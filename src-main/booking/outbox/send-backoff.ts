@@ -1,7 +1,7 @@
 import { monotonic } from '../../../src-node/runtime/wait.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { FreightError } from '../../freight/http/failure.ts'
-import { delayAfter } from '../../backoff.ts'
+import { delayAfter } from '../../kernel/backoff.ts'
 import { RESEND_DELAYS_S } from './schedule.ts'
 
 interface Backoff {

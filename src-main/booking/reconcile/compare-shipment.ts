@@ -1,7 +1,7 @@
 import type { COMPARED_FIELDS, NearMatch } from '../../../src-shared/machine/booking.ts'
 import { majorUnits, type Money } from '../../../src-shared/station/money.ts'
 import type { DetailAnswer } from '../../freight/answer/shipment.ts'
-import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
+import type { LedgerBooking } from '../booking-row.rows.ts'
 
 export type ComparedField = (typeof COMPARED_FIELDS)[number]
 type Difference = NearMatch['differences'][number]

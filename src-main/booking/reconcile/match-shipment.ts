@@ -5,7 +5,7 @@ import type { DetailAnswer } from '../../freight/answer/shipment.ts'
 import { FreightError, isOfOneAlone } from '../../freight/http/failure.ts'
 import { differencesOf, isSameWord, type ComparedField } from './compare-shipment.ts'
 import { madeSince, NEWEST_FIRST } from './made-since.ts'
-import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
+import type { LedgerBooking } from '../booking-row.rows.ts'
 import type { BookingClient } from '../outbox/booking-client.ts'
 
 /** Rules a shipment out that cannot have come from this booking's request. */

@@ -1,5 +1,5 @@
 import type { BookingContent } from '../../../src-shared/station/booking/booking-content.ts'
-import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
+import type { LedgerBooking } from '../booking-row.rows.ts'
 import type { QuoteOrigin } from '../../../src-shared/station/booking/record.ts'
 
 /** What a form needs of a booking that it changes or takes up again. */

@@ -1,5 +1,5 @@
 import type { Booking } from '../../../src-shared/station/booking/booking.ts'
-import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
+import type { LedgerBooking } from '../booking-row.rows.ts'
 
 /** What a screen sees of a booking: without the wire body and the outbox's own bookkeeping. */
 export function bookingView(booking: LedgerBooking): Booking {

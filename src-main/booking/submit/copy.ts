@@ -1,12 +1,12 @@
 import { isNeverBooked } from '../../../src-shared/machine/booking.ts'
 import type { BookingCopy } from '../../../src-shared/station/booking/booking-input.ts'
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
-import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
+import type { LedgerBooking } from '../booking-row.rows.ts'
 import type { BookingSummary, BookingWire } from '../../../src-shared/station/booking/record.ts'
-import { submissionHash } from '../../content-hash.ts'
+import { submissionHash } from '../../kernel/content-hash.ts'
 import { isOnlyOne } from './reference-use.ts'
-import type { Ids } from '../../ids.ts'
-import type { NewBooking } from '../../store/ledger/booking/bookings.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { NewBooking } from '../bookings.rows.ts'
 
 /**
  * A booking that did not become a shipment, as a new one with what was wrong put right. Its quote goes along; one that has

@@ -1,6 +1,6 @@
-import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
-import type { DraftStore } from '../../store/ledger/settings/drafts.ts'
-import type { RestorationStore } from '../../store/ledger/backup/restorations.ts'
+import type { LedgerBooking } from '../booking-row.rows.ts'
+import type { DraftStore } from '../../settings/drafts.rows.ts'
+import type { RestorationStore } from '../../data/backup/restorations.rows.ts'
 
 /**
  * The time of the backup that a form came back with, ISO 8601; null: it was begun since. A form that is from before a

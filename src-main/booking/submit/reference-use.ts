@@ -1,9 +1,9 @@
 import { isCancelled } from '../../../src-shared/machine/shipment.ts'
 import type { ReferenceUse, ReferenceUser } from '../../../src-shared/station/booking/reference.ts'
 import type { Shipment } from '../../../src-shared/station/tracking/shipment.ts'
-import type { ShipmentReader } from '../../store/cache/shipments.ts'
-import type { BookingReader } from '../../store/ledger/booking/bookings.ts'
-import { paidAmong, referenceUsed } from '../../store/ledger/booking/under-reference.ts'
+import type { ShipmentReader } from '../../shipments/shipments.rows.ts'
+import type { BookingReader } from '../bookings.rows.ts'
+import { paidAmong, referenceUsed } from '../under-reference.ts'
 
 export interface ReferenceTools {
   bookings: Pick<BookingReader, 'referenceFor' | 'withReference' | 'wasGivenOut' | 'ofSubmission'>

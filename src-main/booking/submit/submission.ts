@@ -3,10 +3,10 @@ import { errorData, StationError, type StationErrorData } from '../../../src-sha
 import type { CrossBorderQuote, CrossBorderRate } from '../../../src-shared/station/quote/crossborder.ts'
 import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
 import type { RuleNote } from '../../../src-shared/station/rules/rule.ts'
-import type { Ids } from '../../ids.ts'
+import type { Ids } from '../../kernel/ids.ts'
 import type { BookingSummary, BookingWire, QuoteOrigin } from '../../../src-shared/station/booking/record.ts'
-import type { DuplicateCheck } from '../../store/ledger/booking/booked-before.ts'
-import type { NewBooking } from '../../store/ledger/booking/bookings.ts'
+import type { DuplicateCheck } from '../booked-before.ts'
+import type { NewBooking } from '../bookings.rows.ts'
 import { dayBegins } from '../../../src-shared/station/day.ts'
 
 /** What the Book screen hands in beside the rate. Without quoteId and selectedRate, which follow from it. */

@@ -4,7 +4,7 @@ import { backupLines } from '../backup-text.ts'
 import { readArguments, type CliCommand } from '../command.ts'
 import { EXIT } from '../exit.ts'
 import { UsageError } from '../io.ts'
-import type { LedgerAnswer } from '../../store/ledger/ledger.ts'
+import type { LedgerAnswer } from '../../data/ledger/ledger.ts'
 import { withStation } from '../with-station.ts'
 
 /** `waybill ledger`: the backups and what is in them; and a person's word when there is no ledger that could be used. */

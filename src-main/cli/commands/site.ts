@@ -108,7 +108,7 @@ Without TLS (--plain) a site is served on 127.0.0.1 alone. The API key is taken 
       return startSite(io, place, flags)
     }
     if (word === 'break-glass') return breakGlass(io, common, flags)
-    const { withSite } = await import('../../site-service/with-site.ts')
+    const { withSite } = await import('../../site-server/with-site.ts')
     switch (word) {
       case 'enrol':
         return withSite(io, place, async (site) => {
@@ -143,7 +143,7 @@ Without TLS (--plain) a site is served on 127.0.0.1 alone. The API key is taken 
         })
       case 'doctor':
         return withSite(io, place, async (site) => {
-          const { examineSite } = await import('../../site-service/doctor.ts')
+          const { examineSite } = await import('../../site-server/doctor.ts')
           const findings = await examineSite(site.db, site.folder, io.clock)
           told(
             io,

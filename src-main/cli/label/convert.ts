@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { z } from 'zod'
 import { GRAPHIC_ENCODINGS } from '../../../src-labels/zpl/graphics.ts'
-import { convertDocument } from '../../conversion/convert.ts'
+import { convertDocument } from '../../labels/conversion/convert.ts'
 import { dpiOption, formatOption, labelArguments, mediaOption } from './label-arguments.ts'
 import { formatOfLabel, readLabelFile, telling, writeLabelFile } from './label-file.ts'
 import type { LabelIo } from './label-io.ts'

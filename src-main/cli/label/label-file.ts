@@ -1,6 +1,6 @@
 import type { LabelFormat } from '../../../src-shared/freight/document.ts'
-import { documentFormatOf } from '../../conversion/document-format.ts'
-import { ConversionProblem } from '../../conversion/problem.ts'
+import { documentFormatOf } from '../../labels/conversion/document-format.ts'
+import { ConversionProblem } from '../../labels/conversion/problem.ts'
 import { LabelCommandError } from './label-arguments.ts'
 import type { LabelIo } from './label-io.ts'
 

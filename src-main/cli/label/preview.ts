@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { encodePng } from '../../../src-labels/bitmap/png.ts'
 import { inspectLabel } from '../../../src-labels/inspect.ts'
-import { documentPages } from '../../conversion/pages.ts'
+import { documentPages } from '../../labels/conversion/pages.ts'
 import { countOption, dpiOption, labelArguments, LabelCommandError, mediaOption } from './label-arguments.ts'
 import { formatOfLabel, readLabelFile, telling, writeLabelFile } from './label-file.ts'
 import type { LabelIo } from './label-io.ts'

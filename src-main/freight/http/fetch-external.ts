@@ -3,7 +3,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { unreadable } from './failure.ts'
-import { readWhole } from '../../net/bodies.ts'
+import { readWhole } from '../../kernel/net/bodies.ts'
 import { tooLong, type Answer } from './send.ts'
 
 export interface ExternalRequest {

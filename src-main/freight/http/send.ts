@@ -1,6 +1,6 @@
 import { runtime } from '../../../src-node/runtime/runtime.ts'
 import { API_VERSION_HEADER } from '../../../src-shared/freight/envelope.ts'
-import { readWhole } from '../../net/bodies.ts'
+import { readWhole } from '../../kernel/net/bodies.ts'
 import { unreadable } from './failure.ts'
 
 /** What came back over HTTP, whole. */

@@ -6,7 +6,7 @@ import {
   type CallPriority,
   type FamilyRateLimit,
 } from '../../../src-shared/station/app/call-priority.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { RateLimitHeaders } from './rate-limit-headers.ts'
 import { CallWindow } from './window.ts'
 import { FreightError } from '../http/failure.ts'

@@ -1,5 +1,5 @@
 import { LABEL_FORMATS, type LabelFormat, type LabelSize } from '../../../src-shared/freight/document.ts'
-import { documentFormatOf } from '../../conversion/document-format.ts'
+import { documentFormatOf } from '../../labels/conversion/document-format.ts'
 import { labelListAnswer, type LabelAnswer, type LabelListAnswer } from '../answer/document.ts'
 import { downloadDocument, downloadFrom } from './documents.ts'
 import { dataOf } from '../answer/envelope.ts'

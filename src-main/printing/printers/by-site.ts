@@ -1,6 +1,6 @@
 import type { PrinterOptions } from '../../../src-shared/station/printing/printer-settings.ts'
-import type { SiteSettingsHere } from '../../site/settings/site-settings.ts'
-import type { PrinterStore } from '../../store/ledger/print/printers.ts'
+import type { SiteSettingsHere } from '../../site/site-settings.ts'
+import type { PrinterStore } from './printers.rows.ts'
 
 /** What the site decides of how printers are treated. */
 export type PrintingBySite = Pick<SiteSettingsHere, 'at' | 'refuse'>

@@ -1,8 +1,8 @@
 import { StationError } from '../../../src-shared/station/error.ts'
 import type { PrinterOptions } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { Printer, PrintPurpose } from '../../../src-shared/station/printing/printing.ts'
-import { judgeLabels } from '../../conversion/judge.ts'
-import { ConversionProblem } from '../../conversion/problem.ts'
+import { judgeLabels } from '../../labels/conversion/judge.ts'
+import { ConversionProblem } from '../../labels/conversion/problem.ts'
 
 /** What goes to the printer, and what was left out of it. */
 export interface DocumentUnderPolicy {
@@ -25,7 +25,7 @@ const LABELS: readonly PrintPurpose[] = [
 
 /**
  * Applies a printer's policy to a label that nobody has judged for it: those that are composed here. What is no whole label
- * passes as it is: whether it may be printed at all is judged before (`conversion/judge.ts`).
+ * passes as it is: whether it may be printed at all is judged before (`labels/conversion/judge.ts`).
  * @throws StationError LABEL_REFUSED when the policy is `block` and the label changes settings (details.settings)
  */
 export function applyPolicy(

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { StationError } from '../../../src-shared/station/error.ts'
 import { isPolicyPrinter } from '../../../src-shared/station/printing/policy-printer.ts'
-import type { PrinterStore } from '../../store/ledger/print/printers.ts'
+import type { PrinterStore } from './printers.rows.ts'
 import type { LaidPrinter } from '../../app/policy.ts'
 import type { Rules } from './rules.ts'
 

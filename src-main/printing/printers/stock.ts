@@ -8,7 +8,7 @@ import {
   type LabelStockInput,
 } from '../../../src-shared/station/printing/label-stock.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
-import type { SettingStore } from '../../store/ledger/settings/settings.ts'
+import type { SettingStore } from '../../settings/settings.rows.ts'
 
 const NAME = 'label-stock'
 // Names that an older version took may hold control characters.

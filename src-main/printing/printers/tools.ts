@@ -7,7 +7,7 @@ import {
   type PrinterOptions,
 } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { Printer } from '../../../src-shared/station/printing/printing.ts'
-import type { PrinterStore } from '../../store/ledger/print/printers.ts'
+import type { PrinterStore } from './printers.rows.ts'
 import type { PrintQueue } from '../queue/queue.ts'
 import { askerOf } from '../status/ask-device.ts'
 import { askerAt } from '../status/ask.ts'

@@ -3,7 +3,7 @@ import type { PrintList } from '../../../src-shared/station/printing/printer-set
 import type { PrintJob } from '../../../src-shared/station/printing/printing.ts'
 import type { ScanResult } from '../../../src-shared/station/printing/scan.ts'
 import { choicesOf, choiceText } from '../../../src-shared/station/printing/scan-choice.ts'
-import type { Ids } from '../../ids.ts'
+import type { Ids } from '../../kernel/ids.ts'
 import { askedAbout } from './asked-about.ts'
 import { failureList } from './failure-list.ts'
 import type { Printing } from '../printing.ts'

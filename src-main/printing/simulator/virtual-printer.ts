@@ -6,8 +6,8 @@ import type {
   PrinterLanguage,
   VirtualLabel,
 } from '../../../src-shared/station/printing/printing.ts'
-import type { Clock } from '../../clock.ts'
-import type { Ids } from '../../ids.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Ids } from '../../kernel/ids.ts'
 import { pngDataUrl } from '../png-data-url.ts'
 import { encodeAcknowledgement, acknowledgementOf } from '../queue/acknowledgement.ts'
 import type { TcpAddress } from '../transports/uri.ts'

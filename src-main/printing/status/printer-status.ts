@@ -4,7 +4,7 @@ import type {
   PrinterStatus,
 } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { Printer } from '../../../src-shared/station/printing/printing.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Route } from '../printers/route.ts'
 import { knowsErrorsOf, printsQuestions } from './quirks.ts'
 import { askerOf } from './ask-device.ts'

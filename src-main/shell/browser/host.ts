@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { boundedHttpServer, holdUntilAnswered } from '../../net/bounded-http.ts'
+import { boundedHttpServer, holdUntilAnswered } from '../../kernel/net/bounded-http.ts'
 import type { Station } from '../../app/station.ts'
 import { createBrowserGuard, type BrowserGuard } from './guard.ts'
 import { answerCommand } from './command-endpoint.ts'

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { StationError } from '../../../src-shared/station/error.ts'
 import { openControl } from '../../control/server.ts'
 import { createFilesPrivately } from '../../app/private-files.ts'
-import { logProcess } from '../../log/process-log.ts'
+import { logProcess } from '../../kernel/log/process-log.ts'
 import type { StationOptions } from '../../app/station-options.ts'
 import { openStation } from '../../app/station.ts'
-import type { LedgerAnswer } from '../../store/ledger/ledger.ts'
+import type { LedgerAnswer } from '../../data/ledger/ledger.ts'
 import { openBrowserHost } from './host.ts'
 import {
   LEDGER_OPTIONS,

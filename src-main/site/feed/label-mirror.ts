@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { SiteLabels } from '../../../src-shared/site/record.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
-import { delayAfter } from '../../backoff.ts'
+import { delayAfter } from '../../kernel/backoff.ts'
 import { createWorkerPool } from '../../booking/outbox/worker-pool.ts'
-import type { Clock } from '../../clock.ts'
-import type { LabelStore, StoredLabel } from '../../store/ledger/booking/labels.ts'
-import type { SiteMirror } from '../../store/ledger/site/site-mirror.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { LabelStore, StoredLabel } from '../../labels/labels.rows.ts'
+import type { SiteMirror } from '../site-mirror.rows.ts'
 import type { SiteClient } from '../link/site-client.ts'
 
 export interface LabelMirrorPorts {

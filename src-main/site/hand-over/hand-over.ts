@@ -1,10 +1,10 @@
 import { SITE_POSTS } from '../../../src-shared/site/endpoints.ts'
 import { MOST_HANDED_OVER, type HandOverItem } from '../../../src-shared/site/hand-over.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
-import { delayAfter } from '../../backoff.ts'
+import { delayAfter } from '../../kernel/backoff.ts'
 import { createWorkerPool } from '../../booking/outbox/worker-pool.ts'
-import type { Clock } from '../../clock.ts'
-import type { HandOverEffect, HandOverStore } from '../../store/ledger/site/hand-overs.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { HandOverEffect, HandOverStore } from '../hand-overs.rows.ts'
 import type { SiteClient } from '../link/site-client.ts'
 import type { SiteLink } from '../link/site-link.ts'
 

@@ -5,7 +5,7 @@ import { isProvedUnsent } from '../../../src-node/unsent.ts'
 import { SITE_DOCUMENTS, siteRefusalSchema } from '../../../src-shared/site/endpoints.ts'
 import { SITE_BASE } from '../../../src-shared/site/identity.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
-import { readWhole } from '../../net/bodies.ts'
+import { readWhole } from '../../kernel/net/bodies.ts'
 
 /** Where a site is, and who has to answer there. */
 interface SiteDoor {

@@ -6,8 +6,8 @@ import { interpretEpl } from '../../../src-labels/epl/interpret.ts'
 import { pcxBitmap } from '../../../src-labels/epl/pcx.ts'
 import { inspectLabel } from '../../../src-labels/inspect.ts'
 import { labelToSend } from '../../../src-labels/to-send.ts'
-import { readBarcodes } from '../../../src-main/conversion/barcodes.ts'
-import { eplSymbols } from '../../../src-main/conversion/matrix-codes.ts'
+import { readBarcodes } from '../../../src-main/labels/conversion/barcodes.ts'
+import { eplSymbols } from '../../../src-main/labels/conversion/matrix-codes.ts'
 
 const size = { widthDots: 400, heightDots: 300 }
 const ascii = (text: string) => new TextEncoder().encode(text)

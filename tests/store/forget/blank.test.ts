@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { personSchema } from '../../../src-shared/station/app/forget.ts'
-import { blankedPath, createBlanker, keysOf } from '../../../src-main/store/forget/blank.ts'
+import { blankedPath, createBlanker, keysOf } from '../../../src-main/data/forget/blank.ts'
 
 const AT = '2026-11-20T00:00:00.000Z'
 const person = personSchema.parse({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SqliteDatabase } from '../../../src-main/store/database.ts'
+import type { SqliteDatabase } from '../../../src-main/kernel/sqlite/database.ts'
 import { BATCH_TRANSITIONS } from '../../../src-shared/machine/batch.ts'
 import { BOOKING_TRANSITIONS } from '../../../src-shared/machine/booking.ts'
 import { CHANGE_TRANSITIONS, WAITING_CHANGE_TRANSITIONS } from '../../../src-shared/machine/change.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { SqliteDatabase } from '../../../src-main/store/database.ts'
+import type { SqliteDatabase } from '../../../src-main/kernel/sqlite/database.ts'
 import { readLedger, type LedgerFacts } from '../../chaos/ledger-facts.ts'
 import type { Submission } from '../../chaos/judge.ts'
 import type { SimulatedPrinter } from '../printers.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SqliteDatabase } from '../../../src-main/store/database.ts'
+import type { SqliteDatabase } from '../../../src-main/kernel/sqlite/database.ts'
 import { OLD } from './facts.ts'
 import type { Violation } from './violation.ts'
 

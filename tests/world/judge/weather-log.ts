@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SqliteDatabase } from '../../../src-main/store/database.ts'
+import type { SqliteDatabase } from '../../../src-main/kernel/sqlite/database.ts'
 
 export const CALM = 'calm'
 

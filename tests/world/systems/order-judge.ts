@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SqliteDatabase } from '../../../src-main/store/database.ts'
+import type { SqliteDatabase } from '../../../src-main/kernel/sqlite/database.ts'
 import type { StationResult } from '../../chaos/station-protocol.ts'
 import type { Violation } from '../judge/violation.ts'
 import type { OrderSystem } from './order-system.ts'

@@ -1,5 +1,5 @@
 import { StationError } from '../../../src-shared/station/error.ts'
-import type { OpenPort, SerialPorts } from '../../../src-main/scale/serial-port.ts'
+import type { OpenPort, SerialPorts } from '../../../src-main/packing/scale/serial-port.ts'
 import type { Seeded } from '../../support/seeded.ts'
 import type { Loop, Owner } from '../loop.ts'
 

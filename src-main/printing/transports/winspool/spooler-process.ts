@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Timer } from '../../../../src-node/runtime/timers.ts'
 import { after } from '../../../../src-node/runtime/wait.ts'
-import { forkProcess, killProgram, type ChildLauncher } from '../../../child-program.ts'
+import { forkProcess, killProgram, type ChildLauncher } from '../../../kernel/child-program.ts'
 import { WINDOWS, type WinspoolLibraries } from './libraries.ts'
 import { stepSchema, type Step } from './steps.ts'
 

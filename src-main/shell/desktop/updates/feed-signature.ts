@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { runtime } from '../../../../src-node/runtime/runtime.ts'
 import { timeoutSignal } from '../../../../src-node/runtime/wait.ts'
-import { readWhole } from '../../../net/bodies.ts'
+import { readWhole } from '../../../kernel/net/bodies.ts'
 
 /** What a release says of itself, as the library read it. */
 export interface Release {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { StationError } from '../../../../src-shared/station/error.ts'
-import { ledgerVersion } from '../../../store/ledger/ledger-version.ts'
+import { ledgerVersion } from '../../../data/ledger/ledger-version.ts'
 import type { MessageBox } from '../../message-box.ts'
 import type { Starts } from '../starts.ts'
 import { systemWords } from '../words.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { dataDirArgument, stationOptions } from '../../../app/host-options.ts'
-import { systemFiles } from '../../../store/files.ts'
+import { systemFiles } from '../../../kernel/sqlite/files.ts'
 import { countStart } from '../starts.ts'
 import { goBack, type GoingApp } from './go-back.ts'
 

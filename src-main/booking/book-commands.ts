@@ -1,0 +1,134 @@
+import { provenName } from '../kernel/acting.ts'
+import type { CommandHandlers } from '../../src-shared/station/commands.ts'
+import { lettersNotDrawn } from '../../src-node/letters/letters.ts'
+import type { bookingCommands as rows } from '../../src-shared/station/commands/booking.ts'
+import { canonical } from '../../src-shared/canonical.ts'
+import type { Booking } from '../../src-shared/station/booking/booking.ts'
+import type { ChangeInput, WantedChange } from '../../src-shared/station/booking/change.ts'
+import { bookingContent } from './submit/booking-content.ts'
+import { bookingView } from './submit/booking-view.ts'
+import { changeView } from './changes/change-view.ts'
+import { printHoldTag } from '../labels/hold-tag.ts'
+import { copiedWire } from './submit/copy.ts'
+import { assertReferenceIsMeant, isOnlyOne, referenceUse } from './submit/reference-use.ts'
+import { assertPickupCanBe } from './submit/pickup-check.ts'
+import { submissionOf } from './submit/submission-of.ts'
+import type { LedgerBooking } from './booking-row.rows.ts'
+import type { LedgerChange } from './changes/change-row.ts'
+import { submissionDiffers, submissionHash } from '../kernel/content-hash.ts'
+import type { Services } from '../app/services.ts'
+
+type Ports = Pick<
+  Services,
+  | 'auditLog'
+  | 'clock'
+  | 'bookings'
+  | 'changes'
+  | 'outbox'
+  | 'quotes'
+  | 'environments'
+  | 'printing'
+  | 'rules'
+  | 'settings'
+  | 'shipments'
+>
+
+/** Whoever asks the service's people asks about the newest. */
+const MOST_CHANGES = 50
+
+/** Is this change what the input asks for? Its reference may have got a suffix. */
+function isChangeOf({ bookingId, shipmentId, change: made }: LedgerChange, input: ChangeInput): boolean {
+  const isSameSubject =
+    (input.bookingId === undefined || input.bookingId === bookingId) &&
+    (input.shipmentId === undefined || input.shipmentId === shipmentId)
+  const isSameWord = wordOf(made).startsWith(wordOf(input.change))
+  return isSameSubject && isSameWord && canonical(withoutWord(made)) === canonical(withoutWord(input.change))
+}
+
+const wordOf = (change: WantedChange): string =>
+  change.kind === 'update' ? (change.reference ?? '').toLowerCase() : ''
+const withoutWord = (change: WantedChange): object =>
+  change.kind === 'update' ? { ...change, reference: undefined } : change
+
+/** The Book screen's commands. */
+export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof rows> {
+  const { bookings, changes, outbox, quotes, environments, rules } = ports
+
+  /** What it costs by now is held against the rules. @throws StationError RULE_FORBIDS, APPROVAL_NEEDED */
+  async function admitPrice({ origin, offer, carrierName, total }: LedgerBooking, typed?: string): Promise<void> {
+    const priced = offer ?? (total && { carrierName, total })
+    if (origin && priced) await rules.checkPrice(origin, priced, typed && provenName(typed))
+  }
+
+  /** What was made under the id, if it was made of this content. @throws StationError SUBMISSION_DIFFERS */
+  async function sameSubmission(made: LedgerBooking, submissionId: string, contentHash: string): Promise<Booking> {
+    const kept = await bookings.contentHashOf(submissionId)
+    if (kept === null || kept === contentHash) return bookingView(made)
+    throw submissionDiffers(submissionId, { first: bookingView(made) })
+  }
+
+  return {
+    'bookings.submit': async (input) => {
+      const { submissionId, usedReference: meant } = input
+      const contentHash = submissionHash('bookings.submit', input)
+      // What was submitted before is that booking, whatever the calendar and the rules say by now.
+      const before = await bookings.ofSubmission(submissionId)
+      if (before !== null) return sameSubmission(before, submissionId, contentHash)
+      const reference = input.kind === 'direct' ? (input.request.reference ?? '') : input.reference
+      await assertReferenceIsMeant(ports, { submissionId, reference, meant })
+      const submission = { ...(await submissionOf(quotes, input)), isOnly: isOnlyOne(reference, meant), contentHash }
+      assertPickupCanBe(submission, ports.clock.now(), await ports.settings.pickups())
+      const typed = input.kind === 'direct' ? undefined : input.approvedBy
+      const ruled = await rules.admit(submission, typed && provenName(typed))
+      return sameSubmission(await outbox.submit({ ...submission, ruled }), submissionId, contentHash)
+    },
+    'bookings.list': async (query) => (await bookings.list(query)).map(bookingView),
+    'bookings.get': async ({ bookingId }) => bookingView(await bookings.get(bookingId)),
+    'bookings.content': async ({ bookingId }) => bookingContent(await bookings.get(bookingId)),
+    'bookings.counts': () => bookings.counts(),
+    'bookings.referenceFor': ({ reference: wanted }) => referenceUse(ports, wanted),
+    'bookings.letters': async ({ words }) => ({ notDrawn: await lettersNotDrawn(words) }),
+    'bookings.answer': async ({ bookingId, answer }) => {
+      if (answer.answer === 'accept-price') await admitPrice(await bookings.get(bookingId), answer.approvedBy)
+      return bookingView(await outbox.answer(bookingId, answer))
+    },
+    'bookings.check': async ({ bookingId }) => bookingView(await outbox.check(bookingId)),
+    'bookings.cancel': async ({ bookingId }) => bookingView(await outbox.cancel(bookingId)),
+    'bookings.hold': async ({ bookingId, holdUntil }) => bookingView(await outbox.hold(bookingId, holdUntil)),
+    'bookings.copy': async (input) => {
+      const { bookingId, submissionId, changes, approvedBy, usedReference: meant } = input
+      const copied = await bookings.get(bookingId)
+      const wire = copiedWire(copied, changes)
+      await assertReferenceIsMeant(ports, { submissionId, reference: wire.request.reference ?? '', meant })
+      if ((await bookings.ofSubmission(submissionId)) === null) {
+        if (wire.kind === 'direct') await rules.admitDirect(wire.request)
+        else await admitPrice(copied, approvedBy)
+      }
+      return sameSubmission(await outbox.copy(input), submissionId, submissionHash('bookings.copy', input))
+    },
+    'bookings.requestChange': async (input) => {
+      const change = await outbox.requestChange(input)
+      if (!isChangeOf(change, input)) throw submissionDiffers(input.submissionId, { first: changeView(change) })
+      return changeView(change)
+    },
+    'bookings.changes': async ({ bookingId, shipmentId = '', limit }) => {
+      const found =
+        bookingId === undefined
+          ? await changes.ofShipment(environments.link().key, shipmentId, limit)
+          : await changes.ofBooking(bookingId, limit)
+      return found.map(changeView)
+    },
+    'bookings.answers': async ({ bookingId }) => {
+      const { shipmentId } = await bookings.get(bookingId)
+      const changed = await changes.ofBooking(bookingId, MOST_CHANGES)
+      const about = [
+        bookingId,
+        ...(shipmentId === null ? [] : [shipmentId]),
+        ...changed.map(({ changeId }) => changeId),
+      ]
+      return ports.auditLog.answersTo(about)
+    },
+    'bookings.dropChange': async ({ changeId }) => changeView(await outbox.dropChange(changeId)),
+    'bookings.printHoldTag': (input) => printHoldTag(ports, input),
+  }
+}

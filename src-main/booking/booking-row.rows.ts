@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { directBookingSchema, quoteBookingSchema } from '../../src-shared/freight/booking.ts'
+import { LABEL_FORMATS } from '../../src-shared/freight/document.ts'
+import { loadBookingSchema } from '../../src-shared/freight/load-booking.ts'
+import { BOOKING_STATES, OPEN_BOOKINGS, type QuoteTerms } from '../../src-shared/machine/booking.ts'
+import { OPEN_CHANGES } from '../../src-shared/machine/change.ts'
+import { BOOKING_KINDS, type Booking } from '../../src-shared/station/booking/booking.ts'
+import {
+  bookingQuestionSchema,
+  bookingSummarySchema,
+  cancellationSchema,
+  quoteOriginSchema,
+  quoteTermsSchema,
+  type BookingWire,
+  type QuoteOrigin,
+} from '../../src-shared/station/booking/record.ts'
+import { notFound, stationErrorSchema } from '../../src-shared/station/error.ts'
+import type { Money } from '../../src-shared/station/money.ts'
+import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
+import { isIn } from '../kernel/sqlite/is-in.ts'
+import { jsonColumn } from '../kernel/sqlite/json-column.ts'
+import { statement } from '../kernel/sqlite/statement.ts'
+
+const rowSchema = z.object({
+  booking_id: z.string(),
+  environment: z.string(),
+  kind: z.enum(BOOKING_KINDS),
+  state: z.enum(BOOKING_STATES),
+  reference: z.string(),
+  request: z.string(),
+  load_id: z.string().nullable(),
+  summary: jsonColumn(bookingSummarySchema),
+  origin: jsonColumn(quoteOriginSchema).nullable(),
+  quote_expires_at: z.string().nullable(),
+  offer: jsonColumn(quoteTermsSchema).nullable(),
+  requotes: z.int(),
+  sent_at: z.string().nullable(),
+  shipment_id: z.string().nullable(),
+  tracking_number: z.string().nullable(),
+  pro_number: z.string().nullable(),
+  error: jsonColumn(stationErrorSchema).nullable(),
+  question: jsonColumn(bookingQuestionSchema).nullable(),
+  attempts: z.int(),
+  checks: z.int(),
+  due_at: z.string().nullable(),
+  hold_until: z.string().nullable(),
+  lease: z.string().nullable(),
+  cancellation: jsonColumn(cancellationSchema).nullable(),
+  batch_id: z.string().nullable(),
+  batch_row: z.int().nullable(),
+  restored_from: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  has_label: z.int(),
+  has_open_cancel: z.int(),
+  has_open_change: z.int(),
+})
+
+/** A booking with what the outbox needs to send and find it; `request` is the exact wire body of its kind. */
+export type LedgerBooking = Omit<Booking, 'kind'> & {
+  environment: string
+  /** Null: nothing that could be asked for again. */
+  origin: QuoteOrigin | null
+  /** Null: there is no quote that could end. */
+  quoteExpiresAt: string | null
+  /** A new quote that waits for a person's word. */
+  offer: QuoteTerms | null
+  /** The most that the rules of a site's station allow it to cost without being asked again; absent: no limit. */
+  mostAllowed?: Money | undefined
+  requotes: number
+  /** The first time that bytes may have left, unless it was proved since that none did. */
+  sentAt: string | null
+  /** How often a send was tried without a byte leaving. */
+  attempts: number
+  lease: string | null
+  /** The time of the backup that it, or the form it was made of, came back with; null: it is of after any. */
+  restoredFrom: string | null
+  /** A cancellation waits for it to be known whether it was booked. */
+  hasOpenCancel: boolean
+  /** A change or a cancellation of it is not at its end. */
+  hasOpenChange: boolean
+} & BookingWire
+
+/** @throws ZodError for a row that no version of Waybill wrote */
+export function toBooking(raw: unknown): LedgerBooking {
+  const row = rowSchema.parse(raw)
+  const wire = wireOf(row)
+  const { provider = '', service = '' } = { ...row.summary, ...carrierServiceOf(wire) }
+  const { carrierName, total, agreed, charged, consigneeName, destination, pickupDate } = row.summary
+  return {
+    ...wire,
+    bookingId: row.booking_id,
+    environment: row.environment,
+    state: row.state,
+    reference: row.reference,
+    carrierName,
+    total,
+    agreed,
+    charged,
+    mostAllowed: row.summary.mostAllowed,
+    consigneeName,
+    destination,
+    pickupDate,
+    provider,
+    service,
+    byRule: row.summary.byRule,
+    returnOf: row.summary.returnOf,
+    labelFormat: wire.request.labelFormat ?? LABEL_FORMATS[0],
+    origin: row.origin,
+    quoteExpiresAt: row.quote_expires_at,
+    offer: row.offer,
+    requotes: row.requotes,
+    sentAt: row.sent_at,
+    shipmentId: row.shipment_id,
+    trackingNumber: row.tracking_number,
+    proNumber: row.pro_number,
+    error: row.error,
+    question: row.question,
+    attempts: row.attempts,
+    checks: row.checks,
+    nextCheckAt: row.due_at,
+    holdUntil: row.hold_until,
+    lease: row.lease,
+    cancellation: row.cancellation,
+    batchId: row.batch_id,
+    batchRow: row.batch_row,
+    restoredFrom: row.restored_from,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    ...ofOtherTables(row),
+  }
+}
+
+/** A row that was written just now: nothing of it is in another table yet. */
+export function toNewBooking(row: unknown): LedgerBooking {
+  return toBooking({ ...z.looseObject({}).parse(row), has_label: 0, has_open_cancel: 0, has_open_change: 0 })
+}
+
+function wireOf({ kind, request, load_id }: z.infer<typeof rowSchema>): BookingWire {
+  switch (kind) {
+    case 'quote':
+      return { kind, request: jsonColumn(quoteBookingSchema).parse(request) }
+    case 'direct':
+      return { kind, request: jsonColumn(directBookingSchema).parse(request) }
+    case 'load':
+      return { kind, loadId: z.string().parse(load_id), request: jsonColumn(loadBookingSchema).parse(request) }
+  }
+}
+
+/** The carrier and service that a wire body names; that of a load names neither. */
+export function carrierServiceOf(wire: BookingWire): { provider?: string; service?: string } {
+  switch (wire.kind) {
+    case 'quote':
+      return wire.request.selectedRate
+    case 'direct':
+      return wire.request.service
+    case 'load':
+      return {}
+  }
+}
+
+/** What of other tables belongs to a row `b`. */
+const OF_OTHER_TABLES = `
+    EXISTS (SELECT 1 FROM label l WHERE l.environment = b.environment AND l.shipment_id = b.shipment_id) AS has_label,
+    EXISTS (
+      SELECT 1 FROM shipment_change c
+      WHERE c.booking_id = b.booking_id AND c.state = 'QUEUED' AND c.change ->> 'kind' = 'cancel'
+    ) AS has_open_cancel,
+    EXISTS (
+      SELECT 1 FROM shipment_change c WHERE c.booking_id = b.booking_id AND ${isIn('c.state', OPEN_CHANGES)}
+    ) AS has_open_change`
+
+/** What `toBooking` takes of a row `b`. */
+export const COLUMNS = `b.*, ${OF_OTHER_TABLES}`
+
+/** Reads bookings as `toBooking` takes them; a WHERE follows. */
+export const SELECT_BOOKING = `SELECT ${COLUMNS} FROM booking b`
+
+const ofOtherTablesSchema = z.object({ has_label: z.int(), has_open_cancel: z.int(), has_open_change: z.int() })
+
+function ofOtherTables({ has_label, has_open_cancel, has_open_change }: z.infer<typeof ofOtherTablesSchema>) {
+  return {
+    hasLabel: has_label === 1,
+    hasOpenCancel: has_open_cancel === 1,
+    hasOpenChange: has_open_change === 1,
+  }
+}
+
+/** Reads a booking with what belongs to it in other tables, after that may have changed. */
+export function withOtherTables(db: SqliteDatabase, booking: LedgerBooking): LedgerBooking {
+  const row = statement(db, `SELECT ${OF_OTHER_TABLES} FROM booking b WHERE b.booking_id = ?`).get(booking.bookingId)
+  return { ...booking, ...ofOtherTables(ofOtherTablesSchema.parse(row)) }
+}
+
+/** What `isCalledOff` denies of a row `b`. */
+export const IS_NOT_CALLED_OFF = `b.state <> 'CANCELLED' AND b.cancellation IS NULL`
+
+/** The condition of the index on open bookings. */
+export const IS_OPEN = isIn('state', OPEN_BOOKINGS)
+
+/** Single bookings, for the stores that read and move them; a condition names the row `b`. */
+export function bookingRows(db: SqliteDatabase) {
+  function one(where: string, ...values: unknown[]): LedgerBooking | null {
+    const row = statement(db, `${SELECT_BOOKING} WHERE ${where}`).get(...values)
+    return row === undefined ? null : toBooking(row)
+  }
+
+  return {
+    one,
+    all: (where: string, ...values: unknown[]): LedgerBooking[] =>
+      statement(db, `${SELECT_BOOKING} WHERE ${where}`)
+        .all(...values)
+        .map(toBooking),
+    /** @throws StationError NOT_FOUND */
+    mustGet: (bookingId: string): LedgerBooking => {
+      const booking = one('b.booking_id = ?', bookingId)
+      if (booking) return booking
+      throw notFound('booking', { bookingId })
+    },
+  }
+}

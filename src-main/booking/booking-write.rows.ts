@@ -1,0 +1,193 @@
+import {
+  bookingAfter,
+  isOpen,
+  mayMoveBooking,
+  type BookingMove,
+  type BookingState,
+} from '../../src-shared/machine/booking.ts'
+import { StationError, wrongState } from '../../src-shared/station/error.ts'
+import { isSameMoney } from '../../src-shared/station/money.ts'
+import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
+import { toJson } from '../kernel/sqlite/json-column.ts'
+import { statement } from '../kernel/sqlite/statement.ts'
+import { appendAudit, supportOf } from '../data/audit/audit.rows.ts'
+import { carrierServiceOf, withOtherTables, type LedgerBooking } from './booking-row.rows.ts'
+import { claimantOf } from './claims.rows.ts'
+import { settleWaitingChanges } from './changes/waiting-changes.rows.ts'
+import { wireAfter } from './wire-body.ts'
+
+/** A booking is one worker's until then. */
+export interface Lease {
+  lease: string
+  leasedUntil: Date
+}
+
+/**
+ * Moves a booking that was read inside this transaction, and gives it as it stands now: the machine says what becomes of it,
+ * so the row is not read again. To be called inside a transaction.
+ * @param lease who goes on with it
+ * @throws StationError WRONG_STATE, SHIPMENT_CLAIMED
+ */
+export function moveBooking(
+  db: SqliteDatabase,
+  now: Date,
+  before: LedgerBooking,
+  move: BookingMove,
+  lease: Lease | null = null,
+): LedgerBooking {
+  const { bookingId, environment } = before
+  const after = bookingMoved(before, move, now, lease)
+  if (move.to === 'BOOKED') {
+    const other = claimantOf(db, environment, move.shipment.shipmentId, bookingId)
+    if (other !== null) return moveBooking(db, now, before, anothersShipment(move, other, now), lease)
+  }
+  write(db, before, after, lease)
+  appendAudit(db, {
+    at: now,
+    actor: move.actor ?? 'station',
+    subjectKind: 'booking',
+    subjectId: before.bookingId,
+    ...auditOfMove(before, move),
+  })
+  if (isOpen(after)) return after
+  if (before.hasOpenChange) settleWaitingChanges(db, now, after)
+  return withOtherTables(db, after)
+}
+
+/** Only what changed: each column that is named has its indexes written and its triggers asked. */
+function write(db: SqliteDatabase, before: LedgerBooking, after: LedgerBooking, lease: Lease | null): void {
+  const was = columnsOf(before)
+  const changed = Object.entries(columnsOf(after)).filter(([column, value]) => value !== was[column])
+  const patch = JSON.stringify(summaryPatch(after))
+  const isPatched = patch !== JSON.stringify(summaryPatch(before))
+  const body = after.request === before.request ? null : JSON.stringify(after.request)
+  const sets = [
+    ...changed.map(([column]) => `${column} = ?`),
+    ...(isPatched ? ['summary = json_patch(summary, ?)'] : []),
+    ...(body === null ? [] : ['request = ?']),
+    'leased_until = ?',
+  ]
+  statement(db, `UPDATE booking SET ${sets.join(', ')} WHERE booking_id = ?`).run(
+    ...changed.map(([, value]) => value),
+    ...(isPatched ? [patch] : []),
+    ...(body === null ? [] : [body]),
+    lease?.leasedUntil.toISOString() ?? null,
+    after.bookingId,
+  )
+}
+
+/** What a move may change of a row, but for its summary and its body. */
+function columnsOf(booking: LedgerBooking): Record<string, string | number | null> {
+  return {
+    state: booking.state,
+    error: toJson(booking.error),
+    question: toJson(booking.question),
+    load_id: booking.kind === 'load' ? booking.loadId : null,
+    shipment_id: booking.shipmentId,
+    tracking_number: booking.trackingNumber,
+    pro_number: booking.proNumber,
+    quote_expires_at: booking.quoteExpiresAt,
+    offer: toJson(booking.offer),
+    requotes: booking.requotes,
+    sent_at: booking.sentAt,
+    attempts: booking.attempts,
+    checks: booking.checks,
+    due_at: booking.nextCheckAt,
+    lease: booking.lease,
+    updated_at: booking.updatedAt,
+  }
+}
+
+/**
+ * Where a booking goes that would be BOOKED under a shipment of another one: a shipment is one booking's. A person who chose it
+ * is refused. What the service answers with it may have made this booking or not: it is looked for, and a person asked.
+ * @param reference whose shipment it is
+ * @throws StationError SHIPMENT_CLAIMED
+ */
+export function anothersShipment(
+  move: Extract<BookingMove, { to: 'BOOKED' }>,
+  reference: string,
+  now: Date,
+): BookingMove {
+  const { shipmentId } = move.shipment
+  const error = shipmentClaimed(shipmentId, reference)
+  if (move.actor === 'operator') throw error
+  return { to: 'UNKNOWN', error: error.toData(), attempts: 0, checks: 0, dueAt: now }
+}
+
+/**
+ * A booking as a move leaves it, in whatever database it is kept.
+ * @param lease who goes on with it
+ * @throws StationError WRONG_STATE
+ */
+export function bookingMoved(
+  before: LedgerBooking,
+  move: BookingMove,
+  now: Date,
+  lease: Lease | null = null,
+): LedgerBooking {
+  if (!mayMoveBooking(before, move)) throw refusedMove(before, move.to)
+  const wire = move.to === 'QUEUED' ? wireAfter(before, move) : before
+  return {
+    ...before,
+    ...wire,
+    ...(wire.request === before.request ? {} : carrierServiceOf(wire)),
+    ...bookingAfter(before, move, now),
+    lease: lease?.lease ?? null,
+    updatedAt: now.toISOString(),
+  }
+}
+
+/** What the audit row of a move calls it, and tells of it. */
+export function auditOfMove(
+  before: LedgerBooking,
+  move: BookingMove,
+): { action: string; detail: Record<string, unknown> } {
+  return {
+    action: 'action' in move && move.action ? move.action : move.to.toLowerCase(),
+    detail: {
+      from: before.state,
+      ...detailOf(before, move),
+      ...move.detail,
+      ...(move.error && supportOf(move.error)),
+    },
+  }
+}
+
+/** What a move may change of the summary. A price that nobody has named is left out: a null would take the key away. */
+export function summaryPatch({
+  total,
+  agreed,
+  charged,
+  carrierName,
+  pickupDate,
+}: LedgerBooking): Record<string, unknown> {
+  return { ...(total && { total }), ...(agreed && { agreed }), ...(charged && { charged }), carrierName, pickupDate }
+}
+
+function detailOf(before: LedgerBooking, move: BookingMove): Record<string, unknown> {
+  if (move.to === 'NEEDS_DECISION') return { question: move.question.kind }
+  if (move.to !== 'BOOKED') return {}
+  const { shipment, charged } = move
+  return {
+    shipmentId: shipment.shipmentId,
+    ...(charged && !isSameMoney(before.total, charged) && { total: before.total, charged }),
+  }
+}
+
+/** @param reference whose shipment it is */
+export function shipmentClaimed(shipmentId: string, reference: string): StationError {
+  return new StationError({
+    code: 'SHIPMENT_CLAIMED',
+    message: `${shipmentId} is the shipment of ${reference} already. Check again what became of this booking.`,
+    details: { shipmentId, reference },
+  })
+}
+
+export function refusedMove(booking: LedgerBooking, to: BookingState): StationError {
+  return wrongState(`Booking ${booking.reference} is ${booking.state} and cannot become ${to}.`, {
+    bookingId: booking.bookingId,
+    state: booking.state,
+    to,
+  })
+}

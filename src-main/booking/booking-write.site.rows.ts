@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { isOpen, type BookingMove } from '../../src-shared/machine/booking.ts'
+import type { LedgerBooking } from './booking-row.rows.ts'
+import { anothersShipment, auditOfMove, bookingMoved, summaryPatch, type Lease } from './booking-write.rows.ts'
+import { settleWaitingChanges } from './changes/waiting-changes.site.rows.ts'
+import { noteRow } from '../site-server/note.rows.ts'
+import type { SiteQueries } from '../site-server/site-database.ts'
+import { oneBooking } from './booking.site.rows.ts'
+
+const permitsSchema = z.array(z.object({ booking_id: z.string(), permit: z.int() }))
+const claimantSchema = z.object({ reference: z.string() }).optional()
+
+/** The reference of the booking that has this shipment; null: none has. @param but the booking that asks for itself */
+export async function claimantOf(
+  db: SiteQueries,
+  environment: string,
+  shipmentId: string,
+  but = '',
+): Promise<string | null> {
+  const sql = 'SELECT reference FROM booking WHERE shipment_id = $1 AND environment = $2 AND booking_id <> $3 LIMIT 1'
+  return claimantSchema.parse(await db.one(sql, shipmentId, environment, but))?.reference ?? null
+}
+
+/** Under which permit a send goes; null: it is no send. */
+interface Written {
+  booking: LedgerBooking
+  permit: number
+}
+
+/**
+ * Moves a booking that was locked inside this transaction: the machine says what becomes of it.
+ * @throws StationError WRONG_STATE, SHIPMENT_CLAIMED
+ */
+export async function moveSiteBooking(
+  tx: SiteQueries,
+  now: Date,
+  before: LedgerBooking,
+  move: BookingMove,
+): Promise<Written> {
+  const { bookingId, environment } = before
+  const after = bookingMoved(before, move, now)
+  if (move.to === 'BOOKED') {
+    const { shipmentId } = move.shipment
+    // Two that are answered with one shipment at the same moment wait for each other.
+    await tx.run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', `${environment} ${shipmentId}`)
+    const other = await claimantOf(tx, environment, shipmentId, bookingId)
+    if (other !== null) return moveSiteBooking(tx, now, before, anothersShipment(move, other, now))
+  }
+  const [permit = 0] = await write(tx, [rowOf(before, after, move)])
+  if (isOpen(after)) return { booking: after, permit }
+  if (move.to === 'BOOKED') {
+    await tx.run(
+      `INSERT INTO label_missing (booking_seq, environment, shipment_id)
+       SELECT seq, environment, shipment_id FROM booking b WHERE booking_id = $1 AND NOT EXISTS (
+         SELECT 1 FROM label l WHERE l.environment = b.environment AND l.shipment_id = b.shipment_id)
+       ON CONFLICT DO NOTHING`,
+      bookingId,
+    )
+  }
+  if (before.hasOpenChange) await settleWaitingChanges(tx, now, after)
+  return { booking: (await oneBooking(tx, 'b.booking_id = $1', bookingId)) ?? after, permit }
+}
+
+/** Gives bookings that were locked inside this transaction to the sender of this epoch, in one statement. */
+export async function sendSiteBookings(
+  tx: SiteQueries,
+  now: Date,
+  bookings: readonly LedgerBooking[],
+  by: { lease: Lease; epoch: number },
+): Promise<Written[]> {
+  if (bookings.length === 0) return []
+  const move = { to: 'SENDING', sentAt: now } as const
+  const moved = bookings.map((before) => ({ before, after: bookingMoved(before, move, now, by.lease) }))
+  const permits = await write(
+    tx,
+    moved.map(({ before, after }) => rowOf(before, after, move, by)),
+  )
+  return moved.map(({ after }, at) => ({ booking: after, permit: permits[at] ?? 0 }))
+}
+
+/** What is written of a moved booking and its move, by the names in `MOVED`. */
+function rowOf(
+  before: LedgerBooking,
+  after: LedgerBooking,
+  move: BookingMove,
+  by: { lease: Lease; epoch: number } | null = null,
+) {
+  const { bookingId, state, error, question, shipmentId, trackingNumber, proNumber, offer, requotes } = after
+  const { quoteExpiresAt, sentAt, attempts, checks, nextCheckAt, updatedAt } = after
+  return {
+    ...{ bookingId, state, error, question, shipmentId, trackingNumber, proNumber, offer, requotes },
+    ...{ quoteExpiresAt, sentAt, attempts, checks, nextCheckAt, updatedAt },
+    summary: summaryPatch(after),
+    lease: after.lease,
+    leasedUntil: by?.lease.leasedUntil.toISOString() ?? null,
+    request: after.request === before.request ? null : after.request,
+    loadId: after.kind === 'load' ? after.loadId : null,
+    epoch: by?.epoch ?? null,
+    note: noteRow({
+      actor: move.actor ?? 'station',
+      subjectKind: 'booking',
+      subjectId: bookingId,
+      ...auditOfMove(before, move),
+    }),
+  }
+}
+
+const MOVED = `"bookingId" text, state text, error json, question jsonb, "shipmentId" text, "trackingNumber" text, "proNumber" text,
+  summary jsonb, "quoteExpiresAt" timestamptz, offer json, requotes int, "sentAt" timestamptz, attempts int, checks int,
+  "nextCheckAt" timestamptz, lease text, "leasedUntil" timestamptz, "updatedAt" timestamptz, request json, "loadId" text,
+  epoch bigint, note json`
+const NOTED = `actor text, "stationId" text, person json, "subjectKind" text, "subjectId" text, action text, detail json`
+
+/** Moves, what is noted of them and what stations hear, in one statement. @returns the permits, in the order of the rows */
+async function write(tx: SiteQueries, rows: readonly ReturnType<typeof rowOf>[]): Promise<number[]> {
+  const written = await tx.all(
+    `WITH m AS MATERIALIZED (SELECT m.* FROM unnest($1::json[]) AS row, json_to_record(row) AS m (${MOVED})),
+     moved AS (UPDATE booking b SET state = m.state, error = m.error, question = m.question, shipment_id = m."shipmentId",
+       tracking_number = m."trackingNumber", pro_number = m."proNumber", summary = b.summary || m.summary,
+       quote_expires_at = m."quoteExpiresAt", offer = m.offer, requotes = m.requotes, sent_at = m."sentAt",
+       attempts = m.attempts, checks = m.checks, due_at = m."nextCheckAt", lease = m.lease, leased_until = m."leasedUntil",
+       updated_at = m."updatedAt", request = coalesce(m.request, b.request), load_id = m."loadId",
+       epoch = coalesce(m.epoch, b.epoch), permit = CASE WHEN m.epoch IS NULL THEN b.permit ELSE b.permit + 1 END
+     FROM m WHERE b.booking_id = m."bookingId" RETURNING b.booking_id, b.permit),
+     told AS (INSERT INTO feed_pending (kind, key) SELECT 'booking', "bookingId" FROM m),
+     noted AS (INSERT INTO audit (at, actor, station_id, person, subject_kind, subject_id, action, detail)
+       SELECT site_now(), n.actor, n."stationId", n.person, n."subjectKind", n."subjectId", n.action, n.detail
+       FROM m, json_to_record(m.note) AS n (${NOTED}))
+     SELECT booking_id, permit FROM moved`,
+    rows.map((row) => JSON.stringify(row)),
+  )
+  const permits = new Map(permitsSchema.parse(written).map(({ booking_id, permit }) => [booking_id, permit]))
+  return rows.map(({ bookingId }) => {
+    const permit = permits.get(bookingId)
+    if (permit === undefined) throw new Error(`${bookingId} is gone from the transaction that locked it`)
+    return permit
+  })
+}

@@ -1,0 +1,304 @@
+import { z } from 'zod'
+import type { BookingCounts } from '../../src-shared/station/booking/booking.ts'
+import { BOOKING_STATES, isUnsent, type BookingState } from '../../src-shared/machine/booking.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
+import { byCodeSql, byCodeValues } from '../shipments/by-code.rows.ts'
+import { statement } from '../kernel/sqlite/statement.ts'
+import { inTransaction } from '../kernel/sqlite/transaction.ts'
+import { appendAudit } from '../data/audit/audit.rows.ts'
+import { editedRequest, editedSummary, type BookingEdit } from './booking-edit.ts'
+import { noteRowBooked } from '../imports/batch/batch.rows.ts'
+import { refuseBookedBefore, type DuplicateCheck } from './booked-before.ts'
+import { bookingList, COUNT_CANCELED } from './booking-list.rows.ts'
+import { bookingMoves } from './booking-moves.rows.ts'
+import { bookingRows, IS_OPEN, toNewBooking, type LedgerBooking } from './booking-row.rows.ts'
+import type { BookingSummary, BookingWire, QuoteOrigin } from '../../src-shared/station/booking/record.ts'
+import { indexWords } from './booking-words.rows.ts'
+import { refusedMove } from './booking-write.rows.ts'
+import { contentHashOf, noteContent } from '../integrations/submissions.rows.ts'
+import { claimantOf } from './claims.rows.ts'
+import { bookingsUnder, copyName, paidAmong, referenceUsed } from './under-reference.ts'
+
+const BY_CODE = byCodeSql('booking', 'seq, environment')
+/** A code that fits more bookings than this is no question anybody could answer. */
+const MOST_BY_CODE = 50
+
+export type { LedgerBooking } from './booking-row.rows.ts'
+
+export type NewBooking = {
+  bookingId: string
+  submissionId: string
+  environment: string
+  summary: BookingSummary
+  /** Null: nothing that could be asked for again when the quote ends. */
+  origin?: QuoteOrigin | null
+  /** Null: there is no quote that could end. */
+  quoteExpiresAt: string | null
+  /** The service's own id of the request for the quote. */
+  quotedUnder?: string | undefined
+  /** Kept here unsent until that moment, the beginning of that day. */
+  hold?: { day: string; until: Date } | null
+  batch?: { batchId: string; row: number } | null
+  /** Whose approval a rule needed. */
+  approvedBy?: string | null
+  /** The booking that this one takes up again. */
+  copyOf?: string
+  /** The time of the backup that its form came back with: it is looked for before it may be sent. */
+  restoredFrom?: string | null
+  /** Nobody said that its reference is booked once more: it is the only one that is paid for under it, or none. */
+  isOnly?: boolean
+  /** Refused where its freight is booked already; absent: that is meant, or was checked before (a batch, an order). */
+  duplicateCheck?: DuplicateCheck | undefined
+  /** Of what was submitted; absent: nobody holds another content against it. */
+  contentHash?: string | undefined
+  /** The wire body's `reference` is replaced by the unique one. */
+} & BookingWire
+
+/** What may only look. */
+export type BookingReader = Pick<
+  BookingStore,
+  | 'get'
+  | 'findByCode'
+  | 'findByShipment'
+  | 'list'
+  | 'counts'
+  | 'countNotSent'
+  | 'referenceFor'
+  | 'withReference'
+  | 'wasGivenOut'
+  | 'ofSubmission'
+  | 'contentHashOf'
+  | 'isClaimed'
+>
+export type BookingStore = ReturnType<typeof bookingStore>
+
+/**
+ * Bookings in the ledger. Every function is one whole transaction.
+ * @param onAdded told of a new one inside its transaction: a station of a site writes down there that it hands it over
+ */
+export function bookingStore(
+  db: SqliteDatabase,
+  clock: Clock,
+  onAdded?: (bookingId: string, said: { approvedBy: string | null; isFirst: boolean }) => void,
+) {
+  const rows = bookingRows(db)
+  const { one, mustGet } = rows
+
+  /** To be called inside a transaction. Whatever made it before the restore was sent after the backup. */
+  function noteLookFirst(bookingId: string, backupAt: string): void {
+    appendAudit(db, {
+      at: clock.now(),
+      actor: 'station',
+      subjectKind: 'booking',
+      subjectId: bookingId,
+      action: 'unknown',
+      detail: { from: 'QUEUED', why: 'may have been made before the restore', backupAt },
+    })
+  }
+
+  /** To be called inside a transaction. @throws StationError REFERENCE_USED */
+  function refuseSecond(wanted: string): void {
+    const usedBy = paidAmong(bookingsUnder(rows, wanted))
+    if (usedBy) throw referenceUsed(wanted, referenceFor(db, wanted).reference, usedBy)
+  }
+
+  return {
+    ...bookingMoves(db, clock),
+
+    /**
+     * Adds a QUEUED booking, or gives back the one that this submission made before. One that may have been made before a
+     * restore is UNKNOWN from the start: its form came back with the backup, or its reference was given out in the part of
+     * the ledger that is lost. The reference is made unique here, and that nothing else is paid for under it is known here
+     * alone: two that are handed in at one moment have both seen it free.
+     * @throws StationError REFERENCE_USED, ALREADY_BOOKED
+     */
+    submit: (input: NewBooking): Promise<LedgerBooking> =>
+      inTransaction(db, () => {
+        const before = one('b.submission_id = ?', input.submissionId)
+        if (before) return before
+        if (input.isOnly) refuseSecond(input.request.reference ?? '')
+        if (input.duplicateCheck) refuseBookedBefore(db, input.duplicateCheck, input, clock.now())
+        const now = clock.now().toISOString()
+        const { reference, lostAt } = referenceFor(db, input.request.reference ?? '')
+        const backupAt = input.restoredFrom ?? lostAt
+        const body = JSON.stringify({ ...input.request, reference })
+        const hold = backupAt === null ? input.hold : null
+        const row = statement(
+          db,
+          `INSERT INTO booking (booking_id, submission_id, environment, kind, state, reference, request,
+             load_id, summary, origin, quote_expires_at, due_at, hold_until, held_until, batch_id, batch_row,
+             restored_from, sent_at, created_at, updated_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+        ).get(
+          input.bookingId,
+          input.submissionId,
+          input.environment,
+          input.kind,
+          backupAt === null ? 'QUEUED' : 'UNKNOWN',
+          reference,
+          body,
+          input.kind === 'load' ? input.loadId : null,
+          JSON.stringify(input.summary),
+          input.origin ? JSON.stringify(input.origin) : null,
+          input.quoteExpiresAt,
+          now,
+          hold?.day ?? null,
+          hold?.until.toISOString() ?? null,
+          input.batch?.batchId ?? null,
+          input.batch?.row ?? null,
+          backupAt,
+          backupAt,
+          now,
+          now,
+        )
+        const { total } = input.summary
+        appendAudit(db, {
+          at: clock.now(),
+          actor: 'operator',
+          subjectKind: 'booking',
+          subjectId: input.bookingId,
+          action: 'submitted',
+          detail: {
+            reference,
+            total,
+            kind: input.kind,
+            ...(input.batch ? { batch: input.batch } : {}),
+            ...(input.hold ? { holdUntil: input.hold.day } : {}),
+            ...(input.summary.byRule ? { byRule: input.summary.byRule } : {}),
+            ...(input.approvedBy ? { approvedBy: input.approvedBy } : {}),
+            ...(input.copyOf ? { copyOf: input.copyOf } : {}),
+            requestId: input.quotedUnder,
+          },
+        })
+        if (input.contentHash !== undefined) noteContent(db, input.submissionId, input.contentHash)
+        if (input.batch) noteRowBooked(db, input.batch, input.bookingId)
+        if (backupAt !== null) noteLookFirst(input.bookingId, backupAt)
+        onAdded?.(input.bookingId, {
+          approvedBy: input.approvedBy ?? null,
+          isFirst: input.duplicateCheck?.usedBooking === null,
+        })
+        return toNewBooking(row)
+      }),
+
+    /**
+     * Puts words right in a booking that was not sent.
+     * @throws StationError WRONG_STATE, NOT_FOUND
+     */
+    edit: (bookingId: string, edit: BookingEdit): Promise<LedgerBooking> =>
+      inTransaction(db, () => {
+        const { reference, instructions, consigneeInfo, pickupDate } = edit
+        const before = mustGet(bookingId)
+        if (!isUnsent(before)) throw refusedMove(before, 'QUEUED')
+        const isSame = reference === undefined || reference.toLowerCase() === before.reference.toLowerCase()
+        const unique = isSame ? (reference ?? before.reference) : freeReference(db, reference)
+        const body = JSON.stringify(editedRequest(before, { ...edit, reference: unique }))
+        const summary = editedSummary(edit)
+        statement(
+          db,
+          `UPDATE booking SET reference = ?, request = ?, summary = json_patch(summary, ?),
+             updated_at = ? WHERE booking_id = ?`,
+        ).run(unique, body, JSON.stringify(summary), clock.now().toISOString(), bookingId)
+        appendAudit(db, {
+          at: clock.now(),
+          actor: 'operator',
+          subjectKind: 'booking',
+          subjectId: bookingId,
+          action: 'edited',
+          detail: { reference: unique, instructions, consigneeInfo, pickupDate },
+        })
+        return mustGet(bookingId)
+      }),
+
+    get: async (bookingId: string) => mustGet(bookingId),
+
+    ofSubmission: async (submissionId: string) => one('b.submission_id = ?', submissionId),
+
+    /** The hash of what was submitted under this id; null: it is not known. */
+    contentHashOf: async (submissionId: string) => contentHashOf(db, submissionId),
+
+    /** Every booking behind what a person scans or types: its reference, tracking number, PRO or shipment id; newest first. */
+    findByCode: async (environment: string, code: string): Promise<LedgerBooking[]> =>
+      rows.all(
+        `b.seq IN (SELECT seq FROM (${BY_CODE}) WHERE +environment = @environment)
+         ORDER BY b.seq DESC LIMIT ${MOST_BY_CODE}`,
+        { ...byCodeValues(code), environment },
+      ),
+
+    findByShipment: async (environment: string, shipmentId: string) =>
+      one('+b.environment = ? AND b.shipment_id = ? ORDER BY b.seq DESC', environment, shipmentId),
+
+    list: bookingList(db),
+
+    /** Brings some bookings into the search's index, in one short transaction; false: all are in it. */
+    indexWords: (): Promise<boolean> => indexWords(db),
+
+    /** How many bookings are in each state. */
+    /** Those whose shipment was canceled are VOIDED, and not BOOKED any more. */
+    counts: async (): Promise<BookingCounts> => {
+      const rows = z
+        .array(z.object({ state: z.enum(BOOKING_STATES), n: z.int() }))
+        .parse(statement(db, 'SELECT state, n FROM booking_count').all())
+      const of = (state: BookingState) => rows.find((row) => row.state === state)?.n ?? 0
+      const VOIDED = z.int().parse(statement(db, COUNT_CANCELED).pluck().get())
+      return {
+        QUEUED: of('QUEUED'),
+        SENDING: of('SENDING'),
+        BOOKED: of('BOOKED') - VOIDED,
+        VOIDED,
+        REJECTED: of('REJECTED'),
+        UNKNOWN: of('UNKNOWN'),
+        NEEDS_DECISION: of('NEEDS_DECISION'),
+        CANCELLED: of('CANCELLED'),
+      }
+    },
+
+    /** Bookings that the service has not confirmed. */
+    countNotSent: async (): Promise<number> =>
+      z.int().parse(statement(db, `SELECT count(*) FROM booking WHERE ${IS_OPEN}`).pluck().get()),
+
+    /** The reference a booking would get now. */
+    referenceFor: async (wanted: string) => referenceFor(db, wanted).reference,
+
+    /** Was it given out in a part of the ledger that is lost? A booking that wants it is looked for before it is sent. */
+    wasGivenOut: async (wanted: string): Promise<boolean> => referenceFor(db, wanted).lostAt !== null,
+
+    /** The bookings under this reference and under its suffixes -2, -3 ... as far as they go, the first one first. */
+    withReference: async (wanted: string): Promise<LedgerBooking[]> => bookingsUnder(rows, wanted),
+
+    /** Is this shipment another booking's already? Then it cannot be adopted. */
+    isClaimed: async (environment: string, shipmentId: string) => claimantOf(db, environment, shipmentId) !== null,
+  }
+}
+
+const lostSchema = z.string().nullable().optional()
+
+/**
+ * What a booking is called that wants this reference. One that was given out in the lost part of the ledger, and that no
+ * booking here has, is the same order's most likely: it keeps the name that it is looked for by, and `lostAt` is the time of
+ * the backup.
+ */
+function referenceFor(db: SqliteDatabase, wanted: string): { reference: string; lostAt: string | null } {
+  const lost = statement(
+    db,
+    `SELECT (SELECT backup_at FROM restoration ORDER BY seq DESC LIMIT 1) FROM given_out
+     WHERE kind = 'reference' AND value = @wanted AND NOT EXISTS (SELECT 1 FROM booking WHERE reference = @wanted)`,
+  )
+    .pluck()
+    .get({ wanted })
+  const lostAt = lostSchema.parse(lost) ?? null
+  return { reference: lostAt === null ? freeReference(db, wanted) : wanted, lostAt }
+}
+
+/** The wanted reference, or with the first suffix -2, -3 ... that is free in this ledger, and was before any restore. */
+export function freeReference(db: SqliteDatabase, wanted: string): string {
+  const taken = statement(
+    db,
+    `SELECT 1 FROM booking WHERE reference = @reference
+     UNION ALL SELECT 1 FROM given_out WHERE kind = 'reference' AND value = @reference`,
+  )
+  for (let copy = 1; ; copy++) {
+    const reference = copyName(wanted, copy)
+    if (taken.get({ reference }) === undefined) return reference
+  }
+}

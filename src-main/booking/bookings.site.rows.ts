@@ -1,0 +1,275 @@
+import { z } from 'zod'
+import {
+  HASTENED_BOOKINGS,
+  isQueued,
+  isUnsent,
+  OPEN_BOOKINGS,
+  type BookingMove,
+  type BookingState,
+} from '../../src-shared/machine/booking.ts'
+import { wrongState } from '../../src-shared/station/error.ts'
+import { isIn } from '../kernel/sqlite/is-in.ts'
+import { editedRequest, editedSummary } from './booking-edit.ts'
+import { toBooking, type LedgerBooking } from './booking-row.rows.ts'
+import { refusedMove, type Lease } from './booking-write.rows.ts'
+import type { OutboxBookings } from './outbox/outbox-stores.ts'
+import { note, siteNow } from '../site-server/note.rows.ts'
+import type { KeptResults } from '../site-server/sender/kept-results.ts'
+import type { Permits } from '../site-server/sender/permits.ts'
+import type { Seat } from '../site-server/sender/seat.rows.ts'
+import type { SiteDatabase, SiteQueries } from '../site-server/site-database.ts'
+import { lockBooking, oneBooking } from './booking.site.rows.ts'
+import { createTurns, dueNext, lockToLook, lockToSend } from './booking-take.site.rows.ts'
+import { claimantOf, moveSiteBooking, sendSiteBookings } from './booking-write.site.rows.ts'
+import { isDatabaseAway, isItsSend, settleKept, settleLate } from './settle.site.rows.ts'
+
+/** So soon a sender that may not send looks again whether it may. */
+const LOOK_AGAIN_MS = 1_000
+
+export interface SiteBookingsOptions {
+  seat: Seat
+  permits: Permits
+  /** The sender's own file. */
+  kept: KeptResults
+  now: () => Date
+}
+
+const permitSchema = z.object({ permit: z.int() })
+const seqSchema = z.object({ booking_id: z.string() })
+
+/** Bookings of a site, as its outbox takes them. Every function is one whole transaction. */
+export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): OutboxBookings {
+  const { seat, permits, kept } = options
+  const turns = createTurns()
+
+  const permitOf = async (tx: SiteQueries, bookingId: string): Promise<number> =>
+    permitSchema.parse(await tx.one('SELECT permit FROM booking WHERE booking_id = $1', bookingId)).permit
+
+  /** Results that the database could not take when they came. */
+  async function settleAllKept(): Promise<void> {
+    for (const result of kept.all()) {
+      const outcome = await db.transaction(async (tx) => {
+        const booking = await oneBooking(tx, 'b.booking_id = $1 FOR UPDATE OF b', result.bookingId)
+        // Lost by a fail-over: its station hands it over again, and it is looked for. A shipment is told then; that nothing was
+        // sent is true of the lost send alone, and the next one may go by the same number.
+        if (!booking) return result.move.to === 'BOOKED' ? 'later' : 'settled'
+        const permit = await permitOf(tx, result.bookingId)
+        return settleKept(tx, await siteNow(tx), { booking, permit }, result)
+      })
+      if (outcome === 'settled') kept.drop(result)
+    }
+  }
+
+  async function moveOnce(bookingId: string, from: BookingState, move: BookingMove): Promise<LedgerBooking> {
+    const ofSend = from === 'SENDING' ? permits.of(bookingId) : null
+    const { booking, refused } = await db.transaction(async (tx) => {
+      const before = await lockBooking(tx, bookingId)
+      const now = await siteNow(tx)
+      if (from === 'SENDING') {
+        const isHeld = isItsSend({ state: before.state, permit: await permitOf(tx, bookingId) }, ofSend)
+        if (!isHeld) {
+          if (move.to !== 'BOOKED') throw refusedMove(before, move.to)
+          const settled = await settleLate(tx, now, before, move)
+          if (settled === null && ofSend !== null) kept.keep(bookingId, ofSend, move)
+          return { booking: settled ?? before, refused: settled === null || settled.state !== 'BOOKED' }
+        }
+      } else if (before.state !== from) throw refusedMove(before, move.to)
+      return { booking: (await moveSiteBooking(tx, now, before, move)).booking, refused: false }
+    })
+    if (refused) throw refusedMove(booking, move.to)
+    if (from === 'SENDING') permits.end(booking)
+    return booking
+  }
+
+  return {
+    submit: async () => {
+      throw wrongState('A site takes bookings from its stations alone: they are handed over.', {})
+    },
+
+    get: async (bookingId) => {
+      const booking = await oneBooking(db, 'b.booking_id = $1', bookingId)
+      return booking ?? lockBooking(db, bookingId)
+    },
+
+    ofSubmission: (submissionId) => oneBooking(db, 'b.submission_id = $1', submissionId),
+
+    findByShipment: (environment, shipmentId) =>
+      oneBooking(db, 'b.shipment_id = $1 AND b.environment = $2 ORDER BY b.seq DESC LIMIT 1', shipmentId, environment),
+
+    isClaimed: async (environment, shipmentId) => (await claimantOf(db, environment, shipmentId)) !== null,
+
+    referenceFor: (wanted) => freeReference(db, wanted),
+
+    move: async (bookingId, from, move) => {
+      try {
+        return await moveOnce(bookingId, from, move)
+      } catch (error) {
+        const permit = permits.of(bookingId)
+        if (from === 'SENDING' && permit !== null && isDatabaseAway(error)) kept.keep(bookingId, permit, move)
+        throw error
+      }
+    },
+
+    takeToSend: async (environment, { lease, leasedUntil, most, isReady }) => {
+      const askedAtMs = permits.nowMs()
+      const taker: Lease = { lease, leasedUntil }
+      const taken = await db.transaction(async (tx) => {
+        const epoch = seat.epoch()
+        if (epoch === null || (await seat.whyNot(tx)) !== null) return []
+        const { rows, now } = await lockToSend(tx, environment, most, turns)
+        if (now === null) return []
+        const bookings = rows.map(toBooking)
+        const waiting = bookings.filter((booking) => !isReady(booking))
+        for (const { bookingId } of waiting) await leaseTo(tx, bookingId, taker)
+        const sent = await sendSiteBookings(
+          tx,
+          now,
+          bookings.filter((booking) => !waiting.includes(booking)),
+          { lease: taker, epoch },
+        )
+        return bookings.map(
+          (booking) =>
+            sent.find(({ booking: { bookingId } }) => bookingId === booking.bookingId) ?? {
+              booking: { ...booking, lease },
+              permit: null,
+            },
+        )
+      })
+      for (const { booking, permit } of taken) {
+        if (permit !== null) permits.give(booking, { permit, askedAtMs })
+      }
+      return taken.map(({ booking }) => booking)
+    },
+
+    takeToLook: (environment, taker) =>
+      db.transaction(async (tx) => {
+        // A shipment that is found may be another booking's, which its station has not told again yet.
+        if ((await seat.whyNot(tx)) !== null) return null
+        const row = await lockToLook(tx, environment)
+        if (row === undefined) return null
+        const booking = toBooking(row)
+        await leaseTo(tx, booking.bookingId, taker)
+        return { ...booking, lease: taker.lease }
+      }),
+
+    nextDueAt: async (environment, work) => {
+      const due = await dueNext(db, environment, work)
+      if (due === null || seat.lastWhyNot() === null) return due
+      const again = new Date(options.now().getTime() + LOOK_AGAIN_MS)
+      return due > again ? due : again
+    },
+
+    adoptInterrupted: async (running) => {
+      await settleAllKept()
+      const epoch = seat.epoch()
+      if (epoch === null) return 0
+      return db.transaction(async (tx) => {
+        const except = running?.except ?? []
+        const freed = await tx.run(
+          `UPDATE booking SET lease = NULL, leased_until = NULL
+           WHERE ${isIn('state', OPEN_BOOKINGS)} AND lease IS NOT NULL AND state <> 'SENDING'
+             AND ($1::text IS NULL OR lease = $1) AND booking_id <> ALL ($2::text[])`,
+          running?.lease ?? null,
+          except,
+        )
+        const rows = await tx.all(
+          `SELECT booking_id FROM booking WHERE state = 'SENDING' AND epoch <= $1 AND booking_id <> ALL ($2::text[])
+           FOR UPDATE SKIP LOCKED`,
+          epoch,
+          except,
+        )
+        const now = await siteNow(tx)
+        const why = running ? 'found after a fault' : 'found at start'
+        for (const row of rows) {
+          const before = await lockBooking(tx, seqSchema.parse(row).booking_id)
+          await moveSiteBooking(tx, now, before, { to: 'UNKNOWN', checks: 0, dueAt: now, detail: { why } })
+        }
+        return freed + rows.length
+      })
+    },
+
+    hasten: async (environment) => {
+      await db.run(
+        `UPDATE booking SET due_at = site_now() WHERE environment = $1 AND ${isIn('state', HASTENED_BOOKINGS)}
+           AND (due_at IS NULL OR due_at > site_now())`,
+        environment,
+      )
+    },
+
+    hold: (bookingId, hold) =>
+      db.transaction(async (tx) => {
+        const before = await lockBooking(tx, bookingId)
+        if (!isQueued(before)) throw refusedMove(before, 'QUEUED')
+        const at = (await siteNow(tx)).toISOString()
+        await tx.run(
+          'UPDATE booking SET hold_until = $2, held_until = $3, due_at = $4, updated_at = $4 WHERE booking_id = $1',
+          bookingId,
+          hold?.day ?? null,
+          hold?.until.toISOString() ?? null,
+          at,
+        )
+        await note(
+          tx,
+          {
+            actor: 'operator',
+            subjectKind: 'booking',
+            subjectId: bookingId,
+            action: hold ? 'held' : 'released',
+            detail: { was: before.holdUntil, until: hold?.day ?? null },
+          },
+          { kind: 'booking', key: bookingId },
+        )
+        return { ...before, holdUntil: hold?.day ?? null, nextCheckAt: at, updatedAt: at }
+      }),
+
+    edit: (bookingId, edit) =>
+      db.transaction(async (tx) => {
+        const { reference, instructions, consigneeInfo, pickupDate } = edit
+        const before = await lockBooking(tx, bookingId)
+        if (!isUnsent(before)) throw refusedMove(before, 'QUEUED')
+        const isSame = reference === undefined || reference.toLowerCase() === before.reference.toLowerCase()
+        const unique = isSame ? (reference ?? before.reference) : await freeReference(tx, reference)
+        await tx.run(
+          `UPDATE booking SET reference = $2, request = $3, summary = summary || $4::jsonb, updated_at = site_now()
+           WHERE booking_id = $1`,
+          bookingId,
+          unique,
+          JSON.stringify(editedRequest(before, { ...edit, reference: unique })),
+          JSON.stringify(editedSummary(edit)),
+        )
+        await note(
+          tx,
+          {
+            actor: 'operator',
+            subjectKind: 'booking',
+            subjectId: bookingId,
+            action: 'edited',
+            detail: { reference: unique, instructions, consigneeInfo, pickupDate },
+          },
+          { kind: 'booking', key: bookingId },
+        )
+        return lockBooking(tx, bookingId)
+      }),
+  }
+}
+
+async function leaseTo(tx: SiteQueries, bookingId: string, { lease, leasedUntil }: Lease): Promise<void> {
+  await tx.run(
+    'UPDATE booking SET lease = $2, leased_until = $3 WHERE booking_id = $1',
+    bookingId,
+    lease,
+    leasedUntil.toISOString(),
+  )
+}
+
+/** The wanted reference, or with the first suffix -2, -3 ... that is free at this site. */
+export async function freeReference(db: SiteQueries, wanted: string): Promise<string> {
+  for (let copy = 1; ; copy++) {
+    const reference = copy === 1 ? wanted : `${wanted}-${copy}`
+    const taken = await db.one(
+      'SELECT 1 FROM booking WHERE environment = (SELECT environment FROM sender) AND lower(reference) = lower($1)',
+      reference,
+    )
+    if (taken === undefined) return reference
+  }
+}

@@ -1,0 +1,90 @@
+import { changeAfter, mayMoveChange, type ChangeMove, type ChangeState } from '../../../src-shared/machine/change.ts'
+import type { StationError } from '../../../src-shared/station/error.ts'
+import { wrongState } from '../../../src-shared/station/error.ts'
+import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
+import { statement } from '../../kernel/sqlite/statement.ts'
+import { appendAudit, supportOf } from '../../data/audit/audit.rows.ts'
+import type { LedgerChange } from './change-row.ts'
+
+/**
+ * Moves a change that was read inside this transaction, and gives it as it stands now. To be called inside a transaction.
+ * @throws StationError WRONG_STATE
+ */
+export function moveChange(db: SqliteDatabase, now: Date, before: LedgerChange, move: ChangeMove): LedgerChange {
+  const after = changeMoved(before, move, now)
+  const { changeId, state, shipmentId, error, cancellation, attempts, nextAt, updatedAt } = after
+  statement(
+    db,
+    `UPDATE shipment_change SET state = ?, shipment_id = ?, error = ?, cancellation = ?, attempts = ?, due_at = ?,
+       updated_at = ? WHERE change_id = ?`,
+  ).run(
+    state,
+    shipmentId,
+    error ? JSON.stringify(error) : null,
+    cancellation ? JSON.stringify(cancellation) : null,
+    attempts,
+    nextAt,
+    updatedAt,
+    changeId,
+  )
+  appendAudit(db, {
+    at: now,
+    actor: move.actor ?? 'station',
+    subjectKind: 'change',
+    subjectId: changeId,
+    ...auditOfChange(before, after, move),
+  })
+  if (move.to === 'DONE') takeOver(db, after)
+  return after
+}
+
+/** A change as a move leaves it, in whatever database it is kept. @throws StationError WRONG_STATE */
+export function changeMoved(before: LedgerChange, move: ChangeMove, now: Date): LedgerChange {
+  if (!mayMoveChange(before, move)) throw refusedMove(before, move.to)
+  return { ...before, ...changeAfter(before, move), updatedAt: now.toISOString() }
+}
+
+/** What the audit row of a move calls it, and tells of it. */
+export function auditOfChange(
+  before: LedgerChange,
+  { state, error }: LedgerChange,
+  move: ChangeMove,
+): { action: string; detail: Record<string, unknown> } {
+  return {
+    action: state.toLowerCase(),
+    detail: { from: before.state, ...move.detail, ...(error && supportOf(error)) },
+  }
+}
+
+/** What a change that is DONE means for the booking of its shipment. */
+function takeOver(
+  db: SqliteDatabase,
+  { environment, shipmentId, change, cancellation, updatedAt }: LedgerChange,
+): void {
+  const ofShipment = [updatedAt, environment, shipmentId]
+  if (change.kind === 'cancel') {
+    // The plus keeps SQLite from an index of the service, which holds every booking ever made there.
+    statement(db, 'UPDATE booking SET cancellation = ?, updated_at = ? WHERE +environment = ? AND shipment_id = ?').run(
+      cancellation ? JSON.stringify(cancellation) : null,
+      ...ofShipment,
+    )
+    return
+  }
+  if (change.reference !== undefined) {
+    // OR IGNORE: another booking of this ledger has the name already; this one keeps being found by its old one here.
+    statement(
+      db,
+      'UPDATE OR IGNORE booking SET reference = ?, updated_at = ? WHERE +environment = ? AND shipment_id = ?',
+    ).run(change.reference, ...ofShipment)
+  }
+  if (change.consigneeInfo?.companyName !== undefined) {
+    statement(
+      db,
+      `UPDATE booking SET summary = json_patch(summary, ?), updated_at = ? WHERE +environment = ? AND shipment_id = ?`,
+    ).run(JSON.stringify({ consigneeName: change.consigneeInfo.companyName }), ...ofShipment)
+  }
+}
+
+export function refusedMove({ changeId, state }: LedgerChange, to: ChangeState): StationError {
+  return wrongState(`This change is ${state} and cannot become ${to}.`, { changeId, state, to })
+}

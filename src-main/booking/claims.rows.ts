@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
+import { statement } from '../kernel/sqlite/statement.ts'
+
+const referenceSchema = z.string().optional()
+
+/**
+ * A shipment is one booking's: the reference of the one that has it, null when none does.
+ * @param but the booking that asks for itself
+ */
+export function claimantOf(db: SqliteDatabase, environment: string, shipmentId: string, but = ''): string | null {
+  // The plus keeps SQLite from an index of the service, which holds every booking ever made there.
+  const sql = 'SELECT reference FROM booking WHERE +environment = ? AND shipment_id = ? AND booking_id <> ?'
+  return referenceSchema.parse(statement(db, sql).pluck().get(environment, shipmentId, but)) ?? null
+}

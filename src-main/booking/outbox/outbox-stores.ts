@@ -1,0 +1,34 @@
+import type { BookingStore } from '../bookings.rows.ts'
+import type { ChangeStore } from '../changes/shipment-changes.rows.ts'
+import type { LabelStore } from '../../labels/labels.rows.ts'
+
+/**
+ * What the outbox takes of a database: the ledger of a station, or a site's. Every function is one whole transaction. Both
+ * pass one suite of tests (tests/store/outbox-contract.ts).
+ */
+export type OutboxBookings = Pick<
+  BookingStore,
+  | 'adoptInterrupted'
+  | 'edit'
+  | 'findByShipment'
+  | 'get'
+  | 'hasten'
+  | 'hold'
+  | 'isClaimed'
+  | 'move'
+  | 'nextDueAt'
+  | 'ofSubmission'
+  | 'referenceFor'
+  | 'submit'
+  | 'takeToLook'
+  | 'takeToSend'
+>
+
+/** The same of changes to shipments. */
+export type OutboxChanges = Pick<
+  ChangeStore,
+  'add' | 'adoptInterrupted' | 'get' | 'hasten' | 'move' | 'nextDueAt' | 'ofSubmission' | 'take'
+>
+
+/** What the keeper of labels takes. */
+export type KeptLabels = Pick<LabelStore, 'keep' | 'missing' | 'noteFailure' | 'of'>

@@ -1,0 +1,98 @@
+import { lateResultOf } from '../../src-shared/machine/hand-over.ts'
+import type { BookingMove, BookingState } from '../../src-shared/machine/booking.ts'
+import { errorData, StationError } from '../../src-shared/station/error.ts'
+import type { LedgerBooking } from './booking-row.rows.ts'
+import { note } from '../site-server/note.rows.ts'
+import { addNotice } from '../site-server/notices.rows.ts'
+import type { SiteQueries } from '../site-server/site-database.ts'
+import type { KeptResults } from '../site-server/sender/kept-results.ts'
+import { moveSiteBooking } from './booking-write.site.rows.ts'
+
+type Booked = Extract<BookingMove, { to: 'BOOKED' }>
+
+/**
+ * What a send led to, of a booking that was moved by somebody else meanwhile. A shipment that is the booking's is taken over,
+ * whatever it had become; one that is too many at the service is told of, and never silent.
+ * @returns the booking as it stands now; null: another send of it is under way, and the result is told again later
+ */
+export async function settleLate(
+  tx: SiteQueries,
+  now: Date,
+  booking: LedgerBooking,
+  move: Booked,
+): Promise<LedgerBooking | null> {
+  const { shipmentId } = move.shipment
+  switch (lateResultOf(booking, shipmentId)) {
+    case 'known':
+      return booking
+    case 'wait':
+      return null
+    case 'adopt': {
+      const detail = { ...move.detail, how: 'its own send answered late' }
+      if (booking.state === 'UNKNOWN' || booking.state === 'NEEDS_DECISION') {
+        return (await moveSiteBooking(tx, now, booking, { ...bare(move), detail })).booking
+      }
+      const doubted = await moveSiteBooking(tx, now, booking, { to: 'UNKNOWN', dueAt: now, detail })
+      return (await moveSiteBooking(tx, now, doubted.booking, { ...bare(move), detail })).booking
+    }
+    case 'one-too-many':
+      await tellOneTooMany(tx, booking, shipmentId)
+      return booking
+  }
+}
+
+/** Without the lease of the send that it was. */
+function bare({ to, shipment, charged }: Booked): Booked {
+  return { to, shipment, charged }
+}
+
+async function tellOneTooMany(tx: SiteQueries, booking: LedgerBooking, shipmentId: string): Promise<void> {
+  const { bookingId, reference, state } = booking
+  await note(
+    tx,
+    {
+      actor: 'station',
+      subjectKind: 'booking',
+      subjectId: bookingId,
+      action: 'one-too-many',
+      detail: { shipmentId, state, has: booking.shipmentId },
+    },
+    { kind: 'booking', key: bookingId },
+  )
+  await addNotice(
+    tx,
+    `one-too-many:${shipmentId}`,
+    errorData({
+      code: 'DUPLICATE',
+      message: `${shipmentId} was booked for ${reference}, which is ${state}${booking.shipmentId === null ? '' : ` as ${booking.shipmentId}`}. One of them is too many: cancel it at the carrier.`,
+      details: { bookingId, reference, shipmentId, has: booking.shipmentId },
+    }),
+  )
+}
+
+/** Does this send still hold the booking? */
+export function isItsSend(row: { state: BookingState; permit: number }, permit: number | null): boolean {
+  return row.state === 'SENDING' && permit !== null && row.permit === permit
+}
+
+/** What is to be done with a result that was kept in the sender's own file. */
+export async function settleKept(
+  tx: SiteQueries,
+  now: Date,
+  row: { booking: LedgerBooking; permit: number },
+  kept: ReturnType<KeptResults['all']>[number],
+): Promise<'settled' | 'later'> {
+  const { booking } = row
+  if (isItsSend({ state: booking.state, permit: row.permit }, kept.permit)) {
+    const { lease: _, ...move } = kept.move
+    await moveSiteBooking(tx, now, booking, move)
+    return 'settled'
+  }
+  if (kept.move.to !== 'BOOKED') return 'settled'
+  return (await settleLate(tx, now, booking, kept.move)) === null ? 'later' : 'settled'
+}
+
+/** The database is gone: what came of the send is not lost for that. */
+export function isDatabaseAway(error: unknown): boolean {
+  return error instanceof StationError && error.code === 'DATABASE_AWAY'
+}

@@ -1,0 +1,39 @@
+import { isCalledOff, isNeverBooked } from '../../src-shared/machine/booking.ts'
+import type { ReferenceUser } from '../../src-shared/station/booking/reference.ts'
+import { StationError } from '../../src-shared/station/error.ts'
+import type { bookingRows, LedgerBooking } from './booking-row.rows.ts'
+
+/** The reference itself, then with the suffixes -2, -3 ... */
+export const copyName = (wanted: string, copy: number): string => (copy === 1 ? wanted : `${wanted}-${copy}`)
+
+/** The bookings under this reference and under its suffixes -2, -3 ... as far as they go, the first one first. */
+export function bookingsUnder({ one }: ReturnType<typeof bookingRows>, wanted: string): LedgerBooking[] {
+  const found: LedgerBooking[] = []
+  for (let copy = 1; ; copy++) {
+    const booking = one('b.reference = ?', copyName(wanted, copy))
+    if (!booking) return found
+    found.push(booking)
+  }
+}
+
+/** The first of these that is paid for, or may be; null: none is. */
+export function paidAmong(bookings: readonly LedgerBooking[]): ReferenceUser | null {
+  const paid = bookings.find((booking) => !isNeverBooked(booking) && !isCalledOff(booking))
+  return paid ? userAs(paid) : null
+}
+
+/** A booking as a person is told of it. */
+export function userAs(booking: LedgerBooking): ReferenceUser {
+  const { bookingId, shipmentId, reference, carrierName, consigneeName, state, createdAt } = booking
+  return { bookingId, shipmentId, reference, carrierName, consigneeName, state, at: createdAt }
+}
+
+/** @param next what a second booking would be called */
+export function referenceUsed(word: string, next: string, usedBy: ReferenceUser): StationError {
+  const { carrierName, consigneeName, state, at } = usedBy
+  return new StationError({
+    code: 'REFERENCE_USED',
+    message: `${word} was used before: ${carrierName} for ${consigneeName}, ${state}${at === null ? '' : `, booked ${at}`}. Booked once more it becomes ${next}; say that this is meant.`,
+    details: { reference: word, next, usedBy },
+  })
+}

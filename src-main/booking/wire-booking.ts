@@ -1,0 +1,227 @@
+import { isDone } from '../../src-shared/machine/change.ts'
+import { createOutbox, type Outbox } from './outbox/outbox.ts'
+import { restoredFromOf } from './submit/from-restore.ts'
+import { createWordIndex } from './word-index.ts'
+import { createLabelKeeper } from '../labels/label-keeper.ts'
+import { createQuotes } from '../quotes/quotes.ts'
+import { createRules } from '../rules/rules.ts'
+import { openKeptSecret } from '../kernel/secrets/kept-secret.ts'
+import type { SiteToken } from '../kernel/secrets/site-token.ts'
+import type { SiteSide } from '../site/site-desk.ts'
+import { createSiteSync } from '../site/site-sync.ts'
+import type { Cache } from '../data/cache/cache.ts'
+import { quoteStore } from '../quotes/quotes.rows.ts'
+import { labelStore } from '../labels/labels.rows.ts'
+import { bookingsOfQuotes } from './quote-bookings.rows.ts'
+import type { LedgerChange } from './changes/change-row.ts'
+import type { Ledger } from '../data/ledger/ledger.ts'
+import type { SharedEffect } from '../site/meet-shared.ts'
+import { ruleStore } from '../rules/rules.rows.ts'
+import { createSubscribers } from '../kernel/subscribers.ts'
+import { createSync, type Sync } from '../shipments/sync.ts'
+import { DEFAULT_STALE_HOURS } from '../shipments/sync-state.ts'
+import { packageVersion } from '../app/version.ts'
+import type { Base } from '../app/wire-base.ts'
+import { wireSite, type LaterParts } from '../site/wire-site.ts'
+
+interface BookingParts {
+  ledger: Ledger
+  cache: Cache
+  siteToken: SiteToken
+  /** What is built after it. */
+  later: () => LaterParts
+  slowerSync: number | undefined
+  /** False: a command that runs alone. */
+  background: boolean
+}
+
+/** What follows shipments at the service, asks for quotes and books: a sender where the station is alone, hand-over where it is of a site. */
+export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowerSync, background }: BookingParts) {
+  const {
+    clock,
+    ids,
+    emit,
+    onStationChange,
+    drafts,
+    membership,
+    siteSettings,
+    handing,
+    sharing,
+    bookings,
+    changes,
+    restorations,
+    shipments,
+    syncCursor,
+    setAside,
+    facts,
+    onFault,
+    inBackground,
+    closing,
+    settings,
+    settingRows,
+    openKeychain,
+    people,
+    connection,
+    environments,
+    profiles,
+    link,
+    forgotten,
+  } = base
+  const labelRows = labelStore(ledger.db, clock)
+  const labels = createLabelKeeper({
+    labels: labelRows,
+    link,
+    onKept: (shipmentId, formats) => {
+      profiles.heardLabels(link().key, formats)
+      emit('shipments.changed', { shipmentIds: [shipmentId] })
+    },
+  })
+  const synced = createSubscribers<Date>()
+  const keptQuotes = quoteStore(cache.db)
+  const quoteBookings = bookingsOfQuotes(ledger.db)
+  const rules = createRules({
+    store: ruleStore(ledger.db, clock, handing?.rules),
+    quotes: keptQuotes.newest,
+    bookedRate: quoteBookings.rateOf,
+    clock,
+    ids,
+  })
+  const quotes = createQuotes({
+    store: keptQuotes,
+    bookings: quoteBookings,
+    client: () => link().client,
+    insured: rules.insured,
+    clock,
+    ids,
+  })
+  const wordIndex = createWordIndex({ bookings, onFault })
+  const onBookingChange = (bookingId: string) => {
+    emit('bookings.changed', { bookingId })
+    wordIndex.kick()
+    onStationChange()
+  }
+  const onShipmentChange = (change: LedgerChange) => {
+    const { shipmentId } = change
+    if (shipmentId === null) return
+    emit('shipments.changed', { shipmentIds: [shipmentId] })
+    if (isDone(change)) inBackground(sync.refresh(shipmentId))
+  }
+  const onShared = (effects: SharedEffect[]) => {
+    const shipmentIds = effects.flatMap(({ shipmentId }) => shipmentId ?? [])
+    if (shipmentIds.length > 0) emit('shipments.changed', { shipmentIds })
+    for (const { kind, recordId } of effects) {
+      if (kind === 'person') inBackground(people.signIn.refresh(recordId))
+    }
+    emit('records.changed', { kinds: [...new Set(effects.map(({ kind }) => kind))] })
+    onStationChange()
+  }
+  const restoredFrom = restoredFromOf(drafts, restorations)
+  const knowsShipment = async (shipmentId: string) => (await shipments.get(shipmentId)) !== null
+  const version = packageVersion()
+  // A station is alone, and sends, or of a site, and has nothing that could.
+  const side: SiteSide =
+    membership === null || siteSettings === null
+      ? { kind: 'alone' }
+      : {
+          kind: 'of-site',
+          membership,
+          station: wireSite({
+            membership,
+            ledger: ledger.db,
+            token: siteToken,
+            bookings,
+            changes,
+            labels: labelRows,
+            forgotten,
+            later,
+            person: async () => (await people.signIn.state())?.person?.name ?? null,
+            clock,
+            ids,
+            closing: closing.signal,
+            settings: siteSettings,
+            settingRows,
+            glassKey: openKeptSecret(openKeychain, 'break-glass key'),
+            direct: environments.direct,
+            guard: { isClaimed: bookings.isClaimed, wasSeenBefore: shipments.wasSeenBefore },
+            restoredFrom,
+            knowsShipment,
+            pickups: settings.pickups,
+            version,
+            onBooking: onBookingChange,
+            onShipments: (shipmentIds) => emit('shipments.changed', { shipmentIds }),
+            onChange: onShipmentChange,
+            onLabels: (shipmentId, formats) => {
+              profiles.heardLabels(link().key, formats)
+              emit('shipments.changed', { shipmentIds: [shipmentId] })
+            },
+            onShared,
+            onApprovals: people.approvals.meet,
+            onSite: onStationChange,
+            inBackground,
+            onFault,
+          }),
+        }
+  const siteStation = side.kind === 'of-site' ? side.station : null
+  const following = {
+    ...{ shipments, source: syncCursor, setAside, clock, onFault },
+    onChange: (shipmentIds: string[]) => {
+      if (shipmentIds.length > 0) emit('shipments.changed', { shipmentIds })
+    },
+    // After the turn that `close` waited for, the stores are closed.
+    onSynced: () => void (closing.signal.aborted || synced.tell(clock.now())),
+    onState: () => emit('tracking.changed', {}),
+    staleHours: async () => (await settings.read()).thresholds?.staleHours ?? DEFAULT_STALE_HOURS,
+  }
+  // The site follows the service once for all its stations; a station that is alone follows it by itself.
+  const sync: Sync =
+    siteStation === null
+      ? createSync({ ...following, facts, link, slower: slowerSync })
+      : createSiteSync({ ...following, client: siteStation.client, onReached: connection.note })
+  environments.onSwitch(async ({ key }) => {
+    await sync.whileStill(() => syncCursor.use(key))
+    sync.hasten()
+  })
+  synced.subscribe(() => {
+    profiles.noteLimits()
+    // The site fetches its labels once, and they come by its feed.
+    if (membership === null) inBackground(labels.fetchMissing())
+  })
+  siteStation?.onReach(({ kind }) => {
+    if (kind === 'online') sync.hasten()
+  })
+  if (siteStation && membership) {
+    sharing?.onNoted(siteStation.shared.kick)
+    handing?.onRules(siteStation.outbox.kick)
+    people.approvals.useSite({ stationId: membership.stationId, desk: siteStation.approvals })
+  }
+  const outbox: Outbox =
+    siteStation?.outbox ??
+    createOutbox({
+      bookings,
+      changes,
+      link,
+      guard: { isClaimed: bookings.isClaimed, wasSeenBefore: shipments.wasSeenBefore },
+      clock,
+      ids,
+      onChange: onBookingChange,
+      onBooked: ({ shipmentId, labelFormat }) => {
+        if (shipmentId === null) return
+        inBackground(labels.ensure(shipmentId, labelFormat))
+        inBackground(sync.refresh(shipmentId))
+      },
+      priceTolerance: async () => (await settings.read()).priceTolerance,
+      checkPrice: rules.checkPrice,
+      quoteAgain: (client, origin) => quotes.requestSame(origin, client),
+      pickups: settings.pickups,
+      restoredFrom,
+      knowsShipment,
+      priceOf: async (shipmentId) => (await shipments.get(shipmentId))?.total ?? null,
+      onShipmentChange,
+      onFault,
+    })
+  connection.subscribe((state) => {
+    if (state.kind === 'online' && background) inBackground(outbox.hasten())
+  })
+
+  return { labelRows, labels, synced, sync, rules, quotes, version, side, siteStation, outbox, wordIndex }
+}

@@ -1,0 +1,211 @@
+import { wrongState, type StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { AtStep, OnOpening } from '../../kernel/sqlite/at-step.ts'
+import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
+import type { StoreFiles } from '../../kernel/sqlite/files.ts'
+import { isDamaged, reasonOf } from '../../kernel/sqlite/store-error.ts'
+import { unsoundBackup } from './backups.rows.ts'
+import {
+  behindNotice,
+  droppedNotice,
+  newLedgerNotice,
+  replacedNotice,
+  restoredNotice,
+  strangeNotice,
+} from '../../inbox/break-notices.ts'
+import { readIdentity, readReach, type LedgerIdentity } from './identity.rows.ts'
+import { readUntil } from './inspect.rows.ts'
+import type { Mark } from './mark.ts'
+import { addNotices } from '../../inbox/notices.rows.ts'
+import { WITH_JOURNALS, type LedgerPlace } from './place.ts'
+import { distrust, recover } from './recover.ts'
+import type { BegunRestore } from './restore.ts'
+import { bestCandidate, furthestPosition, ledgerMissing, tracesIn, type Candidate } from './traces.ts'
+
+/** What a person says when there is no ledger that could be used. */
+export type LedgerAnswer = { kind: 'new' } | { kind: 'restore'; name: string }
+
+export interface RecoveriesOptions {
+  place: LedgerPlace
+  files: StoreFiles
+  clock: Clock
+  atStep: AtStep
+  onOpening: OnOpening
+}
+
+/** Decides what becomes of a ledger when it is opened, and what takes its place. */
+export function recoveries({ place, files, clock, atStep, onOpening }: RecoveriesOptions) {
+  /** A name that no file has: what was put aside is never written over, whatever the clock says. */
+  function putAsideAs(why: 'damaged' | 'replaced'): string {
+    const name = `${place.file}.${why}-${clock.now().toISOString().replaceAll(/[:.]/g, '-')}`
+    for (let copy = 1; ; copy++) {
+      const free = copy === 1 ? name : `${name}-${copy}`
+      if (!WITH_JOURNALS.some((suffix) => files.exists(free + suffix))) return free
+    }
+  }
+
+  async function putInPlace(
+    source: Candidate | null,
+    why: 'damaged' | 'replaced',
+    tell: (putAsideAs: string) => StationErrorData[],
+    reached = 0,
+  ): Promise<void> {
+    const traces = tracesIn(place, files)
+    const aside = putAsideAs(why)
+    await recover({
+      place,
+      files,
+      now: clock.now(),
+      atStep,
+      source: source?.path ?? null,
+      backupAt: source?.facts.until ?? source?.at ?? clock.now().toISOString(),
+      cameFrom: traces.mark?.generation ?? null,
+      position: Math.max(furthestPosition(traces), reached),
+      putAsideAs: aside,
+      notices: tell(aside),
+    })
+  }
+
+  /** There is no ledger to use: the answer decides, else the plan, else the sound backup that had come furthest. */
+  async function replaceUnusable(why: string, { wanted, brokenOff }: BegunRestore, answer?: LedgerAnswer) {
+    await onOpening('repair')
+    const traces = tracesIn(place, files)
+    const { mark } = traces
+    if (answer?.kind === 'new') {
+      await putInPlace(null, 'damaged', (aside) => [newLedgerNotice(why, mark, aside)])
+      return
+    }
+    const planned = answer?.name ?? wanted
+    const chosen = planned === null ? null : await bestCandidate(place, traces, planned)
+    if (answer?.kind === 'restore' && chosen?.best === null) {
+      throw unsoundBackup(answer.name, chosen.passedOver[0] ?? notThere)
+    }
+    const found = chosen?.best ? chosen : await bestCandidate(place, traces)
+    const { best, passedOver } = found
+    if (best === null) throw ledgerMissing(place, traces, { why, passedOver })
+    const dropped = [
+      ...(wanted !== null && wanted !== best.name ? [droppedNotice(wanted, 'it could not be used')] : []),
+      ...(brokenOff === null ? [] : [brokenOffNotice(brokenOff)]),
+    ]
+    try {
+      await putInPlace(best, 'damaged', (aside) => [
+        replacedNotice('DATABASE_DAMAGED', why, best, mark, passedOver, aside),
+        ...dropped,
+      ])
+    } catch (error) {
+      if (files.exists(place.step)) throw error
+      const reason = `${why}, and the backup ${best.name} could not be put in its place (${reasonOf(error)})`
+      throw ledgerMissing(place, traces, { why: reason, passedOver })
+    }
+  }
+
+  /** The ledger is sound, and a person wants to go back. What cannot be done is told in the ledger as it is. */
+  async function carryOut(db: SqliteDatabase, wanted: string, openLive: () => Promise<SqliteDatabase>) {
+    const traces = tracesIn(place, files)
+    const { best, passedOver } = await bestCandidate(place, traces, wanted)
+    if (best === null) {
+      tell(db, [droppedNotice(wanted, (passedOver[0] ?? notThere).detail)])
+      return db
+    }
+    const { position } = readIdentity(db)
+    // Opened before: a file that another Waybill holds is refused there and never moved from under it.
+    db.close()
+    try {
+      await putInPlace(best, 'replaced', (aside) => [restoredNotice(best, traces.mark, aside)], position)
+    } catch (error) {
+      if (files.exists(place.step)) throw error
+      const live = await openLive()
+      tell(live, [droppedNotice(wanted, reasonOf(error))])
+      return live
+    }
+    return openLive()
+  }
+
+  /** Is this the ledger that was used here last, and has it all that was written? */
+  async function mendContinuity(db: SqliteDatabase, openLive: () => Promise<SqliteDatabase>): Promise<SqliteDatabase> {
+    const traces = tracesIn(place, files)
+    const { mark } = traces
+    const identity = readIdentity(db)
+    const gap = gapOf(identity, mark)
+    if (gap === null) return db
+    const { bookings } = readReach(db)
+    const until = readUntil(db)
+    if (gap === 'behind') {
+      const { best, passedOver } = await bestCandidate(place, traces)
+      if (best !== null && (best.facts.position ?? 0) > identity.position) {
+        db.close()
+        const why = 'it lacks what was written last, for its journal was lost or an older copy was put in its place'
+        await putInPlace(
+          best,
+          'replaced',
+          (aside) => [replacedNotice('LEDGER_BEHIND', why, best, mark, passedOver, aside)],
+          identity.position,
+        )
+        return openLive()
+      }
+    }
+    atStep('gap found')
+    distrust(db, {
+      place,
+      files,
+      now: clock.now(),
+      backupAt: until ?? clock.now().toISOString(),
+      cameFrom: mark?.generation ?? null,
+      position: furthestPosition(traces),
+      notices: [gap === 'behind' && mark ? behindNotice(mark, bookings, until) : strangeNotice(mark, bookings, until)],
+    })
+    atStep('gap mended')
+    return db
+  }
+
+  function tell(db: SqliteDatabase, notices: StationErrorData[]): void {
+    db.transaction(() => addNotices(db, clock.now(), notices)).immediate()
+  }
+
+  /** Opens the ledger by `openLive`, after whatever has to be done first; gives it open. */
+  async function settle(
+    openLive: () => Promise<SqliteDatabase>,
+    plan: BegunRestore,
+    answer?: LedgerAnswer,
+  ): Promise<SqliteDatabase> {
+    let db: SqliteDatabase
+    try {
+      db = await openLive()
+    } catch (error) {
+      if (!isDamaged(error)) throw error
+      await replaceUnusable(String(error.details['reason']), plan, answer)
+      return openLive()
+    }
+    try {
+      if (answer !== undefined) throw notAsked(place.file)
+      if (plan.brokenOff !== null) tell(db, [brokenOffNotice(plan.brokenOff)])
+      if (plan.wanted !== null) db = await carryOut(db, plan.wanted, openLive)
+      return await mendContinuity(db, openLive)
+    } catch (error) {
+      if (db.open) db.close()
+      throw error
+    }
+  }
+
+  return { settle }
+}
+
+const notThere = { reason: 'unreadable', detail: 'it is not there any more' }
+const brokenOffNotice = (name: string) => droppedNotice(name, 'Waybill was ended in the middle of it')
+
+/** Null: the same ledger, and nothing is missing. */
+function gapOf(identity: LedgerIdentity, mark: Mark | null): 'behind' | 'exchanged' | null {
+  if (mark !== null && mark.generation === identity.generation) {
+    return identity.position < mark.position ? 'behind' : null
+  }
+  const hasJustBegun = !identity.isMarked && identity.cameFrom === (mark?.generation ?? null)
+  if (!hasJustBegun) return 'exchanged'
+  return identity.position < (mark?.position ?? 0) ? 'behind' : null
+}
+
+function notAsked(file: string): StationError {
+  return wrongState(
+    `${file} is sound and in use; nothing was put in its place. Start without --new-ledger and --restore-ledger, and plan a restore under Settings, Data.`,
+    { state: 'SOUND', file },
+  )
+}

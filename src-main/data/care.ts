@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import type { Timer } from '../../src-node/runtime/timers.ts'
+import { every } from '../../src-node/runtime/wait.ts'
+import type { Archive } from '../../src-shared/station/app/archive.ts'
+import { STARTING_KEEP } from '../../src-shared/station/app/keep.ts'
+import type { Settings } from '../../src-shared/station/app/state.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { KeptSecret } from '../kernel/secrets/kept-secret.ts'
+import type { Cache } from './cache/cache.ts'
+import { cacheKeep } from './cache/keep.rows.ts'
+import type { RequestStore } from './audit/requests.rows.ts'
+import { ledgerCopies } from './backup/copies.rows.ts'
+import { labelBytes } from './keep/bytes.rows.ts'
+import { orderKeep } from '../imports/orders/keep-orders.rows.ts'
+import { removalRounds } from './keep/rounds.rows.ts'
+import type { Ledger } from './ledger/ledger.ts'
+import type { SettingStore } from '../settings/settings.rows.ts'
+import { createMaintenance, type Maintenance } from './maintenance.ts'
+import { createRetention, type Retention } from './retention.ts'
+import { createShrinking } from './shrinking.ts'
+import { createSecondPlace, type SecondPlaceService } from './second-place.ts'
+
+/** So often it is asked whether a backup is due by the clock. */
+const BACKUP_LOOK_MS = 15_000
+/** So often it is asked whether something is to be let go of. */
+const KEEP_LOOK_MS = 60_000
+
+export interface CareOptions {
+  dataDir: string
+  ledger: Ledger
+  cache: Cache
+  requests: Pick<RequestStore, 'letGo'>
+  settings: { read: () => Promise<Settings> }
+  settingRows: SettingStore
+  /** The key of the service in use: of another one's labels the cache knows no age. */
+  environment: () => string
+  /** What copies at the second place are sealed under. */
+  passphrase: KeptSecret
+  notices: { fault: (error: unknown) => void; dismiss: (code: string) => Promise<void> }
+  clock: Clock
+  ids: Ids
+  inBackground: (work: Promise<unknown>) => void
+  closing: AbortSignal
+  /** The years in files of their own. */
+  archives: () => Promise<Pick<Archive, 'name' | 'sha256'>[]>
+  /** Forgets the cache's copies and fetches them again. */
+  refill: () => Promise<void>
+}
+
+/** The station's own data by the clock: backups, the second place, the monthly drill, and what is let go of. */
+export interface DataCare {
+  maintenance: Maintenance
+  retention: Retention
+  secondPlace: Pick<SecondPlaceService, 'state' | 'catchUp'>
+  /** Is a backup due? Asked once at opening. */
+  look(): void
+  start(): void
+  stop(): void
+}
+
+export function careForData(options: CareOptions): DataCare {
+  const { dataDir, ledger, cache, settings, notices, clock, ids, inBackground } = options
+  const backupDir = join(dataDir, 'backups')
+  const secondPlace = createSecondPlace({
+    backupDir,
+    archiveDir: join(dataDir, 'archives'),
+    archives: options.archives,
+    settings: options.settingRows,
+    passphrase: options.passphrase,
+    stationName: async () => (await settings.read()).stationName,
+    clock,
+    ids,
+    tell: notices.fault,
+    untell: notices.dismiss,
+  })
+  ledger.backups.onMade(() => inBackground(secondPlace.catchUp()))
+  const maintenance = createMaintenance({
+    dataDir,
+    clock,
+    copies: ledgerCopies({ db: ledger.db, backupDir, takeFull: ledger.backups.takeFull }),
+    proven: ledger.backups.proven,
+    secondPlace,
+    refill: options.refill,
+  })
+
+  const aged = cacheKeep(cache.db)
+  const bytes = labelBytes(ledger.db, clock)
+  const retention = createRetention({
+    sweeps: {
+      labels: async function* (sweep) {
+        yield* bytes.labels(sweep, options.environment(), aged.deliveredBefore)
+        yield* bytes.jobs(sweep)
+      },
+      events: aged.events,
+      documents: aged.documents,
+      quotes: aged.quotes,
+      orders: orderKeep(ledger.db).letGo,
+      requests: options.requests.letGo,
+    },
+    rounds: removalRounds(ledger.db, clock),
+    rules: async () => (await settings.read()).keep ?? STARTING_KEEP,
+    clock,
+    tell: notices.fault,
+    untell: notices.dismiss,
+    closing: options.closing,
+  })
+
+  const shrinking = createShrinking({ db: ledger.db, closing: options.closing })
+  const look = () => inBackground(ledger.backups.tick().then(secondPlace.tick).then(maintenance.drillWhenDue))
+  let timers: Timer[] = []
+  return {
+    maintenance,
+    retention,
+    secondPlace,
+    look,
+    start: () => {
+      timers = [
+        every(BACKUP_LOOK_MS, look, { isBackground: true }),
+        every(KEEP_LOOK_MS, () => inBackground(retention.tick().then(shrinking.tick)), { isBackground: true }),
+      ]
+    },
+    stop: () => {
+      for (const timer of timers) timer.cancel()
+    },
+  }
+}

@@ -1,0 +1,260 @@
+import type { StationErrorData } from '../../../src-shared/station/error.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { anyStep, noOpening, type AtStep, type OnOpening } from '../../kernel/sqlite/at-step.ts'
+import { openDatabase, type DatabaseSpec, type SqliteDatabase } from '../../kernel/sqlite/database.ts'
+import { systemFiles, type StoreFiles } from '../../kernel/sqlite/files.ts'
+import { takeOwnerLock } from '../../kernel/sqlite/owner-lock.ts'
+import { asStationError, damaged, isDamaged, reasonOf } from '../../kernel/sqlite/store-error.ts'
+import { backUp, backupsIn, removeUnfinished } from '../backup/backups.rows.ts'
+import { writeAnewWhenMuchIsFree } from '../backup/write-anew.ts'
+import { takeLastClose, type LastClose } from '../cuts/chain-end.ts'
+import { copierOf, type CopyLedger } from '../backup/copy-ledger.ts'
+import { fromAheadNotice } from '../../inbox/break-notices.ts'
+import { readIdentity } from '../backup/identity.rows.ts'
+import { strangeness } from '../backup/inspect.rows.ts'
+import { keepBackups, type LedgerBackups } from '../backup/keep-backups.ts'
+import { keepLedger } from '../backup/keeping.ts'
+import { readMark } from '../backup/mark.ts'
+import { LEDGER_MIGRATIONS } from './migrations.ts'
+import { capturePages } from '../cuts/page-capture.ts'
+import { dismissNotices, openNotices } from '../../inbox/notices.rows.ts'
+import { ledgerPlace, type LedgerPlace } from '../backup/place.ts'
+import { finishRecovery, removeIncoming } from '../backup/recover.ts'
+import { recoveries, type LedgerAnswer } from '../backup/recoveries.ts'
+import { beginRestore, endRestore } from '../backup/restore.ts'
+import { hasTraces, tracesIn } from '../backup/traces.ts'
+
+export type { LedgerAnswer } from '../backup/recoveries.ts'
+
+/** A clock that is a little off is no reason to speak of it. */
+const AHEAD_MS = 10 * 60 * 1000
+const QUIET_MS = 2_000
+
+/** The open ledger: the one connection, and what a person has to be told of it. */
+export interface Ledger {
+  db: SqliteDatabase
+  notices: StationErrorData[]
+  backups: LedgerBackups
+  /** A person has taken note of all with this code. */
+  dismiss(code: string): Promise<void>
+  /** Told when what is kept beside the ledger could not be written; the ledger itself is not hurt by it. */
+  onTrouble(listener: (error: unknown) => void): void
+  /** Brings the journal in and empties it: what was written over stands nowhere any more. False: somebody reads; ask again. */
+  emptyJournal(): boolean
+  close(): void
+}
+
+export interface LedgerOptions {
+  /** What a person said when the ledger was missing. */
+  answer?: LedgerAnswer | undefined
+  files?: StoreFiles
+  /** Copies the ledger's file; a process of Node.js when absent. */
+  copy?: CopyLedger
+  atStep?: AtStep
+  onOpening?: OnOpening | undefined
+  /** Without commits for so long, the journal goes into the ledger's own file. */
+  quietMs?: number
+}
+
+/**
+ * Opens ledger.db in a data folder. A ledger that is damaged, gone, cut back or exchanged is never used as if nothing had
+ * happened: the sound backup that had come furthest takes its place, what was there is put aside, and a notice in the
+ * ledger says what is lost. Where no backup is sound, nothing is made: LEDGER_MISSING says what was there and what can be done.
+ *
+ * @throws StationError LEDGER_MISSING, DATABASE_FROM_FUTURE, DATA_IN_USE, DATA_FOLDER_READ_ONLY, DISK_FULL, WRONG_STATE for
+ * an answer to a question that nobody asked
+ */
+export async function openLedger(dataDir: string, clock: Clock, options: LedgerOptions = {}): Promise<Ledger> {
+  const { files = systemFiles } = options
+  const place = ledgerPlace(dataDir)
+  try {
+    files.makeFolder(place.backupDir)
+    const lock = takeOwnerLock(place.lock)
+    const open = (isSuspect: boolean) => openOwned(place, clock, { ...options, files, isSuspect }, lock.release)
+    try {
+      return await open(false).catch((error: unknown) => {
+        const told = asStationError(error, place.file)
+        if (!isDamaged(told)) throw error
+        // A page that is needed to open, in a file whose pages were not read because it was closed in order: they are read now.
+        return open(true)
+      })
+    } catch (error) {
+      lock.release()
+      throw error
+    }
+  } catch (error) {
+    throw asStationError(error, place.file)
+  }
+}
+
+async function openOwned(
+  place: LedgerPlace,
+  clock: Clock,
+  options: LedgerOptions & { files: StoreFiles; isSuspect: boolean },
+  release: () => void,
+): Promise<Ledger> {
+  const { files, answer, copy = copierOf(), atStep = anyStep, quietMs = QUIET_MS, onOpening = noOpening } = options
+  finishRecovery(place, files, atStep)
+  removeIncoming(place, files)
+  removeUnfinished(files, place.backupDir)
+  const plan = beginRestore(files, place.backupDir)
+  atStep('plan taken')
+
+  const last = takeLastClose(place, files)
+  if (last.kind === 'clean') putStrayJournalAside(place, files, clock)
+  let isMigrated = false
+  const openLive = () =>
+    openIfThere({
+      place,
+      files,
+      clock,
+      atStep,
+      last,
+      isSuspect: options.isSuspect,
+      onOpening,
+      onMigration: () => (isMigrated = true),
+    })
+  const db = await recoveries({ place, files, clock, atStep, onOpening }).settle(openLive, plan, answer)
+  let listener: (error: unknown) => void = (error) => console.error(error)
+  const endInOrder = (work: () => void) => {
+    try {
+      work()
+    } catch (error) {
+      listener(error)
+    }
+  }
+  try {
+    const marked = readMark(files, place.mark)
+    const identity = readIdentity(db)
+    const capture = capturePages(db, place.file)
+    const isSame = last.kind === 'clean' && last.end.generation === identity.generation && !isMigrated
+    const backups = keepBackups({
+      db,
+      place,
+      files,
+      clock,
+      capture,
+      copy,
+      end: isSame ? last.end : null,
+      assertInPlace: () => keeping.assertInPlace(),
+      onTrouble: (error) => listener(error),
+      atStep,
+    })
+    const keeping = keepLedger({
+      db,
+      place,
+      files,
+      clock,
+      marked: marked?.generation === identity.generation ? marked : null,
+      quietMs,
+      capture,
+      onTrouble: (error) => listener(error),
+      atStep,
+    })
+    endRestore(files, place.backupDir)
+    atStep('plan ended')
+    return {
+      db,
+      notices: [...openNotices(db), ...aheadOfClock(place, files, clock.now())],
+      backups,
+      dismiss: (code) => dismissNotices(db, code, clock.now()),
+      onTrouble: (told) => {
+        listener = told
+      },
+      emptyJournal: capture.empty,
+      close: () => {
+        endInOrder(backups.endChain)
+        const isInPlace = keeping.close()
+        capture.close()
+        db.close()
+        if (isInPlace) endInOrder(backups.noteClosed)
+        atStep('closed')
+        release()
+      },
+    }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+interface LiveOptions {
+  place: LedgerPlace
+  files: StoreFiles
+  clock: Clock
+  atStep: AtStep
+  last: LastClose
+  /** Something in it reads as damaged. */
+  isSuspect: boolean
+  onOpening: OnOpening
+  /** Its pages are other ones now than in the copies that there are. */
+  onMigration: () => void
+}
+
+/**
+ * Opens what lies in the ledger's place, in a time that does not grow with it. Every page is read first only where there is
+ * a reason: it read as damaged before, or it was changed while it was closed. After an end that was not in order the pages
+ * are read in the full copy that is then due at once.
+ * @throws StationError DATABASE_DAMAGED also for one that is not there, where one was
+ */
+async function openIfThere(options: LiveOptions): Promise<SqliteDatabase> {
+  const { place, files, clock, atStep, last, onOpening, onMigration } = options
+  const wasThere = hasTraces(tracesIn(place, files))
+  // SQLite would make an empty file, and throw away a journal that belongs to none.
+  if (wasThere && (files.size(place.file) ?? 0) === 0) {
+    throw damaged(place.file, files.exists(place.file) ? 'it is 0 bytes long' : 'it is not there any more')
+  }
+  const isMarked = files.exists(place.suspect)
+  const spec: DatabaseSpec = {
+    file: place.file,
+    migrations: LEDGER_MIGRATIONS,
+    synchronous: 'FULL',
+    givesBack: true,
+    checkPages: options.isSuspect || isMarked || last.kind === 'changed',
+    atStep,
+    onOpening,
+    recognise: (db, version) => {
+      const stranger = version > LEDGER_MIGRATIONS.length ? null : strangeness(db, version)
+      if (stranger === null || (stranger.reason === 'empty' && !wasThere)) return
+      throw damaged(place.file, stranger.detail)
+    },
+    beforeMigration: async (db) => {
+      onMigration()
+      await backUp({ db, dir: place.backupDir, files, now: clock.now(), atStep })
+    },
+  }
+  try {
+    const db = await openDatabase(spec)
+    if (isMarked) files.remove(place.suspect)
+    const isAnew = await writeAnewWhenMuchIsFree({ db, place, files, atStep, onOpening })
+    if (!isAnew) return db
+    onMigration()
+    return await openDatabase({ ...spec, checkPages: false })
+  } catch (error) {
+    // Until another takes its place every start reads all of it, whatever the one before was told.
+    if (!isMarked && isDamaged(error)) markSuspect(place, files, error)
+    throw error
+  }
+}
+
+/** A disk that takes nothing more takes no mark: what was found is told all the same, and found by the copy that is then due. */
+function markSuspect(place: LedgerPlace, files: StoreFiles, error: unknown): void {
+  try {
+    files.write(place.suspect, Buffer.from(reasonOf(error)))
+  } catch {
+    return
+  }
+}
+
+/** One that was closed in order has no journal: SQLite would lay another one's pages over it. */
+function putStrayJournalAside({ file }: LedgerPlace, files: StoreFiles, clock: Clock): void {
+  if ((files.size(`${file}-wal`) ?? 0) === 0) return
+  files.rename(`${file}-wal`, `${file}-wal.stray-${clock.now().toISOString().replaceAll(/[:.]/g, '-')}`)
+}
+
+/** The newest copy is stamped ahead of the clock: one of the two is wrong. */
+function aheadOfClock(place: LedgerPlace, files: StoreFiles, now: Date): StationErrorData[] {
+  const newest = backupsIn(files, place.backupDir)[0]
+  if (newest === undefined || Date.parse(newest.at) - now.getTime() <= AHEAD_MS) return []
+  return [fromAheadNotice(newest.name, newest.at, now.toISOString())]
+}

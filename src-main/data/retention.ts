@@ -1,0 +1,131 @@
+import { monotonic, nextTurn, sleep } from '../../src-node/runtime/wait.ts'
+import {
+  KEPT_KINDS,
+  type KeepRules,
+  type KeptKind,
+  type Removal,
+  type Removed,
+} from '../../src-shared/station/app/keep.ts'
+import { StationError } from '../../src-shared/station/error.ts'
+import { addDays, dayAt, dayBegins } from '../../src-shared/station/day.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Actor } from './audit/audit.rows.ts'
+import type { RemovalRounds } from './keep/rounds.rows.ts'
+import type { Slice, Sweep } from '../kernel/sqlite/slice.ts'
+
+/** Between these hours by the station's clock nobody works. */
+const NIGHT = { from: 1, until: 5 }
+/** A station that is never open at night lets go by day, a while after it opened. */
+const LATEST_MS = 36 * 60 * 60 * 1000
+const SETTLED_MS = 10 * 60 * 1000
+/** A night's round that is further away than this: the clock may be wrong, and what goes by a wrong clock is gone. */
+const MOST_BETWEEN_MS = 60 * 24 * 60 * 60 * 1000
+/** Between two slices by the clock. */
+const PAUSE_MS = 20
+
+export interface RetentionOptions {
+  sweeps: Record<KeptKind, (sweep: Sweep) => AsyncIterable<Slice>>
+  rounds: RemovalRounds
+  rules: () => Promise<KeepRules>
+  clock: Clock
+  /** Shows a notice, once; takes it away again. */
+  tell: (error: unknown) => void
+  untell: (code: string) => Promise<void>
+  /** Asked after each slice: a round ends when the station closes. */
+  closing: Pick<AbortSignal, 'aborted'>
+}
+
+export type Retention = ReturnType<typeof createRetention>
+
+/**
+ * Lets go of what is older than a person wants it kept: at night by the station's clock, or at once on request. It goes in
+ * slices of one short transaction each; a round that is broken off, or killed, is begun anew and goes on with what is left.
+ */
+export function createRetention({ sweeps, rounds, rules, clock, tell, untell, closing }: RetentionOptions) {
+  const openedAt = monotonic()
+  let running: Promise<Removal> | null = null
+  let toldOn: string | null = null
+
+  /** From the beginning of a day, so that a look at noon and the round at night speak of the same. */
+  const beforeOf = (days: number): Date => dayBegins(addDays(dayAt(clock.now()), -days))
+
+  async function* slices(asked: KeepRules, isDry: boolean, pauseMs: number): AsyncGenerator<Removed> {
+    for (const kind of KEPT_KINDS) {
+      for await (const slice of sweeps[kind]({ before: beforeOf(asked[kind]), isDry })) {
+        yield { kind, ...slice }
+        if (closing.aborted) return
+        await (pauseMs > 0 ? sleep(pauseMs, { isBackground: true }) : nextTurn())
+      }
+    }
+  }
+
+  async function walk(asked: KeepRules, isDry: boolean, pauseMs: number): Promise<Removed[]> {
+    const sums = new Map(KEPT_KINDS.map((kind): [KeptKind, Removed] => [kind, { kind, count: 0, bytes: 0 }]))
+    for await (const { kind, count, bytes } of slices(asked, isDry, pauseMs)) {
+      const sum = sums.get(kind)
+      if (sum) Object.assign(sum, { count: sum.count + count, bytes: sum.bytes + bytes })
+    }
+    return [...sums.values()]
+  }
+
+  async function isAnyDue(asked: KeepRules, pauseMs: number): Promise<boolean> {
+    for await (const { count } of slices(asked, true, pauseMs)) if (count > 0) return true
+    return false
+  }
+
+  async function round(actor: Actor, pauseMs: number): Promise<Removal> {
+    const asked = await rules()
+    // Looked at first, so that the audit log says that it begins before a row is gone, and is silent when nothing is due.
+    const isDue = await isAnyDue(asked, pauseMs)
+    if (isDue) await rounds.begun(actor, asked)
+    const removed = isDue ? await walk(asked, false, pauseMs) : KEPT_KINDS.map((kind) => ({ kind, count: 0, bytes: 0 }))
+    if (!closing.aborted) await rounds.ended(actor, asked, removed)
+    return { rules: asked, removed, lastRoundAt: await rounds.lastAt() }
+  }
+
+  function run(actor: Actor, pauseMs: number): Promise<Removal> {
+    running ??= round(actor, pauseMs).finally(() => (running = null))
+    return running
+  }
+
+  return {
+    /** What would go by these rules, or by those in force, and how much that gives. Nothing is removed. */
+    look: async (wanted?: KeepRules): Promise<Removal> => {
+      const asked = wanted ?? (await rules())
+      return { rules: asked, removed: await walk(asked, true, 0), lastRoundAt: await rounds.lastAt() }
+    },
+
+    /** A person asked for it. One that runs is waited for. */
+    letGo: async (): Promise<Removal> => {
+      const removal = await run('operator', 0)
+      await untell(FAR_AHEAD)
+      return removal
+    },
+
+    /** Called by the clock. Resolves when the round that was due has ended, or none was. */
+    tick: async (): Promise<void> => {
+      if (running !== null || closing.aborted) return
+      const now = clock.now()
+      const lastAt = await rounds.lastAt()
+      const isNight = now.getHours() >= NIGHT.from && now.getHours() < NIGHT.until
+      const isDoneToday = lastAt !== null && dayAt(new Date(lastAt)) === dayAt(now)
+      const isLate = lastAt === null || Math.abs(now.getTime() - Date.parse(lastAt)) >= LATEST_MS
+      const isDue = isNight ? !isDoneToday : isLate && monotonic() - openedAt >= SETTLED_MS
+      if (!isDue) return
+      if (lastAt === null || now.getTime() - Date.parse(lastAt) <= MOST_BETWEEN_MS) await run('station', PAUSE_MS)
+      else if (toldOn !== dayAt(now)) {
+        toldOn = dayAt(now)
+        tell(farAhead(lastAt, now))
+      }
+    },
+  }
+}
+
+const FAR_AHEAD = 'CLOCK_FAR_AHEAD'
+function farAhead(lastAt: string, now: Date): StationError {
+  return new StationError({
+    code: FAR_AHEAD,
+    message: `Nothing was let go of since ${lastAt.slice(0, 10)}, and this computer's clock says ${dayAt(now)}. If that is right, let go under Settings, Data, or by "waybill keep remove"; until then nothing goes by itself.`,
+    details: { lastAt, now: now.toISOString().slice(0, 10) },
+  })
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { PRINT_JOB_STATES, type PrintJobState } from '../../../src-shared/station/printing/printing.ts'
+import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
+import { statement } from '../../kernel/sqlite/statement.ts'
+import { IS_NOT_CALLED_OFF, SELECT_BOOKING, toBooking, type LedgerBooking } from '../../booking/booking-row.rows.ts'
+
+const MOST_BOOKINGS = 2000
+
+/** A day's bookings: picked up between two days, or made between two moments. */
+export interface DaySpan {
+  fromDay: string
+  day: string
+  start: Date
+  end: Date
+}
+
+export interface LabelJob {
+  jobId: string
+  state: PrintJobState
+  nextTryAt: string | null
+}
+
+const jobSchema = z.object({
+  shipment_id: z.string(),
+  job_id: z.string(),
+  state: z.enum(PRINT_JOB_STATES),
+  next_try_at: z.string().nullable(),
+})
+
+export type DayBookings = ReturnType<typeof dayBookings>
+
+/** What a day's closing reads of bookings and their labels' print jobs. */
+export function dayBookings(db: SqliteDatabase) {
+  return {
+    /** In the order they were made, at most 2,000; without what was given up or called off. */
+    of: async (environment: string, { fromDay, day, start, end }: DaySpan): Promise<LedgerBooking[]> =>
+      statement(
+        db,
+        `${SELECT_BOOKING} WHERE b.seq IN (
+           SELECT seq FROM booking WHERE environment = @environment AND summary ->> 'pickupDate' BETWEEN @fromDay AND @day
+           UNION SELECT seq FROM booking WHERE environment = @environment AND created_at >= @start AND created_at < @end
+             AND summary ->> 'pickupDate' <= @day
+         ) AND ${IS_NOT_CALLED_OFF} ORDER BY b.seq LIMIT @limit`,
+      )
+        .all({
+          environment,
+          fromDay,
+          day,
+          start: start.toISOString(),
+          end: end.toISOString(),
+          limit: MOST_BOOKINGS,
+        })
+        .map(toBooking),
+
+    /** The print jobs of these shipments' labels, oldest first. */
+    labelJobs: async (shipmentIds: readonly string[]): Promise<Map<string, LabelJob[]>> => {
+      const found = new Map<string, LabelJob[]>()
+      const rows = statement(
+        db,
+        `SELECT shipment_id, job_id, state, next_try_at FROM print_job
+         WHERE shipment_id IN (SELECT value FROM json_each(?)) AND purpose IN ('label', 'reprint') ORDER BY seq`,
+      ).all(JSON.stringify(shipmentIds))
+      for (const row of rows) {
+        const { shipment_id, job_id, state, next_try_at } = jobSchema.parse(row)
+        const job = { jobId: job_id, state, nextTryAt: next_try_at }
+        found.set(shipment_id, [...(found.get(shipment_id) ?? []), job])
+      }
+      return found
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { csvLine } from '../../../src-shared/csv.ts'
+import type { CsvForm, CsvRow } from '../csv/csv-read.ts'
+import { unreadable } from '../sheets/refusal.ts'
+
+/** No workbook has more rows; a row numbered beyond would be so many empty lines. */
+const MOST_ROWS = 1_048_576
+
+/** How `asCsv` writes. */
+export const CSV_OF_SHEET = { encoding: 'utf-8', delimiter: ',', hasDelimiterLine: false } as const satisfies CsvForm
+
+/**
+ * The rows of a workbook, of JSON or XML as CSV: what a batch is read from ever after. Each row keeps its number.
+ * @throws StationError UNREADABLE_FILE
+ */
+export async function* asCsv(rows: AsyncIterable<CsvRow>): AsyncGenerator<string> {
+  let next = 1
+  for await (const { row, cells } of rows) {
+    if (row > MOST_ROWS) throw unreadable(`At most ${MOST_ROWS} rows are read; this is row ${row}.`, 'rows', row)
+    yield '\r\n'.repeat(row - next) + csvLine(cells)
+    next = row + 1
+  }
+}

@@ -1,0 +1,489 @@
+import { sleep } from '../../../src-node/runtime/wait.ts'
+import type { Address } from '../../../src-shared/freight/address.ts'
+import { isReceiving, isRunning, mayBeChecked, mayBeRun, mayRetryRows } from '../../../src-shared/machine/batch.ts'
+import {
+  MOST_UNASKED_BOOKINGS,
+  type Batch,
+  type BatchCounts,
+  type BatchEstimate,
+  type BatchFix,
+  type BatchRowQuery,
+  type BatchRules,
+  type BatchSuggestion,
+  type ColumnErrors,
+} from '../../../src-shared/station/batch/batch.ts'
+import type { ColumnMap, SavedColumnMap } from '../../../src-shared/station/batch/batch-field.ts'
+import type { SpendLimits } from '../../../src-shared/station/app/spend-limits.ts'
+import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
+import { isSameMoney, type Money } from '../../../src-shared/station/money.ts'
+import type { Submission } from '../../booking/submit/submission.ts'
+import { asData } from '../../kernel/fault.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import { examineFile } from '../csv/encoding.ts'
+import type { BatchFixStore } from './batch-fixes.rows.ts'
+import type { BatchRowStore } from './batch.rows.ts'
+import type { BatchStore, LedgerBatch } from './batches.rows.ts'
+import type { Spending } from '../../booking/spending.rows.ts'
+import type { RestorationStore } from '../../data/backup/restorations.rows.ts'
+import type { ColumnMapStore } from './batch-maps.rows.ts'
+import { checkMap, checkRows } from './check.ts'
+import type { BatchFiles } from './files.ts'
+import { fixCells } from './fix.ts'
+import { receiver } from './receive.ts'
+import {
+  answerNeeded,
+  changedFile,
+  formOf,
+  handedInBefore,
+  manyBookings,
+  hasErrors,
+  INTERRUPTED,
+  otherService,
+  quotesNeeded,
+  restored,
+  totalNotAgreed,
+  batchInWrongState,
+} from './refusals.ts'
+import { AFTER_FAULT_MS } from '../../kernel/wake-timers.ts'
+import { resultsController } from './results-controller.ts'
+import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
+import type { RowContext } from './row.ts'
+import { quoteRows, rowOffers, type OffersOptions } from './offers.ts'
+import { runRows, type RunEnd } from './run.ts'
+import { suggestMap } from './suggestion.ts'
+import { batchSpend } from './spend.ts'
+import { createTurns } from './turns.ts'
+
+export interface BatchesOptions extends OffersOptions {
+  batches: BatchStore
+  rows: BatchRowStore
+  fixes: BatchFixStore
+  maps: ColumnMapStore
+  files: BatchFiles
+  /** An address of the address book as the wire has it; null when there is none. */
+  savedAddress: (addressId: string) => Address | null
+  pickups?: () => Promise<PickupTermsOf>
+  submit: (submission: Submission) => Promise<{ bookingId: string }>
+  /** Does a shipment at the service carry this reference? @throws FreightError when it cannot be asked */
+  isUsedAtService: (reference: string) => Promise<boolean>
+  /** Is an order of this reference known under Track, and not booked here? */
+  isBookedElsewhere: (reference: string) => Promise<boolean>
+  spending: Spending
+  /** What batches may spend unasked. */
+  limits: () => Promise<SpendLimits>
+  restorations: Pick<RestorationStore, 'newest'>
+  language: () => Promise<'en' | 'es'>
+  ids: Ids
+  onChange: (batchId: string) => void
+  onFault: (error: unknown) => void
+}
+
+/** A screen hears of a batch's progress at most this often. */
+const TELL_EVERY_MS = 500
+const COMPARED_FOR_MS = 30 * 24 * 60 * 60 * 1000
+
+/** What a person has said before a run. */
+export interface RunWords {
+  /** The ledger was put back after the batch was begun: they have compared it with the service. */
+  isComparedWithService: boolean
+  /** This very file was handed in before, and is to be booked once more. */
+  isSameFileMeant: boolean
+  /** So many bookings are meant. */
+  agreedBookings?: number | undefined
+  /** The sums that they saw, one a currency. */
+  agreedTotals?: readonly Money[] | undefined
+  /** Who approves that it spends more than Settings allow, and what rules want approved. */
+  approvedBy?: string | undefined
+}
+
+/** How many bookings a run makes at most, whatever the rules and answers. */
+const mostBookings = ({ waiting, ok, duplicates }: BatchCounts): number => Math.min(waiting, ok + duplicates)
+
+const areSameSums = (sums: readonly Money[], others: readonly Money[]): boolean =>
+  sums.length === others.length && sums.every((sum) => others.some((other) => isSameMoney(sum, other)))
+
+export type Batches = ReturnType<typeof createBatches>
+
+/** Bookings from a file: received, looked at, submitted row by row. Its states are those of machine/batch.ts. */
+export function createBatches(options: BatchesOptions) {
+  const { batches, rows, quotes, fixes, maps, files, clock, ids, onChange, onFault } = options
+  const desk = receiver({ batches, files, ids })
+  const results = resultsController({ batches, rows, fixes, files, clock })
+  const turns = createTurns()
+  const spend = batchSpend(options)
+  const offers = rowOffers(options)
+  let toldAt = 0
+
+  const tell = (batchId: string) => {
+    toldAt = clock.now().getTime()
+    onChange(batchId)
+  }
+  const tellProgress = (batchId: string) => {
+    if (Math.abs(clock.now().getTime() - toldAt) >= TELL_EVERY_MS) tell(batchId)
+  }
+
+  async function view({
+    lastChunk: _,
+    sha256: _hash,
+    environment: _environment,
+    ...batch
+  }: LedgerBatch): Promise<Batch> {
+    return {
+      ...batch,
+      ...(await rows.sums(batch.batchId)),
+      spent: await options.spending.ofBatch(batch.batchId),
+      checking: turns.checking(batch.batchId),
+      quoting: turns.quoting(batch.batchId),
+      prices: mayBeRun(batch) ? await spend.prices(batch) : null,
+    }
+  }
+
+  /** The file as it was when it was received, or nothing is done with it. @throws StationError UNREADABLE_FILE */
+  async function assertUnchanged(batch: LedgerBatch): Promise<void> {
+    const path = files.input(batch.batchId)
+    const found = await examineFile(path).catch(() => null)
+    if (found?.sha256 !== batch.sha256) throw changedFile(batch, found ? 'changed' : 'gone')
+  }
+
+  const contextOf = async (batchId: string, headers: readonly string[], map: ColumnMap): Promise<RowContext> => {
+    const known = new Map<string, Address | null>()
+    return {
+      map,
+      headers,
+      now: clock.now(),
+      fixed: await fixes.of(batchId),
+      pickups: await options.pickups?.(),
+      savedAddress: (addressId) => {
+        const before = known.get(addressId)
+        if (before !== undefined) return before
+        const found = options.savedAddress(addressId)
+        known.set(addressId, found)
+        return found
+      },
+    }
+  }
+
+  async function check(batchId: string, asked: ColumnMap, rules: BatchRules): Promise<Batch> {
+    const batch = await batches.get(batchId)
+    const { state } = batch
+    const form = formOf(batch)
+    // Cells with types were written so; a map that was saved for another file may say otherwise.
+    const map: ColumnMap = form.isTyped ? { ...asked, numbers: 'point' } : asked
+    if (!mayBeChecked(batch)) {
+      throw batchInWrongState(batch, `Batch ${batch.name} is ${state}; only one that was never run can be checked.`)
+    }
+    checkMap(map, form)
+    const checked = await turns.alone(batch, async (turn) => {
+      await assertUnchanged(batch)
+      if (!isReceiving(batch)) await batches.move(batchId, state, { to: 'RECEIVING' }, { actor: 'operator' })
+      await rows.clear(batchId)
+      turn.checking = 0
+      await checkRows(files.input(batchId), form, await contextOf(batchId, form.headers, map), {
+        add: (window) => rows.add(batchId, window),
+        isUsed: options.isBookedElsewhere,
+        onProgress: (count) => {
+          turn.checking = count
+          tellProgress(batchId)
+          return !turn.isStopped
+        },
+      })
+      if (turn.isStopped) throw batchInWrongState(batch, `The check of batch ${batch.name} was broken off.`)
+      return batches.move(batchId, 'RECEIVING', { to: 'CHECKED', map, rules }, { actor: 'operator' })
+    })
+    tell(batchId)
+    return view(checked)
+  }
+
+  /** The prices of what a run would book; those that still hold are not asked for again. */
+  async function quote(batchId: string): Promise<Batch> {
+    const batch = await batches.get(batchId)
+    const { name, state, map } = batch
+    const form = formOf(batch)
+    if (!map || !mayBeRun(batch)) throw batchInWrongState(batch, `Batch ${name} is ${state} and has no prices to get.`)
+    assertSameService(batch)
+    await turns
+      .alone(batch, async (turn) => {
+        await assertUnchanged(batch)
+        turn.quoting = 0
+        await quoteRows({
+          of: spend.rowsOf(batch),
+          path: files.input(batchId),
+          form,
+          context: await contextOf(batchId, form.headers, map),
+          quotes,
+          offers,
+          now: clock.now(),
+          onProgress: (count) => {
+            turn.quoting = count
+            tellProgress(batchId)
+            return !turn.isStopped
+          },
+        })
+      })
+      .finally(() => tell(batchId))
+    return view(await batches.get(batchId))
+  }
+
+  async function run(
+    batchId: string,
+    { isComparedWithService, isSameFileMeant, agreedBookings, agreedTotals, approvedBy }: RunWords,
+  ): Promise<Batch> {
+    const batch = await batches.get(batchId)
+    const { state, map, rules } = batch
+    if (isRunning(batch)) return view(batch)
+    const form = formOf(batch)
+    if (!map || !mayBeRun(batch)) {
+      throw batchInWrongState(batch, `Batch ${batch.name} is ${state} and cannot be run.`)
+    }
+    const counts = await rows.counts(batchId)
+    if (counts.waiting === 0) throw batchInWrongState(batch, `No row of batch ${batch.name} waits to be booked.`)
+    if (rules.onError === 'stop-all' && counts.errors > 0) {
+      throw hasErrors(batch, counts.errors)
+    }
+    // What goes on was agreed to when it began.
+    const many = mostBookings(counts)
+    if (state === 'CHECKED' && many > MOST_UNASKED_BOOKINGS && agreedBookings !== many) throw manyBookings(batch, many)
+    if (!isComparedWithService && (await batches.wasRestoredSince(batch))) throw restored(batch)
+    // Asked once: a run that goes on has its answer.
+    const before = isSameFileMeant || counts.submitted > 0 ? null : await sameFile(batch)
+    if (before) throw handedInBefore(batch, before)
+    assertSameService(batch)
+    const { missing, totals, isAgreed } = await spend.prices(batch)
+    if (missing > 0) throw quotesNeeded(batchId, missing)
+    if ((!isAgreed || agreedTotals) && !areSameSums(totals, agreedTotals ?? [])) {
+      throw totalNotAgreed(batch, totals, agreedTotals)
+    }
+    const refusal = approvedBy === undefined ? (await estimate(batchId)).refusal : null
+    if (refusal) throw StationError.from(refusal)
+    turns.assertIdle(batch)
+    const started = Promise.withResolvers<LedgerBatch>()
+    const work = turns.alone(batch, async (turn) => {
+      const words = { isComparedWithService, isSameFileMeant, agreedBookings, agreedTotals, approvedBy }
+      const running = await setRunning(batch, words)
+      started.resolve(running)
+      const end = await runRows({
+        batchId,
+        path: files.input(batchId),
+        form,
+        context: await contextOf(batchId, form.headers, map),
+        rules,
+        rows,
+        submit: options.submit,
+        offers,
+        carrierRules: options.carrierRules,
+        approvedBy,
+        isUsedAtService: (await isAfterRestore()) ? options.isUsedAtService : async () => false,
+        mayGoOn: () => !turn.isStopped && options.environment() === running.environment,
+        isOverLimit: approvedBy === undefined ? spend.overWhileRunning(batchId) : async () => null,
+        onProgress: () => tellProgress(batchId),
+      }).catch((error: unknown): RunEnd => {
+        if (!(error instanceof StationError)) onFault(error)
+        return { kind: 'failed', reason: asData(error) }
+      })
+      await untilWritten(() => finish(running, end, turn.isStopped), turn)
+    })
+    // What fails before the batch runs is the caller's to hear; what fails later is nobody's call.
+    let isStarted = false
+    void work.catch((error: unknown) => (isStarted ? onFault(error) : started.reject(error))).then(() => tell(batchId))
+    const running = await started.promise
+    isStarted = true
+    tell(batchId)
+    return view(running)
+  }
+
+  async function estimate(batchId: string): Promise<BatchEstimate> {
+    const batch = await batches.get(batchId)
+    const { map, reason } = batch
+    if (!map) throw batchInWrongState(batch, `Batch ${batch.name} was not checked yet.`)
+    const estimated = await spend.estimate(batch, mostBookings(await rows.counts(batchId)))
+    return { ...estimated, refusal: estimated.refusal ?? (reason?.code === 'APPROVAL_NEEDED' ? reason : null) }
+  }
+
+  /** @throws StationError WRONG_STATE */
+  function assertSameService(batch: LedgerBatch): void {
+    if (batch.environment !== null && batch.environment !== options.environment()) throw otherService(batch)
+  }
+
+  /** For so long after a restore a row may have been booked before it, by whatever file. */
+  async function isAfterRestore(): Promise<boolean> {
+    const restoration = await options.restorations.newest()
+    return restoration !== null && clock.now().getTime() - Date.parse(restoration.at) < COMPARED_FOR_MS
+  }
+
+  /** What this very file was handed in as before: a batch of this ledger, or one that only its file is left of. */
+  async function sameFile({ batchId, sha256, bytes }: LedgerBatch): Promise<{ name: string; at: string } | null> {
+    if (sha256 === null) return null
+    const known = await batches.withFile(sha256, batchId)
+    if (known) return { name: known.name, at: known.createdAt }
+    const left = await files.sameAs({ sha256, bytes }, batches.has)
+    return left && { name: left.name, at: left.at.toISOString() }
+  }
+
+  async function setRunning(batch: LedgerBatch, words: RunWords): Promise<LedgerBatch> {
+    await assertUnchanged(batch)
+    await quotes.agree(spend.rowsOf(batch))
+    return batches.move(
+      batch.batchId,
+      batch.state,
+      { to: 'RUNNING', environment: options.environment() },
+      { actor: 'operator', detail: Object.fromEntries(Object.entries(words).filter(([, isSaid]) => isSaid)) },
+    )
+  }
+
+  /** A batch whose end could not be written down, on a full disk for instance, must not look as if it ran for ever. */
+  async function untilWritten(write: () => Promise<void>, turn: { isStopped: boolean }): Promise<void> {
+    for (;;) {
+      try {
+        return await write()
+      } catch (error) {
+        if (error instanceof StationError || turn.isStopped) throw error
+        onFault(error)
+        await sleep(AFTER_FAULT_MS, { isBackground: true })
+      }
+    }
+  }
+
+  /** A run that somebody stopped was moved by them. */
+  async function finish(batch: LedgerBatch, end: RunEnd, isStopped: boolean): Promise<void> {
+    const { batchId } = batch
+    if (isStopped) return
+    const pause = async (reason: StationErrorData) => {
+      await batches.move(batchId, 'RUNNING', { to: 'PAUSED', reason })
+    }
+    if (end.kind === 'failed') return pause(end.reason)
+    if (end.kind === 'stopped') return pause(otherService(batch).toData())
+    const { unanswered } = await rows.counts(batchId)
+    if (unanswered > 0) return pause(answerNeeded(unanswered))
+    await batches.move(batchId, 'RUNNING', { to: 'DONE' })
+  }
+
+  /** Stops what works on a batch and waits until it has; then moves it. */
+  async function stop(batchId: string, to: 'PAUSED' | 'CANCELLED'): Promise<Batch> {
+    const before = await batches.get(batchId)
+    if (to === 'PAUSED' && (turns.checking(batchId) ?? turns.quoting(batchId)) !== null) {
+      await turns.stop(batchId)
+      tell(batchId)
+      return view(await batches.get(batchId))
+    }
+    if (to === 'PAUSED' && !isRunning(before)) throw batchInWrongState(before, `Batch ${before.name} does not run.`)
+    await turns.stop(batchId)
+    const { state } = await batches.get(batchId)
+    const move = to === 'PAUSED' ? { to, reason: null } : { to }
+    const moved = await batches.move(batchId, state, move, { actor: 'operator' })
+    tell(batchId)
+    return view(moved)
+  }
+
+  return {
+    begin: async (name: string) => view(await desk.begin(name)),
+    append: async (batchId: string, index: number, bytes: Uint8Array): Promise<Batch> =>
+      // Two chunks at once would write over one another in the file.
+      view(await turns.alone(await batches.get(batchId), () => desk.append(batchId, index, bytes))),
+
+    /** The file is complete: what it looks like, and the map that its headers suggest. */
+    finish: async (batchId: string): Promise<BatchSuggestion> => {
+      const batch = await turns.alone(await batches.get(batchId), () => desk.finish(batchId))
+      const form = formOf(batch)
+      const fitting = (await maps.list()).filter(({ map }) =>
+        map.columns.every(({ header }) => form.headers.includes(header)),
+      )
+      tell(batchId)
+      return {
+        batch: await view(batch),
+        map: fitting[0]?.map ?? suggestMap(form.headers, await options.language(), form.delimiter),
+        fitting: fitting.map(({ mapId }) => mapId),
+      }
+    },
+
+    /** A file of this machine, for programs on it: never reached by a screen. The batch is then ready for `finish`. */
+    openFile: async (path: string, name: string): Promise<Batch> => view(await desk.openFile(path, name)),
+
+    check,
+    setRules: async (batchId: string, rules: BatchRules): Promise<Batch> => {
+      turns.assertIdle(await batches.get(batchId))
+      const batch = await batches.setRules(batchId, rules)
+      tell(batchId)
+      return view(batch)
+    },
+    quote,
+    run,
+    estimate,
+    pause: (batchId: string) => stop(batchId, 'PAUSED'),
+    /** Rows that were submitted stay; the others are not sent. */
+    cancel: (batchId: string) => stop(batchId, 'CANCELLED'),
+
+    get: async (batchId: string) => view(await batches.get(batchId)),
+    list: async (limit: number) => Promise.all((await batches.list(limit)).map(view)),
+    rows: (query: BatchRowQuery) => rows.list(query),
+
+    answer: async (batchId: string, which: readonly number[] | undefined, answer: 'skip' | 'create') => {
+      await batches.get(batchId)
+      await rows.answer(batchId, which, answer)
+      tell(batchId)
+      return view(await batches.get(batchId))
+    },
+
+    fix: async (wanted: BatchFix): Promise<Batch> => {
+      const batch = await batches.get(wanted.batchId)
+      const { batchId } = batch
+      await turns.alone(batch, async () => {
+        await assertUnchanged(batch)
+        await fixCells(batch, wanted, {
+          path: files.input(batchId),
+          fixes,
+          contextOf: (headers, map) => contextOf(batchId, headers, map),
+          isUsed: options.isBookedElsewhere,
+        })
+      })
+      tell(batchId)
+      return view(batch)
+    },
+    errorColumns: async (batchId: string): Promise<ColumnErrors[]> => {
+      await batches.get(batchId)
+      return fixes.columns(batchId)
+    },
+
+    /** Failed rows wait again, for the next run: those that the same data may not fail again. @throws StationError WRONG_STATE */
+    retryFailed: async (batchId: string): Promise<Batch> => {
+      const batch = await batches.get(batchId)
+      if (!mayRetryRows(batch)) throw batchInWrongState(batch, `Batch ${batch.name} is ${batch.state}; pause it first.`)
+      if ((await rows.retryFailed(batchId)) === 0) {
+        throw batchInWrongState(
+          batch,
+          `The failed rows of ${batch.name} need other data: correct them and hand them in as a new file.`,
+        )
+      }
+      tell(batchId)
+      return view(batch)
+    },
+
+    remove: async (batchId: string): Promise<void> => {
+      turns.assertIdle(await batches.get(batchId))
+      await batches.remove(batchId)
+      await files.remove(batchId)
+      tell(batchId)
+    },
+
+    ...results,
+
+    maps: {
+      list: () => maps.list(),
+      save: async (name: string, map: ColumnMap): Promise<SavedColumnMap[]> => {
+        await maps.save(ids.next('map'), name, map)
+        return maps.list()
+      },
+      remove: async (mapId: string): Promise<SavedColumnMap[]> => {
+        await maps.remove(mapId)
+        return maps.list()
+      },
+    },
+
+    /** At start: a batch that ran when the station ended waits for a person, and then goes on where it stopped. */
+    start: async (): Promise<void> => {
+      await batches.adoptInterrupted(INTERRUPTED)
+    },
+
+    /** Ends between two rows; what is left goes on after the next start. */
+    close: turns.close,
+  }
+}

@@ -1,0 +1,125 @@
+import { COUNTRIES, type Country } from '../../../src-shared/freight/address.ts'
+import { ACCESSORIALS, type Accessorial } from '../../../src-shared/freight/accessorial.ts'
+import type { CellFault } from '../../../src-shared/station/batch/batch.ts'
+import type { DateForm, NumberForm } from '../../../src-shared/station/batch/batch-field.ts'
+import { withoutAccents } from '../../../src-shared/station/plain-text.ts'
+import { fault } from './problems.ts'
+
+/** What a cell means, or what would be right in its place. */
+export type Read<T> = { value: T } | { problem: CellFault }
+
+const NUMBERS: Record<NumberForm, { pattern: RegExp; grouping: RegExp; decimal: string; example: string }> = {
+  point: {
+    pattern: /^[+-]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/,
+    grouping: /,/g,
+    decimal: '.',
+    example: '1,234.5',
+  },
+  comma: {
+    // A thin or no-break blank groups too, as spreadsheets write it in Spanish and French.
+    pattern: /^[+-]?(\d+|\d{1,3}([.\u00a0\u2009\u202f ]\d{3})+)(,\d+)?$/,
+    grouping: /[.\u00a0\u2009\u202f ]/g,
+    decimal: ',',
+    example: '1.234,5',
+  },
+}
+
+/** A number in the file's one form. In the other form it is a problem, never a guess: 1,234 is either 1234 or 1.234. */
+export function readNumber(text: string, form: NumberForm): Read<number> {
+  const { pattern, grouping, decimal, example } = NUMBERS[form]
+  const typed = text.trim()
+  if (!pattern.test(typed)) {
+    const isOther = NUMBERS[form === 'point' ? 'comma' : 'point'].pattern.test(typed)
+    return { problem: fault(isOther ? 'other-number-form' : 'number', { value: text, example }) }
+  }
+  const value = Number(typed.replaceAll(grouping, '').replace(decimal, '.'))
+  return Number.isFinite(value) ? { value } : { problem: fault('too-large', { value: text }) }
+}
+
+/** A whole number: of pieces. */
+export function readCount(text: string, form: NumberForm): Read<number> {
+  const read = readNumber(text, form)
+  if ('problem' in read || Number.isSafeInteger(read.value)) return read
+  return { problem: fault('whole', { value: text }) }
+}
+
+const DATES: Record<DateForm, { pattern: RegExp; order: readonly [number, number, number]; example: string }> = {
+  iso: { pattern: /^(\d{4})-(\d{2})-(\d{2})$/, order: [1, 2, 3], example: 'YYYY-MM-DD' },
+  mdy: { pattern: /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, order: [3, 1, 2], example: 'MM/DD/YYYY' },
+  dmy: { pattern: /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, order: [3, 2, 1], example: 'DD/MM/YYYY' },
+}
+
+/** A day as YYYY-MM-DD. That form is read always, the others only when chosen; a day that does not exist is a problem. */
+export function readDay(text: string, form: DateForm): Read<string> {
+  const typed = text.trim()
+  const { pattern, order, example } = DATES.iso.pattern.test(typed) ? DATES.iso : DATES[form]
+  const found = pattern.exec(typed)
+  const right = form === 'iso' ? 'YYYY-MM-DD' : `${DATES[form].example} or YYYY-MM-DD`
+  if (!found) return { problem: fault('day', { value: text, right }) }
+  const [year, month, day] = order.map((group) => Number(found[group]))
+  const date = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day ?? 0))
+  if (date.getUTCFullYear() !== year || date.getUTCMonth() + 1 !== month || date.getUTCDate() !== day) {
+    return { problem: fault('no-such-day', { value: text, right: example }) }
+  }
+  return { value: date.toISOString().slice(0, 10) }
+}
+
+const YES = ['yes', 'y', 'true', '1', 'x', 'si', 'sí', 's', 'verdadero']
+const NO = ['no', 'n', 'false', '0', 'falso']
+
+export function readYesNo(text: string): Read<boolean> {
+  const typed = text.trim().toLowerCase()
+  if (YES.includes(typed)) return { value: true }
+  if (NO.includes(typed)) return { value: false }
+  return { problem: fault('yes-no', { value: text }) }
+}
+
+const COUNTRY_WORDS: Record<Country, readonly string[]> = {
+  US: ['US', 'USA', 'UNITED STATES', 'UNITED STATES OF AMERICA', 'EUA', 'EEUU', 'ESTADOS UNIDOS'],
+  MX: ['MX', 'MEX', 'MEXICO'],
+  CA: ['CA', 'CAN', 'CANADA'],
+}
+
+export function readCountry(text: string): Read<Country> {
+  const typed = withoutAccents(text).trim().toUpperCase().replaceAll('.', '')
+  const found = COUNTRIES.find((country) => COUNTRY_WORDS[country].includes(typed))
+  return found ? { value: found } : { problem: fault('one-of', { value: text, words: COUNTRIES.join(', ') }) }
+}
+
+/** One of a few words, whatever its letter case. */
+export function readWord<const T extends string>(text: string, words: readonly T[]): Read<T> {
+  const typed = text.trim().toLowerCase()
+  const found = words.find((word) => word.toLowerCase() === typed)
+  return found === undefined ? { problem: fault('one-of', { value: text, words: words.join(', ') }) } : { value: found }
+}
+
+/** Units as people write them: lbs, pounds, kilos, inches, centimetres. */
+export function readUnit<const T extends string>(text: string, units: readonly T[]): Read<T> {
+  const typed = withoutAccents(text).trim().toLowerCase().replace(/\.$/, '')
+  return readWord(UNIT_WORDS.get(typed) ?? text, units)
+}
+
+const UNIT_WORDS = new Map(
+  Object.entries({
+    lb: ['lbs', 'pound', 'pounds', 'libra', 'libras'],
+    kg: ['kgs', 'kilo', 'kilos', 'kilogram', 'kilograms', 'kilogramo', 'kilogramos'],
+    in: ['"', 'inch', 'inches', 'pulgada', 'pulgadas', 'pulg'],
+    cm: ['cms', 'centimeter', 'centimeters', 'centimetre', 'centimetres', 'centimetro', 'centimetros'],
+  }).flatMap(([unit, words]) => words.map((word) => [word, unit] as const)),
+)
+
+/** Codes with | between them; blanks inside a code may stand for its underscores. Each once, in the order written. */
+export function readAccessorials(text: string): Read<Accessorial[]> {
+  const found: Accessorial[] = []
+  for (const part of text.split('|')) {
+    const typed = part
+      .trim()
+      .toUpperCase()
+      .replaceAll(/[\s-]+/g, '_')
+    if (typed === '') continue
+    const code = ACCESSORIALS.find((candidate) => candidate === typed)
+    if (!code) return { problem: fault('accessorial', { value: part.trim(), words: ACCESSORIALS.join(', ') }) }
+    if (!found.includes(code)) found.push(code)
+  }
+  return { value: found }
+}

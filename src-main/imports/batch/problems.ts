@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import type { CellFault } from '../../../src-shared/station/batch/batch.ts'
+
+/**
+ * What a program, a results file and the command line are told. A screen says the same in its own words, by the kind and the
+ * parameters: a kind that is added here needs a text there.
+ */
+const SENTENCES = {
+  'other-number-form':
+    '{value} is not written like {example}; write it so, or choose the other number form for this file',
+  number: '{value} is no number; write it like {example}',
+  'too-large': '{value} is too large',
+  whole: '{value} must be a whole number',
+  day: '{value} is no day; write it {right}',
+  'no-such-day': '{value}, read as {right}, is a day that does not exist',
+  'yes-no': '{value} must be yes or no',
+  'one-of': '{value} must be one of {words}',
+  accessorial: '{value} is no accessorial; write {words}, with | between',
+  'too-many-cells': 'the row has {cells} cells and the header {headers}; quote a cell that holds the delimiter',
+  'too-long': 'must be at most {most} characters',
+  control: 'holds control characters; write plain text',
+  unreadable: 'holds characters that could not be read; save the file as UTF-8',
+  rounded: '{value} is a number that a spreadsheet rounded; format the column as text and enter it again',
+  'no-address': 'there is no address {addressId} in the address book',
+  'postal-form': '{value} is no postal code of {country}; write it like {example}',
+  'postal-state': '{value} lies in {lies}, not in {state}',
+  'weights-differ': 'is not {of} times {each} lb, the weight of one piece; leave one of the two empty',
+  ascii: 'may hold letters, digits and signs of ASCII only, so that it can be a barcode',
+  'no-pickup': 'a pickup date is required',
+  past: '{day} is in the past; today is {today}',
+  'pickup-weekend': 'nobody picks up on a weekend; the next day is {next}',
+  'pickup-closed': 'a day without pickups (Settings, Pickup days); the next day is {next}',
+  'pickup-holiday': 'a public holiday where the freight is picked up; the next day is {next}',
+  'pickup-far': '{day} is too far ahead; look at the year',
+  'rule-and-carrier': 'give either a rate rule or provider and service, not both',
+  'no-rule': 'give provider and service, or a rate rule: cheapest, fastest, or a carrier',
+  'no-provider': 'provider is required beside service',
+  'no-service': 'service is required beside provider',
+  'direct-accessorials': 'a booking by provider and service cannot carry accessorials; use a rate rule',
+  refused: 'the freight service refuses it: {reason}',
+  'no-rate': 'no rate fits {value}; there are offers of {offers}',
+  'no-offer': 'no carrier offers a rate for this row',
+  'rule-forbids': '{reason}',
+} as const satisfies Record<string, string>
+export type CellFaultKind = keyof typeof SENTENCES
+export const CELL_FAULT_KINDS = Object.keys(SENTENCES) as CellFaultKind[]
+
+const MOST_SHOWN = 40
+
+/** What is wrong, as data and as a sentence. A cell's own text (`value`) is cut to a line and stands in quotes. */
+export function fault(kind: CellFaultKind, params: Record<string, string | number> = {}): CellFault {
+  const { value } = params
+  const shown =
+    typeof value === 'string' && value.length > MOST_SHOWN
+      ? { ...params, value: `${value.slice(0, MOST_SHOWN)}…` }
+      : params
+  const message = SENTENCES[kind].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'value' ? `"${shown[name] ?? ''}"` : String(shown[name] ?? ''),
+  )
+  return { kind, params: shown, message }
+}
+
+/** A schema's issue: its own sentence, and the kind that a screen has words for; `other` where it has none. */
+export function issueFault(issue: z.core.$ZodIssue): CellFault {
+  const { message } = issue
+  switch (issue.code) {
+    case 'invalid_type':
+      // A cell that is empty; what is written wrongly was told by its reader.
+      return { kind: 'required', params: {}, message }
+    case 'too_small':
+      if (issue.origin === 'string') return { kind: 'required', params: {}, message }
+      return {
+        kind: issue.inclusive ? 'at-least' : 'more-than',
+        params: { minimum: Number(issue.minimum) },
+        message,
+      }
+    case 'too_big':
+      if (issue.origin === 'string') return { kind: 'too-long', params: { most: Number(issue.maximum) }, message }
+      return { kind: 'at-most', params: { maximum: Number(issue.maximum) }, message }
+    case 'invalid_value':
+      return { kind: 'required', params: {}, message }
+    default:
+      return { kind: 'other', params: {}, message }
+  }
+}

@@ -1,0 +1,118 @@
+import { MOST_UNASKED_BOOKINGS, type BatchForm } from '../../../src-shared/station/batch/batch.ts'
+import { StationError, type StationErrorData, wrongState } from '../../../src-shared/station/error.ts'
+import type { Money } from '../../../src-shared/station/money.ts'
+import { amountText } from '../../../src-shared/station/rules/rule.ts'
+import type { LedgerBatch } from './batches.rows.ts'
+
+/** Why a batch that ran when the station ended waits. */
+export const INTERRUPTED: StationErrorData = {
+  code: 'INTERRUPTED',
+  message: 'Waybill ended while this batch ran. No row is booked twice when it goes on.',
+  retryable: true,
+  details: {},
+}
+
+/** Why a batch that came to its end still waits. */
+export function answerNeeded(unanswered: number): StationErrorData {
+  return {
+    code: 'ANSWER_NEEDED',
+    message: `${unanswered} rows carry a reference that was used before. Say for each whether it is booked, and go on.`,
+    retryable: false,
+    details: { unanswered },
+  }
+}
+
+export function hasErrors({ batchId, name }: LedgerBatch, errors: number): StationError {
+  return new StationError({
+    code: 'BATCH_STOPPED',
+    message: `${errors} rows of ${name} have errors. Correct the file and hand it in again, or check it with the rule skip-row.`,
+    details: { batchId, errors },
+  })
+}
+
+export function changedFile({ batchId, name }: LedgerBatch, why: 'changed' | 'gone'): StationError {
+  return new StationError({
+    code: 'UNREADABLE_FILE',
+    message: `The file of batch ${name} is gone or was changed since it was received. Hand it in again.`,
+    details: { batchId, why },
+  })
+}
+
+/** The form of a file that is complete. @throws StationError WRONG_STATE */
+export function formOf(batch: LedgerBatch): BatchForm {
+  if (batch.form) return batch.form
+  throw batchInWrongState(batch, `The file of batch ${batch.name} is not complete yet.`)
+}
+
+export function batchInWrongState(batch: Pick<LedgerBatch, 'batchId' | 'state'>, message: string): StationError {
+  return wrongState(message, { batchId: batch.batchId, state: batch.state })
+}
+
+export function restored({ batchId, name }: LedgerBatch): StationError {
+  return new StationError({
+    code: 'LEDGER_RESTORED',
+    message: `The ledger was restored from a backup after ${name} was begun: rows may have been booked that it does not know. Compare it with the service under Track, then say so.`,
+    details: { batchId },
+  })
+}
+
+export function handedInBefore({ batchId, name }: LedgerBatch, before: { name: string; at: string }): StationError {
+  return new StationError({
+    code: 'SAME_FILE',
+    message: `${name} is the file that was handed in as ${before.name} at ${before.at}. Its rows would be booked a second time. Say so if that is meant.`,
+    details: { batchId, ...before },
+  })
+}
+
+export function manyBookings({ batchId, name }: LedgerBatch, bookings: number): StationError {
+  return new StationError({
+    code: 'MANY_BOOKINGS',
+    message: `${name} would book ${bookings} shipments, which is more than ${MOST_UNASKED_BOOKINGS}. Say that number if it is meant.`,
+    details: { batchId, bookings, most: MOST_UNASKED_BOOKINGS },
+  })
+}
+
+/** Rows that would be booked at a price that nobody has seen. */
+export function quotesNeeded(batchId: string, missing: number): StationError {
+  return new StationError({
+    code: 'QUOTES_NEEDED',
+    message: `${missing} ${missing === 1 ? 'row has' : 'rows have'} no price yet. Get the prices first, then run the batch.`,
+    details: { batchId, missing },
+  })
+}
+
+/** The prices come to another sum than the one that a person saw, or nobody has agreed to them. */
+export function totalNotAgreed(
+  { batchId, name }: LedgerBatch,
+  totals: readonly Money[],
+  agreed: readonly Money[] | undefined,
+): StationError {
+  return new StationError({
+    code: 'TOTAL_NOT_AGREED',
+    message: `The prices of ${name} come to ${totals.map(amountText).join(' and ')}. Say that sum if it is meant.`,
+    details: { batchId, totals, agreed: agreed ?? null },
+  })
+}
+
+/** A run that would spend, or has spent, more than Settings allow: it goes on when a supervisor approves by name. */
+export function overLimit(over: {
+  limit: 'batch' | 'day'
+  most: number
+  amount: number
+  currency: string
+}): StationErrorData {
+  const of = over.limit === 'batch' ? 'for one batch' : 'for one day'
+  return {
+    code: 'SPEND_LIMIT',
+    message: `${Math.round(over.amount)} ${over.currency} is more than the limit of ${over.most} ${of} (Settings, Thresholds). A supervisor approves it by name.`,
+    retryable: false,
+    details: over,
+  }
+}
+
+export function otherService({ batchId, environment }: LedgerBatch): StationError {
+  return wrongState(
+    `This batch was begun with ${environment ?? 'another service'}. Switch to that service under Settings first.`,
+    { batchId, environment },
+  )
+}

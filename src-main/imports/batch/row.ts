@@ -1,0 +1,349 @@
+import { z } from 'zod'
+import type { Accessorial } from '../../../src-shared/freight/accessorial.ts'
+import { COUNTRIES, type Address, type Country } from '../../../src-shared/freight/address.ts'
+import { directBookingSchema, type DirectBooking } from '../../../src-shared/freight/booking.ts'
+import { FREIGHT_CLASSES, type Cargo } from '../../../src-shared/freight/cargo.ts'
+import { LABEL_FORMATS, type LabelFormat } from '../../../src-shared/freight/document.ts'
+import {
+  pickupCalendar,
+  pickupDayFrom,
+  whyNoPickup,
+  type NoPickup,
+  type PickupPlace,
+} from '../../../src-shared/station/booking/pickup-day.ts'
+import {
+  USUAL_PICKUPS,
+  type PickupTerms,
+  type PickupTermsOf,
+} from '../../../src-shared/station/booking/pickup-terms.ts'
+import { stateCode } from '../../../src-shared/station/addresses/state-name.ts'
+import { postalFault } from '../../../src-shared/station/addresses/postal.ts'
+import { quoteRequestSchema, type QuoteRequest } from '../../../src-shared/freight/quote.ts'
+import {
+  MOST_CELL_CHARACTERS,
+  type BatchRowFacts,
+  type CellFault,
+  type CellProblem,
+} from '../../../src-shared/station/batch/batch.ts'
+import { freightOfRequest } from '../../../src-shared/station/booking/freight-summary.ts'
+import {
+  DIM_UNITS,
+  WEIGHT_UNITS,
+  type BatchField,
+  type ColumnMap,
+} from '../../../src-shared/station/batch/batch-field.ts'
+import type { CsvRow } from '../csv/csv-read.ts'
+import type { FixedCells } from './batch-fixes.rows.ts'
+import {
+  readAccessorials,
+  readCount,
+  readCountry,
+  readDay,
+  readNumber,
+  readUnit,
+  readWord,
+  readYesNo,
+  type Read,
+} from './cells.ts'
+import { fault } from './problems.ts'
+import { rateRuleOf, type RateRule } from './rate-rule.ts'
+import { addIssues, checkCells, type Refuse } from './row-problems.ts'
+
+/** A row that can be booked, in the way it says. */
+export type RowBooking =
+  /** Provider and service are named: booked as it is, also offline. */
+  | { kind: 'direct'; request: DirectBooking }
+  /** A rule chooses the rate: quoted first. */
+  | {
+      kind: 'quote'
+      request: QuoteRequest
+      rule: RateRule
+      details: { reference: string; instructions: string; pickupDate: string; labelFormat: LabelFormat }
+    }
+
+export interface ReadRow {
+  row: number
+  lastRow: number
+  /** As written; empty when the row names none. */
+  reference: string
+  /** Null when there are problems. */
+  booking: RowBooking | null
+  problems: CellProblem[]
+}
+
+/** What reading rows needs beside the rows. */
+export interface RowContext {
+  map: ColumnMap
+  /** The file's headers, in order. */
+  headers: readonly string[]
+  now: Date
+  /** The address book's entry as an address of the wire; null when there is none. */
+  savedAddress: (addressId: string) => Address | null
+  /** When freight is picked up, by carrier; absent: nothing was set. */
+  pickups?: PickupTermsOf | undefined
+  /** What was put right in the rows' cells. */
+  fixed?: FixedCells
+}
+
+const POUNDS_PER_KG = 2.204_622_621_848_776
+const CM_PER_INCH = 2.54
+/** Weights of one piece and of all that are written to whole pounds agree. */
+const WEIGHTS_AGREE = 0.02
+/** Two decimals, upwards: freight that is measured smaller than it is gets charged again. */
+const roundedUp = (value: number) => Math.ceil(Number((value * 100).toFixed(6))) / 100
+/** Makes a reader of rows for one file: which field stands in which column is looked up once. */
+export function rowReader(context: RowContext): (rows: readonly [CsvRow, ...CsvRow[]]) => ReadRow {
+  const headerOf = new Map(context.map.columns.map(({ header, field }) => [field, header]))
+  const columnOf = new Map<BatchField, number>()
+  for (const [field, header] of headerOf) {
+    const index = context.headers.indexOf(header)
+    if (index >= 0) columnOf.set(field, index)
+  }
+  return (rows) => readRows(rows, context, columnOf, headerOf)
+}
+
+/** The reference's own cell, for rows that stand together. */
+export function referenceColumn({ map, headers }: Pick<RowContext, 'map' | 'headers'>): number {
+  const header = map.columns.find(({ field }) => field === 'reference')?.header
+  return header === undefined ? -1 : headers.indexOf(header)
+}
+
+function readRows(
+  rows: readonly [CsvRow, ...CsvRow[]],
+  { map, headers, now, savedAddress, pickups = () => USUAL_PICKUPS }: RowContext,
+  columnOf: ReadonlyMap<BatchField, number>,
+  headerOf: ReadonlyMap<BatchField, string>,
+): ReadRow {
+  const [first] = rows
+  const problems: CellProblem[] = []
+  const { defaults } = map
+  let current: CsvRow = first
+
+  const cellOf = (field: BatchField | null, row: number): string | null => {
+    const column = field === null ? undefined : columnOf.get(field)
+    if (column === undefined) return null
+    const cell = rows.find((line) => line.row === row)?.cells[column] ?? ''
+    return cell.length > MOST_CELL_CHARACTERS ? null : cell
+  }
+  const refuse: Refuse = (field, what, row = current.row) => {
+    problems.push({ row, column: (field && headerOf.get(field)) ?? null, field, cell: cellOf(field, row), ...what })
+  }
+  const text = (field: BatchField): string => {
+    const column = columnOf.get(field)
+    return column === undefined ? '' : (current.cells[column] ?? '').trim()
+  }
+  const read = <T>(field: BatchField, reader: (cell: string) => Read<T>): T | undefined => {
+    const cell = text(field)
+    if (cell === '') return undefined
+    const result = reader(cell)
+    if ('value' in result) return result.value
+    refuse(field, result.problem)
+    return undefined
+  }
+  const given = (field: BatchField) => text(field) || undefined
+
+  const countryOf = (party: 'shipper' | 'consignee'): Country | undefined => {
+    const written = text(`${party}.country`)
+    const named = written === '' ? { value: defaults.country } : readCountry(written)
+    return 'value' in named ? named.value : undefined
+  }
+  const stateOf = (party: 'shipper' | 'consignee'): string =>
+    stateCode(countryOf(party) ?? COUNTRIES[0], text(`${party}.state`))
+
+  const address = (party: 'shipper' | 'consignee'): Record<string, unknown> => ({
+    address1: text(`${party}.address1`),
+    address2: given(`${party}.address2`),
+    city: text(`${party}.city`),
+    state: stateOf(party),
+    postalCode: text(`${party}.postalCode`),
+    country:
+      read(`${party}.country`, readCountry) ?? (text(`${party}.country`) === '' ? defaults.country : COUNTRIES[0]),
+    companyName: given(`${party}.companyName`),
+    contactName: given(`${party}.contactName`),
+    phone: given(`${party}.phone`),
+    email: given(`${party}.email`),
+  })
+
+  const shipper = (): Record<string, unknown> | Address | null => {
+    const isWritten = text('shipper.address1') !== '' || text('shipper.city') !== ''
+    const addressId = given('shipper.addressId') ?? (isWritten ? undefined : defaults.shipperAddressId)
+    if (addressId === undefined) return address('shipper')
+    const saved = savedAddress(addressId)
+    if (!saved) refuse('shipper.addressId', fault('no-address', { addressId }))
+    return saved
+  }
+
+  const cargoLine = (): Partial<Cargo> => {
+    const weightUnit = read('cargo.weightUnit', (cell) => readUnit(cell, WEIGHT_UNITS)) ?? defaults.weightUnit
+    const dimUnit = read('cargo.dimUnit', (cell) => readUnit(cell, DIM_UNITS)) ?? defaults.dimUnit
+    const measure = (field: BatchField, factor: number) => {
+      const value = read(field, (cell) => readNumber(cell, map.numbers))
+      return value === undefined || factor === 1 ? value : roundedUp(value * factor)
+    }
+    const inches = dimUnit === 'cm' ? 1 / CM_PER_INCH : 1
+    const pounds = weightUnit === 'kg' ? POUNDS_PER_KG : 1
+    const quantity = read('cargo.quantity', (cell) => readCount(cell, map.numbers))
+    const each = measure('cargo.weight', pounds)
+    const total = measure('cargo.totalWeight', pounds)
+    const ofOne = total === undefined || !quantity ? undefined : roundedUp(total / quantity)
+    if (each !== undefined && ofOne !== undefined && Math.abs(each - ofOne) > WEIGHTS_AGREE * ofOne) {
+      refuse('cargo.totalWeight', fault('weights-differ', { each, of: quantity ?? 0 }))
+    }
+    return {
+      weight: each ?? ofOne,
+      length: measure('cargo.length', inches),
+      width: measure('cargo.width', inches),
+      height: measure('cargo.height', inches),
+      quantity,
+      description: text('cargo.description'),
+      freightClass: read('cargo.freightClass', (cell) =>
+        readWord(
+          cell
+            .replace(/^class\s*/i, '')
+            .replace(',', '.')
+            .replace(/^0+(?=\d)/, ''),
+          FREIGHT_CLASSES,
+        ),
+      ),
+      nmfcCode: given('cargo.nmfcCode'),
+      hazmat: read('cargo.hazmat', readYesNo),
+      value: read('cargo.value', (cell) => readNumber(cell, map.numbers)),
+    }
+  }
+
+  for (const row of rows) {
+    current = row
+    checkCells(row, headers, columnOf, refuse)
+  }
+  current = first
+  const reference = text('reference')
+  const provider = text('provider')
+  const service = text('service')
+  const ruleText = text('rateRule') || (provider === '' && service === '' ? (defaults.rateRule ?? '') : '')
+  const accessorials = read<Accessorial[]>('accessorials', readAccessorials)
+  const pickupDate =
+    read('pickupDate', (cell) => readDay(cell, map.dates)) ??
+    (text('pickupDate') === '' ? defaults.pickupDate : undefined)
+  const labelFormat = read('labelFormat', (cell) => readWord(cell, LABEL_FORMATS)) ?? defaults.labelFormat
+  const originAddress = shipper()
+  const destinationAddress = address('consignee')
+  const cargo = rows.map((row) => {
+    current = row
+    return cargoLine()
+  })
+  current = first
+
+  if (reference.length > 48) refuse('reference', fault('too-long', { most: 48 }))
+  if (!/^[\x20-\x7e]*$/.test(reference)) refuse('reference', fault('ascii'))
+  if (text('pickupDate') === '' && pickupDate === undefined) refuse('pickupDate', fault('no-pickup'))
+  const from = placeOf(originAddress)
+  const rule = rateRuleOf(ruleText)
+  const terms = pickups(provider || (rule.kind === 'carrier' ? rule.carrier : undefined))
+  const noPickup = pickupDate === undefined ? null : whyNoPickup(pickupDate, from, now, terms)
+  if (pickupDate !== undefined && noPickup !== null)
+    refuse('pickupDate', pickupProblem(noPickup, pickupDate, from, now, terms))
+  if (ruleText !== '' && (provider !== '' || service !== '')) {
+    refuse('rateRule', fault('rule-and-carrier'))
+  } else if (ruleText === '' && provider === '' && service === '') {
+    refuse('rateRule', fault('no-rule'))
+  } else if (ruleText === '') {
+    if (provider === '') refuse('provider', fault('no-provider'))
+    if (service === '') refuse('service', fault('no-service'))
+    // The interface's direct form has no place for them; left out silently the truck would come without a liftgate.
+    if (accessorials && accessorials.length > 0) {
+      refuse('accessorials', fault('direct-accessorials'))
+    }
+  }
+
+  for (const party of ['shipper', 'consignee'] as const) {
+    // One from the address book has no cells here.
+    if (text(`${party}.postalCode`) === '') continue
+    const country = countryOf(party)
+    const wrong = country && postalProblem(country, text(`${party}.postalCode`), stateOf(party))
+    if (wrong) refuse(`${party}.postalCode`, wrong)
+  }
+
+  const instructions = text('instructions')
+  const isDirect = ruleText === ''
+  const parsed = isDirect
+    ? directBookingSchema.safeParse({
+        originAddress,
+        destinationAddress,
+        cargo,
+        service: { provider, service },
+        shipperInfo: partyOf(originAddress),
+        consigneeInfo: partyOf(destinationAddress),
+        shipDate: pickupDate,
+        reference: reference || undefined,
+        instructions: instructions || undefined,
+        labelFormat,
+      })
+    : quoteRequestSchema.safeParse({ originAddress, destinationAddress, cargo, shipDate: pickupDate, accessorials })
+  if (!isDirect && instructions.length > 500) refuse('instructions', fault('too-long', { most: 500 }))
+  if (!parsed.success) addIssues(parsed.error, rows, problems, refuse)
+
+  const lastRow = rows.at(-1)?.row ?? first.row
+  const result = { row: first.row, lastRow, reference, problems }
+  if (problems.length > 0 || !parsed.success || pickupDate === undefined) return { ...result, booking: null }
+  return {
+    ...result,
+    booking:
+      'service' in parsed.data
+        ? { kind: 'direct', request: parsed.data }
+        : {
+            kind: 'quote',
+            request: parsed.data,
+            rule,
+            details: { reference, instructions, pickupDate, labelFormat },
+          },
+  }
+}
+
+/** What a row would book, in short. */
+export function factsOf(booking: RowBooking): BatchRowFacts {
+  const { request } = booking
+  const { originAddress: from, destinationAddress: to } = request
+  return {
+    isDirect: booking.kind === 'direct',
+    carrier:
+      booking.kind === 'direct'
+        ? booking.request.service.provider
+        : booking.rule.kind === 'carrier'
+          ? booking.rule.carrier
+          : '',
+    shipper: from.companyName ?? from.contactName ?? '',
+    consignee: to.companyName ?? to.contactName ?? '',
+    pickupDate: request.shipDate ?? '',
+    freight: freightOfRequest(request),
+  }
+}
+
+function pickupProblem(why: NoPickup, day: string, from: PickupPlace, now: Date, terms: PickupTerms): CellFault {
+  if (why === 'past') return fault('past', { day, today: pickupCalendar(from, now).day })
+  if (why === 'far') return fault('pickup-far', { day })
+  return fault(`pickup-${why}`, { next: pickupDayFrom(day, from.country, terms) })
+}
+
+const placeSchema = z.object({
+  country: z.enum(COUNTRIES).catch(COUNTRIES[0]),
+  city: z.string().optional().catch(undefined),
+  state: z.string().optional().catch(undefined),
+  postalCode: z.string().optional().catch(undefined),
+})
+
+/** Of an address as it was read, which may lack anything or hold what is wrong. */
+const placeOf = (address: object | null): PickupPlace => placeSchema.parse(address ?? {})
+
+function postalProblem(country: Country, value: string, state: string): CellFault | null {
+  const wrong = postalFault(country, value, state)
+  if (wrong === null) return null
+  return wrong.kind === 'form'
+    ? fault('postal-form', { value, country, example: wrong.example })
+    : fault('postal-state', { value, lies: wrong.state, state: state.toUpperCase() })
+}
+
+function partyOf(address: object | null): object {
+  if (!address) return {}
+  const { companyName, contactName, phone, email } = address as Partial<Address>
+  return { companyName, contactName, phone, email }
+}

@@ -1,0 +1,192 @@
+import type { BatchRules } from '../../../src-shared/station/batch/batch.ts'
+import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
+import type { Submission } from '../../booking/submit/submission.ts'
+import type { CsvForm } from '../csv/csv-read.ts'
+import type { BatchRowStore, RowEnd, WaitingRow } from './batch.rows.ts'
+import { bookingsOf } from './check.ts'
+import type { RowGroup } from './groups.ts'
+import { concernsAll, type BatchRuleBook, type RowOffers } from './offers.ts'
+import { rowReader, type ReadRow, type RowBooking, type RowContext } from './row.ts'
+
+export interface RunOptions {
+  batchId: string
+  path: string
+  form: CsvForm
+  context: RowContext
+  rules: BatchRules
+  rows: Pick<BatchRowStore, 'waiting' | 'markDuplicate' | 'end'>
+  submit: (submission: Submission) => Promise<{ bookingId: string }>
+  offers: Pick<RowOffers, 'agreed'>
+  /** Does a shipment at the service carry this reference? Asked where a row may have been booked before a restore. */
+  isUsedAtService: (reference: string) => Promise<boolean>
+  carrierRules: BatchRuleBook
+  /** Who approves what rules want approved. */
+  approvedBy: string | undefined
+  /** Asked between some rows: has it spent more than it may? */
+  isOverLimit: () => Promise<StationErrorData | null>
+  /** Asked between rows: a pause, a cancel, the end of the station, another service. */
+  mayGoOn: () => boolean
+  onProgress: () => void
+}
+
+/** `stopped`: somebody said so. `failed`: `reason` keeps the rows that are left from being submitted now. */
+export type RunEnd = { kind: 'finished' } | { kind: 'stopped' } | { kind: 'failed'; reason: StationErrorData }
+
+/** How many rows are read ahead, and how many direct bookings share one commit of the ledger. */
+const WINDOW = 32
+
+/**
+ * Submits every row that waits, in the file's order. A row's submission id is the batch's and its number: submitted once
+ * more, by a second run or after a crash, it is the same booking.
+ */
+export async function runRows(options: RunOptions): Promise<RunEnd> {
+  const { path, form, context, mayGoOn } = options
+  let window: RowGroup[] = []
+  for await (const group of bookingsOf(path, form, context)) {
+    window.push(group)
+    if (window.length < WINDOW) continue
+    const end = await runWindow(options, window)
+    if (end) return end
+    window = []
+  }
+  const end = await runWindow(options, window)
+  return end ?? (mayGoOn() ? { kind: 'finished' } : { kind: 'stopped' })
+}
+
+async function runWindow(options: RunOptions, window: readonly RowGroup[]): Promise<RunEnd | null> {
+  const { batchId, rows, context, mayGoOn, onProgress } = options
+  const first = window[0]?.[0].row
+  const last = window.at(-1)?.[0].row
+  if (first === undefined || last === undefined) return null
+  if (!mayGoOn()) return { kind: 'stopped' }
+  const waiting = new Map((await rows.waiting(batchId, first, last)).map((row) => [row.row, row]))
+  if (waiting.size === 0) return null
+  const over = await options.isOverLimit()
+  if (over) return { kind: 'failed', reason: over }
+
+  const read = rowReader(context)
+  const direct: Promise<{ end: RowEnd } | { error: unknown }>[] = []
+  let failure: StationErrorData | null = null
+  /** Direct bookings asked for in one turn share one commit; the ledger takes them in this order. */
+  const settle = async () => {
+    const ends: RowEnd[] = []
+    for (const outcome of await Promise.all(direct.splice(0))) {
+      if ('end' in outcome) ends.push(outcome.end)
+      else failure ??= reasonOf(outcome.error)
+    }
+    await rows.end(batchId, ends)
+    failure ??= stopReason(options.rules, ends)
+  }
+
+  /** A failure is kept until it is looked at: nobody waits for it yet. */
+  const begin = (row: ReadRow, booking: RowBooking) =>
+    direct.push(
+      submitRow(options, row, booking).then(
+        (end) => ({ end }),
+        (error: unknown) => ({ error }),
+      ),
+    )
+
+  for (const group of window) {
+    const known = waiting.get(group[0].row)
+    if (!known) continue
+    const end = await plan(options, known)
+    if (end === 'leave') continue
+    if (end !== 'submit') {
+      await rows.end(batchId, [end])
+      continue
+    }
+    const row = read(group)
+    if (row.booking?.kind === 'direct') {
+      begin(row, row.booking)
+      continue
+    }
+    await settle()
+    if (failure) break
+    if (!mayGoOn()) return { kind: 'stopped' }
+    if (row.booking) begin(row, row.booking)
+    else direct.push(Promise.resolve({ end: notBookable(row) }))
+    await settle()
+    if (failure) break
+  }
+  await settle()
+  onProgress()
+  return failure ? { kind: 'failed', reason: failure } : null
+}
+
+/** What the rules say of a row, before it is read. */
+async function plan(options: RunOptions, known: WaitingRow): Promise<RowEnd | 'submit' | 'leave'> {
+  const { batchId, rows, rules } = options
+  const { row } = known
+  if (known.bookedAs !== null) return { row, state: 'submitted', bookingId: known.bookedAs }
+  // What the service refused when its price was asked for has failed; what the check found is left out.
+  if (known.outcome === 'error')
+    return known.error ? { row, state: 'failed', error: known.error } : { row, state: 'skipped' }
+  if (known.isUsedMeanwhile) await rows.markDuplicate(batchId, row)
+  // Known to the service alone: whatever the rule for duplicates, a person says that it is booked once more.
+  if (known.reference !== null && known.answer === null && (await options.isUsedAtService(known.reference))) {
+    await rows.markDuplicate(batchId, row)
+    return 'leave'
+  }
+  if (known.outcome === 'ok' && !known.isUsedMeanwhile) return 'submit'
+  const word = known.answer ?? rules.onDuplicate
+  if (word === 'ask') return 'leave'
+  return word === 'skip' ? { row, state: 'skipped' } : 'submit'
+}
+
+async function submitRow(options: RunOptions, { row }: ReadRow, booking: RowBooking): Promise<RowEnd> {
+  try {
+    const { bookingId } = await options.submit(await submissionOf(options, row, booking))
+    return { row, state: 'submitted', bookingId }
+  } catch (error) {
+    if (!(error instanceof StationError) || concernsAll(error)) throw error
+    return { row, state: 'failed', error: error.toData() }
+  }
+}
+
+async function submissionOf(options: RunOptions, row: number, booking: RowBooking): Promise<Submission> {
+  const submission = await askedSubmission(options, row, booking)
+  return { ...submission, ruled: await options.carrierRules.admit(submission, options.approvedBy) }
+}
+
+async function askedSubmission(options: RunOptions, row: number, booking: RowBooking): Promise<Submission> {
+  const { batchId, offers } = options
+  if (booking.kind === 'quote') return offers.agreed(batchId, row, booking)
+  return { submissionId: `${batchId}-${row}`, batchId, batchRow: row, kind: 'direct', request: booking.request }
+}
+
+/** The row was fine when it was checked and is not any more: its day has passed, its shipper was removed. */
+function notBookable({ row, problems }: ReadRow): RowEnd {
+  const [problem] = problems
+  return {
+    row,
+    state: 'failed',
+    error: {
+      code: 'INVALID_INPUT',
+      message: problem ? `${problem.column ?? 'row'}: ${problem.message}` : 'The row cannot be booked any more.',
+      retryable: false,
+      details: { problems },
+    },
+  }
+}
+
+function stopReason({ onError }: BatchRules, ends: readonly RowEnd[]): StationErrorData | null {
+  const failed = ends.find((end) => end.state === 'failed')
+  if (onError !== 'stop-all' || !failed) return null
+  return {
+    code: 'BATCH_STOPPED',
+    message: `Row ${failed.row} was not booked: ${failed.error.message} The rows behind it wait.`,
+    retryable: false,
+    details: { row: failed.row, code: failed.error.code },
+  }
+}
+
+function reasonOf(error: unknown): StationErrorData {
+  if (error instanceof StationError) return error.toData()
+  return {
+    code: 'INTERNAL',
+    message: `Something went wrong inside Waybill: ${error instanceof Error ? error.message : String(error)}`,
+    retryable: true,
+    details: {},
+  }
+}

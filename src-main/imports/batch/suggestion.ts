@@ -1,0 +1,277 @@
+import type { Delimiter } from '../../../src-shared/station/batch/batch.ts'
+import {
+  BATCH_FIELDS,
+  isUnsureWeight,
+  type BatchField,
+  type ColumnMap,
+} from '../../../src-shared/station/batch/batch-field.ts'
+import { withoutAccents } from '../../../src-shared/station/plain-text.ts'
+
+/** Words of a header for one part of an address, in English and Spanish. */
+const PARTS: Record<string, readonly string[]> = {
+  companyName: [
+    'company',
+    'company name',
+    'name',
+    'business',
+    'empresa',
+    'razon social',
+    'compania',
+    'nombre',
+    'cliente',
+    'customer',
+  ],
+  contactName: [
+    'contact',
+    'contact name',
+    'attention',
+    'attn',
+    'contacto',
+    'nombre de contacto',
+    'atencion',
+    'persona',
+  ],
+  phone: ['phone', 'telephone', 'phone number', 'tel', 'telefono', 'celular', 'movil'],
+  email: ['email', 'e mail', 'mail', 'correo', 'correo electronico'],
+  address1: [
+    'address',
+    'address 1',
+    'address line 1',
+    'street',
+    'street address',
+    'direccion',
+    'direccion 1',
+    'calle',
+    'domicilio',
+  ],
+  address2: ['address 2', 'address line 2', 'suite', 'unit', 'direccion 2', 'colonia', 'interior'],
+  city: ['city', 'town', 'ciudad', 'municipio', 'poblacion'],
+  state: ['state', 'province', 'state province', 'region', 'estado', 'provincia'],
+  postalCode: ['zip', 'zip code', 'zipcode', 'postal code', 'postcode', 'postal', 'codigo postal', 'cp', 'c p'],
+  country: ['country', 'country code', 'pais'],
+}
+
+const SHIPPER = [
+  'shipper',
+  'from',
+  'origin',
+  'sender',
+  'ship from',
+  'pickup',
+  'remitente',
+  'origen',
+  'recoleccion',
+  'expedidor',
+]
+const CONSIGNEE = [
+  'consignee',
+  'to',
+  'destination',
+  'receiver',
+  'ship to',
+  'recipient',
+  'delivery',
+  'deliver to',
+  'destinatario',
+  'destino',
+  'entrega',
+  'consignatario',
+]
+
+const PLAIN: Partial<Record<BatchField, readonly string[]>> = {
+  reference: [
+    'reference',
+    'ref',
+    'po',
+    'po number',
+    'order',
+    'po no',
+    'purchase order',
+    'order number',
+    'order no',
+    'order nr',
+    'order id',
+    'sales order',
+    'sales order number',
+    'so number',
+    'so no',
+    'referencia',
+    'pedido',
+    'numero de pedido',
+    'no de pedido',
+    'num pedido',
+    'folio',
+    'orden',
+    'no de orden',
+    'numero de orden',
+    'orden de compra',
+  ],
+  pickupDate: [
+    'pickup date',
+    'ship date',
+    'date',
+    'pickup day',
+    'pickup',
+    'recoleccion',
+    'fecha',
+    'fecha de recoleccion',
+    'fecha de envio',
+    'fecha de embarque',
+  ],
+  provider: ['provider', 'carrier', 'transportista', 'proveedor', 'linea', 'paqueteria'],
+  service: ['service', 'service level', 'servicio', 'nivel de servicio'],
+  rateRule: ['rate rule', 'rule', 'rate', 'regla', 'regla de tarifa', 'tarifa'],
+  labelFormat: ['label format', 'label', 'formato de etiqueta', 'etiqueta'],
+  instructions: [
+    'instructions',
+    'special instructions',
+    'notes',
+    'comments',
+    'instrucciones',
+    'notas',
+    'observaciones',
+    'comentarios',
+  ],
+  accessorials: [
+    'accessorials',
+    'accessorial',
+    'extras',
+    'special services',
+    'accesorios',
+    'servicios adicionales',
+    'servicios accesorios',
+  ],
+  'shipper.addressId': ['shipper address id', 'address id', 'shipper id', 'id de remitente', 'id de direccion'],
+  'cargo.description': [
+    'description',
+    'commodity',
+    'item',
+    'product',
+    'contents',
+    'goods',
+    'descripcion',
+    'mercancia',
+    'producto',
+    'contenido',
+  ],
+  'cargo.quantity': [
+    'quantity',
+    'qty',
+    'pieces',
+    'pallets',
+    'units',
+    'count',
+    'cantidad',
+    'piezas',
+    'bultos',
+    'tarimas',
+  ],
+  'cargo.weight': [
+    'weight each',
+    'weight per piece',
+    'weight of one piece',
+    'piece weight',
+    'unit weight',
+    'peso por pieza',
+    'peso de una pieza',
+    'peso unitario',
+  ],
+  'cargo.totalWeight': [
+    'total weight',
+    'weight total',
+    'gross weight',
+    'order weight',
+    'shipment weight',
+    'weight of all pieces',
+    'peso total',
+    'peso bruto',
+    'peso de todas las piezas',
+  ],
+  'cargo.weightUnit': ['weight unit', 'weight uom', 'unidad de peso'],
+  'cargo.length': ['length', 'l', 'largo', 'longitud'],
+  'cargo.width': ['width', 'w', 'ancho'],
+  'cargo.height': ['height', 'h', 'alto', 'altura'],
+  'cargo.dimUnit': [
+    'dimension unit',
+    'dim unit',
+    'dimensions unit',
+    'unidad de medida',
+    'unidad de dimension',
+    'unidad de dimensiones',
+  ],
+  'cargo.freightClass': ['freight class', 'class', 'clase', 'clase de flete', 'clase de carga'],
+  'cargo.nmfcCode': ['nmfc', 'nmfc code', 'codigo nmfc'],
+  'cargo.hazmat': ['hazmat', 'hazardous', 'dangerous goods', 'peligroso', 'material peligroso', 'mercancia peligrosa'],
+  'cargo.value': ['value', 'declared value', 'valor', 'valor declarado'],
+}
+
+/** Every word that names a field, the field's own name among them. What names two fields belongs to the first. */
+const FIELD_OF_WORDS = new Map<string, { field: BatchField; unit?: 'lb' | 'kg' | 'in' | 'cm' }>()
+for (const field of BATCH_FIELDS) {
+  const [party, part] = field.split('.')
+  const own = [words(field), words(field.replace(/^cargo\./, ''))]
+  const partWords = part === undefined ? [] : (PARTS[part] ?? [])
+  const sides = party === 'shipper' ? SHIPPER : party === 'consignee' ? CONSIGNEE : []
+  const combined = sides.flatMap((side) => partWords.flatMap((word) => [`${side} ${word}`, `${word} ${side}`]))
+  // An address that names no side is where the freight goes: shippers mostly send from one place.
+  const alone = party === 'consignee' ? partWords : []
+  for (const word of [...own, ...(PLAIN[field] ?? []), ...combined, ...alone]) {
+    if (!FIELD_OF_WORDS.has(word)) FIELD_OF_WORDS.set(word, { field })
+  }
+  for (const side of sides) if (part === 'companyName' && !FIELD_OF_WORDS.has(side)) FIELD_OF_WORDS.set(side, { field })
+}
+
+/** A weight that does not say whether it is of one piece or of all is not guessed at: a person says which. */
+for (const word of ['weight', 'peso']) FIELD_OF_WORDS.delete(word)
+
+const SMALL_WORDS = /\b(de|del|la|el|los|las|the|of|por|per)\b/g
+
+/**
+ * The map that a file's headers suggest: each header that is the name of a field in English or Spanish, alone or with its
+ * side (`Ship to city`, `Ciudad de destino`), a unit in brackets taken for the default. Null when none is known.
+ *
+ * How numbers and days are written is a guess by the language, which a person confirms: that is why it stands in the map.
+ * In Spanish the file's delimiter tells more: Spain writes 1.234,5 and cuts at semicolons, Mexico writes 1,234.5 and cuts
+ * at commas.
+ */
+export function suggestMap(headers: readonly string[], language: 'en' | 'es', delimiter: Delimiter): ColumnMap | null {
+  const columns: ColumnMap['columns'] = []
+  const defaults: ColumnMap['defaults'] = { weightUnit: 'lb', dimUnit: 'in', labelFormat: 'ZPL' }
+  for (const header of headers) {
+    const unit = /[([]\s*(lbs?|kgs?|in|cm)\s*\.?[)\]]\s*$|[ _](lbs?|kgs?|in|cm)\s*$/i.exec(header)
+    const bare = unit ? header.slice(0, unit.index) : header
+    const field = fieldOf(bare) ?? fieldOf(header)
+    const isWeight = field === 'cargo.weight' || field === 'cargo.totalWeight' || isUnsureWeight(header)
+    const unitWord = (unit?.[1] ?? unit?.[2])?.toLowerCase().replace(/s$/, '')
+    if (isWeight && (unitWord === 'lb' || unitWord === 'kg')) defaults.weightUnit = unitWord
+    if (field === null || columns.some((column) => column.field === field)) continue
+    columns.push({ header, field })
+    if (field === 'cargo.length' && (unitWord === 'in' || unitWord === 'cm')) defaults.dimUnit = unitWord
+  }
+  if (columns.length === 0) return null
+  const isSpanish = language === 'es'
+  return {
+    columns,
+    numbers: isSpanish && delimiter !== ',' ? 'comma' : 'point',
+    dates: isSpanish ? 'dmy' : 'mdy',
+    cargoLines: 'row',
+    defaults,
+  }
+}
+
+function fieldOf(header: string): BatchField | null {
+  const typed = words(header)
+  return (
+    (FIELD_OF_WORDS.get(typed) ?? FIELD_OF_WORDS.get(typed.replaceAll(SMALL_WORDS, '').replaceAll(/\s+/g, ' ').trim()))
+      ?.field ?? null
+  )
+}
+
+/** A header as words: `shipTo_City` and `Ship-to city` are alike. */
+function words(text: string): string {
+  return withoutAccents(text)
+    .replaceAll(/([a-z])([A-Z0-9])/g, '$1 $2')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+}

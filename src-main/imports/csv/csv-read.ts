@@ -1,0 +1,137 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { CsvError, parse, type Options } from 'csv-parse'
+import type { Delimiter, Encoding } from '../../../src-shared/station/batch/batch.ts'
+import { StationError } from '../../../src-shared/station/error.ts'
+import { unreadable } from '../sheets/refusal.ts'
+import { delimiterLine, detectDelimiter } from './delimiter.ts'
+import { MOST_COLUMNS } from './header-names.ts'
+
+/** One row of a file, with the number a spreadsheet shows beside it: the header is 1, empty rows count. */
+export interface CsvRow {
+  row: number
+  cells: string[]
+}
+
+export interface CsvForm {
+  encoding: Encoding
+  delimiter: Delimiter
+  hasDelimiterLine: boolean
+}
+
+/** A row beyond this is no row: a quote that was opened and never closed swallows the file. */
+const MOST_ROW_CHARACTERS = 256 * 1024
+const SAMPLE_BYTES = 64 * 1024
+
+/** How a file is cut into cells, by its first bytes. */
+export async function csvFormOf(path: string, encoding: Encoding): Promise<CsvForm> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0)
+    const text = new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead))
+    return { encoding, ...cutOf(text) }
+  } finally {
+    await file.close()
+  }
+}
+
+/** The delimiter of a text. */
+function cutOf(text: string): Pick<CsvForm, 'delimiter' | 'hasDelimiterLine'> {
+  const named = delimiterLine(text)
+  return { delimiter: named?.delimiter ?? detectDelimiter(text), hasDelimiterLine: named !== null }
+}
+
+/**
+ * The rows of a file from the header on, one at a time: never more than a piece of the file is in memory. Rows of which
+ * every cell is blank are left out, but counted. The station reads in a thread of its own: `rowsInThread`.
+ * @throws StationError UNREADABLE_FILE (details.row) for a quote that is never closed, a row without end, too many columns
+ */
+export async function* readCsvFile(path: string, form: CsvForm): AsyncGenerator<CsvRow> {
+  const bytes = createReadStream(path, { highWaterMark: 256 * 1024 })
+  try {
+    // UTF-8 is decoded by the parser itself, which is the fast way.
+    const source =
+      form.encoding === 'utf-8' ? bytes : Readable.from(decoded(bytes, form.encoding), { objectMode: false })
+    yield* rowsOf(source, form)
+  } finally {
+    bytes.destroy()
+  }
+}
+
+/** The text of a file that was handed in whole. @throws StationError UNREADABLE_FILE when it is not UTF-8 */
+export function csvText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new StationError({
+      code: 'UNREADABLE_FILE',
+      message: 'The file is not in UTF-8. Save it as "CSV UTF-8" and hand it in again.',
+      details: { row: 1, why: 'encoding' },
+    })
+  }
+}
+
+/** The rows of a text, as `readCsvFile` gives them. */
+export async function* readCsvText(text: string): AsyncGenerator<CsvRow> {
+  yield* rowsOf(Readable.from([Buffer.from(text)], { objectMode: false }), cutOf(text))
+}
+
+const PARSER = {
+  bom: true,
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  // A quote inside an unquoted cell (5" pipe) is a quote.
+  relax_quotes: true,
+  // Empty rows must come through to be counted.
+  skip_empty_lines: false,
+  max_record_size: MOST_ROW_CHARACTERS,
+} as const satisfies Options
+
+async function* rowsOf(
+  source: Readable,
+  { delimiter, hasDelimiterLine }: Omit<CsvForm, 'encoding'>,
+): AsyncGenerator<CsvRow> {
+  const parser = parse({ ...PARSER, delimiter })
+  source.on('error', (error) => parser.destroy(error))
+  source.pipe(parser)
+  let row = hasDelimiterLine ? -1 : 0
+  try {
+    const records: AsyncIterable<string[]> = parser
+    for await (const cells of records) {
+      row += 1
+      if (row > 0 && !cells.every(isBlank)) yield { row, cells: withinColumns(cells, row) }
+    }
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause
+    // The parser may be ahead of the rows that were taken from it.
+    const broken = parser.info.records + (hasDelimiterLine ? 0 : 1)
+    throw new StationError({
+      code: 'UNREADABLE_FILE',
+      message: `Row ${broken} cannot be cut into cells: a cell is opened with a quote (") and never closed. Close it, or double a quote that belongs to the text.`,
+      details: { row: broken, why: cause.code },
+    })
+  } finally {
+    source.unpipe(parser)
+    parser.destroy()
+  }
+}
+
+const isBlank = (cell: string) => cell.trim() === ''
+
+/** Spreadsheets write blank cells up to the last column that was ever touched: those are left out. */
+function withinColumns(cells: string[], row: number): string[] {
+  if (cells.length <= MOST_COLUMNS) return cells
+  if (cells.slice(MOST_COLUMNS).every(isBlank)) return cells.slice(0, MOST_COLUMNS)
+  throw unreadable(`Row ${row} has ${cells.length} columns; at most ${MOST_COLUMNS} are read.`, 'columns', row)
+}
+
+async function* decoded(bytes: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const piece of bytes) {
+    const text = decoder.decode(piece, { stream: true })
+    if (text !== '') yield text
+  }
+  const rest = decoder.decode()
+  if (rest !== '') yield rest
+}

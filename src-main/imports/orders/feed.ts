@@ -1,0 +1,355 @@
+import { isAbsolute, join } from 'node:path'
+import { rm, stat } from 'node:fs/promises'
+import { every, monotonic } from '../../../src-node/runtime/wait.ts'
+import type { Timer } from '../../../src-node/runtime/timers.ts'
+import { errorData, invalidField, StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
+import {
+  keptFeedSchema,
+  type FeedPreview,
+  type FeedSettings,
+  type FeedState,
+  type KeptFeed,
+  type OrderFile,
+} from '../../../src-shared/station/orders/feed.ts'
+import { acting } from '../../kernel/acting.ts'
+import { delayAfter } from '../../kernel/backoff.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { asData } from '../../kernel/fault.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import { oneAtATime } from '../../kernel/one-at-a-time.ts'
+import { openTable } from '../sheets/table-file.ts'
+import type { OrderFileStore } from './order-files.rows.ts'
+import type { OrderStore } from './orders.rows.ts'
+import type { SettingStore } from '../../settings/settings.rows.ts'
+import { asDiskError, isOfMachine } from '../../kernel/sqlite/store-error.ts'
+import { copyAside, filesIn, isSameFile, moveBack, moveTo, type FoundFile } from './folder.ts'
+import { previewOf } from './preview.ts'
+import { takeFile, type ReadingPorts } from './read-file.ts'
+
+export interface FeedPorts {
+  orders: OrderStore
+  files: OrderFileStore
+  settings: SettingStore
+  savedAddress: ReadingPorts['savedAddress']
+  pickups: () => Promise<ReadingPorts['pickups']>
+  language: () => Promise<'en' | 'es'>
+  dataDir: string
+  clock: Clock
+  ids: Ids
+  onChange: () => void
+  onFault: (error: unknown) => void
+}
+
+const SETTING = 'orderFeed'
+/** So often the folder is looked into. Its system's own notices do not come from a share. */
+const LOOK_MS = 5_000
+/** A file is read when its size and its time stand still for so long. */
+const STILL_MS = 4_000
+/** Seconds until a file that met a fault of ours is read again: first, second ... try; the last one from then on. */
+const READ_AGAIN_S = [5, 15, 60, 300] as const
+const FILES_SHOWN = 20
+/** So often a file is begun that never ends. */
+const MOST_TRIES = 2
+const TELL_EVERY_ROWS = 2_000
+
+export type OrderFeed = Awaited<ReturnType<typeof openOrderFeed>>
+
+/** Watches a folder for files of orders. What was read is moved aside, so that the folder shows what is still to come. */
+export async function openOrderFeed(ports: FeedPorts) {
+  const { orders, files, settings, savedAddress, pickups, language, dataDir, clock, ids, onChange, onFault } = ports
+  let kept: KeptFeed = (await settings.read(SETTING, keptFeedSchema)) ?? keptFeedSchema.parse({})
+  const aside = join(dataDir, 'orders')
+  /** Since when each file stands still. */
+  let seen = new Map<string, { file: FoundFile; since: number }>()
+  /** Files that were read and could not be moved: they are left alone until they change. */
+  const stuck = new Map<string, FoundFile>()
+  /** Files that could not be read for no fault of theirs: they stay where they are, and are read again. */
+  const unread = new Map<string, { file: FoundFile; tries: number; notBefore: number; error: StationErrorData }>()
+  let trouble: StationErrorData | null = null
+  let lookedAt: string | null = null
+  let reading: number | null = null
+  let timer: Timer | null = null
+  let isClosed = false
+
+  const isReady = (feed: KeptFeed): feed is KeptFeed & { folder: string } => feed.isOn && feed.folder !== null
+
+  function setTrouble(next: StationErrorData | null): void {
+    const isNews = trouble?.message !== next?.message
+    trouble = next
+    if (isNews) onChange()
+  }
+
+  async function lookOnce(): Promise<void> {
+    if (isClosed || !isReady(kept)) return
+    const { folder, map } = kept
+    const found = await filesIn(folder).catch((cause: unknown) => {
+      setTrouble(folderGone(folder, cause))
+      return null
+    })
+    if (!found) return
+    lookedAt = clock.now().toISOString()
+    for (const name of unread.keys()) if (!found.some((file) => file.name === name)) unread.delete(name)
+    setTrouble([...unread.values()][0]?.error ?? null)
+    const now = clock.now().getTime()
+    const before = seen
+    seen = new Map(
+      found.map((file) => {
+        const known = before.get(file.name)
+        return [file.name, { file, since: known && isSameFile(file, known.file) ? known.since : now }]
+      }),
+    )
+    if (before.size !== seen.size) onChange()
+    if (map === null) return
+    for (const { file, since } of seen.values()) {
+      if (isClosed || now - since < STILL_MS || file.size === 0 || isSameFile(file, stuck.get(file.name))) continue
+      if (monotonic() < (unread.get(file.name)?.notBefore ?? 0)) continue
+      await takeIn(folder, file)
+    }
+  }
+
+  /** Reads one file, and moves it aside. One with which the station ended twice is moved unread: it would end it again. */
+  async function takeIn(folder: string, file: FoundFile): Promise<void> {
+    const tries = await files.unfinished({ name: file.name, bytes: file.size })
+    if (tries >= MOST_TRIES) {
+      await failed(file, neverEnded(file.name, tries), ids.next('ofl'))
+      return putAside(folder, file, 'failed')
+    }
+    const copy = await copyAside(folder, file, aside).catch((cause: unknown) => leave(file, cause))
+    // It changed meanwhile, or could not be copied: it is looked at again.
+    if (copy === null) return
+    const end = await read(copy, file)
+    await rm(copy, { force: true })
+    if (end !== null) await putAside(folder, file, end)
+  }
+
+  async function putAside(folder: string, file: FoundFile, end: OrderFile['state']): Promise<void> {
+    await files.dropUnfinished({ name: file.name, bytes: file.size })
+    unread.delete(file.name)
+    seen.delete(file.name)
+    try {
+      await moveTo(folder, file.name, end === 'failed' ? 'failed' : 'done', clock.now())
+    } catch (cause) {
+      stuck.set(file.name, file)
+      setTrouble(notMoved(folder, file.name, cause))
+    }
+    onChange()
+  }
+
+  async function failed(file: FoundFile, error: StationErrorData, fileId: string): Promise<'failed'> {
+    await files.begin({ fileId, name: file.name, sha256: '', bytes: file.size })
+    await files.end(fileId, { ...NOTHING, state: 'failed', error })
+    return 'failed'
+  }
+
+  /** What kept it from being read is no fault of the file: it is told once, and the file stays where it is. */
+  function leave(file: FoundFile, cause: unknown): null {
+    const { name } = file
+    const known = unread.get(name)
+    const tries = known && isSameFile(file, known.file) ? known.tries : 0
+    if (tries === 0) onFault(cause)
+    const why = asData(asDiskError(cause, dataDir))
+    const error = { ...why, message: `${name} stays in the folder and is read again. ${why.message}` }
+    unread.set(name, {
+      file,
+      tries: tries + 1,
+      notBefore: monotonic() + delayAfter(READ_AGAIN_S, tries) * 1_000,
+      error,
+    })
+    setTrouble(error)
+    return null
+  }
+
+  /** @returns how it ended; null: it was broken off, and is read again */
+  async function read(copy: string, file: FoundFile): Promise<OrderFile['state'] | null> {
+    const { map } = kept
+    if (map === null) return null
+    const fileId = ids.next('ofl')
+    // Before it is opened: what it holds may end this process.
+    await files.begin({ fileId, name: file.name, sha256: '', bytes: file.size })
+    let table
+    try {
+      table = await openTable(copy, file.name)
+    } catch (cause) {
+      if (!isOfFile(cause)) {
+        await files.drop(fileId)
+        return leave(file, cause)
+      }
+      await files.end(fileId, { ...NOTHING, state: 'failed', error: asData(cause) })
+      return 'failed'
+    }
+    const { sha256, bytes } = table
+    const isRepeated = await files.wasTaken(sha256)
+    await files.identify(fileId, { sha256, bytes })
+    if (isRepeated) {
+      await files.end(fileId, { ...NOTHING, state: 'repeated' })
+      return 'repeated'
+    }
+    reading = 0
+    let told = 0
+    try {
+      const { isWhole, ...taken } = await takeFile(table, map, clock.now(), {
+        savedAddress,
+        pickups: await pickups(),
+        isKnown: orders.isKnown,
+        take: (slice) => orders.take(slice, file.name, () => ids.next('ord')),
+        onProgress: (rows) => {
+          reading = rows
+          if (rows - told >= TELL_EVERY_ROWS) {
+            told = rows
+            onChange()
+          }
+          return !isClosed
+        },
+      })
+      if (!isWhole) {
+        await files.drop(fileId)
+        return null
+      }
+      const state = taken.added + taken.same + taken.asked === 0 ? 'failed' : 'done'
+      await files.end(fileId, { ...taken, state, error: null })
+      return state
+    } catch (cause) {
+      if (!isOfFile(cause)) {
+        leave(file, cause)
+        await files.drop(fileId)
+        return null
+      }
+      await files.end(fileId, { ...NOTHING, state: 'failed', error: asData(cause) })
+      return 'failed'
+    } finally {
+      reading = null
+    }
+  }
+
+  const look = oneAtATime(() => lookOnce().catch(onFault))
+
+  function stateName(): FeedState['state'] {
+    if (!kept.isOn) return 'off'
+    if (kept.folder === null) return 'no-folder'
+    if (trouble) return 'gone'
+    if (kept.map === null) return 'no-map'
+    return reading === null ? 'watching' : 'reading'
+  }
+
+  const state = async (): Promise<FeedState> => ({
+    settings: kept,
+    state: stateName(),
+    error: trouble,
+    waiting: seen.size,
+    reading,
+    lookedAt,
+    files: await newest(),
+  })
+
+  /** What an earlier run began and never ended is no longer being read. */
+  const newest = async (): Promise<OrderFile[]> =>
+    (await files.newest(FILES_SHOWN)).filter((one) => one.state !== 'reading' || reading !== null)
+
+  return {
+    state,
+    look,
+    settings: (): KeptFeed => kept,
+
+    /** What needs a person: the folder, or a file of the last that failed or has rows that were refused. */
+    trouble: async () => ({
+      folder: kept.folder,
+      error: kept.isOn ? trouble : null,
+      files: await newest(),
+    }),
+
+    /** @throws StationError INVALID_INPUT */
+    configure: async (next: FeedSettings): Promise<FeedState> => {
+      if (next.folder !== null) await assertFolder(next.folder)
+      const { scanRule } = next
+      const before = kept.scanRule
+      const isSameRule =
+        before !== null && scanRule !== null && JSON.stringify(before.most) === JSON.stringify(scanRule.most)
+      const now: KeptFeed = {
+        ...next,
+        scanRule: isSameRule
+          ? before
+          : scanRule && { ...scanRule, madeBy: acting()?.name ?? null, madeAt: clock.now().toISOString() },
+      }
+      await settings.write(SETTING, now, { isOn: now.isOn, folder: now.folder, scanRule: now.scanRule })
+      if (now.folder !== kept.folder) seen.clear()
+      kept = now
+      stuck.clear()
+      unread.clear()
+      trouble = null
+      await look()
+      onChange()
+      return state()
+    },
+
+    preview: async (folder: string, map: FeedSettings['map']): Promise<FeedPreview> => {
+      await assertFolder(folder)
+      return previewOf({
+        ...{ folder, map, aside, savedAddress, now: clock.now() },
+        pickups: await pickups(),
+        language: await language(),
+      })
+    },
+
+    /** @throws StationError NOT_FOUND */
+    readAgain: async (fileId: string): Promise<FeedState> => {
+      const { name } = await files.get(fileId)
+      if (kept.folder === null || !(await moveBack(kept.folder, name, clock.now()))) {
+        throw new StationError({
+          code: 'NOT_FOUND',
+          message: `${name} is not in the folder "failed" any more. Put it into the folder by hand.`,
+          details: { name },
+        })
+      }
+      await look()
+      onChange()
+      return state()
+    },
+
+    start: async (): Promise<void> => {
+      await rm(aside, { recursive: true, force: true })
+      timer = every(LOOK_MS, () => void look(), { isBackground: true })
+    },
+
+    close: async (): Promise<void> => {
+      isClosed = true
+      timer?.cancel()
+      await look()
+    },
+  }
+}
+
+const NOTHING = { added: 0, same: 0, asked: 0, refused: 0, problems: [], error: null }
+
+/** @throws StationError INVALID_INPUT */
+async function assertFolder(folder: string): Promise<void> {
+  if (!isAbsolute(folder)) throw invalidField('folder', 'must be a whole path, from the root or the drive on')
+  const found = await stat(folder).catch(() => null)
+  if (!found?.isDirectory()) throw invalidField('folder', 'is no folder that this machine can reach')
+}
+
+/** Is it what the file holds that cannot be taken? */
+const isOfFile = (cause: unknown): boolean => cause instanceof StationError && !isOfMachine(cause)
+
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+
+const neverEnded = (name: string, tries: number): StationErrorData =>
+  errorData({
+    code: 'UNREADABLE_FILE',
+    message: `Waybill stopped ${tries} times while it read ${name}, so the file was not read again. Check the file, or split it.`,
+    details: { name, tries },
+  })
+
+const folderGone = (folder: string, cause: unknown): StationErrorData =>
+  errorData({
+    code: 'FOLDER_GONE',
+    message: `The folder of orders cannot be read (${codeOf(cause)}): ${folder}. It is looked for again and again.`,
+    details: { folder, why: codeOf(cause) },
+  })
+
+const notMoved = (folder: string, name: string, cause: unknown): StationErrorData =>
+  errorData({
+    code: 'FOLDER_GONE',
+    message: `${name} was read, and could not be moved aside (${codeOf(cause)}): Waybill must be allowed to write in ${folder}.`,
+    details: { folder, name, why: codeOf(cause) },
+  })

@@ -1,0 +1,89 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { MOST_BATCH_BYTES } from '../../../src-shared/station/batch/batch.ts'
+import { renameWhenFree } from '../../../src-node/rename.ts'
+import { runtime } from '../../../src-node/runtime/runtime.ts'
+import { tooLarge } from '../sheets/refusal.ts'
+import { tableKindOf } from '../sheets/table-file.ts'
+
+/** Where files go that were read, and those that could not be. */
+const TAKEN_TO = { done: 'done', failed: 'failed' } as const
+export type TakenTo = keyof typeof TAKEN_TO
+
+/** A file as it lies in the folder: when one of these changes, it is written to still. */
+export interface FoundFile {
+  name: string
+  size: number
+  changedAt: number
+}
+
+/** What a program that writes a file calls it meanwhile, and what a spreadsheet puts beside an open one. */
+const IS_UNFINISHED = /^[.~]|\.(part|partial|tmp|temp|crdownload)$/i
+
+/** Files of the folder that may hold orders, by name. Throws what the system says when the folder cannot be read. */
+export async function filesIn(folder: string): Promise<FoundFile[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isFile() && !IS_UNFINISHED.test(entry.name) && tableKindOf(entry.name) !== null)
+    .map(({ name }) => name)
+    .sort()
+  const found: FoundFile[] = []
+  for (const name of names) {
+    // One may go between the two looks.
+    const now = await lookAt(folder, name)
+    if (now) found.push(now)
+  }
+  return found
+}
+
+async function lookAt(folder: string, name: string): Promise<FoundFile | null> {
+  const now = await stat(join(folder, name)).catch(() => null)
+  return now && { name, size: now.size, changedAt: now.mtimeMs }
+}
+
+export const isSameFile = (a: FoundFile, b: FoundFile | null | undefined): boolean =>
+  a.size === b?.size && a.changedAt === b.changedAt
+
+/**
+ * Copies a file to a place of ours, where nobody writes to it. Null: it changed meanwhile, or is gone.
+ * @throws StationError TOO_LARGE
+ */
+export async function copyAside(folder: string, file: FoundFile, dir: string): Promise<string | null> {
+  if (file.size > MOST_BATCH_BYTES) throw tooLarge('The file', MOST_BATCH_BYTES)
+  await mkdir(dir, { recursive: true })
+  const copy = join(dir, `${runtime().random.uuid()}${extname(file.name).toLowerCase()}`)
+  try {
+    await pipeline(createReadStream(join(folder, file.name)), createWriteStream(copy))
+  } catch (error) {
+    await rm(copy, { force: true })
+    if ((await lookAt(folder, file.name)) === null) return null
+    throw error
+  }
+  if (isSameFile(file, await lookAt(folder, file.name))) return copy
+  await rm(copy, { force: true })
+  return null
+}
+
+/** Moves a file into a folder beside, under a name that is free there. */
+export async function moveTo(folder: string, name: string, to: TakenTo, at: Date): Promise<void> {
+  const dir = join(folder, TAKEN_TO[to])
+  await mkdir(dir, { recursive: true })
+  await renameWhenFree(join(folder, name), join(dir, await freeName(dir, name, at)))
+}
+
+/** Puts a file that failed back into the folder. @returns whether it was there */
+export async function moveBack(folder: string, name: string, at: Date): Promise<boolean> {
+  const from = join(folder, TAKEN_TO.failed, name)
+  if ((await stat(from).catch(() => null)) === null) return false
+  await renameWhenFree(from, join(folder, await freeName(folder, name, at)))
+  return true
+}
+
+async function freeName(dir: string, name: string, at: Date): Promise<string> {
+  if ((await stat(join(dir, name)).catch(() => null)) === null) return name
+  const end = extname(name)
+  const stamp = at.toISOString().replaceAll(/[:.]/g, '-')
+  return `${name.slice(0, name.length - end.length)}.${stamp}${end}`
+}

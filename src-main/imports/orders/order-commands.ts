@@ -1,0 +1,29 @@
+import type { CommandHandlers } from '../../../src-shared/station/commands.ts'
+import type { orderCommands as rows } from '../../../src-shared/station/commands/orders.ts'
+import type { Services } from '../../app/services.ts'
+import { provenName } from '../../kernel/acting.ts'
+
+/** The commands about orders of other systems. */
+export function orderCommands({
+  orders,
+  orderFeed: feed,
+}: Pick<Services, 'orders' | 'orderFeed'>): Pick<CommandHandlers, keyof typeof rows> {
+  return {
+    'orders.add': ({ orders: inputs }) => orders.add(inputs),
+    'orders.list': (query) => orders.list(query),
+    'orders.get': ({ orderId }) => orders.get(orderId),
+    'orders.quote': ({ orderId }) => orders.quote(orderId),
+    'orders.book': ({ orderId, quoteId, approvedBy }) =>
+      orders.book(orderId, quoteId, approvedBy && provenName(approvedBy)),
+    'orders.answer': ({ orderId, answer }) => orders.answer(orderId, answer),
+    'orders.dismiss': ({ orderId, isDismissed }) => orders.dismiss(orderId, isDismissed),
+    'orders.feed': () => feed.state(),
+    'orders.configureFeed': (input) => feed.configure(input),
+    'orders.previewFeed': ({ folder, map }) => feed.preview(folder, map),
+    'orders.look': async () => {
+      await feed.look()
+      return feed.state()
+    },
+    'orders.readAgain': ({ fileId }) => feed.readAgain(fileId),
+  }
+}

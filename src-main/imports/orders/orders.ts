@@ -1,0 +1,221 @@
+import { pickupDayOr } from '../../../src-shared/station/booking/pickup-day.ts'
+import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
+import { freightOf } from '../../../src-shared/station/quote/freight-of.ts'
+import { pickupDayOfQuote } from '../../../src-shared/station/quote/quoted-pickup.ts'
+import { partySchema } from '../../../src-shared/freight/address.ts'
+import type { QuoteRequest } from '../../../src-shared/freight/quote.ts'
+import { StationError, wrongState, type StationErrorData } from '../../../src-shared/station/error.ts'
+import { amountText } from '../../../src-shared/station/rules/rule.ts'
+import type { KeptFeed } from '../../../src-shared/station/orders/feed.ts'
+import type {
+  Order,
+  OrderInput,
+  OrderPage,
+  OrderQuote,
+  OrderScan,
+  OrdersTaken,
+} from '../../../src-shared/station/orders/order.ts'
+import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
+import type { ParsedInput } from '../../../src-shared/station/commands.ts'
+import { rateOf, rateRuleOf } from '../batch/rate-rule.ts'
+import { bookingView } from '../../booking/submit/booking-view.ts'
+import { assertReferenceIsMeant, type ReferenceTools } from '../../booking/submit/reference-use.ts'
+import type { Submission } from '../../booking/submit/submission.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { asData } from '../../kernel/fault.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { Rules } from '../../rules/rules.ts'
+import type { LedgerBooking } from '../../booking/bookings.rows.ts'
+import type { LedgerOrder, OrderStore } from './orders.rows.ts'
+import { acting } from '../../kernel/acting.ts'
+import { carrierOf, dayFor, orderOfInput } from './order-of-row.ts'
+
+export interface OrdersPorts {
+  store: OrderStore
+  feed: () => KeptFeed
+  references: ReferenceTools
+  /** Asks the service, with a person waiting, and keeps the quote. */
+  quote: (request: QuoteRequest) => Promise<Quote>
+  /** A quote that is kept. @throws StationError NOT_FOUND */
+  quoteOf: (quoteId: string) => Promise<Quote>
+  rules: Pick<Rules, 'decide' | 'admit' | 'insured'>
+  pickups: () => Promise<PickupTermsOf>
+  submit: (submission: Submission) => Promise<LedgerBooking>
+  booking: (bookingId: string) => Promise<LedgerBooking>
+  /** Resolves when this booking is not on its way any more, or after some seconds. */
+  settled: (bookingId: string) => Promise<void>
+  clock: Clock
+  ids: Ids
+  onChange: () => void
+}
+
+export type Orders = ReturnType<typeof createOrders>
+
+/** Orders of other systems: listed, quoted and booked. Nothing is booked but by a person, or by a scan as far as a person allowed it. */
+export function createOrders(ports: OrdersPorts) {
+  const { store, feed, references, quote, quoteOf, rules, pickups, submit, booking, settled, clock, ids, onChange } =
+    ports
+
+  const viewOf = ({ submissionId: _, ...order }: LedgerOrder): Order => order
+
+  /** What is asked for now: a day that has passed is the next one. */
+  async function requestOf({ content }: LedgerOrder): Promise<{ request: QuoteRequest; pickupDate: string }> {
+    const terms = (await pickups())(carrierOf(content.rateRule))
+    const pickupDate = dayFor(content.pickupDate, content.request.originAddress, clock.now(), terms)
+    return { request: { ...content.request, shipDate: pickupDate }, pickupDate }
+  }
+
+  /** A quote of what the order was before, or of another order, books none. @throws StationError WRONG_STATE (details.order) */
+  function assertQuoteOf(order: LedgerOrder, asked: QuoteRequest, { request }: Quote): void {
+    if (freightOf(request) === freightOf(asked)) return
+    const { reference } = order
+    throw wrongState(`Order ${reference} is not what this quote was asked for. Get a quote of what it is now.`, {
+      orderId: order.orderId,
+      order: viewOf(order),
+    })
+  }
+
+  const chosenRate = (order: LedgerOrder, from: Quote): Promise<Rate> =>
+    rateOf(rules, from, rateRuleOf(order.content.rateRule))
+
+  async function quoted(order: LedgerOrder): Promise<OrderQuote> {
+    const answer = await quote(await rules.insured((await requestOf(order)).request))
+    const { rateId, carrierName, total } = await chosenRate(order, answer)
+    return { order: viewOf(order), quote: answer, rateId, carrierName, total }
+  }
+
+  /** @throws StationError WRONG_STATE, REFERENCE_USED, RULE_FORBIDS, APPROVAL_NEEDED, QUOTE_EXPIRED */
+  async function book(order: LedgerOrder, from: Quote, approvedBy: string | undefined): Promise<LedgerBooking> {
+    const { reference, state, submissionId, content } = order
+    if (state === 'booked' && order.bookingId !== null) return booking(order.bookingId)
+    if (order.other) {
+      throw new StationError({
+        code: 'WRONG_STATE',
+        message: `Order ${reference} came with two contents; a person says first which holds.`,
+        details: { orderId: order.orderId, state: 'asks' },
+      })
+    }
+    const asked = await requestOf(order)
+    assertQuoteOf(order, asked.request, from)
+    await assertReferenceIsMeant(references, { submissionId, reference, meant: undefined })
+    const { originAddress } = content.request
+    const party = partySchema.parse(originAddress)
+    const rate = await chosenRate(order, from)
+    const submission: Submission = {
+      kind: 'quote',
+      submissionId,
+      isOnly: true,
+      quote: from,
+      rate,
+      details: {
+        reference,
+        instructions: content.instructions,
+        pickupDate: pickupDayOr(
+          pickupDayOfQuote(from) ?? asked.pickupDate,
+          originAddress,
+          clock.now(),
+          (await pickups())(rate.carrierName),
+        ),
+        labelFormat: content.labelFormat,
+        shipperInfo: party,
+        consigneeInfo: partySchema.parse(content.request.destinationAddress),
+      },
+    }
+    return submit({ ...submission, ruled: await rules.admit(submission, approvedBy) })
+  }
+
+  async function bookedNow(order: LedgerOrder, from: Quote, approvedBy?: string): Promise<LedgerBooking> {
+    const { bookingId } = await book(order, from, approvedBy)
+    onChange()
+    await settled(bookingId)
+    return booking(bookingId)
+  }
+
+  /** @throws StationError APPROVAL_NEEDED above what a scan may book */
+  function assertAllowed(rule: NonNullable<KeptFeed['scanRule']>, { carrierName, total }: OrderQuote): void {
+    const { most, madeBy } = rule
+    if (total.currency === most.currency && total.minor <= most.minor) return
+    const by = madeBy === null ? '' : ` (${madeBy})`
+    throw new StationError({
+      code: 'APPROVAL_NEEDED',
+      message: `${carrierName} costs ${amountText(total)}; a scan books up to ${amountText(most)}${by}.`,
+      details: { rule: 'scan', carrier: carrierName, total, most },
+    })
+  }
+
+  return {
+    add: async (inputs: readonly OrderInput[]): Promise<OrdersTaken> => {
+      const now = clock.now()
+      const termsOf = await pickups()
+      const source = acting()?.name ?? 'API'
+      const taken = await store.take(
+        inputs.map((input) => orderOfInput(input, now, termsOf)),
+        source,
+        () => ids.next('ord'),
+      )
+      onChange()
+      return taken
+    },
+
+    list: async ({ show, after, limit }: ParsedInput<'orders.list'>): Promise<OrderPage> => {
+      const open = await store.countOpen()
+      if (show === 'open') return { rows: await store.open(limit), open, next: null }
+      if (show === 'asks') return { rows: await store.asking(limit), open, next: null }
+      const found = await store.newest(after ?? Number.MAX_SAFE_INTEGER, limit)
+      return {
+        rows: found.map(({ row }) => row).filter(({ state }) => state === show),
+        open,
+        next: found.length === limit ? (found.at(-1)?.seq ?? null) : null,
+      }
+    },
+
+    get: async (orderId: string): Promise<Order> => viewOf(await store.get(orderId)),
+    quote: async (orderId: string): Promise<OrderQuote> => quoted(await store.get(orderId)),
+
+    /** What it would be booked with by this quote. @throws StationError NOT_FOUND, NO_RATE_FITS */
+    price: async (
+      orderId: string,
+      quoteId: string,
+    ): Promise<Pick<Order, 'reference'> & Pick<Rate, 'carrierName' | 'total'>> => {
+      const order = await store.get(orderId)
+      const { carrierName, total } = await chosenRate(order, await quoteOf(quoteId))
+      return { reference: order.reference, carrierName, total }
+    },
+
+    book: async (orderId: string, quoteId: string, approvedBy: string | undefined) =>
+      bookingView(await bookedNow(await store.get(orderId), await quoteOf(quoteId), approvedBy)),
+
+    answer: async (orderId: string, answer: 'keep' | 'take'): Promise<Order> => {
+      const order = await store.answer(orderId, answer)
+      onChange()
+      return viewOf(order)
+    },
+
+    dismiss: async (orderId: string, isDismissed: boolean): Promise<Order> => {
+      const order = await store.dismiss(orderId, isDismissed)
+      onChange()
+      return viewOf(order)
+    },
+
+    asking: store.asking,
+
+    /** A scanned code that is an order nobody booked: booked by the rule for scans where there is one, else shown. Null: it is none. */
+    scanned: async (code: string, mayBook: boolean): Promise<OrderScan | null> => {
+      const order = await store.ofReference(code)
+      if (order?.state !== 'open') return null
+      const shown = (refusal: StationErrorData | null): OrderScan => ({
+        kind: 'order',
+        scanned: { order: viewOf(order), refusal },
+      })
+      const { scanRule } = feed()
+      if (scanRule === null || order.other || !mayBook) return shown(null)
+      try {
+        const offer = await quoted(order)
+        assertAllowed(scanRule, offer)
+        return { kind: 'booked', booking: bookingView(await bookedNow(order, offer.quote)) }
+      } catch (error) {
+        return shown(asData(error))
+      }
+    },
+  }
+}

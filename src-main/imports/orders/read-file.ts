@@ -1,0 +1,108 @@
+import type { Address } from '../../../src-shared/freight/address.ts'
+import type { ColumnMap } from '../../../src-shared/station/batch/batch-field.ts'
+import { StationError } from '../../../src-shared/station/error.ts'
+import type { OrderProblem } from '../../../src-shared/station/orders/feed.ts'
+import type { OrdersTaken } from '../../../src-shared/station/orders/order.ts'
+import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
+import { bookingsAmong, checkMap } from '../batch/check.ts'
+import { rowReader, type ReadRow, type RowContext } from '../batch/row.ts'
+import type { TableFile } from '../sheets/table-file.ts'
+import type { NewOrder } from './orders.rows.ts'
+import { orderOfRow, rowsHash, withOrderDefaults } from './order-of-row.ts'
+
+/** Orders that share one transaction. The memory that a file takes is theirs, however long it is, and a scan waits for one of them. */
+const SLICE = 100
+/** Of so many rows it is told what is wrong with them; the others are counted. */
+const MOST_PROBLEMS = 50
+
+export interface ReadingPorts {
+  savedAddress: (addressId: string) => Address | null
+  /** When freight is picked up, by carrier. */
+  pickups: PickupTermsOf
+  isKnown: (reference: string, hash: string) => Promise<boolean>
+  take: (orders: readonly NewOrder[]) => Promise<OrdersTaken>
+  /** Told how many rows were read, between two slices; whether to go on. */
+  onProgress: (rows: number) => boolean
+}
+
+export interface FileTaken extends OrdersTaken {
+  refused: number
+  problems: OrderProblem[]
+  /** False: it was broken off. */
+  isWhole: boolean
+}
+
+/** What reading the rows of a table needs. @throws StationError MAP_INCOMPLETE */
+export function contextFor(
+  table: TableFile,
+  map: ColumnMap,
+  now: Date,
+  { savedAddress, pickups }: Pick<ReadingPorts, 'savedAddress' | 'pickups'>,
+): RowContext {
+  const { headers } = table.head
+  const full = withOrderDefaults(map, now, pickups())
+  checkMap(full, { headers })
+  if (!full.columns.some(({ field }) => field === 'reference')) {
+    throw new StationError({
+      code: 'MAP_INCOMPLETE',
+      message: 'No column is given for reference, by which a scan finds an order.',
+      details: { fields: ['reference'], headers: [] },
+    })
+  }
+  const known = new Map<string, Address | null>()
+  return {
+    map: full,
+    headers,
+    now,
+    pickups,
+    savedAddress: (addressId) => {
+      const before = known.get(addressId)
+      if (before !== undefined) return before
+      const found = savedAddress(addressId)
+      known.set(addressId, found)
+      return found
+    },
+  }
+}
+
+/** Takes the orders of a file in, slice by slice. What is taken stays, also when the file is broken off. */
+export async function takeFile(table: TableFile, map: ColumnMap, now: Date, ports: ReadingPorts): Promise<FileTaken> {
+  const context = contextFor(table, map, now, ports)
+  const read = rowReader(context)
+  const taken: FileTaken = { added: 0, same: 0, asked: 0, refused: 0, problems: [], isWhole: true }
+  let slice: NewOrder[] = []
+  let rows = 0
+  const settle = async () => {
+    const { added, same, asked } = await ports.take(slice)
+    taken.added += added
+    taken.same += same
+    taken.asked += asked
+    slice = []
+  }
+  for await (const group of bookingsAmong(table.rows(map.numbers), context)) {
+    rows += group.length
+    const row = read(group)
+    const hash = rowsHash(group, map, context.headers)
+    const order = orderOfRow(row, hash)
+    if (order) slice.push(order)
+    // One that was taken before may have a day by now that has passed.
+    else if (row.reference !== '' && (await ports.isKnown(row.reference, hash))) taken.same += 1
+    else {
+      taken.refused += 1
+      if (taken.problems.length < MOST_PROBLEMS) taken.problems.push(problemOf(row))
+    }
+    if (slice.length < SLICE) continue
+    await settle()
+    if (!ports.onProgress(rows)) return { ...taken, isWhole: false }
+  }
+  if (slice.length > 0) await settle()
+  ports.onProgress(rows)
+  return taken
+}
+
+/** The first thing that is wrong with a row. */
+export function problemOf({ row, problems }: Pick<ReadRow, 'row' | 'problems'>): OrderProblem {
+  const [first] = problems
+  if (!first) return { row, column: null, message: 'The order has no reference, by which a scan would find it.' }
+  return { row: first.row, column: first.column, message: first.message }
+}

@@ -1,0 +1,59 @@
+import { readFile, stat } from 'node:fs/promises'
+import { parseJson } from '../../../src-node/json-digits.ts'
+import type { Encoding } from '../../../src-shared/station/batch/batch.ts'
+import { tooLarge, unreadable } from './refusal.ts'
+import { textOf } from './xml-events.ts'
+
+/** A list is read as one; one order a line is read line by line, whatever the size. */
+const MOST_JSON_BYTES = 32 * 1024 * 1024
+const MOST_LINE_CHARACTERS = 256 * 1024
+
+/**
+ * The records of a JSON file: of a list, of the first list in an object, or one a line.
+ * @throws StationError UNREADABLE_FILE, TOO_LARGE
+ */
+export async function* jsonRecords(path: string, encoding: Encoding): AsyncGenerator {
+  if (/\.(ndjson|jsonl)$/i.test(path)) {
+    yield* jsonLines(path, encoding)
+    return
+  }
+  if ((await stat(path)).size > MOST_JSON_BYTES) throw tooLarge('A JSON list', MOST_JSON_BYTES)
+  const value = parsed(new TextDecoder(encoding).decode(await readFile(path)), 1)
+  const list = Array.isArray(value) ? value : listIn(value)
+  yield* list ?? [value]
+}
+
+function listIn(value: unknown): unknown[] | null {
+  if (typeof value !== 'object' || value === null) return null
+  // An order of its own has fields beside its list of lines.
+  const parts: unknown[] = Object.values(value)
+  if (parts.some((part) => typeof part === 'string' && parts.length > 4)) return null
+  return parts.find((part): part is unknown[] => Array.isArray(part)) ?? null
+}
+
+async function* jsonLines(path: string, encoding: Encoding): AsyncGenerator {
+  let rest = ''
+  let line = 0
+  const take = (text: string): unknown[] => {
+    line += 1
+    return text.trim() === '' ? [] : [parsed(text, line)]
+  }
+  for await (const piece of textOf(path, encoding)) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    for (const text of lines) yield* take(text)
+    if (rest.length > MOST_LINE_CHARACTERS) {
+      throw unreadable(`Line ${line + 1} is longer than ${MOST_LINE_CHARACTERS} characters.`, 'line', line + 1)
+    }
+  }
+  yield* take(rest)
+}
+
+function parsed(text: string, line: number): unknown {
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw unreadable(`Line ${line} is no JSON: ${why.slice(0, 200)}`, 'json', line)
+  }
+}

@@ -1,0 +1,104 @@
+import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
+import type { Mark } from '../data/backup/mark.ts'
+import type { Candidate, PassedOver } from '../data/backup/traces.ts'
+
+/** What a person is told when a ledger is not the one it was. Each stays until it is dismissed. */
+
+const notice = (code: string, message: string, details: Record<string, unknown>): StationErrorData => ({
+  code,
+  message,
+  retryable: false,
+  details,
+})
+
+/** How much a file lacks of what the mark says was there. */
+function lostSince(mark: Mark | null, bookings: number, until: string | null): string {
+  const reached = `It shows ${bookings} bookings until ${until ?? 'its beginning'}`
+  if (mark === null) return `${reached}.`
+  const lost = Math.max(0, mark.bookings - bookings)
+  return `${reached}; there were ${mark.bookings} until ${mark.at}, so ${lost} are not in it. They may be at the service: look under Track before booking again.`
+}
+
+export const restoredNotice = ({ name, facts }: Candidate, mark: Mark | null, putAsideAs: string): StationErrorData =>
+  notice(
+    'LEDGER_RESTORED',
+    `The backup ${name} was put in place of the ledger, as a person asked. ${lostSince(mark, facts.bookings, facts.until)} What was there before is kept as ${putAsideAs}.`,
+    { backup: name, putAside: putAsideAs, bookings: facts.bookings, until: facts.until },
+  )
+
+/** A backup took the place of a ledger that was damaged or gone, or of one that had gone back. */
+export function replacedNotice(
+  code: 'DATABASE_DAMAGED' | 'LEDGER_BEHIND',
+  why: string,
+  { name, facts }: Candidate,
+  mark: Mark | null,
+  passedOver: readonly PassedOver[],
+  putAsideAs: string,
+): StationErrorData {
+  const others = passedOver.map((other) => ` The newer backup ${other.name} was not used: ${other.detail}.`).join('')
+  return notice(
+    code,
+    `The ledger could not be used: ${why}. The backup ${name} was put in its place. ${lostSince(mark, facts.bookings, facts.until)}${others} What was there before is kept as ${putAsideAs}.`,
+    { reason: why, putAside: putAsideAs, backup: name, passedOver, bookings: facts.bookings, until: facts.until },
+  )
+}
+
+export const newLedgerNotice = (why: string, mark: Mark | null, putAsideAs: string): StationErrorData =>
+  notice(
+    'LEDGER_NEW',
+    `A new, empty ledger was begun, as a person asked: ${why}. ${mark ? `The one before held ${mark.bookings} bookings until ${mark.at}. ` : ''}Bookings made earlier are at the service and show under Track. What was there before is kept as ${putAsideAs}.`,
+    { reason: why, putAside: putAsideAs, bookings: mark?.bookings ?? null, until: mark?.at ?? null },
+  )
+
+export const behindNotice = (mark: Mark, bookings: number, until: string | null): StationErrorData =>
+  notice(
+    'LEDGER_BEHIND',
+    `The ledger lacks what was written last: its journal was lost, or an older copy was put in its place. ${lostSince(mark, bookings, until)} Nothing open in it is sent by itself.`,
+    { bookings, until, bookingsBefore: mark.bookings, untilBefore: mark.at },
+  )
+
+export const strangeNotice = (mark: Mark | null, bookings: number, until: string | null): StationErrorData =>
+  notice(
+    'LEDGER_EXCHANGED',
+    mark === null
+      ? `The file that tells how far the ledger had come is gone, so nobody can say whether it is whole. ${lostSince(null, bookings, until)} Nothing open in it is sent by itself.`
+      : `Another ledger lies in this folder than the one that was used here last. ${lostSince(mark, bookings, until)} Nothing open in it is sent by itself.`,
+    { bookings, until, bookingsBefore: mark?.bookings ?? null, untilBefore: mark?.at ?? null },
+  )
+
+export const droppedNotice = (name: string, why: string): StationErrorData =>
+  notice(
+    'RESTORE_DROPPED',
+    `The ledger did not go back to the backup ${name}: ${why}. It is as it was; plan it again under Settings, Data if it is still wanted.`,
+    { backup: name, reason: why },
+  )
+
+export const backupFailed = (why: string): StationError =>
+  new StationError({
+    code: 'BACKUP_FAILED',
+    message: `The backup that was due could not be made: ${why} It is tried again in ten minutes.`,
+    retryable: true,
+    details: { reason: why },
+  })
+
+export const ledgerGone = (file: string): StationError =>
+  new StationError({
+    code: 'LEDGER_GONE',
+    message: `${file} is not the file any more that Waybill has open: it was removed, moved or exchanged. Nothing is taken until it is back in its place. Put it back, or start Waybill again; what was taken before is in the backup.`,
+    retryable: true,
+    details: { file },
+  })
+
+export const ledgerSuspect = (why: string): StationError =>
+  new StationError({
+    code: 'LEDGER_SUSPECT',
+    message: `The ledger reads as damaged: ${why} Finish what is under way and start Waybill again: it is read through then, and where it cannot be used the last proven backup takes its place; what lies there now is kept.`,
+    details: { reason: why },
+  })
+
+export const fromAheadNotice = (name: string, at: string, now: string): StationErrorData =>
+  notice(
+    'BACKUP_FROM_AHEAD',
+    `The backup ${name} is stamped ${at}, and this computer's clock says ${now}: one of the two is wrong. Which backup is the newest does not follow from the stamps.`,
+    { name, at, now },
+  )

@@ -1,0 +1,171 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { isCommandName, type CommandName } from '../../src-shared/station/commands.ts'
+import {
+  errorData,
+  StationError,
+  type CommandResult,
+  type ErrorParts,
+  type StationErrorData,
+} from '../../src-shared/station/error.ts'
+import { asData } from '../kernel/fault.ts'
+import { jsonOf, readBody } from '../kernel/net/bodies.ts'
+import { boundedHttpServer, holdUntilAnswered } from '../kernel/net/bounded-http.ts'
+import type { ConnectionRoom } from '../kernel/net/connection-limits.ts'
+import type { ApiCaller } from '../people/sign-in.ts'
+import { statusOf } from './http-status.ts'
+import { openApiDocument } from './openapi.ts'
+
+/** What one command may hold, as from a screen. */
+const MOST_BODY_BYTES = 1_000_000
+/** Of a body that is too long so much is read past, so that its sender hears the answer; then the connection is cut. */
+const MOST_PASSED_BYTES = 32 * 1024 * 1024
+/** A request with its body is here within so many milliseconds. */
+const REQUEST_WITHIN_MS = 30_000
+const CONNECTIONS = { total: 64, perAddress: 64 }
+const HOST = '127.0.0.1'
+/** Where commands are: `POST /v1/<command>`. */
+const COMMANDS = '/v1/'
+
+export interface ApiPorts {
+  /** Whose token this is; null: nobody's. */
+  callerOf: (token: string) => Promise<ApiCaller | null>
+  give: (name: CommandName, input: unknown, caller: ApiCaller) => Promise<CommandResult<unknown>>
+  version: string
+}
+
+export interface ApiServer {
+  port: number
+  url: string
+  close(): Promise<void>
+}
+
+/**
+ * The command table over HTTP, on this machine only.
+ * @throws StationError LISTEN_FAILED (details.host, .port, .reason)
+ */
+export async function openApi(port: number, ports: ApiPorts): Promise<ApiServer> {
+  const { server, room } = boundedHttpServer({ ...CONNECTIONS, requestWithinMs: REQUEST_WITHIN_MS })
+  server.on('request', (request, response) => void answer(request, response, room, ports))
+  await opened(server, port)
+  const address = server.address()
+  const taken = address !== null && typeof address === 'object' ? address.port : port
+  return {
+    port: taken,
+    url: `http://${HOST}:${taken}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  room: ConnectionRoom,
+  ports: ApiPorts,
+): Promise<void> {
+  try {
+    // Its sender may take its time with the body, and loses the connection when others need it; the work itself does not.
+    const body = await bodyOf(request)
+    holdUntilAnswered(room, request, response)
+    send(response, await answerTo(request, body, ports))
+  } catch (error) {
+    if (error instanceof Gone) response.destroy()
+    else send(response, refused(asData(error)))
+  }
+}
+
+interface Answer {
+  status: number
+  body: unknown
+  headers?: Record<string, string>
+}
+
+async function answerTo(request: IncomingMessage, body: Buffer | null, ports: ApiPorts): Promise<Answer> {
+  const path = (request.url ?? '').split('?', 1)[0] ?? ''
+  if (path === '/openapi.json') {
+    if (request.method !== 'GET') return wrongMethod('GET')
+    return { status: 200, body: openApiDocument(ports.version) }
+  }
+  const caller = await callerOf(request, ports)
+  if (!path.startsWith(COMMANDS))
+    return missing(`There is nothing at ${shown(path)}: a command is at ${COMMANDS}<name>.`)
+  const name = path.slice(COMMANDS.length)
+  if (!isCommandName(name)) return missing(`There is no command ${shown(name)}.`)
+  if (request.method !== 'POST') return wrongMethod('POST')
+  if (request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
+    return refused(invalid('A command is sent with the header Content-Type: application/json.'), 415)
+  }
+  if (body === null) {
+    const message = `A command holds at most ${MOST_BODY_BYTES} bytes.`
+    return refused(errorData({ code: 'TOO_LARGE', message, details: { most: MOST_BODY_BYTES } }))
+  }
+  const result = await ports.give(name, jsonOf(body), caller)
+  return result.ok ? { status: 200, body: result } : refused(result.error)
+}
+
+/** @throws StationError TOKEN_REFUSED */
+async function callerOf(request: IncomingMessage, ports: ApiPorts): Promise<ApiCaller> {
+  const token = /^Bearer +(\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+  const caller = token === undefined ? null : await ports.callerOf(token)
+  if (caller) return caller
+  throw new StationError({
+    code: 'TOKEN_REFUSED',
+    message:
+      token === undefined
+        ? 'A token is needed: send the header Authorization: Bearer <token>.'
+        : 'This token is unknown here, or was revoked: a supervisor makes one under Settings, Connections.',
+  })
+}
+
+const shown = (text: string): string => text.slice(0, 80)
+const invalid = (message: string): StationErrorData =>
+  errorData({ code: 'INVALID_INPUT', message, details: { issues: [] } } satisfies ErrorParts)
+const missing = (message: string): Answer => refused(errorData({ code: 'NOT_FOUND', message }))
+const wrongMethod = (allow: string): Answer => ({
+  ...refused(invalid(`This is asked for with ${allow}.`), 405),
+  headers: { allow },
+})
+
+function refused(error: StationErrorData, status = statusOf(error.code)): Answer {
+  const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
+  return { status, body: { ok: false, error }, headers }
+}
+
+function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {
+  const text = JSON.stringify(body)
+  response
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers })
+    .end(text)
+}
+
+/** The sender went away, or sends without end: there is nobody to answer. */
+class Gone extends Error {}
+
+/** The whole body; null when it is longer than a command can be. @throws Gone */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
+  const body = await readBody(request, { most: MOST_BODY_BYTES, mostPassed: MOST_PASSED_BYTES }).catch(
+    () => 'endless' as const,
+  )
+  if (body === 'endless') throw new Gone()
+  return body === 'too long' ? null : body
+}
+
+function opened(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) => {
+      const reason = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
+      reject(
+        new StationError({
+          code: 'LISTEN_FAILED',
+          message: `Waybill cannot open its API on ${HOST}:${port} (${reason}). Choose another port, or close what uses it.`,
+          retryable: true,
+          details: { host: HOST, port, reason },
+        }),
+      )
+    })
+    server.listen({ host: HOST, port }, resolve)
+  })
+}

@@ -1,0 +1,42 @@
+import { StationError } from '../../src-shared/station/error.ts'
+import { bookingView } from '../booking/submit/booking-view.ts'
+import type { ShipmentStore } from '../shipments/shipments.rows.ts'
+import type { BookingReader } from '../booking/bookings.rows.ts'
+import type { Happened } from './hooks.rows.ts'
+import type { Printing } from '../printing/printing.ts'
+
+export type HookFacts = ReturnType<typeof hookFacts>
+
+/** What another system is told of a thing, as it is when the event goes into the queue. */
+export function hookFacts(ports: {
+  bookings: Pick<BookingReader, 'get'>
+  jobs: Pick<Printing['queue'], 'get'>
+  shipments: Pick<ShipmentStore, 'get' | 'inException'>
+}) {
+  const { bookings, jobs, shipments } = ports
+
+  async function whole({ kind, subjectId, action }: Happened): Promise<Record<string, unknown>> {
+    if (kind === 'booking') return { about: 'booking', action, ...bookingView(await bookings.get(subjectId)) }
+    const { jobId, shipmentId, title, printerName, copies, state, proof, error } = await jobs.get(subjectId)
+    return { about: 'print_job', action, jobId, shipmentId, title, printerName, copies, state, proof, error }
+  }
+
+  return {
+    /** Of what was let go of since, only which it was. */
+    of: async (told: Happened): Promise<Record<string, unknown>> => {
+      try {
+        return await whole(told)
+      } catch (error) {
+        if (!(error instanceof StationError) || error.code !== 'NOT_FOUND') throw error
+        const { kind, subjectId, action } = told
+        return { about: kind, action, ...(kind === 'booking' ? { bookingId: subjectId } : { jobId: subjectId }) }
+      }
+    },
+    exceptions: (): Promise<string[]> => shipments.inException(),
+    ofException: async (shipmentId: string): Promise<{ data: Record<string, unknown>; lastEventId: string }> => {
+      const shipment = await shipments.get(shipmentId)
+      const data = { about: 'shipment', shipmentId, ...shipment }
+      return { data, lastEventId: shipment?.lastEvent?.eventId ?? 'unknown' }
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { runtime } from '../../src-node/runtime/runtime.ts'
+import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
+
+/** Each fault's own id: what the screen shows and what the log says are one. */
+const faultIds = new WeakMap<object, string>()
+
+/** Any thrown thing as data; what is no StationError is a fault of ours, which details.requestId finds in the log. */
+export function asData(error: unknown): StationErrorData {
+  if (error instanceof StationError) return error.toData()
+  return {
+    code: 'INTERNAL',
+    message: `Something went wrong inside Waybill: ${error instanceof Error ? error.message : String(error)}`,
+    retryable: true,
+    details: { requestId: faultIdOf(error) },
+  }
+}
+
+function faultIdOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return `flt_${runtime().random.uuid()}`
+  const id = faultIds.get(error) ?? `flt_${runtime().random.uuid()}`
+  faultIds.set(error, id)
+  return id
+}

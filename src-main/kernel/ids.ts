@@ -1,0 +1,8 @@
+import { runtime } from '../../src-node/runtime/runtime.ts'
+
+/** Fresh ids, as a dependency: `next('bkg')` gives `bkg_0f8c...`; the prefix says what the id names. */
+export interface Ids {
+  next(prefix: string): string
+}
+
+export const randomIds: Ids = { next: (prefix) => `${prefix}_${runtime().random.uuid().replaceAll('-', '')}` }

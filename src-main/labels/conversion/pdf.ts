@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { PDFiumLibrary, type PDFiumDocument, type PDFiumPage } from '@hyzyla/pdfium'
+import type { Bitmap } from '../../../src-labels/bitmap/bitmap.ts'
+import { contentOf, fitsUnscaled, partOnLabel, type Box } from '../../../src-labels/bitmap/content.ts'
+import { fitPage, isClose, type Size } from '../../../src-labels/bitmap/fit.ts'
+import { encodeGrayPng, encodePng } from '../../../src-labels/bitmap/png.ts'
+import { bitmapFromGray } from '../../../src-labels/bitmap/threshold.ts'
+import { centerOn, crop, rotate } from '../../../src-labels/bitmap/transform.ts'
+import { isCoded } from './barcodes.ts'
+import { MOST_PDF_MEMORY } from './limits.ts'
+import { checkCount } from './limits-check.ts'
+import { ConversionProblem, outOfMemory, tooLarge } from './problem.ts'
+import type { DocumentView, ViewWindow } from './protocol.ts'
+
+/** Of a page on a screen, or of a sheet that a label is looked for on: 11 x 17 in at 300 dpi fit. */
+const MOST_DOTS = 18e6
+/** Barcodes of labels on sheets are looked for at this resolution. */
+const LOOK_DPI = 203.2
+/** Larger than any sheet a label was ever laid out on: A0 is 47 in high. */
+const LARGEST_PAGE_IN = 48
+const POINTS_PER_INCH = 72
+
+type Library = Pick<PDFiumLibrary, 'loadDocument'>
+let library: Promise<Library> | null = null
+/** Whether the library was refused memory since its document was opened: what it drew may then lack a picture. */
+let isExhausted = false
+
+/** Loads the library, so that the first document need not wait for it. */
+export async function warmPdf(): Promise<void> {
+  await openLibrary()
+}
+
+function openLibrary(): Promise<Library> {
+  library ??= PDFiumLibrary.init({
+    instantiateWasm: (imports, success) => {
+      const path = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')
+      const instance = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(readFileSync(path))), {
+        ...imports,
+        env: { ...imports['env'], ...bounded(imports['env']) },
+      })
+      // The library's types ask for the module; what it takes is the instance.
+      Reflect.apply(success, null, [instance])
+      return instance.exports
+    },
+  })
+  return library
+}
+
+/** The library asks for memory through this function; its own limit is 2 GB. */
+function bounded(env: WebAssembly.ModuleImports | undefined): WebAssembly.ModuleImports {
+  const grow = env?.['emscripten_resize_heap']
+  if (typeof grow !== 'function') throw new Error('the PDF library no longer asks for its memory')
+  return {
+    emscripten_resize_heap: (bytes: number): boolean => {
+      const isGrown = bytes >>> 0 <= MOST_PDF_MEMORY && Reflect.apply(grow, null, [bytes]) === true
+      isExhausted ||= !isGrown
+      return isGrown
+    },
+  }
+}
+
+/**
+ * The pages of a PDF one by one, each fitted to a label of `label` dots at `dotsPerInch`.
+ * Drawn at that size directly and never scaled afterwards, so that each bar edge is on its nearest dot. A label on a sheet of
+ * office paper is cut out, where it goes on the label as large as it is.
+ * @param only this page, from 1
+ * @throws ConversionProblem when the file is damaged, locked, empty, too large or has an unreasonable page.
+ */
+export function pdfPages(
+  file: Uint8Array,
+  label: Size,
+  dotsPerInch: number,
+  only?: number,
+): AsyncGenerator<Bitmap, void> {
+  return withPdf(file, async function* (document, count) {
+    checkCount(count)
+    const [from, to] = only === undefined ? [0, count] : [only - 1, Math.min(only, count)]
+    for (let index = from; index < to; index += 1) yield await drawPage(document, index, label, dotsPerInch)
+  })
+}
+
+/**
+ * Some pages of a PDF as a screen shows them: gray, each of its own size.
+ * @throws ConversionProblem when the file is damaged, locked, empty, too large or has an unreasonable page.
+ */
+export async function viewPdf(file: Uint8Array, { from, count, dpi }: ViewWindow): Promise<DocumentView> {
+  const view: DocumentView = { total: 0, pages: [] }
+  const drawn = withPdf(file, async function* (document, total) {
+    view.total = total
+    for (let index = from; index < Math.min(total, from + count); index += 1) {
+      const page = document.getPage(index)
+      const { widthIn, heightIn } = sizeOf(page)
+      const scale = Math.min(dpi, Math.sqrt(MOST_DOTS / (widthIn * heightIn)))
+      const [width, height] = [Math.max(1, Math.round(widthIn * scale)), Math.max(1, Math.round(heightIn * scale))]
+      const { data } = await page.render({ scale: 1, width, height, colorSpace: 'Gray', render: 'bitmap' })
+      yield { index, png: encodeGrayPng({ width, height, bitDepth: 8, data }, scale), widthIn, heightIn }
+    }
+  })
+  for await (const page of drawn) view.pages.push(page)
+  return view
+}
+
+async function* withPdf<T>(
+  file: Uint8Array,
+  work: (document: PDFiumDocument, count: number) => AsyncGenerator<T, void>,
+): AsyncGenerator<T, void> {
+  const pdfium = await openLibrary()
+  isExhausted = false
+  const document = await pdfium.loadDocument(file).catch((cause: unknown) => {
+    if (isExhausted) library = null
+    throw isExhausted ? outOfMemory() : loadProblem(cause)
+  })
+  try {
+    const count = document.getPageCount()
+    if (count < 1) throw new ConversionProblem('the PDF has no pages')
+    for await (const part of work(document, count)) {
+      if (isExhausted) throw outOfMemory()
+      yield part
+    }
+  } catch (error) {
+    // What is not about this document may have left the library in any state: the next document gets a fresh one.
+    if (isExhausted || !(error instanceof ConversionProblem)) library = null
+    throw isExhausted ? outOfMemory() : error
+  } finally {
+    if (library) document.destroy()
+  }
+}
+
+function loadProblem(cause: unknown): ConversionProblem {
+  const message = cause instanceof Error ? cause.message : ''
+  if (!/password|security/i.test(message)) return new ConversionProblem('the PDF is damaged or not a PDF at all')
+  return new ConversionProblem('the PDF is locked with a password', {}, 'DOCUMENT_LOCKED')
+}
+
+function sizeOf(page: PDFiumPage): { widthIn: number; heightIn: number } {
+  const { originalWidth, originalHeight } = page.getOriginalSize()
+  const [widthIn, heightIn] = [originalWidth / POINTS_PER_INCH, originalHeight / POINTS_PER_INCH]
+  const name = `page ${page.number + 1} of the PDF`
+  if (!(widthIn > 0 && heightIn > 0)) throw new ConversionProblem(`${name} is damaged`)
+  if (widthIn > LARGEST_PAGE_IN || heightIn > LARGEST_PAGE_IN) {
+    const size = `${widthIn.toFixed(1)} x ${heightIn.toFixed(1)} in`
+    throw tooLarge(`${name} is ${size}, too large for a label`, LARGEST_PAGE_IN)
+  }
+  return { widthIn, heightIn }
+}
+
+/** Each drawing takes a page of its own: the library closes a page when it has drawn it. */
+async function drawPage(document: PDFiumDocument, index: number, label: Size, dotsPerInch: number): Promise<Bitmap> {
+  const page = document.getPage(index)
+  const { widthIn, heightIn } = sizeOf(page)
+  const natural = { width: widthIn * dotsPerInch, height: heightIn * dotsPerInch }
+  const part =
+    isSheet({ widthIn, heightIn }) && !isClose(natural, label)
+      ? await labelOnSheet(document, index, natural, { label, dotsPerInch })
+      : null
+  if (part) return part
+  const fit = fitPage(natural, label)
+  const [width, height] = fit.isTurned ? [fit.height, fit.width] : [fit.width, fit.height]
+  const { data } = await page.render({ scale: 1, width, height, colorSpace: 'Gray', render: 'bitmap' })
+  const bitmap = bitmapFromGray(data, width, height)
+  return centerOn(rotate(bitmap, fit.isTurned ? 90 : 0), label.width, label.height)
+}
+
+/** Letter, A4 and Legal, upright or across: what office printers take, on which labels are laid out. */
+function isSheet({ widthIn, heightIn }: { widthIn: number; heightIn: number }): boolean {
+  const [short, long] = [Math.min(widthIn, heightIn), Math.max(widthIn, heightIn)]
+  return short >= 8 && short <= 8.7 && long >= 10.5 && long <= 14.1
+}
+
+/**
+ * The label on a sheet of paper, cut out and never scaled: all that is on the sheet, or what is on the one half of it that
+ * has a barcode. Null where that does not go on the label as large as it is: such a sheet is shrunk whole.
+ * @param natural the sheet in the printer's dots.
+ */
+async function labelOnSheet(
+  document: PDFiumDocument,
+  index: number,
+  natural: Size,
+  { label, dotsPerInch }: { label: Size; dotsPerInch: number },
+): Promise<Bitmap | null> {
+  if (natural.width * natural.height > MOST_DOTS) return null
+  // What is on it is looked for at a resolution that codes can be read at, and no higher.
+  const scale = Math.min(1, LOOK_DPI / dotsPerInch)
+  const sheet = await sheetOf(document.getPage(index), natural, scale)
+  const part = await labelPart(sheet, { width: label.width * scale, height: label.height * scale })
+  if (!part || scale === 1) return part && partOnLabel(sheet, part, label)
+  const full = await sheetOf(document.getPage(index), natural, 1)
+  const [x, y] = [Math.max(0, Math.floor((part.x - 1) / scale)), Math.max(0, Math.floor((part.y - 1) / scale))]
+  const found = contentOf(full, {
+    x,
+    y,
+    width: Math.min(full.width - x, Math.ceil((part.width + 2) / scale)),
+    height: Math.min(full.height - y, Math.ceil((part.height + 2) / scale)),
+  })
+  return found && fitsUnscaled(found, label) ? partOnLabel(full, found, label) : null
+}
+
+async function sheetOf(page: PDFiumPage, natural: Size, scale: number): Promise<Bitmap> {
+  const [width, height] = [Math.round(natural.width * scale), Math.round(natural.height * scale)]
+  const { data } = await page.render({ scale: 1, width, height, colorSpace: 'Gray', render: 'bitmap' })
+  return bitmapFromGray(data, width, height)
+}
+
+async function labelPart(sheet: Bitmap, label: Size): Promise<Box | null> {
+  const { width, height } = sheet
+  const all = contentOf(sheet, { x: 0, y: 0, width, height })
+  if (!all || fitsUnscaled(all, label)) return all
+  const half = width < height ? { width, height: Math.floor(height / 2) } : { width: Math.floor(width / 2), height }
+  const places = [{ x: 0, y: 0 }, width < height ? { x: 0, y: half.height } : { x: half.width, y: 0 }]
+  const halves = places.map((place) => contentOf(sheet, { ...place, ...half })).filter((part) => part !== null)
+  if (!halves.some((part) => fitsUnscaled(part, label))) return null
+  const coded: Box[] = []
+  for (const part of halves) {
+    if (await hasBarcode(crop(sheet, part.x, part.y, part.width, part.height))) coded.push(part)
+  }
+  const [only] = coded
+  return only && coded.length === 1 && fitsUnscaled(only, label) ? only : null
+}
+
+async function hasBarcode(part: Bitmap): Promise<boolean> {
+  return isCoded(encodePng(part))
+}

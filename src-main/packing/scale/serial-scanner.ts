@@ -1,0 +1,37 @@
+import type { SerialLine } from '../../../src-shared/station/scale/settings.ts'
+import type { LineState } from '../../../src-shared/station/scale/status.ts'
+import { createSerialLine } from './serial-line.ts'
+import type { SerialPorts } from './serial-port.ts'
+
+/** What `pack.scan` takes at most. */
+const MOST_CODE = 200
+/** A scanner ends a code with CR, LF, both, or a tab. */
+const END = /[\r\n\t]+/
+
+/** The scanner on a serial line: each code that it sends whole is told once. */
+export function createSerialScanner(
+  ports: Pick<SerialPorts, 'open'>,
+  { onChange, onCode }: { onChange: () => void; onCode: (code: string) => void },
+) {
+  let held = ''
+  const line = createSerialLine({
+    ports,
+    onBytes: (bytes) => {
+      const parts = (held + Buffer.from(bytes).toString('latin1')).split(END)
+      // What has no end yet; noise without any end is let go of.
+      held = (parts.pop() ?? '').slice(-2 * MOST_CODE)
+      for (const code of parts) {
+        if (code.trim() !== '' && code.length <= MOST_CODE) onCode(code)
+      }
+    },
+    onState: () => {
+      held = ''
+      onChange()
+    },
+  })
+  return {
+    state: (): LineState => line.state(),
+    use: (settings: SerialLine | null): Promise<void> => line.use(settings),
+    close: (): Promise<void> => line.close(),
+  }
+}

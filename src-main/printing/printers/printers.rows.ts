@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import type { StationError } from '../../../src-shared/station/error.ts'
+import { notFound, wrongState } from '../../../src-shared/station/error.ts'
+import type { Printer } from '../../../src-shared/station/printing/printing.ts'
+import {
+  printerOptionsSchema,
+  type PrinterOptions,
+  type KeptPrinter,
+  type PrinterCare,
+} from '../../../src-shared/station/printing/printer-settings.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
+import { statement } from '../../kernel/sqlite/statement.ts'
+import { inTransaction } from '../../kernel/sqlite/transaction.ts'
+import { appendAudit, type Actor } from '../../data/audit/audit.rows.ts'
+import { IS_OPEN } from '../queue/print-job-sql.rows.ts'
+import { toKeptPrinter } from './printer-row.ts'
+
+/** A profile without its place among the others. */
+export type PrinterProfile = Omit<Printer, 'isDefault'>
+
+export type PrinterStore = ReturnType<typeof printerStore>
+
+/**
+ * Printer profiles in the ledger. Every function is one whole transaction, and after each there is at least one printer
+ * (`fallback`, when no other is left) and exactly one default.
+ */
+export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => PrinterProfile) {
+  const list = (): Printer[] =>
+    statement(db, 'SELECT * FROM printer ORDER BY name COLLATE NOCASE, printer_id')
+      .all()
+      .map((row) => toKeptPrinter(row).printer)
+
+  const mustHave = (printerId: string): KeptPrinter => {
+    const row = statement(db, 'SELECT * FROM printer WHERE printer_id = ?').get(printerId)
+    if (row === undefined) throw noSuchPrinter(printerId)
+    return toKeptPrinter(row)
+  }
+  const mustGet = (printerId: string): Printer => mustHave(printerId).printer
+  const careOf = (printerId: string): PrinterCare => {
+    const { options, isQueuePaused } = mustHave(printerId)
+    return { options, isQueuePaused }
+  }
+
+  const note = (printerId: string, action: string, actor: Actor, detail: Record<string, unknown> = {}) =>
+    appendAudit(db, { at: clock.now(), actor, subjectKind: 'printer', subjectId: printerId, action, detail })
+
+  /** To be called inside a transaction. */
+  const write = (printer: PrinterProfile, actor: Actor) => {
+    statement(
+      db,
+      `INSERT INTO printer (printer_id, name, language, dpi, media_width_in, media_height_in, connection)
+       VALUES (@printerId, @name, @language, @dpi, @widthIn, @heightIn, @connection)
+       ON CONFLICT (printer_id) DO UPDATE SET name = @name, language = @language, dpi = @dpi, media_width_in = @widthIn,
+         media_height_in = @heightIn, connection = @connection`,
+    ).run({
+      printerId: printer.printerId,
+      name: printer.name,
+      language: printer.language,
+      dpi: printer.dpi,
+      widthIn: printer.media.widthIn,
+      heightIn: printer.media.heightIn,
+      connection: JSON.stringify(printer.connection),
+    })
+    note(printer.printerId, 'saved', actor, { ...printer })
+  }
+
+  /** To be called inside a transaction. */
+  const makeDefault = (printerId: string): void => {
+    statement(db, 'UPDATE printer SET is_default = (printer_id = ?)').run(printerId)
+  }
+
+  /** To be called inside a transaction. */
+  const ensureDefault = (): void => {
+    const printers = list()
+    if (printers.some(({ isDefault }) => isDefault)) return
+    const [first] = printers
+    if (first) return makeDefault(first.printerId)
+    const made = fallback()
+    write(made, 'station')
+    makeDefault(made.printerId)
+  }
+
+  return {
+    /** Makes sure that there is a printer to print on. */
+    ensure: (): Promise<void> => inTransaction(db, ensureDefault),
+
+    /** By name. */
+    list: async () => list(),
+
+    /** @throws StationError NOT_FOUND */
+    get: async (printerId: string) => mustGet(printerId),
+
+    /** All of it in one read; the default when none is named. @throws StationError NOT_FOUND */
+    kept: async (printerId: string | null): Promise<KeptPrinter> =>
+      printerId === null
+        ? toKeptPrinter(statement(db, 'SELECT * FROM printer WHERE is_default = 1').get())
+        : mustHave(printerId),
+
+    /** Adds a printer under a new id. */
+    add: (printer: PrinterProfile, actor: Actor = 'operator'): Promise<Printer> =>
+      inTransaction(db, () => {
+        write(printer, actor)
+        return mustGet(printer.printerId)
+      }),
+
+    /**
+     * Changes a printer. One that has had jobs keeps its language: those jobs' bytes are in it, and may be sent again.
+     * @throws StationError NOT_FOUND, WRONG_STATE
+     */
+    change: (printer: PrinterProfile, actor: Actor = 'operator'): Promise<Printer> =>
+      inTransaction(db, () => {
+        const before = mustGet(printer.printerId)
+        if (printer.language !== before.language && hasHadJobs(db, printer.printerId)) {
+          throw wrongState(
+            `${before.name} has printed in ${before.language}. Add it as another printer to use ${printer.language}.`,
+            { printerId: printer.printerId, language: before.language },
+          )
+        }
+        write(printer, actor)
+        return mustGet(printer.printerId)
+      }),
+
+    /** @throws StationError NOT_FOUND, WRONG_STATE while a job of it is QUEUED, SENDING or UNKNOWN (details.openJobs) */
+    remove: (printerId: string, actor: Actor = 'operator'): Promise<void> =>
+      inTransaction(db, () => {
+        const { name } = mustGet(printerId)
+        const openJobs = countOpenJobs(db, printerId)
+        if (openJobs > 0) {
+          throw wrongState(
+            `${name} still has ${openJobs} open print ${openJobs === 1 ? 'job' : 'jobs'}. Finish or cancel ${openJobs === 1 ? 'it' : 'them'} first.`,
+            { printerId, openJobs },
+          )
+        }
+        statement(db, 'DELETE FROM printer WHERE printer_id = ?').run(printerId)
+        // Its failed jobs stay to be read; a next try would look for a printer that is gone.
+        statement(db, 'UPDATE print_job SET next_try_at = NULL WHERE printer_id = ? AND next_try_at IS NOT NULL').run(
+          printerId,
+        )
+        note(printerId, 'removed', actor, { name })
+        ensureDefault()
+      }),
+
+    /** @throws StationError NOT_FOUND */
+    care: async (printerId: string): Promise<PrinterCare> => careOf(printerId),
+
+    /** Changes what is given. @throws StationError NOT_FOUND */
+    setOptions: (printerId: string, patch: Partial<PrinterOptions>, actor: Actor): Promise<PrinterCare> =>
+      inTransaction(db, () => {
+        const options = printerOptionsSchema.parse({ ...careOf(printerId).options, ...patch })
+        statement(db, 'UPDATE printer SET options = ? WHERE printer_id = ?').run(JSON.stringify(options), printerId)
+        note(printerId, 'options changed', actor, { ...patch })
+        return careOf(printerId)
+      }),
+
+    /** @throws StationError NOT_FOUND */
+    setPaused: (printerId: string, isPaused: boolean): Promise<PrinterCare> =>
+      inTransaction(db, () => {
+        const { name } = mustGet(printerId)
+        statement(db, 'UPDATE printer SET is_paused = ? WHERE printer_id = ?').run(isPaused ? 1 : 0, printerId)
+        note(printerId, isPaused ? 'queue paused' : 'queue resumed', 'operator', { name })
+        return careOf(printerId)
+      }),
+
+    /** Writes down what a person had it do. @throws StationError NOT_FOUND */
+    noteTool: (printerId: string, detail: Record<string, unknown>): Promise<void> =>
+      inTransaction(db, () => {
+        const { name } = mustGet(printerId)
+        note(printerId, 'tool used', 'operator', { name, ...detail })
+      }),
+
+    /** @throws StationError NOT_FOUND */
+    setDefault: (printerId: string, actor: Actor = 'operator'): Promise<void> =>
+      inTransaction(db, () => {
+        const { name } = mustGet(printerId)
+        makeDefault(printerId)
+        note(printerId, 'made default', actor, { name })
+      }),
+  }
+}
+
+function countOpenJobs(db: SqliteDatabase, printerId: string): number {
+  return z
+    .int()
+    .parse(statement(db, `SELECT count(*) FROM print_job WHERE ${IS_OPEN} AND printer_id = ?`).pluck().get(printerId))
+}
+
+function hasHadJobs(db: SqliteDatabase, printerId: string): boolean {
+  return statement(db, 'SELECT 1 FROM print_job WHERE printer_id = ? LIMIT 1').get(printerId) !== undefined
+}
+
+function noSuchPrinter(printerId: string): StationError {
+  return notFound('printer', { printerId })
+}

@@ -1,0 +1,36 @@
+import { settingsSchema, type Settings } from '../../src-shared/station/app/state.ts'
+import { refuseManaged, type Policy } from '../app/policy.ts'
+import type { SiteSettingsHere } from '../site/site-settings.ts'
+import { pickupTermsOf, type PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
+import type { SettingStore } from './settings.rows.ts'
+
+const SETTING = 'settings'
+
+export type SettingsService = ReturnType<typeof createSettings>
+
+/** What a person, the site or the administrator has set for this station; of a new one, that the first questions are due. */
+export function createSettings(
+  rows: SettingStore,
+  { policy, bySite }: { policy: Policy | null; bySite: Pick<SiteSettingsHere, 'settings' | 'ownPart'> | null },
+  onChange: (saved: Settings) => void,
+) {
+  const saved = async (): Promise<Settings> =>
+    (await rows.read(SETTING, settingsSchema)) ?? settingsSchema.parse({ firstRun: 'due' })
+  /** What the site or the administrator decides is never saved: it ends with the membership, and with the file. */
+  const holding = (own: Settings): Settings => ({ ...own, ...bySite?.settings(), ...policy?.settings })
+  const read = async (): Promise<Settings> => holding(await saved())
+  return {
+    read,
+    /** When freight is picked up, by carrier. */
+    pickups: async (): Promise<PickupTermsOf> => pickupTermsOf(await read()),
+    update: async (patch: Partial<Settings>): Promise<Settings> => {
+      refuseManaged(policy, Object.keys(patch))
+      const own = bySite?.ownPart(patch) ?? patch
+      const next = settingsSchema.parse({ ...(await saved()), ...own })
+      await rows.write(SETTING, next, own)
+      const now = holding(next)
+      onChange(now)
+      return now
+    },
+  }
+}

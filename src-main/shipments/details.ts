@@ -1,0 +1,115 @@
+import type { Clock } from '../kernel/clock.ts'
+import { FreightError, isOfOneAlone } from '../freight/http/failure.ts'
+import { MOST_TRACKED_AT_ONCE } from '../../src-shared/freight/tracking-request.ts'
+import { isWantingDetail } from '../../src-shared/machine/shipment.ts'
+import type { ServiceFacts } from './service-facts.rows.ts'
+import type { ShipmentStore, TrackedName } from './shipments.rows.ts'
+import type { TrackingLink, TrackingPriority } from './client-for.ts'
+import type { createReader } from './reader.ts'
+
+/** Calls for records of the past in one turn: 500 shipments. */
+const RECORD_CALLS_A_TURN = 5
+const DETAILS_A_TURN = 40
+/** Shipments under way whose timeline is compared whole in one turn. */
+const CHECKS_A_TURN = 5
+const CHECK_AFTER_MS = 6 * 60 * 60 * 1000
+/** A service that tells no records of many may do so one day. */
+const TRY_MANY_AGAIN_MS = 7 * 24 * 60 * 60 * 1000
+
+export interface DetailsOptions {
+  reader: ReturnType<typeof createReader>
+  shipments: ShipmentStore
+  facts: ServiceFacts
+  clock: Clock
+  isClosed: () => boolean
+  /** A reading that fails for this shipment alone is set aside. @throws FreightError of any other failure */
+  skippingUnread: (reading: Promise<void>, shipmentId: string) => Promise<void>
+}
+
+/**
+ * What a list does not tell of a shipment: reference, PRO, places. A tracking record tells it too, and a hundred come in one
+ * call, so a detail of its own is asked only for what is on the dock or in an exception, for what has no tracking number, and
+ * for what a person opens. A service that tells no records of many is asked for each.
+ */
+export function createDetails({ reader, shipments, facts, clock, isClosed, skippingUnread }: DetailsOptions) {
+  async function tellsMany({ key }: TrackingLink): Promise<boolean> {
+    const known = await facts.get(key, 'track-many')
+    if (known?.value !== 'refused') return true
+    const age = clock.now().getTime() - Date.parse(known.learnedAt)
+    return age < 0 || age > TRY_MANY_AGAIN_MS
+  }
+
+  /** One call for at most a hundred records. False: the service does not tell them so. @throws FreightError */
+  async function readMany(
+    link: TrackingLink,
+    names: readonly TrackedName[],
+    priority: TrackingPriority,
+  ): Promise<boolean> {
+    const numbers = names.map(({ trackingNumber }) => trackingNumber)
+    const told = await reader.byNumbers(link, numbers, priority).catch((error: unknown) => {
+      if (error instanceof FreightError && isOfOneAlone(error)) return 0
+      throw error
+    })
+    await facts.learn(link.key, 'track-many', told > 0 ? 'works' : 'refused')
+    if (told > 0) await shipments.noteTracked(names.map(({ shipmentId }) => shipmentId))
+    return told > 0
+  }
+
+  /** Records of the past, some calls of them. Says whether more are to come. */
+  async function readPast(link: TrackingLink): Promise<boolean> {
+    for (let call = 0; call < RECORD_CALLS_A_TURN && !isClosed(); call += 1) {
+      const names = await shipments.untracked(MOST_TRACKED_AT_ONCE)
+      if (names.length === 0 || !(await readMany(link, names, 'background'))) return false
+    }
+    return true
+  }
+
+  /** What changed and is under way: by records where they suffice. Gives those that need their detail. */
+  async function readNews(link: TrackingLink, changed: readonly string[], byMany: boolean): Promise<string[]> {
+    const names: TrackedName[] = []
+    const others: string[] = []
+    for (const shipmentId of new Set(changed)) {
+      const shipment = await shipments.get(shipmentId)
+      if (!shipment) continue
+      const { trackingNumber } = shipment
+      if (byMany && trackingNumber !== null && !isWantingDetail(shipment)) names.push({ shipmentId, trackingNumber })
+      else others.push(shipmentId)
+    }
+    for (let from = 0; from < names.length && !isClosed(); from += MOST_TRACKED_AT_ONCE) {
+      const some = names.slice(from, from + MOST_TRACKED_AT_ONCE)
+      if (!(await readMany(link, some, 'tracking'))) others.push(...some.map(({ shipmentId }) => shipmentId))
+    }
+    return others
+  }
+
+  return {
+    /**
+     * Asks for what is missing, and for what changed. Says whether more records are to be asked for at once.
+     * @param isFilled the lists are here whole: timelines may be compared too
+     * @throws FreightError
+     */
+    complete: async (link: TrackingLink, changed: readonly string[], isFilled: boolean): Promise<boolean> => {
+      const byMany = await tellsMany(link)
+      const news = await readNews(link, changed, byMany)
+      const hasMore = byMany && (await readPast(link))
+      const isAskedOneByOne = !(await tellsMany(link))
+      const wanted = [
+        ...(await shipments.wantingDetail(DETAILS_A_TURN)),
+        ...news,
+        ...(await shipments.withoutRecord(DETAILS_A_TURN, isAskedOneByOne)),
+      ]
+      for (const shipmentId of [...new Set(wanted)].slice(0, DETAILS_A_TURN)) {
+        if (isClosed()) return false
+        await skippingUnread(reader.detail(link, shipmentId, 'tracking'), shipmentId)
+      }
+      if (!isFilled) return hasMore
+      const at = clock.now()
+      const unchecked = await shipments.unchecked(new Date(at.getTime() - CHECK_AFTER_MS), at, CHECKS_A_TURN)
+      for (const shipmentId of unchecked) {
+        if (isClosed()) return false
+        await skippingUnread(reader.whole(link, shipmentId, 'background'), shipmentId)
+      }
+      return hasMore
+    },
+  }
+}

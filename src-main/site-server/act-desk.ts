@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { ActAnswer, SiteAct } from '../../src-shared/site/act.ts'
+import type { actRequestSchema } from '../../src-shared/site/act.ts'
+import { StationError } from '../../src-shared/station/error.ts'
+import type { Outbox } from '../booking/outbox/outbox.ts'
+import { contentHash } from './content-hash.ts'
+import type { OutboxBookings } from '../booking/outbox/outbox-stores.ts'
+import { siteBookingsById, siteChangesById } from './record.rows.ts'
+import type { SiteDatabase } from './site-database.ts'
+import { assertInStep } from './timeline.rows.ts'
+import { asStation } from './hand-over-desk.ts'
+
+const NOT_IN_STEP =
+  'Stations have to tell the site again what they had before its database went back. Ask again when they have.'
+
+const beforeSchema = z.object({ station_id: z.string(), content_hash: z.string() }).optional()
+
+/** What people of stations do with bookings that the site has. */
+export function createActDesk(options: { db: SiteDatabase; outbox: Outbox; bookings: Pick<OutboxBookings, 'hold'> }) {
+  const { db, outbox, bookings } = options
+
+  async function carryOut(act: SiteAct): Promise<void> {
+    switch (act.act) {
+      case 'cancel':
+        await outbox.cancel(act.bookingId)
+        return
+      case 'hold': {
+        // The day begins where the station is: it says when.
+        const { hold } = act
+        await bookings.hold(act.bookingId, hold === null ? null : { day: hold.day, until: new Date(hold.until) })
+        outbox.kick()
+        return
+      }
+      case 'answer':
+        await outbox.answer(act.bookingId, act.answer)
+        return
+      case 'check':
+        await outbox.check(act.bookingId)
+        return
+      case 'drop-change':
+        await outbox.dropChange(act.changeId)
+    }
+  }
+
+  return {
+    /** The same id twice is one act. @throws StationError SUBMISSION_DIFFERS, and what the act is refused with */
+    act: async (stationId: string, request: z.output<typeof actRequestSchema>): Promise<ActAnswer> => {
+      const { actId, act, person } = request
+      const hash = contentHash(request)
+      // Its shipment may be another booking's, which is not told again yet.
+      if (act.act === 'answer' || act.act === 'check') await assertInStep(db, NOT_IN_STEP)
+      const isNew = await db.run(
+        `INSERT INTO act (act_id, station_id, content_hash, at) VALUES ($1, $2, $3, site_now()) ON CONFLICT DO NOTHING`,
+        actId,
+        stationId,
+        hash,
+      )
+      if (isNew === 0) {
+        const before = beforeSchema.parse(
+          await db.one('SELECT station_id, content_hash FROM act WHERE act_id = $1', actId),
+        )
+        if (before?.station_id !== stationId || before.content_hash !== hash) throw differs(actId)
+      } else await asStation(stationId, person, () => carryOut(act))
+      if (act.act === 'drop-change') {
+        return { booking: null, change: (await siteChangesById(db, [act.changeId])).get(act.changeId) ?? null }
+      }
+      return { booking: (await siteBookingsById(db, [act.bookingId])).get(act.bookingId) ?? null, change: null }
+    },
+  }
+}
+
+export type ActDesk = ReturnType<typeof createActDesk>
+
+function differs(actId: string): StationError {
+  return new StationError({
+    code: 'SUBMISSION_DIFFERS',
+    message: 'Another act was handed in under this id. Nothing was done.',
+    details: { actId },
+  })
+}

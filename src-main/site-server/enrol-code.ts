@@ -1,0 +1,17 @@
+import { runtime } from '../../src-node/runtime/runtime.ts'
+import type { SiteStations } from './stations.rows.ts'
+
+/** What is drawn for a one-time code. */
+const CODE_BYTES = 24
+
+/**
+ * A one-time code for one more station; the site keeps its hash.
+ * @param madeBy the station at which it is made; null: on the site's own machine
+ */
+export async function makeCode(
+  stations: Pick<SiteStations, 'addCode'>,
+  madeBy: string | null,
+): Promise<{ secret: string; endsAt: string }> {
+  const secret = runtime().random.bytes(CODE_BYTES).toString('base64url')
+  return { secret, endsAt: await stations.addCode(secret, madeBy) }
+}

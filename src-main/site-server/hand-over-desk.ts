@@ -1,0 +1,98 @@
+import { changeOnReceipt } from '../../src-shared/machine/hand-over.ts'
+import type { HandOverAnswer, HandOverItem } from '../../src-shared/site/hand-over.ts'
+import type { SitePerson } from '../../src-shared/site/identity.ts'
+import type { SiteChangeBody } from '../../src-shared/site/record.ts'
+import { StationError } from '../../src-shared/station/error.ts'
+import { actAs } from '../kernel/acting.ts'
+import type { Outbox } from '../booking/outbox/outbox.ts'
+import { asData } from '../kernel/fault.ts'
+import { actForStation } from './acting-station.ts'
+import { contentHash } from './content-hash.ts'
+import { receiveBooking, refused } from './receive/receive-booking.rows.ts'
+import { heldChange, markDoubted } from './receive/receive-change.rows.ts'
+import { siteChangesById } from './record.rows.ts'
+import type { SiteDatabase } from './site-database.ts'
+import { mustReadSite } from './site-row.rows.ts'
+
+export interface DeskOptions {
+  db: SiteDatabase
+  outbox: Pick<Outbox, 'requestChange' | 'kick'>
+  onFault: (error: unknown) => void
+}
+
+/** Takes over what stations hand over, one by one: none holds up another. */
+export function createHandOverDesk({ db, outbox, onFault }: DeskOptions) {
+  async function receiveChange(
+    stationId: string,
+    { change, triedUnder }: Extract<HandOverItem, { kind: 'change' }>,
+  ): Promise<HandOverAnswer> {
+    const hash = contentHash(change)
+    const held = await heldChange(db, change)
+    if (held) {
+      const isSame = held.changeId === change.changeId && held.stationId === stationId && held.contentHash === hash
+      return isSame ? changeTaken(change.changeId) : refused(change.changeId, differs(change))
+    }
+    const site = await mustReadSite(db)
+    const { changeId, createdAt, submissionId, bookingId, shipmentId } = change
+    await actForStation({ stationId, change: { changeId, contentHash: hash, createdAt } }, () =>
+      outbox.requestChange({
+        submissionId,
+        change: change.change,
+        ...(bookingId === null ? { shipmentId: shipmentId ?? '' } : { bookingId }),
+      }),
+    )
+    if (changeOnReceipt({ triedUnder, shipmentId }, site.timeline) === 'UNKNOWN') await markDoubted(db, changeId)
+    return changeTaken(changeId)
+  }
+
+  async function changeTaken(changeId: string): Promise<HandOverAnswer> {
+    const change = (await siteChangesById(db, [changeId])).get(changeId)
+    if (change === undefined) throw new Error(`${changeId} is gone after it was written`)
+    return { answer: 'change-taken', change }
+  }
+
+  async function receive(stationId: string, item: HandOverItem): Promise<HandOverAnswer> {
+    const { person, id } =
+      item.kind === 'booking'
+        ? { person: item.booking.person, id: item.booking.bookingId }
+        : { person: item.change.person, id: item.change.changeId }
+    try {
+      return await asStation(stationId, person, () =>
+        item.kind === 'booking' ? receiveBooking(db, stationId, item) : receiveChange(stationId, item),
+      )
+    } catch (error) {
+      if (!(error instanceof StationError)) onFault(error)
+      else if (error.code === 'DATABASE_AWAY') throw error
+      const { code: _, message, retryable, details } = asData(error)
+      const known = error instanceof StationError ? error.toData() : null
+      return known
+        ? { answer: 'refused', id, error: known }
+        : refused(id, { code: 'INTERNAL', message, retryable, details })
+    }
+  }
+
+  return {
+    /** In the order of the items. @throws StationError DATABASE_AWAY: nothing can be said, and all is told again */
+    receive: async (stationId: string, items: readonly HandOverItem[]): Promise<HandOverAnswer[]> => {
+      const answers: HandOverAnswer[] = []
+      for (const item of items) answers.push(await receive(stationId, item))
+      outbox.kick()
+      return answers
+    },
+  }
+}
+
+export type HandOverDesk = ReturnType<typeof createHandOverDesk>
+
+/** Does it for this station and its person: both stand in the audit log. */
+export function asStation<T>(stationId: string, person: SitePerson, work: () => T): T {
+  return actForStation({ stationId }, () => actAs(person, work))
+}
+
+function differs({ changeId }: SiteChangeBody): Parameters<typeof refused>[1] {
+  return {
+    code: 'SUBMISSION_DIFFERS',
+    message: 'Another content was handed over under this id. Nothing was done.',
+    details: { changeId },
+  }
+}

@@ -1,0 +1,249 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono, type Context } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import type { z } from 'zod'
+import { SITE_BASE, sha256Schema } from '../../../src-shared/site/identity.ts'
+import {
+  SITE_DOCUMENTS,
+  SITE_FREIGHT,
+  SITE_GETS,
+  SITE_POSTS,
+  SITE_STREAM,
+  type SiteGet,
+  type SitePost,
+} from '../../../src-shared/site/endpoints.ts'
+import { newsQuerySchema } from '../../../src-shared/site/tracking.ts'
+import { feedQuerySchema, lookUpQuerySchema } from '../../../src-shared/site/feed.ts'
+import { notFound, StationError } from '../../../src-shared/station/error.ts'
+import { monotonic } from '../../../src-node/runtime/wait.ts'
+import { invalidInput } from '../../app/command-bounds.ts'
+import { statusOf } from '../../integrations/http-status.ts'
+import { asData } from '../../kernel/fault.ts'
+import { jsonOf, readBody } from '../../kernel/net/bodies.ts'
+import { redactAll } from '../../freight/http/redact.ts'
+import { hashToken } from '../../people/secret-hash.ts'
+import type { SiteCaller } from '../stations.rows.ts'
+import type { SiteDesk } from '../site-desk.ts'
+import { streamFeed } from './feed-stream.ts'
+import { createThrottle } from './throttle.ts'
+
+type Env = { Bindings: HttpBindings }
+
+/** Where stations reach the freight service through the site: a base URL for their client, with their own token. */
+export const RELAY_BASE = SITE_BASE + SITE_FREIGHT
+const MOST_RELAYED_BYTES = 2 * 1024 * 1024
+/** Of a body that is too long so much is read past, so that its sender hears the answer. */
+const MOST_PASSED_BYTES = 16 * 1024 * 1024
+
+/** Anyone may ask whether the site is ready, and asks the database so often at most. */
+const READINESS_KEPT_MS = 1_000
+const MOST_GOOD = 5_000
+
+export interface SiteAppOptions {
+  desk: SiteDesk
+  /** What no answer may hold. */
+  apiKey: () => Promise<string | null>
+  /** May the holder of this token read the figures? */
+  mayReadMetrics: (token: string | null) => boolean
+}
+
+/** A site over HTTP: stations with their tokens, and what watches over it. */
+export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<Env> {
+  const app = new Hono<Env>()
+  const throttle = createThrottle()
+  /** Hashes of tokens that were good when they were last looked up. */
+  const good = new Set<string>()
+  const readiness = keptFor(READINESS_KEPT_MS, desk.readiness)
+
+  function remember(hash: string): void {
+    if (good.size >= MOST_GOOD) good.clear()
+    good.add(hash)
+  }
+
+  const addressOf = (c: Context<Env>): string => c.env.incoming.socket.remoteAddress ?? ''
+  const tokenOf = (c: Context<Env>): string | null =>
+    /^Bearer +(\S{1,200})$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null
+
+  async function callerOf(c: Context<Env>): Promise<SiteCaller> {
+    const token = tokenOf(c)
+    // Before the database is asked. A token that was good passes: its station may share the address with whoever guesses.
+    if (token === null || !good.has(hashToken(token))) throttle.refuseWrongTokens(addressOf(c))
+    const caller = token === null ? null : await desk.callerOf(token)
+    if (caller && token !== null) {
+      throttle.station(caller.stationId)
+      remember(hashToken(token))
+      return caller
+    }
+    if (token !== null) good.delete(hashToken(token))
+    throttle.wrongToken(addressOf(c))
+    throw new StationError({
+      code: 'TOKEN_REFUSED',
+      message: 'This station is unknown at this site, or was revoked: enrol it with a code of the site.',
+    })
+  }
+
+  async function bodyOf<P extends SitePost>(
+    c: Context<Env>,
+    name: P,
+  ): Promise<z.output<(typeof SITE_POSTS)[P]['request']>> {
+    const { request, most } = SITE_POSTS[name]
+    const parsed = request.safeParse(jsonOf(await bytesOf(c, most)))
+    if (!parsed.success) throw invalidInput(parsed.error)
+    return parsed.data as z.output<(typeof SITE_POSTS)[P]['request']>
+  }
+
+  /** Should the service have written the key into a shipment, no station reads it there. */
+  async function withoutKey<T>(told: T): Promise<T> {
+    const key = await apiKey()
+    if (key === null || key === '' || !JSON.stringify(told).includes(key)) return told
+    return redactAll(told, key) as T
+  }
+
+  app.onError(async (error) => {
+    const data = asData(error)
+    if (!(error instanceof StationError)) desk.onFault(error)
+    const status = error instanceof StationError ? statusOf(data.code) : 500
+    desk.refused(data.code)
+    const told = redactAll(data, await apiKey().catch(() => null))
+    const retryAfter = data.details['retryAfterMs']
+    const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    if (typeof retryAfter === 'number') headers.set('retry-after', String(Math.ceil(retryAfter / 1_000)))
+    return new Response(JSON.stringify({ error: told }), { status, headers })
+  })
+  app.notFound(() => {
+    throw notFound('endpoint', {})
+  })
+
+  app.get('/healthz', (c) => c.json({ isAlive: true }))
+  app.get('/readyz', async (c) => {
+    const found = await readiness()
+    return c.json(found, found.isReady ? 200 : 503)
+  })
+  app.get('/metrics', async (c) => {
+    if (!mayReadMetrics(tokenOf(c))) throw notFound('endpoint', {})
+    const { type, text } = await desk.metrics()
+    return c.body(text, 200, { 'content-type': type })
+  })
+
+  const post = <P extends SitePost>(
+    name: P,
+    work: (
+      body: z.output<(typeof SITE_POSTS)[P]['request']>,
+      caller: SiteCaller,
+    ) => Promise<z.input<(typeof SITE_POSTS)[P]['answer']>>,
+  ) =>
+    app.post(SITE_BASE + SITE_POSTS[name].path, async (c) => {
+      const caller = await callerOf(c)
+      return c.json(await work(await bodyOf(c, name), caller), 200)
+    })
+
+  app.post(SITE_BASE + SITE_POSTS.enrol.path, async (c) => {
+    throttle.stranger(addressOf(c))
+    return c.json(await desk.enrol(await bodyOf(c, 'enrol')), 200)
+  })
+  post('beat', desk.beat)
+  post('handOver', desk.handOver)
+  post('sync', desk.sync)
+  post('act', desk.act)
+  post('editRecords', desk.editRecords)
+  post('claimPrint', desk.claimPrint)
+  post('tellPrints', desk.tellPrints)
+  post('tellApprovals', desk.tellApprovals)
+  post('answerApproval', desk.answerApproval)
+  post('askTracking', async (question) => withoutKey(await desk.askTracking(question)))
+  post('closeDay', desk.closeDay)
+  post('voidManifest', desk.voidManifest)
+  post('tellManifests', desk.tellManifests)
+  post('makeCode', desk.makeCode)
+  post('giveErrand', desk.giveErrand)
+  post('withdrawErrand', desk.withdrawErrand)
+  post('tellErrands', desk.tellErrands)
+  post('askNeeded', desk.askNeeded)
+  post('tellForgotten', desk.tellForgotten)
+  post('doneForgetting', desk.doneForgetting)
+
+  const get = <G extends SiteGet>(
+    name: G,
+    work: (c: Context<Env>, caller: SiteCaller) => Promise<z.input<(typeof SITE_GETS)[G]['answer']>>,
+  ) =>
+    app.get(SITE_BASE + SITE_GETS[name].path, async (c) => {
+      const caller = await callerOf(c)
+      return c.json(await work(c, caller))
+    })
+
+  get('state', (_c, caller) => desk.state(caller))
+  get('feed', (c) => desk.feedPage(queryOf(c, feedQuerySchema).after))
+  get('lookUp', (c) => desk.lookUp(queryOf(c, lookUpQuerySchema).code))
+  get('records', (c) => desk.records(queryOf(c, feedQuerySchema).after))
+  get('tracking', async (c) => withoutKey(await desk.tracking(queryOf(c, newsQuerySchema))))
+  get('setAside', async () => withoutKey(await desk.setAside()))
+  get('approvals', () => desk.approvals())
+  get('fleet', () => desk.fleet())
+  get('errands', () => desk.errands())
+  get('underWay', () => desk.underWay())
+  get('forgotten', (c) => desk.forgotten(queryOf(c, feedQuerySchema).after))
+
+  app.get(`${SITE_BASE}${SITE_DOCUMENTS}:sha256`, async (c) => {
+    await callerOf(c)
+    const bytes = await desk.document(sha256Of(c.req.param('sha256')))
+    return c.body(Uint8Array.from(bytes).buffer, 200, {
+      'content-type': 'application/octet-stream',
+      'cache-control': 'private, immutable',
+    })
+  })
+  app.get(SITE_BASE + SITE_STREAM, async (c) => {
+    const caller = await callerOf(c)
+    const { after } = queryOf(c, feedQuerySchema)
+    return streamSSE(c, (stream) =>
+      streamFeed(stream, { ...desk, isStill: () => desk.isStill(caller.stationId) }, after),
+    )
+  })
+
+  app.all(`${RELAY_BASE}/*`, async (c) => {
+    await callerOf(c)
+    const url = new URL(c.req.url)
+    const body = await bytesOf(c, MOST_RELAYED_BYTES)
+    const answer = await desk.relay({
+      method: c.req.method,
+      path: url.pathname.slice(RELAY_BASE.length) + url.search,
+      contentType: c.req.header('content-type'),
+      accept: c.req.header('accept'),
+      body,
+    })
+    return new Response(Buffer.from(answer.body), { status: answer.status, headers: answer.headers })
+  })
+
+  return app
+}
+
+/** What was found is the answer for so long; those who ask meanwhile share it. */
+export function keptFor<T>(ms: number, find: () => Promise<T>, now: () => number = monotonic): () => Promise<T> {
+  let last: { found: Promise<T>; until: number } | null = null
+  return () => {
+    if (last === null || now() >= last.until) last = { found: find(), until: now() + ms }
+    return last.found
+  }
+}
+
+function queryOf<S extends z.ZodType>(c: Context<Env>, schema: S): z.output<S> {
+  const parsed = schema.safeParse(c.req.query())
+  if (!parsed.success) throw invalidInput(parsed.error)
+  return parsed.data
+}
+
+function sha256Of(text: string): string {
+  const parsed = sha256Schema.safeParse(text)
+  if (!parsed.success) throw notFound('document', {})
+  return parsed.data
+}
+
+/** @throws StationError TOO_LARGE (details.most) */
+async function bytesOf(c: Context<Env>, most: number): Promise<Buffer> {
+  const body = await readBody(c.env.incoming, { most, mostPassed: MOST_PASSED_BYTES })
+  if (typeof body !== 'string') return body
+  throw new StationError({
+    code: 'TOO_LARGE',
+    message: `This request holds at most ${most} bytes.`,
+    details: { most },
+  })
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { stationErrorSchema, type StationErrorData } from '../../src-shared/station/error.ts'
+import { jsonColumn } from '../kernel/sqlite/json-column.ts'
+import type { SiteQueries } from './site-database.ts'
+
+/** What a person of the site has to know, until one has taken note of it. @param noticeId the same twice is one */
+export async function addNotice(tx: SiteQueries, noticeId: string, error: StationErrorData): Promise<void> {
+  await tx.run(
+    `INSERT INTO notice (notice_id, at, error) VALUES ($1, site_now(), $2) ON CONFLICT DO NOTHING`,
+    noticeId,
+    JSON.stringify(error),
+  )
+}
+
+const rowSchema = z.object({ notice_id: z.string(), at: z.string(), error: jsonColumn(stationErrorSchema) })
+
+/** Of which nobody has taken note, newest first. */
+export async function openNotices(
+  db: SiteQueries,
+  limit: number,
+): Promise<{ noticeId: string; at: string; error: StationErrorData }[]> {
+  const rows = await db.all('SELECT * FROM notice WHERE ended_at IS NULL ORDER BY at DESC LIMIT $1', limit)
+  return rows.map((row) => {
+    const { notice_id: noticeId, at, error } = rowSchema.parse(row)
+    return { noticeId, at, error }
+  })
+}

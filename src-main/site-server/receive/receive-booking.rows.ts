@@ -1,0 +1,314 @@
+import { z } from 'zod'
+import { canonical } from '../../../src-shared/canonical.ts'
+import { BOOKING_STATES, isOpen, NEVER_BOOKED, type BookingState } from '../../../src-shared/machine/booking.ts'
+import { bookingOnReceipt } from '../../../src-shared/machine/hand-over.ts'
+import type { HandOverAnswer, HandOverItem } from '../../../src-shared/site/hand-over.ts'
+import { sitePersonSchema } from '../../../src-shared/site/identity.ts'
+import type { SiteBookingBody, SiteBookingCourse } from '../../../src-shared/site/record.ts'
+import { bookingWireSchema, quoteOriginSchema } from '../../../src-shared/station/booking/record.ts'
+import { errorData } from '../../../src-shared/station/error.ts'
+import { jsonColumn, toJson } from '../../kernel/sqlite/json-column.ts'
+import { isNotIn } from '../../kernel/sqlite/is-in.ts'
+import { isSameFreight, SAME_FREIGHT_MS } from '../../booking/booked-before.ts'
+import { lockBooking } from '../../booking/booking.site.rows.ts'
+import { freeReference } from '../../booking/bookings.site.rows.ts'
+import { moveSiteBooking } from '../../booking/booking-write.site.rows.ts'
+import { contentHash } from '../content-hash.ts'
+import { note, siteNow } from '../note.rows.ts'
+import { addNotice } from '../notices.rows.ts'
+import { personJson, siteBookingsById } from '../record.rows.ts'
+import type { SiteDatabase, SiteQueries } from '../site-database.ts'
+import { mustReadSite } from '../site-row.rows.ts'
+
+type HandedBooking = Extract<HandOverItem, { kind: 'booking' }>
+
+const beforeSchema = z
+  .object({ booking_id: z.string(), station_id: z.string(), content_hash: z.string(), state: z.enum(BOOKING_STATES) })
+  .optional()
+
+const holderSchema = z.object({
+  booking_id: z.string(),
+  state: z.enum(BOOKING_STATES),
+  station_id: z.string(),
+  station_name: z.string(),
+  person: jsonColumn(sitePersonSchema).nullable(),
+  created_at: z.string(),
+})
+const HOLDER = 'b.booking_id, b.state, b.station_id, s.name AS station_name, b.person, b.created_at'
+const twinsSchema = z.array(
+  holderSchema.extend({
+    wire: jsonColumn(bookingWireSchema),
+    origin: jsonColumn(quoteOriginSchema.nullable()),
+    reference: z.string(),
+  }),
+)
+/** So many of the newest bookings are looked at for the same freight: a site's hour. */
+const MOST_LOOKED_AT = 1_000
+
+/**
+ * Takes over a booking of a station, or finds that it was taken before: by its id, however often it is told. Under a timeline
+ * that is no more it is looked for and not sent; an end that the station was told of before is taken over.
+ */
+export function receiveBooking(db: SiteDatabase, stationId: string, item: HandedBooking): Promise<HandOverAnswer> {
+  const { booking } = item
+  const hash = contentHash(booking)
+  return db.transaction(async (tx) => {
+    const site = await mustReadSite(tx)
+    if (booking.environment !== site.environment) {
+      return refused(booking.bookingId, {
+        code: 'INVALID_INPUT',
+        message: `This booking was made for ${booking.environment}, and this site books with ${site.environment}.`,
+        details: { environment: site.environment },
+      })
+    }
+    const state = stateOnReceipt(item, site.timeline)
+    const twin = item.isFirst && state === 'QUEUED' ? await sameFreight(tx, stationId, booking) : null
+    if (twin) return twin
+    const isNew = await insert(tx, stationId, item, hash, state)
+    if (isNew) {
+      await noteReceived(tx, item, state, site.timeline)
+      if (state === 'BOOKED') await missLabel(tx, booking.bookingId)
+      return taken(tx, booking.bookingId)
+    }
+    const before = beforeSchema.parse(
+      await tx.one(
+        `SELECT booking_id, station_id, content_hash, state FROM booking
+         WHERE booking_id = $1 OR submission_id = $2 ORDER BY (booking_id = $1) DESC LIMIT 1`,
+        booking.bookingId,
+        booking.submissionId,
+      ),
+    )
+    if (before === undefined) {
+      if (item.known?.state !== 'BOOKED') return referenceTaken(tx, booking)
+      // It is paid for, and nobody else's shipment: it stands beside the other, under a name of its own here.
+      await insert(tx, stationId, item, hash, state, await freeReference(tx, booking.reference))
+      await noteReceived(tx, item, state, site.timeline)
+      await missLabel(tx, booking.bookingId)
+      await tellBookedTwice(tx, booking)
+      return taken(tx, booking.bookingId)
+    }
+    const isSame =
+      before.booking_id === booking.bookingId && before.station_id === stationId && before.content_hash === hash
+    if (!isSame) {
+      return refused(booking.bookingId, {
+        code: 'SUBMISSION_DIFFERS',
+        message: 'Another content was handed over under this id. Nothing was done.',
+        details: { bookingId: booking.bookingId },
+      })
+    }
+    await takeOverAllowed(tx, item)
+    await takeOverEnd(tx, item)
+    return taken(tx, booking.bookingId)
+  })
+}
+
+function noteReceived(
+  tx: SiteQueries,
+  { booking: { bookingId, reference }, triedUnder }: HandedBooking,
+  state: BookingState,
+  timeline: string,
+): Promise<void> {
+  return note(
+    tx,
+    {
+      actor: 'operator',
+      subjectKind: 'booking',
+      subjectId: bookingId,
+      action: 'handed-over',
+      detail: { reference, state, triedUnder, timeline },
+    },
+    { kind: 'booking', key: bookingId },
+  )
+}
+
+/** What it is at the site: QUEUED, UNKNOWN, or the end that the station knows. */
+function stateOnReceipt({ triedUnder, known }: HandedBooking, timeline: string): BookingState {
+  if (known && !isOpen(known)) return known.state
+  // What was told of it before, was told by this site: it had been taken, and was lost since.
+  return known === null ? bookingOnReceipt(triedUnder, timeline) : 'UNKNOWN'
+}
+
+async function insert(
+  tx: SiteQueries,
+  stationId: string,
+  { booking: b, known, mostAllowed }: HandedBooking,
+  hash: string,
+  state: BookingState,
+  reference = b.reference,
+): Promise<boolean> {
+  const course = known && state === known.state ? known : null
+  const isDoubted = state === 'UNKNOWN'
+  const hold = isDoubted ? null : b.hold
+  const request = { ...b.wire.request, reference: b.reference }
+  const inserted = await tx.run(
+    `INSERT INTO booking (booking_id, submission_id, station_id, content_hash, environment, kind, state, reference, request,
+       load_id, summary, origin, quote_expires_at, due_at, hold_until, held_until, batch_id, batch_row, approved_by, person,
+       restored_from, sent_at, shipment_id, tracking_number, pro_number, error, cancellation, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, CASE WHEN $14 THEN site_now() END, $15, $16, $17, $18,
+       $19, $20, CASE WHEN $21 THEN site_now() END, $22, $23, $24, $25, $26, $27, $28, site_now())
+     ON CONFLICT DO NOTHING`,
+    b.bookingId,
+    b.submissionId,
+    stationId,
+    hash,
+    b.environment,
+    b.wire.kind,
+    state,
+    reference,
+    JSON.stringify(request),
+    b.wire.kind === 'load' ? b.wire.loadId : null,
+    JSON.stringify({ ...b.summary, mostAllowed }),
+    toJson(b.origin),
+    course?.quoteExpiresAt ?? quoteEnd(b, known),
+    isOpen({ state }),
+    hold?.day ?? null,
+    hold?.until ?? null,
+    b.batch?.batchId ?? null,
+    b.batch?.row ?? null,
+    b.approvedBy,
+    personJson(b.person),
+    isDoubted,
+    isDoubted ? (known?.sentAt ?? b.createdAt) : (course?.sentAt ?? null),
+    course?.shipmentId ?? null,
+    course?.trackingNumber ?? null,
+    course?.proNumber ?? null,
+    toJson(course?.error),
+    toJson(course?.cancellation),
+    b.createdAt,
+  )
+  return inserted > 0
+}
+
+/** Until when the quote holds that it was handed over with. */
+function quoteEnd(booking: SiteBookingBody, known: SiteBookingCourse | null): string | null {
+  return known?.quoteExpiresAt ?? booking.quoteExpiresAt
+}
+
+/** The rules of its station may set another limit than they did when it was first handed over. */
+async function takeOverAllowed(tx: SiteQueries, { booking: { bookingId }, mostAllowed }: HandedBooking): Promise<void> {
+  const before = await lockBooking(tx, bookingId)
+  const [was, most] = [before.mostAllowed, mostAllowed]
+  if (!isOpen(before) || canonical(was) === canonical(most)) return
+  await tx.run(
+    `UPDATE booking SET updated_at = site_now(), summary = CASE WHEN $2::jsonb IS NULL THEN summary - 'mostAllowed'
+       ELSE jsonb_set(summary, '{mostAllowed}', $2::jsonb) END WHERE booking_id = $1`,
+    bookingId,
+    toJson(most),
+  )
+  await note(
+    tx,
+    { actor: 'operator', subjectKind: 'booking', subjectId: bookingId, action: 'limited', detail: { was, most } },
+    { kind: 'booking', key: bookingId },
+  )
+}
+
+/** The station was told how it ended, and the site has lost that: a fail-over, or a backup that was put back. */
+async function takeOverEnd(tx: SiteQueries, { booking: { bookingId }, known }: HandedBooking): Promise<void> {
+  if (known?.state !== 'BOOKED' || known.shipmentId === null) return
+  const before = await lockBooking(tx, bookingId)
+  if (!isOpen(before) || before.state === 'SENDING') return
+  const { shipmentId, trackingNumber, proNumber } = known
+  const now = await siteNow(tx)
+  const doubted =
+    before.state === 'QUEUED' ? (await moveSiteBooking(tx, now, before, { to: 'UNKNOWN', dueAt: now })).booking : before
+  await moveSiteBooking(tx, now, doubted, {
+    to: 'BOOKED',
+    shipment: { shipmentId, trackingNumber, proNumber },
+    charged: null,
+    detail: { how: 'its station had been told' },
+  })
+}
+
+async function missLabel(tx: SiteQueries, bookingId: string): Promise<void> {
+  await tx.run(
+    `INSERT INTO label_missing (booking_seq, environment, shipment_id)
+     SELECT seq, environment, shipment_id FROM booking b WHERE booking_id = $1 AND shipment_id IS NOT NULL
+       AND cancellation IS NULL AND NOT EXISTS (
+         SELECT 1 FROM label l WHERE l.environment = b.environment AND l.shipment_id = b.shipment_id)
+     ON CONFLICT DO NOTHING`,
+    bookingId,
+  )
+}
+
+async function taken(tx: SiteQueries, bookingId: string): Promise<HandOverAnswer> {
+  const booking = (await siteBookingsById(tx, [bookingId])).get(bookingId)
+  if (booking === undefined) throw new Error(`${bookingId} is gone from the transaction that wrote it`)
+  return { answer: 'taken', booking }
+}
+
+/** Its station has booked it, by itself or before it joined: the service has two under one reference, and a person has to look. */
+async function tellBookedTwice(tx: SiteQueries, { bookingId, reference }: SiteBookingBody): Promise<void> {
+  await addNotice(
+    tx,
+    `booked-twice:${bookingId}`,
+    errorData({
+      code: 'REFERENCE_USED',
+      message: `A station has booked ${reference} by itself, and another booking of the site has that reference. Look whether both are wanted.`,
+      details: { bookingId, reference },
+    }),
+  )
+}
+
+/**
+ * What says that another station booked this freight for this day within the hour; null: none did, or this booking is here
+ * already. Two that come at one moment wait for each other.
+ */
+async function sameFreight(
+  tx: SiteQueries,
+  stationId: string,
+  booking: SiteBookingBody,
+): Promise<HandOverAnswer | null> {
+  const { bookingId, submissionId, environment, createdAt, reference } = booking
+  const { destination, pickupDate } = booking.summary
+  const place = `${environment} ${destination} ${pickupDate}`
+  await tx.run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', place)
+  const rows = await tx.all(
+    `SELECT ${HOLDER}, b.origin, b.reference,
+       jsonb_build_object('kind', b.kind, 'loadId', b.load_id, 'request', b.request) AS wire
+     FROM (SELECT * FROM booking ORDER BY seq DESC LIMIT ${MOST_LOOKED_AT}) b JOIN station s USING (station_id)
+     WHERE b.environment = $1 AND b.summary ->> 'destination' = $2 AND b.summary ->> 'pickupDate' = $3
+       AND b.station_id <> $4 AND ${isNotIn('b.state', NEVER_BOOKED)} AND b.cancellation IS NULL
+       AND abs(extract(epoch FROM b.created_at - $5::timestamptz)) < ${SAME_FREIGHT_MS / 1_000}
+       AND NOT EXISTS (SELECT 1 FROM booking mine WHERE mine.booking_id = $6 OR mine.submission_id = $7)
+     ORDER BY b.seq DESC`,
+    ...[environment, destination, pickupDate, stationId, createdAt, bookingId, submissionId],
+  )
+  const wanted = { ...booking.wire, origin: booking.origin }
+  const twin = twinsSchema.parse(rows).find(({ wire, origin }) => isSameFreight({ ...wire, origin }, wanted))
+  return twin
+    ? { answer: 'reference-taken', bookingId, holder: holderOf(twin), free: reference, sameFreightAs: twin.reference }
+    : null
+}
+
+async function referenceTaken(
+  tx: SiteQueries,
+  { bookingId, reference, environment }: SiteBookingBody,
+): Promise<HandOverAnswer> {
+  const row = await tx.one(
+    `SELECT ${HOLDER}
+     FROM booking b JOIN station s USING (station_id) WHERE b.environment = $1 AND lower(b.reference) = lower($2)`,
+    environment,
+    reference,
+  )
+  return {
+    answer: 'reference-taken',
+    bookingId,
+    holder: holderOf(holderSchema.parse(row)),
+    free: await freeReference(tx, reference),
+  }
+}
+
+function holderOf(holder: z.output<typeof holderSchema>) {
+  return {
+    bookingId: holder.booking_id,
+    state: holder.state,
+    stationId: holder.station_id,
+    stationName: holder.station_name,
+    person: holder.person?.name ?? null,
+    at: holder.created_at,
+  }
+}
+
+export function refused(id: string, parts: Parameters<typeof errorData>[0]): HandOverAnswer {
+  return { answer: 'refused', id, error: errorData(parts) }
+}

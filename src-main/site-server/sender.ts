@@ -1,0 +1,86 @@
+import type { Timer } from '../../src-node/runtime/timers.ts'
+import { every } from '../../src-node/runtime/wait.ts'
+import { runtime } from '../../src-node/runtime/runtime.ts'
+import type { Outbox } from '../booking/outbox/outbox.ts'
+import type { Seat } from './sender/seat.rows.ts'
+
+/** A beat comes well within what makes a seat free. */
+const BEAT_EVERY_MS = 2_000
+/** So many looks a process listens that cannot tell the database from a copy of it: stations say meanwhile what they know. */
+const LISTENING_LOOKS = 10
+
+export interface SenderOptions {
+  seat: Seat
+  outbox: Pick<Outbox, 'start' | 'kick' | 'close'>
+  /** Called at each beat, with the database there. */
+  onBeat: () => Promise<unknown>
+  onFault: (error: unknown) => void
+}
+
+/** Keeps this process on the sender's seat, or waiting for it, and the site on the database's timeline. */
+export function createSender({ seat, outbox, onBeat, onFault }: SenderOptions) {
+  let working: Promise<void> | undefined
+  let isClosed = false
+
+  async function turn(force: boolean): Promise<void> {
+    await onBeat()
+    looksToListen ??= (await seat.isStranger()) ? LISTENING_LOOKS : 0
+    const isListening = looksToListen > 0 && !force
+    looksToListen = Math.max(0, looksToListen - 1)
+    // Whoever sees it first: until it is followed, no permit is given to anybody.
+    const hasChanged = await seat.followTimeline(behind)
+    if (hasChanged) runtime().log.warn('the timeline of the database changed')
+    const isMine = (seat.epoch() !== null && (await seat.beat())) || (!isListening && (await seat.take({ force })))
+    if (isMine && (hasChanged || !wasMine)) await outbox.start()
+    wasMine = isMine
+    if (isMine) outbox.kick()
+  }
+  let wasMine = false
+  /** Null: it has not looked yet. */
+  let looksToListen: number | null = null
+  let behind: string | null = null
+
+  const look = (force = false): Promise<void> => {
+    if (isClosed) return Promise.resolve()
+    working ??= turn(force)
+      .catch((error: unknown) => {
+        wasMine = false
+        onFault(error)
+      })
+      .finally(() => {
+        working = undefined
+      })
+    return working
+  }
+  let timer: Timer | undefined
+
+  return {
+    /** From now on it beats; the first is over when this resolves. */
+    start: (): Promise<void> => {
+      timer = every(BEAT_EVERY_MS, () => void look(), { isBackground: true })
+      return look()
+    },
+
+    /** Whoever has the seat loses it to this process. */
+    takeOver: async (): Promise<void> => {
+      await working
+      await look(true)
+    },
+
+    /** A station knows more of this timeline than the database does: that has gone back, and is on another. */
+    noticeBehind: async (timeline: string): Promise<void> => {
+      behind = timeline
+      await working
+      await look()
+    },
+
+    /** Ends what is under way, and leaves the seat to the next. */
+    close: async (): Promise<void> => {
+      isClosed = true
+      timer?.cancel()
+      await working
+      await outbox.close()
+      await seat.leave().catch(onFault)
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { z } from 'zod'
+import type { BookingMove } from '../../../src-shared/machine/booking.ts'
+import { stationErrorSchema } from '../../../src-shared/station/error.ts'
+
+const moneySchema = z.object({ minor: z.int(), currency: z.string() })
+const detail = z.record(z.string(), z.unknown()).optional()
+
+/** What a send led to, of what is worth keeping: UNKNOWN is what a booking becomes anyway. */
+const resultSchema = z.discriminatedUnion('to', [
+  z.object({
+    to: z.literal('BOOKED'),
+    shipment: z.object({
+      shipmentId: z.string(),
+      trackingNumber: z.string().nullable(),
+      proNumber: z.string().nullable(),
+    }),
+    charged: moneySchema.nullable(),
+    detail,
+  }),
+  z.object({ to: z.literal('REJECTED'), error: stationErrorSchema, detail }),
+  z.object({
+    to: z.literal('QUEUED'),
+    dueAt: z.coerce.date(),
+    error: stationErrorSchema.nullish(),
+    attempts: z.int().optional(),
+    requotes: z.int().optional(),
+    isQuoteOver: z.boolean().optional(),
+  }),
+])
+
+const keptSchema = z.object({ bookingId: z.string(), permit: z.int(), result: resultSchema })
+
+/** The result of a send that could not be written down: the database was gone after the answer came. */
+export interface KeptResult {
+  bookingId: string
+  permit: number
+  move: BookingMove
+}
+
+export type KeptResults = ReturnType<typeof openKeptResults>
+
+/**
+ * The sender's own file of results. A line is on the disk before `keep` returns; what is settled is left out the next time the
+ * file is written.
+ */
+export function openKeptResults(path: string) {
+  let kept: KeptResult[] = existsSync(path) ? linesOf(readFileSync(path, 'utf8')) : []
+
+  return {
+    all: (): readonly KeptResult[] => kept,
+
+    /** Keeps what was learned of a send; a move that says no more than "nobody knows" is not kept. */
+    keep: (bookingId: string, permit: number, move: BookingMove): void => {
+      const read = resultSchema.safeParse(move)
+      if (!read.success) return
+      kept.push({ bookingId, permit, move })
+      write(path, [lineOf({ bookingId, permit, move })], 'a')
+    },
+
+    drop: (result: KeptResult): void => {
+      kept = kept.filter((other) => other !== result)
+      const next = `${path}.next`
+      write(next, kept.map(lineOf), 'w')
+      renameSync(next, path)
+    },
+  }
+}
+
+const lineOf = ({ bookingId, permit, move }: KeptResult): string => JSON.stringify({ bookingId, permit, result: move })
+
+function write(path: string, lines: readonly string[], flag: 'a' | 'w'): void {
+  const file = openSync(path, flag, 0o600)
+  try {
+    writeSync(file, lines.map((line) => `${line}\n`).join(''))
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** A line that was cut off by the end of the process was never answered for: its booking is looked for. */
+function linesOf(text: string): KeptResult[] {
+  return text.split('\n').flatMap((line) => {
+    try {
+      const { bookingId, permit, result } = keptSchema.parse(JSON.parse(line))
+      return [{ bookingId, permit, move: moveOf(result) }]
+    } catch {
+      return []
+    }
+  })
+}
+
+function moveOf(result: z.output<typeof resultSchema>): BookingMove {
+  if (result.to !== 'QUEUED') {
+    const { detail: told, ...rest } = result
+    return { ...rest, ...(told && { detail: told }) }
+  }
+  const { dueAt, error, attempts, requotes, isQuoteOver } = result
+  return {
+    to: 'QUEUED',
+    dueAt,
+    ...(error && { error }),
+    ...(attempts !== undefined && { attempts }),
+    ...(requotes !== undefined && { requotes }),
+    ...(isQuoteOver !== undefined && { isQuoteOver }),
+  }
+}

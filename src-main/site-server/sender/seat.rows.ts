@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { runtime } from '../../../src-node/runtime/runtime.ts'
+import { whyNotSending, type NotSending } from '../../../src-shared/machine/hand-over.ts'
+import { OPEN_BOOKINGS } from '../../../src-shared/machine/booking.ts'
+import { OPEN_CHANGES } from '../../../src-shared/machine/change.ts'
+import { isIn } from '../../kernel/sqlite/is-in.ts'
+import type { SiteDatabase, SiteQueries } from '../site-database.ts'
+import { beatsSeen, type BeatsSeen } from './beats-seen.ts'
+
+/** A sender that was not heard of for so long has lost its seat to whoever asks for it. */
+export const SEAT_LOST_AFTER_S = 15
+
+const standingSchema = z.object({
+  epoch: z.int(),
+  timeline: z.string(),
+  now_timeline: z.string(),
+  beats: z.int(),
+  unsynced: z.int(),
+})
+const takenSchema = z.object({ epoch: z.int(), beats: z.int() }).optional()
+const beatenSchema = z.object({ beats: z.int() }).optional()
+const strangeSchema = z.object({ beats: z.int(), has_sender: z.boolean() })
+
+/** Who of the site's processes sends. */
+export interface Seat {
+  /** Null: another does, or nobody. */
+  epoch(): number | null
+  /**
+   * Inside the transaction that takes something to send or to look for: why it may not; null: it may, and goes on doing so
+   * until the transaction ends.
+   */
+  whyNot(tx: SiteQueries): Promise<NotSending | null>
+  /** The same as it was found last, for who asks when something is due. */
+  lastWhyNot(): NotSending | null
+  /** Takes the seat when it is free, or was not heard of; `force`: whoever has it. @returns true: it is this process's */
+  take(options?: { force?: boolean }): Promise<boolean>
+  /** Says that this process is there. @returns false: it has lost its seat */
+  beat(): Promise<boolean>
+  /** Leaves it to the next. */
+  leave(): Promise<void>
+  /**
+   * After a fail-over, and when the database has gone back without one: what may have been sent is looked for, under a new
+   * epoch. @param behind a timeline of which a station knows more than this database does
+   * @returns true: it is another past
+   */
+  followTimeline(behind?: string | null): Promise<boolean>
+  /** Nobody sends here, somebody did, and this process has seen nothing of it: it cannot tell the database from a copy. */
+  isStranger(): Promise<boolean>
+}
+
+/**
+ * @param holder names this process, in the row and in the log
+ * @param seen of the sender's beats, whoever that was
+ */
+export function createSeat(db: SiteDatabase, holder: string, seen: BeatsSeen = beatsSeen()): Seat {
+  let mine: number | null = null
+  let last: NotSending | null = 'not-the-sender'
+
+  /** The sender before this one may have sent what it was sending; what it had taken is free. */
+  async function doubtWhatWasSent(tx: SiteQueries, epoch: number): Promise<void> {
+    await doubtBookings(tx, `state = 'SENDING' AND epoch < ${epoch}`, 'the sender changed', false)
+    await tx.run(
+      `UPDATE booking SET lease = NULL, leased_until = NULL WHERE ${isIn('state', OPEN_BOOKINGS)} AND lease IS NOT NULL`,
+    )
+    await doubtChanges(tx, `state = 'SENDING'`, 'the sender changed')
+  }
+
+  return {
+    epoch: () => mine,
+    lastWhyNot: () => last,
+
+    whyNot: async (tx) => {
+      if (mine === null) return (last = 'not-the-sender')
+      const kept = standingSchema.parse(
+        await tx.one(
+          `SELECT s.epoch, s.timeline, t.now_timeline, s.beats,
+             (SELECT count(*) FROM station WHERE revoked_at IS NULL AND synced_to IS DISTINCT FROM t.now_timeline) AS unsynced
+           FROM sender s, (SELECT site_timeline() AS now_timeline) t FOR SHARE OF s`,
+        ),
+      )
+      last = whyNotSending({ epoch: mine, beats: seen.most() ?? 0 }, kept, kept.now_timeline, kept.unsynced)
+      return last
+    },
+
+    take: async ({ force = false } = {}) => {
+      const taken = await db.transaction(async (tx) => {
+        const row = takenSchema.parse(
+          await tx.one(
+            `UPDATE sender SET epoch = epoch + 1, holder = $1, beat_at = site_now(), beats = beats + 1
+             WHERE holder IS NULL OR $2 OR beat_at IS NULL OR beat_at < site_now() - make_interval(secs => $3)
+             RETURNING epoch, beats`,
+            holder,
+            force,
+            SEAT_LOST_AFTER_S,
+          ),
+        )
+        if (row !== undefined) await doubtWhatWasSent(tx, row.epoch)
+        return row
+      })
+      if (taken === undefined) return false
+      mine = taken.epoch
+      seen.note(taken.beats)
+      return true
+    },
+
+    beat: async () => {
+      if (mine === null) return false
+      const beaten = beatenSchema.parse(
+        await db.one(
+          `UPDATE sender SET beat_at = site_now(), beats = beats + 1
+           WHERE epoch = $1 AND holder = $2 AND beats >= $3 RETURNING beats`,
+          mine,
+          holder,
+          seen.most() ?? 0,
+        ),
+      )
+      if (beaten === undefined) {
+        mine = null
+        last = 'not-the-sender'
+        return false
+      }
+      seen.note(beaten.beats)
+      return true
+    },
+
+    leave: async () => {
+      const epoch = mine
+      mine = null
+      last = 'not-the-sender'
+      if (epoch === null) return
+      await db.run('UPDATE sender SET holder = NULL, beat_at = NULL WHERE epoch = $1 AND holder = $2', epoch, holder)
+    },
+
+    followTimeline: async (behind = null) => {
+      const most = seen.most() ?? 0
+      const { beats, isAnother } = await db.transaction(async (tx) => {
+        const kept = standingSchema
+          .omit({ unsynced: true })
+          .parse(await tx.one('SELECT epoch, timeline, site_timeline() AS now_timeline, beats FROM sender FOR UPDATE'))
+        const isSame = kept.timeline === kept.now_timeline && kept.timeline !== behind && kept.beats >= most
+        if (isSame) return { beats: kept.beats, isAnother: false }
+        const epoch = kept.epoch + 1
+        const isMine = mine !== null && kept.epoch === mine
+        // One copy that is put back twice has the same timeline of PostgreSQL each time: each past has a name of its own.
+        await tx.run('UPDATE sender SET nonce = $1', runtime().random.bytes(12).toString('hex'))
+        const counted = Math.max(kept.beats, most) + 1
+        await tx.run('UPDATE sender SET timeline = site_timeline(), epoch = $1, beats = $2', epoch, counted)
+        await doubtBookings(tx, isIn('state', OPEN_BOOKINGS), 'the database changed its timeline', true)
+        await doubtChanges(
+          tx,
+          `${isIn('state', OPEN_CHANGES)} AND shipment_id IS NOT NULL`,
+          'the database changed its timeline',
+        )
+        if (isMine) mine = epoch
+        return { beats: counted, isAnother: true }
+      })
+      seen.note(beats)
+      return isAnother
+    },
+
+    isStranger: async () => {
+      if (seen.most() !== null) return false
+      const { beats, has_sender } = strangeSchema.parse(
+        await db.one(
+          `SELECT beats, coalesce(beat_at >= site_now() - make_interval(secs => $1), false) AS has_sender FROM sender`,
+          SEAT_LOST_AFTER_S,
+        ),
+      )
+      return beats > 0 && !has_sender
+    },
+  }
+}
+
+/**
+ * Bookings of which nobody knows what became of them are looked for, as after a restore (`bookingAfterRestore`).
+ * @param isOpenOnes all that is open, whatever it was; else only what was being sent
+ */
+async function doubtBookings(tx: SiteQueries, where: string, why: string, isOpenOnes: boolean): Promise<void> {
+  const reset = isOpenOnes
+    ? `, restored_from = site_now(), question = NULL, offer = NULL, hold_until = NULL, held_until = NULL,
+       sent_at = coalesce(sent_at, created_at)`
+    : ''
+  await tx.run(
+    `WITH before AS (SELECT booking_id, state FROM booking WHERE ${where} FOR UPDATE),
+     doubted AS (
+       UPDATE booking b SET state = 'UNKNOWN', attempts = 0, checks = 0, lease = NULL, leased_until = NULL,
+         due_at = site_now(), updated_at = site_now() ${reset}
+       FROM before WHERE b.booking_id = before.booking_id RETURNING b.booking_id, before.state),
+     told AS (INSERT INTO feed_pending (kind, key) SELECT 'booking', booking_id FROM doubted)
+     INSERT INTO audit (at, actor, subject_kind, subject_id, action, detail)
+     SELECT site_now(), 'station', 'booking', booking_id, 'unknown', json_build_object('from', state, 'why', $1::text) FROM doubted`,
+    why,
+  )
+}
+
+async function doubtChanges(tx: SiteQueries, where: string, why: string): Promise<void> {
+  await tx.run(
+    `WITH before AS (SELECT change_id, state FROM shipment_change WHERE ${where} FOR UPDATE),
+     doubted AS (
+       UPDATE shipment_change c SET state = 'UNKNOWN', attempts = 0, due_at = site_now(), updated_at = site_now()
+       FROM before WHERE c.change_id = before.change_id RETURNING c.change_id, before.state),
+     told AS (INSERT INTO feed_pending (kind, key) SELECT 'change', change_id FROM doubted)
+     INSERT INTO audit (at, actor, subject_kind, subject_id, action, detail)
+     SELECT site_now(), 'station', 'change', change_id, 'unknown', json_build_object('from', state, 'why', $1::text) FROM doubted`,
+    why,
+  )
+}
+
+const unsyncedSchema = z.array(z.object({ name: z.string() }))
+
+/** Stations that have not handed over again what they have under this timeline, by name. */
+export async function unsyncedStations(db: SiteQueries, timeline: string): Promise<string[]> {
+  const rows = await db.all(
+    `SELECT name FROM station WHERE revoked_at IS NULL AND synced_to IS DISTINCT FROM $1 ORDER BY name LIMIT 1000`,
+    timeline,
+  )
+  return unsyncedSchema.parse(rows).map(({ name }) => name)
+}

@@ -1,0 +1,280 @@
+import { z } from 'zod'
+import { CODE_GOOD_FOR_MINUTES, type EnrolRequest } from '../../src-shared/site/enrol.ts'
+import { beatRequestSchema, type BeatRequest, type SiteStation } from '../../src-shared/site/state.ts'
+import {
+  errorData,
+  invalidField,
+  notFound,
+  StationError,
+  type StationErrorData,
+} from '../../src-shared/station/error.ts'
+import { hashToken } from '../people/secret-hash.ts'
+import { jsonColumn } from '../kernel/sqlite/json-column.ts'
+import { note } from './note.rows.ts'
+import { addNotice } from './notices.rows.ts'
+import { violatedBy, type SiteDatabase, type SiteQueries } from './site-database.ts'
+import { mustReadSite } from './site-row.rows.ts'
+
+const islandSchema = z.object({ since: z.string(), until: z.string() })
+const rowSchema = z.object({
+  station_id: z.string(),
+  name: z.string(),
+  version: z.string().nullable(),
+  beat: jsonColumn(beatRequestSchema).nullable(),
+  last_island: jsonColumn(islandSchema).nullable(),
+  synced_to: z.string().nullable(),
+  enrolled_at: z.string(),
+  seen_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+})
+const callerSchema = z
+  .object({ station_id: z.string(), name: z.string(), synced_to: z.string().nullable(), forgotten_to: z.int() })
+  .optional()
+const madeSchema = z.object({ ends_at: z.string() })
+const codeSchema = z
+  .object({ used_by: z.string().nullable(), is_over: z.boolean(), made_at: z.string().nullable() })
+  .optional()
+const enrolledSchema = z.array(z.object({ stationId: z.string(), name: z.string() }))
+/** Stations that came by a code of this one, or by one of theirs, and are not revoked. */
+const ENROLLED_BY = `
+  WITH RECURSIVE enrolled AS (
+    SELECT used_by FROM enrol_code WHERE made_by = $1 AND used_by IS NOT NULL
+    UNION SELECT c.used_by FROM enrol_code c JOIN enrolled e ON c.made_by = e.used_by WHERE c.used_by IS NOT NULL)
+  SELECT s.station_id AS "stationId", s.name FROM enrolled e JOIN station s ON s.station_id = e.used_by
+  WHERE s.revoked_at IS NULL AND s.station_id <> $1 ORDER BY lower(s.name)`
+
+/** A station that was revoked, and the stations that its codes enrolled and that still are. */
+export interface RevokedStation {
+  stationId: string
+  enrolled: { stationId: string; name: string }[]
+}
+
+/** Whose token it is. */
+export interface SiteCaller {
+  stationId: string
+  name: string
+  /** The timeline under which it has handed over again what it has. */
+  syncedTo: string | null
+  /** Up to where in the site's list it has forgotten everybody. */
+  forgottenTo: number
+}
+
+/** The stations of a site, and how they come to it. Tokens and codes are kept as hashes. */
+export function siteStations(db: SiteDatabase) {
+  return {
+    /**
+     * @param secret told once: it is good for a quarter of an hour, and for one station
+     * @param madeBy the station at which it was made; null: on the site's own machine
+     * @returns when it ends
+     */
+    addCode: (secret: string, madeBy: string | null): Promise<string> =>
+      db.transaction(async (tx) => {
+        const codeHash = hashToken(secret)
+        const { ends_at: endsAt } = madeSchema.parse(
+          await tx.one(
+            `INSERT INTO enrol_code (code_hash, made_by, made_at, ends_at)
+             VALUES ($1, $2, site_now(), site_now() + make_interval(mins => $3)) RETURNING ends_at`,
+            codeHash,
+            madeBy,
+            CODE_GOOD_FOR_MINUTES,
+          ),
+        )
+        await note(
+          tx,
+          { actor: 'operator', subjectKind: 'code', subjectId: codeHash.slice(0, 12), action: 'made' },
+          null,
+        )
+        return endsAt
+      }),
+
+    /**
+     * Makes a station the site's by a code. The same station that asks again is answered: its answer may have been lost.
+     * @throws StationError CODE_REFUSED (details.why: unknown, over, used), INVALID_INPUT for a name that another has
+     */
+    enrol: (request: EnrolRequest): Promise<void> =>
+      db.transaction(async (tx) => {
+        const { stationId, name, version } = request
+        const hash = hashToken(request.secret)
+        const code = codeSchema.parse(
+          await tx.one(
+            `SELECT used_by, ends_at <= site_now() AS is_over, (SELECT name FROM station WHERE station_id = made_by) AS made_at
+             FROM enrol_code WHERE code_hash = $1 FOR UPDATE`,
+            hash,
+          ),
+        )
+        const tokenHash = hashToken(request.token)
+        if (code === undefined) throw codeRefused('unknown')
+        if (code.used_by !== null) {
+          const isSame = code.used_by === stationId && (await isTokenOf(tx, stationId, tokenHash))
+          if (!isSame) throw codeRefused('used')
+          return
+        }
+        if (code.is_over) throw codeRefused('over')
+        await insertStation(tx, { stationId, name, version, tokenHash })
+        await tx.run('UPDATE enrol_code SET used_by = $2 WHERE code_hash = $1', hash, stationId)
+        await note(
+          tx,
+          { actor: 'operator', subjectKind: 'station', subjectId: stationId, action: 'enrolled', detail: { name } },
+          null,
+        )
+        if (code.made_at !== null) await addNotice(tx, `enrolled:${stationId}`, enrolledNotice(name, code.made_at))
+      }),
+
+    /** Null: nobody's, or one that was revoked. */
+    ofToken: async (token: string): Promise<SiteCaller | null> => {
+      const row = callerSchema.parse(
+        await db.one(
+          'SELECT station_id, name, synced_to, forgotten_to FROM station WHERE token_hash = $1 AND revoked_at IS NULL',
+          hashToken(token),
+        ),
+      )
+      if (row === undefined) return null
+      const { station_id: stationId, name, synced_to: syncedTo, forgotten_to: forgottenTo } = row
+      return { stationId, name, syncedTo, forgottenTo }
+    },
+
+    isEnrolled: async (stationId: string): Promise<boolean> =>
+      (await db.one('SELECT 1 FROM station WHERE station_id = $1 AND revoked_at IS NULL', stationId)) !== undefined,
+
+    beat: async (stationId: string, beat: BeatRequest): Promise<void> => {
+      await db.run(
+        `UPDATE station SET beat = $2, version = $3, seen_at = site_now(),
+           last_island = CASE WHEN $4::text IS NULL THEN last_island
+             ELSE json_build_object('since', $4::text, 'until', site_now()) END WHERE station_id = $1`,
+        stationId,
+        JSON.stringify(beat),
+        beat.version,
+        beat.islandSince,
+      )
+    },
+
+    /** It has handed over again what it has. */
+    markSynced: async (stationId: string, timeline: string): Promise<void> => {
+      await db.run('UPDATE station SET synced_to = $2 WHERE station_id = $1', stationId, timeline)
+    },
+
+    /** By name. @param leastVersion stations below it are out of date */
+    list: async (leastVersion: string): Promise<SiteStation[]> => {
+      const site = await mustReadSite(db)
+      const rows = await db.all('SELECT * FROM station ORDER BY lower(name), enrolled_at LIMIT 1000')
+      return rows.map((raw) => {
+        const row = rowSchema.parse(raw)
+        return {
+          stationId: row.station_id,
+          name: row.name,
+          version: row.version,
+          enrolledAt: row.enrolled_at,
+          seenAt: row.seen_at,
+          revokedAt: row.revoked_at,
+          isSynced: row.synced_to === site.timeline,
+          beat: row.beat,
+          lastIsland: row.last_island,
+          isOutOfDate: row.version !== null && isBelow(row.version, leastVersion),
+        }
+      })
+    },
+
+    /**
+     * Its token is no longer valid, its unused codes are over, and nothing waits for it.
+     * @param isWithEnrolled revokes the stations that were enrolled by its codes, and by theirs, as well
+     * @returns those that were enrolled so and are left, by name
+     * @throws StationError NOT_FOUND
+     */
+    revoke: (nameOrId: string, isWithEnrolled = false): Promise<RevokedStation> =>
+      db.transaction(async (tx) => {
+        const stationId = await idOf(tx, nameOrId)
+        const enrolled = enrolledSchema.parse(await tx.all(ENROLLED_BY, stationId))
+        const revoked = [stationId, ...(isWithEnrolled ? enrolled.map((one) => one.stationId) : [])]
+        await tx.run(
+          'UPDATE station SET revoked_at = coalesce(revoked_at, site_now()) WHERE station_id = ANY ($1)',
+          revoked,
+        )
+        await tx.run(
+          'UPDATE enrol_code SET ends_at = site_now() WHERE made_by = ANY ($1) AND used_by IS NULL AND ends_at > site_now()',
+          revoked,
+        )
+        for (const subjectId of revoked) {
+          await note(tx, { actor: 'operator', subjectKind: 'station', subjectId, action: 'revoked' }, null)
+        }
+        return { stationId, enrolled: isWithEnrolled ? [] : enrolled }
+      }),
+
+    /** Nobody waits for what it has under this timeline: a person says so. @throws StationError NOT_FOUND */
+    excuse: (nameOrId: string): Promise<string> =>
+      db.transaction(async (tx) => {
+        const stationId = await idOf(tx, nameOrId)
+        await tx.run('UPDATE station SET synced_to = site_timeline() WHERE station_id = $1', stationId)
+        await note(tx, { actor: 'operator', subjectKind: 'station', subjectId: stationId, action: 'excused' }, null)
+        return stationId
+      }),
+  }
+}
+
+export type SiteStations = ReturnType<typeof siteStations>
+
+async function isTokenOf(tx: SiteQueries, stationId: string, tokenHash: string): Promise<boolean> {
+  const sql = 'SELECT 1 FROM station WHERE station_id = $1 AND token_hash = $2 AND revoked_at IS NULL'
+  return (await tx.one(sql, stationId, tokenHash)) !== undefined
+}
+
+async function insertStation(
+  tx: SiteQueries,
+  { stationId, name, version, tokenHash }: { stationId: string; name: string; version: string; tokenHash: string },
+): Promise<void> {
+  try {
+    await tx.run(
+      `INSERT INTO station (station_id, name, version, token_hash, synced_to, enrolled_at)
+       VALUES ($1, $2, $3, $4, (SELECT timeline FROM sender), site_now())`,
+      stationId,
+      name,
+      version,
+      tokenHash,
+    )
+  } catch (error) {
+    if (violatedBy(error) === 'station_name') throw invalidField('name', `another station is called "${name}" already`)
+    if (violatedBy(error) !== null) throw invalidField('stationId', 'this station was enrolled before')
+    throw error
+  }
+}
+
+const idSchema = z.object({ station_id: z.string() }).optional()
+
+async function idOf(tx: SiteQueries, nameOrId: string): Promise<string> {
+  const row = idSchema.parse(
+    await tx.one(
+      `SELECT station_id FROM station WHERE station_id = $1 OR lower(name) = lower($1)
+       ORDER BY (revoked_at IS NULL) DESC, enrolled_at DESC LIMIT 1`,
+      nameOrId,
+    ),
+  )
+  if (row === undefined) throw notFound('station', { station: nameOrId })
+  return row.station_id
+}
+
+function enrolledNotice(name: string, madeAt: string): StationErrorData {
+  return errorData({
+    code: 'STATION_ENROLLED',
+    message: `Station ${name} has joined the site by a code made at ${madeAt}. If no one set it up, revoke it with waybill site revoke.`,
+    details: { name, madeAt },
+  })
+}
+
+function codeRefused(why: 'unknown' | 'over' | 'used'): StationError {
+  const message = {
+    unknown: 'This is no code of this site.',
+    over: 'This code is over: it is good for a quarter of an hour. Ask for another.',
+    used: 'This code was used by another station. Ask for another.',
+  }[why]
+  return new StationError({ code: 'CODE_REFUSED', message, details: { why } })
+}
+
+/** Versions as `package.json` has them, by their numbers. */
+function isBelow(version: string, least: string): boolean {
+  const numbers = (text: string) => text.split(/[.+-]/, 3).map((part) => Number.parseInt(part, 10) || 0)
+  const [a, b] = [numbers(version), numbers(least)]
+  for (let at = 0; at < 3; at++) {
+    const difference = (a[at] ?? 0) - (b[at] ?? 0)
+    if (difference !== 0) return difference < 0
+  }
+  return false
+}

@@ -1,0 +1,147 @@
+import { isOpen } from '../../src-shared/machine/booking.ts'
+import type { SiteBooking, SiteChange } from '../../src-shared/site/record.ts'
+import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
+import { kept } from '../data/forget/on-write.ts'
+import { toJson } from '../kernel/sqlite/json-column.ts'
+import { statement } from '../kernel/sqlite/statement.ts'
+import { appendAudit, supportOf } from '../data/audit/audit.rows.ts'
+import { bookingRows, type LedgerBooking } from '../booking/booking-row.rows.ts'
+import { toChange } from '../booking/changes/change-row.ts'
+import { handOverOf, moveHandOver, type HandOverRow, type ToldAt } from './hand-over-row.rows.ts'
+
+/** What the site told, and under which of its timelines. */
+export interface Told<T> {
+  told: T
+  timeline: string | null
+}
+
+/**
+ * Is it news, or older than what the site told before? It is asked in the order of the site's own clock, within a timeline:
+ * another one may know less, and have a clock that is behind.
+ */
+function isNews({ site_at, site_timeline }: HandOverRow, updatedAt: string, timeline: string | null): boolean {
+  return site_at === null || site_timeline !== timeline || Date.parse(updatedAt) >= Date.parse(site_at)
+}
+
+/**
+ * Takes over what the site tells of a booking of this station: the site moves it, and what it says holds, also where it has
+ * the shipment of another booking here: the inbox names both. To be called inside a transaction.
+ * @returns the booking as it stood before and stands now; null: it is not of this ledger, or this is no news
+ */
+export function adoptBooking(
+  db: SqliteDatabase,
+  now: Date,
+  { told, timeline }: Told<SiteBooking>,
+): { before: LedgerBooking; after: LedgerBooking } | null {
+  const { one, mustGet } = bookingRows(db)
+  const handOver = handOverOf(db, told.bookingId)
+  const before = one('b.booking_id = ?', told.bookingId)
+  if (before === null || handOver === null || !isNews(handOver, told.updatedAt, timeline)) return null
+  const { course, wire } = told
+  const text = textOf(db, told)
+  statement(
+    db,
+    `UPDATE booking SET state = ?, error = ?, question = ?, shipment_id = ?, tracking_number = ?, pro_number = ?,
+       request = ?, load_id = ?, summary = ?, quote_expires_at = ?, offer = ?, requotes = ?, sent_at = ?, attempts = ?,
+       checks = ?, due_at = ?, hold_until = ?, held_until = ?, cancellation = ?, lease = NULL, leased_until = NULL,
+       updated_at = ? WHERE booking_id = ?`,
+  ).run(
+    course.state,
+    text(course.error),
+    text(course.question),
+    course.shipmentId,
+    course.trackingNumber,
+    course.proNumber,
+    text(wire.request),
+    wire.kind === 'load' ? wire.loadId : null,
+    text(told.summary),
+    course.quoteExpiresAt,
+    text(course.offer),
+    course.requotes,
+    course.sentAt,
+    course.attempts,
+    course.checks,
+    course.nextCheckAt,
+    told.hold?.day ?? null,
+    told.hold?.until ?? null,
+    text(course.cancellation),
+    told.updatedAt,
+    told.bookingId,
+  )
+  // OR IGNORE: another booking of this ledger has the name; this one keeps being found by its old one here.
+  if (told.reference !== before.reference) {
+    statement(db, 'UPDATE OR IGNORE booking SET reference = ? WHERE booking_id = ?').run(told.reference, told.bookingId)
+  }
+  taken(db, now, told.bookingId, { siteAt: told.updatedAt, siteTimeline: timeline })
+  if (before.state !== course.state) {
+    appendAudit(db, {
+      at: now,
+      actor: 'station',
+      subjectKind: 'booking',
+      subjectId: told.bookingId,
+      action: course.state.toLowerCase(),
+      detail: {
+        from: before.state,
+        by: 'site',
+        ...(course.shipmentId !== null && { shipmentId: course.shipmentId }),
+        ...(course.question && { question: course.question.kind }),
+        ...(course.error && supportOf(course.error)),
+      },
+    })
+  }
+  return { before, after: mustGet(told.bookingId) }
+}
+
+/**
+ * JSON that the site tells, without whom was forgotten here since it was made: the site may not be done yet, or stand on a
+ * backup. What is not at its end is kept whole: this station may be the one that sends it, and it is blanked at its end.
+ */
+function textOf(db: SqliteDatabase, { course, createdAt }: SiteBooking): (value: unknown) => string | null {
+  return isOpen(course) ? toJson : (value) => kept(db, toJson(value), createdAt)
+}
+
+/** The same of a change. @returns whether it is of this ledger, and news */
+export function adoptChange(db: SqliteDatabase, now: Date, { told, timeline }: Told<SiteChange>): boolean {
+  const handOver = handOverOf(db, told.changeId)
+  const row = statement(db, 'SELECT * FROM shipment_change WHERE change_id = ?').get(told.changeId)
+  if (row === undefined || handOver === null || !isNews(handOver, told.updatedAt, timeline)) return false
+  const before = toChange(row)
+  statement(
+    db,
+    `UPDATE shipment_change SET state = ?, shipment_id = ?, error = ?, cancellation = ?, due_at = ?, updated_at = ?
+     WHERE change_id = ?`,
+  ).run(
+    told.state,
+    told.shipmentId,
+    kept(db, toJson(told.error), told.createdAt),
+    kept(db, toJson(told.cancellation), told.createdAt),
+    told.nextAt,
+    told.updatedAt,
+    told.changeId,
+  )
+  taken(db, now, told.changeId, { siteAt: told.updatedAt, siteTimeline: timeline })
+  if (before.state !== told.state) {
+    appendAudit(db, {
+      at: now,
+      actor: 'station',
+      subjectKind: 'change',
+      subjectId: told.changeId,
+      action: told.state.toLowerCase(),
+      detail: { from: before.state, by: 'site', ...(told.error && supportOf(told.error)) },
+    })
+  }
+  return true
+}
+
+/** The site has it: what is told of it shows that, whatever became of the answer. */
+function taken(db: SqliteDatabase, now: Date, subjectId: string, at: ToldAt): void {
+  const row = handOverOf(db, subjectId)
+  if (row === null) return
+  if (row.state !== 'TAKEN') moveHandOver(db, now, row, 'TAKEN', at)
+  else {
+    statement(
+      db,
+      'UPDATE hand_over SET site_at = @siteAt, site_timeline = @siteTimeline WHERE subject_id = @subjectId',
+    ).run({ ...at, subjectId })
+  }
+}

@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { sleep } from '../../src-node/runtime/wait.ts'
+import type { BreakGlass, GlassStanding } from '../../src-shared/station/site/break-glass.ts'
+import { wrongState } from '../../src-shared/station/error.ts'
+import { acting } from '../kernel/acting.ts'
+import { isReferenceUsed, type CandidateGuard } from '../booking/reconcile/match-shipment.ts'
+import { reconcile } from '../booking/reconcile/reconcile.ts'
+import { precheck } from '../booking/outbox/precheck.ts'
+import { createSendBackoff } from '../booking/outbox/send-backoff.ts'
+import { send } from '../booking/outbox/send.ts'
+import { createWorkerPool } from '../booking/outbox/worker-pool.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { FreightClient } from '../freight/client.ts'
+import { concernsAll, FreightError } from '../freight/http/failure.ts'
+import type { KeptSecret } from '../kernel/secrets/kept-secret.ts'
+import type { LedgerBooking } from '../booking/booking-row.rows.ts'
+import type { SettingStore } from '../settings/settings.rows.ts'
+import type { GlassStore } from './glass.rows.ts'
+import type { Reach, SiteLink } from './link/site-link.ts'
+import type { Membership } from './membership.ts'
+
+export interface BreakGlassPorts {
+  membership: Membership
+  store: GlassStore
+  settings: SettingStore
+  key: KeptSecret
+  /** The freight service itself, under this key and past the site. */
+  clientFor: (baseUrl: string, apiKey: () => Promise<string | null>) => FreightClient
+  guard: CandidateGuard
+  link: Pick<SiteLink, 'reach' | 'onReach'>
+  clock: Clock
+  /** What the site is told of from now on. */
+  handOver: { kick: () => void }
+  onBooking: (bookingId: string) => void
+  /** The service has it: its label is wanted here, now. */
+  onBooked: (booking: LedgerBooking, client: FreightClient) => void
+  onChange: () => void
+  inBackground: (work: Promise<unknown>) => void
+  onFault: (error: unknown) => void
+}
+
+const LOOK_MS = 250
+const MOST_LOOKS = 60
+const SETTING = 'site.glass'
+const brokenSchema = z.object({ since: z.string(), person: z.string().nullable(), reason: z.string() })
+type Broken = z.infer<typeof brokenSchema>
+
+export type BreakGlassSender = ReturnType<typeof createBreakGlass>
+
+/**
+ * A station sends by itself while its site is away, because a supervisor says so. It sends only what the site has surely never
+ * heard of, and what is being sent is not handed over before it is known what became of it: so no booking can go out from
+ * both. Before each send the service is looked at. What the site has, or may have, waits for the site.
+ */
+export function createBreakGlass(ports: BreakGlassPorts) {
+  const { membership, store, settings, key, link, clock, guard, handOver, onFault } = ports
+  const { environment, siteId } = membership
+  let broken: Broken | null = null
+  let client: FreightClient | null = null
+  /** Left for the site in this run. */
+  const left = new Set<string>()
+  let sent = 0
+  const backoff = createSendBackoff(clock, () => pool.kick())
+  const tools = { clock, backoff, guard }
+  const mayGo = () => broken !== null && client !== null && link.reach().kind === 'island'
+
+  const pool = createWorkerPool<LedgerBooking>({
+    // One at a time: each is looked at with the one before it at the service.
+    width: 1,
+    now: () => clock.now(),
+    onFault,
+    recover: store.adoptInterrupted,
+    nextDueAt: async () =>
+      mayGo() ? backoff.notBefore(environment, await store.nextDueAt(environment, [...left])) : null,
+    take: async () => {
+      if (!mayGo() || backoff.until(environment)) return []
+      const found = await store.next(environment, [...left])
+      return found === null ? [] : [found]
+    },
+    work: async (booking) => {
+      if (client === null) return false
+      if (booking.state === 'UNKNOWN') await look(booking, client)
+      else await lookAndSend(booking, client)
+      ports.onBooking(booking.bookingId)
+      ports.onChange()
+      handOver.kick()
+      return true
+    },
+  })
+
+  async function look(booking: LedgerBooking, by: FreightClient): Promise<void> {
+    const moved = await store.move(booking, await reconcile(booking, by.at('booking'), tools))
+    if (moved === null || moved.state !== 'UNKNOWN') left.add(booking.bookingId)
+    if (moved?.state === 'BOOKED') ports.onBooked(moved, by)
+  }
+
+  async function lookAndSend(booking: LedgerBooking, by: FreightClient): Promise<void> {
+    const { bookingId, reference } = booking
+    const asking = by.at('booking')
+    try {
+      const isTaken =
+        precheck(booking, clock.now()) !== null ||
+        (await store.isElsewhere(environment, reference)) ||
+        (await isReferenceUsed(asking, reference))
+      if (isTaken) return void left.add(bookingId)
+    } catch (error) {
+      if (!(error instanceof FreightError)) throw error
+      if (concernsAll(error)) backoff.note(environment, error)
+      else left.add(bookingId)
+      return
+    }
+    // The site may be back by now: then it is the site's.
+    if (!mayGo()) return
+    const sending = await store.begin(booking)
+    if (sending === null) return
+    ports.onBooking(bookingId)
+    const outcome = await send(sending, asking, tools).catch((error: unknown) => {
+      onFault(error)
+      return { to: 'UNKNOWN', attempts: 0, checks: 0, dueAt: clock.now() } as const
+    })
+    const moved = await store.move(sending, outcome)
+    if (moved?.state !== 'BOOKED') return
+    sent += 1
+    ports.onBooked(moved, by)
+  }
+
+  async function mend(why: 'site is back' | 'by hand' | 'no key any more'): Promise<void> {
+    if (broken === null) return
+    broken = null
+    client = null
+    await key.set('')
+    await settings.write(SETTING, null, {})
+    await store.note(siteId, 'glass-mended', { why, sent })
+    left.clear()
+    sent = 0
+    ports.onChange()
+    handOver.kick()
+  }
+
+  link.onReach(async ({ kind }) => {
+    if (kind === 'online') await mend('site is back')
+    // It has just started, and knows only now that the site is away.
+    if (kind === 'island') pool.kick()
+  })
+
+  /** A station that has just started does not know yet. */
+  async function knownReach(): Promise<Reach> {
+    for (let looks = 0; looks < MOST_LOOKS && link.reach().kind === 'connecting'; looks++) await sleep(LOOK_MS)
+    return link.reach()
+  }
+
+  const clientOf = (): FreightClient => ports.clientFor(environment, async () => (await key.get()) || null)
+
+  return {
+    /** @throws StationError WRONG_STATE, FreightError when the service refuses the key */
+    open: async ({ apiKey, reason }: BreakGlass): Promise<void> => {
+      const reach = await knownReach()
+      if (reach.kind !== 'island') {
+        throw wrongState(`${membership.siteName} can be reached: it sends what is handed over.`, { siteId })
+      }
+      if (!/^https?:/.test(environment)) {
+        throw wrongState('The freight service of a trial runs in its site, and is away with it.', { environment })
+      }
+      if (broken !== null) throw wrongState('This station sends by itself already.', { since: broken.since })
+      // One real call: a key that is refused is not kept.
+      await ports.clientFor(environment, async () => apiKey).listShipments({ limit: 1 })
+      const person = acting()?.name ?? null
+      await key.set(apiKey)
+      const next: Broken = { since: clock.now().toISOString(), person, reason }
+      await settings.write(SETTING, next, { reason })
+      await store.note(siteId, 'glass-broken', { reason, islandSince: reach.since })
+      broken = next
+      client = clientOf()
+      ports.onChange()
+      pool.kick()
+    },
+
+    /** The supervisor ends it. @throws StationError WRONG_STATE */
+    close: async (): Promise<void> => {
+      if (broken === null) throw wrongState('This station does not send by itself.', { siteId })
+      await mend('by hand')
+    },
+
+    standing: async (): Promise<GlassStanding | null> =>
+      broken && { ...broken, ...(await store.counts(environment)), left: left.size },
+
+    kick: pool.kick,
+
+    start: async (): Promise<void> => {
+      await store.adoptInterrupted()
+      broken = await settings.read(SETTING, brokenSchema.nullable())
+      if (broken === null) return
+      // Without a keychain the key ended with the last run.
+      if (((await key.get()) ?? '') === '') return mend('no key any more')
+      client = clientOf()
+      pool.kick()
+    },
+
+    end: pool.close,
+  }
+}

@@ -1,0 +1,71 @@
+import { SITE_POSTS } from '../../src-shared/site/endpoints.ts'
+import type { SiteManifest } from '../../src-shared/site/closing.ts'
+import { StationError } from '../../src-shared/station/error.ts'
+import type { Manifest } from '../../src-shared/station/documents/endofday.ts'
+import { addDays, dayAt } from '../../src-shared/station/day.ts'
+import { personActing } from '../kernel/acting.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { SiteManifestStore } from './site-manifests.rows.ts'
+import type { SiteClient } from './link/site-client.ts'
+
+export interface ClosingsPorts {
+  client: SiteClient
+  store: SiteManifestStore
+  clock: Clock
+  /** @throws StationError SITE_NEEDED */
+  assertReached: () => void
+}
+
+/** A manifest that the site gives its number. */
+export interface WantedManifest {
+  follows: string | null
+  manifest: Omit<Manifest, 'number' | 'createdAt' | 'voidedAt' | 'voidReason'>
+}
+
+/** What was closed in so many days may be what a fail-over of the site lost. */
+const TOLD_DAYS = 30
+
+export type SiteClosings = ReturnType<typeof createSiteClosings>
+
+/** Closing a day at a station of a site: the site decides who is first, and every station has what was closed. */
+export function createSiteClosings({ client, store, clock, assertReached }: ClosingsPorts) {
+  async function keep(manifests: readonly SiteManifest[]): Promise<Manifest[]> {
+    await store.keep(manifests)
+    return manifests.map(({ manifest }) => manifest)
+  }
+
+  return {
+    /** @throws StationError DAY_CLOSED, WRONG_STATE, SITE_NEEDED, SITE_UNREACHABLE */
+    close: async (submissionId: string, wanted: readonly WantedManifest[]): Promise<Manifest[]> => {
+      assertReached()
+      const request = { submissionId, manifests: [...wanted], person: personActing() }
+      const { manifests } = await client.post(SITE_POSTS.closeDay, request)
+      return keep(manifests)
+    },
+
+    /** @returns null: the site has no such manifest, it is this station's own from before it joined */
+    void: async (manifestId: string, reason: string): Promise<Manifest | null> => {
+      assertReached()
+      try {
+        const { manifests } = await client.post(SITE_POSTS.voidManifest, { manifestId, reason, person: personActing() })
+        const [voided] = await keep(manifests)
+        return voided ?? null
+      } catch (error) {
+        if (error instanceof StationError && error.code === 'NOT_FOUND') return null
+        throw error
+      }
+    },
+
+    /** The site may not know of them: its database went back, or they are from before this station joined. */
+    tellAgain: async (): Promise<void> => {
+      const day = addDays(dayAt(clock.now()), -TOLD_DAYS)
+      for (let after = ''; ;) {
+        const manifests = await store.since(day, after)
+        const last = manifests.at(-1)
+        if (last === undefined) return
+        await client.post(SITE_POSTS.tellManifests, { manifests })
+        after = last.manifest.manifestId
+      }
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { HandOverItem } from '../../src-shared/site/hand-over.ts'
+import type { SiteBookingBody, SiteBookingCourse, SiteChangeBody } from '../../src-shared/site/record.ts'
+import { bookingSummarySchema } from '../../src-shared/station/booking/record.ts'
+import type { Money } from '../../src-shared/station/money.ts'
+import { mostAllowed } from '../../src-shared/station/rules/decide.ts'
+import { bookedViewOf } from '../../src-shared/station/rules/offers.ts'
+import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
+import { jsonColumn } from '../kernel/sqlite/json-column.ts'
+import { statement } from '../kernel/sqlite/statement.ts'
+import { bookingRows, type LedgerBooking } from '../booking/booking-row.rows.ts'
+import { toChange } from '../booking/changes/change-row.ts'
+import { rulesOf } from '../rules/rules.rows.ts'
+import type { HandOverRow } from './hand-over-row.rows.ts'
+
+const besideSchema = z.object({
+  submission_id: z.string(),
+  summary: jsonColumn(bookingSummarySchema),
+  held_until: z.string().nullable(),
+})
+
+/** What is said of a booking or a change when it is handed over for the first time under that timeline of the site. */
+export function itemOf(db: SqliteDatabase, row: HandOverRow, timeline: string): HandOverItem {
+  if (row.kind === 'change') return { kind: 'change', triedUnder: timeline, change: changeBodyOf(db, row) }
+  const booking = bookingRows(db).mustGet(row.subject_id)
+  // One that is new at the site, and that this station sent while it was alone, or that came back with a backup.
+  const known = booking.state === 'QUEUED' && booking.sentAt === null ? null : courseOf(booking)
+  const most = allowedNow(db, booking)
+  const { isFirst } = row.person
+  const body = bookingBodyOf(db, row, booking)
+  return {
+    kind: 'booking',
+    triedUnder: timeline,
+    booking: body,
+    known,
+    ...(most && { mostAllowed: most }),
+    ...(isFirst && { isFirst }),
+  }
+}
+
+/** The most that the rules of this station allow it to cost without asking again; null: they set no limit. */
+export function allowedNow(db: SqliteDatabase, { origin, total, carrierName }: LedgerBooking): Money | null {
+  const view = origin && total && bookedViewOf(origin, { carrierName, total })
+  return view && mostAllowed(rulesOf(db), view.offer, view.context)
+}
+
+function bookingBodyOf(db: SqliteDatabase, { person }: HandOverRow, booking: LedgerBooking): SiteBookingBody {
+  const { bookingId, holdUntil, batchId, batchRow } = booking
+  const { submission_id, summary, held_until } = besideSchema.parse(
+    statement(db, 'SELECT submission_id, summary, held_until FROM booking WHERE booking_id = ?').get(bookingId),
+  )
+  return {
+    bookingId,
+    submissionId: submission_id,
+    environment: booking.environment,
+    reference: booking.reference,
+    wire: wireOf(booking),
+    summary,
+    origin: booking.origin,
+    hold: holdUntil !== null && held_until !== null ? { day: holdUntil, until: held_until } : null,
+    batch: batchId !== null && batchRow !== null ? { batchId, row: batchRow } : null,
+    approvedBy: person.approvedBy,
+    person: person.person,
+    quoteExpiresAt: booking.quoteExpiresAt,
+    createdAt: booking.createdAt,
+  }
+}
+
+function wireOf(booking: LedgerBooking): SiteBookingBody['wire'] {
+  switch (booking.kind) {
+    case 'quote':
+      return { kind: 'quote', request: booking.request }
+    case 'direct':
+      return { kind: 'direct', request: booking.request }
+    case 'load':
+      return { kind: 'load', loadId: booking.loadId, request: booking.request }
+  }
+}
+
+function changeBodyOf(db: SqliteDatabase, { subject_id, person }: HandOverRow): SiteChangeBody {
+  const row: unknown = statement(db, 'SELECT * FROM shipment_change WHERE change_id = ?').get(subject_id)
+  const { submission_id } = z.looseObject({ submission_id: z.string() }).parse(row)
+  const { changeId, environment, bookingId, shipmentId, change, createdAt } = toChange(row)
+  return {
+    changeId,
+    submissionId: submission_id,
+    environment,
+    bookingId,
+    shipmentId,
+    change,
+    person: person.person,
+    createdAt,
+  }
+}
+
+/** What the station knows of a booking that the site has: told to a site that may have lost it. */
+export function courseOf(booking: LedgerBooking): SiteBookingCourse {
+  const { state, question, offer, error, shipmentId, trackingNumber, proNumber, quoteExpiresAt } = booking
+  const { requotes, sentAt, attempts, checks, nextCheckAt, cancellation } = booking
+  return {
+    ...{ state, question, offer, error, shipmentId, trackingNumber, proNumber, quoteExpiresAt },
+    ...{ requotes, sentAt, attempts, checks, nextCheckAt, cancellation },
+  }
+}

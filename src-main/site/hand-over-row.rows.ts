@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { HAND_OVER_STATES, mayMoveHandOver, type HandOverState } from '../../src-shared/machine/hand-over.ts'
+import { handOverItemSchema } from '../../src-shared/site/hand-over.ts'
+import { sitePersonSchema } from '../../src-shared/site/identity.ts'
+import { wrongState } from '../../src-shared/station/error.ts'
+import { personActing } from '../kernel/acting.ts'
+import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
+import { jsonColumn } from '../kernel/sqlite/json-column.ts'
+import { statement } from '../kernel/sqlite/statement.ts'
+
+const askedBySchema = z.object({
+  person: sitePersonSchema,
+  approvedBy: z.string().nullable(),
+  /** Nobody said that its freight is booked once more. */
+  isFirst: z.boolean().optional(),
+})
+
+const rowSchema = z.object({
+  kind: z.enum(['booking', 'change']),
+  subject_id: z.string(),
+  state: z.enum(HAND_OVER_STATES),
+  tried_under: z.string().nullable(),
+  item: jsonColumn(handOverItemSchema).nullable(),
+  person: jsonColumn(askedBySchema),
+  attempts: z.int(),
+  taken_at: z.string().nullable(),
+  site_at: z.string().nullable(),
+  site_timeline: z.string().nullable(),
+})
+
+/** When the site says that it was so, ISO 8601, and under which of its timelines it told that. */
+export interface ToldAt {
+  siteAt: string
+  siteTimeline: string | null
+}
+
+/** What is handed over, as the ledger has it. */
+export type HandOverRow = z.infer<typeof rowSchema>
+
+/** @throws ZodError for a row that no version of Waybill wrote */
+export const toHandOver = (row: unknown): HandOverRow => rowSchema.parse(row)
+
+/** What is handed over of that booking or change; null: nothing, it was made while the station was alone. */
+export function handOverOf(db: SqliteDatabase, subjectId: string): HandOverRow | null {
+  const row = statement(db, 'SELECT * FROM hand_over WHERE subject_id = ?').get(subjectId)
+  return row === undefined ? null : toHandOver(row)
+}
+
+/** Writes down that it is to be handed over. To be called inside the transaction that makes the row. */
+export function noteHandOver(
+  db: SqliteDatabase,
+  now: Date,
+  kind: HandOverRow['kind'],
+  subjectId: string,
+  { approvedBy = null, isFirst = false }: { approvedBy?: string | null; isFirst?: boolean } = {},
+): void {
+  const askedBy = {
+    person: personActing(),
+    approvedBy,
+    ...(isFirst && { isFirst }),
+  }
+  statement(
+    db,
+    `INSERT INTO hand_over (kind, subject_id, state, person, due_at) VALUES (?, ?, 'HANDING', ?, ?)
+     ON CONFLICT (subject_id) DO NOTHING`,
+  ).run(kind, subjectId, JSON.stringify(askedBy), now.toISOString())
+}
+
+/**
+ * Moves it, and what goes with the move: handed over anew in other words, it is as if it was never tried; handed over once
+ * more in the same words, it keeps them. To be called inside a transaction.
+ * @throws StationError WRONG_STATE
+ */
+export function moveHandOver(
+  db: SqliteDatabase,
+  now: Date,
+  row: HandOverRow,
+  to: HandOverState,
+  told: ToldAt | null = null,
+): void {
+  const { subject_id, state, tried_under } = row
+  if (!mayMoveHandOver({ state, triedUnder: tried_under }, to)) {
+    throw wrongState(`What is handed over to the site is ${state} and cannot become ${to}.`, { subject_id, state, to })
+  }
+  const isReworded = to === 'HANDING' && state !== 'TAKEN'
+  statement(
+    db,
+    `UPDATE hand_over SET state = @to, due_at = @at, attempts = 0, taken_at = iif(@to = 'TAKEN', coalesce(taken_at, @at), taken_at),
+       site_at = coalesce(@siteAt, site_at),
+       site_timeline = iif(@siteAt IS NULL, site_timeline, @siteTimeline), tried_under = iif(@isReworded, NULL, tried_under), item = iif(@isReworded, NULL, item)
+     WHERE subject_id = @subject`,
+  ).run({
+    ...{ to, at: now.toISOString(), isReworded: isReworded ? 1 : 0, subject: subject_id },
+    ...(told ?? { siteAt: null, siteTimeline: null }),
+  })
+}

@@ -1,0 +1,368 @@
+import { z } from 'zod'
+import { isOpen, type BookingMove } from '../../src-shared/machine/booking.ts'
+import { canonical } from '../../src-shared/canonical.ts'
+import { mayMoveHandOver } from '../../src-shared/machine/hand-over.ts'
+import { handOverItemSchema, type HandOverAnswer, type HandOverItem } from '../../src-shared/site/hand-over.ts'
+import type { SiteBooking, SiteChange } from '../../src-shared/site/record.ts'
+import type { StationErrorData } from '../../src-shared/station/error.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
+import { statement } from '../kernel/sqlite/statement.ts'
+import { inTransaction } from '../kernel/sqlite/transaction.ts'
+import { bookingRows, IS_OPEN, type LedgerBooking } from '../booking/booking-row.rows.ts'
+import { moveBooking } from '../booking/booking-write.rows.ts'
+import { SETTINGS_STAND } from '../data/backup/restorations.rows.ts'
+import { freeReference } from '../booking/bookings.rows.ts'
+import { IS_OPEN as IS_OPEN_CHANGE, toChange, type LedgerChange } from '../booking/changes/change-row.ts'
+import { moveChange } from '../booking/changes/change-write.rows.ts'
+import { adoptBooking, adoptChange, type Told } from './as-told.rows.ts'
+import { allowedNow, courseOf, itemOf } from './hand-over-item.rows.ts'
+import { putOffTimes } from './put-off.ts'
+import { handOverOf, moveHandOver, toHandOver, type HandOverRow } from './hand-over-row.rows.ts'
+import { readFollowed } from './site-link.rows.ts'
+
+export type HandOverStore = ReturnType<typeof handOverStore>
+
+/** What an answer of the site changed here. */
+export interface HandOverEffect {
+  bookings: { before: LedgerBooking; after: LedgerBooking }[]
+  changes: LedgerChange[]
+}
+
+const comparedSchema = z.array(
+  z.object({ kind: z.enum(['booking', 'change']), id: z.string(), state: z.string(), seq: z.int() }),
+)
+
+/** What the station sends by itself at the moment, behind broken glass: it is handed over when it is known what became of it. */
+const IS_NOT_ON_ITS_WAY = `NOT (tried_under IS NULL AND EXISTS (
+  SELECT 1 FROM booking s WHERE s.booking_id = subject_id AND s.state = 'SENDING'))`
+
+/**
+ * A booking that the site has, and of which it was told another limit than the rules set now, is handed over again with that
+ * one. To be called inside a transaction.
+ */
+function handAllowedAgain(db: SqliteDatabase, now: Date, bookingId: string): void {
+  const row = handOverOf(db, bookingId)
+  if (row?.state !== 'TAKEN' || row.item?.kind !== 'booking') return
+  const { mostAllowed: before, ...rest } = row.item
+  const booking = bookingRows(db).mustGet(bookingId)
+  const most = allowedNow(db, booking)
+  if (!isOpen(booking) || canonical(most) === canonical(before)) return
+  moveHandOver(db, now, row, 'HANDING')
+  const item = { ...rest, ...(most && { mostAllowed: most }) }
+  statement(db, 'UPDATE hand_over SET item = ? WHERE subject_id = ?').run(JSON.stringify(item), bookingId)
+}
+
+/** The rules were changed. To be called inside that transaction. */
+export function handAllAllowedAgain(db: SqliteDatabase, now: Date): void {
+  const open = statement(db, `SELECT booking_id FROM booking INDEXED BY booking_open WHERE ${IS_OPEN}`).pluck().all()
+  for (const id of z.array(z.string()).parse(open)) handAllowedAgain(db, now, id)
+}
+
+/** What this station hands over to its site. Every function is one whole transaction. */
+export function handOverStore(db: SqliteDatabase, clock: Clock) {
+  /** What this process has taken once and for the first time, and what nobody has answered yet. */
+  const firstTried = new Set<string>()
+  const changeOf = (changeId: string): LedgerChange | null => {
+    const row = statement(db, 'SELECT * FROM shipment_change WHERE change_id = ?').get(changeId)
+    return row === undefined ? null : toChange(row)
+  }
+
+  /** To be called inside a transaction. */
+  function postpone(subjectId: string, dueAt: Date, error: StationErrorData | null): void {
+    statement(db, 'UPDATE hand_over SET attempts = attempts + 1, due_at = ? WHERE subject_id = ?').run(
+      dueAt.toISOString(),
+      subjectId,
+    )
+    // What keeps it shows where it is looked at.
+    statement(db, `UPDATE booking SET error = ?, due_at = ? WHERE booking_id = ? AND state = 'QUEUED'`).run(
+      error && JSON.stringify(error),
+      dueAt.toISOString(),
+      subjectId,
+    )
+  }
+
+  /** The site has never heard of it: no byte left now, and there was no try before. To be called inside a transaction. */
+  function unTry(subjectId: string): void {
+    if (!firstTried.delete(subjectId)) return
+    statement(db, 'UPDATE hand_over SET tried_under = NULL, item = NULL WHERE subject_id = ?').run(subjectId)
+  }
+
+  function settle(
+    row: HandOverRow,
+    { told: answer, timeline }: Told<HandOverAnswer>,
+    retryAt: Date,
+    effect: HandOverEffect,
+  ): void {
+    const now = clock.now()
+    switch (answer.answer) {
+      case 'taken': {
+        const adopted = adoptBooking(db, now, { told: answer.booking, timeline })
+        if (adopted) effect.bookings.push(adopted)
+        // The rules may have changed while it was on its way.
+        handAllowedAgain(db, now, row.subject_id)
+        return
+      }
+      case 'change-taken': {
+        const change = adoptChange(db, now, { told: answer.change, timeline }) ? changeOf(answer.change.changeId) : null
+        if (change) effect.changes.push(change)
+        return
+      }
+      case 'reference-taken': {
+        moveHandOver(db, now, row, 'REFERENCE_TAKEN')
+        const before = bookingRows(db).mustGet(row.subject_id)
+        // It was told as booked, by a site that has lost it since: what is known here stays.
+        if (!isOpen(before)) return
+        const { stationId: _, ...holder } = answer.holder
+        const { free, sameFreightAs } = answer
+        const question = { kind: 'reference-taken', holder, free, sameFreightAs } as const
+        effect.bookings.push({ before, after: movedFrom(before, { to: 'NEEDS_DECISION', question }) })
+        return
+      }
+      case 'refused': {
+        if (answer.error.retryable) return postpone(row.subject_id, retryAt, answer.error)
+        moveHandOver(db, now, row, 'REFUSED')
+        if (row.kind === 'change') {
+          const change = changeOf(row.subject_id)
+          if (change?.state === 'QUEUED') effect.changes.push(refuseChange(change, answer.error))
+          return
+        }
+        const before = bookingRows(db).mustGet(row.subject_id)
+        if (before.state === 'QUEUED') {
+          effect.bookings.push({ before, after: movedFrom(before, { to: 'REJECTED', error: answer.error }) })
+        }
+      }
+    }
+  }
+
+  const movedFrom = (before: LedgerBooking, move: BookingMove): LedgerBooking =>
+    moveBooking(db, clock.now(), before.state === 'SENDING' ? { ...before, state: 'UNKNOWN' } : before, move)
+
+  /** A change that was never sent goes by SENDING to its refusal, as one of a station that is alone does. */
+  const refuseChange = (change: LedgerChange, error: StationErrorData): LedgerChange =>
+    moveChange(db, clock.now(), { ...change, state: 'SENDING' }, { to: 'REJECTED', error })
+
+  return {
+    of: async (subjectId: string): Promise<HandOverRow | null> => handOverOf(db, subjectId),
+
+    /**
+     * What is to be handed over now, in the order in which it was asked for. What is taken for the first time is frozen: the
+     * timeline and the words are on the disk when this resolves, before the first byte leaves.
+     */
+    take: (timeline: string, most: number): Promise<HandOverItem[]> =>
+      inTransaction(db, () => {
+        const rows = statement(
+          db,
+          `SELECT * FROM hand_over INDEXED BY hand_over_open WHERE state = 'HANDING' AND (due_at <= @now OR due_at > @latest)
+             AND ${SETTINGS_STAND} AND ${IS_NOT_ON_ITS_WAY} ORDER BY due_at, seq LIMIT @most`,
+        )
+          .all({ ...putOffTimes(clock.now()), most })
+          .map(toHandOver)
+        return rows.map((row) => {
+          if (row.item !== null) {
+            firstTried.delete(row.subject_id)
+            return row.item
+          }
+          firstTried.add(row.subject_id)
+          // As it is read again: the same words, in the same order.
+          const item = handOverItemSchema.parse(itemOf(db, row, timeline))
+          statement(db, 'UPDATE hand_over SET tried_under = ?, item = ? WHERE subject_id = ?').run(
+            timeline,
+            JSON.stringify(item),
+            row.subject_id,
+          )
+          return item
+        })
+      }),
+
+    /** When something is due to be handed over; null: nothing waits. */
+    nextDueAt: async (): Promise<Date | null> => {
+      const due = statement(
+        db,
+        `SELECT min(iif(due_at > @latest, @now, due_at)) FROM hand_over INDEXED BY hand_over_open
+         WHERE state = 'HANDING' AND ${SETTINGS_STAND} AND ${IS_NOT_ON_ITS_WAY}`,
+      )
+        .pluck()
+        .get(putOffTimes(clock.now()))
+      return typeof due === 'string' ? new Date(due) : null
+    },
+
+    /** So many wait to be handed over. */
+    waiting: async (): Promise<number> =>
+      z
+        .int()
+        .parse(
+          statement(db, `SELECT count(*) FROM hand_over INDEXED BY hand_over_open WHERE state = 'HANDING'`)
+            .pluck()
+            .get(),
+        ),
+
+    /** Takes over what the site said of each, row by row: one that cannot be settled holds up no other. */
+    settle: (
+      ids: readonly string[],
+      { told: answers, timeline }: Told<readonly HandOverAnswer[]>,
+      retryAt: Date,
+    ): Promise<HandOverEffect> =>
+      inTransaction(db, () => {
+        const effect: HandOverEffect = { bookings: [], changes: [] }
+        ids.forEach((id, index) => {
+          const answer = answers[index]
+          firstTried.delete(id)
+          const row = handOverOf(db, id)
+          if (row?.state !== 'HANDING') return
+          if (answer && subjectOf(answer) === id) settle(row, { told: answer, timeline }, retryAt, effect)
+          else postpone(id, retryAt, null)
+        })
+        return effect
+      }),
+
+    /**
+     * None of them was answered: they are handed over again at that moment.
+     * @param isUnsent no byte of it left: what was tried for the first time is as if it was not
+     */
+    postpone: (
+      ids: readonly string[],
+      dueAt: Date,
+      error: StationErrorData | null,
+      { isUnsent = false }: { isUnsent?: boolean } = {},
+    ): Promise<void> =>
+      inTransaction(db, () => {
+        for (const id of ids) {
+          if (handOverOf(db, id)?.state !== 'HANDING') continue
+          if (isUnsent) unTry(id)
+          else firstTried.delete(id)
+          postpone(id, dueAt, error)
+        }
+      }),
+
+    /** Everything that waits is due now. */
+    hasten: (): Promise<void> =>
+      inTransaction(db, () => {
+        statement(
+          db,
+          `UPDATE hand_over INDEXED BY hand_over_open SET due_at = ? WHERE state = 'HANDING' AND due_at > ?`,
+        ).run(clock.now().toISOString(), clock.now().toISOString())
+      }),
+
+    /** What is open is handed over once more, in the same words: the answer tells how it stands at the site. */
+    askAgain: (): Promise<number> =>
+      inTransaction(db, () => {
+        const open = [
+          ...statement(db, `SELECT booking_id FROM booking INDEXED BY booking_open WHERE ${IS_OPEN}`).pluck().all(),
+          ...statement(db, `SELECT change_id FROM shipment_change WHERE ${IS_OPEN_CHANGE}`).pluck().all(),
+        ]
+        const rows = z
+          .array(z.string())
+          .parse(open)
+          .map((id) => handOverOf(db, id))
+          .filter((row) => row?.state === 'TAKEN')
+        for (const row of rows) if (row) moveHandOver(db, clock.now(), row, 'HANDING')
+        return rows.length
+      }),
+
+    /**
+     * Gives up a booking or a change that the site surely does not have.
+     * @returns whether it was given up; false: the site has it, or may have it
+     * @throws StationError WRONG_STATE, NOT_FOUND
+     */
+    giveUp: (subjectId: string): Promise<boolean> =>
+      inTransaction(db, () => {
+        const row = handOverOf(db, subjectId)
+        if (row === null || !mayMoveHandOver({ state: row.state, triedUnder: row.tried_under }, 'DROPPED')) return false
+        const now = clock.now()
+        moveHandOver(db, now, row, 'DROPPED')
+        if (row.kind === 'booking') {
+          moveBooking(db, now, bookingRows(db).mustGet(subjectId), { to: 'CANCELLED', actor: 'operator' })
+          return true
+        }
+        const change = changeOf(subjectId)
+        if (change) moveChange(db, now, change, { to: 'CANCELLED', actor: 'operator' })
+        return true
+      }),
+
+    /** A booking whose reference is another's goes under this one, or the next that is free here. @throws StationError WRONG_STATE */
+    reword: (bookingId: string, reference: string): Promise<LedgerBooking> =>
+      inTransaction(db, () => {
+        const now = clock.now()
+        const before = bookingRows(db).mustGet(bookingId)
+        const row = handOverOf(db, bookingId)
+        const unique =
+          reference.toLowerCase() === before.reference.toLowerCase() ? reference : freeReference(db, reference)
+        const queued = moveBooking(db, now, before, {
+          to: 'QUEUED',
+          actor: 'operator',
+          dueAt: now,
+          detail: { answer: 'new-reference', was: before.reference, reference: unique },
+        })
+        statement(db, 'UPDATE booking SET reference = ?, request = json_set(request, ?, ?) WHERE booking_id = ?').run(
+          unique,
+          '$.reference',
+          unique,
+          bookingId,
+        )
+        if (row) moveHandOver(db, now, row, 'HANDING')
+        // A person has seen the other booking of this freight.
+        if (before.question?.kind === 'reference-taken' && before.question.sameFreightAs !== undefined) {
+          statement(db, `UPDATE hand_over SET person = json_remove(person, '$.isFirst') WHERE subject_id = ?`).run(
+            bookingId,
+          )
+        }
+        return { ...queued, ...bookingRows(db).mustGet(bookingId) }
+      }),
+
+    /** What the site had, page by page, from a moment on: it may have lost it. @param after the row that the last page ended with */
+    taken: async (
+      since: string | null,
+      after: number,
+      most: number,
+    ): Promise<{ kind: 'booking' | 'change'; id: string; state: string; seq: number }[]> =>
+      comparedSchema.parse(
+        statement(
+          db,
+          `SELECT h.kind, h.subject_id AS id, coalesce(b.state, c.state) AS state, h.seq FROM hand_over h
+           LEFT JOIN booking b ON b.booking_id = h.subject_id LEFT JOIN shipment_change c ON c.change_id = h.subject_id
+           WHERE h.seq > ? AND +h.state = 'TAKEN' AND +h.taken_at >= ? AND coalesce(b.state, c.state) IS NOT NULL
+           ORDER BY h.seq LIMIT ?`,
+        ).all(after, since ?? '', most),
+      ),
+
+    /** The site has lost these, or knows less of them: they are handed over again, with what it told of them. */
+    handAgain: (ids: readonly string[]): Promise<void> =>
+      inTransaction(db, () => {
+        for (const id of ids) {
+          const row = handOverOf(db, id)
+          if (row?.state === 'TAKEN') moveHandOver(db, clock.now(), row, 'HANDING')
+          // What the site tells from now on may be of an earlier moment than what it lost.
+          statement(db, 'UPDATE hand_over SET site_at = NULL WHERE subject_id = ?').run(id)
+          if (row?.item?.kind !== 'booking') continue
+          const known = courseOf(bookingRows(db).mustGet(id))
+          statement(db, 'UPDATE hand_over SET item = ? WHERE subject_id = ?').run(
+            JSON.stringify({ ...row.item, known }),
+            id,
+          )
+        }
+      }),
+
+    /** What the site answered an act with: under the timeline that this station is in step with. */
+    adoptBooking: (told: SiteBooking) =>
+      inTransaction(db, () => adoptBooking(db, clock.now(), { told, timeline: readFollowed(db).timeline })),
+    adoptChange: (told: SiteChange) =>
+      inTransaction(db, () => {
+        const isNews = adoptChange(db, clock.now(), { told, timeline: readFollowed(db).timeline })
+        return isNews ? changeOf(told.changeId) : null
+      }),
+  }
+}
+
+function subjectOf(answer: HandOverAnswer): string {
+  switch (answer.answer) {
+    case 'taken':
+      return answer.booking.bookingId
+    case 'change-taken':
+      return answer.change.changeId
+    case 'reference-taken':
+      return answer.bookingId
+    case 'refused':
+      return answer.id
+  }
+}

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { isOfShipment, SHARED_BODIES, type SharedKind, type SharedRecord } from '../../src-shared/site/shared-record.ts'
+import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
+import { withoutForgotten } from '../data/forget/blank-shared.ts'
+import { kept } from '../data/forget/on-write.ts'
+import { appendAudit } from '../data/audit/audit.rows.ts'
+import { sharedTable } from './shared-kinds.rows.ts'
+import { dropSharedRow, putSharedRow, sharedRow, type SharedRow } from './shared-row.rows.ts'
+
+/** What the site told, and under which of its timelines. */
+export interface Told {
+  record: SharedRecord
+  timeline: string
+  stationId: string
+}
+
+/** A record that is another here since. */
+export interface SharedEffect {
+  kind: SharedKind
+  recordId: string
+  /** Of what is said of a shipment: which. */
+  shipmentId: string | null
+}
+
+const ofShipmentSchema = z.object({ shipmentId: z.string() })
+
+/**
+ * Takes over what the site tells of a record; what was changed here and is not told yet is the later edit. To be called inside a
+ * transaction.
+ * @returns what is another here since
+ */
+export function meetShared(db: SqliteDatabase, now: Date, { record: asTold, ...under }: Told): SharedEffect[] {
+  const record = blanked(db, asTold)
+  const told: Told = { record, ...under }
+  const { kind, recordId } = record
+  const row = sharedRow(db, kind, recordId)
+  if (row === null) return meetNew(db, now, told)
+  // What was told and not answered: the answer says how it stands.
+  if (row.tried !== null) return []
+  const seen: SharedRow = { ...row, timeline: told.timeline }
+  const isSamePast = row.timeline === told.timeline
+  if (isSamePast && record.version <= row.version) return []
+  if (isSameBody(db, record)) {
+    putSharedRow(db, { ...seen, version: record.version, is_due: 0, changed: changedOf(record), error: null })
+    return []
+  }
+  if (row.is_due === 1 && kind === 'attention') {
+    if (isLaterSaid(db, record)) return take(db, now, told, seen)
+    putSharedRow(db, { ...seen, version: record.version })
+    return []
+  }
+  if (row.is_due === 1) {
+    overrule(db, now, seen, record)
+    return []
+  }
+  // The site has lost the last edit, and it was made here: it is told again.
+  const isMine = row.changed.station === null || row.changed.station.stationId === told.stationId
+  if (record.version < row.version && isMine) {
+    putSharedRow(db, { ...seen, version: record.version, is_due: 1 })
+    return []
+  }
+  return take(db, now, told, seen)
+}
+
+/**
+ * The one rule where two stations edit one record: the edit that the site takes later holds. The one from here is told on the
+ * version that the site has; what it replaces stays in the audit log, from where a person brings it back.
+ */
+export function overrule(db: SqliteDatabase, now: Date, row: SharedRow, theirs: SharedRecord): void {
+  putSharedRow(db, { ...row, version: theirs.version, is_due: 1, theirs: null, error: null })
+  noteReplaced(db, now, theirs, 'overwritten', theirs.body)
+}
+
+const SECRETS: ReadonlySet<string> = new Set(['badgeHash', 'pinHash'])
+const bodySchema = z.record(z.string(), z.unknown()).nullable()
+
+/** @param before what no longer holds, if anything; of a person without badge and PIN */
+function noteReplaced(db: SqliteDatabase, now: Date, record: SharedRecord, action: string, before: unknown): void {
+  const { kind, recordId, version, stationName, person, at } = record
+  if (isOfShipment(kind)) return
+  const body = bodySchema.parse(before)
+  appendAudit(db, {
+    ...{ at: now, actor: 'station', subjectKind: kind, subjectId: recordId, action },
+    detail: {
+      ...{ by: stationName, at, ...(person !== null && { person }), version },
+      ...(body !== null && { before: Object.fromEntries(Object.entries(body).filter(([name]) => !SECRETS.has(name))) }),
+    },
+  })
+}
+
+/** Of two words on one shipment the later one counts. */
+function isLaterSaid(db: SqliteDatabase, { kind, recordId, body }: SharedRecord): boolean {
+  const [mine, theirs] = [sharedTable(kind).read(db, recordId), body].map((word) =>
+    SHARED_BODIES.attention.nullable().parse(word),
+  )
+  return theirs != null && (mine == null || Date.parse(theirs.at) > Date.parse(mine.at))
+}
+
+/** Writes it as the site has it. */
+function take(db: SqliteDatabase, now: Date, { record, timeline }: Told, row: SharedRow | null): SharedEffect[] {
+  const { kind, recordId, version, body } = record
+  const table = sharedTable(kind)
+  const before = table.read(db, recordId)
+  if (body === null) table.remove(db, now, recordId)
+  else table.write(db, now, recordId, body)
+  putSharedRow(db, {
+    ...(row ?? { kind, record_id: recordId, tried: null, theirs: null }),
+    ...{ version, timeline, is_due: 0, error: null, changed: changedOf(record) },
+  })
+  noteReplaced(db, now, record, body === null ? 'removed' : 'saved', before)
+  return [effectOf(record)]
+}
+
+/** A record that this station has not heard of. */
+function meetNew(db: SqliteDatabase, now: Date, told: Told): SharedEffect[] {
+  const { record } = told
+  const { kind, recordId, body } = record
+  if (body === null) {
+    putSharedRow(db, {
+      ...{ kind, record_id: recordId, version: record.version, timeline: told.timeline },
+      ...{ is_due: 0, tried: null, theirs: null, changed: changedOf(record), error: null },
+    })
+    return []
+  }
+  const table = sharedTable(kind)
+  for (;;) {
+    const twinId = table.twin(db, recordId, body)
+    if (twinId === null) return take(db, now, told, null)
+    const twin = sharedRow(db, kind, twinId)
+    if (twin === null) throw new Error(`${kind} ${twinId} is shared, and nothing is noted of it`)
+    if (twin.version === 0 && twin.tried === null && isSameText(table.read(db, twinId), body)) {
+      // The very same, made at both: the site's stays.
+      table.remove(db, now, twinId)
+      dropSharedRow(db, twin)
+      continue
+    }
+    // Two entries of one place stand beside each other.
+    if (kind === 'address') return take(db, now, told, null)
+    if (twin.is_due === 1 || twin.tried !== null) giveWay(db, now, twin, record)
+    // It is called otherwise at the site by now, or was removed: that is told in a moment.
+    else table.giveWay(db, twinId)
+  }
+}
+
+/** Of two records of one name or badge the site's keeps it; the one from here goes on under another. */
+export function giveWay(db: SqliteDatabase, now: Date, row: SharedRow, holder: SharedRecord): void {
+  const { kind, record_id: recordId } = row
+  const table = sharedTable(kind)
+  const before = table.read(db, recordId)
+  table.giveWay(db, recordId)
+  putSharedRow(db, { ...row, is_due: 1, theirs: null, error: null })
+  noteReplaced(db, now, { ...holder, recordId }, 'renamed', before)
+}
+
+/** Without whom was forgotten here since it was made. */
+export function blanked(db: SqliteDatabase, record: SharedRecord): SharedRecord {
+  return withoutForgotten(record, (text) => kept(db, text, record.madeAt ?? null))
+}
+
+/** Does what stands here say the same? */
+export function isSameBody(db: SqliteDatabase, { kind, recordId, body }: SharedRecord): boolean {
+  return isSameText(sharedTable(kind).read(db, recordId), body)
+}
+
+/** Both have the order of their schema. */
+function isSameText(mine: unknown, theirs: unknown): boolean {
+  return canonical(mine) === canonical(theirs)
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+export const changedOf = ({ stationId, stationName, person, at, madeAt }: SharedRecord): SharedRow['changed'] => ({
+  station: { stationId, stationName },
+  person: person === null ? null : { personId: '-', name: person, approvedBy: null },
+  at,
+  ...(madeAt !== undefined && { madeAt }),
+})
+
+function effectOf({ kind, recordId, body }: SharedRecord): SharedEffect {
+  const read = isOfShipment(kind) ? ofShipmentSchema.safeParse(body) : null
+  return { kind, recordId, shipmentId: read?.success === true ? read.data.shipmentId : null }
+}

@@ -1,0 +1,76 @@
+import { SITE_GETS, SITE_POSTS } from '../../src-shared/site/endpoints.ts'
+import { MOST_APPROVALS, type ApprovalDecision, type SiteApproval } from '../../src-shared/site/approval.ts'
+import { StationError } from '../../src-shared/station/error.ts'
+import { personActing } from '../kernel/acting.ts'
+import { oneAtATime } from '../kernel/one-at-a-time.ts'
+import type { ApprovalStore } from '../people/approvals.rows.ts'
+import type { SiteClient } from './link/site-client.ts'
+
+export interface SiteApprovalPorts {
+  client: Pick<SiteClient, 'get' | 'post'>
+  store: Pick<ApprovalStore, 'toTell' | 'noteHeard' | 'noteKnown'>
+  /** What is asked while the site is away stays this station's own until it is back. */
+  isIsland: () => boolean
+  /** How questions stand at the site. */
+  onHeard: (approvals: SiteApproval[]) => Promise<void>
+  onFault: (error: unknown) => void
+}
+
+/**
+ * Questions to supervisors, which somebody of any station answers. What is asked here is told to the site, and from then on
+ * the site decides whose answer is the first; what was never told is answered here alone, and told with its answer.
+ */
+export function createSiteApprovals({ client, store, isIsland, onHeard, onFault }: SiteApprovalPorts) {
+  let isClosed = false
+
+  async function tell(): Promise<boolean> {
+    for (let hasTold = false; ; hasTold = true) {
+      const asked = await store.toTell(MOST_APPROVALS)
+      if (asked.length === 0) return hasTold
+      await client.post(SITE_POSTS.tellApprovals, { asked })
+      await store.noteHeard(asked.map(({ itemId }) => itemId))
+    }
+  }
+
+  /** What a fail-over took from the site is found missing by the first round, and told again by the second. */
+  const look = oneAtATime(async () => {
+    if (isClosed) return
+    for (let round = 1; round <= 2; round++) {
+      const hasTold = await tell()
+      if (round === 2 && !hasTold) return
+      const { approvals } = await client.get(SITE_GETS.approvals)
+      if (isClosed) return
+      await onHeard(approvals)
+      await store.noteKnown(approvals)
+    }
+  })
+
+  return {
+    /** Tells what was asked here, and hears what was asked and answered elsewhere. */
+    lookSoon: (): void => {
+      if (isClosed || isIsland()) return
+      look().catch((error: unknown) => {
+        // The site is away, or does not know of approvals yet: the next beat asks again.
+        if (!(error instanceof StationError)) onFault(error)
+      })
+    },
+
+    /** @returns how it stands then @throws StationError SITE_UNREACHABLE, NOT_FOUND */
+    answer: async (decision: Omit<ApprovalDecision, 'person'>): Promise<SiteApproval> => {
+      const told = { ...decision, person: personActing() }
+      try {
+        return await client.post(SITE_POSTS.answerApproval, told)
+      } catch (error) {
+        if (!(error instanceof StationError) || error.code !== 'NOT_FOUND') throw error
+        // It did not arrive, or a fail-over took it: it is told first.
+        await look()
+        return client.post(SITE_POSTS.answerApproval, told)
+      }
+    },
+
+    close: async (): Promise<void> => {
+      isClosed = true
+      await look().catch(() => undefined)
+    },
+  }
+}

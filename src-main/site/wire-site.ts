@@ -1,0 +1,214 @@
+import { runtime } from '../../src-node/runtime/runtime.ts'
+import { SITE_FREIGHT } from '../../src-shared/site/endpoints.ts'
+import { relayedEndpoint } from '../../src-shared/site/relay.ts'
+import { SITE_BASE } from '../../src-shared/site/identity.ts'
+import type { BeatRequest } from '../../src-shared/site/state.ts'
+import type { SharedKind } from '../../src-shared/site/shared-record.ts'
+import type { PrintFact } from '../../src-shared/site/print-claim.ts'
+import { asksSomebody, hasTrouble, isWaiting, mayHaveComeOut } from '../../src-shared/machine/print-job.ts'
+import { StationError } from '../../src-shared/station/error.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Forgetting } from '../data/forgetting.ts'
+import type { Inbox } from '../inbox/inbox.ts'
+import type { Packing } from '../packing/packing.ts'
+import type { Printing } from '../printing/printing.ts'
+import { createLabelKeeper } from '../labels/label-keeper.ts'
+import type { KeptSecret } from '../kernel/secrets/kept-secret.ts'
+import type { SiteToken } from '../kernel/secrets/site-token.ts'
+import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
+import type { NoteShared } from '../data/ledger/note-shared.ts'
+import { approvalStore } from '../people/approvals.rows.ts'
+import { glassStore } from './glass.rows.ts'
+import { noteHandOver } from './hand-over-row.rows.ts'
+import { handAllAllowedAgain, handOverStore } from './hand-overs.rows.ts'
+import { joiningStore } from './joining.rows.ts'
+import { siteManifestStore } from './site-manifests.rows.ts'
+import { errandStore } from './errands.rows.ts'
+import { printClaimStore } from './print-claims.rows.ts'
+import { siteLinkStore } from './site-link.rows.ts'
+import { sharedRecordStore } from './shared-records.rows.ts'
+import { noteShared } from './shared-row.rows.ts'
+import { siteMirror } from './site-mirror.rows.ts'
+import type { SettingStore } from '../settings/settings.rows.ts'
+import type { Membership } from './membership.ts'
+import { createBreakGlass, type BreakGlassPorts } from './break-glass.ts'
+import { createStationOfSite, type StationOfSitePorts } from './station-of-site.ts'
+import type { ServiceBySite } from '../app/environment.ts'
+
+/** Jobs that are looked at for how the printers are: what is not at its end comes first. */
+const MOST_JOBS = 200
+const MOST_PRINTERS = 50
+
+/** What the ledger's stores of a station of a site write beside a new row, in its transaction. */
+export function handsOver(db: SqliteDatabase, clock: Clock) {
+  let heard = (): void => undefined
+  return {
+    booking: (bookingId: string, said: { approvedBy: string | null; isFirst: boolean }): void =>
+      noteHandOver(db, clock.now(), 'booking', bookingId, said),
+    change: (changeId: string): void => noteHandOver(db, clock.now(), 'change', changeId),
+    /** Rules were changed: what the site knows of them is told to it again. */
+    rules: (): void => {
+      handAllAllowedAgain(db, clock.now())
+      heard()
+    },
+    /** Who hands over what `rules` found; it is there after the commit that is under way. */
+    onRules: (listener: () => void): void => {
+      heard = listener
+    },
+  }
+}
+
+/** The same of what all stations share. */
+export function sharesOf(db: SqliteDatabase, clock: Clock) {
+  let heard = (): void => undefined
+  return {
+    of:
+      (kind: SharedKind): NoteShared =>
+      (recordId) => {
+        noteShared(db, clock.now(), kind, recordId)
+        heard()
+      },
+    /** Who tells the site of it; what it looks for is there after the commit that is under way. */
+    onNoted: (listener: () => void): void => {
+      heard = listener
+    },
+  }
+}
+
+/** The freight service through the site: with the station's token to the pinned certificate, and for what only asks. */
+export function serviceBySite(membership: Membership, token: SiteToken): ServiceBySite {
+  const { siteName, environment, urls, fingerprint } = membership
+  let at = 0
+  const below = SITE_BASE + SITE_FREIGHT
+  return {
+    siteName,
+    environment,
+    access: async () => ({
+      baseUrl: (urls[at % urls.length] ?? '').replace(/\/+$/, '') + below,
+      apiKey: await token.get(),
+    }),
+    way: async (url, init) => {
+      const path = url.pathname.slice(url.pathname.indexOf(below) + below.length)
+      if (relayedEndpoint(init.method, path) === null) throw new Error(`${init.method} ${path} is the site's to do`)
+      try {
+        const { network } = runtime()
+        return await (fingerprint === null ? network.fetch(url, init) : network.fetchPinned(fingerprint)(url, init))
+      } catch (error) {
+        // The next call tries the site's next address.
+        at += 1
+        throw error
+      }
+    },
+  }
+}
+
+export interface LaterParts {
+  printing: Printing
+  packing: Pick<Packing, 'scan'>
+  inbox: Pick<Inbox, 'troubledPrinters'>
+  forgetting: Pick<Forgetting, 'hear'>
+}
+
+interface SiteParts extends Omit<
+  StationOfSitePorts,
+  | 'handOvers'
+  | 'followed'
+  | 'mirror'
+  | 'claims'
+  | 'manifests'
+  | 'errands'
+  | 'sharedRecords'
+  | 'approvalRows'
+  | 'glass'
+  | 'standing'
+  | 'scan'
+  | 'jobsOf'
+  | 'onDoubled'
+  | 'forget'
+> {
+  ledger: SqliteDatabase
+  /** What is built later, and is there before anything is asked of it. */
+  later: () => LaterParts
+  /** Who is signed in. */
+  person: () => Promise<string | null>
+  settingRows: SettingStore
+  /** Where the key is while the glass is broken. */
+  glassKey: KeptSecret
+  /** The freight service itself, past the site. */
+  direct: BreakGlassPorts['clientFor']
+  guard: BreakGlassPorts['guard']
+}
+
+/** This station as one of a site's. */
+export function wireSite(parts: SiteParts) {
+  const { ledger, clock, onFault, membership } = parts
+  const station = createStationOfSite({
+    ...parts,
+    handOvers: handOverStore(ledger, clock),
+    followed: siteLinkStore(ledger),
+    mirror: siteMirror(ledger, clock),
+    sharedRecords: sharedRecordStore(ledger, clock),
+    approvalRows: approvalStore(ledger, clock),
+    claims: printClaimStore(ledger),
+    manifests: siteManifestStore(ledger),
+    errands: errandStore(ledger, clock),
+    standing: async () => ({ printers: await printersOf(parts.later()), person: await parts.person() }),
+    forget: (keys, timeline) => parts.later().forgetting.hear(keys, timeline),
+    scan: (input) => parts.later().packing.scan(input),
+    jobsOf: (shipmentId) => parts.later().printing.queue.ofShipment(shipmentId),
+    glass: ({ link, handOver }) =>
+      createBreakGlass({
+        ...{ membership, clock, link, handOver, onFault },
+        ...{ settings: parts.settingRows, key: parts.glassKey, clientFor: parts.direct, guard: parts.guard },
+        store: glassStore(ledger, clock),
+        onBooking: parts.onBooking,
+        onBooked: ({ shipmentId, labelFormat }, client) => {
+          if (shipmentId === null) return
+          const keeper = createLabelKeeper({
+            labels: parts.labels,
+            link: () => ({ key: membership.environment, client }),
+            onKept: (kept, formats) => parts.onLabels(kept, [...formats]),
+          })
+          parts.inBackground(keeper.ensure(shipmentId, labelFormat))
+        },
+        onChange: parts.onSite,
+        inBackground: parts.inBackground,
+      }),
+    onDoubled: (prints) => prints.forEach((print) => onFault(printedTwice(print))),
+  })
+  const joining = joiningStore(ledger, clock)
+  return {
+    ...station,
+    start: async (): Promise<void> => {
+      await joining.noteOpen(membership.environment)
+      await station.start()
+    },
+  }
+}
+
+async function printersOf({ printing, inbox }: LaterParts): Promise<BeatRequest['printers']> {
+  const troubled = inbox.troubledPrinters()
+  const jobs = await printing.queue.list(MOST_JOBS)
+  const printers = await printing.printers.list()
+  return printers.slice(0, MOST_PRINTERS).map(({ printerId, name }) => {
+    const mine = jobs.filter((job) => job.printerId === printerId)
+    const trouble = troubled.find((one) => one.printerId === printerId)
+    const held = mine.find((job) => hasTrouble(job) && job.error !== null)
+    return {
+      printerId,
+      name: name.slice(0, 120),
+      waiting: mine.filter(isWaiting).length,
+      hasTrouble: trouble !== undefined || mine.some((job) => asksSomebody(job) || hasTrouble(job)),
+      unknown: mine.filter(mayHaveComeOut).length,
+      problem: (trouble?.problem ?? held?.error?.message ?? '').slice(0, 200) || null,
+    }
+  })
+}
+
+function printedTwice({ stationName, person, at, printerName, shipmentId }: PrintFact): StationError {
+  return new StationError({
+    code: 'PRINTED_TWICE',
+    message: `A label that was printed here while the site was away was printed at ${stationName}, too (${printerName}, ${at}${person === null ? '' : `, ${person}`}). Look which of the two goes on the freight.`,
+    details: { shipmentId, stationName, person, at },
+  })
+}
