@@ -21,7 +21,7 @@ const RENDERER = ['tests/renderer/**/*.test.ts']
 const HEAVY = [
   'tests/any-day/**/*.test.ts',
   'tests/conversion/**/*.test.ts',
-  'tests/orders/many.test.ts',
+  'tests/imports/many-orders.test.ts',
   'tests/station/input.test.ts',
 ]
 

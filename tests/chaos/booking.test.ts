@@ -23,7 +23,7 @@ describe('a station that is killed again and again while it books through a bad 
 
   it.skipIf(disk === null)(
     'keeps every booking it took when its disk is full (needs root, for a small disk)',
-    full('lives in real time; tests/maintenance/disk-faults.test.ts fills the disk at each step'),
+    full('lives in real time; tests/data/disk-faults.test.ts fills the disk at each step'),
     async () => {
       const errands = { 'fill the disk': 12, 'free the disk': 10 } as const
       const report = await runRound({ seed: seedOf('short-disk'), kills: 3, clerk: 'careful', errands, disk })

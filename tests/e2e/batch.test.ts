@@ -174,7 +174,7 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
 
   it(
     'asks for the prices of a long one, shows them before the click that pays, is paused and called off',
-    full('tests/batch proves prices, the pause and what is called off'),
+    full('tests/imports proves prices, the pause and what is called off'),
     async () => {
       const { app, sandbox, page, station, spend, button, usable } = await openBatches()
       await sandbox.fault({ method: 'POST', path: '/quote', delayMs: 60, times: 1000 })

@@ -10,7 +10,7 @@ const why = browserPath() === null ? 'skipped: no browser' : ''
 
 describe.skipIf(why !== '')(
   `Other systems ${why}`.trim(),
-  full('tests/connections proves tokens and webhooks over HTTP'),
+  full('tests/integrations proves tokens and webhooks over HTTP'),
   () => {
     it('get a token and a webhook under Settings, connect with it, and are refused once it is revoked', async () => {
       const target = await httpServer((_request, response) => void response.writeHead(200).end())

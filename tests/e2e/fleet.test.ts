@@ -13,7 +13,7 @@ const RESTING = { waiting: 0, hasTrouble: false, unknown: 0, problem: null }
 
 describe.skipIf(why !== '')(
   `The fleet of a site ${why}`.trim(),
-  full('a site and two stations; tests/site and tests/site-station prove what they exchange'),
+  full('a site and two stations; tests/site-server and tests/site prove what they exchange'),
   () => {
     it('shows every station, takes prints and settings to them, and lets another join by its code', async () => {
       const { site, origin, station, sandbox, db } = await testSite()

@@ -16,7 +16,7 @@ const hasOtherDisk = statSync(SHM, { throwIfNoEntry: false })?.dev !== statSync(
 
 describe.skipIf(why !== '')(
   `Data on screen ${why}`.trim(),
-  full('tests/maintenance/forgetting.test.ts proves what goes'),
+  full('tests/data/forgetting.test.ts proves what goes'),
   () => {
     it('finds a person, says why they are still needed, and forgets another for a reason', async () => {
       const app = await openApp(await testSandbox({ samples: true }))

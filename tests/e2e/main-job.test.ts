@@ -82,7 +82,7 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
 
   it(
     'says "waiting to send" while the service is away, and books when it is back',
-    full('tests/store and tests/station prove it'),
+    full('tests/data and tests/station prove it'),
     async () => {
       const sandbox = await testSandbox()
       const { page, station, goTo, picture } = await open(sandbox)
@@ -143,7 +143,7 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
 
   it(
     'says on screen that the ledger was damaged, where it is kept, and what came in its place',
-    full('tests/store and tests/station prove it'),
+    full('tests/data and tests/station prove it'),
     async () => {
       const dataDir = tempDir()
       const sandbox = await testSandbox()

@@ -16,7 +16,7 @@ const order = (reference: string, weight = '500') =>
 
 describe.skipIf(why !== '')(
   `Orders of an ERP ${why}`.trim(),
-  full('files are waited for; tests/orders proves folder and scan'),
+  full('files are waited for; tests/imports proves folder and scan'),
   () => {
     it('come from an empty folder to a printed label, by Settings and a scan', async () => {
       const folder = join(tempDir(), 'orders')

@@ -30,7 +30,7 @@ const FAKE_HID = `(() => {
   window.unplug = () => hid.dispatchEvent(Object.assign(new Event('disconnect'), { device: scale }))
 })()`
 
-describe.skipIf(why !== '')(`the scale ${why}`.trim(), full('tests/scale proves the scales'), () => {
+describe.skipIf(why !== '')(`the scale ${why}`.trim(), full('tests/packing proves the scales'), () => {
   /** Two pallets of 500 lb, booked under this reference. */
   async function book({ station }: App, reference: string): Promise<void> {
     const quote = await station.run('quotes.request', palletsToChicago())

@@ -12,7 +12,7 @@ const why = browserPath() === null ? 'skipped: no browser' : ''
 
 describe.skipIf(why !== '')(
   `A site of stations ${why}`.trim(),
-  full('a site and two stations; tests/site-station proves what they exchange'),
+  full('a site and two stations; tests/site proves what they exchange'),
   () => {
     it('is joined by a code, says so in the top bar, asks about a reference, and shows every station', async () => {
       const site = await fakeSite()

@@ -13,7 +13,7 @@ const PICKUP_DAY = '2026-11-23T15:00:00.000Z'
 
 describe.skipIf(why !== '')(
   `Track for a whole hall ${why}`.trim(),
-  full('tests/renderer and tests/tracking prove what is shown'),
+  full('tests/renderer and tests/shipments prove what is shown'),
   () => {
     it('tells on the wall what needs a person, what is to be packed and how printers are, and what changes by itself', async () => {
       const opened = await openApp(await testSandbox({ samples: true, clock: runningClock(PICKUP_DAY) }))

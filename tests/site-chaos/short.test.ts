@@ -21,7 +21,7 @@ const why = hasPostgres ? '' : ' (skipped: no PostgreSQL)'
 
 describe.skipIf(!hasPostgres)(
   `a site that is killed, frozen, cut and set back${why}`,
-  full('two rounds in real time; tests/site proves each rule alone', { timeout: 480_000 }),
+  full('two rounds in real time; tests/site-server proves each rule alone', { timeout: 480_000 }),
   () => {
     it('books each form once or says that it did not, and lists and prints each shipment once', async () => {
       const report = await runSiteRound({ ...SHORT_ROUND, seed: seedOf('short'), template: folder })

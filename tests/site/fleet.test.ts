@@ -1,209 +1,262 @@
 import { describe, expect, it } from 'vitest'
-import type { Errand, ErrandAnswer, ErrandBody } from '../../src-shared/site/errand.ts'
-import { SITE_GETS } from '../../src-shared/site/endpoints.ts'
-import { siteStations } from '../../src-main/site-server/stations.rows.ts'
-import { backUpSite, restoreSite } from '../../src-main/site-server/backup.rows.ts'
-import { hasPostgres, testDatabase } from '../support/postgres.ts'
+import { readEnrolCode } from '../../src-shared/site/enrol.ts'
+import type { ErrandBody } from '../../src-shared/site/errand.ts'
+import { FOR_ALL, OPEN_SETTINGS } from '../../src-shared/site/settings.ts'
+import { STARTING_KEEP } from '../../src-shared/station/app/keep.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { hasPostgres } from '../support/postgres.ts'
+import { aStation, type SiteStation } from '../support/site-stations.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { drawnToken, Refused, stationOf, testSite, type TestSite } from '../support/test-site.ts'
+import { testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
+import { memoryKeychain } from '../support/memory-keychain.ts'
 
-type Station = Awaited<ReturnType<TestSite['station']>>
+/** Two stations of a real site. */
+async function twoDocks() {
+  const folder = tempDir()
+  const served = await testSite({ tls: null, folder })
+  const codes = { code: () => served.site.enrolCode([served.origin]) }
+  const options = { clock: served.sandbox.clock }
+  const [a, b] = [await aStation(codes, 'Dock A', options), await aStation(codes, 'Dock B', options)]
+  for (const one of [a, b]) {
+    await one.enrol()
+    await one.reach('online')
+  }
+  const { stations } = await a.run('site.fleet', {})
+  const idOf = (name: string) => stations.find((one) => one.name === name)?.stationId ?? ''
+  return { ...served, folder, a, b, idOf, reopen: () => served.another({ tls: null, folder, port: served.site.port }) }
+}
+type Docks = Awaited<ReturnType<typeof twoDocks>>
 
-const ana = { personId: 'prs_1', name: 'Ana', approvedBy: null }
-const print = (to: string, reason = 'torn'): ErrandBody => ({
-  ...{ kind: 'print', to, shipmentId: 'SHP-1', label: 'PO-1', printerId: 'prn_1', printerName: 'Zebra 2', reason },
-})
-const give = (from: Station, errandId: string, body: ErrandBody) =>
-  from.post('giveErrand', { errandId, body, person: ana })
-const answer = (errandId: string, change: Partial<ErrandAnswer> = {}): ErrandAnswer => ({
-  ...{ errandId, standing: 'printed', person: null, code: null, at: '2026-10-21T20:00:00.000Z' },
-  ...change,
-})
-const listed = async (from: Station): Promise<Errand[]> =>
-  SITE_GETS.errands.answer.parse(await (await from.asked('/errands')).json()).errands
-const heard = (at: Station, errandId: string, is: (errand: Errand) => boolean = () => true): Promise<Errand> =>
-  until(`${errandId} in the feed`, async () => {
-    const { events } = await at.feed(0)
-    for (const event of events) {
-      if (event.kind === 'errand' && event.errand.errandId === errandId && is(event.errand)) return event.errand
-    }
-    return null
+/** Booked at A through the site, with its label at both. */
+async function booked({ a, b }: Docks, reference: string): Promise<string> {
+  const quote = await a.run('quotes.request', palletsToChicago())
+  const { bookingId } = await a.run('bookings.submit', bookingOf(quote, { reference }))
+  const { shipmentId } = await a.inState(bookingId, 'BOOKED')
+  for (const desk of [a, b]) {
+    await until(`its label at ${desk.name}`, () => {
+      const { db } = desk.station.stores.ledger
+      return db.prepare('SELECT 1 FROM label WHERE shipment_id = ?').get(shipmentId) === undefined ? null : true
+    })
+  }
+  return shipmentId ?? ''
+}
+
+async function printAt(desk: SiteStation, to: string, shipmentId: string): Promise<ErrandBody> {
+  const [printer] = await desk.run('printers.list', {})
+  if (printer === undefined) throw new Error('it has no printer')
+  return {
+    ...{ kind: 'print', to, shipmentId, label: 'PO-1', reason: 'label torn' },
+    ...{ printerId: printer.printerId, printerName: printer.name },
+  }
+}
+
+/** How an errand stands at that station, as the site's supervisor sees it. */
+const standing = (from: SiteStation, errandId: string, at: string, ...wanted: (string | null)[]) =>
+  until(
+    `${errandId} ${wanted.join(' or ')}`,
+    async () => {
+      const { errands } = await from.run('site.errands', {})
+      const told = errands
+        .find((one) => one.errandId === errandId)
+        ?.stations.find(({ stationName }) => stationName === at)?.answer
+      return wanted.includes(told?.standing ?? null) ? (told ?? true) : null
+    },
+    // A site takes so many calls of a station a minute.
+    { everyMs: 200 },
+  )
+const jobs = (desk: SiteStation) => desk.run('jobs.list', {})
+
+describe.skipIf(!hasPostgres)('a label that is asked for at another station', () => {
+  it('is printed once by the station that has the printer, under a claim, and proved', async () => {
+    const docks = await twoDocks()
+    const { a, b, idOf, db } = docks
+    const shipmentId = await booked(docks, 'PO-1')
+    expect(await a.run('site.find', { code: 'po-1' })).toEqual({ shipmentId, label: 'PO-1' })
+    // A printed it: B prints it again because a supervisor says so.
+    await a.run('pack.scan', { code: 'PO-1' })
+    const body = await printAt(b, idOf('Dock B'), shipmentId)
+    await a.run('site.giveErrand', { errandId: 'print-0001', body })
+    await a.run('site.giveErrand', { errandId: 'print-0001', body })
+    await standing(a, 'print-0001', 'Dock B', 'printed')
+    expect(await jobs(b)).toMatchObject([{ shipmentId, state: 'PRINTED' }])
+    const claims = await until('both claims at the site', async () => {
+      const rows = await db.all(
+        'SELECT reason, outcome FROM print_claim WHERE shipment_id = $1 ORDER BY seq',
+        shipmentId,
+      )
+      return rows.length === 2 ? rows : null
+    })
+    expect(claims).toEqual([
+      expect.objectContaining({ reason: null }),
+      expect.objectContaining({ reason: 'label torn (Dock A)' }),
+    ])
+    // The feed is read from its beginning: what was done is not done again.
+    b.station.stores.ledger.db.prepare('UPDATE site_link SET feed_seq = 0').run()
+    await b.restart()
+    await b.reach('online')
+    await b.until('the feed read again', async () => {
+      const { db: ledger } = b.station.stores.ledger
+      return Number(ledger.prepare('SELECT feed_seq FROM site_link').pluck().get()) > 0 ? true : null
+    })
+    expect(await jobs(b)).toHaveLength(1)
   })
-const standings = ({ stations }: Errand) =>
-  stations.map(({ stationName, answer: told }) => [stationName, told?.standing ?? null])
 
-describe.skipIf(!hasPostgres)('what supervisors ask of stations', () => {
-  it('reaches the station whose printer it is, and shows every other how it stands', async () => {
-    const { station, db } = await testSite()
-    const [a, b] = [await station('Dock A'), await station('Dock B')]
-    const given = await give(a, 'errand-0001', print(b.stationId))
-    expect(given).toMatchObject({ stationName: 'Dock A', person: 'Ana', withdrawnAt: null })
-    // A message that was sent under an older version is told of to nobody; that it was read is taken.
-    await db.run(
-      `INSERT INTO errand SELECT 'errand-0000', station_id, '', person, $1, at FROM errand`,
-      JSON.stringify({ kind: 'message', to: b.stationId, text: 'Dock 4' }),
+  it('waits for a station that is away, and is left where it was taken back meanwhile', async () => {
+    const docks = await twoDocks()
+    const { a, b, idOf } = docks
+    const shipmentId = await booked(docks, 'PO-1')
+    const body = await printAt(b, idOf('Dock B'), shipmentId)
+    await b.close()
+    await a.run('site.giveErrand', { errandId: 'print-0001', body })
+    await a.run('site.giveErrand', { errandId: 'print-0002', body })
+    await a.run('site.withdrawErrand', { errandId: 'print-0002' })
+    await standing(a, 'print-0001', 'Dock B', null)
+    await b.restart()
+    await standing(a, 'print-0001', 'Dock B', 'printed')
+    await standing(a, 'print-0002', 'Dock B', 'withdrawn')
+    expect(await jobs(b)).toHaveLength(1)
+  })
+
+  it('is found by its job where the station died before it wrote that down', async () => {
+    const docks = await twoDocks()
+    const { a, b, idOf } = docks
+    const shipmentId = await booked(docks, 'PO-1')
+    await a.run('site.giveErrand', { errandId: 'print-0001', body: await printAt(b, idOf('Dock B'), shipmentId) })
+    await standing(a, 'print-0001', 'Dock B', 'printed')
+    // As it was right after its job was made.
+    b.station.stores.ledger.db
+      .prepare(`UPDATE site_errand SET standing = 'waiting', job_id = NULL, is_due = 0 WHERE errand_id = 'print-0001'`)
+      .run()
+    await b.restart()
+    await b.until('it to be found', async () => {
+      const { db: ledger } = b.station.stores.ledger
+      const row = ledger.prepare(`SELECT standing FROM site_errand WHERE errand_id = 'print-0001'`).pluck().get()
+      return row === 'printed' ? true : null
+    })
+    expect(await jobs(b)).toHaveLength(1)
+  })
+
+  it('that cannot be printed there says why', async () => {
+    const { a, b, idOf } = await twoDocks()
+    const body = await printAt(b, idOf('Dock B'), 'SHP-unknown')
+    await a.run('site.giveErrand', { errandId: 'print-0001', body })
+    expect(await standing(a, 'print-0001', 'Dock B', 'failed')).toMatchObject({ code: 'not-found' })
+    expect(await jobs(b)).toEqual([])
+  })
+})
+
+describe.skipIf(!hasPostgres)('settings for all stations', () => {
+  const LIMITS = { perBatch: 500, perDay: 900 }
+  const limitsAt = async (desk: SiteStation) => (await desk.run('station.state', {})).settings.spendLimits
+  const holds = (desk: SiteStation, perBatch: number | undefined) =>
+    desk.until(`${perBatch ?? 'its own'} at ${desk.name}`, async () =>
+      (await limitsAt(desk))?.perBatch === perBatch ? true : null,
     )
-    await db.run(`INSERT INTO errand_station (errand_id, station_id) VALUES ('errand-0000', $1)`, b.stationId)
-    expect(await b.post('tellErrands', { answers: [answer('errand-0000', { standing: 'read' })] })).toEqual({
-      taken: 1,
+
+  it('hold at every station, are refused there, and give way to what one station is given', async () => {
+    const { a, b, idOf } = await twoDocks()
+    await b.run('settings.update', { spendLimits: { perBatch: 7, perDay: 7 } })
+    const settings = {
+      ...OPEN_SETTINGS,
+      spendLimits: LIMITS,
+      keep: { ...STARTING_KEEP, quotes: 30 },
+      pickupDays: [{ country: 'US' as const, worked: ['Veterans Day' as const], closed: [] }],
+      printing: { carrierSettings: 'block' as const, mostLabels: 20 },
+    }
+    await a.run('site.setSettings', { settingId: FOR_ALL, settings })
+    await holds(a, 500)
+    await holds(b, 500)
+    expect((await b.run('station.state', {})).site?.decides).toEqual(['spendLimits', 'keep', 'pickupDays', 'printing'])
+    expect((await b.run('station.state', {})).settings.pickupDays).toEqual(settings.pickupDays)
+    await expect(b.run('settings.update', { spendLimits: { perBatch: 8, perDay: 8 } })).rejects.toMatchObject({
+      code: 'SET_BY_SITE',
+      details: { name: 'spendLimits' },
     })
-    expect((await listed(a)).map(({ errandId }) => errandId)).toEqual(['errand-0001'])
-    expect(standings(await heard(a, 'errand-0001'))).toEqual([['Dock B', null]])
-    expect(await b.post('tellErrands', { answers: [answer('errand-0001')] })).toEqual({ taken: 1 })
-    // Told again it is the same; of one that it was not asked nothing is taken.
-    expect(await b.post('tellErrands', { answers: [answer('errand-0001')] })).toEqual({ taken: 0 })
-    expect(await a.post('tellErrands', { answers: [answer('errand-0001')] })).toEqual({ taken: 0 })
-    const printed = await heard(a, 'errand-0001', ({ stations }) => stations.some((one) => one.answer !== null))
-    expect(standings(printed)).toEqual([['Dock B', 'printed']])
-  })
-
-  it('is one of an id, whoever repeats it, and refused with another content', async () => {
-    const { station } = await testSite()
-    const [a, b] = [await station('Dock A'), await station('Dock B')]
-    const first = await give(a, 'errand-0001', print(b.stationId))
-    expect(await give(a, 'errand-0001', print(b.stationId))).toEqual(first)
-    await expect(give(a, 'errand-0001', print(b.stationId, 'Another'))).rejects.toMatchObject({
-      code: 'SUBMISSION_DIFFERS',
+    await expect(b.run('printers.setRules', { mostLabels: 5 })).rejects.toMatchObject({ code: 'SET_BY_SITE' })
+    const [printer] = await b.run('printers.list', {})
+    const { printerId = '' } = printer ?? {}
+    const options = { carrierSettings: 'allow' as const }
+    await expect(b.run('printers.setOptions', { printerId, options })).rejects.toMatchObject({ code: 'SET_BY_SITE' })
+    expect((await b.run('printers.routes', {})).mostLabels).toBe(20)
+    expect((await b.run('printers.options', { printerId })).carrierSettings).toBe('block')
+    // What holds may be told again, with what is the station's own beside it.
+    await b.run('settings.update', { spendLimits: LIMITS, priceTolerance: 3 })
+    // One station is given others.
+    const its = { ...OPEN_SETTINGS, spendLimits: { perBatch: 50, perDay: 60 } }
+    await a.run('site.setSettings', { settingId: idOf('Dock B'), settings: its })
+    await holds(b, 50)
+    await holds(a, 500)
+    await b.restart()
+    await b.reach('online')
+    const row = await a.until('the fleet to show it', async () => {
+      const { stations } = await a.run('site.fleet', {})
+      return stations.find(({ name, beat }) => name === 'Dock B' && beat?.differs.includes('spendLimits')) ?? null
     })
-    await expect(give(b, 'errand-0001', print(b.stationId))).rejects.toBeInstanceOf(Refused)
-    expect(await listed(a)).toHaveLength(1)
+    expect(row.beat?.differs).toEqual(['spendLimits'])
+    // It may decide by itself: what it had is there again.
+    await a.run('site.setSettings', { settingId: idOf('Dock B'), settings: { ...OPEN_SETTINGS, isOwn: true } })
+    await holds(b, 7)
+    await b.run('settings.update', { spendLimits: { perBatch: 8, perDay: 8 } })
+    // And no more.
+    await a.run('site.setSettings', { settingId: idOf('Dock B'), settings: null })
+    await holds(b, 500)
+    expect((await a.run('site.settings', {})).stations).toEqual([])
   })
 
-  it('is asked of no station that is not there, or was revoked', async () => {
-    const { station, db } = await testSite()
-    const [a, b] = [await station('Dock A'), await station('Dock B')]
-    await expect(give(a, 'errand-0001', print('stn_nobody'))).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await db.run('UPDATE station SET revoked_at = site_now() WHERE station_id = $1', b.stationId)
-    await expect(give(a, 'errand-0002', print(b.stationId))).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    expect(await listed(a)).toEqual([])
+  it('say on which days freight is picked up, at the stations and at the site that sends', async () => {
+    const { a, b } = await twoDocks()
+    const quote = await b.run('quotes.request', palletsToChicago())
+    const held = { reference: 'PO-1', holdUntil: '2026-11-10', pickupDate: '2026-11-10' }
+    const { bookingId } = await b.run('bookings.submit', bookingOf(quote, held))
+    const row = b.station.stores.ledger.db.prepare('SELECT state FROM hand_over WHERE subject_id = ?').pluck()
+    await b.until('the site to have it', async () => (row.get(bookingId) === 'TAKEN' ? true : null))
+    const toVeteransDay = (submissionId: string) =>
+      b.run('bookings.requestChange', { submissionId, bookingId, change: { kind: 'update', pickupDate: '2026-11-11' } })
+    await expect(toVeteransDay('to-a-holiday-1')).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    const pickupDays = [{ country: 'US' as const, worked: ['Veterans Day' as const], closed: [] }]
+    await a.run('site.setSettings', { settingId: FOR_ALL, settings: { ...OPEN_SETTINGS, pickupDays } })
+    await b.until('the setting', async () => (await b.run('station.state', {})).settings.pickupDays ?? null)
+    await toVeteransDay('to-a-holiday-2')
+    await b.until('the site to have changed it', async () =>
+      (await b.run('bookings.get', { bookingId })).pickupDate === '2026-11-11' ? true : null,
+    )
   })
 
-  it('is taken back once, and told of to every station', async () => {
-    const { station } = await testSite()
-    const [a, b] = [await station('Dock A'), await station('Dock B')]
-    await give(a, 'errand-0001', print(b.stationId))
-    const withdrawn = await a.post('withdrawErrand', { errandId: 'errand-0001', person: ana })
-    expect(withdrawn.withdrawnAt).not.toBeNull()
-    expect(await b.post('withdrawErrand', { errandId: 'errand-0001', person: null })).toEqual(withdrawn)
-    expect((await heard(b, 'errand-0001', (one) => one.withdrawnAt !== null)).withdrawnAt).toBe(withdrawn.withdrawnAt)
+  it('end with the membership', async () => {
+    const { a, b } = await twoDocks()
+    await a.run('site.setSettings', { settingId: FOR_ALL, settings: { ...OPEN_SETTINGS, spendLimits: LIMITS } })
+    await holds(b, 500)
+    await b.run('site.leave', { openAtSite: 0 })
+    await b.run('site.view', {})
+    await holds(b, undefined)
+    await b.run('settings.update', { spendLimits: { perBatch: 9, perDay: 9 } })
   })
 
-  it('comes back with a backup', async () => {
-    const { station, db } = await testSite()
-    const [a, b] = [await station('Dock A'), await station('Dock B')]
-    await give(a, 'errand-0001', print(b.stationId))
-    await b.post('tellErrands', { answers: [answer('errand-0001')] })
-    const path = `${tempDir()}/site.backup`
-    await backUpSite(db, path)
-    const restored = (await testDatabase({ isEmpty: true })).db
-    await restoreSite(restored, path)
-    expect(await restored.all('SELECT station_id FROM errand_station WHERE answer IS NOT NULL')).toEqual([
-      { station_id: b.stationId },
-    ])
+  it('wait on an island', async () => {
+    const { a, site } = await twoDocks()
+    await site.close()
+    await a.reach('island')
+    const settings = { ...OPEN_SETTINGS, spendLimits: LIMITS }
+    await expect(a.run('site.setSettings', { settingId: FOR_ALL, settings })).rejects.toMatchObject({
+      code: 'SITE_NEEDED',
+    })
+    await expect(a.run('site.makeCode', {})).rejects.toMatchObject({ code: 'SITE_NEEDED' })
   })
 })
 
-describe.skipIf(!hasPostgres)('the fleet of a site', () => {
-  it('shows how each station told that it is, and when it was on its own last', async () => {
-    const { station } = await testSite()
-    const a = await station('Dock A')
-    const printers = [
-      { printerId: 'prn_1', name: 'Zebra 2', waiting: 3, hasTrouble: true, unknown: 1, problem: 'Out of paper' },
-    ]
-    const beat = { version: '0.1.0', waiting: 2, printers, person: 'Luis', differs: ['keep' as const] }
-    await a.post('beat', { ...beat, islandSince: '2026-10-21T19:00:00.000Z' })
-    await a.post('beat', { ...beat, islandSince: null })
-    const { stations } = SITE_GETS.fleet.answer.parse(await (await a.asked('/stations')).json())
-    expect(stations).toMatchObject([
-      {
-        name: 'Dock A',
-        beat: { person: 'Luis', islandSince: null, differs: ['keep'], printers },
-        lastIsland: { since: '2026-10-21T19:00:00.000Z', until: expect.any(String) as string },
-      },
-    ])
-    // A station of before these columns is shown all the same.
-    const old = { version: '0.1.0', waiting: 0, islandSince: null, printers: [] }
-    await a.post('beat', old)
-    const after = SITE_GETS.fleet.answer.parse(await (await a.asked('/stations')).json())
-    expect(after.stations[0]?.beat).toEqual({ ...old, person: null, differs: [] })
-  })
-
-  it('names what is on its way, and whose it is, until it is at its end', async () => {
-    const { station } = await testSite()
-    const a = await station('Dock A')
-    const held = await a.item('PO-1')
-    const tomorrow = { day: '2026-10-23', until: '2026-10-23T05:00:00.000Z' }
-    await a.handOver({ ...held, booking: { ...held.booking, hold: tomorrow } })
-    const sent = await a.item('PO-2')
-    await a.handOver(sent)
-    await a.seen(sent.booking.bookingId, ({ course }) => course.state === 'BOOKED')
-    const told = SITE_GETS.underWay.answer.parse(await (await a.asked('/under-way')).json())
-    expect(told).toMatchObject({
-      total: 1,
-      bookings: [{ reference: 'PO-1', state: 'QUEUED', stationName: 'Dock A', person: 'Ana of Dock A' }],
-    })
-  })
-
-  it('gives a code for one more station, that ends and is good once', async () => {
-    const { station, db } = await testSite()
-    const a = await station('Dock A')
-    const enrol = (secret: string, name: string) =>
-      a.post('enrol', { secret, stationId: `stn_${name}`, name, version: '0.1.0', token: drawnToken() })
-    const { secret, endsAt } = await a.post('makeCode', { person: ana })
-    expect(Date.parse(endsAt)).toBeGreaterThan(0)
-    await enrol(secret, 'Dock-B')
-    await expect(enrol(secret, 'Dock-C')).rejects.toMatchObject({ code: 'CODE_REFUSED' })
-    const late = await a.post('makeCode', { person: ana })
-    await db.run('UPDATE enrol_code SET ends_at = site_now() WHERE used_by IS NULL')
-    await expect(enrol(late.secret, 'Dock-C')).rejects.toMatchObject({ code: 'CODE_REFUSED' })
-    // Who made it is known; the code itself is nowhere.
-    const kept = JSON.stringify(await db.all(`SELECT * FROM audit WHERE subject_kind = 'code'`))
-    expect(kept).toContain('Ana')
-    expect(kept).not.toContain(secret)
-  })
-
-  it('keeps at which station a code was made, and revoking that station finds what its codes enrolled', async () => {
-    const { station, db, origin } = await testSite()
-    const [a, other] = [await station('Dock A'), await station('Dock Z')]
-    const enrol = async (by: { secret: string }, name: string) => {
-      const token = drawnToken()
-      await a.post('enrol', { secret: by.secret, stationId: `stn_${name}`, name, version: '0.1.0', token })
-      return token
-    }
-    const ghost = stationOf(origin, await enrol(await a.post('makeCode', { person: ana }), 'Ghost'))
-    await enrol(await ghost.post('makeCode', { person: ana }), 'Ghost-of-ghost')
-    expect((await other.state()).notices.map(({ error }) => error.details)).toEqual(
-      expect.arrayContaining([
-        { name: 'Ghost', madeAt: 'Dock A' },
-        { name: 'Ghost-of-ghost', madeAt: 'Ghost' },
-      ]),
-    )
-    const unused = await a.post('makeCode', { person: ana })
-    const ofOther = await other.post('makeCode', { person: ana })
-    const stations = siteStations(db)
-    expect((await stations.revoke('Dock A')).enrolled.map(({ name }) => name)).toEqual(['Ghost', 'Ghost-of-ghost'])
-    expect((await stations.list('0.0.0')).filter(({ revokedAt }) => revokedAt === null)).toHaveLength(3)
-    expect(await stations.revoke('Dock A', true)).toMatchObject({ enrolled: [] })
-    await expect(ghost.state()).rejects.toMatchObject({ code: 'TOKEN_REFUSED' })
-    expect((await stations.list('0.0.0')).filter(({ revokedAt }) => revokedAt === null)).toMatchObject([
-      { name: 'Dock Z' },
-    ])
-    // What it had not used is over; another station's code is as good as before.
-    const late = { stationId: 'stn_late', name: 'Late', version: '0.1.0', token: drawnToken() }
-    await expect(other.post('enrol', { ...late, secret: unused.secret })).rejects.toMatchObject({
-      code: 'CODE_REFUSED',
-    })
-    await expect(other.post('enrol', { ...late, secret: ofOther.secret })).resolves.toMatchObject({})
-  })
-
-  it('tells none of it to whoever is no station', async () => {
-    const { origin } = await testSite()
-    for (const path of ['/errands', '/under-way', '/stations']) {
-      expect((await fetch(`${origin}/site/v1${path}`)).status).toBe(401)
-    }
-    for (const path of ['/errands', '/errands/withdraw', '/errands/answers', '/codes']) {
-      expect((await fetch(`${origin}/site/v1${path}`, { method: 'POST', body: '{}' })).status).toBe(401)
-    }
+describe.skipIf(!hasPostgres)('a code on the screen of a supervisor', () => {
+  it('is all that another station needs, once', async () => {
+    const { a, origin, sandbox } = await twoDocks()
+    const { code, qr } = await a.run('site.makeCode', {})
+    expect(readEnrolCode(code)).toMatchObject({ urls: [origin], fingerprint: expect.any(String) as string })
+    expect(qr).toMatch(/^<svg/)
+    const options = { clock: sandbox.clock, openKeychain: async () => memoryKeychain().keychain }
+    const third = await aStation({ code: () => code }, 'Dock C', options)
+    await third.enrol()
+    await third.reach('online')
+    const fourth = await aStation({ code: () => code }, 'Dock D', { clock: sandbox.clock })
+    await expect(fourth.enrol()).rejects.toMatchObject({ code: 'CODE_REFUSED', details: { why: 'used' } })
+    expect((await a.run('site.fleet', {})).stations.map(({ name }) => name)).toEqual(['Dock A', 'Dock B', 'Dock C'])
   })
 })

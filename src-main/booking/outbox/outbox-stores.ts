@@ -4,7 +4,7 @@ import type { LabelStore } from '../../labels/labels.rows.ts'
 
 /**
  * What the outbox takes of a database: the ledger of a station, or a site's. Every function is one whole transaction. Both
- * pass one suite of tests (tests/store/outbox-contract.ts).
+ * pass one suite of tests (tests/site-server/contract.test.ts).
  */
 export type OutboxBookings = Pick<
   BookingStore,

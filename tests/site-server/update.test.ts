@@ -24,7 +24,7 @@ const referenceOf = (name: string, item: number): string => `${name.replace(' ',
 
 describe.skipIf(!hasPostgres)(
   'a site that is updated while its stations work',
-  full('twenty stations; tests/site/migrate.test.ts proves each step'),
+  full('twenty stations; tests/site-server/migrate.test.ts proves each step'),
   () => {
     it('goes to its next tables under twenty of them, loses and doubles nothing, and tells old ones to update', async () => {
       const { db, site, origin, station, another, atService } = await testSite()

@@ -213,7 +213,7 @@ describe('labels of a site', () => {
 
   it(
     'come by asking where the stream is silent',
-    full('waits for the link in real time; tests/site/feed.test.ts proves the pages'),
+    full('waits for the link in real time; tests/site-server/feed.test.ts proves the pages'),
     async () => {
       const site = await fakeSite()
       site.site.hasStream = false

@@ -89,7 +89,9 @@ async function expectFollowed(site: SiteWithCopy): Promise<void> {
 
 describe.skipIf(!hasPostgres)(
   "a copy of the database's files that is started as it is",
-  full('a database of its own for each; tests/site/sender.test.ts proves what a fail-over means', { timeout: 120_000 }),
+  full('a database of its own for each; tests/site-server/sender.test.ts proves what a fail-over means', {
+    timeout: 120_000,
+  }),
   () => {
     it('is noticed by the sender that runs, before it sends anything', async () => {
       const site = await siteWithCopy()

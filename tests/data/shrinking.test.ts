@@ -18,7 +18,7 @@ import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { pictureLabel } from '../support/picture-label.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { copyOfOpen, damageLedger } from '../store/ledger-scenes.ts'
+import { copyOfOpen, damageLedger } from './ledger-scenes.ts'
 
 const MIB = 1024 * 1024
 const LABELS = 45

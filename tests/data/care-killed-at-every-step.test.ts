@@ -12,7 +12,7 @@ import { labelStore } from '../../src-main/labels/labels.rows.ts'
 import { labelBytes } from '../../src-main/data/keep/bytes.rows.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { settingStore } from '../../src-main/settings/settings.rows.ts'
-import { copyOf, runDying } from '../store/ledger-scenes.ts'
+import { copyOf, runDying } from './ledger-scenes.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -115,7 +115,7 @@ describe('a station that is killed at any step', () => {
 
   it(
     'of copying to the second place, sealing it and trying a copy of it leaves nothing there that is not whole',
-    full('a process a step, each with a key; tests/maintenance/second-place.test.ts proves the copies', {
+    full('a process a step, each with a key; tests/data/second-place.test.ts proves the copies', {
       timeout: 600_000,
     }),
     async () => {
