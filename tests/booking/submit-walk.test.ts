@@ -5,7 +5,7 @@ import { callSchema, hopsOf, told, walkOf } from '../support/walk.ts'
 
 const PROGRAM = new URL('submit-walk-process.ts', import.meta.url)
 /**
- * What ARCHITECTURE.md ("From the form to the kept label") says; fewer are welcome, more are a detour. One that is taken again
+ * The walk that ARCHITECTURE.md draws ("From the form to the kept label"); fewer are welcome, more are a detour. One that is taken again
  * counts once: how often the pool looks for more work depends on how fast the service answers.
  */
 const MOST_HOPS = 74

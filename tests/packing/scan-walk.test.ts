@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { testSandbox } from '../support/sandbox.ts'
 import { callSchema, hopsOf, told, walkOf } from '../support/walk.ts'
 
-/** What ARCHITECTURE.md ("A scan, hop by hop") says; fewer are welcome, more are a detour. */
+/**
+ * The walk that ARCHITECTURE.md draws ("From a scan to the printer"), counted as calls of one file into another, tools left
+ * out; fewer are welcome, more are a detour.
+ */
 const MOST_HOPS = 47
 const PROGRAM = new URL('scan-walk-process.ts', import.meta.url)
 

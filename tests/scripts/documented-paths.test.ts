@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const DOCUMENTS = ['*.md', 'docs/**/*.md']
+const DOCUMENTS = ['*.md', 'docs/**/*.md', 'src-*/**/README.md']
 const FILES = ['*', '{.github,bin,docs,resources,scripts,src-*,tests}/**/*']
 /** A file as documents name it: between backticks, with a folder before it. */
 const NAMED = /`((?:[\w.-]+\/)+[\w.-]+\.(?:ts|svelte|mjs|md|css|sql|json|yml))`/g

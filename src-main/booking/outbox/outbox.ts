@@ -74,7 +74,7 @@ interface Taken {
 
 /**
  * The outbox: bookings are taken in the order in which they were handed in, a few are on their way at a time, and none goes
- * a second time before it is known what became of the first. See ARCHITECTURE.md, "A booking".
+ * a second time before it is known what became of the first. See the README of this room.
  */
 export function createOutbox(options: OutboxOptions) {
   const { bookings, changes, link, guard, clock, ids, onChange, onBooked, onFault } = options
@@ -336,7 +336,7 @@ export function createOutbox(options: OutboxOptions) {
         return answered
       }),
 
-    /** Asks for a change of a booking or a shipment; see ARCHITECTURE.md, "A change". */
+    /** Asks for a change of a booking or a shipment; see the README of this room. */
     requestChange: (input: ChangeInput): Promise<LedgerChange> => shipmentChanges.request(input),
 
     /** Gives up a change that is still QUEUED. @throws StationError WRONG_STATE, NOT_FOUND */

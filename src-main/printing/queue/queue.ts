@@ -31,7 +31,7 @@ export type PrintQueue = ReturnType<typeof createQueue>
 
 /**
  * The print queue: one job at a time goes to a printer, in the order asked for; printers do not wait for each other.
- * Nothing of which a byte may have left is ever sent again by itself. See ARCHITECTURE.md, "A print job".
+ * Nothing of which a byte may have left is ever sent again by itself. See the README of this room.
  */
 export function createQueue(options: QueueOptions) {
   const { jobs, ids, clock, printer, onChange, onFault, closeMs = 5_000, retryDelaysMs = RETRY_DELAYS_MS } = options
