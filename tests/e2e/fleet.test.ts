@@ -103,7 +103,7 @@ describe.skipIf(why !== '')(
       )
       await picture('fleet')
       await office.run('settings.update', { language: 'es' })
-      await page.getByRole('button', { name: 'Escribir a todas' }).waitFor()
+      await page.getByText('Estación', { exact: true }).first().waitFor()
       await office.run('settings.update', { language: 'en' })
 
       // One more joins by what its scanner reads from the screen.

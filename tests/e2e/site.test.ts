@@ -49,7 +49,10 @@ describe.skipIf(why !== '')(
       // Somebody else has the reference.
       const theirs = await other.book('PO-7')
       await until('the site to have it', () => site.bookings.get(theirs.bookingId) ?? null)
-      const mine = await station.run('bookings.submit', directBooking('PO-7'))
+      const mine = await station.run('bookings.submit', {
+        ...directBooking('PO-7'),
+        usedBooking: theirs.bookingId,
+      })
       await goTo('Book')
       await page.getByText('Bench 5 has this reference').first().waitFor()
       await page.getByRole('link', { name: 'PO-7', exact: true }).click()

@@ -56,7 +56,7 @@ it('a line that only looks like one of a log gets no text in', () => {
 it('an error whose message looks like a stack gets none of it in', () => {
   const error = new Error('lost\n    at Jane (src-main/12-Elm-Street.ts:1:1)')
   expect(JSON.stringify(errorFacts(error))).not.toMatch(/Jane|Elm/)
-  expect(errorFacts(error).at?.[0]).toMatch(/tests\/log\/said\.test\.ts:\d+:\d+/)
+  expect(errorFacts(error).at?.[0]).toMatch(/tests\/kernel\/said\.test\.ts:\d+:\d+/)
   expect(errorFacts(new TypeError("Cannot read properties of undefined (reading 'x')")).said).toContain('undefined')
   expect(errorFacts(new RangeError('Jane is too long for a symbol')).said).toBeUndefined()
 })
