@@ -12,7 +12,7 @@ import { LANES } from '../../src-main/labels/conversion/limits.ts'
  */
 type Built = typeof conversionModule & typeof formatModule
 const built = async (name: string): Promise<Built> =>
-  (await import(join(projectRoot, 'out/src-main/conversion', name))) as Built
+  (await import(join(projectRoot, 'out/src-main/labels/conversion', name))) as Built
 const { createConversion } = await built('conversion.js')
 const { documentFormatOf } = await built('document-format.js')
 const [folder = ''] = process.argv.slice(2)

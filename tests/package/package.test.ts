@@ -58,7 +58,7 @@ const run = promisify(execFile)
 
 /** Asks every path of a label in turn, in the folder of the packed app. */
 const LABELS = `
-  const { createConversion } = await import('./out/src-main/conversion/conversion.js')
+  const { createConversion } = await import('./out/src-main/labels/conversion/conversion.js')
   const { testLabel } = await import('./out/src-labels/test-label.js')
   await import('./out/src-main/printing/discovery/mdns.js')
   const { Entry } = await import('keytar/index.js').then((keyring) => keyring.default ?? keyring)
