@@ -92,6 +92,21 @@ const oneNameOfTheLedger = {
     },
   }),
 }
+/** What is asked of a table stands beside its other questions. */
+const sqlInRows = {
+  create: (context) => {
+    const look = (node, text) => {
+      if (/\b(SELECT\s+[\w*('"]|INSERT\s+(OR\s+\w+\s+)?INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s)/.test(text)) {
+        context.report({ node, message: "SQL stands in the room's *.rows.ts." })
+      }
+    }
+    return {
+      Literal: (node) => typeof node.value === 'string' && look(node, node.value),
+      TemplateElement: (node) => look(node, node.value.raw),
+    }
+  },
+}
+const OUR_RULES = { rules: { 'one-name-of-the-ledger': oneNameOfTheLedger, 'sql-in-rows': sqlInRows } }
 const OPENS_THE_LEDGER = [
   { selector: `CallExpression[callee.name=${OPENS_FILES}] > ${LEDGER_FILE}.arguments`, message: LOCKS },
   {
@@ -181,8 +196,21 @@ export default defineConfig(
     files: ['src-main/**/*.ts'],
     ignores: ['src-main/data/backup/place.ts'],
     languageOptions: { parser: ts.parser },
-    plugins: { waybill: { rules: { 'one-name-of-the-ledger': oneNameOfTheLedger } } },
+    plugins: { waybill: OUR_RULES },
     rules: { 'waybill/one-name-of-the-ledger': 'error' },
+  },
+  {
+    files: ['src-main/**/*.ts'],
+    ignores: [
+      'src-main/**/{*.rows,*-row}.ts',
+      // The engine, the databases as files, and what looks at PostgreSQL itself.
+      'src-main/{kernel/sqlite,data}/**',
+      'src-main/site-server/migrations/**',
+      'src-main/site-server/{doctor,metrics,migrate}.ts',
+    ],
+    languageOptions: { parser: ts.parser },
+    plugins: { waybill: OUR_RULES },
+    rules: { 'waybill/sql-in-rows': 'error' },
   },
   // A station opens its stores anew when it joins a site: services that were taken out of it are those of before.
   {

@@ -1,8 +1,9 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { ActAnswer, SiteAct } from '../../src-shared/site/act.ts'
 import type { actRequestSchema } from '../../src-shared/site/act.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { Outbox } from '../booking/outbox/outbox.ts'
+import { noteAct } from './acts.rows.ts'
 import { contentHash } from './content-hash.ts'
 import type { OutboxBookings } from '../booking/outbox/outbox-stores.ts'
 import { siteBookingsById, siteChangesById } from './record.rows.ts'
@@ -12,8 +13,6 @@ import { asStation } from './hand-over-desk.ts'
 
 const NOT_IN_STEP =
   'Stations have to tell the site again what they had before its database went back. Ask again when they have.'
-
-const beforeSchema = z.object({ station_id: z.string(), content_hash: z.string() }).optional()
 
 /** What people of stations do with bookings that the site has. */
 export function createActDesk(options: { db: SiteDatabase; outbox: Outbox; bookings: Pick<OutboxBookings, 'hold'> }) {
@@ -49,18 +48,9 @@ export function createActDesk(options: { db: SiteDatabase; outbox: Outbox; booki
       const hash = contentHash(request)
       // Its shipment may be another booking's, which is not told again yet.
       if (act.act === 'answer' || act.act === 'check') await assertInStep(db, NOT_IN_STEP)
-      const isNew = await db.run(
-        `INSERT INTO act (act_id, station_id, content_hash, at) VALUES ($1, $2, $3, site_now()) ON CONFLICT DO NOTHING`,
-        actId,
-        stationId,
-        hash,
-      )
-      if (isNew === 0) {
-        const before = beforeSchema.parse(
-          await db.one('SELECT station_id, content_hash FROM act WHERE act_id = $1', actId),
-        )
-        if (before?.station_id !== stationId || before.content_hash !== hash) throw differs(actId)
-      } else await asStation(stationId, person, () => carryOut(act))
+      const noted = await noteAct(db, { actId, stationId, hash })
+      if (noted === 'other') throw differs(actId)
+      if (noted === 'new') await asStation(stationId, person, () => carryOut(act))
       if (act.act === 'drop-change') {
         return { booking: null, change: (await siteChangesById(db, [act.changeId])).get(act.changeId) ?? null }
       }

@@ -9,6 +9,7 @@ import { backUpSite, restoreSite } from './backup.rows.ts'
 import { openSiteDatabase, type SiteDatabase } from './site-database.ts'
 import { siteStations, type RevokedStation } from './stations.rows.ts'
 import { makeCode } from './enrol-code.ts'
+import { freeSeat } from './sender/seat.rows.ts'
 import { LEAST_VERSION } from './site-desk.ts'
 import { trialFolder, trialUrl } from './trial/trial-database.ts'
 
@@ -95,9 +96,7 @@ export async function withSite<T>(
       stations: () => stations.list(LEAST_VERSION),
       revoke: stations.revoke,
       excuse: stations.excuse,
-      freeSeat: async () => {
-        await db.run('UPDATE sender SET holder = NULL, beat_at = NULL, epoch = epoch + 1')
-      },
+      freeSeat: () => freeSeat(db),
       backup: (path) => backUpSite(db, path),
       restore: (path) => restoreSite(db, path),
     })

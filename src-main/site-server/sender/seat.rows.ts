@@ -206,6 +206,11 @@ async function doubtChanges(tx: SiteQueries, where: string, why: string): Promis
   )
 }
 
+/** Takes the seat from whoever has it: the next that asks sits. */
+export async function freeSeat(db: SiteDatabase): Promise<void> {
+  await db.run('UPDATE sender SET holder = NULL, beat_at = NULL, epoch = epoch + 1')
+}
+
 const unsyncedSchema = z.array(z.object({ name: z.string() }))
 
 /** Stations that have not handed over again what they have under this timeline, by name. */
