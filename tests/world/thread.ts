@@ -2,8 +2,7 @@ import { EventEmitter } from 'node:events'
 import { z } from 'zod'
 import { requestSchema } from '../../src-main/labels/conversion/protocol.ts'
 import { replyTo } from '../../src-main/labels/conversion/reply.ts'
-import { sendRows } from '../../src-main/imports/sheets/table-thread.ts'
-import { typedTableSchema } from '../../src-main/imports/sheets/typed-rows.ts'
+import { sendRows, tableSchema } from '../../src-main/imports/sheets/table-thread.ts'
 import { drill } from '../../src-main/data/backup/drill.rows.ts'
 import { inspectCopy } from '../../src-main/data/cuts/cut-chain.ts'
 import type { ThreadHandle } from '../../src-node/runtime/processes.ts'
@@ -52,7 +51,7 @@ export function threadInProcess(module: URL, data: unknown, owner: Owner, loop: 
   let asked = Promise.withResolvers<null>()
   if (name === TABLE) {
     const more = () => asked.promise.then(() => void (asked = Promise.withResolvers()))
-    soon(() => void sendRows(typedTableSchema.parse(data), tell, more))
+    soon(() => void sendRows(tableSchema.parse(data), tell, more))
   }
   return {
     on(event: string, listener: (...args: never[]) => void) {
