@@ -186,6 +186,35 @@ describe.skipIf(!hasPostgres)('two stations of a real site', () => {
     expect(await doubled(b)).toEqual([])
   })
 
+  it('show two bookings that have one shipment, of which the site was never told one', async () => {
+    const { site, origin, sandbox, db } = await testSite({ tls: null })
+    const codes = { code: () => site.enrolCode([origin]) }
+    const startEmbedded = async () => ({ ...sandbox, close: async () => undefined })
+    const options = { startEmbedded, clock: sandbox.clock }
+    const [a, b] = [await aStation(codes, 'Dock A', options), await aStation(codes, 'Dock B', options)]
+    // Booked alone, and too long ago to be uploaded when it joins.
+    const own = await a.inState(await quoteAndBook(a, 'PO-1'), 'BOOKED')
+    a.station.stores.ledger.db.exec("UPDATE booking SET created_at = '2026-01-01T00:00:00.000Z'")
+    await a.enrol()
+    await b.enrol()
+    const other = await b.inState(await quoteAndBook(b, 'PO-2'), 'BOOKED')
+    // As if the service had answered with the shipment of the first.
+    await db.run('UPDATE booking SET shipment_id = $1, updated_at = site_now()', own.shipmentId)
+    await db.run(`INSERT INTO feed_pending (kind, key) VALUES ('booking', $1)`, other.bookingId)
+    for (const [desk, bookingId, label] of [
+      [a, own.bookingId, 'PO-1, PO-2'],
+      [b, other.bookingId, 'PO-2, PO-1'],
+    ] as const) {
+      const item = await until(`both at ${desk.name}`, async () => {
+        await desk.run('tracking.sync', {})
+        await desk.station.services.inbox.look()
+        const { items } = await desk.run('inbox.list', { state: 'open', limit: 50 })
+        return items.find(({ kind }) => kind === 'booking') ?? null
+      })
+      expect(item).toMatchObject({ subjectId: bookingId, label, code: 'SHIPMENT_CLAIMED' })
+    }
+  })
+
   it('of which two take one reference ask the second, and show every station to a supervisor', async () => {
     const { site, origin, atService } = await testSite({ tls: null })
     const codes = { code: () => site.enrolCode([origin]) }
