@@ -15,6 +15,7 @@ import { toPickups, type BookedPickup, type PickupQuery } from '../documents/end
 import { adoptBooking, adoptChange } from './as-told.rows.ts'
 import { hearErrand } from './errands.rows.ts'
 import { noteHandOver } from './hand-over-row.rows.ts'
+import { handAllowedAgain } from './hand-overs.rows.ts'
 import { meetShared, type SharedEffect } from './meet-shared.ts'
 import { bookingsOfOthers } from './others-bookings.rows.ts'
 import { putOffTimes } from './put-off.ts'
@@ -98,7 +99,11 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
           event.booking.stationId === stationId
             ? adoptBooking(db, clock.now(), { told: event.booking, timeline })
             : null
-        if (adopted) effect.bookings.push(adopted)
+        if (adopted) {
+          effect.bookings.push(adopted)
+          // A person may have agreed to another price.
+          effect.hasHandOvers = handAllowedAgain(db, clock.now(), event.booking.bookingId) || effect.hasHandOvers
+        }
         if (adopted || isOwn(event.booking.bookingId)) return
         keepBooking(event.booking)
         effect.hasHandOvers = handOverClaim(event.booking) || effect.hasHandOvers

@@ -140,25 +140,29 @@ describe.skipIf(!hasPostgres)('two stations of a real site', () => {
     expect(asked.question).toMatchObject({ kind: 'reference-taken', sameFreightAs: 'PO-2', free: 'PO-3' })
   })
 
-  it('have the site ask by the rules that are there now, and not by those of when it was handed the booking', async () => {
+  it('have the site ask by the rules and the tolerance that are there now, and not by those of when it was handed the booking', async () => {
     const { db, site, origin } = await testSite({ tls: null })
     const desk = await aStation({ code: () => site.enrolCode([origin]) }, 'Dock A')
     await desk.enrol()
     const quote = await desk.run('quotes.request', palletsToChicago())
     const day = '2026-11-25'
-    await desk.run('bookings.submit', bookingOf(quote, { reference: 'PO-1', holdUntil: day, pickupDate: day }))
-    const isAllowed = (most: number | null) =>
+    const form = bookingOf(quote, { reference: 'PO-1', holdUntil: day, pickupDate: day })
+    const { total } = await desk.run('bookings.submit', form)
+    const isAllowed = (most: number) =>
       until(`at most ${most} at the site`, async () => {
         const row = await db.one(`SELECT (summary -> 'mostAllowed' ->> 'minor')::int AS most FROM booking`)
         return row !== undefined && JSON.stringify(row) === JSON.stringify({ most }) ? true : null
       })
-    await isAllowed(null)
+    const agreed = total?.minor ?? 0
+    await isAllowed(agreed)
+    await desk.run('settings.update', { priceTolerance: 10 })
+    await isAllowed(Math.floor(agreed * 1.1))
     const when = { consignee: '', from: '', to: 'IL', fromLb: null, toLb: null }
-    const does = { kind: 'limit' as const, most: { minor: 50_000, currency: 'USD' } }
+    const does = { kind: 'limit' as const, most: { minor: agreed + 1, currency: 'USD' } }
     const [rule] = await desk.run('rules.save', { name: 'At most', isOn: true, when, does })
-    await isAllowed(50_000)
+    await isAllowed(agreed + 1)
     await desk.run('rules.remove', { ruleId: rule?.ruleId ?? '' })
-    await isAllowed(null)
+    await isAllowed(Math.floor(agreed * 1.1))
   })
 
   it('show a second shipment under the reference of a booking where it was booked', async () => {
