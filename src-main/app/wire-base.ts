@@ -41,7 +41,7 @@ import { firstBaseUrl, openEnvironments } from './environment.ts'
 import { createNotices } from './notices.ts'
 import { readPolicy } from './policy.ts'
 import { createServiceProfiles } from './service-profile.ts'
-import { createSettings } from '../settings/settings.ts'
+import { createSettings, SETTING } from '../settings/settings.ts'
 import type { StationOptions } from './station-options.ts'
 import { handsOver, serviceBySite, sharesOf } from '../site/wire-site.ts'
 
@@ -67,9 +67,11 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
   const onStationChange = () => emit('station.changed', {})
 
   const drafts = draftStore(ledger.db, clock)
-  const settingRows = settingStore(ledger.db, clock)
-  const membership = await readMembership(settingRows)
+  const membership = await readMembership(settingStore(ledger.db, clock))
   const handing = membership && handsOver(ledger.db, clock)
+  const settingRows = settingStore(ledger.db, clock, (name) => {
+    if (name === SETTING) handing?.rules()
+  })
   const sharing = membership && sharesOf(ledger.db, clock)
   const siteSettings =
     membership && sharing

@@ -8,17 +8,35 @@ import type { SiteQueries } from '../site-server/site-database.ts'
 import { oneBooking } from './booking.site.rows.ts'
 
 const permitsSchema = z.array(z.object({ booking_id: z.string(), permit: z.int() }))
-const claimantSchema = z.object({ reference: z.string() }).optional()
+const claimantSchema = z
+  .object({ booking_id: z.string(), reference: z.string() })
+  .transform(({ booking_id: bookingId, reference }) => ({ bookingId, reference }))
+  .optional()
 
-/** The reference of the booking that has this shipment; null: none has. @param but the booking that asks for itself */
+/** A booking, as one that has a shipment is named. */
+export type Claimant = NonNullable<z.output<typeof claimantSchema>>
+
+/** The booking that has this shipment; null: none has. @param but the booking that asks for itself */
 export async function claimantOf(
   db: SiteQueries,
   environment: string,
   shipmentId: string,
   but = '',
-): Promise<string | null> {
-  const sql = 'SELECT reference FROM booking WHERE shipment_id = $1 AND environment = $2 AND booking_id <> $3 LIMIT 1'
-  return claimantSchema.parse(await db.one(sql, shipmentId, environment, but))?.reference ?? null
+): Promise<Claimant | null> {
+  const sql =
+    'SELECT booking_id, reference FROM booking WHERE shipment_id = $1 AND environment = $2 AND booking_id <> $3 LIMIT 1'
+  return claimantSchema.parse(await db.one(sql, shipmentId, environment, but)) ?? null
+}
+
+/** The same of a booking that is to have it: two that get one shipment at the same moment wait for each other. */
+export async function otherClaimant(
+  tx: SiteQueries,
+  environment: string,
+  shipmentId: string,
+  bookingId: string,
+): Promise<Claimant | null> {
+  await tx.run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', `${environment} ${shipmentId}`)
+  return claimantOf(tx, environment, shipmentId, bookingId)
 }
 
 /** Under which permit a send goes; null: it is no send. */
@@ -40,11 +58,8 @@ export async function moveSiteBooking(
   const { bookingId, environment } = before
   const after = bookingMoved(before, move, now)
   if (move.to === 'BOOKED') {
-    const { shipmentId } = move.shipment
-    // Two that are answered with one shipment at the same moment wait for each other.
-    await tx.run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', `${environment} ${shipmentId}`)
-    const other = await claimantOf(tx, environment, shipmentId, bookingId)
-    if (other !== null) return moveSiteBooking(tx, now, before, anothersShipment(move, other, now))
+    const other = await otherClaimant(tx, environment, move.shipment.shipmentId, bookingId)
+    if (other !== null) return moveSiteBooking(tx, now, before, anothersShipment(move, other.reference, now))
   }
   const [permit = 0] = await write(tx, [rowOf(before, after, move)])
   if (isOpen(after)) return { booking: after, permit }

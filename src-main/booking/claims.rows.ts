@@ -5,11 +5,13 @@ import { statement } from '../kernel/sqlite/statement.ts'
 const referenceSchema = z.string().optional()
 
 /**
- * A shipment is one booking's: the reference of the one that has it, null when none does.
+ * A shipment is one booking's: the reference of the one that has it, here or as the site reports; null when none does.
  * @param but the booking that asks for itself
  */
 export function claimantOf(db: SqliteDatabase, environment: string, shipmentId: string, but = ''): string | null {
   // The plus keeps SQLite from an index of the service, which holds every booking ever made there.
-  const sql = 'SELECT reference FROM booking WHERE +environment = ? AND shipment_id = ? AND booking_id <> ?'
-  return referenceSchema.parse(statement(db, sql).pluck().get(environment, shipmentId, but)) ?? null
+  const of = (table: string) =>
+    `SELECT reference FROM ${table} WHERE +environment = @environment AND shipment_id = @shipmentId AND booking_id <> @but`
+  const sql = `${of('booking')} UNION ALL ${of('site_booking')} LIMIT 1`
+  return referenceSchema.parse(statement(db, sql).pluck().get({ environment, shipmentId, but })) ?? null
 }

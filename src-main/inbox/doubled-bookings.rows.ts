@@ -53,17 +53,17 @@ const sharingSchema = z.array(
     bookingId: z.string(),
     reference: z.string(),
     shipmentId: z.string(),
-    /** The references of the bookings here that have it, too. */
+    /** The references of the other bookings that have it. */
     others: z.string(),
   }),
 )
 
-/** A booking whose shipment an older booking here has as well. */
+/** A booking whose shipment an older booking here has as well, or one of another station. */
 export type SharingBooking = z.output<typeof sharingSchema>[number]
 
 /**
- * Of these shipments those that are more than one booking's here: what a site reports of a booking is taken as it is, and the
- * site knows nothing of what this station booked without it. One look-up by index for each.
+ * Of these shipments those that are more than one booking's: what a site reports of a booking is taken as it is, and the site
+ * knows nothing of what a station booked without it. One look-up by index for each.
  */
 export function sharingBookings(
   db: SqliteDatabase,
@@ -73,10 +73,14 @@ export function sharingBookings(
   return sharingSchema.parse(
     statement(
       db,
-      `SELECT b.booking_id AS bookingId, b.reference, b.shipment_id AS shipmentId, group_concat(c.reference, ', ') AS others
+      `SELECT * FROM (SELECT b.booking_id AS bookingId, b.reference, b.shipment_id AS shipmentId,
+         (SELECT group_concat(reference, ', ') FROM (
+           SELECT c.reference FROM booking c
+           WHERE c.shipment_id = b.shipment_id AND c.seq < b.seq AND +c.environment = @environment
+           UNION ALL SELECT s.reference FROM site_booking s
+           WHERE s.shipment_id = b.shipment_id AND s.booking_id <> b.booking_id AND +s.environment = @environment)) AS others
        FROM json_each(@shipments) told CROSS JOIN booking b ON b.shipment_id = told.value ->> 'shipmentId'
-         CROSS JOIN booking c ON c.shipment_id = b.shipment_id AND c.seq < b.seq
-       WHERE +b.environment = @environment AND +c.environment = @environment GROUP BY b.booking_id`,
+       WHERE +b.environment = @environment) WHERE others IS NOT NULL`,
     ).all({ shipments: JSON.stringify(shipments), environment }),
   )
 }

@@ -25,7 +25,7 @@ export interface DoubledNow {
    * twice. It goes away when it is canceled, or when a booking has it.
    */
   doubled: Standing[]
-  /** Bookings with the shipment of another one here: most likely one of the two orders was never booked. */
+  /** Bookings with the shipment of another one here or at the site: most likely one of the two orders was never booked. */
   sharing: Standing[]
 }
 

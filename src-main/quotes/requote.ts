@@ -57,8 +57,14 @@ const SAID_BY_RULES: readonly string[] = ['RULE_FORBIDS', 'APPROVAL_NEEDED']
 
 /** Is the new price one that nobody needs to be asked about? Another currency always is. */
 export function isWithinTolerance(was: Money, now: Money, percent: number): boolean {
-  return was.currency === now.currency && now.minor <= was.minor + Math.floor((was.minor * percent) / 100)
+  return !isAbove(now, mostWithin(was, percent))
 }
+
+/** What an agreed price may become without a question. @param percent by how much it may rise */
+export const mostWithin = (agreed: Money, percent: number): Money => ({
+  ...agreed,
+  minor: agreed.minor + Math.floor((agreed.minor * percent) / 100),
+})
 
 /**
  * Where a new quote leads a QUEUED booking whose own has ended: on with the new one, or to a person.

@@ -7,8 +7,8 @@ import { appendAudit } from '../data/audit/audit.rows.ts'
 
 export type SettingStore = ReturnType<typeof settingStore>
 
-/** Named settings as JSON. A value that no longer fits its schema reads as absent, so an old row never stops a start. */
-export function settingStore(db: SqliteDatabase, clock: Clock) {
+/** Named settings as JSON. A value that no longer fits its schema reads as absent, so an old row never stops a start. @param onWritten called inside the transaction */
+export function settingStore(db: SqliteDatabase, clock: Clock, onWritten?: (name: string) => void) {
   return {
     read: async <T extends z.ZodType>(name: string, schema: T): Promise<z.output<T> | null> => {
       const text = statement(db, 'SELECT value FROM setting WHERE name = ?').pluck().get(name)
@@ -32,6 +32,7 @@ export function settingStore(db: SqliteDatabase, clock: Clock) {
           action: 'changed',
           detail,
         })
+        onWritten?.(name)
       }),
   }
 }

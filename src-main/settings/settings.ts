@@ -4,7 +4,8 @@ import type { SiteSettingsHere } from '../site/site-settings.ts'
 import { pickupTermsOf, type PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
 import type { SettingStore } from './settings.rows.ts'
 
-const SETTING = 'settings'
+/** Under that name they are kept. */
+export const SETTING = 'settings'
 
 export type SettingsService = ReturnType<typeof createSettings>
 

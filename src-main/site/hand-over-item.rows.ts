@@ -3,16 +3,18 @@ import type { HandOverItem } from '../../src-shared/site/hand-over.ts'
 import type { SiteBookingBody, SiteBookingCourse, SiteChangeBody } from '../../src-shared/site/record.ts'
 import { bookingSummarySchema } from '../../src-shared/station/booking/record.ts'
 import type { Money } from '../../src-shared/station/money.ts'
-import { mostAllowed } from '../../src-shared/station/rules/decide.ts'
+import { isAbove, mostAllowed } from '../../src-shared/station/rules/decide.ts'
 import { bookedViewOf } from '../../src-shared/station/rules/offers.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 import { bookingRows, type LedgerBooking } from '../booking/booking-row.rows.ts'
 import { toChange } from '../booking/changes/change-row.ts'
+import { mostWithin } from '../quotes/requote.ts'
 import { rulesOf } from '../rules/rules.rows.ts'
 import type { HandOverRow } from './hand-over-row.rows.ts'
 
+const toleranceSchema = z.number()
 const besideSchema = z.object({
   submission_id: z.string(),
   summary: jsonColumn(bookingSummarySchema),
@@ -38,10 +40,22 @@ export function itemOf(db: SqliteDatabase, row: HandOverRow, timeline: string): 
   }
 }
 
-/** The most that the rules of this station allow it to cost without asking again; null: they set no limit. */
-export function allowedNow(db: SqliteDatabase, { origin, total, carrierName }: LedgerBooking): Money | null {
-  const view = origin && total && bookedViewOf(origin, { carrierName, total })
-  return view && mostAllowed(rulesOf(db), view.offer, view.context)
+/**
+ * The most that this station allows it to cost without asking again: what was agreed and how far that may rise, and no more
+ * than the rules allow; null: it has no quote that could end.
+ */
+export function allowedNow(db: SqliteDatabase, { origin, total, agreed, carrierName }: LedgerBooking): Money | null {
+  if (origin === null || total === null) return null
+  const view = bookedViewOf(origin, { carrierName, total })
+  const ruled = view && mostAllowed(rulesOf(db), view.offer, view.context)
+  const tolerated = mostWithin(agreed ?? total, toleranceOf(db))
+  return ruled && isAbove(tolerated, ruled) ? ruled : tolerated
+}
+
+/** What a price may rise without a question, in percent. */
+function toleranceOf(db: SqliteDatabase): number {
+  const sql = `SELECT value ->> '$.priceTolerance' FROM setting WHERE name = 'settings' AND json_valid(value)`
+  return toleranceSchema.parse(statement(db, sql).pluck().get() ?? 0)
 }
 
 function bookingBodyOf(db: SqliteDatabase, { person }: HandOverRow, booking: LedgerBooking): SiteBookingBody {

@@ -38,22 +38,24 @@ const IS_NOT_ON_ITS_WAY = `NOT (tried_under IS NULL AND EXISTS (
   SELECT 1 FROM booking s WHERE s.booking_id = subject_id AND s.state = 'SENDING'))`
 
 /**
- * A booking that the site has, and of which it was told another limit than the rules set now, is handed over again with that
- * one. To be called inside a transaction.
+ * A booking that the site has, and of which it was told another limit than is set now, is handed over again with that one. To
+ * be called inside a transaction.
+ * @returns whether it is
  */
-function handAllowedAgain(db: SqliteDatabase, now: Date, bookingId: string): void {
+export function handAllowedAgain(db: SqliteDatabase, now: Date, bookingId: string): boolean {
   const row = handOverOf(db, bookingId)
-  if (row?.state !== 'TAKEN' || row.item?.kind !== 'booking') return
+  if (row?.state !== 'TAKEN' || row.item?.kind !== 'booking') return false
   const { mostAllowed: before, ...rest } = row.item
   const booking = bookingRows(db).mustGet(bookingId)
   const most = allowedNow(db, booking)
-  if (!isOpen(booking) || canonical(most) === canonical(before)) return
+  if (!isOpen(booking) || canonical(most) === canonical(before)) return false
   moveHandOver(db, now, row, 'HANDING')
   const item = { ...rest, ...(most && { mostAllowed: most }) }
   statement(db, 'UPDATE hand_over SET item = ? WHERE subject_id = ?').run(JSON.stringify(item), bookingId)
+  return true
 }
 
-/** The rules were changed. To be called inside that transaction. */
+/** The rules or the tolerance were changed. To be called inside that transaction. */
 export function handAllAllowedAgain(db: SqliteDatabase, now: Date): void {
   const open = statement(db, `SELECT booking_id FROM booking INDEXED BY booking_open WHERE ${IS_OPEN}`).pluck().all()
   for (const id of z.array(z.string()).parse(open)) handAllowedAgain(db, now, id)

@@ -14,6 +14,8 @@ import type { LedgerBooking } from '../booking/booking-row.rows.ts'
 import { toPickups, type BookedPickup, type PickupQuery } from '../documents/endofday/pickup.rows.ts'
 import { adoptBooking, adoptChange } from './as-told.rows.ts'
 import { hearErrand } from './errands.rows.ts'
+import { noteHandOver } from './hand-over-row.rows.ts'
+import { handAllowedAgain } from './hand-overs.rows.ts'
 import { meetShared, type SharedEffect } from './meet-shared.ts'
 import { bookingsOfOthers } from './others-bookings.rows.ts'
 import { putOffTimes } from './put-off.ts'
@@ -33,6 +35,8 @@ export interface FeedEffect {
   shared: SharedEffect[]
   /** A supervisor asks something of this station. */
   hasErrands: boolean
+  /** What the site has to know of what was booked here. */
+  hasHandOvers: boolean
 }
 
 const BOOKED = ['BOOKED'] as const
@@ -95,9 +99,14 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
           event.booking.stationId === stationId
             ? adoptBooking(db, clock.now(), { told: event.booking, timeline })
             : null
-        if (adopted) effect.bookings.push(adopted)
+        if (adopted) {
+          effect.bookings.push(adopted)
+          // A person may have agreed to another price.
+          effect.hasHandOvers = handAllowedAgain(db, clock.now(), event.booking.bookingId) || effect.hasHandOvers
+        }
         if (adopted || isOwn(event.booking.bookingId)) return
         keepBooking(event.booking)
+        effect.hasHandOvers = handOverClaim(event.booking) || effect.hasHandOvers
         effect.others.push(event.booking)
         return
       }
@@ -125,6 +134,15 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
     }
   }
 
+  /** Another station's booking has a shipment that was booked here: the site, which may not know, is told of it. */
+  function handOverClaim({ environment, course }: SiteBooking): boolean {
+    const sql = 'SELECT booking_id FROM booking WHERE shipment_id = ? AND +environment = ?'
+    const own = statement(db, sql).pluck().get(course.shipmentId, environment)
+    if (typeof own !== 'string') return false
+    noteHandOver(db, clock.now(), 'booking', own)
+    return true
+  }
+
   const isOwn = (bookingId: string): boolean =>
     statement(db, 'SELECT 1 FROM booking WHERE booking_id = ?').get(bookingId) !== undefined
 
@@ -134,7 +152,7 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
       inTransaction(db, () => {
         const effect: FeedEffect = {
           ...{ bookings: [], changes: [], others: [], shared: [] },
-          ...{ hasLabels: false, hasManifests: false, hasErrands: false },
+          ...{ hasLabels: false, hasManifests: false, hasErrands: false, hasHandOvers: false },
         }
         for (const event of page.events) apply(event, page.timeline, stationId, effect)
         writeFollowed(db, { feedSeq: page.next, feedTimeline: page.timeline })

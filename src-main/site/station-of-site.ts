@@ -176,7 +176,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     mirror,
     followed,
     stationId,
-    onEffect: ({ bookings, changes, others, hasLabels, hasManifests, hasErrands, shared: told }) => {
+    onEffect: ({ bookings, changes, others, hasLabels, hasManifests, hasErrands, hasHandOvers, shared: told }) => {
       if (told.length > 0) ports.onShared(told)
       bookings.forEach(onAdopted)
       for (const changeId of changes) {
@@ -186,6 +186,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       if (shipmentIds.length > 0 || hasManifests) ports.onShipments(shipmentIds)
       if (hasLabels) labelMirror.kick()
       if (hasErrands) errands.heard()
+      if (hasHandOvers) handOver.kick()
     },
     onOther: (what) => {
       if (what === 'approval') approvals.lookSoon()

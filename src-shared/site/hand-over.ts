@@ -35,7 +35,7 @@ export const handOverItemSchema = z.discriminatedUnion('kind', [
      * REJECTED, CANCELLED), and looks for what was open.
      */
     known: bookingCourseSchema.nullable(),
-    /** The most that the station's rules allow this booking to cost without being asked again; absent: no limit. */
+    /** The most that the station's rules and tolerance allow this booking to cost without being asked again; absent: no limit. */
     mostAllowed: moneySchema.optional(),
     /** It is not meant as a repetition: the same freight that another station booked within the hour is asked about. */
     isFirst: z.boolean().optional(),

@@ -166,6 +166,21 @@ describe('bookings in the ledger', () => {
     expect(queued).toMatchObject({ state: 'QUEUED', sentAt: clock.now().toISOString() })
   })
 
+  it('are not booked under a shipment that the site has for another station’s booking', async () => {
+    const { bookings, clock, ledger } = await open()
+    const shipment = { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null }
+    const { bookingId } = await bookings.submit(newBooking('a'))
+    await take(bookings, clock)
+    ledger.db.exec(`INSERT INTO site_booking (booking_id, environment, reference, shipment_id, record)
+      VALUES ('bkg_of_b', 'embedded', 'PO-of-b', 'SHP-1', '{}')`)
+    const asked = await bookings.move(bookingId, 'SENDING', { to: 'BOOKED', charged: null, shipment })
+    expect(asked).toMatchObject({
+      state: 'UNKNOWN',
+      shipmentId: null,
+      error: { code: 'SHIPMENT_CLAIMED', details: { reference: 'PO-of-b' } },
+    })
+  })
+
   it('never take a shipment that is another booking’s at a person’s word', async () => {
     const { bookings, clock } = await open()
     const shipment = { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null }

@@ -4,6 +4,7 @@ import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { ruleStore } from '../../src-main/rules/rules.rows.ts'
 import { courseOf } from '../../src-main/site/hand-over-item.rows.ts'
+import { settingStore } from '../../src-main/settings/settings.rows.ts'
 import { handOverStore } from '../../src-main/site/hand-overs.rows.ts'
 import { siteMirror } from '../../src-main/site/site-mirror.rows.ts'
 import type { SiteBooking } from '../../src-shared/site/record.ts'
@@ -36,7 +37,7 @@ describe('what a station hands over', () => {
     expect(await idsDue()).toEqual(['bkg_a'])
   })
 
-  it('says what the rules allow it to cost', async () => {
+  it('says what the tolerance and the rules allow it to cost', async () => {
     const clock = new FakeClock()
     const { db, close } = await openLedger(tempDir(), clock)
     onTestFinished(close)
@@ -48,8 +49,12 @@ describe('what a station hands over', () => {
         item.kind === 'booking' ? item.mostAllowed : item,
       )
     await bookings.submit({ ...newBooking('a'), origin })
-    expect(await limitsTold()).toEqual([undefined])
-    const most = { minor: 50_000, currency: 'USD' }
+    const { total } = newBooking('a').summary
+    expect(await limitsTold()).toEqual([total])
+    await settingStore(db, clock).write('settings', { priceTolerance: 10 })
+    await bookings.submit({ ...newBooking('c'), origin })
+    expect(await limitsTold()).toEqual([total, total && { ...total, minor: Math.floor(total.minor * 1.1) }])
+    const most = { minor: (total?.minor ?? 0) - 1, currency: 'USD' }
     const limit = {
       name: 'At most',
       isOn: true,
@@ -58,7 +63,7 @@ describe('what a station hands over', () => {
     }
     await ruleStore(db, clock).save('rul_1', limit)
     await bookings.submit({ ...newBooking('b'), origin })
-    expect(await limitsTold()).toEqual([undefined, most])
+    expect(await limitsTold()).toEqual([total, total && { ...total, minor: Math.floor(total.minor * 1.1) }, most])
   })
 
   it('stands as the site tells: in the order of its clock within a timeline, and anew under another', async () => {

@@ -88,6 +88,30 @@ describe.skipIf(!hasPostgres)('a site', () => {
     expect(await atService('PO-1')).toHaveLength(1)
   })
 
+  it('names both bookings of one shipment when a station tells of one that it booked without the site', async () => {
+    const { station } = await testSite()
+    const [a, b] = [await station('Dock A'), await station('Dock B')]
+    const [own, other] = [await a.item('PO-1'), await b.item('PO-2')]
+    await b.handOver(other)
+    const { course } = await b.seen(other.booking.bookingId, ({ course: { state } }) => state === 'BOOKED')
+    const { feedSeq } = await a.state()
+    expect(await a.handOver({ ...own, known: course })).toMatchObject({ answer: 'taken' })
+    const { notices } = await a.state()
+    expect(notices.map(({ error }) => error)).toMatchObject([
+      {
+        code: 'SHIPMENT_CLAIMED',
+        message: expect.stringMatching(/^PO-1 and PO-2 .*SHP/),
+        details: course.shipmentId && { shipmentId: course.shipmentId },
+      },
+    ])
+    // Both are told, for a station that joined later heard of neither.
+    await until('both in the feed', async () => {
+      const { events } = await a.feed(feedSeq)
+      const told = events.flatMap((event) => (event.kind === 'booking' ? [event.booking.reference] : []))
+      return told.includes('PO-1') && told.includes('PO-2') ? true : null
+    })
+  })
+
   it('tells of every live booking that a code fits, and of the newest alone where none is live', async () => {
     const { db, station } = await testSite()
     const a = await station('Dock A')

@@ -140,25 +140,29 @@ describe.skipIf(!hasPostgres)('two stations of a real site', () => {
     expect(asked.question).toMatchObject({ kind: 'reference-taken', sameFreightAs: 'PO-2', free: 'PO-3' })
   })
 
-  it('have the site ask by the rules that are there now, and not by those of when it was handed the booking', async () => {
+  it('have the site ask by the rules and the tolerance that are there now, and not by those of when it was handed the booking', async () => {
     const { db, site, origin } = await testSite({ tls: null })
     const desk = await aStation({ code: () => site.enrolCode([origin]) }, 'Dock A')
     await desk.enrol()
     const quote = await desk.run('quotes.request', palletsToChicago())
     const day = '2026-11-25'
-    await desk.run('bookings.submit', bookingOf(quote, { reference: 'PO-1', holdUntil: day, pickupDate: day }))
-    const isAllowed = (most: number | null) =>
+    const form = bookingOf(quote, { reference: 'PO-1', holdUntil: day, pickupDate: day })
+    const { total } = await desk.run('bookings.submit', form)
+    const isAllowed = (most: number) =>
       until(`at most ${most} at the site`, async () => {
         const row = await db.one(`SELECT (summary -> 'mostAllowed' ->> 'minor')::int AS most FROM booking`)
         return row !== undefined && JSON.stringify(row) === JSON.stringify({ most }) ? true : null
       })
-    await isAllowed(null)
+    const agreed = total?.minor ?? 0
+    await isAllowed(agreed)
+    await desk.run('settings.update', { priceTolerance: 10 })
+    await isAllowed(Math.floor(agreed * 1.1))
     const when = { consignee: '', from: '', to: 'IL', fromLb: null, toLb: null }
-    const does = { kind: 'limit' as const, most: { minor: 50_000, currency: 'USD' } }
+    const does = { kind: 'limit' as const, most: { minor: agreed + 1, currency: 'USD' } }
     const [rule] = await desk.run('rules.save', { name: 'At most', isOn: true, when, does })
-    await isAllowed(50_000)
+    await isAllowed(agreed + 1)
     await desk.run('rules.remove', { ruleId: rule?.ruleId ?? '' })
-    await isAllowed(null)
+    await isAllowed(Math.floor(agreed * 1.1))
   })
 
   it('show a second shipment under the reference of a booking where it was booked', async () => {
@@ -184,6 +188,35 @@ describe.skipIf(!hasPostgres)('two stations of a real site', () => {
     expect(items[0]?.text).toContain(own.shipmentId)
     // Shipments of other stations' bookings are none that are paid twice.
     expect(await doubled(b)).toEqual([])
+  })
+
+  it('show two bookings that have one shipment, of which the site was never told one', async () => {
+    const { site, origin, sandbox, db } = await testSite({ tls: null })
+    const codes = { code: () => site.enrolCode([origin]) }
+    const startEmbedded = async () => ({ ...sandbox, close: async () => undefined })
+    const options = { startEmbedded, clock: sandbox.clock }
+    const [a, b] = [await aStation(codes, 'Dock A', options), await aStation(codes, 'Dock B', options)]
+    // Booked alone, and too long ago to be uploaded when it joins.
+    const own = await a.inState(await quoteAndBook(a, 'PO-1'), 'BOOKED')
+    a.station.stores.ledger.db.exec("UPDATE booking SET created_at = '2026-01-01T00:00:00.000Z'")
+    await a.enrol()
+    await b.enrol()
+    const other = await b.inState(await quoteAndBook(b, 'PO-2'), 'BOOKED')
+    // As if the service had answered with the shipment of the first.
+    await db.run('UPDATE booking SET shipment_id = $1, updated_at = site_now()', own.shipmentId)
+    await db.run(`INSERT INTO feed_pending (kind, key) VALUES ('booking', $1)`, other.bookingId)
+    for (const [desk, bookingId, label] of [
+      [a, own.bookingId, 'PO-1, PO-2'],
+      [b, other.bookingId, 'PO-2, PO-1'],
+    ] as const) {
+      const item = await until(`both at ${desk.name}`, async () => {
+        await desk.run('tracking.sync', {})
+        await desk.station.services.inbox.look()
+        const { items } = await desk.run('inbox.list', { state: 'open', limit: 50 })
+        return items.find(({ kind }) => kind === 'booking') ?? null
+      })
+      expect(item).toMatchObject({ subjectId: bookingId, label, code: 'SHIPMENT_CLAIMED' })
+    }
   })
 
   it('of which two take one reference ask the second, and show every station to a supervisor', async () => {

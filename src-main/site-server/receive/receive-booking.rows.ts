@@ -12,7 +12,7 @@ import { isNotIn } from '../../kernel/sqlite/is-in.ts'
 import { isSameFreight, SAME_FREIGHT_MS } from '../../booking/booked-before.ts'
 import { lockBooking } from '../../booking/booking.site.rows.ts'
 import { freeReference } from '../../booking/bookings.site.rows.ts'
-import { moveSiteBooking } from '../../booking/booking-write.site.rows.ts'
+import { moveSiteBooking, otherClaimant, type Claimant } from '../../booking/booking-write.site.rows.ts'
 import { contentHash } from '../content-hash.ts'
 import { note, siteNow } from '../note.rows.ts'
 import { addNotice } from '../notices.rows.ts'
@@ -62,12 +62,15 @@ export function receiveBooking(db: SiteDatabase, stationId: string, item: Handed
       })
     }
     const state = stateOnReceipt(item, site.timeline)
+    const shipmentId = state === 'BOOKED' ? (item.known?.shipmentId ?? null) : null
+    const claimant = shipmentId && (await otherClaimant(tx, booking.environment, shipmentId, booking.bookingId))
     const twin = item.isFirst && state === 'QUEUED' ? await sameFreight(tx, stationId, booking) : null
     if (twin) return twin
     const isNew = await insert(tx, stationId, item, hash, state)
     if (isNew) {
       await noteReceived(tx, item, state, site.timeline)
       if (state === 'BOOKED') await missLabel(tx, booking.bookingId)
+      if (claimant) await tellOneShipment(tx, booking, claimant, shipmentId)
       return taken(tx, booking.bookingId)
     }
     const before = beforeSchema.parse(
@@ -80,11 +83,12 @@ export function receiveBooking(db: SiteDatabase, stationId: string, item: Handed
     )
     if (before === undefined) {
       if (item.known?.state !== 'BOOKED') return referenceTaken(tx, booking)
-      // It is paid for, and nobody else's shipment: it stands beside the other, under a name of its own here.
+      // It is paid for: it stands beside the other, under a name of its own here.
       await insert(tx, stationId, item, hash, state, await freeReference(tx, booking.reference))
       await noteReceived(tx, item, state, site.timeline)
       await missLabel(tx, booking.bookingId)
       await tellBookedTwice(tx, booking)
+      if (claimant) await tellOneShipment(tx, booking, claimant, shipmentId)
       return taken(tx, booking.bookingId)
     }
     const isSame =
@@ -245,6 +249,33 @@ async function tellBookedTwice(tx: SiteQueries, { bookingId, reference }: SiteBo
       code: 'REFERENCE_USED',
       message: `A station has booked ${reference} by itself, and another booking of the site has that reference. Look whether both are wanted.`,
       details: { bookingId, reference },
+    }),
+  )
+}
+
+/**
+ * Its station has booked it without the site, which has another booking with that shipment: one of the two orders was most
+ * likely never booked. A station that joined later has not heard of the other one: it is told again.
+ */
+async function tellOneShipment(
+  tx: SiteQueries,
+  { bookingId, reference }: SiteBookingBody,
+  other: Claimant,
+  shipmentId: string,
+): Promise<void> {
+  const detail = { shipmentId, bookingId, reference, other: other.bookingId }
+  await note(
+    tx,
+    { actor: 'station', subjectKind: 'booking', subjectId: other.bookingId, action: 'one-shipment', detail },
+    { kind: 'booking', key: other.bookingId },
+  )
+  await addNotice(
+    tx,
+    `one-shipment:${bookingId}`,
+    errorData({
+      code: 'SHIPMENT_CLAIMED',
+      message: `${reference} and ${other.reference} are both booked as ${shipmentId}. Look which of them it is: the other one was most likely not booked.`,
+      details: detail,
     }),
   )
 }
