@@ -119,7 +119,7 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
         const { rows, now } = await lockToSend(tx, environment, most, turns)
         if (now === null) return []
         const bookings = rows.map(toBooking)
-        const waiting = bookings.filter((booking) => !isReady(booking))
+        const waiting = bookings.filter((booking) => !isReady(booking, options.now()))
         for (const { bookingId } of waiting) await leaseTo(tx, bookingId, taker)
         const sent = await sendSiteBookings(
           tx,
