@@ -91,8 +91,6 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
       return booking ?? lockBooking(db, bookingId)
     },
 
-    ofSubmission: (submissionId) => oneBooking(db, 'b.submission_id = $1', submissionId),
-
     findByShipment: (environment, shipmentId) =>
       oneBooking(db, 'b.shipment_id = $1 AND b.environment = $2 ORDER BY b.seq DESC LIMIT 1', shipmentId, environment),
 

@@ -276,16 +276,13 @@ export function createOutbox(options: OutboxOptions) {
      * Saves the booking and answers at once; sending follows. The same submission twice is one booking.
      * @throws StationError QUOTE_EXPIRED
      */
-    submit: async (submission: Submission): Promise<LedgerBooking> => {
-      const before = await bookings.ofSubmission(submission.submissionId)
-      if (before) return before
-      return added(
+    submit: async (submission: Submission): Promise<LedgerBooking> =>
+      added(
         await bookings.submit({
           ...newBooking(submission, link().key, clock.now(), ids),
           restoredFrom: await options.restoredFrom(submission.submissionId, null),
         }),
-      )
-    },
+      ),
 
     /**
      * A REJECTED or CANCELLED booking as a new one.
