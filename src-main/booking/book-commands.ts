@@ -10,7 +10,7 @@ import { bookingView } from './submit/booking-view.ts'
 import { changeView } from './changes/change-view.ts'
 import { printHoldTag } from '../labels/hold-tag.ts'
 import { copiedWire } from './submit/copy.ts'
-import { assertReferenceIsMeant, isOnlyOne, referenceUse } from './submit/reference-use.ts'
+import { assertReferenceIsMeant, referenceUse } from './submit/reference-use.ts'
 import { assertPickupCanBe } from './submit/pickup-check.ts'
 import { submissionOf } from './submit/submission-of.ts'
 import type { LedgerBooking } from './booking-row.rows.ts'
@@ -75,8 +75,8 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
       const before = await bookings.ofSubmission(submissionId)
       if (before !== null) return sameSubmission(before, submissionId, contentHash)
       const reference = input.kind === 'direct' ? (input.request.reference ?? '') : input.reference
-      await assertReferenceIsMeant(ports, { submissionId, reference, meant })
-      const submission = { ...(await submissionOf(quotes, input)), isOnly: isOnlyOne(reference, meant), contentHash }
+      const isOnly = await assertReferenceIsMeant(ports, { submissionId, reference, meant })
+      const submission = { ...(await submissionOf(quotes, input)), isOnly, contentHash }
       assertPickupCanBe(submission, ports.clock.now(), await ports.settings.pickups())
       const typed = input.kind === 'direct' ? undefined : input.approvedBy
       const ruled = await rules.admit(submission, typed && provenName(typed))

@@ -15,7 +15,7 @@ import { bookingsUnder, userAs } from './under-reference.ts'
 export const SAME_FREIGHT_MS = 60 * 60 * 1000
 /** A place gets no more of one day's bookings looked at. */
 const MOST_LOOKED_AT = 50
-/** As `paidAmong` asks a booking that was read. */
+/** As `paidUnder` asks a booking that was read. */
 const IS_PAID = `${isNotIn('b.state', NEVER_BOOKED)} AND b.cancellation IS NULL`
 
 /** Its values are environment, moment, destination and day of pickup. */

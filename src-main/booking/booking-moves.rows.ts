@@ -60,7 +60,7 @@ export function bookingMoves(db: SqliteDatabase, clock: Clock) {
      */
     takeToSend: (
       environment: string,
-      taker: Lease & { most: number; isReady: (booking: LedgerBooking) => boolean },
+      taker: Lease & { most: number; isReady: (booking: LedgerBooking, now: Date) => boolean },
     ): Promise<LedgerBooking[]> =>
       inTransaction(db, () => {
         const now = clock.now()
@@ -69,7 +69,7 @@ export function bookingMoves(db: SqliteDatabase, clock: Clock) {
           .all(environment, at, at, at, taker.most)
           .map(toBooking)
           .map((booking) =>
-            taker.isReady(booking)
+            taker.isReady(booking, now)
               ? moveBooking(db, now, booking, { to: 'SENDING', sentAt: now }, taker)
               : leaseTo(taker, booking),
           )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { BookingCounts } from '../../src-shared/station/booking/booking.ts'
 import { BOOKING_STATES, isUnsent, type BookingState } from '../../src-shared/machine/booking.ts'
+import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { byCodeSql, byCodeValues } from '../shipments/by-code.rows.ts'
@@ -18,7 +19,7 @@ import { indexWords } from './booking-words.rows.ts'
 import { refusedMove } from './booking-write.rows.ts'
 import { contentHashOf, noteContent } from '../integrations/submissions.rows.ts'
 import { claimantOf } from './claims.rows.ts'
-import { bookingsUnder, copyName, paidAmong, referenceUsed } from './under-reference.ts'
+import { bookingsUnder, copyName, paidUnder, referenceUsed } from './under-reference.ts'
 
 const BY_CODE = byCodeSql('booking', 'seq, environment')
 /** A code that fits more bookings than this is no question anybody could answer. */
@@ -37,6 +38,8 @@ export type NewBooking = {
   quoteExpiresAt: string | null
   /** The service's own id of the request for the quote. */
   quotedUnder?: string | undefined
+  /** Why it cannot be booked, unless it was before under this id. */
+  refusal?: StationErrorData | null
   /** Kept here unsent until that moment, the beginning of that day. */
   hold?: { day: string; until: Date } | null
   batch?: { batchId: string; row: number } | null
@@ -66,6 +69,7 @@ export type BookingReader = Pick<
   | 'countNotSent'
   | 'referenceFor'
   | 'withReference'
+  | 'paidUnder'
   | 'wasGivenOut'
   | 'ofSubmission'
   | 'contentHashOf'
@@ -99,7 +103,7 @@ export function bookingStore(
 
   /** To be called inside a transaction. @throws StationError REFERENCE_USED */
   function refuseSecond(wanted: string): void {
-    const usedBy = paidAmong(bookingsUnder(rows, wanted))
+    const usedBy = paidUnder(rows, wanted)
     if (usedBy) throw referenceUsed(wanted, referenceFor(db, wanted).reference, usedBy)
   }
 
@@ -111,12 +115,13 @@ export function bookingStore(
      * restore is UNKNOWN from the start: its form came back with the backup, or its reference was given out in the part of
      * the ledger that is lost. The reference is made unique here, and that nothing else is paid for under it is known here
      * alone: two that are handed in at one moment have both seen it free.
-     * @throws StationError REFERENCE_USED, ALREADY_BOOKED
+     * @throws StationError what it is refused with, REFERENCE_USED, ALREADY_BOOKED
      */
     submit: (input: NewBooking): Promise<LedgerBooking> =>
       inTransaction(db, () => {
         const before = one('b.submission_id = ?', input.submissionId)
         if (before) return before
+        if (input.refusal) throw StationError.from(input.refusal)
         if (input.isOnly) refuseSecond(input.request.reference ?? '')
         if (input.duplicateCheck) refuseBookedBefore(db, input.duplicateCheck, input, clock.now())
         const now = clock.now().toISOString()
@@ -265,6 +270,9 @@ export function bookingStore(
 
     /** The bookings under this reference and under its suffixes -2, -3 ... as far as they go, the first one first. */
     withReference: async (wanted: string): Promise<LedgerBooking[]> => bookingsUnder(rows, wanted),
+
+    /** The first of them that is paid for, or may be; null: none is. */
+    paidUnder: async (wanted: string) => paidUnder(rows, wanted),
 
     /** Is this shipment another booking's already? Then it cannot be adopted. */
     isClaimed: async (environment: string, shipmentId: string) => claimantOf(db, environment, shipmentId) !== null,

@@ -91,8 +91,6 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
       return booking ?? lockBooking(db, bookingId)
     },
 
-    ofSubmission: (submissionId) => oneBooking(db, 'b.submission_id = $1', submissionId),
-
     findByShipment: (environment, shipmentId) =>
       oneBooking(db, 'b.shipment_id = $1 AND b.environment = $2 ORDER BY b.seq DESC LIMIT 1', shipmentId, environment),
 
@@ -119,7 +117,7 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
         const { rows, now } = await lockToSend(tx, environment, most, turns)
         if (now === null) return []
         const bookings = rows.map(toBooking)
-        const waiting = bookings.filter((booking) => !isReady(booking))
+        const waiting = bookings.filter((booking) => !isReady(booking, options.now()))
         for (const { bookingId } of waiting) await leaseTo(tx, bookingId, taker)
         const sent = await sendSiteBookings(
           tx,

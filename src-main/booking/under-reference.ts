@@ -16,9 +16,9 @@ export function bookingsUnder({ one }: ReturnType<typeof bookingRows>, wanted: s
   }
 }
 
-/** The first of these that is paid for, or may be; null: none is. */
-export function paidAmong(bookings: readonly LedgerBooking[]): ReferenceUser | null {
-  const paid = bookings.find((booking) => !isNeverBooked(booking) && !isCalledOff(booking))
+/** The first booking under this reference that is paid for, or may be; null: none is. */
+export function paidUnder(rows: ReturnType<typeof bookingRows>, wanted: string): ReferenceUser | null {
+  const paid = bookingsUnder(rows, wanted).find((booking) => !isNeverBooked(booking) && !isCalledOff(booking))
   return paid ? userAs(paid) : null
 }
 

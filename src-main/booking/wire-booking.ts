@@ -204,9 +204,10 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowe
       clock,
       ids,
       onChange: onBookingChange,
-      onBooked: ({ shipmentId, labelFormat }) => {
+      onBooked: ({ shipmentId, labelFormat, hasLabel }) => {
         if (shipmentId === null) return
-        inBackground(labels.ensure(shipmentId, labelFormat))
+        // The commit that made it BOOKED has read whether a label is kept.
+        inBackground((hasLabel ? labels.ensure : labels.fetchAndKeep)(shipmentId, labelFormat))
         inBackground(sync.refresh(shipmentId))
       },
       priceTolerance: async () => (await settings.read()).priceTolerance,

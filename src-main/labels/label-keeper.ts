@@ -35,7 +35,7 @@ export function createLabelKeeper({ labels, link, onKept }: LabelKeeperOptions) 
     await labels.noteFailure(shipmentId, { code, requestId })
   }
 
-  async function fetchAndKeep(shipmentId: string, format: LabelFormat): Promise<StoredLabel[]> {
+  async function askedAndKept(shipmentId: string, format: LabelFormat): Promise<StoredLabel[]> {
     const { key, client } = link()
     const fetched = await client
       .at('label')
@@ -53,16 +53,20 @@ export function createLabelKeeper({ labels, link, onKept }: LabelKeeperOptions) 
     return fetched
   }
 
-  /** @throws FreightError when the labels are not here and cannot be fetched */
-  async function ensure(shipmentId: string, format: LabelFormat): Promise<StoredLabel[]> {
-    const kept = await labels.of(link().key, shipmentId)
-    if (kept.length > 0) return kept
+  /** For a shipment of which no label is kept; a call while one is under way joins it. @throws FreightError */
+  function fetchAndKeep(shipmentId: string, format: LabelFormat): Promise<StoredLabel[]> {
     let fetching = underWay.get(shipmentId)
     if (!fetching) {
-      fetching = fetchAndKeep(shipmentId, format).finally(() => underWay.delete(shipmentId))
+      fetching = askedAndKept(shipmentId, format).finally(() => underWay.delete(shipmentId))
       underWay.set(shipmentId, fetching)
     }
     return fetching
+  }
+
+  /** @throws FreightError when the labels are not here and cannot be fetched */
+  async function ensure(shipmentId: string, format: LabelFormat): Promise<StoredLabel[]> {
+    const kept = await labels.of(link().key, shipmentId)
+    return kept.length > 0 ? kept : fetchAndKeep(shipmentId, format)
   }
 
   /** Those that were asked for least come first: one that the service chokes on holds no other back for ever. */
@@ -85,6 +89,7 @@ export function createLabelKeeper({ labels, link, onKept }: LabelKeeperOptions) 
 
   return {
     ensure,
+    fetchAndKeep,
 
     /** The labels kept here; empty when there are none. Never asks the network. */
     kept: (shipmentId: string) => labels.of(link().key, shipmentId),

@@ -67,6 +67,8 @@ export function createQuotes({ store, bookings, client, insured, clock, ids }: Q
   }
 
   return {
+    /** Null: it is not kept here any more. */
+    kept: store.find,
     request,
     requestForBatch,
     requestCrossBorder,

@@ -92,7 +92,6 @@ describe.skipIf(!hasPostgres)('what a site asks its database', () => {
     await bookings.hasten(ENVIRONMENT)
     await bookings.findByShipment(ENVIRONMENT, 'SHP-1')
     await bookings.isClaimed(ENVIRONMENT, 'SHP-1')
-    await bookings.ofSubmission('submission-a')
     await bookings.edit('bkg_b', { reference: 'PO-9' })
     const changes = siteChanges(db, seat)
     const change = { kind: 'cancel', reason: 'Not needed', refundRequested: true } as const

@@ -6,9 +6,9 @@ const LONGEST_WAIT_MS = 8
 /**
  * Lets results that come at nearly the same time go on in the same turn, so that they share one commit: a commit waits for
  * the disk. One alone does not wait.
- * @param expected how many make a full turn now, this one included
+ * @returns to be given how many make a full turn now, this one included
  */
-export function createCommitBatcher(expected: () => number): () => Promise<void> {
+export function createCommitBatcher(): (expected: number) => Promise<void> {
   let waiting: (() => void)[] = []
   let timer: Timer | undefined
 
@@ -20,10 +20,10 @@ export function createCommitBatcher(expected: () => number): () => Promise<void>
     for (const go of released) go()
   }
 
-  return () =>
+  return (expected) =>
     new Promise((resolve) => {
       waiting.push(resolve)
-      if (waiting.length >= expected()) release()
+      if (waiting.length >= expected) release()
       else timer ??= after(LONGEST_WAIT_MS, release)
     })
 }

@@ -17,7 +17,6 @@ export type OutboxBookings = Pick<
   | 'isClaimed'
   | 'move'
   | 'nextDueAt'
-  | 'ofSubmission'
   | 'referenceFor'
   | 'submit'
   | 'takeToLook'

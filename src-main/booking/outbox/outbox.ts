@@ -21,7 +21,7 @@ import { createKeyedMutex } from '../../kernel/keyed-mutex.ts'
 import { createWorkerPool } from './worker-pool.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { createSendBackoff } from './send-backoff.ts'
-import { precheck, resolvePrecheck } from './precheck.ts'
+import { isReady, precheck, resolvePrecheck } from './precheck.ts'
 import type { CandidateGuard } from '../reconcile/match-shipment.ts'
 import type { PriceCheck } from '../../quotes/requote.ts'
 import type { AnyQuote } from '../../../src-shared/station/quote/quote-history.ts'
@@ -111,8 +111,7 @@ export function createOutbox(options: OutboxOptions) {
   }
   const common = { now: () => clock.now(), onFault, recover }
 
-  // Half of what is under way: while they share a commit, the service works on the other half.
-  const answered = createCommitBatcher(() => Math.ceil(sending.size / 2))
+  const answered = createCommitBatcher()
 
   const sends = createWorkerPool<Taken>({
     ...common,
@@ -122,7 +121,6 @@ export function createOutbox(options: OutboxOptions) {
     take: async (most) => {
       const current = link()
       if (backoff.until(current.key)) return []
-      const isReady = (booking: LedgerBooking) => precheck(booking, clock.now()) === null
       const taken = await taking(bookings.takeToSend(current.key, { ...taker(), most, isReady }))
       for (const { bookingId } of taken) inWork.send.add(bookingId)
       if (taken.length === 0) return []
@@ -138,7 +136,8 @@ export function createOutbox(options: OutboxOptions) {
         try {
           const outcome = await (booking.state === 'SENDING' ? sendOnce(booking, client) : getReady(booking, client))
           runtime().log.info('booking', { state: outcome.to })
-          await answered()
+          // Half of what is under way: while they share a commit, the service works on the other half.
+          await answered(Math.ceil(sending.size / 2))
           const settled = settleIfStill(booking, outcome)
           free()
           await settled
@@ -277,16 +276,13 @@ export function createOutbox(options: OutboxOptions) {
      * Saves the booking and answers at once; sending follows. The same submission twice is one booking.
      * @throws StationError QUOTE_EXPIRED
      */
-    submit: async (submission: Submission): Promise<LedgerBooking> => {
-      const before = await bookings.ofSubmission(submission.submissionId)
-      if (before) return before
-      return added(
+    submit: async (submission: Submission): Promise<LedgerBooking> =>
+      added(
         await bookings.submit({
           ...newBooking(submission, link().key, clock.now(), ids),
           restoredFrom: await options.restoredFrom(submission.submissionId, null),
         }),
-      )
-    },
+      ),
 
     /**
      * A REJECTED or CANCELLED booking as a new one.

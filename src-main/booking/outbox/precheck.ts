@@ -27,6 +27,8 @@ export function precheck(booking: LedgerBooking, now: Date): Obstacle | null {
   return quoteExpiresAt !== null && now >= new Date(quoteExpiresAt) ? 'quote-over' : null
 }
 
+export const isReady = (booking: LedgerBooking, now: Date): boolean => precheck(booking, now) === null
+
 export interface ResolveOptions {
   clock: Clock
   backoff: SendBackoff

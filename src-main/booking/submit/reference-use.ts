@@ -3,10 +3,10 @@ import type { ReferenceUse, ReferenceUser } from '../../../src-shared/station/bo
 import type { Shipment } from '../../../src-shared/station/tracking/shipment.ts'
 import type { ShipmentReader } from '../../shipments/shipments.rows.ts'
 import type { BookingReader } from '../bookings.rows.ts'
-import { paidAmong, referenceUsed } from '../under-reference.ts'
+import { referenceUsed } from '../under-reference.ts'
 
 export interface ReferenceTools {
-  bookings: Pick<BookingReader, 'referenceFor' | 'withReference' | 'wasGivenOut' | 'ofSubmission'>
+  bookings: Pick<BookingReader, 'referenceFor' | 'withReference' | 'paidUnder' | 'wasGivenOut' | 'ofSubmission'>
   shipments: Pick<ShipmentReader, 'findByCode'>
 }
 
@@ -26,7 +26,7 @@ export async function referenceUse(tools: ReferenceTools, wanted: string): Promi
 
 /** The first booking here under the reference, with or without a suffix; else what another place booked under it. */
 async function userOf({ bookings, shipments }: ReferenceTools, wanted: string): Promise<ReferenceUser | null> {
-  const here = paidAmong(await bookings.withReference(wanted))
+  const here = await bookings.paidUnder(wanted)
   if (here) return here
   const elsewhere = await bookedElsewhere({ bookings, shipments }, wanted)
   if (!elsewhere) return null
@@ -44,7 +44,7 @@ async function userOf({ bookings, shipments }: ReferenceTools, wanted: string): 
 
 /** A shipment under this reference that was not booked here, as far as the cache knows; null: none. */
 export async function bookedElsewhere(
-  { bookings, shipments }: Pick<ReferenceTools, 'bookings' | 'shipments'>,
+  { bookings, shipments }: ReferenceTools,
   wanted: string,
 ): Promise<Shipment | null> {
   const found = (await shipments.findByCode(wanted)).filter(
@@ -64,15 +64,16 @@ export const isOnlyOne = (word: string, meant: string | undefined): boolean =>
 
 /**
  * The same order is not paid for twice by a pressed Enter.
+ * @returns whether it has to be the only one that is paid for under its reference
  * @throws StationError REFERENCE_USED
  */
 export async function assertReferenceIsMeant(
   tools: ReferenceTools,
   { submissionId, reference: word, meant }: AskedReference,
-): Promise<void> {
-  if (!isOnlyOne(word, meant)) return
+): Promise<boolean> {
+  if (!isOnlyOne(word, meant)) return false
   const usedBy = await userOf(tools, word)
   // Handed in once more it is the same booking, which has the reference by now.
-  if (usedBy === null || (await tools.bookings.ofSubmission(submissionId))) return
+  if (usedBy === null || (await tools.bookings.ofSubmission(submissionId))) return true
   throw referenceUsed(word, await tools.bookings.referenceFor(word), usedBy)
 }

@@ -6,7 +6,7 @@ import type { Submission } from './submission.ts'
 
 /** The submission with the quote and the rate that it names looked up. @throws StationError NOT_FOUND */
 export async function submissionOf(
-  quotes: Pick<Quotes, 'find'>,
+  quotes: Pick<Quotes, 'kept'>,
   input: ParsedInput<'bookings.submit'>,
 ): Promise<Submission> {
   if (input.kind === 'direct') {
@@ -24,7 +24,8 @@ export async function submissionOf(
     kind = 'quote',
     ...details
   } = input
-  const quote = await quotes.find(quoteId)
+  const quote = await quotes.kept(quoteId)
+  if (quote === null) throw quoteNotKept(quoteId)
   const rateQuoteIds = quote.rates.map((rate) => rate.quoteId)
   const duplicateCheck =
     usedQuote === quoteId ? undefined : { quote: { quoteId, rateQuoteIds }, usedReference, usedBooking: null }

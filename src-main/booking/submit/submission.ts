@@ -1,5 +1,5 @@
 import type { DirectBooking, QuoteBooking } from '../../../src-shared/freight/booking.ts'
-import { errorData, StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
+import { errorData, type StationErrorData } from '../../../src-shared/station/error.ts'
 import type { CrossBorderQuote, CrossBorderRate } from '../../../src-shared/station/quote/crossborder.ts'
 import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
 import type { RuleNote } from '../../../src-shared/station/rules/rule.ts'
@@ -46,10 +46,7 @@ export type Submission = SubmissionFrame &
     | { kind: 'direct'; request: DirectBooking; summary?: Partial<BookingSummary> | undefined }
   )
 
-/**
- * The row that a submission becomes. Needs no network.
- * @throws StationError QUOTE_EXPIRED
- */
+/** The row that a submission becomes, refused with QUOTE_EXPIRED when its quote has ended. Needs no network. */
 export function newBooking(submission: Submission, environment: string, now: Date, ids: Ids): NewBooking {
   const { submissionId, batchId, batchRow, holdUntil, ruled, isOnly = false, duplicateCheck, contentHash } = submission
   const frame = {
@@ -59,13 +56,13 @@ export function newBooking(submission: Submission, environment: string, now: Dat
     hold: holdUntil ? { day: holdUntil, until: dayBegins(holdUntil) } : null,
     batch: batchId === undefined ? null : { batchId, row: batchRow ?? 0 },
   }
-  if (submission.kind !== 'direct') assertNotExpired(submission.quote.expiresAt, now)
   const wire = withReference(wireOf(submission), now, ids)
   const { summary, ...facts } = factsOf(submission)
   return {
     ...frame,
     ...wire,
     ...facts,
+    refusal: submission.kind === 'direct' ? null : whyExpired(submission.quote.expiresAt, now),
     summary: ruled?.byRule ? { ...summary, byRule: ruled.byRule } : summary,
     approvedBy: ruled?.approvedBy ?? null,
     isOnly,
@@ -189,9 +186,8 @@ function generatedReference(now: Date, ids: Ids): string {
   return `WB-${now.toISOString().slice(2, 10).replaceAll('-', '')}-${ids.next('ref').slice(-5).toUpperCase()}`
 }
 
-function assertNotExpired(expiresAt: string, now: Date): void {
-  if (now >= new Date(expiresAt)) throw StationError.from(quoteExpired(expiresAt))
-}
+const whyExpired = (expiresAt: string, now: Date): StationErrorData | null =>
+  now >= new Date(expiresAt) ? quoteExpired(expiresAt) : null
 
 export function quoteExpired(expiresAt: string): StationErrorData {
   return errorData({

@@ -163,9 +163,9 @@ export const MUTANTS: readonly Mutant[] = [
     harm: 'a booking that was answered while no other was on its way is never written down',
     scene: 'a form',
     file: 'src-main/booking/outbox/commit-batcher.ts',
-    find: `      if (waiting.length >= expected()) release()
+    find: `      if (waiting.length >= expected) release()
       else timer ??= after(LONGEST_WAIT_MS, release)`,
-    replace: `      if (waiting.length > 1 && waiting.length >= expected()) release()
+    replace: `      if (waiting.length > 1 && waiting.length >= expected) release()
       else void after`,
   },
   {
