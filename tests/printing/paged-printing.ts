@@ -17,12 +17,12 @@ import { printFileSchema } from '../../src-shared/station/printing/print-file.ts
  * station does: what strips types leaves tens of megabytes, more or less of them collected by then.
  */
 const built = async (name: string): Promise<unknown> => import(join(projectRoot, 'out/src-main', name))
-const { createConversion } = (await built('conversion/conversion.js')) as typeof conversionModule
-const { randomIds } = (await built('ids.js')) as typeof idsModule
+const { createConversion } = (await built('labels/conversion/conversion.js')) as typeof conversionModule
+const { randomIds } = (await built('kernel/ids.js')) as typeof idsModule
 const { createPrintFile } = (await built('packing/print-file.js')) as typeof printFileModule
 const { openSheets } = (await built('packing/sheets.js')) as typeof sheetsModule
 const { createPrinting } = (await built('printing/printing.js')) as typeof printingModule
-const { openLedger } = (await built('store/ledger/ledger.js')) as typeof ledgerModule
+const { openLedger } = (await built('data/ledger/ledger.js')) as typeof ledgerModule
 const [, , dataDir = '', uri = '', before = '', file = ''] = process.argv
 const clock = runningClock()
 const ledger = await openLedger(dataDir, clock)
