@@ -47,7 +47,7 @@ describe('a job', () => {
     const printerId = await bench.addPrinter(dock.uri)
     const label = randomBytes(12_000)
     const queued = await bench.printing.queue.add(labelRequest(printerId, label))
-    expect(queued).toMatchObject({ state: 'QUEUED', bytes: 12_000, bytesSent: 0, printerName: 'Dock 1' })
+    expect(queued).toMatchObject({ state: 'SENDING', bytes: 12_000, bytesSent: 0, printerName: 'Dock 1' })
 
     const sent = await bench.until(queued.jobId, 'SENT')
     expect(sent).toMatchObject({ bytesSent: 12_000, confirmedBy: null, error: null })
@@ -59,6 +59,47 @@ describe('a job', () => {
       { actor: 'station', action: 'sent' },
     ])
     expect(bench.events).toContainEqual({ name: 'jobs.changed', payload: { jobId: queued.jobId } })
+  })
+
+  test('is SENDING in the commit that adds it where its printer takes jobs and has none, and waits elsewhere', async () => {
+    const jobs = printJobStore(bench.ledger.db, bench.clock)
+    const document = randomBytes(10)
+    const stateOf = async (printerId: string, jobId: string) => {
+      const { added, next } = await jobs.addToSend({ ...labelRequest(printerId, document), jobId })
+      expect(next === null).toBe(added.state === 'QUEUED')
+      if (next) expect(next).toMatchObject({ job: added, document, spoiled: null, printer: { printer: { printerId } } })
+      expect(await jobs.get(jobId)).toEqual(added)
+      return added.state
+    }
+    const [busy, failing, paused] = [
+      await bench.addPrinter('tcp://127.0.0.1:9', 'Busy'),
+      await bench.addPrinter('tcp://127.0.0.1:9', 'Failing'),
+      await bench.addPrinter('tcp://127.0.0.1:9', 'Paused'),
+    ]
+    bench.ledger.db.prepare('UPDATE printer SET is_paused = 1 WHERE printer_id = ?').run(paused)
+    expect(await stateOf(busy, 'job_idle')).toBe('SENDING')
+    expect(await stateOf(busy, 'job_behind')).toBe('QUEUED')
+    expect(await stateOf(failing, 'job_refused')).toBe('SENDING')
+    const error = { code: 'PRINTER_UNREACHABLE', message: 'off', retryable: true, details: {} } as const
+    await jobs.settle(
+      'job_refused',
+      { to: 'FAILED', error, nextTryAt: '2999-01-01T00:00:00.000Z' },
+      { takeNext: false },
+    )
+    expect(await stateOf(failing, 'job_behind_retry')).toBe('QUEUED')
+    expect(await stateOf(paused, 'job_held')).toBe('QUEUED')
+  })
+
+  test('goes where the profile says when it is taken, whatever it said before', async () => {
+    const [old, moved] = [await printer(), await printer()]
+    const printerId = await bench.addPrinter(old.uri)
+    const [before, after] = [randomBytes(100), randomBytes(100)]
+    await bench.until((await bench.printing.queue.add(labelRequest(printerId, before))).jobId, 'SENT')
+    const profile = await bench.printing.printers.choose(printerId)
+    await bench.printing.printers.save({ ...profile, connection: { kind: 'tcp', uri: moved.uri } })
+    await bench.until((await bench.printing.queue.add(labelRequest(printerId, after))).jobId, 'SENT')
+    expect(old.received().equals(before)).toBe(true)
+    expect(moved.received().equals(after)).toBe(true)
   })
 
   test('is FAILED when the printer is off, and goes out on retry', async () => {

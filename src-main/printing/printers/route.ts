@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { KeptPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { PrinterOptions } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { Printer } from '../../../src-shared/station/printing/printing.ts'
@@ -44,44 +45,53 @@ export interface RouteTools {
   spoolMs?: number | undefined
 }
 
-/** The way of a job: to the printer that it was taken with, or to the one that it only names by its address. */
+/** The way over a raw port; each run of labels gets a watch of its own. */
+interface TcpWay {
+  transport: Transport
+  watch: () => Watch | null
+}
+
+/**
+ * The way of a job: to the printer that it was taken with, or to the one that it only names by its address. That over a raw
+ * port is kept for as long as the printer's profile says the same; the others are looked for at each job.
+ */
 export function routesWith(tools: RouteTools, known: (printerId: string) => Promise<KeptPrinter>) {
-  return async ({ job, printer }: { job: { printerId: string }; printer: KeptPrinter | null }): Promise<Route> => {
-    const kept = printer ?? (await known(job.printerId))
-    return routeTo(kept.printer, kept.options, tools)
+  const ways = new Map<string, { of: KeptPrinter; way: TcpWay }>()
+  return async ({
+    job,
+    printer: kept,
+  }: {
+    job: { printerId: string }
+    printer: KeptPrinter | null
+  }): Promise<Route> => {
+    const { printer, options } = kept ?? (await known(job.printerId))
+    if (kept === null || printer.connection.kind !== 'tcp') return routeTo(printer, options, tools)
+    const before = ways.get(printer.printerId)
+    if (before && isDeepStrictEqual(before.of, kept)) return overTcp(before.way)
+    const way = tcpWay(printer.connection.uri, printer, options, tools)
+    ways.set(printer.printerId, { of: kept, way })
+    return overTcp(way)
   }
 }
 
 /** @throws StationError INVALID_PRINTER_ADDRESS */
 export async function routeTo(printer: Printer, options: PrinterOptions, tools: RouteTools): Promise<Route> {
   const { connection } = printer
-  // A closed connection or a full spool says that somebody took it all; it never says that paper came out.
-  const nothing = { proves: () => false, watch: null }
   switch (connection.kind) {
     case 'virtual': {
       const address = await tools.virtualPrinter.addressOf(printer)
       return { transport: tcpTransport(address), proves: isAcknowledgementFor, watch: null }
     }
-    case 'tcp': {
-      const address = parsePrinterUri(connection.uri)
-      const transport = tcpTransport(address, tools.tcpDeadlines)
-      const { statusPort } = options
-      if (printer.language !== 'ZPL' || statusPort === null || printsQuestions(options)) {
-        const witness = witnessOf(address, options)
-        return { transport, ...nothing, watch: witness && watchBy(witness, tools.watchTimes) }
-      }
-      const ask = askerAt({ ...address, port: statusPort })
-      const watch = watchZpl(ask, tools.watchTimes, { knowsErrors: knowsErrorsOf(options) })
-      return { transport, ...nothing, watch }
-    }
+    case 'tcp':
+      return overTcp(tcpWay(connection.uri, printer, options, tools))
     case 'queue': {
       const server = tools.spooler()
       const queue = connection.name
-      if (server === null) return { transport: winspoolTransport(queue, tools.winspool), ...nothing }
+      if (server === null) return { transport: winspoolTransport(queue, tools.winspool), ...NOTHING }
       const times = tools.spoolMs === undefined ? undefined : { watchMs: tools.spoolMs }
       return {
         transport: cupsTransport(server, queue, times, tools.lp ?? null),
-        ...nothing,
+        ...NOTHING,
         watch: watchSpooled(server, tools.watchTimes ?? WATCH_TIMES),
       }
     }
@@ -92,9 +102,28 @@ export async function routeTo(printer: Printer, options: PrinterOptions, tools: 
       const how = { knowsErrors: knowsErrorsOf(options) }
       return {
         transport,
-        ...nothing,
+        ...NOTHING,
         watch: isAsked ? watchZpl(askerOf(connection.path), tools.watchTimes, how) : null,
       }
     }
   }
+}
+
+/** A closed connection or a full spool says that somebody took it all; it never says that paper came out. */
+const NOTHING = { proves: () => false, watch: null }
+
+const overTcp = ({ transport, watch }: TcpWay): Route => ({ ...NOTHING, transport, watch: watch() })
+
+/** @throws StationError INVALID_PRINTER_ADDRESS */
+function tcpWay(uri: string, { language }: Printer, options: PrinterOptions, tools: RouteTools): TcpWay {
+  const address = parsePrinterUri(uri)
+  const transport = tcpTransport(address, tools.tcpDeadlines)
+  const { statusPort } = options
+  if (language !== 'ZPL' || statusPort === null || printsQuestions(options)) {
+    const witness = witnessOf(address, options)
+    return { transport, watch: () => witness && watchBy(witness, tools.watchTimes) }
+  }
+  const ask = askerAt({ ...address, port: statusPort })
+  const how = { knowsErrors: knowsErrorsOf(options) }
+  return { transport, watch: () => watchZpl(ask, tools.watchTimes, how) }
 }

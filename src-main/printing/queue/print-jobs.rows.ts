@@ -73,6 +73,10 @@ const MOST_OPEN = 500
 /** With the alias that the statement gives the jobs; the first as `IS_QUEUED`. */
 const IS_NEXT = `${jobsThat(OPEN, 'j')} AND ${jobsThat(QUEUED, 'j')}`
 const IS_OUT_P = jobsThat(OUT, 'p')
+/** A printer that takes jobs and has none to send, now or at a later try. */
+const IDLE_PRINTER = `SELECT * FROM printer WHERE printer_id = @printerId AND is_paused = 0 AND ${SETTINGS_STAND}
+  AND NOT EXISTS (SELECT 1 FROM print_job INDEXED BY print_job_open WHERE printer_id = @printerId AND ${IS_IN_HAND})
+  AND NOT EXISTS (SELECT 1 FROM print_job INDEXED BY print_job_retry WHERE printer_id = @printerId AND next_try_at IS NOT NULL)`
 
 export type PrintJobStore = ReturnType<typeof printJobStore>
 
@@ -120,6 +124,22 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
     /** Adds a QUEUED job and keeps its bytes. @throws StationError NOT_FOUND when there is no such printer */
     add: ({ document, labels, ...job }: NewPrintJob): Promise<PrintJob> =>
       inTransaction(db, () => insert(job, { sha256: keepBytes(db, document), bytes: document.length, labels })),
+
+    /**
+     * Adds a job as \`add\` does; where its printer has nothing else to do, it becomes SENDING in the same transaction.
+     * To be called where nobody sends to that printer.
+     * @returns \`next\`: the job, to be sent; null: it waits for its turn @throws StationError NOT_FOUND when there is no such printer
+     */
+    addToSend: ({ document, labels, ...job }: NewPrintJob): Promise<{ added: PrintJob; next: TakenJob | null }> =>
+      inTransaction(db, () => {
+        const idle = statement(db, IDLE_PRINTER).get({ printerId: job.printerId })
+        const content = { sha256: keepBytes(db, document), bytes: document.length, labels }
+        const queued = insert(job, content)
+        if (idle === undefined) return { added: queued, next: null }
+        const added = move(queued, { to: 'SENDING' }, { actor: 'station' })
+        const printer = toKeptPrinter(idle)
+        return { added, next: { job: added, content, document, spoiled: null, pages: job.pages ?? null, printer } }
+      }),
 
     /** @throws StationError NOT_FOUND */
     get: async (jobId: string) => mustGet(jobId).job,

@@ -10,6 +10,8 @@ import { AFTER_FAULT_MS, wakeTimers } from '../../kernel/wake-timers.ts'
 import { createSender, interruptedAtStart, interruptedByFault, type SenderOptions } from './sender.ts'
 import { RETRY_DELAYS_MS } from './retry.ts'
 
+const NOTHING: Taken = { next: null, stale: [] }
+
 export interface QueueOptions extends SenderOptions {
   jobs: PrintJobStore
   printer: (printerId: string) => Promise<Printer>
@@ -63,13 +65,14 @@ export function createQueue(options: QueueOptions) {
     if (!workers.has(printerId)) workers.set(printerId, run(printerId))
   }
 
-  async function run(printerId: string): Promise<void> {
+  /** @param first what it begins with; null: it looks */
+  async function run(printerId: string, first: Promise<Taken> | null = null): Promise<void> {
     try {
+      if (first) await drain(printerId, first)
       while (!isClosed) {
         if (kicked.delete(printerId)) {
           if (faulty.has(printerId)) await recover(printerId)
-          await drain(printerId)
-          await watchRetries(printerId)
+          await drain(printerId, jobs.takeNext(printerId))
         } else if (sender.hasUnproved(printerId)) await prove(printerId)
         else break
       }
@@ -99,11 +102,12 @@ export function createQueue(options: QueueOptions) {
     }
   }
 
-  async function drain(printerId: string): Promise<void> {
-    let taken = await jobs.takeNext(printerId)
+  /** Sends one after the other until nothing is left to send. */
+  async function drain(printerId: string, first: Promise<Taken>): Promise<void> {
+    let taken = await first
     for (;;) {
       for (const jobId of taken.stale) onChange(jobId)
-      if (!taken.next) return
+      if (!taken.next) return watchRetries(printerId)
       const { next } = taken
       const attempt = send(printerId, next)
       attempts.set(next.job.jobId, attempt)
@@ -168,6 +172,22 @@ export function createQueue(options: QueueOptions) {
     for (const printerId of await jobs.printersWithWork()) kick(printerId)
   }
 
+  /** Saves a job; where nobody is at its printer and it has nothing else to do, a worker begins with it. */
+  async function save(job: NewPrintJob): Promise<PrintJob> {
+    const { printerId } = job
+    if (isClosed || workers.has(printerId) || faulty.has(printerId)) return told(await jobs.add(job))
+    const saving = jobs.addToSend(job)
+    const first = saving.then(
+      ({ next }) => ({ next, stale: [] }),
+      // Whoever adds the job hears why it could not be saved.
+      () => NOTHING,
+    )
+    // Before the commit, so that no other worker begins beside this one.
+    workers.set(printerId, run(printerId, first))
+    const { added, next } = await saving
+    return next === null ? told(added) : added
+  }
+
   const told = (job: PrintJob): PrintJob => {
     retries.clear(job.jobId)
     onChange(job.jobId)
@@ -196,9 +216,7 @@ export function createQueue(options: QueueOptions) {
         throw new StationError({ code: 'NO_LABEL', message: `There is nothing to print for ${request.title}.` })
       }
       const judged = request.stripped === undefined ? ((await options.applyPolicy?.(request)) ?? request) : request
-      const job = await jobs.add({ ...judged, jobId: ids.next('job') })
-      onChange(job.jobId)
-      kick(job.printerId)
+      const job = await save({ ...judged, jobId: ids.next('job') })
       // The ledger answers in the same turn: without this, a caller that adds many would hold up the sends of the first.
       await nextTurn()
       return job
