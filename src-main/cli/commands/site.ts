@@ -93,7 +93,8 @@ without --base-url it books with the embedded service.
 --url names where stations reach the site (default: this machine's addresses).
 --webhook-url is where the freight service sends its webhooks: the site subscribes under it, and listens on --webhook-port
 (8792) of 127.0.0.1, where a reverse proxy or tunnel passes them on; --webhook-host 0.0.0.0 listens on every network.
---price-tolerance PERCENT is what a price may rise between two quotes without a question.
+--price-tolerance PERCENT is what a price may rise between two quotes without a question; of a booking no more than its
+station allows.
 break-glass sends what was booked at this station and never told to the site, each after a look at the service; what the site
 has, or may have, waits for the site. It takes the API key from WAYBILL_API_KEY, and forgets it when the site is back.
 Without TLS (--plain) a site is served on 127.0.0.1 alone. The API key is taken from WAYBILL_API_KEY or the keychain.`,
