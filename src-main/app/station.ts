@@ -47,6 +47,8 @@ export interface Station {
   log: Log
   /** The two databases, for who looks underneath: tests, and tools in this process. */
   stores: { ledger: Ledger; cache: Cache }
+  /** Its stores are open: not while they are opened anew, nor once it is closed. */
+  readonly isOpen: boolean
   close(): Promise<void>
 }
 
@@ -137,6 +139,9 @@ async function openWithLog(
     },
     get stores() {
       return { ledger: now.ledger, cache: now.cache }
+    },
+    get isOpen() {
+      return reopening === null && unopened === null && !isClosed
     },
     log,
     subscribe: events.subscribe,

@@ -180,7 +180,7 @@ const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
 function inThread(copy: string | null, target: string, year: number): Promise<ArchiveFacts> {
   return new Promise((resolve, reject) => {
     const { processes, log } = runtime()
-    const module = new URL(`../store/archive/archive.worker${extension}`, import.meta.url)
+    const module = new URL(`./archive/archive.worker${extension}`, import.meta.url)
     const worker = processes.thread(module, { data: { copy, target, year }, log })
     worker.ref()
     worker.on('message', (message: unknown) => {

@@ -3,6 +3,7 @@ import { isOpen, type BookingMove } from '../../src-shared/machine/booking.ts'
 import { canonical } from '../../src-shared/canonical.ts'
 import { mayMoveHandOver } from '../../src-shared/machine/hand-over.ts'
 import { handOverItemSchema, type HandOverAnswer, type HandOverItem } from '../../src-shared/site/hand-over.ts'
+import type { Money } from '../../src-shared/station/money.ts'
 import type { SiteBooking, SiteChange } from '../../src-shared/site/record.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -40,15 +41,17 @@ const IS_NOT_ON_ITS_WAY = `NOT (tried_under IS NULL AND EXISTS (
 /**
  * A booking that the site has, and of which it was told another limit than is set now, is handed over again with that one. To
  * be called inside a transaction.
+ * @param told the limit that the site says it has, which may be an older one than was handed over last
  * @returns whether it is
  */
-export function handAllowedAgain(db: SqliteDatabase, now: Date, bookingId: string): boolean {
+export function handAllowedAgain(db: SqliteDatabase, now: Date, bookingId: string, told?: Money): boolean {
   const row = handOverOf(db, bookingId)
   if (row?.state !== 'TAKEN' || row.item?.kind !== 'booking') return false
   const { mostAllowed: before, ...rest } = row.item
   const booking = bookingRows(db).mustGet(bookingId)
   const most = allowedNow(db, booking)
-  if (!isOpen(booking) || canonical(most) === canonical(before)) return false
+  const isKnown = canonical(most) === canonical(before) && (!told || canonical(most) === canonical(told))
+  if (!isOpen(booking) || isKnown) return false
   moveHandOver(db, now, row, 'HANDING')
   const item = { ...rest, ...(most && { mostAllowed: most }) }
   statement(db, 'UPDATE hand_over SET item = ? WHERE subject_id = ?').run(JSON.stringify(item), bookingId)

@@ -101,8 +101,10 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
             : null
         if (adopted) {
           effect.bookings.push(adopted)
-          // A person may have agreed to another price.
-          effect.hasHandOvers = handAllowedAgain(db, clock.now(), event.booking.bookingId) || effect.hasHandOvers
+          // A person may have agreed to another price, or it is told from before the limit was changed.
+          const { bookingId, summary } = event.booking
+          const isAgain = handAllowedAgain(db, clock.now(), bookingId, summary.mostAllowed)
+          effect.hasHandOvers = isAgain || effect.hasHandOvers
         }
         if (adopted || isOwn(event.booking.bookingId)) return
         keepBooking(event.booking)

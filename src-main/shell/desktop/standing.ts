@@ -50,13 +50,18 @@ async function standingOf({ connection, bookings, inbox, batches }: Asked): Prom
 }
 
 /** Shows how the station is whenever that may have changed. @returns ends it */
-export function followStanding(station: Pick<Station, 'services' | 'subscribe'>, show: (now: Standing) => void) {
+export function followStanding(
+  station: Pick<Station, 'services' | 'subscribe' | 'isOpen'>,
+  show: (now: Standing) => void,
+) {
   let isDue = false
   let isOver = false
   const look = () => {
+    // It tells when it is open again.
+    if (!station.isOpen) return
     standingOf(station.services).then(
       (now) => isOver || show(now),
-      (error: unknown) => console.error(error),
+      (error: unknown) => station.isOpen && console.error(error),
     )
   }
   const onChange = () => {
