@@ -126,9 +126,9 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
       inTransaction(db, () => insert(job, { sha256: keepBytes(db, document), bytes: document.length, labels })),
 
     /**
-     * Adds a job as \`add\` does; where its printer has nothing else to do, it becomes SENDING in the same transaction.
+     * Adds a job as `add` does; where its printer has nothing else to do, it becomes SENDING in the same transaction.
      * To be called where nobody sends to that printer.
-     * @returns \`next\`: the job, to be sent; null: it waits for its turn @throws StationError NOT_FOUND when there is no such printer
+     * @returns `next`: the job, to be sent; null: it waits for its turn @throws StationError NOT_FOUND when there is no such printer
      */
     addToSend: ({ document, labels, ...job }: NewPrintJob): Promise<{ added: PrintJob; next: TakenJob | null }> =>
       inTransaction(db, () => {
