@@ -98,10 +98,11 @@ describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
     // The same screen is there again, and a click on its link would take the keys away from the line.
     await line.focus()
     await keyboard.press('ArrowUp')
-    // The lines that were asked are read meanwhile.
+    // The lines that were asked are read meanwhile: a key that seemed to be lost may still count, and is taken back.
     await expect
       .poll(async () => {
-        if ((await line.inputValue()) === '') await line.press('ArrowUp')
+        const shown = await line.inputValue()
+        if (shown !== 'globex 2 euro pallet') await line.press(shown === '' ? 'ArrowUp' : 'ArrowDown')
         return line.inputValue()
       })
       .toBe('globex 2 euro pallet')
