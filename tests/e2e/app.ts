@@ -82,7 +82,15 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
       await link.click()
       // Until then the heading is that of the screen before, and so is whatever takes the keys.
       await link.and(page.locator('[aria-current="page"]')).waitFor()
-      await page.locator('main h1').first().waitFor()
+      await page
+        .locator('main h1')
+        .first()
+        .waitFor()
+        .catch(async (cause: unknown) => {
+          // What stands there instead is what a reader of the failure wants to know.
+          const shown = await page.locator('body').innerText()
+          throw new Error(`${screen} does not open: ${[...complaints, shown].join(' | ')}`, { cause })
+        })
     },
     picture: async (name) => {
       if (!process.env['WAYBILL_PICTURES']) return
