@@ -59,6 +59,13 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
   })
+  const unanswered = new Set<string>()
+  page.on('request', (request) => unanswered.add(request.url()))
+  page.on('requestfinished', (request) => unanswered.delete(request.url()))
+  page.on('requestfailed', (request) => {
+    unanswered.delete(request.url())
+    complaints.push(`${request.url()}: ${request.failure()?.errorText ?? 'failed'}`)
+  })
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.clock.setSystemTime((options.clock ?? sandbox.clock).now())
   await page.goto(host.url)
@@ -89,7 +96,7 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
         .catch(async (cause: unknown) => {
           // What stands there instead is what a reader of the failure wants to know.
           const shown = await page.locator('body').innerText()
-          throw new Error(`${screen} does not open: ${[...complaints, shown].join(' | ')}`, { cause })
+          throw new Error(`${screen} does not open: ${[...complaints, shown, ...unanswered].join(' | ')}`, { cause })
         })
     },
     picture: async (name) => {
