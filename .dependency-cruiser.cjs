@@ -5,6 +5,23 @@ const ROWS = '(\\.rows|-row)\\.ts$'
 /** Rows, the engine, and the databases as files. */
 const STORES = `^src-main/.*${ROWS}|^src-main/(kernel/sqlite|data/(archive|backup|cache|cuts|forget|keep|ledger))/`
 
+const { readdirSync, readFileSync } = require('node:fs')
+const { join } = require('node:path')
+
+/**
+ * A room's README names the files that other rooms may use. What composes the station, and the ways in, know every room; the
+ * kernel is everybody's.
+ */
+const COMPOSITION = '^src-main/(app|cli|shell)/|/wire-[^/]+\\.ts$'
+const ROOMS = readdirSync(join(__dirname, 'src-main')).filter((room) => !['kernel', 'shell'].includes(room))
+
+function filesForOthers(room) {
+  const readme = readFileSync(join(__dirname, 'src-main', room, 'README.md'), 'utf8')
+  const [, list] = /^\*\*Other rooms use\*\*((?:.+\n)+)/m.exec(readme) ?? []
+  if (list === undefined) throw new Error(`src-main/${room}/README.md does not say what other rooms use`)
+  return [...list.matchAll(/`([^`]+)`/g)].map(([, file]) => file.replaceAll('.', '\\.'))
+}
+
 const OURS = '^src-(shared|labels|node|main|renderer|sandbox)/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -131,6 +148,13 @@ module.exports = {
         path: '^src-main/shell/browser/',
       },
     },
+    ...ROOMS.map((room) => ({
+      name: `of-${room}-only-what-it-gives`,
+      severity: 'error',
+      comment: `src-main/${room}/README.md, "Other rooms use": what is not named there may change without a look at other rooms.`,
+      from: { path: '^src-main/', pathNot: `^src-main/${room}/|${COMPOSITION}` },
+      to: { path: `^src-main/${room}/`, pathNot: `^src-main/(${filesForOthers(room).join('|')})$` },
+    })),
     {
       name: 'pure-rooms-do-not-know-the-store',
       severity: 'error',
