@@ -2,50 +2,102 @@ import { z } from 'zod'
 import { directBookingSchema, quoteBookingSchema } from '../../src-shared/freight/booking.ts'
 import { LABEL_FORMATS } from '../../src-shared/freight/document.ts'
 import { loadBookingSchema } from '../../src-shared/freight/load-booking.ts'
-import { BOOKING_STATES, OPEN_BOOKINGS, type QuoteTerms } from '../../src-shared/machine/booking.ts'
+import { OPEN_BOOKINGS } from '../../src-shared/machine/booking.ts'
 import { OPEN_CHANGES } from '../../src-shared/machine/change.ts'
 import { BOOKING_KINDS, type Booking } from '../../src-shared/station/booking/booking.ts'
 import {
-  bookingQuestionSchema,
+  bookingCourseSchema,
   bookingSummarySchema,
-  cancellationSchema,
   quoteOriginSchema,
-  quoteTermsSchema,
+  type BookingCourseRecord,
   type BookingWire,
   type QuoteOrigin,
 } from '../../src-shared/station/booking/record.ts'
-import { notFound, stationErrorSchema } from '../../src-shared/station/error.ts'
+import { notFound } from '../../src-shared/station/error.ts'
 import type { Money } from '../../src-shared/station/money.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { isIn } from '../kernel/sqlite/is-in.ts'
-import { jsonColumn } from '../kernel/sqlite/json-column.ts'
+import { jsonColumn, toJson } from '../kernel/sqlite/json-column.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 
+interface Column<T> {
+  name: string
+  /** Its type in a site's PostgreSQL; the ledger's has its own. */
+  type: 'text' | 'int' | 'timestamptz' | 'json' | 'jsonb'
+  /** Of a booking that nothing happened to yet. */
+  initial: T
+}
+
+type Field = keyof BookingCourseRecord
+type Value = string | number | null
+
+/** The columns of a booking that its moves change, in the ledger and at a site: the one list of them. */
+export const COURSE_COLUMNS = {
+  state: { name: 'state', type: 'text', initial: 'QUEUED' },
+  question: { name: 'question', type: 'jsonb', initial: null },
+  offer: { name: 'offer', type: 'json', initial: null },
+  error: { name: 'error', type: 'json', initial: null },
+  shipmentId: { name: 'shipment_id', type: 'text', initial: null },
+  trackingNumber: { name: 'tracking_number', type: 'text', initial: null },
+  proNumber: { name: 'pro_number', type: 'text', initial: null },
+  quoteExpiresAt: { name: 'quote_expires_at', type: 'timestamptz', initial: null },
+  requotes: { name: 'requotes', type: 'int', initial: 0 },
+  sentAt: { name: 'sent_at', type: 'timestamptz', initial: null },
+  attempts: { name: 'attempts', type: 'int', initial: 0 },
+  checks: { name: 'checks', type: 'int', initial: 0 },
+  nextCheckAt: { name: 'due_at', type: 'timestamptz', initial: null },
+  cancellation: { name: 'cancellation', type: 'json', initial: null },
+} as const satisfies { [F in Field]: Column<BookingCourseRecord[F]> }
+
+const COURSE: [Field, Column<unknown>][] = z
+  .array(z.tuple([bookingCourseSchema.keyof(), z.custom<Column<unknown>>()]))
+  .parse(Object.entries(COURSE_COLUMNS))
+
+const isJson = ({ type }: Column<unknown>): boolean => type === 'json' || type === 'jsonb'
+
+/** The course in a row of either database. @throws ZodError for a row that no version of Waybill wrote */
+export function courseOfRow(row: Readonly<Record<string, unknown>>): BookingCourseRecord {
+  const fields = COURSE.map(([field, column]) => {
+    const value = row[column.name]
+    return [field, isJson(column) && typeof value === 'string' ? JSON.parse(value) : value]
+  })
+  return bookingCourseSchema.parse(Object.fromEntries(fields))
+}
+
+/** The course alone of what has more. */
+export function courseOf(booking: BookingCourseRecord): BookingCourseRecord {
+  return bookingCourseSchema.parse(Object.fromEntries(COURSE.map(([field]) => [field, booking[field]])))
+}
+
+/** What is written of a course, by the names of the columns. @param json the text that is kept of a value */
+export function courseValues(
+  course: BookingCourseRecord,
+  json: (value: unknown) => string | null = toJson,
+): Record<string, Value> {
+  return Object.fromEntries(COURSE.map(([field, column]) => [column.name, valueOf(course[field], column, json)]))
+}
+
+function valueOf(value: unknown, column: Column<unknown>, json: (value: unknown) => string | null): Value {
+  if (isJson(column)) return json(value)
+  return typeof value === 'string' || typeof value === 'number' ? value : null
+}
+
+/** The course of a booking that nothing happened to yet. */
+export const newCourse = (): BookingCourseRecord =>
+  bookingCourseSchema.parse(Object.fromEntries(COURSE.map(([field, { initial }]) => [field, initial])))
+
+/** What stands beside the course in a row. */
 const rowSchema = z.object({
   booking_id: z.string(),
   environment: z.string(),
   kind: z.enum(BOOKING_KINDS),
-  state: z.enum(BOOKING_STATES),
   reference: z.string(),
   request: z.string(),
   load_id: z.string().nullable(),
   summary: jsonColumn(bookingSummarySchema),
   origin: jsonColumn(quoteOriginSchema).nullable(),
-  quote_expires_at: z.string().nullable(),
-  offer: jsonColumn(quoteTermsSchema).nullable(),
-  requotes: z.int(),
-  sent_at: z.string().nullable(),
-  shipment_id: z.string().nullable(),
-  tracking_number: z.string().nullable(),
-  pro_number: z.string().nullable(),
-  error: jsonColumn(stationErrorSchema).nullable(),
-  question: jsonColumn(bookingQuestionSchema).nullable(),
-  attempts: z.int(),
-  checks: z.int(),
-  due_at: z.string().nullable(),
   hold_until: z.string().nullable(),
   lease: z.string().nullable(),
-  cancellation: jsonColumn(cancellationSchema).nullable(),
   batch_id: z.string().nullable(),
   batch_row: z.int().nullable(),
   restored_from: z.string().nullable(),
@@ -57,41 +109,36 @@ const rowSchema = z.object({
 })
 
 /** A booking with what the outbox needs to send and find it; `request` is the exact wire body of its kind. */
-export type LedgerBooking = Omit<Booking, 'kind'> & {
-  environment: string
-  /** Null: nothing that could be asked for again. */
-  origin: QuoteOrigin | null
-  /** Null: there is no quote that could end. */
-  quoteExpiresAt: string | null
-  /** A new quote that waits for a person's word. */
-  offer: QuoteTerms | null
-  /** The most that the rules of a site's station allow it to cost without being asked again; absent: no limit. */
-  mostAllowed?: Money | undefined
-  requotes: number
-  /** The first time that bytes may have left, unless it was proved since that none did. */
-  sentAt: string | null
-  /** How often a send was tried without a byte leaving. */
-  attempts: number
-  lease: string | null
-  /** The time of the backup that it, or the form it was made of, came back with; null: it is of after any. */
-  restoredFrom: string | null
-  /** A cancellation waits for it to be known whether it was booked. */
-  hasOpenCancel: boolean
-  /** A change or a cancellation of it is not at its end. */
-  hasOpenChange: boolean
-} & BookingWire
+export type LedgerBooking = Omit<Booking, 'kind'> &
+  BookingCourseRecord & {
+    environment: string
+    /** Null: nothing that could be asked for again. */
+    origin: QuoteOrigin | null
+    /** What a person agreed to, where new quotes have moved the price since; absent: it is the total. */
+    agreed?: Money | undefined
+    /** The most that the rules of a site's station allow it to cost without being asked again; absent: no limit. */
+    mostAllowed?: Money | undefined
+    lease: string | null
+    /** The time of the backup that it, or the form it was made of, came back with; null: it is of after any. */
+    restoredFrom: string | null
+    /** A cancellation waits for it to be known whether it was booked. */
+    hasOpenCancel: boolean
+    /** A change or a cancellation of it is not at its end. */
+    hasOpenChange: boolean
+  } & BookingWire
 
 /** @throws ZodError for a row that no version of Waybill wrote */
 export function toBooking(raw: unknown): LedgerBooking {
   const row = rowSchema.parse(raw)
+  const course = courseOfRow(z.looseObject({}).parse(raw))
   const wire = wireOf(row)
   const { provider = '', service = '' } = { ...row.summary, ...carrierServiceOf(wire) }
   const { carrierName, total, agreed, charged, consigneeName, destination, pickupDate } = row.summary
   return {
     ...wire,
+    ...course,
     bookingId: row.booking_id,
     environment: row.environment,
-    state: row.state,
     reference: row.reference,
     carrierName,
     total,
@@ -107,21 +154,8 @@ export function toBooking(raw: unknown): LedgerBooking {
     returnOf: row.summary.returnOf,
     labelFormat: wire.request.labelFormat ?? LABEL_FORMATS[0],
     origin: row.origin,
-    quoteExpiresAt: row.quote_expires_at,
-    offer: row.offer,
-    requotes: row.requotes,
-    sentAt: row.sent_at,
-    shipmentId: row.shipment_id,
-    trackingNumber: row.tracking_number,
-    proNumber: row.pro_number,
-    error: row.error,
-    question: row.question,
-    attempts: row.attempts,
-    checks: row.checks,
-    nextCheckAt: row.due_at,
     holdUntil: row.hold_until,
     lease: row.lease,
-    cancellation: row.cancellation,
     batchId: row.batch_id,
     batchRow: row.batch_row,
     restoredFrom: row.restored_from,

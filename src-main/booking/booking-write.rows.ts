@@ -8,9 +8,9 @@ import {
 import { StationError, wrongState } from '../../src-shared/station/error.ts'
 import { isSameMoney } from '../../src-shared/station/money.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
-import { toJson } from '../kernel/sqlite/json-column.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 import { appendAudit, supportOf } from '../data/audit/audit.rows.ts'
+import { courseValues } from './booking-row.rows.ts'
 import { carrierServiceOf, withOtherTables, type LedgerBooking } from './booking-row.rows.ts'
 import { claimantOf } from './claims.rows.ts'
 import { settleWaitingChanges } from './changes/waiting-changes.rows.ts'
@@ -56,8 +56,8 @@ export function moveBooking(
 
 /** Only what changed: each column that is named has its indexes written and its triggers asked. */
 function write(db: SqliteDatabase, before: LedgerBooking, after: LedgerBooking, lease: Lease | null): void {
-  const was = columnsOf(before)
-  const changed = Object.entries(columnsOf(after)).filter(([column, value]) => value !== was[column])
+  const was = new Map<string, unknown>(Object.entries(columnsOf(before)))
+  const changed = Object.entries(columnsOf(after)).filter(([column, value]) => value !== was.get(column))
   const patch = JSON.stringify(summaryPatch(after))
   const isPatched = patch !== JSON.stringify(summaryPatch(before))
   const body = after.request === before.request ? null : JSON.stringify(after.request)
@@ -77,26 +77,12 @@ function write(db: SqliteDatabase, before: LedgerBooking, after: LedgerBooking, 
 }
 
 /** What a move may change of a row, but for its summary and its body. */
-function columnsOf(booking: LedgerBooking): Record<string, string | number | null> {
-  return {
-    state: booking.state,
-    error: toJson(booking.error),
-    question: toJson(booking.question),
-    load_id: booking.kind === 'load' ? booking.loadId : null,
-    shipment_id: booking.shipmentId,
-    tracking_number: booking.trackingNumber,
-    pro_number: booking.proNumber,
-    quote_expires_at: booking.quoteExpiresAt,
-    offer: toJson(booking.offer),
-    requotes: booking.requotes,
-    sent_at: booking.sentAt,
-    attempts: booking.attempts,
-    checks: booking.checks,
-    due_at: booking.nextCheckAt,
-    lease: booking.lease,
-    updated_at: booking.updatedAt,
-  }
-}
+const columnsOf = (booking: LedgerBooking) => ({
+  ...courseValues(booking),
+  load_id: booking.kind === 'load' ? booking.loadId : null,
+  lease: booking.lease,
+  updated_at: booking.updatedAt,
+})
 
 /**
  * Where a booking goes that would be BOOKED under a shipment of another one: a shipment is one booking's. A person who chose it

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isOpen, type BookingMove } from '../../src-shared/machine/booking.ts'
+import { COURSE_COLUMNS, courseOf } from './booking-row.rows.ts'
 import type { LedgerBooking } from './booking-row.rows.ts'
 import { anothersShipment, auditOfMove, bookingMoved, summaryPatch, type Lease } from './booking-write.rows.ts'
 import { settleWaitingChanges } from './changes/waiting-changes.site.rows.ts'
@@ -100,11 +101,10 @@ function rowOf(
   move: BookingMove,
   by: { lease: Lease; epoch: number } | null = null,
 ) {
-  const { bookingId, state, error, question, shipmentId, trackingNumber, proNumber, offer, requotes } = after
-  const { quoteExpiresAt, sentAt, attempts, checks, nextCheckAt, updatedAt } = after
+  const { bookingId, updatedAt } = after
   return {
-    ...{ bookingId, state, error, question, shipmentId, trackingNumber, proNumber, offer, requotes },
-    ...{ quoteExpiresAt, sentAt, attempts, checks, nextCheckAt, updatedAt },
+    ...courseOf(after),
+    ...{ bookingId, updatedAt },
     summary: summaryPatch(after),
     lease: after.lease,
     leasedUntil: by?.lease.leasedUntil.toISOString() ?? null,
@@ -120,21 +120,18 @@ function rowOf(
   }
 }
 
-const MOVED = `"bookingId" text, state text, error json, question jsonb, "shipmentId" text, "trackingNumber" text, "proNumber" text,
-  summary jsonb, "quoteExpiresAt" timestamptz, offer json, requotes int, "sentAt" timestamptz, attempts int, checks int,
-  "nextCheckAt" timestamptz, lease text, "leasedUntil" timestamptz, "updatedAt" timestamptz, request json, "loadId" text,
-  epoch bigint, note json`
+const COURSE = Object.entries(COURSE_COLUMNS)
+const MOVED = `${COURSE.map(([field, { type }]) => `"${field}" ${type}`).join(', ')}, "bookingId" text, summary jsonb, lease text,
+  "leasedUntil" timestamptz, "updatedAt" timestamptz, request json, "loadId" text, epoch bigint, note json`
 const NOTED = `actor text, "stationId" text, person json, "subjectKind" text, "subjectId" text, action text, detail json`
 
 /** Moves, what is noted of them and what stations hear, in one statement. @returns the permits, in the order of the rows */
 async function write(tx: SiteQueries, rows: readonly ReturnType<typeof rowOf>[]): Promise<number[]> {
   const written = await tx.all(
     `WITH m AS MATERIALIZED (SELECT m.* FROM unnest($1::json[]) AS row, json_to_record(row) AS m (${MOVED})),
-     moved AS (UPDATE booking b SET state = m.state, error = m.error, question = m.question, shipment_id = m."shipmentId",
-       tracking_number = m."trackingNumber", pro_number = m."proNumber", summary = b.summary || m.summary,
-       quote_expires_at = m."quoteExpiresAt", offer = m.offer, requotes = m.requotes, sent_at = m."sentAt",
-       attempts = m.attempts, checks = m.checks, due_at = m."nextCheckAt", lease = m.lease, leased_until = m."leasedUntil",
-       updated_at = m."updatedAt", request = coalesce(m.request, b.request), load_id = m."loadId",
+     moved AS (UPDATE booking b SET ${COURSE.map(([field, { name }]) => `${name} = m."${field}"`).join(', ')},
+       summary = b.summary || m.summary, lease = m.lease, leased_until = m."leasedUntil", updated_at = m."updatedAt",
+       request = coalesce(m.request, b.request), load_id = m."loadId",
        epoch = coalesce(m.epoch, b.epoch), permit = CASE WHEN m.epoch IS NULL THEN b.permit ELSE b.permit + 1 END
      FROM m WHERE b.booking_id = m."bookingId" RETURNING b.booking_id, b.permit),
      told AS (INSERT INTO feed_pending (kind, key) SELECT 'booking', "bookingId" FROM m),

@@ -5,6 +5,7 @@ import { kept } from '../data/forget/on-write.ts'
 import { toJson } from '../kernel/sqlite/json-column.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 import { appendAudit, supportOf } from '../data/audit/audit.rows.ts'
+import { courseValues } from '../booking/booking-row.rows.ts'
 import { bookingRows, type LedgerBooking } from '../booking/booking-row.rows.ts'
 import { toChange } from '../booking/changes/change-row.ts'
 import { handOverOf, moveHandOver, type HandOverRow, type ToldAt } from './hand-over-row.rows.ts'
@@ -39,35 +40,22 @@ export function adoptBooking(
   if (before === null || handOver === null || !isNews(handOver, told.updatedAt, timeline)) return null
   const { course, wire } = told
   const text = textOf(db, told)
-  statement(
-    db,
-    `UPDATE booking SET state = ?, error = ?, question = ?, shipment_id = ?, tracking_number = ?, pro_number = ?,
-       request = ?, load_id = ?, summary = ?, quote_expires_at = ?, offer = ?, requotes = ?, sent_at = ?, attempts = ?,
-       checks = ?, due_at = ?, hold_until = ?, held_until = ?, cancellation = ?, lease = NULL, leased_until = NULL,
-       updated_at = ? WHERE booking_id = ?`,
-  ).run(
-    course.state,
-    text(course.error),
-    text(course.question),
-    course.shipmentId,
-    course.trackingNumber,
-    course.proNumber,
-    text(wire.request),
-    wire.kind === 'load' ? wire.loadId : null,
-    text(told.summary),
-    course.quoteExpiresAt,
-    text(course.offer),
-    course.requotes,
-    course.sentAt,
-    course.attempts,
-    course.checks,
-    course.nextCheckAt,
-    told.hold?.day ?? null,
-    told.hold?.until ?? null,
-    text(course.cancellation),
-    told.updatedAt,
-    told.bookingId,
-  )
+  const values = {
+    ...courseValues(course, text),
+    request: text(wire.request),
+    load_id: wire.kind === 'load' ? wire.loadId : null,
+    summary: text(told.summary),
+    hold_until: told.hold?.day ?? null,
+    held_until: told.hold?.until ?? null,
+    lease: null,
+    leased_until: null,
+    updated_at: told.updatedAt,
+  }
+  const sets = Object.keys(values).map((column) => `${column} = @${column}`)
+  statement(db, `UPDATE booking SET ${sets.join(', ')} WHERE booking_id = @bookingId`).run({
+    ...values,
+    bookingId: told.bookingId,
+  })
   // OR IGNORE: another booking of this ledger has the name; this one keeps being found by its old one here.
   if (told.reference !== before.reference) {
     statement(db, 'UPDATE OR IGNORE booking SET reference = ? WHERE booking_id = ?').run(told.reference, told.bookingId)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { HandOverItem } from '../../src-shared/site/hand-over.ts'
-import type { SiteBookingBody, SiteBookingCourse, SiteChangeBody } from '../../src-shared/site/record.ts'
+import type { SiteBookingBody, SiteChangeBody } from '../../src-shared/site/record.ts'
 import { bookingSummarySchema } from '../../src-shared/station/booking/record.ts'
 import type { Money } from '../../src-shared/station/money.ts'
 import { isAbove, mostAllowed } from '../../src-shared/station/rules/decide.ts'
@@ -8,6 +8,7 @@ import { bookedViewOf } from '../../src-shared/station/rules/offers.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
+import { courseOf } from '../booking/booking-row.rows.ts'
 import { bookingRows, type LedgerBooking } from '../booking/booking-row.rows.ts'
 import { toChange } from '../booking/changes/change-row.ts'
 import { mostWithin } from '../quotes/requote.ts'
@@ -104,15 +105,5 @@ function changeBodyOf(db: SqliteDatabase, { subject_id, person }: HandOverRow): 
     change,
     person: person.person,
     createdAt,
-  }
-}
-
-/** What the station knows of a booking that the site has: told to a site that may have lost it. */
-export function courseOf(booking: LedgerBooking): SiteBookingCourse {
-  const { state, question, offer, error, shipmentId, trackingNumber, proNumber, quoteExpiresAt } = booking
-  const { requotes, sentAt, attempts, checks, nextCheckAt, cancellation } = booking
-  return {
-    ...{ state, question, offer, error, shipmentId, trackingNumber, proNumber, quoteExpiresAt },
-    ...{ requotes, sentAt, attempts, checks, nextCheckAt, cancellation },
   }
 }

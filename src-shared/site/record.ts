@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { LABEL_FORMATS } from '../freight/document.ts'
-import { BOOKING_STATES } from '../machine/booking.ts'
 import { CHANGE_STATES } from '../machine/change.ts'
 import {
-  bookingQuestionSchema,
+  bookingCourseSchema,
   bookingSummarySchema,
   bookingWireSchema,
   cancellationSchema,
   quoteOriginSchema,
-  quoteTermsSchema,
 } from '../station/booking/record.ts'
 import { wantedChangeSchema } from '../station/booking/change.ts'
 import { stationErrorSchema } from '../station/error.ts'
@@ -18,25 +16,15 @@ import { sha256Schema, sitePersonSchema } from './identity.ts'
 /** Moments are ISO 8601 in UTC. */
 const momentSchema = instantSchema.nullable()
 
-/** What the moves of a booking have made of it. */
-export const bookingCourseSchema = z.object({
-  state: z.enum(BOOKING_STATES),
-  question: bookingQuestionSchema.nullable(),
-  offer: quoteTermsSchema.nullable(),
-  error: stationErrorSchema.nullable(),
+/** What the moves of a booking have made of it, with the bounds of what is told. */
+export const siteCourseSchema = bookingCourseSchema.extend({
   shipmentId: idSchema('shipmentId').nullable(),
   trackingNumber: z.string().max(200).nullable(),
   proNumber: z.string().max(200).nullable(),
   quoteExpiresAt: momentSchema,
-  requotes: z.int(),
-  /** The first time that bytes may have left for the service. */
   sentAt: momentSchema,
-  attempts: z.int(),
-  checks: z.int(),
   nextCheckAt: momentSchema,
-  cancellation: cancellationSchema.nullable(),
 })
-export type SiteBookingCourse = z.infer<typeof bookingCourseSchema>
 
 /** What of a booking its moves leave alone, but for the quote it goes on with. */
 export const bookingBodySchema = z.object({
@@ -63,7 +51,7 @@ export type SiteBookingBody = z.infer<typeof bookingBodySchema>
 /** A booking as the site has it, told whole: every station can show it, scan it and print its label. */
 export const siteBookingSchema = bookingBodySchema.extend({
   stationId: idSchema('stationId'),
-  course: bookingCourseSchema,
+  course: siteCourseSchema,
   updatedAt: instantSchema,
 })
 export type SiteBooking = z.infer<typeof siteBookingSchema>

@@ -4,11 +4,12 @@ import { BOOKING_STATES, isOpen, NEVER_BOOKED, type BookingState } from '../../.
 import { bookingOnReceipt } from '../../../src-shared/machine/hand-over.ts'
 import type { HandOverAnswer, HandOverItem } from '../../../src-shared/site/hand-over.ts'
 import { sitePersonSchema } from '../../../src-shared/site/identity.ts'
-import type { SiteBookingBody, SiteBookingCourse } from '../../../src-shared/site/record.ts'
+import type { SiteBookingBody } from '../../../src-shared/site/record.ts'
 import { bookingWireSchema, quoteOriginSchema } from '../../../src-shared/station/booking/record.ts'
 import { errorData } from '../../../src-shared/station/error.ts'
 import { jsonColumn, toJson } from '../../kernel/sqlite/json-column.ts'
 import { isNotIn } from '../../kernel/sqlite/is-in.ts'
+import { courseValues, newCourse } from '../../booking/booking-row.rows.ts'
 import { isSameFreight, SAME_FREIGHT_MS } from '../../booking/booked-before.ts'
 import { lockBooking } from '../../booking/booking.site.rows.ts'
 import { freeReference } from '../../booking/bookings.site.rows.ts'
@@ -143,49 +144,45 @@ async function insert(
   const course = known && state === known.state ? known : null
   const isDoubted = state === 'UNKNOWN'
   const hold = isDoubted ? null : b.hold
-  const request = { ...b.wire.request, reference: b.reference }
-  const inserted = await tx.run(
-    `INSERT INTO booking (booking_id, submission_id, station_id, content_hash, environment, kind, state, reference, request,
-       load_id, summary, origin, quote_expires_at, due_at, hold_until, held_until, batch_id, batch_row, approved_by, person,
-       restored_from, sent_at, shipment_id, tracking_number, pro_number, error, cancellation, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, CASE WHEN $14 THEN site_now() END, $15, $16, $17, $18,
-       $19, $20, CASE WHEN $21 THEN site_now() END, $22, $23, $24, $25, $26, $27, $28, site_now())
-     ON CONFLICT DO NOTHING`,
-    b.bookingId,
-    b.submissionId,
-    stationId,
-    hash,
-    b.environment,
-    b.wire.kind,
-    state,
+  const values: Record<string, unknown> = {
+    ...courseValues({
+      ...(course ?? newCourse()),
+      state,
+      quoteExpiresAt: known?.quoteExpiresAt ?? b.quoteExpiresAt,
+      sentAt: isDoubted ? (known?.sentAt ?? b.createdAt) : (course?.sentAt ?? null),
+      nextCheckAt: null,
+    }),
+    booking_id: b.bookingId,
+    submission_id: b.submissionId,
+    station_id: stationId,
+    content_hash: hash,
+    environment: b.environment,
+    kind: b.wire.kind,
     reference,
-    JSON.stringify(request),
-    b.wire.kind === 'load' ? b.wire.loadId : null,
-    JSON.stringify({ ...b.summary, mostAllowed }),
-    toJson(b.origin),
-    course?.quoteExpiresAt ?? quoteEnd(b, known),
-    isOpen({ state }),
-    hold?.day ?? null,
-    hold?.until ?? null,
-    b.batch?.batchId ?? null,
-    b.batch?.row ?? null,
-    b.approvedBy,
-    personJson(b.person),
-    isDoubted,
-    isDoubted ? (known?.sentAt ?? b.createdAt) : (course?.sentAt ?? null),
-    course?.shipmentId ?? null,
-    course?.trackingNumber ?? null,
-    course?.proNumber ?? null,
-    toJson(course?.error),
-    toJson(course?.cancellation),
-    b.createdAt,
+    request: JSON.stringify({ ...b.wire.request, reference: b.reference }),
+    load_id: b.wire.kind === 'load' ? b.wire.loadId : null,
+    summary: JSON.stringify({ ...b.summary, mostAllowed }),
+    origin: toJson(b.origin),
+    hold_until: hold?.day ?? null,
+    held_until: hold?.until ?? null,
+    batch_id: b.batch?.batchId ?? null,
+    batch_row: b.batch?.row ?? null,
+    approved_by: b.approvedBy,
+    person: personJson(b.person),
+    created_at: b.createdAt,
+  }
+  // By the database's own clock.
+  const now = { updated_at: true, due_at: isOpen({ state }), restored_from: isDoubted }
+  const columns = Object.keys(values).filter((column) => !(column in now))
+  const inserted = await tx.run(
+    `INSERT INTO booking (${[...columns, ...Object.keys(now)].join(', ')})
+     VALUES (${columns.map((_, at) => `$${at + 1}`).join(', ')}, ${Object.values(now)
+       .map((isNow) => (isNow ? 'site_now()' : 'NULL'))
+       .join(', ')})
+     ON CONFLICT DO NOTHING`,
+    ...columns.map((column) => values[column]),
   )
   return inserted > 0
-}
-
-/** Until when the quote holds that it was handed over with. */
-function quoteEnd(booking: SiteBookingBody, known: SiteBookingCourse | null): string | null {
-  return known?.quoteExpiresAt ?? booking.quoteExpiresAt
 }
 
 /** The rules of its station may set another limit than they did when it was first handed over. */

@@ -113,7 +113,7 @@ export const bookingInputSchema = z.object({
 })
 export type BookingInput = z.input<typeof bookingInputSchema>
 
-/** A booking as the screens see it. */
+/** A booking as the screens see it: `BOOKING_FIELDS` names the same. */
 export interface Booking {
   bookingId: string
   kind: BookingKind
@@ -125,8 +125,6 @@ export interface Booking {
   service: string
   /** What was quoted. A direct booking has no price until it is BOOKED, then what the service says. */
   total: Money | null
-  /** What a person agreed to, where new quotes have moved the price since; absent: it is the total. */
-  agreed?: Money | undefined
   /** What the service charged, where that is not what was quoted. */
   charged?: Money | undefined
   consigneeName: string
@@ -158,3 +156,13 @@ export interface Booking {
   /** Label bytes are kept here. */
   hasLabel: boolean
 }
+
+const FIELDS = {
+  ...{ bookingId: true, kind: true, state: true, reference: true, carrierName: true, provider: true, service: true },
+  ...{ total: true, charged: true, consigneeName: true, destination: true, pickupDate: true, labelFormat: true },
+  ...{ createdAt: true, updatedAt: true, shipmentId: true, trackingNumber: true, proNumber: true, error: true },
+  ...{ question: true, checks: true, nextCheckAt: true, holdUntil: true, cancellation: true, batchId: true },
+  ...{ batchRow: true, byRule: true, returnOf: true, hasLabel: true },
+} satisfies Record<keyof Booking, true>
+/** Every field of a booking that a screen sees. */
+export const BOOKING_FIELDS: readonly string[] = Object.keys(FIELDS)

@@ -4,6 +4,7 @@ import { crossborderQuoteRequestSchema } from '../../freight/crossborder-quote.t
 import { loadBookingSchema } from '../../freight/load-booking.ts'
 import { quoteRequestSchema } from '../../freight/quote.ts'
 import { BOOKING_STATES, COMPARED_FIELDS, type QuoteTerms } from '../../machine/booking.ts'
+import { stationErrorSchema } from '../error.ts'
 import { ruleNoteSchema } from '../rules/rule.ts'
 
 /** What is kept of a booking beside its state, as a ledger holds it and a station hands it over. */
@@ -108,6 +109,34 @@ export const cancellationSchema = z.object({
   refundStatus: z.string().nullable(),
   cancelledAt: z.string(),
 })
+
+/**
+ * What the moves of a booking have made of it: each field is a column (`booking-row.rows.ts`), and goes to a site as it is.
+ * Moments are ISO 8601 in UTC.
+ */
+export const bookingCourseSchema = z.object({
+  state: z.enum(BOOKING_STATES),
+  question: bookingQuestionSchema.nullable(),
+  /** A new quote that waits for a person's answer. */
+  offer: quoteTermsSchema.nullable(),
+  /** The last error the service or the network gave. */
+  error: stationErrorSchema.nullable(),
+  shipmentId: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  proNumber: z.string().nullable(),
+  /** Null: there is no quote that could end. */
+  quoteExpiresAt: z.string().nullable(),
+  requotes: z.int(),
+  /** The first time that bytes may have left, unless it was proved since that none did. */
+  sentAt: z.string().nullable(),
+  /** How often a send was tried without a byte leaving. */
+  attempts: z.int(),
+  checks: z.int(),
+  nextCheckAt: z.string().nullable(),
+  /** Its shipment was called off through Waybill. */
+  cancellation: cancellationSchema.nullable(),
+})
+export type BookingCourseRecord = z.infer<typeof bookingCourseSchema>
 
 /** The wire body of each kind. */
 export const bookingWireSchema = z.discriminatedUnion('kind', [
