@@ -34,7 +34,6 @@ const serverSchema = z.object({
   in_sync: z.int(),
   now: z.string(),
 })
-const askedSchema = z.object({ n: z.int(), oldest: z.number() })
 const dueSchema = z.object({ n: z.int(), oldest: z.number() })
 
 /** Looks at everything a site needs, and changes nothing. @throws StationError DATABASE_AWAY */
@@ -60,14 +59,6 @@ export async function examineSite(db: SiteDatabase, folder: string, clock: Clock
   const old = stations.filter(({ isOutOfDate }) => isOutOfDate)
   const behind = stations.filter(({ isSynced }) => !isSynced)
   const troubled = stations.filter(({ beat }) => beat?.printers.some(({ hasTrouble }) => hasTrouble))
-  const asked = askedSchema.parse(
-    await db.one(
-      `SELECT count(*) AS n, coalesce(extract(epoch FROM max(site_now() - e.at)), 0)::float8 AS oldest
-       FROM errand e JOIN errand_station t USING (errand_id) JOIN station s ON s.station_id = t.station_id
-       WHERE s.revoked_at IS NULL AND e.withdrawn_at IS NULL AND e.body ->> 'kind' = 'print'
-         AND coalesce(t.answer ->> 'standing', 'waiting') = 'waiting'`,
-    ),
-  )
   const notices = await openNotices(db, 20)
   return [
     finding(
@@ -117,13 +108,6 @@ export async function examineSite(db: SiteDatabase, folder: string, clock: Clock
       troubled.length === 0
         ? 'no station told of trouble'
         : `trouble at ${troubled.map(({ name }) => name).join(', ')}`,
-    ),
-    finding(
-      'errands',
-      asked.oldest < LONG_DUE_S ? 'ok' : 'warning',
-      asked.n === 0
-        ? 'no label waits for a station'
-        : `${asked.n} labels wait for their stations, the oldest for ${Math.round(asked.oldest)} s`,
     ),
     finding(
       'notices',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { MOST_FED, type FeedEvent, type FeedPage } from '../../src-shared/site/feed.ts'
-import { errandsById } from './errands.rows.ts'
 import { listedLabels } from '../labels/labels.site.rows.ts'
 import { siteNow } from './note.rows.ts'
 import { siteManifest } from './manifests.rows.ts'
@@ -100,11 +99,10 @@ async function toldWhole(
   rows: readonly z.infer<typeof rowSchema>[],
 ): Promise<FeedEvent[]> {
   const keysOf = (kind: string) => rows.filter((row) => row.kind === kind).map(({ key }) => key)
-  const [bookings, changes, records, errands] = await Promise.all([
+  const [bookings, changes, records] = await Promise.all([
     siteBookingsById(db, keysOf('booking')),
     siteChangesById(db, keysOf('change')),
     sharedRecordsByKey(db, keysOf('record')),
-    errandsById(db, keysOf('errand')),
   ])
   return Promise.all(
     rows.map(async ({ seq, kind, key }): Promise<FeedEvent> => {
@@ -120,8 +118,6 @@ async function toldWhole(
       if (manifest) return { kind: 'manifest', seq, manifest }
       const record = kind === 'record' ? records.get(key) : undefined
       if (record) return { kind: 'record', seq, record }
-      const errand = kind === 'errand' ? errands.get(key) : undefined
-      if (errand) return { kind: 'errand', seq, errand }
       return { kind: 'other', seq, what: kind }
     }),
   )

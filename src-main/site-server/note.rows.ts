@@ -7,7 +7,7 @@ import type { SiteQueries } from './site-database.ts'
 
 /** What is told of: the key of its row. */
 export interface Told {
-  kind: 'booking' | 'change' | 'labels' | 'print' | 'record' | 'manifest' | 'approval' | 'errand' | 'forgotten'
+  kind: 'booking' | 'change' | 'labels' | 'print' | 'record' | 'manifest' | 'approval' | 'forgotten'
   key: string
 }
 

@@ -3,7 +3,6 @@ import type { EnrolAnswer, EnrolRequest } from '../../src-shared/site/enrol.ts'
 import type { ActAnswer, ActRequest } from '../../src-shared/site/act.ts'
 import type { z } from 'zod'
 import type { codeAnswerSchema } from '../../src-shared/site/enrol.ts'
-import type { Errand, ErrandAnswer, errandRequestSchema, withdrawRequestSchema } from '../../src-shared/site/errand.ts'
 import type { SitePerson } from '../../src-shared/site/identity.ts'
 import type { UnderWay } from '../../src-shared/site/under-way.ts'
 import type { FeedPage, LookUpAnswer } from '../../src-shared/site/feed.ts'
@@ -21,7 +20,6 @@ import { actRequestSchema } from '../../src-shared/site/act.ts'
 import type { SiteApprovals } from './approvals.rows.ts'
 import { siteBookingsByCode } from '../booking/by-code.site.rows.ts'
 import { bookingsUnderWay } from '../booking/under-way.site.rows.ts'
-import type { SiteErrands } from './errands.rows.ts'
 import type { SiteFeed } from './feed.rows.ts'
 import { listedLabels, type SiteLabelStore } from '../labels/labels.site.rows.ts'
 import type { SiteManifests } from './manifests.rows.ts'
@@ -62,7 +60,6 @@ export interface DeskParts {
   acts: ActDesk
   prints: SitePrints
   manifests: SiteManifests
-  errands: SiteErrands
   shared: SiteSharedRecords
   labels: SiteLabelStore
   approvals: SiteApprovals
@@ -90,7 +87,6 @@ export function createSiteDesk(parts: DeskParts) {
     acts,
     prints,
     manifests,
-    errands,
     shared,
     labels,
     approvals,
@@ -280,23 +276,6 @@ export function createSiteDesk(parts: DeskParts) {
       { stationId }: SiteCaller,
     ): Promise<z.output<typeof codeAnswerSchema>> => asStation(stationId, person, () => makeCode(stations, stationId)),
 
-    giveErrand: (request: z.output<typeof errandRequestSchema>, caller: SiteCaller): Promise<Errand> =>
-      change(caller, request.person, (by) => errands.give(by, request)),
-
-    withdrawErrand: (
-      { errandId, person }: z.output<typeof withdrawRequestSchema>,
-      caller: SiteCaller,
-    ): Promise<Errand> => change(caller, person, () => errands.withdraw(errandId)),
-
-    tellErrands: async (
-      { answers }: { answers: ErrandAnswer[] },
-      { stationId }: SiteCaller,
-    ): Promise<{ taken: number }> => {
-      const taken = await asStation(stationId, null, () => errands.tell(stationId, answers))
-      if (taken > 0) notifier.kick()
-      return { taken }
-    },
-
     /** What of the site needs them yet, and who would forget them. Nothing is changed. */
     askNeeded: async ({ keys }: { keys: ForgottenKey[] }): Promise<NeededAnswer> => ({
       needed: await forgetting.needed(keys),
@@ -319,7 +298,6 @@ export function createSiteDesk(parts: DeskParts) {
       return { upTo: last }
     },
 
-    errands: async (): Promise<{ errands: Errand[] }> => ({ errands: await errands.list() }),
     underWay: (): Promise<UnderWay> => bookingsUnderWay(db),
 
     /** Every station of the site, for its supervisors. */

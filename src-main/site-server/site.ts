@@ -23,7 +23,6 @@ import { hashToken } from '../people/secret-hash.ts'
 import { siteApprovals } from './approvals.rows.ts'
 import { siteBookings } from '../booking/bookings.site.rows.ts'
 import { siteChanges } from '../booking/changes/changes.site.rows.ts'
-import { siteErrands } from './errands.rows.ts'
 import { siteFeed } from './feed.rows.ts'
 import { siteLabels } from '../labels/labels.site.rows.ts'
 import { siteManifests } from './manifests.rows.ts'
@@ -232,7 +231,6 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       prints: sitePrints(db),
       manifests: siteManifests(db),
       shared: siteSharedRecords(db),
-      errands: siteErrands(db),
       labels: labelRows,
       approvals: siteApprovals(db),
       forgetting,

@@ -1,29 +1,19 @@
 import bwipjs from 'bwip-js/node'
 import { SITE_GETS, SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import { enrolCodeText } from '../../src-shared/site/enrol.ts'
-import type { Errand, ErrandBody } from '../../src-shared/site/errand.ts'
 import type { SiteFleet } from '../../src-shared/site/state.ts'
 import type { UnderWay } from '../../src-shared/site/under-way.ts'
 import { invalidField, notFound } from '../../src-shared/station/error.ts'
-import type { ErrandsView, FoundShipment, JoinCode } from '../../src-shared/station/site/fleet.ts'
+import type { FoundShipment, JoinCode } from '../../src-shared/station/site/fleet.ts'
 import { personActing } from '../kernel/acting.ts'
 import type { SiteClient } from './link/site-client.ts'
 import type { Membership } from './membership.ts'
 
-/** What a supervisor at this station sees of the whole site, and asks of its stations. Every function throws SITE_UNREACHABLE. */
+/** What a supervisor at this station sees of the whole site. Every function throws SITE_UNREACHABLE. */
 export function createFleet({ client, membership }: { client: SiteClient; membership: Membership }) {
   return {
     stations: (): Promise<SiteFleet> => client.get(SITE_GETS.fleet),
     underWay: (): Promise<UnderWay> => client.get(SITE_GETS.underWay),
-    errands: (): Promise<ErrandsView> => client.get(SITE_GETS.errands),
-
-    /** @throws StationError NOT_FOUND, SUBMISSION_DIFFERS */
-    give: ({ errandId, body }: { errandId: string; body: ErrandBody }): Promise<Errand> =>
-      client.post(SITE_POSTS.giveErrand, { errandId, body, person: personActing() }),
-
-    /** @throws StationError NOT_FOUND */
-    withdraw: ({ errandId }: { errandId: string }): Promise<Errand> =>
-      client.post(SITE_POSTS.withdrawErrand, { errandId, person: personActing() }),
 
     /** The shipment of a booking of any station. @throws StationError NOT_FOUND, INVALID_INPUT when the code fits several */
     find: async ({ code }: { code: string }): Promise<FoundShipment> => {

@@ -72,7 +72,6 @@ export function joiningStore(db: SqliteDatabase, clock: Clock) {
       'site_label',
       'site_print',
       'print_claim',
-      'site_errand',
       'site_setting',
       ...SHARED,
     ]) {

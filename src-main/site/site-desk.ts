@@ -1,11 +1,10 @@
-import type { z } from 'zod'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import { readEnrolCode } from '../../src-shared/site/enrol.ts'
 import { SITE_TOKEN_PREFIX } from '../../src-shared/site/identity.ts'
 import { invalidField, wrongState } from '../../src-shared/station/error.ts'
 import type { BreakGlass } from '../../src-shared/station/site/break-glass.ts'
-import type { giveErrandSchema, SetSiteSettings, SiteSettingsView } from '../../src-shared/station/site/fleet.ts'
+import type { SetSiteSettings, SiteSettingsView } from '../../src-shared/station/site/fleet.ts'
 import type { FleetView, SiteStanding, SiteView } from '../../src-shared/station/site/site.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -158,9 +157,6 @@ export function createSiteDesk(ports: SiteDeskPorts) {
     },
 
     underWay: async () => ofSite().station.fleet.underWay(),
-    errands: async () => ofSite().station.fleet.errands(),
-    giveErrand: async (input: z.output<typeof giveErrandSchema>) => ofSite().station.fleet.give(input),
-    withdrawErrand: async (input: { errandId: string }) => ofSite().station.fleet.withdraw(input),
     find: async (input: { code: string }) => ofSite().station.fleet.find(input),
     makeCode: async () => ofSite().station.fleet.makeCode(),
     settings: async (): Promise<SiteSettingsView> => ofSite().station.settings.view(),

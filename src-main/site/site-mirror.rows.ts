@@ -13,7 +13,6 @@ import { isIn } from '../kernel/sqlite/is-in.ts'
 import type { LedgerBooking } from '../booking/booking-row.rows.ts'
 import { toPickups, type BookedPickup, type PickupQuery } from '../documents/endofday/pickup.rows.ts'
 import { adoptBooking, adoptChange } from './as-told.rows.ts'
-import { hearErrand } from './errands.rows.ts'
 import { noteHandOver } from './hand-over-row.rows.ts'
 import { handAllowedAgain } from './hand-overs.rows.ts'
 import { meetShared, type SharedEffect } from './meet-shared.ts'
@@ -33,8 +32,6 @@ export interface FeedEffect {
   hasManifests: boolean
   /** What all stations share and is another here since. */
   shared: SharedEffect[]
-  /** A supervisor asks something of this station. */
-  hasErrands: boolean
   /** What the site has to know of what was booked here. */
   hasHandOvers: boolean
 }
@@ -128,10 +125,6 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
       case 'record':
         effect.shared.push(...meetShared(db, clock.now(), { record: event.record, timeline, stationId }))
         return
-      case 'errand':
-        effect.hasErrands =
-          hearErrand(db, clock.now(), { errand: event.errand, seq: event.seq, stationId }) || effect.hasErrands
-        return
       case 'other':
     }
   }
@@ -154,7 +147,7 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
       inTransaction(db, () => {
         const effect: FeedEffect = {
           ...{ bookings: [], changes: [], others: [], shared: [] },
-          ...{ hasLabels: false, hasManifests: false, hasErrands: false, hasHandOvers: false },
+          ...{ hasLabels: false, hasManifests: false, hasHandOvers: false },
         }
         for (const event of page.events) apply(event, page.timeline, stationId, effect)
         writeFollowed(db, { feedSeq: page.next, feedTimeline: page.timeline })

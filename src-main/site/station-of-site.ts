@@ -21,9 +21,7 @@ import type { RestoredFrom } from '../booking/submit/from-restore.ts'
 import { createSiteApprovals, type SiteApprovalPorts } from './site-approvals.ts'
 import type { SiteManifestStore } from './site-manifests.rows.ts'
 import { createSiteClosings } from './closings.ts'
-import type { ErrandStore } from './errands.rows.ts'
 import { createSiteForgetting, type SiteForgettingPorts } from './site-forgetting.ts'
-import { createErrands, type ErrandPorts } from './errands.ts'
 import { createFleet } from './fleet.ts'
 import type { SiteSettingsHere } from './site-settings.ts'
 import { createFeedFollower } from './feed/feed.ts'
@@ -50,7 +48,6 @@ export interface StationOfSitePorts {
   mirror: SiteMirror
   claims: PrintClaimStore
   manifests: SiteManifestStore
-  errands: ErrandStore
   settings: SiteSettingsHere
   sharedRecords: SharedRecordStore
   approvalRows: SiteApprovalPorts['store']
@@ -67,9 +64,6 @@ export interface StationOfSitePorts {
   glass: (parts: Pick<BreakGlassPorts, 'link' | 'handOver'>) => BreakGlassSender
   /** How the station is, told with each beat. */
   standing: () => Promise<Pick<BeatRequest, 'printers' | 'person'>>
-  /** As a scan at this station, and the jobs of a shipment. */
-  scan: ErrandPorts['scan']
-  jobsOf: ErrandPorts['jobsOf']
   version: string
   onBooking: (bookingId: string) => void
   onShipments: (shipmentIds: string[]) => void
@@ -176,7 +170,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     mirror,
     followed,
     stationId,
-    onEffect: ({ bookings, changes, others, hasLabels, hasManifests, hasErrands, hasHandOvers, shared: told }) => {
+    onEffect: ({ bookings, changes, others, hasLabels, hasManifests, hasHandOvers, shared: told }) => {
       if (told.length > 0) ports.onShared(told)
       bookings.forEach(onAdopted)
       for (const changeId of changes) {
@@ -185,7 +179,6 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       const shipmentIds = others.flatMap(({ course }) => course.shipmentId ?? [])
       if (shipmentIds.length > 0 || hasManifests) ports.onShipments(shipmentIds)
       if (hasLabels) labelMirror.kick()
-      if (hasErrands) errands.heard()
       if (hasHandOvers) handOver.kick()
     },
     onOther: (what) => {
@@ -208,14 +201,6 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   })
 
   const closings = createSiteClosings({ client, store: ports.manifests, clock, assertReached })
-  const errands = createErrands({
-    client,
-    store: ports.errands,
-    reach: link.reach,
-    scan: ports.scan,
-    jobsOf: ports.jobsOf,
-    inBackground,
-  })
   const fleet = createFleet({ client, membership })
 
   const glass = ports.glass({ link, handOver })
@@ -247,7 +232,6 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     approvals.lookSoon()
     // One call that failed by chance is no island that ends: what it was to tell is told now.
     claims.tellSoon()
-    errands.tellSoon()
     // It has just joined: what was closed here before is told first.
     if ((await followed.read()).recordsTimeline === null) await closings.tellAgain()
     await shared.follow(state)
@@ -261,7 +245,6 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     feed.hasten()
     labelMirror.kick()
     claims.tellSoon()
-    errands.tellSoon()
     shared.hasten()
     approvals.lookSoon()
   })
@@ -367,7 +350,6 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       // What moves while the station closes is looked at by the next start.
       if (isClosed) return
       inBackground(claims.moved(jobId))
-      inBackground(errands.moved(jobId))
     },
 
     start: async (): Promise<void> => {
@@ -375,7 +357,6 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       await link.start()
       await outbox.start()
       await claims.start()
-      await errands.start()
       feed.start()
       labelMirror.kick()
     },
@@ -384,7 +365,6 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       isClosed = true
       await link.close()
       await Promise.all([outbox.close(), feed.close(), labelMirror.close(), shared.close(), glass.end(), syncing])
-      await errands.close()
       await claims.close()
       await approvals.close()
       await forgetting.close()

@@ -23,7 +23,6 @@ import { noteHandOver } from './hand-over-row.rows.ts'
 import { handAllAllowedAgain, handOverStore } from './hand-overs.rows.ts'
 import { joiningStore } from './joining.rows.ts'
 import { siteManifestStore } from './site-manifests.rows.ts'
-import { errandStore } from './errands.rows.ts'
 import { printClaimStore } from './print-claims.rows.ts'
 import { siteLinkStore } from './site-link.rows.ts'
 import { sharedRecordStore } from './shared-records.rows.ts'
@@ -116,13 +115,10 @@ interface SiteParts extends Omit<
   | 'mirror'
   | 'claims'
   | 'manifests'
-  | 'errands'
   | 'sharedRecords'
   | 'approvalRows'
   | 'glass'
   | 'standing'
-  | 'scan'
-  | 'jobsOf'
   | 'onDoubled'
   | 'forget'
 > {
@@ -151,11 +147,8 @@ export function wireSite(parts: SiteParts) {
     approvalRows: approvalStore(ledger, clock),
     claims: printClaimStore(ledger),
     manifests: siteManifestStore(ledger),
-    errands: errandStore(ledger, clock),
     standing: async () => ({ printers: await printersOf(parts.later()), person: await parts.person() }),
     forget: (keys, timeline) => parts.later().forgetting.hear(keys, timeline),
-    scan: (input) => parts.later().packing.scan(input),
-    jobsOf: (shipmentId) => parts.later().printing.queue.ofShipment(shipmentId),
     glass: ({ link, handOver }) =>
       createBreakGlass({
         ...{ membership, clock, link, handOver, onFault },

@@ -389,17 +389,6 @@ export interface MessageArguments {
   'endofday.voidDone': { number: Text }
   'endofday.voidedBecause': { reason: Text }
   'endofday.weightSum': { weight: Text }
-  'errand.by': { station: Text; when: Text }
-  'errand.byPerson': { person: Text; station: Text; when: Text }
-  'errand.print': { label: Text; printer: Text }
-  'errand.standing.failed': { station: Text }
-  'errand.standing.none': { station: Text }
-  'errand.standing.printed': { station: Text }
-  'errand.standing.printing': { station: Text }
-  'errand.standing.unknown': { station: Text }
-  'errand.standing.waiting': { station: Text }
-  'errand.standing.withdrawn': { station: Text }
-  'errand.withdrawn': { when: Text }
   'error.STATION_ENROLLED': { name: Text; madeAt: Text }
   'error.bookingIs': { state: Text }
   'error.file.missing': { columns: Text }
@@ -617,8 +606,6 @@ export interface MessageArguments {
   'preset.line': { quantity: Text; description: Text; size: Text; weight: Text }
   'preset.remove': { name: Text }
   'preset.saved': { name: Text }
-  'printForm.asked': { station: Text }
-  'printForm.at': { station: Text; printer: Text }
   'printList.count': { count: number }
   'printList.failed': { count: number }
   'printList.of': { count: Text }

@@ -18,14 +18,6 @@ import {
 } from './forgotten.ts'
 import { closeRequestSchema, manifestsAnswerSchema, toldManifestsSchema, voidRequestSchema } from './closing.ts'
 import { codeAnswerSchema, codeRequestSchema, enrolAnswerSchema, enrolRequestSchema } from './enrol.ts'
-import {
-  errandAnswersSchema,
-  errandListSchema,
-  errandRequestSchema,
-  errandSchema,
-  errandsTakenSchema,
-  withdrawRequestSchema,
-} from './errand.ts'
 import { feedPageSchema, lookUpAnswerSchema } from './feed.ts'
 import { handOverAnswersSchema, handOverRequestSchema, syncAnswerSchema, syncRequestSchema } from './hand-over.ts'
 import { editAnswersSchema, editRequestSchema, recordPageSchema } from './shared-record.ts'
@@ -59,12 +51,9 @@ export const SITE_POSTS = {
     most: 12_000_000,
   },
   makeCode: { path: '/codes', request: codeRequestSchema, answer: codeAnswerSchema, most: 4_096 },
-  giveErrand: { path: '/errands', request: errandRequestSchema, answer: errandSchema, most: 8_192 },
-  withdrawErrand: { path: '/errands/withdraw', request: withdrawRequestSchema, answer: errandSchema, most: 4_096 },
   askNeeded: { path: '/forgotten/look', request: neededRequestSchema, answer: neededAnswerSchema, most: 65_536 },
   tellForgotten: { path: '/forgotten', request: forgottenToldSchema, answer: forgottenTakenSchema, most: 65_536 },
   doneForgetting: { path: '/forgotten/done', request: forgottenDoneSchema, answer: forgottenTakenSchema, most: 1_024 },
-  tellErrands: { path: '/errands/answers', request: errandAnswersSchema, answer: errandsTakenSchema, most: 65_536 },
 } as const
 export type SitePost = keyof typeof SITE_POSTS
 
@@ -78,7 +67,6 @@ export const SITE_GETS = {
   tracking: { path: '/tracking', answer: trackingAnswerSchema },
   setAside: { path: '/tracking/set-aside', answer: asideListSchema },
   fleet: { path: '/stations', answer: siteFleetSchema },
-  errands: { path: '/errands', answer: errandListSchema },
   underWay: { path: '/under-way', answer: underWaySchema },
   forgotten: { path: '/forgotten', answer: forgottenPageSchema },
 } as const

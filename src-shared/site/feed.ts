@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { idSchema, instantSchema } from '../station/limits.ts'
-import { errandSchema } from './errand.ts'
 import { feedSeqSchema, timelineSchema } from './identity.ts'
 import { siteManifestSchema } from './closing.ts'
 import { printFactSchema } from './print-claim.ts'
@@ -22,8 +21,6 @@ const feedEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('record'), seq: feedSeqSchema, record: sharedRecordSchema }),
   /** A carrier's day was closed somewhere, or its manifest taken back. */
   z.object({ kind: z.literal('manifest'), seq: feedSeqSchema, manifest: siteManifestSchema }),
-  /** A supervisor asked something of stations, or one of them answered. */
-  z.object({ kind: z.literal('errand'), seq: feedSeqSchema, errand: errandSchema }),
   /** A row that this version does not know, or that is gone: nothing to do but to go on. */
   z.object({ kind: z.literal('other'), seq: feedSeqSchema, what: z.string().max(40) }),
 ])
@@ -34,17 +31,14 @@ const headSchema = z.object({
   kind: z.string(),
   seq: z.unknown(),
   record: z.object({ kind: z.string() }).optional(),
-  errand: z.object({ body: z.object({ kind: z.string() }) }).optional(),
 })
 
-/** A site of another version tells of what this station does not know, as of messages: all else on the page is taken. */
+/** A site of another version tells of what this station does not know, as of errands: all else on the page is taken. */
 function asKnown(event: unknown): unknown {
   const head = headSchema.safeParse(event)
   if (!head.success) return event
-  const { kind, seq, record, errand } = head.data
-  const isOfKnownKind =
-    (record === undefined || isSharedKind(record.kind)) && (errand === undefined || errand.body.kind === 'print')
-  const isKnown = KNOWN.has(kind) && isOfKnownKind
+  const { kind, seq, record } = head.data
+  const isKnown = KNOWN.has(kind) && (record === undefined || isSharedKind(record.kind))
   return isKnown ? event : { kind: 'other', seq, what: kind.slice(0, 40) }
 }
 

@@ -37,6 +37,7 @@ const CHANGES: Record<string, Partial<Record<string, Change>>> = {
   'ledger 33': {
     forgetting: (rows) => rows.map(({ since: _byKeyNow, ...row }) => row),
   },
+  'ledger 40': { site_errand: () => [] },
   'cache 5': {
     webhook_inbox: (rows) => rows.map(({ told_at: _unread, ...row }) => row),
   },

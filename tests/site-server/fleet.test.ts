@@ -1,109 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Errand, ErrandAnswer, ErrandBody } from '../../src-shared/site/errand.ts'
 import { SITE_GETS } from '../../src-shared/site/endpoints.ts'
 import { siteStations } from '../../src-main/site-server/stations.rows.ts'
-import { backUpSite, restoreSite } from '../../src-main/site-server/backup.rows.ts'
-import { hasPostgres, testDatabase } from '../support/postgres.ts'
-import { tempDir } from '../support/temp-dir.ts'
-import { drawnToken, Refused, stationOf, testSite, type TestSite } from '../support/test-site.ts'
-import { until } from '../support/until.ts'
-
-type Station = Awaited<ReturnType<TestSite['station']>>
+import { hasPostgres } from '../support/postgres.ts'
+import { drawnToken, stationOf, testSite } from '../support/test-site.ts'
 
 const ana = { personId: 'prs_1', name: 'Ana', approvedBy: null }
-const print = (to: string, reason = 'torn'): ErrandBody => ({
-  ...{ kind: 'print', to, shipmentId: 'SHP-1', label: 'PO-1', printerId: 'prn_1', printerName: 'Zebra 2', reason },
-})
-const give = (from: Station, errandId: string, body: ErrandBody) =>
-  from.post('giveErrand', { errandId, body, person: ana })
-const answer = (errandId: string, change: Partial<ErrandAnswer> = {}): ErrandAnswer => ({
-  ...{ errandId, standing: 'printed', person: null, code: null, at: '2026-10-21T20:00:00.000Z' },
-  ...change,
-})
-const listed = async (from: Station): Promise<Errand[]> =>
-  SITE_GETS.errands.answer.parse(await (await from.asked('/errands')).json()).errands
-const heard = (at: Station, errandId: string, is: (errand: Errand) => boolean = () => true): Promise<Errand> =>
-  until(`${errandId} in the feed`, async () => {
-    const { events } = await at.feed(0)
-    for (const event of events) {
-      if (event.kind === 'errand' && event.errand.errandId === errandId && is(event.errand)) return event.errand
-    }
-    return null
-  })
-const standings = ({ stations }: Errand) =>
-  stations.map(({ stationName, answer: told }) => [stationName, told?.standing ?? null])
-
-describe.skipIf(!hasPostgres)('what supervisors ask of stations', () => {
-  it('reaches the station whose printer it is, and shows every other how it stands', async () => {
-    const { station, db } = await testSite()
-    const [a, b] = [await station('Dock A'), await station('Dock B')]
-    const given = await give(a, 'errand-0001', print(b.stationId))
-    expect(given).toMatchObject({ stationName: 'Dock A', person: 'Ana', withdrawnAt: null })
-    // A message that was sent under an older version is told of to nobody; that it was read is taken.
-    await db.run(
-      `INSERT INTO errand SELECT 'errand-0000', station_id, '', person, $1, at FROM errand`,
-      JSON.stringify({ kind: 'message', to: b.stationId, text: 'Dock 4' }),
-    )
-    await db.run(`INSERT INTO errand_station (errand_id, station_id) VALUES ('errand-0000', $1)`, b.stationId)
-    expect(await b.post('tellErrands', { answers: [answer('errand-0000', { standing: 'read' })] })).toEqual({
-      taken: 1,
-    })
-    expect((await listed(a)).map(({ errandId }) => errandId)).toEqual(['errand-0001'])
-    expect(standings(await heard(a, 'errand-0001'))).toEqual([['Dock B', null]])
-    expect(await b.post('tellErrands', { answers: [answer('errand-0001')] })).toEqual({ taken: 1 })
-    // Told again it is the same; of one that it was not asked nothing is taken.
-    expect(await b.post('tellErrands', { answers: [answer('errand-0001')] })).toEqual({ taken: 0 })
-    expect(await a.post('tellErrands', { answers: [answer('errand-0001')] })).toEqual({ taken: 0 })
-    const printed = await heard(a, 'errand-0001', ({ stations }) => stations.some((one) => one.answer !== null))
-    expect(standings(printed)).toEqual([['Dock B', 'printed']])
-  })
-
-  it('is one of an id, whoever repeats it, and refused with another content', async () => {
-    const { station } = await testSite()
-    const [a, b] = [await station('Dock A'), await station('Dock B')]
-    const first = await give(a, 'errand-0001', print(b.stationId))
-    expect(await give(a, 'errand-0001', print(b.stationId))).toEqual(first)
-    await expect(give(a, 'errand-0001', print(b.stationId, 'Another'))).rejects.toMatchObject({
-      code: 'SUBMISSION_DIFFERS',
-    })
-    await expect(give(b, 'errand-0001', print(b.stationId))).rejects.toBeInstanceOf(Refused)
-    expect(await listed(a)).toHaveLength(1)
-  })
-
-  it('is asked of no station that is not there, or was revoked', async () => {
-    const { station, db } = await testSite()
-    const [a, b] = [await station('Dock A'), await station('Dock B')]
-    await expect(give(a, 'errand-0001', print('stn_nobody'))).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await db.run('UPDATE station SET revoked_at = site_now() WHERE station_id = $1', b.stationId)
-    await expect(give(a, 'errand-0002', print(b.stationId))).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    expect(await listed(a)).toEqual([])
-  })
-
-  it('is taken back once, and told of to every station', async () => {
-    const { station } = await testSite()
-    const [a, b] = [await station('Dock A'), await station('Dock B')]
-    await give(a, 'errand-0001', print(b.stationId))
-    const withdrawn = await a.post('withdrawErrand', { errandId: 'errand-0001', person: ana })
-    expect(withdrawn.withdrawnAt).not.toBeNull()
-    expect(await b.post('withdrawErrand', { errandId: 'errand-0001', person: null })).toEqual(withdrawn)
-    expect((await heard(b, 'errand-0001', (one) => one.withdrawnAt !== null)).withdrawnAt).toBe(withdrawn.withdrawnAt)
-  })
-
-  it('comes back with a backup', async () => {
-    const { station, db } = await testSite()
-    const [a, b] = [await station('Dock A'), await station('Dock B')]
-    await give(a, 'errand-0001', print(b.stationId))
-    await b.post('tellErrands', { answers: [answer('errand-0001')] })
-    const path = `${tempDir()}/site.backup`
-    await backUpSite(db, path)
-    const restored = (await testDatabase({ isEmpty: true })).db
-    await restoreSite(restored, path)
-    expect(await restored.all('SELECT station_id FROM errand_station WHERE answer IS NOT NULL')).toEqual([
-      { station_id: b.stationId },
-    ])
-  })
-})
-
 describe.skipIf(!hasPostgres)('the fleet of a site', () => {
   it('shows how each station told that it is, and when it was on its own last', async () => {
     const { station } = await testSite()
@@ -199,11 +100,9 @@ describe.skipIf(!hasPostgres)('the fleet of a site', () => {
 
   it('tells none of it to whoever is no station', async () => {
     const { origin } = await testSite()
-    for (const path of ['/errands', '/under-way', '/stations']) {
+    for (const path of ['/under-way', '/stations']) {
       expect((await fetch(`${origin}/site/v1${path}`)).status).toBe(401)
     }
-    for (const path of ['/errands', '/errands/withdraw', '/errands/answers', '/codes']) {
-      expect((await fetch(`${origin}/site/v1${path}`, { method: 'POST', body: '{}' })).status).toBe(401)
-    }
+    expect((await fetch(`${origin}/site/v1/codes`, { method: 'POST', body: '{}' })).status).toBe(401)
   })
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { readEnrolCode } from '../../src-shared/site/enrol.ts'
-import type { ErrandBody } from '../../src-shared/site/errand.ts'
 import { FOR_ALL, OPEN_SETTINGS } from '../../src-shared/site/settings.ts'
 import { STARTING_KEEP } from '../../src-shared/station/app/keep.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
@@ -8,7 +7,6 @@ import { hasPostgres } from '../support/postgres.ts'
 import { aStation, type SiteStation } from '../support/site-stations.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testSite } from '../support/test-site.ts'
-import { until } from '../support/until.ts'
 import { memoryKeychain } from '../support/memory-keychain.ts'
 
 /** Two stations of a real site. */
@@ -26,125 +24,6 @@ async function twoDocks() {
   const idOf = (name: string) => stations.find((one) => one.name === name)?.stationId ?? ''
   return { ...served, folder, a, b, idOf, reopen: () => served.another({ tls: null, folder, port: served.site.port }) }
 }
-type Docks = Awaited<ReturnType<typeof twoDocks>>
-
-/** Booked at A through the site, with its label at both. */
-async function booked({ a, b }: Docks, reference: string): Promise<string> {
-  const quote = await a.run('quotes.request', palletsToChicago())
-  const { bookingId } = await a.run('bookings.submit', bookingOf(quote, { reference }))
-  const { shipmentId } = await a.inState(bookingId, 'BOOKED')
-  for (const desk of [a, b]) {
-    await until(`its label at ${desk.name}`, () => {
-      const { db } = desk.station.stores.ledger
-      return db.prepare('SELECT 1 FROM label WHERE shipment_id = ?').get(shipmentId) === undefined ? null : true
-    })
-  }
-  return shipmentId ?? ''
-}
-
-async function printAt(desk: SiteStation, to: string, shipmentId: string): Promise<ErrandBody> {
-  const [printer] = await desk.run('printers.list', {})
-  if (printer === undefined) throw new Error('it has no printer')
-  return {
-    ...{ kind: 'print', to, shipmentId, label: 'PO-1', reason: 'label torn' },
-    ...{ printerId: printer.printerId, printerName: printer.name },
-  }
-}
-
-/** How an errand stands at that station, as the site's supervisor sees it. */
-const standing = (from: SiteStation, errandId: string, at: string, ...wanted: (string | null)[]) =>
-  until(
-    `${errandId} ${wanted.join(' or ')}`,
-    async () => {
-      const { errands } = await from.run('site.errands', {})
-      const told = errands
-        .find((one) => one.errandId === errandId)
-        ?.stations.find(({ stationName }) => stationName === at)?.answer
-      return wanted.includes(told?.standing ?? null) ? (told ?? true) : null
-    },
-    // A site takes so many calls of a station a minute.
-    { everyMs: 200 },
-  )
-const jobs = (desk: SiteStation) => desk.run('jobs.list', {})
-
-describe.skipIf(!hasPostgres)('a label that is asked for at another station', () => {
-  it('is printed once by the station that has the printer, under a claim, and proved', async () => {
-    const docks = await twoDocks()
-    const { a, b, idOf, db } = docks
-    const shipmentId = await booked(docks, 'PO-1')
-    expect(await a.run('site.find', { code: 'po-1' })).toEqual({ shipmentId, label: 'PO-1' })
-    // A printed it: B prints it again because a supervisor says so.
-    await a.run('pack.scan', { code: 'PO-1' })
-    const body = await printAt(b, idOf('Dock B'), shipmentId)
-    await a.run('site.giveErrand', { errandId: 'print-0001', body })
-    await a.run('site.giveErrand', { errandId: 'print-0001', body })
-    await standing(a, 'print-0001', 'Dock B', 'printed')
-    expect(await jobs(b)).toMatchObject([{ shipmentId, state: 'PRINTED' }])
-    const claims = await until('both claims at the site', async () => {
-      const rows = await db.all(
-        'SELECT reason, outcome FROM print_claim WHERE shipment_id = $1 ORDER BY seq',
-        shipmentId,
-      )
-      return rows.length === 2 ? rows : null
-    })
-    expect(claims).toEqual([
-      expect.objectContaining({ reason: null }),
-      expect.objectContaining({ reason: 'label torn (Dock A)' }),
-    ])
-    // The feed is read from its beginning: what was done is not done again.
-    b.station.stores.ledger.db.prepare('UPDATE site_link SET feed_seq = 0').run()
-    await b.restart()
-    await b.reach('online')
-    await b.until('the feed read again', async () => {
-      const { db: ledger } = b.station.stores.ledger
-      return Number(ledger.prepare('SELECT feed_seq FROM site_link').pluck().get()) > 0 ? true : null
-    })
-    expect(await jobs(b)).toHaveLength(1)
-  })
-
-  it('waits for a station that is away, and is left where it was taken back meanwhile', async () => {
-    const docks = await twoDocks()
-    const { a, b, idOf } = docks
-    const shipmentId = await booked(docks, 'PO-1')
-    const body = await printAt(b, idOf('Dock B'), shipmentId)
-    await b.close()
-    await a.run('site.giveErrand', { errandId: 'print-0001', body })
-    await a.run('site.giveErrand', { errandId: 'print-0002', body })
-    await a.run('site.withdrawErrand', { errandId: 'print-0002' })
-    await standing(a, 'print-0001', 'Dock B', null)
-    await b.restart()
-    await standing(a, 'print-0001', 'Dock B', 'printed')
-    await standing(a, 'print-0002', 'Dock B', 'withdrawn')
-    expect(await jobs(b)).toHaveLength(1)
-  })
-
-  it('is found by its job where the station died before it wrote that down', async () => {
-    const docks = await twoDocks()
-    const { a, b, idOf } = docks
-    const shipmentId = await booked(docks, 'PO-1')
-    await a.run('site.giveErrand', { errandId: 'print-0001', body: await printAt(b, idOf('Dock B'), shipmentId) })
-    await standing(a, 'print-0001', 'Dock B', 'printed')
-    // As it was right after its job was made.
-    b.station.stores.ledger.db
-      .prepare(`UPDATE site_errand SET standing = 'waiting', job_id = NULL, is_due = 0 WHERE errand_id = 'print-0001'`)
-      .run()
-    await b.restart()
-    await b.until('it to be found', async () => {
-      const { db: ledger } = b.station.stores.ledger
-      const row = ledger.prepare(`SELECT standing FROM site_errand WHERE errand_id = 'print-0001'`).pluck().get()
-      return row === 'printed' ? true : null
-    })
-    expect(await jobs(b)).toHaveLength(1)
-  })
-
-  it('that cannot be printed there says why', async () => {
-    const { a, b, idOf } = await twoDocks()
-    const body = await printAt(b, idOf('Dock B'), 'SHP-unknown')
-    await a.run('site.giveErrand', { errandId: 'print-0001', body })
-    expect(await standing(a, 'print-0001', 'Dock B', 'failed')).toMatchObject({ code: 'not-found' })
-    expect(await jobs(b)).toEqual([])
-  })
-})
 
 describe.skipIf(!hasPostgres)('settings for all stations', () => {
   const LIMITS = { perBatch: 500, perDay: 900 }

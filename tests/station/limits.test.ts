@@ -24,8 +24,8 @@ describe('what a command takes', () => {
   it('is a name of one line wherever people name something', () => {
     const takesLines = commandFields()
       .filter(({ kind, path }) => kind === 'text' && /\.(name|(station|operator|printer)Name)$/.test(path))
-      // Freight is the interface's; a backup's name is looked for; a screen's error and an errand come from programs.
-      .filter(({ command }) => !/^(quotes|maintenance)\.|^(support.screenError|site.giveErrand)$/.test(command))
+      // Freight is the interface's; a backup's name is looked for; a screen's error comes from a program.
+      .filter(({ command }) => !/^(quotes|maintenance)\.|^support.screenError$/.test(command))
       .filter(({ schema }) =>
         ['Dock\r\nBcc: all@example.com', 'Dock\u001b[2J'].some((text) => z.safeParse(schema, text).success),
       )

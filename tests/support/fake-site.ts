@@ -257,8 +257,6 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
       }
       case 'GET /stations':
         return { stations: [...stations.values()].map(({ tokenHash: _, ...station }) => station), now: now() }
-      case 'GET /errands':
-        return { errands: [] }
       case 'GET /under-way':
         return { bookings: [], total: 0 }
       default:

@@ -72,7 +72,6 @@ export const LEDGER_TEXTS: readonly (TextTable & { place: Place })[] = [
     madeAt: `record ->> '$.createdAt'`,
   },
   { place: 'other', table: 'shared_record', key: ['kind', 'record_id'], texts: ['tried', 'theirs'] },
-  { place: 'other', table: 'site_errand', key: ['errand_id'], texts: ['errand'] },
   { place: 'other', table: 'label_template', key: ['template_id'], texts: ['body'] },
   { place: 'other', table: 'invoice_line', key: ['seq'], texts: ['note'] },
   { place: 'other', table: 'rule', key: ['rule_id'], texts: ['name', 'body'], unique: 'name' },

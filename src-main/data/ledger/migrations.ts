@@ -23,6 +23,7 @@ import { forgottenElsewhere } from './migrations/33-forgotten-elsewhere.ts'
 import { keep } from './migrations/13-keep.ts'
 import { labelTemplates } from './migrations/20-label-templates.ts'
 import { noteAuthor } from './migrations/12-note-author.ts'
+import { noErrands } from './migrations/40-no-errands.ts'
 import { people } from './migrations/14-people.ts'
 import { preferences } from './migrations/09-preferences.ts'
 import { printing } from './migrations/04-printing.ts'
@@ -82,4 +83,5 @@ export const LEDGER_MIGRATIONS = [
   barePro,
   badgeTries,
   batchQuotes,
+  noErrands,
 ] as const

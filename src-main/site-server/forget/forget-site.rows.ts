@@ -42,6 +42,7 @@ export const SITE_TEXTS: readonly SiteTexts[] = [
     where: isIn('kind', OF_PEOPLE),
   },
   { place: 'other', table: 'print_claim', key: 'seq', texts: ['reason'], madeAt: 'at' },
+  // Of older versions, one of which may still run beside this one.
   { place: 'other', table: 'errand', key: 'errand_id', texts: ['body'], madeAt: 'at' },
   { place: 'other', table: 'approval', key: 'item_id', texts: ['asked', 'answer'], madeAt: 'asked_at' },
   { place: 'other', table: 'notice', key: 'notice_id', texts: ['error'], madeAt: 'at' },

@@ -155,9 +155,6 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
   post('voidManifest', desk.voidManifest)
   post('tellManifests', desk.tellManifests)
   post('makeCode', desk.makeCode)
-  post('giveErrand', desk.giveErrand)
-  post('withdrawErrand', desk.withdrawErrand)
-  post('tellErrands', desk.tellErrands)
   post('askNeeded', desk.askNeeded)
   post('tellForgotten', desk.tellForgotten)
   post('doneForgetting', desk.doneForgetting)
@@ -179,7 +176,6 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
   get('setAside', async () => withoutKey(await desk.setAside()))
   get('approvals', () => desk.approvals())
   get('fleet', () => desk.fleet())
-  get('errands', () => desk.errands())
   get('underWay', () => desk.underWay())
   get('forgotten', (c) => desk.forgotten(queryOf(c, feedQuerySchema).after))
 

@@ -1,14 +1,10 @@
 import { atSite, atStation, nothing, returns } from '../command.ts'
 import { breakGlassSchema } from '../site/break-glass.ts'
-import type { Errand } from '../../site/errand.ts'
 import type { UnderWay } from '../../site/under-way.ts'
 import {
   bringBackSchema,
-  errandIdInputSchema,
   findInputSchema,
-  giveErrandSchema,
   setSiteSettingsSchema,
-  type ErrandsView,
   type FoundShipment,
   type JoinCode,
   type SiteSettingsView,
@@ -26,14 +22,6 @@ export const siteCommands = {
   'site.fleet': returns<FleetView>()(nothing, atSite.supervisor),
   /** What the site has that is not at its end, and whose it is. SITE_UNREACHABLE, as in all of these down to `makeCode`. */
   'site.underWay': returns<UnderWay>()(nothing, atSite.supervisor),
-  /** What was asked of stations lately, and what each has answered. */
-  'site.errands': returns<ErrandsView>()(nothing, atSite.supervisor),
-  /**
-   * Asks for a label at any station's printer. The same id twice is one errand. NOT_FOUND: no such station.
-   */
-  'site.giveErrand': returns<Errand>()(giveErrandSchema, atSite.supervisor),
-  /** Takes it back: stations that have not begun leave it. */
-  'site.withdrawErrand': returns<Errand>()(errandIdInputSchema, atSite.supervisor),
   /** The shipment of a booking of any station. NOT_FOUND: nobody of the site booked it. */
   'site.find': returns<FoundShipment>()(findInputSchema, atSite.supervisor),
   /** A one-time code for one more station. */

@@ -1,15 +1,6 @@
 import { z } from 'zod'
-import { errandBodySchema, errandRequestSchema, type Errand } from '../../site/errand.ts'
 import { FOR_ALL, siteSettingsSchema, type SiteSettings } from '../../site/settings.ts'
 import { idSchema, rowNumberSchema } from '../limits.ts'
-
-/** Input of `site.giveErrand`. */
-export const giveErrandSchema = z.object({
-  /** Drawn when the form is opened: the same id twice is one errand. */
-  errandId: errandRequestSchema.shape.errandId,
-  body: errandBodySchema,
-})
-export const errandIdInputSchema = giveErrandSchema.pick({ errandId: true })
 
 /** Input of `site.bringBack`. */
 export const bringBackSchema = z.object({ auditId: rowNumberSchema })
@@ -46,8 +37,3 @@ export const setSiteSettingsSchema = z
     message: 'is for one station',
   })
 export type SetSiteSettings = z.output<typeof setSiteSettingsSchema>
-
-/** Answer of `site.errands`: the newest first. */
-export interface ErrandsView {
-  errands: Errand[]
-}

@@ -21,8 +21,6 @@ const REFUSED_ON_ISLAND: ReadonlySet<string> = new Set<CommandName>([
   'people.end',
   'people.drawBadge',
   'site.bringBack',
-  'site.giveErrand',
-  'site.withdrawErrand',
   'site.makeCode',
   'site.setSettings',
   'shipments.note',
