@@ -1,10 +1,4 @@
-import {
-  HASTENED_BOOKINGS,
-  isQueued,
-  LOOKED_FOR_QUESTIONS,
-  type BookingMove,
-  type BookingState,
-} from '../../src-shared/machine/booking.ts'
+import { HASTENED_BOOKINGS, type BookingMove, type BookingState } from '../../src-shared/machine/booking.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { isIn } from '../kernel/sqlite/is-in.ts'
@@ -12,7 +6,16 @@ import { statement } from '../kernel/sqlite/statement.ts'
 import { inTransaction } from '../kernel/sqlite/transaction.ts'
 import { appendAudit } from '../data/audit/audit.rows.ts'
 import { SETTINGS_STAND } from '../data/backup/restorations.rows.ts'
-import { bookingRows, COLUMNS, IS_OPEN, SELECT_BOOKING, toBooking, type LedgerBooking } from './booking-row.rows.ts'
+import { holdOf } from './booking-edit.ts'
+import {
+  bookingRows,
+  COLUMNS,
+  IS_LOOKED_FOR,
+  IS_OPEN,
+  SELECT_BOOKING,
+  toBooking,
+  type LedgerBooking,
+} from './booking-row.rows.ts'
 import { moveBooking, refusedMove, type Lease } from './booking-write.rows.ts'
 
 /**
@@ -23,9 +26,6 @@ const OPEN_OF = `booking b INDEXED BY booking_open WHERE b.${IS_OPEN} AND b.envi
 const SELECT_READY = `SELECT ${COLUMNS} FROM ${OPEN_OF} AND (b.due_at IS NULL OR b.due_at <= ?)
   AND (b.leased_until IS NULL OR b.leased_until <= ?)`
 const TO_SEND = `b.state = 'QUEUED' AND (b.held_until IS NULL OR b.held_until <= ?) AND ${SETTINGS_STAND}`
-/** What `isLookedFor` says of a row. */
-const TO_LOOK = `(b.state = 'UNKNOWN' OR (b.state = 'NEEDS_DECISION' AND
-  (b.question IS NULL OR ${isIn(`b.question ->> 'kind'`, LOOKED_FOR_QUESTIONS)})))`
 
 /** How bookings get from state to state, each step with its audit row in one transaction. */
 export function bookingMoves(db: SqliteDatabase, clock: Clock) {
@@ -79,7 +79,7 @@ export function bookingMoves(db: SqliteDatabase, clock: Clock) {
     takeToLook: (environment: string, taker: Lease): Promise<LedgerBooking | null> =>
       inTransaction(db, () => {
         const at = clock.now().toISOString()
-        const row = statement(db, `${SELECT_READY} AND ${TO_LOOK} ORDER BY b.due_at, b.seq LIMIT 1`).get(
+        const row = statement(db, `${SELECT_READY} AND ${IS_LOOKED_FOR} ORDER BY b.due_at, b.seq LIMIT 1`).get(
           environment,
           at,
           at,
@@ -92,7 +92,7 @@ export function bookingMoves(db: SqliteDatabase, clock: Clock) {
       const due = statement(
         db,
         `SELECT min(max(coalesce(b.due_at, ''), coalesce(b.leased_until, ''), ${work === 'send' ? `coalesce(b.held_until, '')` : `''`}))
-         FROM ${OPEN_OF} AND ${work === 'send' ? `b.state = 'QUEUED' AND ${SETTINGS_STAND}` : TO_LOOK}`,
+         FROM ${OPEN_OF} AND ${work === 'send' ? `b.state = 'QUEUED' AND ${SETTINGS_STAND}` : IS_LOOKED_FOR}`,
       )
         .pluck()
         .get(environment)
@@ -144,23 +144,15 @@ export function bookingMoves(db: SqliteDatabase, clock: Clock) {
      */
     hold: (bookingId: string, hold: { day: string; until: Date } | null): Promise<LedgerBooking> =>
       inTransaction(db, () => {
-        const before = mustGet(bookingId)
-        if (!isQueued(before)) throw refusedMove(before, 'QUEUED')
         const now = clock.now()
         const at = now.toISOString()
+        const { day, until, after, note } = holdOf(mustGet(bookingId), hold, at)
         statement(
           db,
           'UPDATE booking SET hold_until = ?, held_until = ?, due_at = ?, updated_at = ? WHERE booking_id = ?',
-        ).run(hold?.day ?? null, hold?.until.toISOString() ?? null, at, at, bookingId)
-        appendAudit(db, {
-          at: now,
-          actor: 'operator',
-          subjectKind: 'booking',
-          subjectId: bookingId,
-          action: hold ? 'held' : 'released',
-          detail: { was: before.holdUntil, until: hold?.day ?? null },
-        })
-        return { ...before, holdUntil: hold?.day ?? null, nextCheckAt: at, updatedAt: at }
+        ).run(day, until, at, at, bookingId)
+        appendAudit(db, { at: now, ...note })
+        return after
       }),
   }
 }

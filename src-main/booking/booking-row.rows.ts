@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { directBookingSchema, quoteBookingSchema } from '../../src-shared/freight/booking.ts'
 import { LABEL_FORMATS } from '../../src-shared/freight/document.ts'
 import { loadBookingSchema } from '../../src-shared/freight/load-booking.ts'
-import { OPEN_BOOKINGS } from '../../src-shared/machine/booking.ts'
+import { LOOKED_FOR_QUESTIONS, OPEN_BOOKINGS } from '../../src-shared/machine/booking.ts'
 import { OPEN_CHANGES } from '../../src-shared/machine/change.ts'
 import { BOOKING_KINDS, type Booking } from '../../src-shared/station/booking/booking.ts'
 import {
@@ -228,6 +228,10 @@ export function withOtherTables(db: SqliteDatabase, booking: LedgerBooking): Led
 
 /** What `isCalledOff` denies of a row `b`. */
 export const IS_NOT_CALLED_OFF = `b.state <> 'CANCELLED' AND b.cancellation IS NULL`
+
+/** What `isLookedFor` says of a row `b`, in either database. */
+export const IS_LOOKED_FOR = `(b.state = 'UNKNOWN' OR (b.state = 'NEEDS_DECISION' AND
+  (b.question IS NULL OR ${isIn(`b.question ->> 'kind'`, LOOKED_FOR_QUESTIONS)})))`
 
 /** The condition of the index on open bookings. */
 export const IS_OPEN = isIn('state', OPEN_BOOKINGS)

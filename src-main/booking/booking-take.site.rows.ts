@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { LOOKED_FOR_QUESTIONS } from '../../src-shared/machine/booking.ts'
+import { DOUBTED_BOOKINGS } from '../../src-shared/machine/booking.ts'
 import { isIn } from '../kernel/sqlite/is-in.ts'
 import type { SiteQueries } from '../site-server/site-database.ts'
+import { IS_LOOKED_FOR } from './booking-row.rows.ts'
 import { COLUMNS } from './booking.site.rows.ts'
 
-/** What `isLookedFor` says of a row `b`. */
-const IS_LOOKED_FOR = `(b.state = 'UNKNOWN' OR (b.state = 'NEEDS_DECISION' AND
-  (b.question IS NULL OR ${isIn(`b.question ->> 'kind'`, LOOKED_FOR_QUESTIONS)})))`
-const IS_DOUBTED = `b.state IN ('UNKNOWN', 'NEEDS_DECISION')`
+const IS_DOUBTED = isIn('b.state', DOUBTED_BOOKINGS)
 const IS_DUE = `(b.due_at IS NULL OR b.due_at <= site_now()) AND (b.leased_until IS NULL OR b.leased_until <= site_now())`
 const TO_SEND = `b.state = 'QUEUED' AND b.environment = $1 AND ${IS_DUE} AND (b.held_until IS NULL OR b.held_until <= site_now())`
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BookingCounts } from '../../src-shared/station/booking/booking.ts'
-import { BOOKING_STATES, isUnsent, type BookingState } from '../../src-shared/machine/booking.ts'
+import { BOOKING_STATES, type BookingState } from '../../src-shared/machine/booking.ts'
 import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
@@ -8,7 +8,7 @@ import { byCodeSql, byCodeValues } from '../shipments/by-code.rows.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 import { inTransaction } from '../kernel/sqlite/transaction.ts'
 import { appendAudit } from '../data/audit/audit.rows.ts'
-import { editedRequest, editedSummary, type BookingEdit } from './booking-edit.ts'
+import { editOf, referenceToFree, type BookingEdit } from './booking-edit.ts'
 import { noteRowBooked } from '../imports/batch/batch.rows.ts'
 import { refuseBookedBefore, type DuplicateCheck } from './booked-before.ts'
 import { bookingList, COUNT_CANCELED } from './booking-list.rows.ts'
@@ -16,7 +16,6 @@ import { bookingMoves } from './booking-moves.rows.ts'
 import { bookingRows, IS_OPEN, toNewBooking, type LedgerBooking } from './booking-row.rows.ts'
 import type { BookingSummary, BookingWire, QuoteOrigin } from '../../src-shared/station/booking/record.ts'
 import { indexWords } from './booking-words.rows.ts'
-import { refusedMove } from './booking-write.rows.ts'
 import { contentHashOf, noteContent } from '../integrations/submissions.rows.ts'
 import { claimantOf } from './claims.rows.ts'
 import { bookingsUnder, copyName, paidUnder, referenceUsed } from './under-reference.ts'
@@ -192,26 +191,15 @@ export function bookingStore(
      */
     edit: (bookingId: string, edit: BookingEdit): Promise<LedgerBooking> =>
       inTransaction(db, () => {
-        const { reference, instructions, consigneeInfo, pickupDate } = edit
         const before = mustGet(bookingId)
-        if (!isUnsent(before)) throw refusedMove(before, 'QUEUED')
-        const isSame = reference === undefined || reference.toLowerCase() === before.reference.toLowerCase()
-        const unique = isSame ? (reference ?? before.reference) : freeReference(db, reference)
-        const body = JSON.stringify(editedRequest(before, { ...edit, reference: unique }))
-        const summary = editedSummary(edit)
+        const wanted = referenceToFree(before, edit)
+        const { reference, request, summary, note } = editOf(before, edit, wanted && freeReference(db, wanted))
         statement(
           db,
           `UPDATE booking SET reference = ?, request = ?, summary = json_patch(summary, ?),
              updated_at = ? WHERE booking_id = ?`,
-        ).run(unique, body, JSON.stringify(summary), clock.now().toISOString(), bookingId)
-        appendAudit(db, {
-          at: clock.now(),
-          actor: 'operator',
-          subjectKind: 'booking',
-          subjectId: bookingId,
-          action: 'edited',
-          detail: { reference: unique, instructions, consigneeInfo, pickupDate },
-        })
+        ).run(reference, request, summary, clock.now().toISOString(), bookingId)
+        appendAudit(db, { at: clock.now(), ...note })
         return mustGet(bookingId)
       }),
 

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import {
   HASTENED_BOOKINGS,
-  isQueued,
-  isUnsent,
   OPEN_BOOKINGS,
   type BookingMove,
   type BookingState,
 } from '../../src-shared/machine/booking.ts'
 import { wrongState } from '../../src-shared/station/error.ts'
 import { isIn } from '../kernel/sqlite/is-in.ts'
-import { editedRequest, editedSummary } from './booking-edit.ts'
+import { editOf, holdOf, referenceToFree } from './booking-edit.ts'
 import { toBooking, type LedgerBooking } from './booking-row.rows.ts'
 import { refusedMove, type Lease } from './booking-write.rows.ts'
 import type { OutboxBookings } from './outbox/outbox-stores.ts'
@@ -196,56 +194,27 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
 
     hold: (bookingId, hold) =>
       db.transaction(async (tx) => {
-        const before = await lockBooking(tx, bookingId)
-        if (!isQueued(before)) throw refusedMove(before, 'QUEUED')
         const at = (await siteNow(tx)).toISOString()
+        const { day, until, after, note: noted } = holdOf(await lockBooking(tx, bookingId), hold, at)
         await tx.run(
           'UPDATE booking SET hold_until = $2, held_until = $3, due_at = $4, updated_at = $4 WHERE booking_id = $1',
-          bookingId,
-          hold?.day ?? null,
-          hold?.until.toISOString() ?? null,
-          at,
+          ...[bookingId, day, until, at],
         )
-        await note(
-          tx,
-          {
-            actor: 'operator',
-            subjectKind: 'booking',
-            subjectId: bookingId,
-            action: hold ? 'held' : 'released',
-            detail: { was: before.holdUntil, until: hold?.day ?? null },
-          },
-          { kind: 'booking', key: bookingId },
-        )
-        return { ...before, holdUntil: hold?.day ?? null, nextCheckAt: at, updatedAt: at }
+        await note(tx, noted, { kind: 'booking', key: bookingId })
+        return after
       }),
 
     edit: (bookingId, edit) =>
       db.transaction(async (tx) => {
-        const { reference, instructions, consigneeInfo, pickupDate } = edit
         const before = await lockBooking(tx, bookingId)
-        if (!isUnsent(before)) throw refusedMove(before, 'QUEUED')
-        const isSame = reference === undefined || reference.toLowerCase() === before.reference.toLowerCase()
-        const unique = isSame ? (reference ?? before.reference) : await freeReference(tx, reference)
+        const wanted = referenceToFree(before, edit)
+        const edited = editOf(before, edit, wanted && (await freeReference(tx, wanted)))
         await tx.run(
           `UPDATE booking SET reference = $2, request = $3, summary = summary || $4::jsonb, updated_at = site_now()
            WHERE booking_id = $1`,
-          bookingId,
-          unique,
-          JSON.stringify(editedRequest(before, { ...edit, reference: unique })),
-          JSON.stringify(editedSummary(edit)),
+          ...[bookingId, edited.reference, edited.request, edited.summary],
         )
-        await note(
-          tx,
-          {
-            actor: 'operator',
-            subjectKind: 'booking',
-            subjectId: bookingId,
-            action: 'edited',
-            detail: { reference: unique, instructions, consigneeInfo, pickupDate },
-          },
-          { kind: 'booking', key: bookingId },
-        )
+        await note(tx, edited.note, { kind: 'booking', key: bookingId })
         return lockBooking(tx, bookingId)
       }),
   }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { NEVER_BOOKED } from '../../src-shared/machine/booking.ts'
 import type { Money } from '../../src-shared/station/money.ts'
+import { isNotIn } from '../kernel/sqlite/is-in.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
@@ -40,7 +42,7 @@ export function bookingsOfQuotes(db: SqliteDatabase) {
           db,
           `SELECT request ->> '$.selectedRate.provider' AS provider, request ->> '$.selectedRate.service' AS service,
              summary -> '$.total' AS total FROM booking
-           WHERE json_extract(request, '$.quoteId') = ? AND state NOT IN ('REJECTED', 'CANCELLED') ORDER BY seq DESC LIMIT 1`,
+           WHERE json_extract(request, '$.quoteId') = ? AND ${isNotIn('state', NEVER_BOOKED)} ORDER BY seq DESC LIMIT 1`,
         ).get(quoteId)
         const rate = row === undefined ? null : rateSchema.parse(row)
         if (rate?.total) return { quoteId, rate: { ...rate, total: rate.total } }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { BookingMove } from '../../src-shared/machine/booking.ts'
+import { HASTENED_BOOKINGS, type BookingMove } from '../../src-shared/machine/booking.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
+import { isIn } from '../kernel/sqlite/is-in.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 import { inTransaction } from '../kernel/sqlite/transaction.ts'
 import { appendAudit } from '../data/audit/audit.rows.ts'
@@ -34,7 +35,7 @@ export function glassStore(db: SqliteDatabase, clock: Clock) {
     next: async (environment: string, except: readonly string[]): Promise<LedgerBooking | null> => {
       const row = statement(
         db,
-        `${FROM_OPEN} WHERE ${OPEN_HERE} AND b.state IN ('QUEUED', 'UNKNOWN') AND ${IS_DUE}
+        `${FROM_OPEN} WHERE ${OPEN_HERE} AND ${isIn('b.state', HASTENED_BOOKINGS)} AND ${IS_DUE}
            AND b.booking_id NOT IN (SELECT value FROM json_each(@except)) ORDER BY b.seq LIMIT 1`,
       ).get({ environment, now: at(), except: JSON.stringify(except) })
       return row === undefined ? null : toBooking(row)
@@ -44,7 +45,7 @@ export function glassStore(db: SqliteDatabase, clock: Clock) {
       const due = statement(
         db,
         `SELECT min(max(coalesce(b.due_at, ''), coalesce(b.held_until, ''))) FROM booking b INDEXED BY booking_open
-         WHERE ${OPEN_HERE} AND b.state IN ('QUEUED', 'UNKNOWN')
+         WHERE ${OPEN_HERE} AND ${isIn('b.state', HASTENED_BOOKINGS)}
            AND b.booking_id NOT IN (SELECT value FROM json_each(@except))`,
       )
         .pluck()
@@ -99,7 +100,7 @@ export function glassStore(db: SqliteDatabase, clock: Clock) {
             .pluck()
             .get({ environment }),
         )
-      const waiting = count(`${OPEN_HERE} AND b.state IN ('QUEUED', 'SENDING', 'UNKNOWN')`)
+      const waiting = count(`${OPEN_HERE} AND ${isIn('b.state', ['SENDING', ...HASTENED_BOOKINGS])}`)
       return { waiting, atSite: count(`b.${IS_OPEN} AND b.environment = @environment AND NOT ${HERE_ALONE}`) }
     },
 

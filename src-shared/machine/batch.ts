@@ -54,8 +54,9 @@ export const isPaused = oneOf(...PAUSED_STATES)
 /** Was it begun and not ended: is it handing in rows, or waiting half-way? */
 export const isUnderWay = oneOf('RUNNING', 'PAUSED')
 
-/** Does nothing more come of it by itself? */
-export const isOver = oneOf('DONE', 'CANCELLED')
+/** States of which nothing more comes by itself. */
+export const OVER_STATES = ['DONE', 'CANCELLED'] as const satisfies readonly BatchState[]
+export const isOver = oneOf(...OVER_STATES)
 
 export const isCancelled = oneOf('CANCELLED')
 

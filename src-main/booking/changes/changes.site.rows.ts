@@ -20,7 +20,7 @@ const IS_OPEN = isIn('state', OPEN_CHANGES)
 const IS_NEXT = `c.${IS_OPEN} AND c.environment = $1 AND c.shipment_id IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM shipment_change e
     WHERE e.environment = c.environment AND e.shipment_id = c.shipment_id AND e.seq < c.seq AND e.${IS_OPEN})`
-const MAY_GO = `c.state IN ('UNKNOWN', 'QUEUED')`
+const MAY_GO = isIn('c.state', HASTENED_CHANGES)
 const dueSchema = z.object({ due: z.string().nullable() })
 
 async function oneChange(db: SiteQueries, where: string, ...values: unknown[]): Promise<LedgerChange | null> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OVER_STATES } from '../../../src-shared/machine/batch.ts'
 import type { OF_PEOPLE } from '../../../src-shared/site/shared-record.ts'
 import type { PersonNeed, PersonPlace } from '../../../src-shared/station/app/forget.ts'
 import { addressBodySchema } from '../../../src-shared/station/addresses/address-book.ts'
@@ -6,6 +7,7 @@ import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import { blankedPath, type Blanker } from '../forget/blank.ts'
 import { settleWords } from '../forget/settle-words.rows.ts'
 import { walkTexts, type TextRow, type TextTable } from '../forget/walk-texts.rows.ts'
+import { isIn, isNotIn } from '../../kernel/sqlite/is-in.ts'
 import { jsonColumn } from '../../kernel/sqlite/json-column.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
 import { inTransaction } from '../../kernel/sqlite/transaction.ts'
@@ -210,7 +212,7 @@ export function forgetInLedger({ db, bytes }: ForgetLedger) {
       liveBatchesSchema.parse(
         statement(
           db,
-          `SELECT batch_id AS batchId, name FROM batch WHERE state NOT IN ('DONE', 'CANCELLED') ORDER BY seq`,
+          `SELECT batch_id AS batchId, name FROM batch WHERE ${isNotIn('state', OVER_STATES)} ORDER BY seq`,
         ).all(),
       ),
 
@@ -220,7 +222,7 @@ export function forgetInLedger({ db, bytes }: ForgetLedger) {
         statement(
           db,
           `SELECT batch_id AS batchId, form ->> 'encoding' AS encoding FROM batch
-           WHERE state IN ('DONE', 'CANCELLED') ORDER BY seq`,
+           WHERE ${isIn('state', OVER_STATES)} ORDER BY seq`,
         ).all(),
       ),
 
