@@ -80,7 +80,7 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
       assertPickupCanBe(submission, ports.clock.now(), await ports.settings.pickups())
       const typed = input.kind === 'direct' ? undefined : input.approvedBy
       const ruled = await rules.admit(submission, typed && provenName(typed))
-      return sameSubmission(await outbox.submit({ ...submission, ruled }), submissionId, contentHash)
+      return bookingView(await outbox.submit({ ...submission, ruled }))
     },
     'bookings.list': async (query) => (await bookings.list(query)).map(bookingView),
     'bookings.get': async ({ bookingId }) => bookingView(await bookings.get(bookingId)),

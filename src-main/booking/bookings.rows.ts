@@ -7,6 +7,7 @@ import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { byCodeSql, byCodeValues } from '../shipments/by-code.rows.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 import { inTransaction } from '../kernel/sqlite/transaction.ts'
+import { submissionDiffers } from '../kernel/content-hash.ts'
 import { appendAudit } from '../data/audit/audit.rows.ts'
 import { editOf, referenceToFree, type BookingEdit } from './booking-edit.ts'
 import { noteRowBooked } from '../imports/batch/batch.rows.ts'
@@ -15,6 +16,7 @@ import { bookingList, COUNT_CANCELED } from './booking-list.rows.ts'
 import { bookingMoves } from './booking-moves.rows.ts'
 import { bookingRows, IS_OPEN, toNewBooking, type LedgerBooking } from './booking-row.rows.ts'
 import type { BookingSummary, BookingWire, QuoteOrigin } from '../../src-shared/station/booking/record.ts'
+import { bookingView } from './submit/booking-view.ts'
 import { indexWords } from './booking-words.rows.ts'
 import { contentHashOf, noteContent } from '../integrations/submissions.rows.ts'
 import { claimantOf } from './claims.rows.ts'
@@ -100,6 +102,13 @@ export function bookingStore(
     })
   }
 
+  /** What another window submitted meanwhile. @throws StationError SUBMISSION_DIFFERS */
+  function sameContent(before: LedgerBooking, { submissionId, contentHash }: NewBooking): LedgerBooking {
+    const kept = contentHash === undefined ? null : contentHashOf(db, submissionId)
+    if (kept === null || kept === contentHash) return before
+    throw submissionDiffers(submissionId, { first: bookingView(before) })
+  }
+
   /** To be called inside a transaction. @throws StationError REFERENCE_USED */
   function refuseSecond(wanted: string): void {
     const usedBy = paidUnder(rows, wanted)
@@ -114,12 +123,12 @@ export function bookingStore(
      * restore is UNKNOWN from the start: its form came back with the backup, or its reference was given out in the part of
      * the ledger that is lost. The reference is made unique here, and that nothing else is paid for under it is known here
      * alone: two that are handed in at one moment have both seen it free.
-     * @throws StationError what it is refused with, REFERENCE_USED, ALREADY_BOOKED
+     * @throws StationError what it is refused with, REFERENCE_USED, ALREADY_BOOKED, SUBMISSION_DIFFERS
      */
     submit: (input: NewBooking): Promise<LedgerBooking> =>
       inTransaction(db, () => {
         const before = one('b.submission_id = ?', input.submissionId)
-        if (before) return before
+        if (before) return sameContent(before, input)
         if (input.refusal) throw StationError.from(input.refusal)
         if (input.isOnly) refuseSecond(input.request.reference ?? '')
         if (input.duplicateCheck) refuseBookedBefore(db, input.duplicateCheck, input, clock.now())
@@ -294,7 +303,7 @@ export function freeReference(db: SqliteDatabase, wanted: string): string {
      UNION ALL SELECT 1 FROM given_out WHERE kind = 'reference' AND value = @reference`,
   )
   for (let copy = 1; ; copy++) {
-    const reference = copyName(wanted, copy)
+    const reference = copy === 1 ? wanted : copyName(wanted, copy)
     if (taken.get({ reference }) === undefined) return reference
   }
 }

@@ -22,7 +22,7 @@ import type { SiteClient } from './link/site-client.ts'
 
 export interface SiteOutboxPorts {
   /** Whatever leads a booking to the service is left out: a station of a site has no way to send. */
-  bookings: Pick<BookingStore, 'submit' | 'ofSubmission' | 'get' | 'findByShipment' | 'edit' | 'hold' | 'referenceFor'>
+  bookings: Pick<BookingStore, 'submit' | 'get' | 'findByShipment' | 'edit' | 'hold' | 'referenceFor'>
   changes: Pick<ChangeStore, 'add' | 'ofSubmission' | 'get'>
   handOvers: HandOverStore
   handOver: HandOver
@@ -120,16 +120,13 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
       handOver.kick()
     },
 
-    submit: async (submission) => {
-      const before = await bookings.ofSubmission(submission.submissionId)
-      if (before) return before
-      return added(
+    submit: async (submission) =>
+      added(
         await bookings.submit({
           ...newBooking(submission, environment, clock.now(), ids),
           restoredFrom: await ports.restoredFrom(submission.submissionId, null),
         }),
-      )
-    },
+      ),
 
     copy: async (copy) => {
       const copied = await bookings.get(copy.bookingId)
