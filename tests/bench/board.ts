@@ -14,6 +14,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { dateOf } from './desk.ts'
 import { END_MS, benchClock, reportOf } from './cache-data.ts'
 import { median, p95, type BenchResult, type Sizes } from './ratio.ts'
+import { text } from '../support/text.ts'
 
 const RENDERER_DIR = process.env['WAYBILL_RENDERER_DIR'] ?? join(import.meta.dirname, '../../out/renderer')
 /** Nobody listens there: the board is read from the cache alone. */
@@ -79,7 +80,7 @@ export async function benchBoard({ shipments: count, openings, words, turns }: B
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.addInitScript(dateOf(clock) + PROBES)
     await page.goto(host.url)
-    await page.getByRole('link', { name: 'Track' }).waitFor()
+    await page.getByRole('link', { name: text('rail.track') }).waitFor()
     const rows = await firstRows(page, openings)
     const keys = await keystrokes(page, words)
     const tasks = await scrolling(browser, page, turns)
@@ -144,7 +145,8 @@ async function scrolling(browser: Browser, page: Page, turns: number): Promise<n
   await page.locator('[role=grid]').hover()
   for (let turn = 0; turn < turns; turn++) await page.mouse.wheel(0, turn % 40 === 39 ? -20_000 : 900)
   await page.locator('[role=grid]').focus()
-  for (const key of ['End', 'PageUp', 'PageDown', 'End', 'Home', 'End']) await page.keyboard.press(key)
+  for (const key of ['End', 'PageUp', 'PageDown', 'End', 'Home', 'End'])
+    await page.keyboard.press(key)
   const { traceEvents } = traceSchema.parse(JSON.parse((await browser.stopTracing()).toString()))
   const pages = new Set(
     traceEvents

@@ -11,6 +11,7 @@ import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { runningClock } from '../support/running-clock.ts'
 import { until } from '../support/until.ts'
 import { KEY, startService } from './service-process.ts'
+import { text } from '../support/text.ts'
 
 const RENDERER_DIR = process.env['WAYBILL_RENDERER_DIR'] ?? join(import.meta.dirname, '../../out/renderer')
 
@@ -57,7 +58,7 @@ export async function openDesk(probes: string, hasSamples: boolean): Promise<Des
   await page.addInitScript(dateOf(clock) + probes)
   await page.goto(host.url)
   // Before it is there, what is scanned goes nowhere.
-  await page.locator('main').getByText('Ready to scan').waitFor()
+  await page.locator('main').getByText(text('banner.ready')).waitFor()
   return {
     run,
     page,

@@ -4,6 +4,7 @@ import { scan } from '../e2e/typing.ts'
 import { until } from '../support/until.ts'
 import { p95, type BenchResult, type Sizes } from './ratio.ts'
 import { bookOrders, openDesk } from './desk.ts'
+import { text } from '../support/text.ts'
 
 interface UseSizes {
   orders: number
@@ -91,7 +92,7 @@ export async function benchUse({ orders, rounds, warmUp, hasSamples }: UseSizes)
 async function scanOrders(page: Page, orders: number): Promise<void> {
   for (let order = 1; order <= orders; order++) {
     await scan(page, `ORDER-${order}`)
-    await page.getByText('PRINTED', { exact: true }).first().waitFor()
+    await page.getByText(text('banner.printed'), { exact: true }).first().waitFor()
     await page.locator('main').getByText(`ORDER-${order}`, { exact: true }).first().waitFor()
   }
 }
@@ -102,28 +103,28 @@ async function halfAMinute(page: Page): Promise<void> {
     await page.getByRole('link', { name: screen, exact: true }).click()
     await page.locator('main h1').first().waitFor({ state: 'attached' })
   }
-  await go('Pack')
+  await go(text('rail.pack'))
   await scan(page, 'NOBODY-KNOWS-IT')
-  await go('Quote')
-  const company = page.getByLabel('Company').first()
+  await go(text('rail.quote'))
+  const company = page.getByLabel(text('address.company')).first()
   await company.click()
   await page.keyboard.type('Acme')
   await page.keyboard.press('Escape')
   await company.fill('')
-  await go('Book')
+  await go(text('rail.book'))
   await page.getByRole('searchbox').first().click()
   await page.keyboard.type('ORDER-1')
   await page.getByRole('searchbox').first().fill('')
-  await go('Track')
+  await go(text('rail.track'))
   await page.locator('[role=row][aria-rowindex="2"]').waitFor()
   await page.getByRole('searchbox').first().click()
   await page.keyboard.type('chicago')
   await page.getByRole('searchbox').first().fill('')
   await page.locator('[role=row][aria-rowindex="2"]').click()
-  await page.getByRole('complementary', { name: 'Shipment' }).waitFor()
+  await page.getByRole('complementary', { name: text('book.shipment') }).waitFor()
   await page.keyboard.press('Escape')
-  await go('End of day')
-  await go('Documents')
+  await go(text('rail.endofday'))
+  await go(text('track.documents'))
 }
 
 /** What is reachable, in bytes. */

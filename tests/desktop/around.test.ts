@@ -12,6 +12,7 @@ import { startChromium, type TestChromium } from './chromium.ts'
 import { seededDataDir, startDesktop, type DesktopApp } from './desktop-app.ts'
 import { invoke } from './main-job.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
 const answerSchema = z.object({ value: z.object({ inbox: z.object({ open: z.int() }).optional() }) })
@@ -35,7 +36,7 @@ describe.skipIf(why !== '')(
       const desktop = startDesktop(browser, { isPackaged: true, args: [label], env: { XDG_CONFIG_HOME: config } })
       await tells(desktop, 'setAsDefaultProtocolClient', 'waybill-app')
       const page = await desktop.page()
-      await page.getByRole('heading', { name: 'Inspect' }).waitFor()
+      await page.getByRole('heading', { name: text('labels.view.inspect') }).waitFor()
       await page.getByText('OPENED').first().waitFor()
       await invoke(page, 'settings.update', { firstRun: 'done' })
 
@@ -52,7 +53,10 @@ describe.skipIf(why !== '')(
       await tells(desktop, 'tray image', 'waiting.png')
       await tells(desktop, 'tray', `Waybill\n${shellWords('en').needsPerson(open)}`)
       desktop.order({ do: 'menu', label: 'New quote' })
-      await page.getByRole('heading', { name: 'Quote' }).first().waitFor()
+      await page
+        .getByRole('heading', { name: text('rail.quote') })
+        .first()
+        .waitFor()
 
       // A mail's link opens nothing unasked; what is no link of ours is not heard.
       const emit = (url: string) =>
@@ -62,7 +66,7 @@ describe.skipIf(why !== '')(
       const dialog = page.getByRole('dialog')
       await dialog.getByText('booking bkg_1', { exact: false }).waitFor()
       expect(page.url()).not.toContain('bkg_1')
-      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialog.getByRole('button', { name: text('common.cancel') }).click()
       await dialog.waitFor({ state: 'detached' })
 
       const desktopSettings = { opensAtLogin: true, isPackOnTop: true, isKiosk: false }
@@ -80,9 +84,9 @@ describe.skipIf(why !== '')(
       await invoke(page, 'desktop.allowTools', {})
       await desktop.note(
         'told',
-        ({ what, value }) => what === 'menu' && JSON.stringify(value).includes('Developer tools'),
+        ({ what, value }) => what === 'menu' && JSON.stringify(value).includes(text('desktop.tools')),
       )
-      desktop.order({ do: 'menu', label: 'Developer tools' })
+      desktop.order({ do: 'menu', label: text('desktop.tools') })
       await tells(desktop, 'developer tools', true)
       expect(
         desktop.notes.filter(({ kind, ...note }) => kind === 'told' && 'what' in note && note.what === 'window'),

@@ -15,6 +15,7 @@ import { startChromium, type TestChromium } from './chromium.ts'
 import { MAIN, startDesktop, type DesktopOptions } from './desktop-app.ts'
 import { comesBack, doMainJob, invoke, reloadItself } from './main-job.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
 
@@ -175,8 +176,8 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
       await page.getByRole('navigation').first().waitFor()
       await invoke(page, 'settings.update', { firstRun: 'done' })
       await page.evaluate("location.hash = '#/settings?section=people'")
-      await page.getByRole('button', { name: 'Add a person' }).click()
-      await page.getByLabel('Name').fill('Anna')
+      await page.getByRole('button', { name: text('people.add') }).click()
+      await page.getByLabel(text('printers.name')).fill('Anna')
       desktop.order({ do: 'close window' })
       await desktop.note('box')
       desktop.order({ do: 'press', button: 'Keep it open' })
@@ -193,8 +194,8 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
 
       const again = start({ dataDir: desktop.dataDir })
       const second = await again.page()
-      await second.getByRole('link', { name: 'Quote', exact: true }).click()
-      await second.getByLabel('Description').fill('Machine parts')
+      await second.getByRole('link', { name: text('rail.quote'), exact: true }).click()
+      await second.getByLabel(text('cargo.description')).fill('Machine parts')
       again.order({ do: 'quit' })
       expect(await again.ended).toBe(0)
       expect(again.notes.filter(({ kind }) => kind === 'box')).toEqual([])
@@ -209,7 +210,7 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
       const page = await desktop.page()
       await page.getByRole('navigation').first().waitFor()
       await invoke(page, 'settings.update', { firstRun: 'done' })
-      await page.getByRole('link', { name: 'Track', exact: true }).click()
+      await page.getByRole('link', { name: text('rail.track'), exact: true }).click()
       const code = page.locator('[data-tracking]').first()
       await code.waitFor()
       const box = await code.boundingBox()
@@ -267,7 +268,7 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
       })
       desktop.order({ do: 'emit', of: 'notification', event: 'click', args: [] })
       await desktop.focused(1)
-      await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+      await page.getByRole('heading', { name: text('settings.place.inbox') }).waitFor()
       await page.getByRole('listitem').filter({ hasText: 'The dock door is stuck' }).waitFor()
       desktop.order({ do: 'close window' })
       expect(await desktop.ended).toBe(0)

@@ -5,6 +5,7 @@ import { bookFirstRate } from '../e2e/app.ts'
 import { askForQuotes, scan } from '../e2e/typing.ts'
 import { until } from '../support/until.ts'
 import type { LabelPrinter } from '../../src-main/printing/simulator/label-printer.ts'
+import { text } from '../support/text.ts'
 
 /** A command from the page, through the preload script and IPC. */
 export const invoke = (page: Page, name: string, input: object): Promise<unknown> =>
@@ -25,16 +26,16 @@ export async function doMainJob(page: Page, printer: Pick<LabelPrinter, 'uri' | 
   const { printerId } = (saved as { value: { printerId: string } }).value
   await invoke(page, 'printers.setDefault', { printerId })
 
-  await page.getByRole('link', { name: 'Quote', exact: true }).click()
-  await page.getByRole('heading', { name: 'Quote', level: 1 }).waitFor()
+  await page.getByRole('link', { name: text('rail.quote'), exact: true }).click()
+  await page.getByRole('heading', { name: text('rail.quote'), level: 1 }).waitFor()
   await askForQuotes(page)
   await bookFirstRate(page, 'PO-48213')
-  await page.getByRole('heading', { name: 'Booked' }).waitFor()
-  await page.getByRole('link', { name: 'Pack', exact: true }).click()
-  await page.locator('main h1', { hasText: 'Pack' }).waitFor()
+  await page.getByRole('heading', { name: text('booking.BOOKED') }).waitFor()
+  await page.getByRole('link', { name: text('rail.pack'), exact: true }).click()
+  await page.locator('main h1', { hasText: text('rail.pack') }).waitFor()
   await scan(page, 'PO-48213')
   // A bare port cannot prove that a label came out, so nothing says that it did.
-  await page.getByText('SENT', { exact: true }).waitFor()
+  await page.getByText(text('banner.sent'), { exact: true }).waitFor()
 
   const conversion = createConversion()
   try {

@@ -13,6 +13,7 @@ import { seededDataDir, startDesktop, type DesktopApp } from './desktop-app.ts'
 import { invoke } from './main-job.ts'
 import type { Note } from './stand-in/talk.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
 
@@ -46,13 +47,13 @@ describe.skipIf(why !== '')(
       desktop.order({ do: 'open', what: 'waybill-app://booking/bkg_1' })
       const dialog = page.getByRole('dialog')
       await dialog.getByText('booking bkg_1', { exact: false }).waitFor()
-      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialog.getByRole('button', { name: text('common.cancel') }).click()
       await dialog.waitFor({ state: 'detached' })
 
       await invoke(page, 'inbox.tell', { text: 'The dock door is stuck', code: 'PO-1' })
       await told(desktop, 'badge', (count) => Number(count) > 0)
-      desktop.order({ do: 'menu', label: 'Pack' })
-      await page.locator('main h1', { hasText: 'Pack' }).waitFor()
+      desktop.order({ do: 'menu', label: text('rail.pack') })
+      await page.locator('main h1', { hasText: text('rail.pack') }).waitFor()
 
       await invoke(page, 'settings.update', { language: 'es', desktop: { opensAtLogin: true } })
       await told(desktop, 'dock menu', (items) => items === '["Nueva cotización","Empaque"]')
@@ -89,11 +90,11 @@ describe.skipIf(why !== '')(
       // A click in the jump list is a start with its words, which the open one hears.
       const { value: tasks } = await told(desktop, 'user tasks')
       const [, pack] = tasks as { title: string; arguments: string }[]
-      expect(pack?.title).toBe('Pack')
+      expect(pack?.title).toBe(text('rail.pack'))
       const words = [...(pack?.arguments ?? '').matchAll(/"([^"]*)"/g)].map(([, word = '']) => word)
       const second = startDesktop(browser, { system: 'win32', isPackaged: true, dataDir, env, args: words })
       expect(await second.ended).toBe(0)
-      await page.locator('main h1', { hasText: 'Pack' }).waitFor()
+      await page.locator('main h1', { hasText: text('rail.pack') }).waitFor()
 
       const remote = await connectControl(dataDir)
       if (remote === null) throw new Error('the station does not answer')

@@ -5,6 +5,7 @@ import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { openPalette } from './typing.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -40,36 +41,36 @@ describe.skipIf(why !== '')(
       expect(await findings(page)).toEqual([])
 
       // Its street is put right, and the entry stays one.
-      await page.getByLabel('Street', { exact: true }).fill('1203 Santa Maria Ave')
-      await page.getByRole('button', { name: 'Save…' }).click()
+      await page.getByLabel(text('address.street'), { exact: true }).fill('1203 Santa Maria Ave')
+      await page.getByRole('button', { name: text('contacts.facts') }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Liftgate at delivery').waitFor()
-      await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+      await dialog.getByLabel(text('accessorial.LIFTGATE_DELIVERY')).waitFor()
+      await dialog.getByRole('button', { name: text('common.save'), exact: true }).click()
       await dialog.waitFor({ state: 'hidden' })
       await page.getByText('1203 Santa Maria Ave', { exact: false }).first().waitFor()
 
       // Doubles are seen and made one, which knows what both knew.
-      await page.getByLabel('Name, street, city, ZIP, contact').fill('gl')
+      await page.getByLabel(text('contacts.search')).fill('gl')
       await page.getByRole('button', { name: /^Globex 200/ }).click()
-      await page.getByText('Looks like the same place').waitFor()
+      await page.getByText(text('contacts.similar')).waitFor()
       expect(await findings(page)).toEqual([])
-      await page.getByRole('button', { name: 'Merge into this one' }).click()
-      await page.getByText('Globex is now one entry.').waitFor()
-      await page.getByText('Looks like the same place').waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: text('contacts.merge') }).click()
+      await page.getByText(text('contacts.merged', { name: 'Globex' })).waitFor()
+      await page.getByText(text('contacts.similar')).waitFor({ state: 'detached' })
       const [globex, none] = await station.run('addressBook.search', { text: 'globex' })
       expect(none).toBeUndefined()
       expect(globex).toMatchObject({ accessorials: ['LIFTGATE_DELIVERY'], address: { phone: '+1 312 555 0100' } })
 
       // What was removed can be brought back.
-      await page.getByRole('button', { name: 'Removed', exact: true }).click()
+      await page.getByRole('button', { name: text('contacts.removedOnes'), exact: true }).click()
       await page.getByRole('button', { name: /Globex Corp/ }).click()
       expect(await findings(page)).toEqual([])
-      await page.getByRole('button', { name: 'Bring back' }).click()
+      await page.getByRole('button', { name: text('contacts.restore') }).click()
       await page.getByText('Globex Corp is back.').waitFor()
 
       // In and out as CSV.
       const download = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Export CSV' }).click()
+      await page.getByRole('button', { name: text('contacts.export') }).click()
       expect((await download).suggestedFilename()).toBe('addresses.csv')
       await page.locator('input[type="file"]').setInputFiles({
         name: 'more.csv',
@@ -78,7 +79,7 @@ describe.skipIf(why !== '')(
           'name,address1,city,state,postalCode,country\nInitech,4120 Freidrich Ln,Austin,TX,78744,US\nBad,,,,,\n',
         ),
       })
-      await page.getByText('1 added, 0 known already, 1 not right').waitFor()
+      await page.getByText(text('contacts.imported', { added: '1', known: '0', problems: '1' })).waitFor()
       await station.run('settings.update', { theme: 'dark', language: 'es' })
       await page.getByRole('button', { name: 'Nueva dirección' }).waitFor()
       expect(await findings(page, { only: 'colors' })).toEqual([])

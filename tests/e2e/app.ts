@@ -7,6 +7,7 @@ import { openBrowserHost } from '../../src-main/shell/browser/host.ts'
 import { newContext, sharedBrowser } from '../support/browser.ts'
 import type { TestSandbox } from '../support/sandbox.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
+import { text } from '../support/text.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** `npm test` builds it; another build can be named while a screen is being worked on. */
@@ -122,6 +123,6 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
 export async function bookFirstRate(page: Page, reference: string): Promise<void> {
   await page.locator('tr[data-rate]').first().focus()
   await page.keyboard.press('Enter')
-  await page.getByLabel('Reference', { exact: true }).fill(reference)
+  await page.getByLabel(text('shipment.reference'), { exact: true }).fill(reference)
   await page.getByRole('button', { name: /^Confirm/ }).click()
 }

@@ -9,6 +9,7 @@ import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const ROWS = 40
 const LONG_ROWS = 200
@@ -44,7 +45,7 @@ async function drop(page: Page, name: string, csv: string): Promise<void> {
     transfer.items.add(new File([${JSON.stringify(csv)}], ${JSON.stringify(name)}, { type: 'text/csv' }))
     return transfer
   })()`)
-  await page.getByRole('region', { name: 'Book from a file' }).dispatchEvent('drop', { dataTransfer: files })
+  await page.getByRole('region', { name: text('batch.title') }).dispatchEvent('drop', { dataTransfer: files })
 }
 
 async function rowsOf(path: string): Promise<string[][]> {
@@ -58,7 +59,7 @@ async function openBatches() {
   const sandbox = await testSandbox()
   const app = await openApp(sandbox)
   const { page, station } = app
-  await app.goTo('Batch')
+  await app.goTo(text('rail.batch'))
   return {
     ...{ app, sandbox, page, station },
     spend: page.getByRole('dialog'),
@@ -82,20 +83,25 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     await drop(page, 'orders.csv', orders(false))
 
     // The columns: what is missing is told, a reload keeps what was chosen, and the map can be saved.
-    await button('Check every row').click()
-    await page.getByRole('alert').getByText('Weight of one piece').waitFor()
+    await button(text('batch.check')).click()
+    await page.getByRole('alert').getByText(text('batch.field.weight')).waitFor()
     await usable('dark')
-    await page.getByLabel('Column U, Heft, is read as').selectOption('cargo.weight')
+    await page.getByLabel(text('batch.fieldOf', { letter: 'U', header: 'Heft' })).selectOption('cargo.weight')
     const kept = () => station.run('drafts.list', { form: 'batch' })
     await station.until('the draft', async () => ((await kept()).length > 0 ? true : null))
     await page.reload()
-    await page.getByLabel('Column U, Heft, is read as').waitFor()
-    expect(await page.getByLabel('Column U, Heft, is read as').inputValue()).toBe('cargo.weight')
-    await button('Save these columns').click()
-    await page.getByRole('dialog').getByLabel('Name').fill('Acme orders')
-    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByLabel(text('batch.fieldOf', { letter: 'U', header: 'Heft' })).waitFor()
+    expect(await page.getByLabel(text('batch.fieldOf', { letter: 'U', header: 'Heft' })).inputValue()).toBe(
+      'cargo.weight',
+    )
+    await button(text('batch.saveMap')).click()
+    await page.getByRole('dialog').getByLabel(text('batch.mapName')).fill('Acme orders')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('common.save'), exact: true })
+      .click()
     await page.getByText('Saved as Acme orders.').waitFor()
-    await button('Check every row').click()
+    await button(text('batch.check')).click()
 
     // The dry run: errors by cell, nothing sent, and nothing can be.
     const table = page.getByRole('table')
@@ -109,64 +115,68 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     await usable('light', 'dark')
 
     // Back to the columns and away again: the check still holds.
-    await button('Change the columns').click()
-    expect(await page.getByLabel('Column U, Heft, is read as').inputValue()).toBe('cargo.weight')
-    await button('Cancel').click()
+    await button(text('batch.remap')).click()
+    expect(await page.getByLabel(text('batch.fieldOf', { letter: 'U', header: 'Heft' })).inputValue()).toBe(
+      'cargo.weight',
+    )
+    await button(text('common.cancel')).click()
     await table.getByText('T4').waitFor()
 
     // The corrected file: its columns stay.
     const chooser = page.waitForEvent('filechooser')
-    await button('Upload the corrected file').click()
+    await button(text('batch.corrected')).click()
     await (await chooser).setFiles(asFile('orders.csv', orders(true)))
-    await button('Check every row').click()
-    await page.getByText('Reference used before').waitFor()
+    await button(text('batch.check')).click()
+    await page.getByText(text('batch.usedBefore')).waitFor()
     expect(await station.run('batches.list', {})).toHaveLength(1)
 
     // The run asks about the doubled reference, also after a reload; two quick clicks run it once.
     // What it will cost stands before the click that pays.
     await button(`Book ${ROWS - 1} shipments`).click()
-    await spend.getByText('Nobody can say: no booking here has a price yet.').waitFor()
+    await spend.getByText(text('batch.spend.unknown')).waitFor()
     await usable('light')
     expect(await station.run('bookings.list', {})).toEqual([])
     await spend.getByRole('button', { name: `Book ${ROWS - 1} shipments` }).dblclick()
     await page.getByText('1 row has a reference that was used before.', { exact: false }).waitFor()
-    expect(await button('Go on').isDisabled()).toBe(true)
+    expect(await button(text('batch.goOn')).isDisabled()).toBe(true)
     await page.reload()
-    await button('Book row 6 as well').click()
+    await button(text('batch.answer.createRow', { row: '6' })).click()
     await page.getByText('Every row has its answer', { exact: false }).waitFor()
     await usable('light')
-    await button('Go on').click()
-    await page.getByText('All booked', { exact: true }).waitFor()
+    await button(text('batch.goOn')).click()
+    await page.getByText(text('batch.stand.done'), { exact: true }).waitFor()
     await button(/^All/).click()
-    await page.getByRole('link', { name: 'Open booking PO-5-2' }).waitFor()
-    await page.getByText('Booked as PO-5-2, because PO-5 was used before.').waitFor()
+    await page.getByRole('link', { name: text('batch.open', { reference: 'PO-5-2' }) }).waitFor()
+    await page.getByText(text('batch.suffix', { reference: 'PO-5-2', wanted: 'PO-5' })).waitFor()
     await usable('dark')
     const bookings = await station.run('bookings.list', { limit: 500 })
     expect(new Set(bookings.map(({ reference }) => reference)).size).toBe(ROWS)
     expect(await sandbox.get('/shipments?limit=1')).toMatchObject({ meta: { pagination: { total: ROWS } } })
 
     const download = page.waitForEvent('download')
-    await button('Download the results').click()
+    await button(text('batch.results')).click()
     const file = await download
     expect(file.suggestedFilename()).toBe('orders-results.csv')
     const [header = [], ...results] = await rowsOf(await file.path())
     expect(results).toHaveLength(ROWS)
     expect(results.map((cells) => cells[header.indexOf('state')])).toEqual(results.map(() => 'BOOKED'))
 
-    await page.getByRole('link', { name: 'All batches' }).click()
+    await page.getByRole('link', { name: text('batch.back') }).click()
     await page.getByText(`${ROWS} of ${ROWS} booked`).waitFor()
     // Columns that were saved are known again.
     await drop(page, 'again.csv', orders(true))
     await button('Forget Acme orders').waitFor()
-    await page.getByRole('link', { name: 'All batches' }).click()
+    await page.getByRole('link', { name: text('batch.back') }).click()
     // A confirmation begins on no answer, and Escape leaves it where it was asked for.
-    await button('Remove orders.csv from the list').click()
-    const remove = page.getByRole('dialog').getByRole('button', { name: 'Remove from the list' })
+    await button(text('batch.removeNamed', { name: 'orders.csv' })).click()
+    const remove = page.getByRole('dialog').getByRole('button', { name: text('batch.remove') })
     await remove.waitFor()
     expect(await remove.and(page.locator(':focus')).count()).toBe(0)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await button('Remove orders.csv from the list').and(page.locator(':focus')).click()
+    await button(text('batch.removeNamed', { name: 'orders.csv' }))
+      .and(page.locator(':focus'))
+      .click()
     await remove.click()
     await page.getByRole('link', { name: 'orders.csv' }).waitFor({ state: 'detached' })
     expect(app.complaints).toEqual([])
@@ -180,15 +190,15 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
       await sandbox.fault({ method: 'POST', path: '/quote', delayMs: 60, times: 1000 })
       // A reload meets its prices being asked for. They are stopped, and gone on with.
       await drop(page, 'long.csv', quotedOrders())
-      await page.getByLabel('Column U, Heft, is read as').selectOption('cargo.weight')
-      await button('Check every row').click()
+      await page.getByLabel(text('batch.fieldOf', { letter: 'U', header: 'Heft' })).selectOption('cargo.weight')
+      await button(text('batch.check')).click()
       await button(`Get the prices of ${LONG_ROWS} rows`).click()
       const asking = page.getByRole('progressbar', { name: new RegExp(`of ${LONG_ROWS} prices asked for`) })
       await asking.waitFor()
       await usable('light')
       await page.reload()
       await asking.waitFor()
-      await button('Stop').click()
+      await button(text('batch.stopCheck')).click()
       await sandbox.clearFaults()
       await button(/^Get the prices of \d+ rows/).click()
       const pay = spend.getByRole('button', { name: new RegExp(`^Book ${LONG_ROWS} for \\$[\\d,.]+$`) })
@@ -201,13 +211,16 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
       await pay.click()
       await spend.getByText(`That is not ${LONG_ROWS}.`).waitFor()
       await spend.getByLabel(`Type ${LONG_ROWS} to book so many`).fill(String(LONG_ROWS))
-      await spend.getByLabel('Approved by').fill('Rosa M.')
+      await spend.getByLabel(text('batch.spend.approvedBy')).fill('Rosa M.')
       await pay.click()
-      await button('Pause').click()
+      await button(text('batch.pause')).click()
       await page.getByText('Paused by you', { exact: false }).waitFor()
-      await button('Cancel the rest').click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel the rest' }).click()
-      await button('Remove from the list').waitFor()
+      await button(text('batch.cancel')).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: text('batch.cancel') })
+        .click()
+      await button(text('batch.remove')).waitFor()
       const [long] = await station.run('batches.list', {})
       expect(long).toMatchObject({ name: 'long.csv', state: 'CANCELLED' })
       expect(long?.counts.waiting).toBeGreaterThan(0)

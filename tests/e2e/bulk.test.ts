@@ -8,6 +8,7 @@ import { virtualZebra } from '../support/virtual-zebra.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 const REFERENCES = ['PO-1', 'PO-2', 'PO-3', 'PO-4'] as const
@@ -41,7 +42,7 @@ describe.skipIf(why !== '')(
       return {
         ...opened,
         quote,
-        bar: page.getByRole('toolbar', { name: 'What to do with the selected shipments' }),
+        bar: page.getByRole('toolbar', { name: text('bulk.title') }),
         dialog: page.getByRole('dialog'),
         press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
         box: (reference: string) => page.getByRole('checkbox', { name: `Select ${reference}` }),
@@ -56,17 +57,17 @@ describe.skipIf(why !== '')(
     it('are selected one by one, in a row and all; printed, and cancelled, with what became of each', async () => {
       const { page, station, goTo, complaints, bar, dialog, press, printed, cancelled } = await open(REFERENCES)
       await station.run('tracking.sync', {})
-      await goTo('Track')
+      await goTo(text('rail.track'))
       await page.getByText('4 shipments').waitFor()
 
       // By the keys, by a box, and up to a row; a row that is only looked at is none.
-      const grid = page.getByRole('grid', { name: 'Shipments' })
+      const grid = page.getByRole('grid', { name: text('palette.shipments') })
       await grid.focus()
       await page.keyboard.press('Home')
       await page.keyboard.press('x')
-      await bar.getByText('1 selected').waitFor()
+      await bar.getByText(text('bulk.picked', { count: '1' })).waitFor()
       await page.getByRole('checkbox', { name: 'Select PO-2' }).check()
-      await bar.getByText('2 selected').waitFor()
+      await bar.getByText(text('bulk.picked', { count: '2' })).waitFor()
       await page.getByRole('checkbox', { name: 'Select PO-2' }).uncheck()
       await page.locator('[role=row]', { hasText: 'PO-1' }).click({ modifiers: ['Shift'] })
       expect(await page.getByRole('checkbox', { checked: true }).count()).toBeGreaterThan(1)
@@ -74,36 +75,45 @@ describe.skipIf(why !== '')(
       await bar.waitFor({ state: 'detached' })
       await page.getByRole('checkbox', { name: 'Select PO-3' }).check()
       await press('Select all 4')
-      await bar.getByText('4 selected').waitFor()
+      await bar.getByText(text('bulk.picked', { count: '4' })).waitFor()
       expect(await findings(page)).toEqual([])
 
       await press('Print labels')
       await dialog.getByRole('button', { name: 'Print 4 labels' }).click()
       await dialog.getByText('4 of 4 done.').waitFor()
-      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      await dialog
+        .getByRole('button', { name: text('common.close') })
+        .last()
+        .click()
       await expect.poll(printed, { timeout: 60_000 }).toBe(REFERENCES.length)
 
       const download = page.waitForEvent('download')
-      await bar.getByRole('button', { name: 'Export' }).click()
+      await bar.getByRole('button', { name: text('bulk.export') }).click()
       const exported = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n')
       expect(exported).toHaveLength(REFERENCES.length + 1)
       expect(exported[0]).toContain('reference')
 
       await press('Assign')
-      await dialog.getByLabel('Name', { exact: true }).fill('Dana Ortiz')
-      await dialog.getByRole('button', { name: 'Assign' }).click()
-      await dialog.getByText('The inbox has nothing about it.').first().waitFor()
+      await dialog.getByLabel(text('printers.name'), { exact: true }).fill('Dana Ortiz')
+      await dialog.getByRole('button', { name: text('bulk.assign') }).click()
+      await dialog.getByText(text('error.NOTHING_OPEN')).first().waitFor()
       expect(await findings(page)).toEqual([])
-      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      await dialog
+        .getByRole('button', { name: text('common.close') })
+        .last()
+        .click()
 
       await press('Cancel shipments')
       expect(await dialog.getByRole('button', { name: 'Cancel 4 shipments' }).isDisabled()).toBe(true)
-      await dialog.getByRole('textbox', { name: 'Reason' }).fill('The customer called it off')
+      await dialog.getByRole('textbox', { name: text('reason.label') }).fill('The customer called it off')
       expect(await findings(page)).toEqual([])
       await dialog.getByRole('button', { name: 'Cancel 4 shipments' }).click()
       await dialog.getByText('4 of 4 done.').waitFor()
-      await dialog.getByText('Cancellation asked for').first().waitFor()
-      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      await dialog.getByText(text('bulk.cancel.done')).first().waitFor()
+      await dialog
+        .getByRole('button', { name: text('common.close') })
+        .last()
+        .click()
       await expect.poll(cancelled, { timeout: 60_000 }).toBe(REFERENCES.length)
       expect(complaints).toEqual([])
     })

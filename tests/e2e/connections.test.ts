@@ -5,6 +5,7 @@ import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -31,21 +32,30 @@ describe.skipIf(why !== '')(
         }
       }
 
-      await goTo('Settings')
-      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Connections' }).click()
-      await page.getByText('No system has a token').waitFor()
-      await page.getByRole('checkbox', { name: 'Other systems on this machine may connect' }).check()
-      await page.getByLabel('Port').fill('0')
-      await page.getByRole('region', { name: 'Local API' }).getByRole('button', { name: 'Save' }).click()
+      await goTo(text('rail.settings'))
+      await page
+        .getByRole('navigation', { name: text('rail.settings') })
+        .getByRole('link', { name: text('settings.place.connections') })
+        .click()
+      await page.getByText(text('connections.noTokens')).waitFor()
+      await page.getByRole('checkbox', { name: text('connections.isOn') }).check()
+      await page.getByLabel(text('connections.port')).fill('0')
+      await page
+        .getByRole('region', { name: text('connections.title') })
+        .getByRole('button', { name: text('common.save') })
+        .click()
       await page.getByText(/^Listening on http:/).waitFor()
       const { api } = await station.run('connections.state', {})
 
-      await page.getByRole('button', { name: 'Make a token' }).click()
-      await dialog.getByLabel('Name of the system').fill('ERP')
+      await page.getByRole('button', { name: text('connections.addToken') }).click()
+      await dialog.getByLabel(text('connections.name')).fill('ERP')
       await clean('token form')
-      await dialog.getByRole('button', { name: 'Make a token' }).click()
+      await dialog.getByRole('button', { name: text('connections.addToken') }).click()
       const token = (await dialog.getByText(/^wbt_/).textContent()) ?? ''
-      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      await dialog
+        .getByRole('button', { name: text('common.close') })
+        .last()
+        .click()
       const ask = async () => {
         const response = await fetch(`${api.url ?? ''}/v1/bookings.counts`, {
           method: 'POST',
@@ -56,23 +66,26 @@ describe.skipIf(why !== '')(
       }
       expect(await ask()).toBe(200)
 
-      await page.getByRole('button', { name: 'Add an address' }).click()
-      await dialog.getByLabel('Address', { exact: true }).fill('http://elsewhere.example/')
-      await dialog.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: text('connections.addHook') }).click()
+      await dialog.getByLabel(text('connections.url'), { exact: true }).fill('http://elsewhere.example/')
+      await dialog.getByRole('button', { name: text('common.save') }).click()
       await dialog.locator('[aria-invalid="true"]:focus').waitFor()
       await clean('webhook form')
-      await dialog.getByLabel('Address', { exact: true }).fill(target.baseUrl)
-      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.getByLabel(text('connections.url'), { exact: true }).fill(target.baseUrl)
+      await dialog.getByRole('button', { name: text('common.save') }).click()
       await dialog.getByText('Copy it now.', { exact: false }).waitFor()
-      await dialog.getByRole('button', { name: 'Close' }).last().click()
-      await page.getByRole('button', { name: 'Try now' }).click()
-      await page.getByText('Works').waitFor()
+      await dialog
+        .getByRole('button', { name: text('common.close') })
+        .last()
+        .click()
+      await page.getByRole('button', { name: text('connections.tryHook') }).click()
+      await page.getByText(text('connections.works')).waitFor()
       expect(target.received).toHaveLength(1)
       await clean('connections')
 
       const row = page.getByRole('listitem').filter({ hasText: 'ERP' })
-      await row.getByRole('button', { name: 'Revoke' }).click()
-      await dialog.getByRole('button', { name: 'Revoke' }).click()
+      await row.getByRole('button', { name: text('connections.revoke') }).click()
+      await dialog.getByRole('button', { name: text('connections.revoke') }).click()
       await page.getByText('1 revoked token').waitFor()
       expect(await ask()).toBe(401)
       expect(complaints).toEqual([])

@@ -4,9 +4,17 @@ import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
-const SCREENS = ['Pack', 'Quote', 'Book', 'Track', 'End of day', 'Settings']
+const SCREENS = [
+  text('rail.pack'),
+  text('rail.quote'),
+  text('rail.book'),
+  text('rail.track'),
+  text('rail.endofday'),
+  text('rail.settings'),
+]
 
 describe.skipIf(why !== '')(
   `Contrast as the system asks for it ${why}`.trim(),
@@ -30,7 +38,7 @@ describe.skipIf(why !== '')(
     it("marks what is chosen and what a ground would tell by lines, in the system's own colors", async () => {
       const app = await openApp(await testSandbox())
       const { page, goTo } = app
-      await goTo('Track')
+      await goTo(text('rail.track'))
       const lineOf = (selector: string): Promise<unknown> =>
         page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).outlineStyle`)
       const lines = async () => [await lineOf('nav [aria-current="page"]'), await lineOf('[class*="tone-"]')]

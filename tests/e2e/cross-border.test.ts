@@ -5,16 +5,17 @@ import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
 /** Company, street and postal code: the city and the state come by themselves. */
 async function fillEnd(page: Page, index: number, [company, street, postalCode, city]: readonly string[]) {
   const end = page.locator('form section').nth(index)
-  await end.getByLabel('Company').fill(company ?? '')
-  await end.getByLabel('Street').fill(street ?? '')
+  await end.getByLabel(text('address.company')).fill(company ?? '')
+  await end.getByLabel(text('address.street')).fill(street ?? '')
   await end.getByLabel(/^(ZIP|Postal code)$/).fill(postalCode ?? '')
-  await expect.poll(() => end.getByLabel('City').inputValue()).toBe(city)
+  await expect.poll(() => end.getByLabel(text('address.city')).inputValue()).toBe(city)
 }
 
 describe.skipIf(why !== '')(
@@ -25,13 +26,13 @@ describe.skipIf(why !== '')(
       const sandbox = await testSandbox()
       const app = await openApp(sandbox)
       const { page, station } = app
-      await app.goTo('Quote')
-      await page.getByRole('link', { name: 'US–Mexico' }).click()
+      await app.goTo(text('rail.quote'))
+      await page.getByRole('link', { name: text('quote.mode.crossborder') }).click()
 
       // What is missing is told at its field, all at once.
-      await page.getByRole('button', { name: 'Get quotes' }).click()
+      await page.getByRole('button', { name: text('quote.ask') }).click()
       await page.getByText('Mexican customs need a SAT code', { exact: false }).waitFor()
-      await page.getByText('Choose where it crosses').waitFor()
+      await page.getByText(text('border.chooseCrossing')).waitFor()
       expect(await page.locator('[aria-invalid="true"]:focus').count()).toBe(1)
 
       await fillEnd(page, 0, ['Lakeshore Pump & Valve', '2210 S Ashland Ave', '60608', 'Chicago'])
@@ -40,14 +41,14 @@ describe.skipIf(why !== '')(
       expect(await page.getByRole('radio', { name: 'Laredo' }).isChecked()).toBe(true)
 
       // The Spanish word finds the code, described in both languages.
-      await page.getByLabel('What it is').fill('Pumps')
-      const sat = page.getByRole('combobox', { name: 'SAT code' })
+      await page.getByLabel(text('border.description')).fill('Pumps')
+      const sat = page.getByRole('combobox', { name: text('border.sat') })
       await sat.fill('bombas de agua')
       await page.getByRole('option', { name: '40151502' }).waitFor()
       await sat.press('ArrowDown')
       await sat.press('Enter')
       await page.getByText('Water pumps · Bombas de agua').waitFor()
-      await page.getByRole('button', { name: 'kg, cm' }).click()
+      await page.getByRole('button', { name: text('border.measures.metric') }).click()
       const sizes = { 'L cm': '121.92', 'W cm': '101.6', 'H cm': '121.92', 'kg each': '226.796', 'How many alike': '2' }
       for (const [label, value] of Object.entries(sizes)) await page.getByLabel(label, { exact: true }).fill(value)
       await page.getByText('2 pieces, 453.6 kg in all').waitFor()
@@ -72,30 +73,30 @@ describe.skipIf(why !== '')(
       })
       expect(JSON.stringify(load.body)).toContain('40151502')
       await page.reload()
-      await page.getByRole('link', { name: 'US–Mexico' }).waitFor()
+      await page.getByRole('link', { name: text('quote.mode.crossborder') }).waitFor()
       await rates.first().waitFor()
       await page.getByText('Expires', { exact: false }).first().waitFor()
-      expect(await page.getByLabel('kg each', { exact: true }).inputValue()).toBe('226.796')
+      expect(await page.getByLabel(text('cargo.weight.kg'), { exact: true }).inputValue()).toBe('226.796')
 
       // Any edit voids them; the other way round they hold again.
-      await page.getByLabel('Pieces', { exact: true }).fill('3')
-      await page.getByText('Void: form changed').waitFor()
+      await page.getByLabel(text('border.pieces'), { exact: true }).fill('3')
+      await page.getByText(text('quote.void.edited')).waitFor()
       expect(await page.getByRole('button', { name: /^Book Standard/ }).isDisabled()).toBe(true)
-      await page.getByLabel('Pieces', { exact: true }).fill('1')
+      await page.getByLabel(text('border.pieces'), { exact: true }).fill('1')
 
       await rates.first().focus()
       await page.keyboard.press('Enter')
-      await page.getByLabel('Reference', { exact: true }).fill('PO-MX-1')
+      await page.getByLabel(text('shipment.reference'), { exact: true }).fill('PO-MX-1')
       await page.getByRole('button', { name: /^Confirm/ }).dblclick()
-      await page.getByRole('heading', { name: 'Booked', exact: true }).waitFor()
+      await page.getByRole('heading', { name: text('booking.BOOKED'), exact: true }).waitFor()
       const bookings = await station.run('bookings.list', {})
       expect(bookings).toMatchObject([{ reference: 'PO-MX-1', kind: 'load', state: 'BOOKED' }])
 
       // A load is booked once; the same asked again is another load, with the difference at each price.
-      await app.goTo('Quote')
+      await app.goTo(text('rail.quote'))
       await page.getByText('is booked as PO-MX-1', { exact: false }).waitFor()
-      await page.getByRole('button', { name: 'Quote again' }).click()
-      await page.getByText('Asked again: every price is the same.').waitFor()
+      await page.getByRole('button', { name: text('quote.again') }).click()
+      await page.getByText(text('border.changesNone')).waitFor()
       await page.getByRole('button', { name: /^Book Standard/, disabled: false }).waitFor()
       expect(app.complaints).toEqual([])
       await app.close()

@@ -5,6 +5,7 @@ import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -24,9 +25,9 @@ describe.skipIf(why !== '')(
       )
       await run('tracking.sync', {})
 
-      await page.getByRole('link', { name: 'Documents' }).click()
+      await page.getByRole('link', { name: text('track.documents') }).click()
       await page.getByRole('searchbox', { name: 'Reference, tracking' }).fill('PO-7001')
-      await page.getByRole('link', { name: 'Bill of lading' }).click()
+      await page.getByRole('link', { name: text('doc.type.BOL') }).click()
       await page.getByRole('img', { name: 'Bill of lading, page 1 of 1' }).waitFor()
       await page.getByRole('group', { name: 'Pages of Bill of lading' }).press('+')
       await page.getByText('100%').waitFor()
@@ -34,21 +35,21 @@ describe.skipIf(why !== '')(
       expect(await findings(page)).toEqual([])
 
       await page.getByRole('button', { name: 'Back to all documents' }).click()
-      await page.getByRole('button', { name: 'Commercial invoice' }).click()
-      await page.getByLabel('Unit price').waitFor()
-      await page.getByLabel('HS code').fill('12')
-      await page.getByRole('button', { name: 'Make document' }).click()
-      await page.getByText('6 to 10 digits, for example 8471.30').waitFor()
+      await page.getByRole('button', { name: text('doc.type.COMMERCIAL_INVOICE') }).click()
+      await page.getByLabel(text('doc.field.unitPrice')).waitFor()
+      await page.getByLabel(text('doc.field.hsCode')).fill('12')
+      await page.getByRole('button', { name: text('doc.make') }).click()
+      await page.getByText(text('doc.right.hsCode')).waitFor()
       await page.locator('[aria-invalid="true"]:focus').waitFor()
       await run('settings.update', { theme: 'dark' })
       await page.locator('html[data-theme="dark"]').waitFor()
       expect(await findings(page)).toEqual([])
-      await page.getByLabel('Unit price').fill('125.50')
-      await page.getByRole('link', { name: 'Bill of lading' }).click()
+      await page.getByLabel(text('doc.field.unitPrice')).fill('125.50')
+      await page.getByRole('link', { name: text('doc.type.BOL') }).click()
       await page.goBack()
-      await page.getByText('Your unfinished entries were kept.').waitFor()
-      await expect.poll(() => page.getByLabel('Line total').inputValue()).toBe('251.00')
-      await page.getByLabel('HS code').fill('8471.30')
+      await page.getByText(text('doc.draft')).waitFor()
+      await expect.poll(() => page.getByLabel(text('doc.field.totalPrice')).inputValue()).toBe('251.00')
+      await page.getByLabel(text('doc.field.hsCode')).fill('8471.30')
 
       await sandbox.fault({
         method: 'POST',
@@ -60,19 +61,22 @@ describe.skipIf(why !== '')(
           details: { issues: [{ path: 'data.items.0.hsCode', message: 'is not in the tariff' }] },
         },
       })
-      await page.getByRole('button', { name: 'Make document' }).click()
+      await page.getByRole('button', { name: text('doc.make') }).click()
       await page.getByText('is not in the tariff').waitFor()
       await page.locator('[aria-invalid="true"]:focus').waitFor()
-      await page.getByRole('button', { name: 'Make document' }).dblclick()
+      await page.getByRole('button', { name: text('doc.make') }).dblclick()
       await page.getByRole('img', { name: 'Commercial invoice, page 1 of 1' }).waitFor()
       expect((await run('documents.search', { type: 'COMMERCIAL_INVOICE' })).lists[0]?.documents).toHaveLength(1)
 
-      await page.getByRole('button', { name: 'Print', exact: true }).click()
-      await page.getByRole('heading', { name: 'Choose the printer for papers' }).waitFor()
+      await page.getByRole('button', { name: text('doc.print'), exact: true }).click()
+      await page.getByRole('heading', { name: text('office.title') }).waitFor()
       await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Delete' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).dblclick()
-      await page.getByText('Commercial invoice was deleted.').waitFor()
+      await page.getByRole('button', { name: text('doc.delete') }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: text('doc.delete') })
+        .dblclick()
+      await page.getByText(text('doc.deleted', { type: 'Commercial invoice' })).waitFor()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       expect((await run('documents.search', { text: 'PO-7001', type: 'COMMERCIAL_INVOICE' })).lists).toEqual([])
       expect(complaints).toEqual([])

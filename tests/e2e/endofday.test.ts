@@ -5,6 +5,7 @@ import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 describe.skipIf(why !== '')(`the end of the day on screen ${why}`.trim(), () => {
@@ -29,19 +30,19 @@ describe.skipIf(why !== '')(`the end of the day on screen ${why}`.trim(), () => 
     })
     await run('pack.scan', { code: 'PO-1' })
 
-    await page.getByRole('link', { name: 'End of day' }).click()
+    await page.getByRole('link', { name: text('rail.endofday') }).click()
     await page.getByRole('button', { name: 'Print label: PO-2' }).waitFor()
     await app.picture('endofday')
     expect(await findings(page)).toEqual([])
     await page.getByRole('button', { name: 'Print 2 labels' }).click()
-    await page.getByText('Everything of this day is ready.').waitFor()
+    await page.getByText(text('endofday.allReady')).waitFor()
 
-    await page.getByLabel('PO-3 goes on the manifest').uncheck()
+    await page.getByLabel(text('endofday.choose', { reference: 'PO-3' })).uncheck()
     await page.getByRole('button', { name: 'Close 2 shipments, 2 carriers' }).click()
     await page.getByRole('button', { name: 'Make 2 manifests' }).click()
-    await page.getByRole('heading', { name: 'Choose the printer for papers' }).waitFor()
-    await page.getByLabel('On-screen paper printer').check()
-    await page.getByRole('button', { name: 'Print on it' }).click()
+    await page.getByRole('heading', { name: text('office.title') }).waitFor()
+    await page.getByLabel(text('office.screen')).check()
+    await page.getByRole('button', { name: text('office.use') }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     const manifests = await until('two manifests on paper', async () => {
       const jobs = (await run('jobs.list', {})).filter(({ purpose }) => purpose === 'office')
@@ -56,12 +57,15 @@ describe.skipIf(why !== '')(`the end of the day on screen ${why}`.trim(), () => 
     await page.getByRole('img', { name: `${number}, page 1 of 1` }).waitFor()
     expect(await findings(page)).toEqual([])
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('button', { name: text('viewer.download') }).click()
     expect((await downloading).suggestedFilename()).toBe(`${number}.pdf`)
-    await page.getByRole('button', { name: 'Take it back' }).click()
-    await page.getByLabel('Reason').fill('The trailer was full')
-    await page.getByRole('button', { name: 'Take it back' }).first().click()
-    await page.getByText('Taken back: The trailer was full').waitFor()
+    await page.getByRole('button', { name: text('endofday.void') }).click()
+    await page.getByLabel(text('endofday.voidReason')).fill('The trailer was full')
+    await page
+      .getByRole('button', { name: text('endofday.void') })
+      .first()
+      .click()
+    await page.getByText(text('endofday.voidedBecause', { reason: 'The trailer was full' })).waitFor()
     await page.getByRole('button', { name: /^Close 1 shipment, 1 carrier/ }).waitFor()
     expect(complaints).toEqual([])
   })

@@ -3,6 +3,7 @@ import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -10,7 +11,7 @@ describe.skipIf(why !== '')(`the first run ${why}`.trim(), () => {
   it('asks three questions in both languages, opens where the work is, and never asks again', async () => {
     const app = await openApp(await testSandbox({ samples: true }), { isFirstRun: true })
     const { page, station, picture, complaints } = app
-    const dialog = page.getByRole('dialog', { name: 'Welcome to Waybill' })
+    const dialog = page.getByRole('dialog', { name: text('firstRun.title') })
     await dialog.waitFor()
     expect(await dialog.getByRole('radio', { name: /^Packing/ }).isChecked()).toBe(true)
     expect(await dialog.getByRole('radio', { name: /^Embedded service/ }).isChecked()).toBe(true)
@@ -25,13 +26,13 @@ describe.skipIf(why !== '')(`the first run ${why}`.trim(), () => {
     await picture('first-run')
 
     // What is missing is said beside its field, which has the focus; nothing is kept.
-    await dialog.getByText('Your freight service').click()
-    await dialog.getByRole('button', { name: 'Start' }).click()
+    await dialog.getByText(text('environment.service')).click()
+    await dialog.getByRole('button', { name: text('firstRun.start') }).click()
     await dialog.getByText('Must start with https://', { exact: false }).waitFor()
-    await dialog.getByLabel('Base URL').and(page.locator(':focus')).waitFor()
+    await dialog.getByLabel(text('environment.baseUrl')).and(page.locator(':focus')).waitFor()
     expect((await station.run('station.state', {})).settings.firstRun).toBe('due')
 
-    await dialog.getByText('Embedded service', { exact: true }).click()
+    await dialog.getByText(text('environment.embedded'), { exact: true }).click()
     await dialog.getByRole('button', { name: 'Español' }).click()
     const spanish = page.getByRole('dialog', { name: 'Bienvenido a Waybill' })
     await spanish.getByText('Oficina de envíos').click()
@@ -56,11 +57,14 @@ describe.skipIf(why !== '')(`the first run ${why}`.trim(), () => {
     const app = await openApp(await testSandbox(), { isFirstRun: true, systemLanguage: 'es-MX' })
     const { page, station } = app
     const spanish = page.getByRole('dialog', { name: 'Bienvenido a Waybill' })
-    await spanish.getByRole('button', { name: 'English' }).click()
-    await page.getByRole('dialog', { name: 'Welcome to Waybill' }).getByRole('button', { name: 'Start' }).click()
-    await page.locator('nav a[aria-current="page"]', { hasText: 'Pack' }).waitFor()
+    await spanish.getByRole('button', { name: text('papers.language.en') }).click()
+    await page
+      .getByRole('dialog', { name: text('firstRun.title') })
+      .getByRole('button', { name: text('firstRun.start') })
+      .click()
+    await page.locator('nav a[aria-current="page"]', { hasText: text('rail.pack') }).waitFor()
     await page.reload()
-    await page.locator('nav a[aria-current="page"]', { hasText: 'Pack' }).waitFor()
+    await page.locator('nav a[aria-current="page"]', { hasText: text('rail.pack') }).waitFor()
     expect((await station.run('station.state', {})).settings).toMatchObject({ firstRun: 'done', language: 'en' })
   })
 })

@@ -7,6 +7,7 @@ import { until } from '../support/until.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : hasPostgres ? '' : 'skipped: no PostgreSQL'
 const RESTING = { waiting: 0, hasTrouble: false, unknown: 0, problem: null }
@@ -40,12 +41,15 @@ describe.skipIf(why !== '')(
       const app = await openApp(sandbox)
       const { page, station: office, goTo, picture, complaints } = app
       // As a scanner types it: the code, and Enter.
-      await goTo('Settings')
-      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Site' }).click()
-      await page.getByLabel('Name of this station').fill('Office 1')
-      await page.getByLabel('Code of the site').fill(await codes.code())
+      await goTo(text('rail.settings'))
+      await page
+        .getByRole('navigation', { name: text('rail.settings') })
+        .getByRole('link', { name: text('settings.place.site') })
+        .click()
+      await page.getByLabel(text('site.name')).fill('Office 1')
+      await page.getByLabel(text('site.code')).fill(await codes.code())
       await page.keyboard.press('Enter')
-      await page.getByText('Connected', { exact: true }).waitFor()
+      await page.getByText(text('site.reach.online'), { exact: true }).waitFor()
       const clean = async (place: string, themes: readonly ('light' | 'dark')[] = ['light']) => {
         for (const theme of themes) {
           await office.run('settings.update', { theme })
@@ -69,8 +73,8 @@ describe.skipIf(why !== '')(
         return ledger.prepare('SELECT 1 FROM label WHERE shipment_id = ?').get(shipmentId) === undefined ? null : true
       })
 
-      await goTo('Book')
-      await goTo('Site')
+      await goTo(text('rail.book'))
+      await goTo(text('rail.site'))
       const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
       await row('Bench 2').getByText('Paper is out.').waitFor()
       await row('Dock 1').getByText('Zebra Dock 1, not known').waitFor()
@@ -92,12 +96,12 @@ describe.skipIf(why !== '')(
       expect(await bench.run('jobs.list', {})).toMatchObject([{ shipmentId, state: 'PRINTED' }])
 
       // Settings for all are read only at a station.
-      await page.getByRole('button', { name: 'Settings for all' }).click()
+      await page.getByRole('button', { name: text('fleet.settingsAll') }).click()
       await page.getByRole('combobox').first().click()
-      await page.getByRole('option', { name: 'Set it' }).click()
+      await page.getByRole('option', { name: text('siteSettings.set') }).click()
       await page.getByLabel(/^A batch may spend/).fill('500')
       await clean('settings')
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: text('common.save') }).click()
       await bench.until('the limit at Bench 5', async () =>
         (await bench.run('station.state', {})).settings.spendLimits?.perBatch === 500 ? true : null,
       )
@@ -107,17 +111,23 @@ describe.skipIf(why !== '')(
       await office.run('settings.update', { language: 'en' })
 
       // One more joins by what its scanner reads from the screen.
-      await page.getByRole('button', { name: 'Add a station' }).click()
-      await page.getByRole('img', { name: 'QR code for one more station' }).waitFor()
+      await page.getByRole('button', { name: text('fleet.addStation') }).click()
+      await page.getByRole('img', { name: text('joinCode.alt') }).waitFor()
       await clean('code')
       const { code } = await office.run('site.makeCode', {})
       const late = await aStation({ code: () => code }, 'Dock 9', { clock: sandbox.clock })
       await late.enrol()
-      await page.getByText('Dock 9 has joined.').waitFor()
-      await page.getByRole('button', { name: 'Close' }).last().click()
+      await page.getByText(text('joinCode.joined', { station: 'Dock 9' })).waitFor()
+      await page
+        .getByRole('button', { name: text('common.close') })
+        .last()
+        .click()
 
-      await goTo('Settings')
-      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Thresholds' }).click()
+      await goTo(text('rail.settings'))
+      await page
+        .getByRole('navigation', { name: text('rail.settings') })
+        .getByRole('link', { name: text('settings.place.rules') })
+        .click()
       await page.getByText('Set for this station by the supervisors of Laredo').first().waitFor()
       expect(complaints).toEqual([])
       // Three stations and a database are at work beside the page.

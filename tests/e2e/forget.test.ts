@@ -8,6 +8,7 @@ import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 /** Another disk than that of the test's data, where there is one. */
@@ -31,26 +32,26 @@ describe.skipIf(why !== '')(
           ...{ state: 'TX', postalCode: '78040', country: 'US' },
         },
       })
-      await goTo('Settings')
-      const settings = page.getByRole('navigation', { name: 'Settings' })
-      await settings.getByRole('link', { name: 'Data and backups' }).click()
+      await goTo(text('rail.settings'))
+      const settings = page.getByRole('navigation', { name: text('rail.settings') })
+      await settings.getByRole('link', { name: text('settings.place.data') }).click()
       const find = async (name: string) => {
-        await page.getByLabel('Names').fill(name)
-        await page.getByRole('button', { name: 'Find', exact: true }).click()
+        await page.getByLabel(text('forget.names')).fill(name)
+        await page.getByRole('button', { name: text('forget.find'), exact: true }).click()
       }
       await find('Ana Lopez')
       await page.getByText('Still needed here').waitFor()
       await page.getByRole('button', { name: '956 555 0182' }).click()
-      expect(await page.getByLabel('Phone numbers').inputValue()).toBe('956 555 0182')
-      await page.getByRole('heading', { name: 'Forget a person' }).scrollIntoViewIfNeeded()
+      expect(await page.getByLabel(text('forget.phones')).inputValue()).toBe('956 555 0182')
+      await page.getByRole('heading', { name: text('forget.title') }).scrollIntoViewIfNeeded()
       expect(await findings(page)).toEqual([])
-      await page.getByLabel('Phone numbers').fill('')
+      await page.getByLabel(text('forget.phones')).fill('')
       await find('Bea Ruiz')
-      await page.getByRole('button', { name: 'Forget…' }).click()
-      await page.getByRole('button', { name: 'Forget for good' }).click()
-      await page.getByText('Required').waitFor()
-      await page.getByLabel('Reason').fill('asked by letter')
-      await page.getByRole('button', { name: 'Forget for good' }).click()
+      await page.getByRole('button', { name: text('forget.forget') }).click()
+      await page.getByRole('button', { name: text('forget.confirm') }).click()
+      await page.getByText(text('field.required')).waitFor()
+      await page.getByLabel(text('forget.reason')).fill('asked by letter')
+      await page.getByRole('button', { name: text('forget.confirm') }).click()
       await page.getByText('They were blanked').waitFor()
       expect(await station.run('addressBook.search', { text: 'Ruiz' })).toEqual([])
     }, 120_000)
@@ -63,18 +64,18 @@ describe.skipIf(why !== '')(
           const app = await openApp(await testSandbox())
           const { page, station, goTo } = app
           await station.run('maintenance.useSecondPlace', { folder })
-          await goTo('Settings')
-          const settings = page.getByRole('navigation', { name: 'Settings' })
-          await settings.getByRole('link', { name: 'Data and backups' }).click()
-          await page.getByText('Readable by anybody').waitFor()
-          await page.getByLabel('Passphrase', { exact: true }).fill('correct horse battery')
-          await page.getByLabel('Once more').fill('correct horse')
-          await page.getByRole('button', { name: 'Use this passphrase' }).click()
-          await page.getByText('Not the same as the first').waitFor()
-          await page.getByLabel('Once more').fill('correct horse battery')
-          await page.getByRole('heading', { name: 'A second place' }).scrollIntoViewIfNeeded()
-          await page.getByRole('button', { name: 'Use this passphrase' }).click()
-          await page.getByText('Under a passphrase', { exact: true }).waitFor()
+          await goTo(text('rail.settings'))
+          const settings = page.getByRole('navigation', { name: text('rail.settings') })
+          await settings.getByRole('link', { name: text('settings.place.data') }).click()
+          await page.getByText(text('data.isPlain')).waitFor()
+          await page.getByLabel(text('data.passphrase'), { exact: true }).fill('correct horse battery')
+          await page.getByLabel(text('data.passphraseAgain')).fill('correct horse')
+          await page.getByRole('button', { name: text('data.seal') }).click()
+          await page.getByText(text('data.passphraseDiffers')).waitFor()
+          await page.getByLabel(text('data.passphraseAgain')).fill('correct horse battery')
+          await page.getByRole('heading', { name: text('data.second') }).scrollIntoViewIfNeeded()
+          await page.getByRole('button', { name: text('data.seal') }).click()
+          await page.getByText(text('data.isSealed'), { exact: true }).waitFor()
           expect(await findings(page)).toEqual([])
           expect((await station.run('maintenance.state', {})).secondPlace).toMatchObject({
             isSealed: true,

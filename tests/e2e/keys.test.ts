@@ -6,6 +6,7 @@ import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -59,29 +60,29 @@ describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
       cargo: [{ quantity: 1, weight: 600, length: 47.2, width: 31.5, height: 60, description: 'Pump housings' }],
     })
     const keyboard = counted(page)
-    const line = page.getByLabel('Quote in one line', { exact: true }).and(page.locator('input'))
+    const line = page.getByLabel(text('line.title'), { exact: true }).and(page.locator('input'))
 
     // A consignee that nobody knows yet, from the default shipper.
-    await opened.goTo('Quote')
+    await opened.goTo(text('rail.quote'))
     await page.locator('#quick-line:focus').waitFor()
     await keyboard.type('1801 n yale ave 74115 2plt 500lb ea 48x40x52 parts')
     await keyboard.press('Control+Enter')
     await page.locator('tr[data-rate]:focus').waitFor()
     expect(keyboard.count()).toBeLessThanOrEqual(60)
-    expect(await page.getByLabel('lb each').inputValue()).toBe('500')
+    expect(await page.getByLabel(text('cargo.weight.lb')).inputValue()).toBe('500')
     await page.getByText('1801 n yale ave', { exact: true }).waitFor()
     expect(await findings(page)).toEqual([])
 
     // Booked, the reference being where the keys are.
     await keyboard.press('Enter')
-    await page.getByLabel('Reference', { exact: true }).and(page.locator(':focus')).waitFor()
+    await page.getByLabel(text('shipment.reference'), { exact: true }).and(page.locator(':focus')).waitFor()
     await keyboard.type('P-1')
     await keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Booked' }).waitFor()
+    await page.getByRole('heading', { name: text('booking.BOOKED') }).waitFor()
     expect(keyboard.count()).toBeLessThanOrEqual(5)
 
     // A known one, by its name and a preset's.
-    await opened.goTo('Quote')
+    await opened.goTo(text('rail.quote'))
     await line.fill('')
     await keyboard.type('globex 2 euro pallet')
     await keyboard.press('Control+Enter')
@@ -112,7 +113,7 @@ describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
 
     // What is not certain is amber, and settled in its place; a word that is not understood is named.
     await line.fill('acme chicago 2 pallets 500 lb 48x40x52 machine parts flurble tomorrow liftgate')
-    const unclear = page.getByRole('list', { name: 'Not certain' })
+    const unclear = page.getByRole('list', { name: text('line.unclear') })
     await unclear.getByText('“flurble”: not understood').waitFor()
     expect(await findings(page)).toEqual([])
     await station.run('settings.update', { theme: 'dark' })
@@ -120,8 +121,8 @@ describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
     expect(await findings(page, { only: 'colors' })).toEqual([])
     await unclear.getByRole('button', { name: '500 lb total' }).click()
     await page.getByText('“500 lb”: each, or total?').waitFor({ state: 'detached' })
-    expect(await page.getByLabel('lb each').inputValue()).toBe('250')
-    expect(await page.getByLabel('Liftgate at delivery').isChecked()).toBe(true)
+    expect(await page.getByLabel(text('cargo.weight.lb')).inputValue()).toBe('250')
+    expect(await page.getByLabel(text('accessorial.LIFTGATE_DELIVERY')).isChecked()).toBe(true)
     expect(opened.complaints).toEqual([])
   })
 
@@ -165,7 +166,7 @@ describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
   it('reaches the rows of Track with one Tab', full('one journey by keys is walked in the default run'), async () => {
     const opened = await openApp(await testSandbox({ samples: true }))
     const { page } = opened
-    await opened.goTo('Track')
+    await opened.goTo(text('rail.track'))
     await page.getByRole('grid').getByRole('row').nth(1).waitFor()
     const keyboard = counted(page)
     await keyboard.press('Tab')

@@ -4,6 +4,7 @@ import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -20,13 +21,13 @@ describe.skipIf(why !== '')(
     it('are opened from a file, walked through by the keyboard, and show where each command stands on paper', async () => {
       const open = await openApp(await testSandbox())
       const { page, station, goTo } = open
-      await goTo('Labels')
-      await page.getByText('No label open').waitFor()
+      await goTo(text('rail.labels'))
+      await page.getByText(text('labels.none')).waitFor()
       await page
         .locator('input[type=file]')
         .setInputFiles({ name: 'carrier.zpl', mimeType: 'text/plain', buffer: Buffer.from(CARRIER) })
-      const source = page.getByRole('listbox', { name: 'Commands of the label' })
-      await page.getByText('Whole', { exact: true }).waitFor()
+      const source = page.getByRole('listbox', { name: text('labels.commands') })
+      await page.getByText(text('labels.verdict.whole'), { exact: true }).waitFor()
       await source.focus()
       const selected = source.getByRole('option', { selected: true })
       await selected.getByText('^XA').waitFor()
@@ -34,11 +35,11 @@ describe.skipIf(why !== '')(
         await page.keyboard.press('ArrowDown')
         await selected.getByText(name, { exact: true }).waitFor()
       }
-      await page.getByText('framed on label 1').waitFor()
+      await page.getByText(text('labels.placeOn', { page: '1' })).waitFor()
       await page.locator('[data-place]').waitFor()
       await open.picture('labels-inspect')
       await source.getByRole('option').filter({ hasText: '^QQ' }).hover()
-      await page.getByText('Nobody here knows this command. It is left out.').waitFor()
+      await page.getByText(text('labels.unknown')).waitFor()
       expect(await findings(page)).toEqual([])
       await station.run('settings.update', { theme: 'dark', language: 'es' })
       await page.locator('html[data-theme="dark"][lang="es"]').waitFor()
@@ -55,17 +56,17 @@ describe.skipIf(why !== '')(
       const stock = await station.run('stock.save', { name: 'Shelf', media, tracking: 'gap', print: 'direct' })
       const stockId = stock.find(({ name }) => name === 'Shelf')?.stockId ?? ''
       await station.run('printers.setOptions', { printerId: printer?.printerId ?? '', options: { stockId } })
-      await goTo('Labels')
+      await goTo(text('rail.labels'))
       await page
         .locator('input[type=file]')
         .setInputFiles({ name: 'carrier.zpl', mimeType: 'text/plain', buffer: Buffer.from(CARRIER) })
-      const card = page.getByRole('region', { name: 'Print', exact: true })
-      const button = card.getByRole('button', { name: 'Print', exact: true })
+      const card = page.getByRole('region', { name: text('labels.print'), exact: true })
+      const button = card.getByRole('button', { name: text('labels.print'), exact: true })
       await button.click()
       await card.getByText('the printer is loaded with Shelf').waitFor()
       expect(await findings(page)).toEqual([])
       expect(await station.run('jobs.list', { limit: 5 })).toEqual([])
-      await card.getByLabel('Reason').fill('Only these are left')
+      await card.getByLabel(text('reason.label')).fill('Only these are left')
       await button.click()
       await page.getByText(`The label is on its way to ${printer?.name ?? ''}`).waitFor()
       const [job] = await station.run('jobs.list', { limit: 5 })
@@ -76,10 +77,10 @@ describe.skipIf(why !== '')(
     it('of our own are filled in, shown, printed, changed, and printed from a file', async () => {
       const open = await openApp(await testSandbox())
       const { page, station, goTo } = open
-      await goTo('Labels')
-      await page.getByRole('button', { name: 'Templates', exact: true }).click()
+      await goTo(text('rail.labels'))
+      await page.getByRole('button', { name: text('labels.view.templates'), exact: true }).click()
       await page.getByRole('button', { name: 'Pallet with SSCC' }).click()
-      await page.getByText('Fill in what the barcodes are made of.').waitFor()
+      await page.getByText(text('templates.fillFirst')).waitFor()
       for (const [name, text] of [
         ['shipFrom', 'Northwind Traders, Laredo TX 78045'],
         ['shipTo', 'Globex Corporation, 1200 Dock St, Chicago IL 60601'],
@@ -91,19 +92,19 @@ describe.skipIf(why !== '')(
       }
       await page.getByText("the SSCC's check digit must be 7").first().waitFor()
       await page.getByLabel('sscc (needed)', { exact: true }).fill('10614141123456789')
-      await page.getByRole('img', { name: 'The label as it prints' }).waitFor()
+      await page.getByRole('img', { name: text('templates.previewAlt') }).waitFor()
       await open.picture('labels-templates')
-      await page.getByRole('button', { name: 'Print', exact: true }).click()
+      await page.getByRole('button', { name: text('labels.print'), exact: true }).click()
       await page.getByText('1 label goes to').waitFor()
-      await page.getByRole('button', { name: 'Copy and change' }).click()
-      await page.getByLabel('Name', { exact: true }).fill('Our pallets')
-      await page.getByRole('button', { name: 'Remove row 1', exact: true }).click()
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('button', { name: text('templates.copy') }).click()
+      await page.getByLabel(text('printers.name'), { exact: true }).fill('Our pallets')
+      await page.getByRole('button', { name: text('templates.removeRow', { row: '1' }), exact: true }).click()
+      await page.getByRole('button', { name: text('common.save'), exact: true }).click()
       await page.getByText('“Our pallets” is saved').waitFor()
       const rows = ['shipTo;sscc', 'Acme;10614141123456789', 'Globex;12'].join('\n')
       const csv = page.locator('input[type=file]')
       await csv.setInputFiles({ name: 'pallets.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
-      await page.getByText('Row 3, column sscc:').waitFor()
+      await page.getByText(text('templates.rowColumn', { row: '3', column: 'sscc' })).waitFor()
       const right = rows.replace(';12', ';10614141123456790')
       await csv.setInputFiles({ name: 'pallets.csv', mimeType: 'text/csv', buffer: Buffer.from(right) })
       await page.getByRole('button', { name: 'Print 2 labels' }).click()

@@ -9,6 +9,7 @@ import { until } from '../support/until.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 const order = (reference: string, weight = '500') =>
@@ -39,14 +40,17 @@ describe.skipIf(why !== '')(
         await picture(place)
       }
 
-      await goTo('Settings')
-      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Connections' }).click()
-      await page.getByRole('checkbox', { name: 'Watch a folder for orders' }).check()
-      await page.getByLabel('Folder', { exact: true }).fill('orders')
-      await page.getByRole('button', { name: 'Name the columns' }).click()
+      await goTo(text('rail.settings'))
+      await page
+        .getByRole('navigation', { name: text('rail.settings') })
+        .getByRole('link', { name: text('settings.place.connections') })
+        .click()
+      await page.getByRole('checkbox', { name: text('feed.isOn') }).check()
+      await page.getByLabel(text('feed.folder'), { exact: true }).fill('orders')
+      await page.getByRole('button', { name: text('feed.columns') }).click()
       await page.getByText('must be a whole path', { exact: false }).first().waitFor()
-      await page.getByLabel('Folder', { exact: true }).fill(folder)
-      await page.getByRole('button', { name: 'Name the columns' }).click()
+      await page.getByLabel(text('feed.folder'), { exact: true }).fill(folder)
+      await page.getByRole('button', { name: text('feed.columns') }).click()
       await page.getByText('No file to read lies in this folder', { exact: false }).waitFor()
       // As a program writes it: under another name first.
       writeFileSync(
@@ -54,32 +58,35 @@ describe.skipIf(why !== '')(
         batchCsv([order('SO-7001'), order('SO-7002'), order('SO-7003', 'heavy')]),
       )
       renameSync(join(folder, 'erp.csv.part'), join(folder, 'erp.csv'))
-      await page.getByRole('button', { name: 'Name the columns' }).click()
-      await page.getByText('The newest file: erp.csv').waitFor()
+      await page.getByRole('button', { name: text('feed.columns') }).click()
+      await page.getByText(text('feed.newest', { name: 'erp.csv' })).waitFor()
       await page.getByRole('listitem').filter({ hasText: 'SO-7001' }).waitFor()
-      await page.getByRole('listitem').filter({ hasText: 'Row 4' }).getByText('Weight').waitFor()
+      await page.getByRole('listitem').filter({ hasText: 'Row 4' }).getByText(text('shipment.weight')).waitFor()
       await clean('feed-columns')
-      await page.getByRole('checkbox', { name: 'A scan may book an order by itself' }).check()
-      await page.getByLabel('Up to', { exact: true }).fill('1')
-      await page.getByRole('button', { name: 'Save' }).first().click()
-      await page.getByText('Watching').waitFor()
+      await page.getByRole('checkbox', { name: text('feed.scanBooks') }).check()
+      await page.getByLabel(text('feed.most'), { exact: true }).fill('1')
+      await page
+        .getByRole('button', { name: text('common.save') })
+        .first()
+        .click()
+      await page.getByText(text('feed.state.watching')).waitFor()
       const read = page.getByRole('listitem').filter({ hasText: 'erp.csv' })
       await read.getByText('2 new orders').waitFor()
       await read.getByText('1 row could not be read').click()
       await clean('feed-files')
       expect(readdirSync(join(folder, 'done'))).toEqual(['erp.csv'])
 
-      await goTo('Pack')
-      await page.getByRole('heading', { name: 'Orders to be booked' }).waitFor()
+      await goTo(text('rail.pack'))
+      await page.getByRole('heading', { name: text('order.open') }).waitFor()
       await clean('pack-orders')
       await page.keyboard.type('SO-7001')
       await page.keyboard.press('Enter')
       await page.getByText('a scan books up to 1 USD', { exact: false }).waitFor()
-      await page.getByRole('button', { name: 'Quote', exact: true }).click()
-      await page.getByRole('button', { name: 'Book and print' }).waitFor()
+      await page.getByRole('button', { name: text('order.quote'), exact: true }).click()
+      await page.getByRole('button', { name: text('order.bookAndPrint') }).waitFor()
       await clean('pack-order-offer')
-      await page.getByRole('button', { name: 'Book and print' }).click()
-      await page.getByText('Printed', { exact: true }).first().waitFor()
+      await page.getByRole('button', { name: text('order.bookAndPrint') }).click()
+      await page.getByText(text('job.PRINTED'), { exact: true }).first().waitFor()
 
       // From now on a scan does it alone.
       const { settings } = await station.run('orders.feed', {})
@@ -92,7 +99,7 @@ describe.skipIf(why !== '')(
       await page.keyboard.press('Enter')
       await until('two bookings', async () => ((await station.run('bookings.list', {})).length === 2 ? true : null))
       await page.getByText('SO-7002').first().waitFor()
-      await page.getByText('Printed', { exact: true }).first().waitFor()
+      await page.getByText(text('job.PRINTED'), { exact: true }).first().waitFor()
 
       // The same order with other content is a question in the inbox.
       writeFileSync(join(folder, 'again.csv'), batchCsv([order('SO-7004')]))
@@ -102,19 +109,19 @@ describe.skipIf(why !== '')(
       await until('the second content', async () => (names().includes('more.csv') ? true : null))
       await page.getByRole('link', { name: /^Inbox/ }).click()
       const item = page.getByRole('listitem').filter({ hasText: 'SO-7004' })
-      await item.getByRole('button', { name: 'Decide' }).click()
+      await item.getByRole('button', { name: text('order.decide') }).click()
       await dialog.getByText('2 × 650 lb', { exact: false }).waitFor()
       await clean('inbox-order')
-      await dialog.getByRole('button', { name: 'Take the later one' }).click()
+      await dialog.getByRole('button', { name: text('order.take') }).click()
       await item.waitFor({ state: 'detached' })
 
-      await goTo('Quote')
-      await page.getByRole('button', { name: 'Orders' }).click()
+      await goTo(text('rail.quote'))
+      await page.getByRole('button', { name: text('order.button') }).click()
       await dialog.getByRole('button', { name: 'SO-7004', exact: false }).click()
-      await dialog.getByRole('button', { name: 'Quote', exact: true }).click()
-      await dialog.getByRole('button', { name: 'Book', exact: true }).waitFor()
+      await dialog.getByRole('button', { name: text('order.quote'), exact: true }).click()
+      await dialog.getByRole('button', { name: text('order.book'), exact: true }).waitFor()
       await clean('quote-orders')
-      await dialog.getByRole('button', { name: 'All rates' }).click()
+      await dialog.getByRole('button', { name: text('order.allRates') }).click()
       await dialog.waitFor({ state: 'detached' })
       expect(complaints).toEqual([])
     }, 240_000)

@@ -9,6 +9,7 @@ import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const DAY = 24 * 60 * 60_000
 const why = browserPath() === null ? 'skipped: no browser' : ''
@@ -34,7 +35,7 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
         ),
       /** Without the rail: as a link from another screen. */
       go: (route: string) => page.evaluate(`location.hash = ${JSON.stringify(`#/book${route}`)}`),
-      tile: (name: string) => page.getByRole('group', { name: 'Show bookings' }).getByRole('button', { name }),
+      tile: (name: string) => page.getByRole('group', { name: text('outbox.show') }).getByRole('button', { name }),
       row: (reference: string) => page.getByRole('listitem').filter({ hasText: reference }),
       heading: (name: string) => page.getByRole('heading', { name, exact: true }),
       button: (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }),
@@ -48,58 +49,68 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
 
     // A reload in the middle of the form loses nothing that was typed.
     await go(`?quote=${quote.id}&rate=${encodeURIComponent(rate.rateId)}`)
-    await page.getByLabel('Reference', { exact: true }).fill('PO-HOLD')
-    await page.getByLabel('Pickup date').fill(addDays(tomorrow, 1))
-    await page.getByLabel('Hold until').fill(addDays(tomorrow, 2))
+    await page.getByLabel(text('shipment.reference'), { exact: true }).fill('PO-HOLD')
+    await page.getByLabel(text('book.pickup')).fill(addDays(tomorrow, 1))
+    await page.getByLabel(text('holding.until')).fill(addDays(tomorrow, 2))
     await button(/^Confirm/).click()
-    await page.getByText('Must not be after the pickup date').waitFor()
-    await page.getByLabel('Hold until').and(page.locator(':focus')).waitFor()
-    await page.getByLabel('Hold until').fill(tomorrow)
+    await page.getByText(text('holding.afterPickup')).waitFor()
+    await page.getByLabel(text('holding.until')).and(page.locator(':focus')).waitFor()
+    await page.getByLabel(text('holding.until')).fill(tomorrow)
     await station.until('the draft', async () => {
       const { draft } = await station.run('drafts.get', { form: 'booking', key: `${quote.id} ${rate.rateId}` })
       return JSON.stringify(draft?.body ?? '').includes(`"holdUntil":"${tomorrow}"`) ? draft : null
     })
     await page.reload()
-    expect(await page.getByLabel('Reference', { exact: true }).inputValue()).toBe('PO-HOLD')
+    expect(await page.getByLabel(text('shipment.reference'), { exact: true }).inputValue()).toBe('PO-HOLD')
     await button(/^Confirm/).dblclick()
 
-    await heading('On hold').waitFor()
+    await heading(text('booking.HELD')).waitFor()
     await page.getByText('you can send it now', { exact: false }).waitFor()
     expect(await station.run('bookings.list', {})).toHaveLength(1)
-    await button('Print hold tag').click()
+    await button(text('booking.holdTag')).click()
     await page.getByText('The hold tag goes to', { exact: false }).waitFor()
 
-    await button('Change…').click()
-    await page.getByLabel('Instructions for the carrier').fill('Dock 4')
-    await button('Save').click()
-    await page.getByText('Instructions: Dock 4').waitFor()
-    await button('Send now').click()
-    await heading('Booked').waitFor()
+    await button(text('change.open')).click()
+    await page.getByLabel(text('book.instructions')).fill('Dock 4')
+    await button(text('common.save')).click()
+    await page.getByText(text('change.what.instructions', { value: 'Dock 4' })).waitFor()
+    await button(text('booking.sendNow')).click()
+    await heading(text('outbox.filter.booked')).waitFor()
     await page.getByText('its label is kept here', { exact: false }).waitFor()
 
-    await button('Change…').click()
-    await page.getByRole('dialog').getByLabel('Contact').fill('Ann Lee')
+    await button(text('change.open')).click()
+    await page.getByRole('dialog').getByLabel(text('address.contact')).fill('Ann Lee')
     expect(await findings(page)).toEqual([])
-    await button('Send the change').click()
-    await page.getByRole('listitem').filter({ hasText: 'Consignee: Ann Lee' }).getByText('Done').waitFor()
+    await button(text('change.send')).click()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: text('change.what.consignee', { value: 'Ann Lee' }) })
+      .getByText(text('queue.done'))
+      .waitFor()
 
-    await button('Cancel the shipment…').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the shipment' }).click()
-    await page.getByRole('dialog').getByText('Required').waitFor()
-    await button('Customer called it off').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the shipment' }).click()
-    await heading('Canceled').waitFor()
-    await page.getByText('being paid back', { exact: false }).waitFor()
+    await button(text('cancel.open')).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('cancel.do') })
+      .click()
+    await page.getByRole('dialog').getByText(text('field.required')).waitFor()
+    await button(text('cancel.reason.customer')).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('cancel.do') })
+      .click()
+    await heading(text('outbox.filter.voided')).waitFor()
+    await page.getByText(text('refund.PROCESSING'), { exact: false }).waitFor()
     const [booking] = await station.run('bookings.list', {})
-    expect(booking?.cancellation).toMatchObject({ reason: 'Customer called it off', refund: rate.total })
+    expect(booking?.cancellation).toMatchObject({ reason: text('cancel.reason.customer'), refund: rate.total })
 
     // The same again: at today's price, with the same words.
-    await button('Book again').click()
+    await button(text('booking.again')).click()
     await button(/^Confirm/).waitFor()
-    expect(await page.getByLabel('Reference', { exact: true }).inputValue()).toBe('PO-HOLD')
+    expect(await page.getByLabel(text('shipment.reference'), { exact: true }).inputValue()).toBe('PO-HOLD')
     await page.getByText('this one will be PO-HOLD-2', { exact: false }).waitFor()
     await button(/^Confirm/).click()
-    await heading('Booked').waitFor()
+    await heading(text('outbox.filter.booked')).waitFor()
   }
 
   async function answerAndPutRight({ sandbox, page, station, quote, submit, goTo, tile, row, heading, button }: Desk) {
@@ -114,8 +125,8 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
 
     await sandbox.fault({ method: 'POST', path: '/book-shipment', fault: refusal })
     await submit('PO-NO')
-    await goTo('Book')
-    await tile('Rejected').getByText('1').waitFor()
+    await goTo(text('rail.book'))
+    await tile(text('outbox.filter.rejected')).getByText('1').waitFor()
 
     // Nobody knows of this one: looked for until a person is asked.
     await sandbox.fault({ method: 'POST', path: '/book-shipment', fault: lost })
@@ -149,25 +160,27 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
     }
     await sandbox.fault({ method: 'POST', path: '/book-shipment', fault: lost })
     await station.run('bookings.submit', { kind: 'direct', submissionId: 'direct-form-1', request })
-    await tile('Need your decision').getByText('2').waitFor()
+    await tile(text('outbox.filter.answer')).getByText('2').waitFor()
     expect(await findings(page)).toEqual([])
 
-    await tile('Need your decision').click()
-    await row('PO-WHERE').getByText('Was it booked?', { exact: false }).waitFor()
-    await row('PO-TWICE').getByRole('button', { name: 'Answer' }).click()
-    await heading('Which shipment is this booking?').waitFor()
+    await tile(text('outbox.filter.answer')).click()
+    await row('PO-WHERE').getByText(text('answer.title.not-found'), { exact: false }).waitFor()
+    await row('PO-TWICE')
+      .getByRole('button', { name: text('booking.answer') })
+      .click()
+    await heading(text('answer.title.duplicate')).waitFor()
     const keep = page.locator('thead').getByRole('radio')
     expect(await keep.count()).toBe(2)
     expect(await page.locator('form input:checked').count()).toBe(0)
-    await button('Answer').click()
+    await button(text('booking.answer')).click()
     await page.getByText('Choose the shipment to keep', { exact: false }).waitFor()
     await keep.first().check()
     await station.run('settings.update', { theme: 'dark' })
     await page.locator('html[data-theme="dark"]').waitFor()
     expect(await findings(page)).toEqual([])
     await page.getByRole('radio', { name: 'Cancel the other one' }).check()
-    await button('Keep this one, cancel the rest').click()
-    await heading('Booked').waitFor()
+    await button(text('answer.adopt.buttonVoid')).click()
+    await heading(text('outbox.filter.booked')).waitFor()
     await station.until('the other one to be cancelled', async () => {
       const listed = JSON.stringify(await sandbox.get('/shipments?reference=PO-TWICE'))
       return listed.split('"CANCELLED"').length === 2 ? listed : null
@@ -175,17 +188,17 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
 
     // Sending again is never chosen for the person, and looks once more first.
     await row('PO-WHERE').getByRole('link').click()
-    await page.getByRole('radio', { name: 'It was not booked: send it again' }).check()
-    await button('Send it again').click()
-    await heading('Booked').waitFor()
-    await tile('Need your decision').getByText('0').waitFor()
+    await page.getByRole('radio', { name: text('answer.sendAgain') }).check()
+    await button(text('answer.sendAgain.button')).click()
+    await heading(text('outbox.filter.booked')).waitFor()
+    await tile(text('outbox.filter.answer')).getByText('0').waitFor()
 
-    await tile('Rejected').click()
+    await tile(text('outbox.filter.rejected')).click()
     await row('PO-NO').getByRole('link').click()
-    await button('Put right and book').click()
-    await page.getByLabel('Reference', { exact: true }).fill('PO-YES')
-    await button('Book it').click()
-    await heading('Booked').waitFor()
+    await button(text('booking.putRight')).click()
+    await page.getByLabel(text('shipment.reference'), { exact: true }).fill('PO-YES')
+    await button(text('copy.confirm')).click()
+    await heading(text('outbox.filter.booked')).waitFor()
   }
 
   /** A booking whose carrier offers it no more is taken over by another offer. */
@@ -196,69 +209,69 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
     const { services, stores } = station.station
     await bookingStore(stores.ledger.db, services.clock).move(bookingId, 'QUEUED', { to: 'NEEDS_DECISION', question })
     await go(`?booking=${bookingId}`)
-    await page.getByRole('radio', { name: 'See the other offers' }).check()
-    await button('See the other offers').click()
-    await heading('Choose an offer').waitFor()
+    await page.getByRole('radio', { name: text('answer.otherOffers') }).check()
+    await button(text('answer.otherOffers')).click()
+    await heading(text('offers.title')).waitFor()
     await page.getByRole('listitem').nth(1).getByRole('link').click()
     await page.getByText('the booking that waits for your answer is given up', { exact: false }).waitFor()
     await button(/^Confirm/).click()
     // Freight like it was booked a moment ago, under another reference than the one that is given up.
-    await page.getByText('This freight is booked already').waitFor()
-    await page.getByLabel('Book it again: this is a second shipment').check()
+    await page.getByText(text('book.referenceUsed', { reference: 'This freight' })).waitFor()
+    await page.getByLabel(text('book.bookAgain')).check()
     await button(/^Confirm/).click()
-    await heading('Booked').waitFor()
+    await heading(text('outbox.filter.booked')).waitFor()
     expect((await station.run('bookings.get', { bookingId })).state).toBe('CANCELLED')
   }
 
   async function bookWithoutAQuote({ page, station, goTo, heading, button }: Desk) {
     // Without a quote, the carrier is suggested from what was booked here.
-    await goTo('Book')
-    await button('Book without a quote').click()
-    await button("Book at the carrier's price").click()
+    await goTo(text('rail.book'))
+    await button(text('book.direct')).click()
+    await button(text('direct.confirm')).click()
     await page.getByRole('alert').filter({ hasText: /field/ }).waitFor()
     await fillWithoutAQuote(page)
     expect(await findings(page)).toEqual([])
-    await page.getByLabel('Reference', { exact: true }).fill('PO-DIRECT')
-    await button("Book at the carrier's price").click()
-    await heading('Booked').waitFor()
+    await page.getByLabel(text('shipment.reference'), { exact: true }).fill('PO-DIRECT')
+    await button(text('direct.confirm')).click()
+    await heading(text('outbox.filter.booked')).waitFor()
     const booked = await station.run('bookings.list', { text: 'PO-DIRECT' })
     expect(booked).toMatchObject([{ kind: 'direct', state: 'BOOKED' }])
 
     // The same freight again: it is asked about, and booked where that is meant.
-    await goTo('Book')
-    await button('Book without a quote').click()
+    await goTo(text('rail.book'))
+    await button(text('book.direct')).click()
     await fillWithoutAQuote(page)
-    await button("Book at the carrier's price").click()
-    await page.getByText('This freight is booked already').waitFor()
+    await button(text('direct.confirm')).click()
+    await page.getByText(text('book.referenceUsed', { reference: 'This freight' })).waitFor()
     await page.getByText('PO-DIRECT', { exact: false }).first().waitFor()
     expect(await findings(page)).toEqual([])
-    await page.getByLabel('Book it again: this is a second shipment').check()
-    await button("Book at the carrier's price").click()
-    await heading('Booked').waitFor()
+    await page.getByLabel(text('book.bookAgain')).check()
+    await button(text('direct.confirm')).click()
+    await heading(text('outbox.filter.booked')).waitFor()
   }
 
   async function fillWithoutAQuote(page: Desk['page']) {
-    await page.getByLabel('Carrier', { exact: true }).fill('')
+    await page.getByLabel(text('shipment.carrier'), { exact: true }).fill('')
     await page.keyboard.press('ArrowDown')
     await page.getByRole('option').first().click()
-    expect(await page.getByLabel('Service', { exact: true }).inputValue()).not.toBe('')
+    expect(await page.getByLabel(text('rate.service'), { exact: true }).inputValue()).not.toBe('')
     for (const [side, [company, street, zip, city, state]] of [
-      ['Shipper', ['Acme Machine', '1201 Santa Maria Ave', '78040', 'Laredo', 'TX']],
-      ['Consignee', ['Globex Corporation', '200 N LaSalle St', '60601', 'Chicago', 'IL']],
+      [text('book.shipper'), ['Acme Machine', '1201 Santa Maria Ave', '78040', 'Laredo', 'TX']],
+      [text('book.consignee'), ['Globex Corporation', '200 N LaSalle St', '60601', 'Chicago', 'IL']],
     ] as const) {
       const end = page.getByRole('region', { name: side })
-      await end.getByLabel('Company').fill(company)
-      await end.getByLabel('Street').fill(street)
-      await end.getByLabel('City').fill(city)
-      await end.getByLabel('State', { exact: true }).fill(state)
-      await end.getByLabel('ZIP').fill(zip)
+      await end.getByLabel(text('address.company')).fill(company)
+      await end.getByLabel(text('address.street')).fill(street)
+      await end.getByLabel(text('address.city')).fill(city)
+      await end.getByLabel(text('address.state'), { exact: true }).fill(state)
+      await end.getByLabel(text('address.zip')).fill(zip)
     }
     for (const [name, value] of [
-      ['L in', '48'],
-      ['W in', '40'],
-      ['H in', '36'],
-      ['lb each', '500'],
-      ['Description', 'Machine parts'],
+      [text('cargo.length.in'), '48'],
+      [text('cargo.width.in'), '40'],
+      [text('cargo.height.in'), '36'],
+      [text('cargo.weight.lb'), '500'],
+      [text('cargo.description'), 'Machine parts'],
     ] as const) {
       await page.getByLabel(name, { exact: true }).fill(value)
     }
@@ -268,9 +281,9 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
   async function changeTooLate({ sandbox, page, row, button }: Desk) {
     await row('PO-HOLD-2').getByRole('link').click()
     await sandbox.jump(6 * DAY)
-    await button('Change…').click()
-    await page.getByLabel('Instructions for the carrier').fill('Too late')
-    await button('Send the change').click()
+    await button(text('change.open')).click()
+    await page.getByLabel(text('book.instructions')).fill('Too late')
+    await button(text('change.send')).click()
     await page.getByText('The carrier picked it up on', { exact: false }).first().waitFor()
   }
 

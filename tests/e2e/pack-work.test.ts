@@ -7,6 +7,7 @@ import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { scan } from './typing.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 /** Of what is booked here, in the morning at the station. */
@@ -31,20 +32,20 @@ describe.skipIf(why !== '')(
       }
 
       // When its truck leaves is set once.
-      await opened.goTo('Settings')
-      await page.getByRole('button', { name: 'Add a truck' }).click()
-      const trucks = page.locator('form', { has: page.getByLabel('Leaves at') })
-      await trucks.getByLabel('Carrier').fill(carrier)
-      await trucks.getByLabel('Leaves at').fill('16:00')
-      await trucks.getByLabel('Where').fill('door 3')
-      await trucks.getByRole('button', { name: 'Save' }).click()
+      await opened.goTo(text('rail.settings'))
+      await page.getByRole('button', { name: text('cutoff.add') }).click()
+      const trucks = page.locator('form', { has: page.getByLabel(text('cutoff.time')) })
+      await trucks.getByLabel(text('shipment.carrier')).fill(carrier)
+      await trucks.getByLabel(text('cutoff.time')).fill('16:00')
+      await trucks.getByLabel(text('cutoff.place')).fill('door 3')
+      await trucks.getByRole('button', { name: text('common.save') }).click()
       await station.until(
         'the truck',
         async () => (await station.run('station.state', {})).settings.cutoffs?.[0] ?? null,
       )
       expect(await findings(page)).toEqual([])
 
-      await opened.goTo('Pack')
+      await opened.goTo(text('rail.pack'))
       await page.getByText('3 orders left').waitFor()
       await page.getByText('door 3', { exact: false }).waitFor()
       const chosen = page.locator('[aria-current="true"]')
@@ -63,15 +64,15 @@ describe.skipIf(why !== '')(
       await page.keyboard.press('ArrowUp')
       await chosen.getByText('PO-1').waitFor()
       await page.keyboard.press('Enter')
-      await page.getByText('PRINTED', { exact: true }).first().waitFor()
-      const next = page.getByRole('region', { name: 'Next' })
+      await page.getByText(text('banner.printed'), { exact: true }).first().waitFor()
+      const next = page.getByRole('region', { name: text('work.next') })
       await next.getByText('PO-2').waitFor()
       expect(await findings(page)).toEqual([])
       await page.keyboard.press('Enter')
       await next.getByText('PO-3').waitFor()
       // PO-3 is next as soon as PO-2 is asked for; this is about Escape once it is out.
       await page.locator('section.card .large').getByText('PO-2', { exact: true }).waitFor()
-      await page.getByRole('status').getByText('PRINTED', { exact: true }).waitFor()
+      await page.getByRole('status').getByText(text('banner.printed'), { exact: true }).waitFor()
       await page.keyboard.press('Escape')
       await page.getByText('1 order left').waitFor()
       await page.getByText('2 done').waitFor()
@@ -93,7 +94,7 @@ describe.skipIf(why !== '')(
       })
       await page.locator('#scan:focus').waitFor()
       await scan(page, 'PO-48236')
-      await page.getByText('PRINTED', { exact: true }).first().waitFor()
+      await page.getByText(text('banner.printed'), { exact: true }).first().waitFor()
 
       await page.keyboard.press('F2')
       const piece = page.getByRole('button', { name: 'Piece 3 of 6' })
@@ -101,7 +102,7 @@ describe.skipIf(why !== '')(
       // Seen without scrolling, and no word but by a digit that stands alone: a scanner's go on to the next.
       expect(await findings(page)).toEqual([])
       await page.keyboard.press('3')
-      const reason = page.getByRole('button', { name: 'Label damaged' })
+      const reason = page.getByRole('button', { name: text('reason.damaged') })
       await reason.waitFor()
       expect(await piece.getAttribute('aria-pressed')).toBe('true')
       const box = await reason.boundingBox()
@@ -110,7 +111,7 @@ describe.skipIf(why !== '')(
       await page.keyboard.press('1')
       await page.getByText('PO-48236 (3/6)').first().waitFor()
       const [job] = await station.run('jobs.list', { limit: 1 })
-      expect(job).toMatchObject({ purpose: 'reprint', reason: 'Label damaged', title: 'PO-48236 (3/6)' })
+      expect(job).toMatchObject({ purpose: 'reprint', reason: text('reason.damaged'), title: 'PO-48236 (3/6)' })
       await station.until('the label of the piece', async () =>
         (await station.run('virtualPrinter.labels', { limit: 20 })).length === 7 ? true : null,
       )

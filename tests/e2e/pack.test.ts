@@ -9,6 +9,7 @@ import { freePort } from '../support/raw-port.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
 import { scan } from './typing.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -56,22 +57,22 @@ describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
     const quote = await station.run('quotes.request', palletsToChicago())
 
     // A label comes out once, however often the trigger is pulled and wherever the focus is.
-    await page.getByText('Ready to scan').first().waitFor()
-    await page.getByRole('link', { name: 'Quote' }).focus()
+    await page.getByText(text('banner.ready')).first().waitFor()
+    await page.getByRole('link', { name: text('rail.quote') }).focus()
     await scanAtOnce(page, ['PO-1', 'PO-1'])
-    await word('SCANNED TWICE?')
+    await word(text('banner.repeat'))
     await page.keyboard.press('Escape')
-    await word('PRINTED')
+    await word(text('banner.printed'))
 
     // Its pieces are counted by their own codes: the same one again is none, and what stands on every label proves nothing.
     const tracking = first.trackingNumber ?? ''
     await page.getByText('scan the small barcode on each piece', { exact: false }).waitFor()
     await scanAtOnce(page, [pieceCode(tracking, 1), pieceCode(tracking, 1)])
-    await word('COUNTED BEFORE')
+    await word(text('banner.piece.again'))
     await scanAtOnce(page, [tracking])
-    await word('SCAN THE PIECE')
+    await word(text('banner.piece.ofAll'))
     await scanAtOnce(page, [pieceCode(tracking, 2)])
-    await word('ALL 2 PIECES')
+    await word(text('banner.pieces', { pieces: '2' }))
 
     // The scale is compared with the booking, and the difference is written on the shipment.
     await page.keyboard.press('F7')
@@ -80,9 +81,9 @@ describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
     await page.keyboard.press('Enter')
     await page.getByText('300 lb more than booked', { exact: false }).waitFor()
     await press('Write it on the shipment')
-    await page.getByText('Weighed at packing: 1,300 lb, booked 1,000 lb.', { exact: false }).waitFor()
+    await page.getByText(text('weight.noteText', { weighed: '1,300', booked: '1,000' }), { exact: false }).waitFor()
     await page.keyboard.press('F9')
-    await page.getByText('On its way to Virtual printer.').waitFor()
+    await page.getByText(text('pack.printing', { printer: 'Virtual printer' })).waitFor()
     expect(await findings(page)).toEqual([])
 
     // A scanned VOID only asks; no scan answers; CANCEL closes the question.
@@ -94,7 +95,7 @@ describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
     await scanAtOnce(page, ['CANCEL'])
     await dialog.waitFor({ state: 'hidden' })
     await page.keyboard.press('F4')
-    await dialog.getByRole('button', { name: 'Order cancelled' }).click()
+    await dialog.getByRole('button', { name: text('void.reason.order') }).click()
     // The refund is asked for unless a hand says otherwise, and its amount is in sight before.
     const refund = dialog.getByLabel(/^Ask for a refund of \$[\d,]+\.\d\d$/)
     expect(await refund.isChecked()).toBe(true)
@@ -102,8 +103,8 @@ describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
     await dialog.getByText('what the shipment cost is lost', { exact: false }).waitFor()
     await refund.check()
     expect(await findings(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Void the shipment' }).dblclick()
-    await word('VOIDED')
+    await dialog.getByRole('button', { name: text('void.confirm') }).dblclick()
+    await word(text('banner.voided'))
     await page.getByText(/PO-1 is cancelled; refund of \$[\d,]+\.\d\d: being paid back/).waitFor()
     const asked = await station.run('bookings.changes', { shipmentId: first.shipmentId ?? '' })
     expect(asked).toMatchObject([{ change: { kind: 'cancel', refundRequested: true } }])
@@ -117,40 +118,44 @@ describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
       connection: { kind: 'tcp', uri: `tcp://127.0.0.1:${await freePort()}` },
     })
     await station.run('printers.setDefault', { printerId: dock.printerId })
-    await page.getByText('Labels go to Dock 2.').or(page.getByText('VOIDED')).first().waitFor()
+    await page
+      .getByText(text('banner.ready.text', { printer: 'Dock 2' }))
+      .or(page.getByText(text('banner.voided')))
+      .first()
+      .waitFor()
     await scan(page, 'NEXT')
     await scan(page, 'PO-2')
-    await word('NOT PRINTED YET')
+    await word(text('banner.retrying'))
     await page.getByText(/^OFFLINE: Dock 2 · retrying in \d\d:\d\d · one label waits$/).waitFor()
     await station.run('settings.update', { theme: 'dark' })
     await page.locator('html[data-theme="dark"]').waitFor()
     expect(await findings(page)).toEqual([])
     await press('Move it')
-    await dialog.getByRole('button', { name: 'Virtual printer' }).click()
-    await word('PRINTED')
-    await page.getByText('Virtual printer · confirmed by the printer').waitFor()
+    await dialog.getByRole('button', { name: text('builtInPrinter.Virtual printer') }).click()
+    await word(text('banner.printed'))
+    await page.getByText(text('banner.printed.printer', { printer: 'Virtual printer' })).waitFor()
 
     // Freight that is not booked is held by a tag, and let go when its booking comes through.
     await sandbox.close()
     await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-3' }))
     await page.keyboard.press('F8')
-    await dialog.getByRole('button', { name: 'Virtual printer' }).click()
+    await dialog.getByRole('button', { name: text('builtInPrinter.Virtual printer') }).click()
     await dialog.waitFor({ state: 'hidden' })
     await scan(page, 'PO-3')
-    await word('NOT BOOKED')
+    await word(text('banner.notBooked'))
     await page.keyboard.press('F6')
     await page.getByText('The hold tag of PO-3 is on its way', { exact: false }).waitFor()
     expect(await findings(page)).toEqual([])
     await sandbox.reopen()
     await station.station.services.outbox.hasten()
-    await word('BOOKED NOW')
+    await word(text('banner.nowBooked'))
     await press('Print its label')
-    await word('PRINTED')
+    await word(text('banner.printed'))
 
     // What was scanned stays listed, and sounds can be off.
-    await page.getByRole('heading', { name: 'Last scans' }).waitFor()
+    await page.getByRole('heading', { name: text('scans.title') }).waitFor()
     await press('Sounds')
-    await page.getByRole('button', { name: 'Sounds', pressed: false }).waitFor()
+    await page.getByRole('button', { name: text('pack.sounds'), pressed: false }).waitFor()
     expect((await station.run('station.state', {})).settings.sounds).toBe(false)
     const jobs = await station.run('jobs.list', {})
     expect(jobs.filter(({ purpose }) => purpose === 'label')).toHaveLength(3)

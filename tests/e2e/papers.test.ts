@@ -8,6 +8,7 @@ import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 const DAY = 24 * 60 * 60 * 1000
@@ -25,24 +26,24 @@ describe.skipIf(why !== '')(`the station's own papers ${why}`.trim(), full('test
     const sandbox = await testSandbox({ settings: { fates: 'smooth' } })
     const app = await openApp(sandbox)
     const { page, station, goTo, complaints } = app
-    await goTo('Settings')
-    await page.getByRole('link', { name: 'Papers' }).click()
-    const slip = page.getByRole('img', { name: 'Packing slip, as a 4 × 6 in label' })
+    await goTo(text('rail.settings'))
+    await page.getByRole('link', { name: text('printDocument.office') }).click()
+    const slip = page.getByRole('img', { name: text('papers.preview') })
     await slip.waitFor()
     const before = await slip.getAttribute('src')
-    await page.getByLabel('Company name').fill('Acme Machine Works')
-    await page.getByLabel('Note at the foot of the slip').fill('Thank you, {consigne}')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByLabel(text('papers.company')).fill('Acme Machine Works')
+    await page.getByLabel(text('papers.note')).fill('Thank you, {consigne}')
+    await page.getByRole('button', { name: text('common.save') }).click()
     await page.locator('[aria-invalid="true"]:focus').waitFor()
-    await page.getByLabel('Note at the foot of the slip').fill('Thank you, {consignee}')
+    await page.getByLabel(text('papers.note')).fill('Thank you, {consignee}')
     await expect.poll(() => slip.getAttribute('src'), { timeout: 20_000 }).not.toBe(before)
     const files = page.locator('input[type="file"]')
     await files.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
     await page.getByText('This file is no picture that can be printed', { exact: false }).waitFor()
     await files.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logoFile() })
-    await page.getByRole('img', { name: 'Logo' }).waitFor()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved').waitFor()
+    await page.getByRole('img', { name: text('papers.logo') }).waitFor()
+    await page.getByRole('button', { name: text('common.save') }).click()
+    await page.getByText(text('book.saved')).waitFor()
     expect((await station.run('station.state', {})).settings.papers?.texts.en.note).toBe('Thank you, {consignee}')
     for (const theme of ['light', 'dark'] as const) {
       await station.run('settings.update', { theme })
@@ -64,14 +65,14 @@ describe.skipIf(why !== '')(`the station's own papers ${why}`.trim(), full('test
     const outward = rows[0]?.shipmentId ?? ''
     await page.goto(`${page.url().split('#')[0] ?? ''}#/track?shipment=${outward}`)
     const drawer = page.getByRole('complementary')
-    await drawer.getByRole('button', { name: 'E-mail the consignee' }).click()
+    await drawer.getByRole('button', { name: text('mail.button') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Nothing is sent by Waybill', { exact: false }).waitFor()
-    expect(await dialog.getByRole('link', { name: 'Open in the mail program' }).getAttribute('href')).toMatch(
+    expect(await dialog.getByRole('link', { name: text('mail.open') }).getAttribute('href')).toMatch(
       /^mailto:\?subject=Your%20order%20PO-/,
     )
     await page.keyboard.press('Escape')
-    await drawer.getByRole('button', { name: 'Send it back' }).click()
+    await drawer.getByRole('button', { name: text('return.button') }).click()
     await page.getByText('The quote for the way back is here').first().waitFor()
     await page.locator('tr[data-rate]').first().waitFor()
     expect(complaints).toEqual([])

@@ -6,6 +6,7 @@ import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { scan } from './typing.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -14,7 +15,8 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     const app = await openApp(await testSandbox())
     const { page, station, goTo, complaints } = app
     const dialog = page.getByRole('dialog')
-    const section = (name: string) => page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name })
+    const section = (name: string) =>
+      page.getByRole('navigation', { name: text('rail.settings') }).getByRole('link', { name })
     const clean = async (place: string) => {
       for (const theme of ['light', 'dark'] as const) {
         await station.run('settings.update', { theme })
@@ -27,65 +29,68 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
       }
     }
 
-    await goTo('Settings')
-    await section('People').click()
-    await page.getByText('Nobody is listed').waitFor()
-    await page.getByRole('checkbox', { name: 'People sign in at this station' }).check()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await goTo(text('rail.settings'))
+    await section(text('people.title')).click()
+    await page.getByText(text('people.empty')).waitFor()
+    await page.getByRole('checkbox', { name: text('people.isOn') }).check()
+    await page.getByRole('button', { name: text('common.save') }).click()
     await page.getByText('Sign-in needs a supervisor with a PIN first', { exact: false }).waitFor()
 
-    await page.getByRole('button', { name: 'Add a person' }).click()
-    await dialog.getByLabel('Name').fill('Maria Lopez')
+    await page.getByRole('button', { name: text('people.add') }).click()
+    await dialog.getByLabel(text('people.name')).fill('Maria Lopez')
     await dialog.getByRole('radio', { name: /^Supervision/ }).check()
-    await dialog.getByLabel('PIN', { exact: true }).fill('1234')
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByLabel(text('people.pin'), { exact: true }).fill('1234')
+    await dialog.getByRole('button', { name: text('common.save') }).click()
     await dialog.locator('[aria-invalid="true"]:focus').waitFor()
     await clean('person form')
-    await dialog.getByLabel('PIN', { exact: true }).fill('9038')
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByLabel(text('people.pin'), { exact: true }).fill('9038')
+    await dialog.getByRole('button', { name: text('common.save') }).click()
     await page.getByRole('listitem').filter({ hasText: 'Maria Lopez' }).waitFor()
 
     const [, ana] = (await station.run('people.save', { name: 'Ana Ruiz', role: 'packer' })).toSorted((a, b) =>
       b.name.localeCompare(a.name),
     )
     const row = page.getByRole('listitem').filter({ hasText: 'Ana Ruiz' })
-    await row.getByRole('button', { name: 'New badge' }).click()
-    await dialog.getByRole('button', { name: 'New badge' }).click()
+    await row.getByRole('button', { name: text('people.drawBadge') }).click()
+    await dialog.getByRole('button', { name: text('people.drawBadge') }).click()
     const badge = (await dialog.getByText(/^WBP-/).textContent()) ?? ''
-    await dialog.getByRole('button', { name: 'Close' }).last().click()
-    await row.getByText('has a badge', { exact: false }).waitFor()
+    await dialog
+      .getByRole('button', { name: text('common.close') })
+      .last()
+      .click()
+    await row.getByText(text('people.hasBadge'), { exact: false }).waitFor()
     await clean('people')
 
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('heading', { name: 'This screen is locked' }).waitFor()
+    await page.getByRole('button', { name: text('common.save') }).click()
+    await page.getByRole('heading', { name: text('people.locked') }).waitFor()
     await clean('lock screen')
     await page.locator('input:focus').waitFor()
     await scan(page, 'NOBODYS-BADGE')
-    await page.getByText('Nobody here has this badge.').waitFor()
+    await page.getByText(text('people.why.unknown-badge')).waitFor()
     await page.getByRole('button', { name: 'Maria Lopez' }).click()
     await page.getByLabel('PIN of Maria Lopez').and(page.locator(':focus')).waitFor()
     await scan(page, '4711')
-    await page.getByText('That is not the PIN.', { exact: false }).waitFor()
+    await page.getByText(text('batch.spend.wrong', { count: 'the PIN' }), { exact: false }).waitFor()
     await scan(page, '9038')
     await page.getByRole('button', { name: 'Maria Lopez · Supervision' }).waitFor()
 
-    await goTo('Pack')
+    await goTo(text('rail.pack'))
     await page.locator('#scan').waitFor()
     await scan(page, badge)
     await page.getByRole('button', { name: 'Ana Ruiz · Packing' }).waitFor()
 
-    await goTo('Settings')
-    await section('Data and backups').click()
-    const keep = page.locator('form').filter({ has: page.getByRole('button', { name: 'Show what would go' }) })
+    await goTo(text('rail.settings'))
+    await section(text('settings.place.data')).click()
+    const keep = page.locator('form').filter({ has: page.getByRole('button', { name: text('keep.look') }) })
     await keep.getByRole('spinbutton').or(keep.getByRole('textbox')).first().fill('900')
-    await keep.getByRole('button', { name: 'Save' }).click()
+    await keep.getByRole('button', { name: text('common.save') }).click()
     await page.getByRole('button', { name: 'Ask a supervisor' }).click()
     await dialog.getByRole('button', { name: 'Maria Lopez' }).click()
     await clean('approval')
     await dialog.getByLabel('PIN of Maria Lopez').fill('9038')
-    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await dialog.getByRole('button', { name: text('people.approve') }).click()
     await page.getByText('Maria Lopez approved it.', { exact: false }).waitFor()
-    await keep.getByRole('button', { name: 'Save' }).click()
+    await keep.getByRole('button', { name: text('common.save') }).click()
     // An earlier "Saved" may still stand on a quick machine: the audit log tells of this one.
     const newest = await until('the change to be kept', async () => {
       const { rows } = await station.run('audit.list', { subjectId: 'settings', text: 'keep' })
@@ -95,13 +100,13 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
 
     // A supervisor who is elsewhere: asked through the inbox, approved there, and handed in again.
     const days = keep.getByRole('spinbutton').or(keep.getByRole('textbox')).first()
-    const lock = page.getByRole('heading', { name: 'This screen is locked' })
+    const lock = page.getByRole('heading', { name: text('people.locked') })
     await days.fill('800')
-    await keep.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: 'Ask by the inbox' }).click()
+    await keep.getByRole('button', { name: text('common.save') }).click()
+    await page.getByRole('button', { name: text('approval.ask') }).click()
     await dialog.getByLabel('What for').fill('The auditor asked')
     await clean('ask by the inbox')
-    await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
+    await dialog.getByRole('button', { name: text('approval.send'), exact: true }).click()
     await page.getByText('Asked for in the inbox', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Ana Ruiz · Packing' }).click()
     await lock.waitFor()
@@ -109,31 +114,31 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     await page.getByLabel('PIN of Maria Lopez').and(page.locator(':focus')).waitFor()
     await scan(page, '9038')
     await page.getByRole('button', { name: 'Maria Lopez · Supervision' }).waitFor()
-    await page.getByRole('link', { name: 'Inbox: 1 open' }).click()
-    await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor()
+    await page.getByRole('link', { name: text('inbox.countLabel', { count: '1' }) }).click()
+    await page.getByRole('heading', { name: text('settings.place.inbox'), level: 1 }).waitFor()
     const question = page.getByRole('listitem').filter({ hasText: 'The auditor asked' })
-    await question.getByText('Change settings').waitFor()
+    await question.getByText(text('approval.what.settings.update')).waitFor()
     await clean('inbox with a question')
-    await question.getByRole('button', { name: 'Approve' }).click()
+    await question.getByRole('button', { name: text('people.approve') }).click()
     await question.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: /^Ended/ }).click()
     await page.getByText('Approved by Maria Lopez', { exact: false }).waitFor()
-    await goTo('Pack')
+    await goTo(text('rail.pack'))
     await page.locator('#scan').waitFor()
     await scan(page, badge)
     await page.getByRole('button', { name: 'Ana Ruiz · Packing' }).waitFor()
-    await goTo('Settings')
-    await section('Data and backups').click()
+    await goTo(text('rail.settings'))
+    await section(text('settings.place.data')).click()
     await days.fill('800')
-    await keep.getByRole('button', { name: 'Save' }).click()
+    await keep.getByRole('button', { name: text('common.save') }).click()
     await until('the second change to be kept', async () => {
       const { rows } = await station.run('audit.list', { subjectId: 'settings', text: '800' })
       return rows[0] ?? null
     })
 
     await page.getByRole('button', { name: 'Ana Ruiz · Packing' }).click()
-    await page.getByRole('heading', { name: 'This screen is locked' }).waitFor()
-    expect(await page.getByRole('link', { name: 'Pack' }).count()).toBe(0)
+    await page.getByRole('heading', { name: text('people.locked') }).waitFor()
+    expect(await page.getByRole('link', { name: text('rail.pack') }).count()).toBe(0)
     expect(ana).toMatchObject({ name: 'Ana Ruiz' })
     expect(complaints).toEqual([])
   }, 240_000)

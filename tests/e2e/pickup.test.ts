@@ -6,6 +6,7 @@ import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 const MONDAY = '2026-11-23'
@@ -38,24 +39,24 @@ describe.skipIf(why !== '')(
       const carrier = booked.find(({ reference }) => reference === 'PO-2')?.carrierName ?? ''
 
       // Whom to call is set where trucks are.
-      await opened.goTo('Settings')
-      await page.getByRole('button', { name: 'Add a truck' }).click()
-      const trucks = page.locator('form', { has: page.getByLabel('Leaves at') })
-      await trucks.getByLabel('Carrier').fill(carrier)
-      await trucks.getByLabel('Leaves at').fill('16:00')
-      await trucks.getByLabel('Phone').fill('956-555-0199')
-      await trucks.getByRole('button', { name: 'Save' }).click()
+      await opened.goTo(text('rail.settings'))
+      await page.getByRole('button', { name: text('cutoff.add') }).click()
+      const trucks = page.locator('form', { has: page.getByLabel(text('cutoff.time')) })
+      await trucks.getByLabel(text('shipment.carrier')).fill(carrier)
+      await trucks.getByLabel(text('cutoff.time')).fill('16:00')
+      await trucks.getByLabel(text('address.phone')).fill('956-555-0199')
+      await trucks.getByRole('button', { name: text('common.save') }).click()
       await until('the truck', async () => (await run('station.state', {})).settings.cutoffs?.[0] ?? null)
 
-      await opened.goTo('Pack')
+      await opened.goTo(text('rail.pack'))
       await page.getByText('956-555-0199').waitFor()
 
-      await opened.goTo('End of day')
-      await page.getByRole('button', { name: 'Pickups' }).click()
-      const week = page.getByRole('region', { name: 'Pickups' })
-      await week.getByText('Today').waitFor()
+      await opened.goTo(text('rail.endofday'))
+      await page.getByRole('button', { name: text('pickups.title') }).click()
+      const week = page.getByRole('region', { name: text('pickups.title') })
+      await week.getByText(text('endofday.today')).waitFor()
       await week.getByText('Holiday: US').waitFor()
-      expect(await week.getByText('Weekend').count()).toBe(2)
+      expect(await week.getByText(text('pickups.weekend')).count()).toBe(2)
       // Every number is as long as the list that it leads to.
       const numbers = await week.getByRole('link').all()
       const ways = (await Promise.all(numbers.map((link) => link.getAttribute('id')))).filter((id) => id !== null)
@@ -74,21 +75,21 @@ describe.skipIf(why !== '')(
       await opened.picture('pickups')
 
       // Another week has its own numbers, and today's is one press away.
-      await page.getByRole('button', { name: 'Seven days after' }).click()
-      await page.getByText('Nothing is picked up in these seven days').waitFor()
+      await page.getByRole('button', { name: text('pickups.weekAfter') }).click()
+      await page.getByText(text('pickups.none')).waitFor()
       expect(await findings(page)).toEqual([])
-      await page.getByRole('button', { name: 'Go to today' }).click()
+      await page.getByRole('button', { name: text('endofday.toToday') }).click()
       await week.getByRole('link').first().waitFor()
 
       // By keys alone: an arrow to the next number, Enter opens its list.
       await page.locator(`[id="pickup ${MONDAY} ${carrier}"]`).focus()
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
-      await page.getByRole('heading', { name: 'All carriers', exact: false }).waitFor()
+      await page.getByRole('heading', { name: text('pickups.all'), exact: false }).waitFor()
       await lists.getByRole('link', { name: 'PO-2' }).focus()
       await page.keyboard.press('Enter')
 
-      const card = page.getByRole('region', { name: 'Pickup', exact: true })
+      const card = page.getByRole('region', { name: text('shipment.pickup'), exact: true })
       await card.getByText('Nov 23, 4:00 PM CST').waitFor()
       await card.getByText('956-555-0199').waitFor()
       await card.getByText('The service takes no other day').waitFor()
@@ -109,16 +110,19 @@ describe.skipIf(why !== '')(
       const input = bookingOf(quote, { reference: 'PO-9', pickupDate: '2026-11-25', holdUntil: '2026-11-24' })
       const { bookingId } = await station.run('bookings.submit', input)
       await page.goto(`${page.url().split('#')[0]}#/book?booking=${bookingId}`)
-      const card = page.getByRole('region', { name: 'Pickup', exact: true })
+      const card = page.getByRole('region', { name: text('shipment.pickup'), exact: true })
       await card.getByText('Wed, Nov 25').waitFor()
-      await card.getByRole('button', { name: 'Change day' }).click()
+      await card.getByRole('button', { name: text('bulk.pickup.do') }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Pickup date').fill('2026-11-27')
-      await dialog.getByRole('button', { name: 'Change day' }).click()
-      await dialog.getByText('Day changed').waitFor()
-      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      await dialog.getByLabel(text('book.pickup')).fill('2026-11-27')
+      await dialog.getByRole('button', { name: text('bulk.pickup.do') }).click()
+      await dialog.getByText(text('bulk.pickup.done')).waitFor()
+      await dialog
+        .getByRole('button', { name: text('common.close') })
+        .last()
+        .click()
       await card.getByText('Fri, Nov 27').waitFor()
-      await page.getByText('Pickup day: Fri, Nov 27').waitFor()
+      await page.getByText(text('change.what.pickup', { day: 'Fri, Nov 27' })).waitFor()
       expect((await station.run('bookings.get', { bookingId })).pickupDate).toBe('2026-11-27')
       expect(await findings(page)).toEqual([])
       expect(opened.complaints).toEqual([])

@@ -4,6 +4,7 @@ import { testSandbox } from '../support/sandbox.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -20,18 +21,18 @@ describe.skipIf(why !== '')(`the printers of a station ${why}`.trim(), () => {
       media: { widthIn: 4, heightIn: 6 },
       connection: queue,
     })
-    await goTo('Settings')
+    await goTo(text('rail.settings'))
     const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
     // A network printer whose resolution is not what the form says: saved, looked at, and both values shown.
-    await page.getByRole('button', { name: 'Add a printer' }).click()
+    await page.getByRole('button', { name: text('printers.add') }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Name').fill('Bench 4')
-    await dialog.getByLabel('Printer address').fill('bench 4')
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByLabel(text('printers.name')).fill('Bench 4')
+    await dialog.getByLabel(text('printers.address')).fill('bench 4')
+    await dialog.getByRole('button', { name: text('common.save') }).click()
     await dialog.locator('input[aria-invalid="true"]:focus').waitFor()
-    await dialog.getByLabel('Printer address').fill(`tcp://127.0.0.1:${zebra.port}`)
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByLabel(text('printers.address')).fill(`tcp://127.0.0.1:${zebra.port}`)
+    await dialog.getByRole('button', { name: text('common.save') }).click()
     await dialog.waitFor({ state: 'hidden' })
     const bench = rowOf('Bench 4')
     await bench.getByRole('cell', { name: '203 dpi' }).waitFor()
@@ -39,32 +40,32 @@ describe.skipIf(why !== '')(`the printers of a station ${why}`.trim(), () => {
     await bench.getByText('PRINTER_MISMATCH').waitFor()
     // Nothing is printed on it before that is settled.
     expect(await station.run('jobs.list', {})).toEqual([])
-    await bench.getByRole('button', { name: 'Use 300 dpi here' }).click()
-    await bench.getByText('Fits its settings').waitFor()
-    await bench.getByRole('button', { name: 'Print a test label' }).click()
-    await bench.getByText('Printed', { exact: true }).waitFor()
+    await bench.getByRole('button', { name: text('printerCheck.take', { dpi: '300' }) }).click()
+    await bench.getByText(text('printerCheck.fits')).waitFor()
+    await bench.getByRole('button', { name: text('printers.test') }).click()
+    await bench.getByText(text('job.PRINTED'), { exact: true }).waitFor()
 
     // What is changed on a queue leaves it a queue.
     await rowOf('Dock').getByRole('button', { name: 'Edit Dock' }).click()
-    await dialog.getByLabel('Name', { exact: true }).fill('Dock 2')
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByLabel(text('printers.name'), { exact: true }).fill('Dock 2')
+    await dialog.getByRole('button', { name: text('common.save') }).click()
     await rowOf('Dock 2').waitFor()
     const printers = await station.run('printers.list', {})
     expect(printers.find(({ name }) => name === 'Dock 2')?.connection).toEqual(queue)
 
     // How it is treated, and what goes where.
-    await bench.getByRole('button', { name: 'More about Bench 4' }).click()
-    await bench.getByLabel('Printer settings in carriers’ labels').click()
-    await page.getByRole('option', { name: 'Refuse the label' }).click()
+    await bench.getByRole('button', { name: text('printers.more', { name: 'Bench 4' }) }).click()
+    await bench.getByLabel(text('printerOptions.carrier')).click()
+    await page.getByRole('option', { name: text('printerOptions.carrier.block') }).click()
     await bench.getByText('A label with any of them is not printed', { exact: false }).waitFor()
-    const labels = page.getByRole('group', { name: 'Shipping labels' })
-    await labels.getByLabel('Printer').click()
+    const labels = page.getByRole('group', { name: text('printerRules.label') })
+    await labels.getByLabel(text('printerRules.printer')).click()
     await page.getByRole('option', { name: 'Bench 4' }).click()
-    await labels.getByLabel('Copies').fill('0')
-    await labels.getByLabel('Copies').press('Tab')
-    await labels.getByText('Must be at least 1').waitFor()
-    await labels.getByLabel('Copies').fill('2')
-    await labels.getByLabel('Copies').press('Tab')
+    await labels.getByLabel(text('printerRules.copies')).fill('0')
+    await labels.getByLabel(text('printerRules.copies')).press('Tab')
+    await labels.getByText(text('field.atLeast', { minimum: '1' })).waitFor()
+    await labels.getByLabel(text('printerRules.copies')).fill('2')
+    await labels.getByLabel(text('printerRules.copies')).press('Tab')
     const benchId = printers.find(({ name }) => name === 'Bench 4')?.printerId ?? ''
     await station.until('the route', async () => {
       const { routes } = await station.run('printers.routes', {})

@@ -3,6 +3,7 @@ import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
+import { text } from '../support/text.ts'
 
 const HOUR = 60 * 60_000
 const why = browserPath() === null ? 'skipped: no browser' : ''
@@ -40,68 +41,72 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
     if (saved.kind !== 'saved') throw new Error('the address book was not empty')
     await station.run('addressBook.setDefault', { addressId: saved.address.addressId })
     await station.run('addressBook.save', globex)
-    await opened.goTo('Quote')
+    await opened.goTo(text('rail.quote'))
     const [from, to] = [page.locator('form section').nth(0), page.locator('form section').nth(1)]
 
     // The default shipper is there; the consignee is found by three letters, and brings what its dock needs.
     await from.getByText('Acme Machine · Laredo, TX 78040').waitFor()
-    await to.getByLabel('Company').pressSequentially('glo')
+    await to.getByLabel(text('address.company')).pressSequentially('glo')
     await page.getByRole('option', { name: /Globex Corporation/ }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    expect(await to.getByLabel('ZIP').inputValue()).toBe('60601')
-    expect(await page.getByLabel('Liftgate at delivery').isChecked()).toBe(true)
+    expect(await to.getByLabel(text('address.zip')).inputValue()).toBe('60601')
+    expect(await page.getByLabel(text('accessorial.LIFTGATE_DELIVERY')).isChecked()).toBe(true)
     await page.getByText('Globex Corporation takes: Liftgate at delivery.').waitFor()
 
     // The beginning of a ZIP finds the place; the check shows what the post would write.
-    await to.getByLabel('ZIP').fill('')
-    await to.getByLabel('ZIP').pressSequentially('7520')
+    await to.getByLabel(text('address.zip')).fill('')
+    await to.getByLabel(text('address.zip')).pressSequentially('7520')
     await page.getByRole('option', { name: /75201 Dallas, TX/ }).click()
-    expect(await to.getByLabel('City').inputValue()).toBe('Dallas')
-    expect(await to.getByLabel('State', { exact: true }).inputValue()).toBe('TX')
-    await to.getByRole('button', { name: 'Check address' }).click()
-    await to.getByRole('button', { name: 'Use suggestion' }).waitFor()
+    expect(await to.getByLabel(text('address.city')).inputValue()).toBe('Dallas')
+    expect(await to.getByLabel(text('address.state'), { exact: true }).inputValue()).toBe('TX')
+    await to.getByRole('button', { name: text('addressCheck.ask') }).click()
+    await to.getByRole('button', { name: text('addressCheck.take') }).waitFor()
     expect(await inBothThemes(opened)).toEqual([])
-    await to.getByRole('button', { name: 'Keep mine' }).click()
-    await to.getByText('Kept as written').waitFor()
-    expect(await to.getByLabel('ZIP').inputValue()).toBe('75201')
+    await to.getByRole('button', { name: text('addressCheck.keep') }).click()
+    await to.getByText(text('addressCheck.state.kept')).waitFor()
+    expect(await to.getByLabel(text('address.zip')).inputValue()).toBe('75201')
 
     // What is missing is said beside its field, and the first one has the focus.
     await page.keyboard.press('Control+Enter')
     await page.getByText(/fields need you/).waitFor()
     expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true')
-    await page.getByRole('button', { name: 'Type in kg, cm' }).click()
+    await page.getByRole('button', { name: text('cargo.typeIn.metric') }).click()
     for (const [label, text] of Object.entries({ 'L cm': '122', 'W cm': '102', 'H cm': '91', 'kg each': '227' })) {
       await page.getByLabel(label, { exact: true }).fill(text)
     }
-    await page.getByLabel('Description').fill('Machine parts')
-    await page.getByText('12.5 lb/ft³ (12 to under 15): class 85 by density', { exact: false }).waitFor()
+    await page.getByLabel(text('cargo.description')).fill('Machine parts')
+    await page
+      .getByText(text('cargo.byDensityClass', { freightClass: '12.5 lb/ft³ (12 to under 15): class 85' }), {
+        exact: false,
+      })
+      .waitFor()
     await page.keyboard.press('Control+Enter')
     const rates = page.locator('tr[data-rate]')
     await rates.first().waitFor()
     expect(await inBothThemes(opened)).toEqual([])
 
     // The same freight in other units holds; another weight does not.
-    await page.getByRole('button', { name: 'Type in lb, in' }).click()
+    await page.getByRole('button', { name: text('cargo.typeIn.imperial') }).click()
     await page.getByText(/^Expires/).waitFor()
-    await page.getByLabel('lb each').fill('900')
-    await page.getByText('Void: form changed').waitFor()
+    await page.getByLabel(text('cargo.weight.lb')).fill('900')
+    await page.getByText(text('quote.void.edited')).waitFor()
     await station.until('the draft', async () => {
       const { draft } = await station.run('drafts.get', { form: 'quote', key: 'domestic' })
       return JSON.stringify(draft?.body ?? '').includes('"weight":"900"') ? true : null
     })
     await page.reload()
-    await page.getByText('Void: form changed').waitFor()
-    expect(await page.getByLabel('lb each').inputValue()).toBe('900')
-    await page.getByRole('button', { name: 'Quote again' }).click()
+    await page.getByText(text('quote.void.edited')).waitFor()
+    expect(await page.getByLabel(text('cargo.weight.lb')).inputValue()).toBe('900')
+    await page.getByRole('button', { name: text('quote.again') }).click()
     await page.getByText(/^Expires/).waitFor()
 
     // From the history: asked again, and what it costs now beside what it did.
-    await page.getByRole('button', { name: 'History' }).click()
+    await page.getByRole('button', { name: text('history.button') }).click()
     const history = page.getByRole('dialog')
     await history.getByRole('listitem').nth(1).waitFor()
     await history.getByRole('searchbox').fill('nowhere')
-    await history.getByText('No quote has these words.').waitFor()
+    await history.getByText(text('history.nothingFound')).waitFor()
     // Escape takes back what is looked for, and only then the sheet.
     await page.keyboard.press('Escape')
     expect(await history.getByRole('searchbox').inputValue()).toBe('')
@@ -115,40 +120,42 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
       .getByRole('button', { name: /Laredo/ })
       .click()
     await history.waitFor({ state: 'hidden' })
-    await expect.poll(async () => Number(await page.getByLabel('lb each').inputValue())).toBeCloseTo(500.45, 1)
+    await expect
+      .poll(async () => Number(await page.getByLabel(text('cargo.weight.lb')).inputValue()))
+      .toBeCloseTo(500.45, 1)
     await page.clock.install({ time: sandbox.clock.now() })
     await page.clock.fastForward(2 * HOUR)
-    await page.getByText('Expired', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Quote again' }).click()
-    await page.getByText('as before').first().waitFor()
+    await page.getByText(text('quote.void.expired'), { exact: true }).waitFor()
+    await page.getByRole('button', { name: text('quote.again') }).click()
+    await page.getByText(text('rate.change.same')).first().waitFor()
     // The button is gone with its note: the keys are among the rates.
     await page.locator('tr[data-rate]:focus').waitFor()
 
     // Nobody goes there: an answer with its reasons.
-    await page.getByLabel('lb each').fill('44000')
+    await page.getByLabel(text('cargo.weight.lb')).fill('44000')
     await page.keyboard.press('Control+Enter')
-    await page.getByText('No carrier offers this lane', { exact: true }).waitFor()
+    await page.getByText(text('error.NO_RATES_AVAILABLE'), { exact: true }).waitFor()
     await page
       .getByText(/may weigh at most|at most .* lb/)
       .first()
       .waitFor()
 
     // A slow service: how long it takes so far, and a way out. Nothing of the form is gone.
-    await page.getByLabel('lb each').fill('800')
+    await page.getByLabel(text('cargo.weight.lb')).fill('800')
     await sandbox.fault({ path: '/quote', delayMs: 600_000 })
     await page.keyboard.press('Control+Enter')
     await page.getByText('Asking the carriers').first().waitFor()
     await page.clock.fastForward(4_000)
     await page.getByText(/^[4-9]\d* s$/).waitFor()
     expect(await findings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('button', { name: text('common.cancel'), exact: true }).click()
     await page.getByText(/^[4-9]\d* s$/).waitFor({ state: 'detached' })
 
     // Starting over can be taken back.
-    await page.getByRole('button', { name: 'Start over' }).click()
-    expect(await page.getByLabel('lb each').inputValue()).toBe('')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    expect(await page.getByLabel('lb each').inputValue()).toBe('800')
+    await page.getByRole('button', { name: text('quote.startOver') }).click()
+    expect(await page.getByLabel(text('cargo.weight.lb')).inputValue()).toBe('')
+    await page.getByRole('button', { name: text('rules.undo') }).click()
+    expect(await page.getByLabel(text('cargo.weight.lb')).inputValue()).toBe('800')
     expect(opened.complaints).toEqual([])
   })
 })

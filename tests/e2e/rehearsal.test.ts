@@ -6,6 +6,7 @@ import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { openPalette, scan } from './typing.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -16,15 +17,17 @@ describe.skipIf(why !== '')(`a rehearsal on screen ${why}`.trim(), full('tests/r
     const quote = await station.run('quotes.request', palletsToChicago())
     await openPalette(page)
     await page.keyboard.type('rehears')
-    await page.getByRole('option', { name: 'Rehearsal', exact: true }).click()
+    await page.getByRole('option', { name: text('rehearsal.title'), exact: true }).click()
     const card = (name: string) => page.getByRole('article', { name })
-    await card('The service is away').getByRole('button', { name: 'Stage it' }).click()
-    await card('The service is away').getByText('Staged').waitFor()
+    await card(text('scene.outage.title'))
+      .getByRole('button', { name: text('rehearsal.stage') })
+      .click()
+    await card(text('scene.outage.title')).getByText(text('rehearsal.on')).waitFor()
     await page.getByText('Offline since', { exact: false }).first().waitFor()
-    const banner = page.getByRole('complementary', { name: 'Rehearsal' })
+    const banner = page.getByRole('complementary', { name: text('rehearsal.title') })
     await banner.getByText('what goes wrong now is staged', { exact: false }).waitFor()
     await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-1' }))
-    await page.getByRole('link', { name: '1 not confirmed' }).waitFor()
+    await page.getByRole('link', { name: text('frame.notSent', { count: '1' }) }).waitFor()
     for (const theme of ['light', 'dark'] as const) {
       await station.run('settings.update', { theme })
       await page.locator(`html[data-theme="${theme}"]`).waitFor()
@@ -42,23 +45,31 @@ describe.skipIf(why !== '')(`a rehearsal on screen ${why}`.trim(), full('tests/r
     )
     await manner.scrollIntoViewIfNeeded()
     await page.getByRole('radio', { name: /^As documented/ }).check()
-    await card('The service is away').getByRole('button', { name: 'Bring it back' }).click()
-    await page.getByRole('link', { name: '1 not confirmed' }).waitFor({ state: 'hidden' })
+    await card(text('scene.outage.title'))
+      .getByRole('button', { name: text('scene.outage.clear') })
+      .click()
+    await page.getByRole('link', { name: text('frame.notSent', { count: '1' }) }).waitFor({ state: 'hidden' })
     const [booking] = await station.run('bookings.list', {})
     expect(booking).toMatchObject({ reference: 'PO-1', state: 'BOOKED' })
 
-    await card('Out of paper').getByRole('button', { name: 'Stage it' }).click()
-    await card('Out of paper').getByText('Staged').waitFor()
-    await goTo('Pack')
+    await card(text('scene.paper-out.title'))
+      .getByRole('button', { name: text('rehearsal.stage') })
+      .click()
+    await card(text('scene.paper-out.title')).getByText(text('rehearsal.on')).waitFor()
+    await goTo(text('rail.pack'))
     await scan(page, 'PO-1')
     await station.until('the refusal', async () => {
       const [job] = await station.run('jobs.list', {})
       return job?.error?.code === 'PRINTER_NOT_READY' ? job : null
     })
-    await banner.getByRole('link', { name: 'What is staged' }).click()
-    await card('Out of paper').getByRole('button', { name: 'Put paper in' }).click()
-    await card('Out of paper').getByRole('button', { name: 'Stage it' }).waitFor()
-    await banner.getByRole('button', { name: 'End rehearsal' }).click()
+    await banner.getByRole('link', { name: text('rehearsal.show') }).click()
+    await card(text('scene.paper-out.title'))
+      .getByRole('button', { name: text('scene.paper-out.clear') })
+      .click()
+    await card(text('scene.paper-out.title'))
+      .getByRole('button', { name: text('rehearsal.stage') })
+      .waitFor()
+    await banner.getByRole('button', { name: text('rehearsal.end') }).click()
     await banner.waitFor({ state: 'hidden' })
     expect(await station.run('rehearsal.state', {})).toMatchObject({ since: null })
     expect((await station.run('printers.list', {})).find(({ isDefault }) => isDefault)?.connection.kind).toBe('virtual')

@@ -5,6 +5,7 @@ import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -20,25 +21,30 @@ describe.skipIf(why !== '')(`Carrier rules ${why}`.trim(), full('tests/rules pro
     const second = quote.rates.find(({ provider }) => provider !== quote.rates[0]?.provider)
     if (!second) throw new Error('a second carrier was expected')
 
-    await goTo('Settings')
-    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Carrier rules' }).click()
-    await page.getByText('No rules yet').waitFor()
-    await page.getByRole('button', { name: 'Add a rule' }).click()
-    await dialog.getByLabel('Name').fill('Our partner to Globex')
-    await dialog.getByLabel('What it does').click()
-    await page.getByRole('option', { name: 'Prefer a carrier' }).click()
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await goTo(text('rail.settings'))
+    await page
+      .getByRole('navigation', { name: text('rail.settings') })
+      .getByRole('link', { name: text('settings.place.carrierRules') })
+      .click()
+    await page.getByText(text('carrierRules.empty')).waitFor()
+    await page.getByRole('button', { name: text('carrierRules.add') }).click()
+    await dialog.getByLabel(text('carrierRules.name')).fill('Our partner to Globex')
+    await dialog.getByLabel(text('carrierRules.kind')).click()
+    await page.getByRole('option', { name: text('carrierRules.kind.prefer') }).click()
+    await dialog.getByRole('button', { name: text('common.save') }).click()
     await dialog.locator('[aria-invalid="true"]:focus').waitFor()
-    await dialog.getByLabel('Carrier', { exact: true }).fill(second.provider)
-    await dialog.getByLabel('Consignee begins with').fill('globex')
+    await dialog.getByLabel(text('shipment.carrier'), { exact: true }).fill(second.provider)
+    await dialog.getByLabel(text('carrierRules.consignee')).fill('globex')
     await dialog.getByRole('button', { name: /Try on last month/ }).click()
-    await dialog.getByText('Of 1 quote of the last 31 days, 0 booked', { exact: false }).waitFor()
+    await dialog
+      .getByText(text('batch.sum.booked', { booked: 'Of 1 quote', rows: 'the last 31 days, 0' }), { exact: false })
+      .waitFor()
     await clean('rule form')
-    await dialog.getByLabel('The rule is on').check()
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByLabel(text('carrierRules.isOn')).check()
+    await dialog.getByRole('button', { name: text('common.save') }).click()
     await page.getByRole('listitem').filter({ hasText: 'Our partner to Globex' }).getByText('Marta Ruiz').waitFor()
     await station.run('rules.save', {
-      name: 'Ask',
+      name: text('approval.send'),
       isOn: true,
       does: { kind: 'approve', above: { minor: 0, currency: 'USD' } },
     })
@@ -51,20 +57,20 @@ describe.skipIf(why !== '')(`Carrier rules ${why}`.trim(), full('tests/rules pro
     await page.evaluate(`location.hash = '#/quote?quote=${quote.id}'`)
     const chosen = page.locator('tr[data-rate][aria-selected="true"]')
     await chosen.getByText('by rule: +', { exact: false }).waitFor()
-    await page.getByRole('button', { name: 'Why this carrier?' }).click()
-    await dialog.getByText('chose the rate').waitFor()
+    await page.getByRole('button', { name: text('carrierRules.why') }).click()
+    await dialog.getByText(text('carrierRules.outcome.chose')).waitFor()
     await clean('why this carrier')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
 
     await chosen.focus()
     await page.keyboard.press('Enter')
-    await page.getByLabel('Reference', { exact: true }).fill('PO-RULE')
-    await page.getByText('A supervisor approves this by name: rule Ask.', { exact: false }).waitFor()
+    await page.getByLabel(text('shipment.reference'), { exact: true }).fill('PO-RULE')
+    await page.getByText(text('carrierRules.approvalThis', { rule: 'Ask' }), { exact: false }).waitFor()
     await clean('booking with a rule')
     await page.getByRole('button', { name: /^Confirm/ }).click()
     await page.getByText("A rule of this site wants a supervisor's approval", { exact: false }).waitFor()
-    await page.getByLabel('Approved by').fill('Marta Ruiz')
+    await page.getByLabel(text('batch.spend.approvedBy')).fill('Marta Ruiz')
     await page.getByRole('button', { name: /^Confirm/ }).click()
     await page.getByText('PO-RULE').first().waitFor()
     const [booking] = await station.run('bookings.list', {})

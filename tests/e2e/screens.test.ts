@@ -6,6 +6,7 @@ import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
 import { askForQuotes, openPalette, scan } from './typing.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -28,10 +29,10 @@ describe.skipIf(why !== '')(`the screens in a browser ${why}`.trim(), () => {
   test('teach what to do on the first run, and are usable by everybody then', async () => {
     const open = (app = await openApp(await testSandbox()))
     for (const [route, lesson] of [
-      ['pack', 'Scan, and the label comes out'],
-      ['quote', 'Rates appear here'],
-      ['book', 'Choose a rate, then book it'],
-      ['track', 'No shipments yet'],
+      ['pack', text('pack.empty')],
+      ['quote', text('quote.empty')],
+      ['book', text('book.empty')],
+      ['track', text('track.empty')],
     ] as const) {
       await visit(open, route)
       await open.page.getByText(lesson).waitFor()
@@ -107,7 +108,7 @@ describe.skipIf(why !== '')(`the screens in a browser ${why}`.trim(), () => {
     await visit(open, 'quote')
     await askForQuotes(page)
     await page.getByRole('button', { name: /^To/ }).click()
-    const zip = page.locator('form section').nth(1).getByLabel('ZIP')
+    const zip = page.locator('form section').nth(1).getByLabel(text('address.zip'))
     await zip.fill('00000')
     await page.keyboard.press('Control+Enter')
     const suggestion = page.getByRole('button', { name: /60\d{3}/ }).first()

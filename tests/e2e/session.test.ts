@@ -12,6 +12,7 @@ import { tempDir } from '../support/temp-dir.ts'
 import { testStation } from '../support/test-station.ts'
 import { RENDERER_DIR } from './app.ts'
 import { findings } from './findings.ts'
+import { text } from '../support/text.ts'
 
 const portSchema = z.object({ port: z.number() })
 
@@ -78,7 +79,7 @@ describe.skipIf(browserPath() === null)('a session in the browser', () => {
     return { host, reopen, run, contested, home: new URL('/', host.url).href }
   }
 
-  const isIn = (page: Page) => page.getByRole('link', { name: 'Pack' }).waitFor()
+  const isIn = (page: Page) => page.getByRole('link', { name: text('rail.pack') }).waitFor()
 
   test('outlives a reload, serves several tabs, and one more after the last was closed', async () => {
     const { host, run, home } = await wholeApp()
@@ -112,14 +113,14 @@ describe.skipIf(browserPath() === null)('a session in the browser', () => {
     const page = await context.newPage()
     await page.goto(host.url)
     await isIn(page)
-    await page.getByRole('link', { name: 'Quote', exact: true }).click()
-    const field = page.getByLabel('Company').first()
+    await page.getByRole('link', { name: text('rail.quote'), exact: true }).click()
+    const field = page.getByLabel(text('address.company')).first()
     await field.fill('Acme Tools')
     await host.close()
-    await page.getByRole('alertdialog', { name: 'Waybill does not answer' }).waitFor()
+    await page.getByRole('alertdialog', { name: text('away.title') }).waitFor()
     expect(await findings(page)).toEqual([])
     const next = await reopen(Number(new URL(host.url).port))
-    const over = page.getByRole('alertdialog', { name: 'Waybill was started again' })
+    const over = page.getByRole('alertdialog', { name: text('away.overTitle') })
     await over.waitFor()
     // The window that the new one opens lets in the whole browser.
     await (await context.newPage()).goto(next.url)

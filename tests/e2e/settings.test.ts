@@ -7,6 +7,7 @@ import { until } from '../support/until.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -33,27 +34,41 @@ describe.skipIf(why !== '')(
         await station.run('settings.update', { theme: 'light' })
       }
       const open = async (place: string) => {
-        await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: place }).click()
+        await page
+          .getByRole('navigation', { name: text('rail.settings') })
+          .getByRole('link', { name: place })
+          .click()
       }
       const settings = async () => (await station.run('station.state', {})).settings
 
-      await goTo('Settings')
-      await page.getByRole('button', { name: 'Check now' }).click()
+      await goTo(text('rail.settings'))
+      await page.getByRole('button', { name: text('booking.check') }).click()
       await page.getByRole('rowheader', { name: 'GET /shipments', exact: true }).waitFor()
       await isUsableByAll('service check', ['light', 'dark'])
-      await page.getByLabel('Who works here').fill('Ana')
-      await page.getByLabel('Who works here').press('Tab')
+      await page.getByLabel(text('settings.operatorName')).fill('Ana')
+      await page.getByLabel(text('settings.operatorName')).press('Tab')
       await page.getByRole('radio', { name: /^Supervision/ }).check()
-      await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').first().getByText('Track').waitFor()
-      await open('Thresholds')
+      await page
+        .getByRole('navigation', { name: text('frame.screens') })
+        .getByRole('link')
+        .first()
+        .getByText(text('rail.track'))
+        .waitFor()
+      await open(text('settings.place.rules'))
       await page.getByLabel('No news for, hours').fill('1,5')
-      await page.getByRole('button', { name: 'Save' }).first().click()
+      await page
+        .getByRole('button', { name: text('common.save') })
+        .first()
+        .click()
       await page.getByText('Must be a number', { exact: false }).waitFor()
       await page.getByLabel('No news for, hours').and(page.locator(':focus')).waitFor()
       await page.getByLabel('No news for, hours').fill('24')
       await page.getByLabel('A price may rise by, %').fill('2.5')
-      await page.getByRole('button', { name: 'Save' }).first().click()
-      await page.getByText('Saved', { exact: true }).waitFor()
+      await page
+        .getByRole('button', { name: text('common.save') })
+        .first()
+        .click()
+      await page.getByText(text('settings.saved'), { exact: true }).waitFor()
       expect(await settings()).toMatchObject({
         operatorName: 'Ana',
         role: 'supervisor',
@@ -62,83 +77,92 @@ describe.skipIf(why !== '')(
       })
       await isUsableByAll('set-up', ['light', 'dark'])
 
-      await open('Freight service')
-      const profile = page.getByRole('region', { name: 'What was learned of this service' })
-      const envelope = profile.getByText('Answers come in the envelope that the interface shows.')
+      await open(text('settings.place.service'))
+      const profile = page.getByRole('region', { name: text('profile.title') })
+      const envelope = profile.getByText(text('profile.envelopeFull'))
       await envelope.waitFor()
       await isUsableByAll('service profile')
-      await profile.getByRole('button', { name: 'Forget it' }).click()
+      await profile.getByRole('button', { name: text('profile.forget') }).click()
       await envelope.waitFor({ state: 'hidden' })
 
-      await open('Webhooks')
-      await page.getByLabel('Take webhooks').check()
-      await page.getByLabel('Port').fill('0')
-      await page.getByRole('button', { name: 'Apply' }).click()
+      await open(text('settings.place.webhooks'))
+      await page.getByLabel(text('receiver.enabled')).check()
+      await page.getByLabel(text('receiver.port')).fill('0')
+      await page.getByRole('button', { name: text('receiver.apply') }).click()
       await page.getByText('Listens on port', { exact: false }).waitFor()
-      await page.getByRole('button', { name: 'Add a subscription' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: text('webhooks.add') }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: text('common.save') })
+        .click()
       const row = page.getByRole('listitem').filter({ hasText: 'http://127.0.0.1' })
-      await row.getByRole('button', { name: 'Send a test' }).click()
-      await row.getByText('Delivered: answered 200').waitFor()
-      await page.getByRole('row').filter({ hasText: 'Taken' }).waitFor()
+      await row.getByRole('button', { name: text('webhooks.test') }).click()
+      await row.getByText(text('webhooks.delivered', { status: '200' })).waitFor()
+      await page
+        .getByRole('row')
+        .filter({ hasText: text('received.taken') })
+        .waitFor()
       await isUsableByAll('webhooks', ['light', 'dark'])
 
-      await open('Calls to the service')
-      await page.getByLabel('Path holds').fill('/webhooks')
-      await page.getByLabel('Path holds').press('Enter')
+      await open(text('settings.place.calls'))
+      await page.getByLabel(text('calls.path')).fill('/webhooks')
+      await page.getByLabel(text('calls.path')).press('Enter')
       await page.getByRole('button', { name: /^POST \/webhooks\/.*test$/ }).click()
-      const detail = page.getByRole('complementary', { name: 'The call' })
+      const detail = page.getByRole('complementary', { name: text('calls.detail') })
       await detail.getByText('req_', { exact: false }).first().waitFor()
       await isUsableByAll('calls', ['light', 'dark'])
 
-      await open('Audit log')
-      await page.getByLabel('Who', { exact: true }).fill('ana')
-      await page.getByRole('button', { name: 'Show', exact: true }).click()
+      await open(text('settings.place.audit'))
+      await page.getByLabel(text('audit.who'), { exact: true }).fill('ana')
+      await page.getByRole('button', { name: text('endofday.show'), exact: true }).click()
       await page.getByRole('row').filter({ hasText: 'staleHours' }).first().waitFor()
       const [csv] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Export as CSV' }).click(),
+        page.getByRole('button', { name: text('track.export.title') }).click(),
       ])
       expect(csv.suggestedFilename()).toMatch(/^waybill-audit-.*\.csv$/)
       await isUsableByAll('audit')
 
       writeFileSync(join(station.dataDir, 'backups', 'ledger-2099-01-01T00-00-00-000Z.db'), '')
-      await open('Data and backups')
-      await page.getByRole('button', { name: 'Back up now' }).click()
-      await page.getByText('Backed up.').waitFor()
+      await open(text('settings.place.data'))
+      await page.getByRole('button', { name: text('data.backUp') }).click()
+      await page.getByText(text('data.backedUp')).waitFor()
       await page.getByRole('listitem').filter({ hasText: 'No bookings, last entry' }).first().waitFor()
-      const broken = page.getByRole('listitem').filter({ hasText: 'The file is empty.' })
-      await broken.getByText('Cannot be restored').waitFor()
-      await broken.getByText('Stamped ahead of the clock').waitFor()
+      const broken = page.getByRole('listitem').filter({ hasText: text('data.unsound.empty') })
+      await broken.getByText(text('data.unsound')).waitFor()
+      await broken.getByText(text('data.fromAhead')).waitFor()
       expect(await broken.getByRole('button').count()).toBe(0)
       await page
         .getByRole('button', { name: /^Go back to/ })
         .first()
         .click()
-      await page.getByRole('button', { name: 'Restore at the next start' }).click()
+      await page.getByRole('button', { name: text('data.restoreAtStart') }).click()
       await page.getByText('At the next start the records go back', { exact: false }).waitFor()
       await isUsableByAll('data', ['light', 'dark'])
       expect((await station.run('maintenance.state', {})).restoreNext).not.toBe(null)
-      await page.getByRole('button', { name: 'Call it off' }).click()
+      await page.getByRole('button', { name: text('scene.expired.clear') }).click()
       await page.getByText('At the next start the records go back', { exact: false }).waitFor({ state: 'hidden' })
       expect((await station.run('maintenance.state', {})).restoreNext).toBe(null)
 
-      await open('Support')
-      await page.getByText('Last proven backup').waitFor()
-      await page.getByText('Longest hold today').waitFor()
+      await open(text('settings.place.support'))
+      await page.getByText(text('support.figure.proven')).waitFor()
+      await page.getByText(text('support.figure.hold')).waitFor()
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Save the file' }).click(),
+        page.getByRole('button', { name: text('support.save') }).click(),
       ])
       expect(file.suggestedFilename()).toMatch(/^waybill-support-.*\.zip$/)
       await page.getByRole('button', { name: 'With labels and addresses' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: text('common.cancel') })
+        .click()
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
       await isUsableByAll('support', ['light', 'dark'])
 
-      await open('About')
+      await open(text('settings.place.about'))
       await page.getByText('GeoNames', { exact: false }).waitFor()
-      await page.getByPlaceholder('Find a library or licence').fill('better-sqlite')
+      await page.getByPlaceholder(text('about.search')).fill('better-sqlite')
       await page.getByRole('cell', { name: 'better-sqlite3', exact: true }).waitFor()
       await isUsableByAll('about')
       expect(complaints).toEqual([])
@@ -147,7 +171,7 @@ describe.skipIf(why !== '')(
     it('writes a fault of a screen into the log', async () => {
       const app = await openApp(await testSandbox())
       const { page, station, goTo } = app
-      await goTo('Settings')
+      await goTo(text('rail.settings'))
       await page.evaluate(() => void Promise.reject(new TypeError('nothing is there')))
       const logs = join(station.dataDir, 'logs')
       await until('the line', () => {

@@ -7,6 +7,7 @@ import { until } from '../support/until.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -33,17 +34,17 @@ describe.skipIf(why !== '')(
           )
         }
       }
-      const places = page.getByRole('navigation', { name: 'Settings' })
+      const places = page.getByRole('navigation', { name: text('rail.settings') })
 
-      await goTo('Settings')
-      await places.getByRole('link', { name: 'Site' }).click()
-      await page.getByLabel('Code of the site').fill(site.code())
+      await goTo(text('rail.settings'))
+      await places.getByRole('link', { name: text('settings.place.site') }).click()
+      await page.getByLabel(text('site.code')).fill(site.code())
       await page.getByText(/^A site at 127\.0\.0\.1/).waitFor()
-      await page.getByLabel('Name of this station').fill('Dock 1')
+      await page.getByLabel(text('site.name')).fill('Dock 1')
       await clean('enrol form')
-      await page.getByRole('button', { name: 'Join the site' }).click()
+      await page.getByRole('button', { name: text('site.join') }).click()
       await page.getByRole('heading', { name: 'Laredo' }).waitFor()
-      await page.getByText('Connected', { exact: true }).waitFor()
+      await page.getByText(text('site.reach.online'), { exact: true }).waitFor()
       await clean('membership')
 
       // Somebody else has the reference.
@@ -53,17 +54,20 @@ describe.skipIf(why !== '')(
         ...directBooking('PO-7'),
         usedBooking: theirs.bookingId,
       })
-      await goTo('Book')
-      await page.getByText('Bench 5 has this reference').first().waitFor()
+      await goTo(text('rail.book'))
+      await page
+        .getByText(text('outbox.next.referenceTaken', { station: 'Bench 5' }))
+        .first()
+        .waitFor()
       await page.getByRole('link', { name: 'PO-7', exact: true }).click()
-      await page.getByText('Another station has this reference. What now?').waitFor()
+      await page.getByText(text('answer.title.reference-taken')).waitFor()
       await clean('question')
       await page.getByRole('radio', { name: /^It is another order/ }).check()
-      await page.getByLabel('Reference', { exact: true }).fill('PO-7-B')
+      await page.getByLabel(text('shipment.reference'), { exact: true }).fill('PO-7-B')
       await page.getByRole('button', { name: 'Book as PO-7-B' }).click()
       await until('the site to have it', () => site.bookings.get(mine.bookingId) ?? null)
 
-      await goTo('Site')
+      await goTo(text('rail.site'))
       await page.getByRole('rowheader', { name: 'Bench 5' }).waitFor()
       await clean('fleet')
 
@@ -80,11 +84,11 @@ describe.skipIf(why !== '')(
         site.tell({ kind: 'record', record: { kind: 'preset', recordId: 'pre_9', version, body, ...by } })
         await shown(quantity)
       }
-      await goTo('Settings')
-      await places.getByRole('link', { name: 'Audit log' }).click()
-      await page.getByRole('button', { name: 'Bring back' }).waitFor()
+      await goTo(text('rail.settings'))
+      await places.getByRole('link', { name: text('settings.place.audit') }).click()
+      await page.getByRole('button', { name: text('contacts.restore') }).waitFor()
       await clean('bring back')
-      await page.getByRole('button', { name: 'Bring back' }).click()
+      await page.getByRole('button', { name: text('contacts.restore') }).click()
       await shown(2)
 
       await site.close()
@@ -92,13 +96,13 @@ describe.skipIf(why !== '')(
         .getByText(/^Island since/)
         .first()
         .waitFor()
-      await goTo('Settings')
-      await places.getByRole('link', { name: 'Site' }).click()
+      await goTo(text('rail.settings'))
+      await places.getByRole('link', { name: text('settings.place.site') }).click()
       await clean('island')
-      await page.getByRole('button', { name: 'Send from this station' }).click()
-      await page.getByLabel('API key of the freight service').waitFor()
+      await page.getByRole('button', { name: text('glass.break') }).click()
+      await page.getByLabel(text('glass.key')).waitFor()
       await clean('break-glass')
-      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: text('common.cancel') }).click()
       await station.run('settings.update', { language: 'es' })
       await page
         .getByText(/^Isla desde/)

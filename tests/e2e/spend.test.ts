@@ -6,6 +6,7 @@ import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 describe.skipIf(why !== '')(`Spend on screen ${why}`.trim(), full('tests/spend proves the sums'), () => {
@@ -26,8 +27,8 @@ describe.skipIf(why !== '')(`Spend on screen ${why}`.trim(), full('tests/spend p
       }
       await picture(place)
     }
-    await goTo('Spend')
-    await page.getByText('Nothing was booked in this time').waitFor()
+    await goTo(text('rail.spend'))
+    await page.getByText(text('spend.empty')).waitFor()
 
     const quote = await run('quotes.request', palletsToChicago())
     for (const [reference, rate] of [
@@ -61,11 +62,11 @@ describe.skipIf(why !== '')(`Spend on screen ${why}`.trim(), full('tests/spend p
     expect(rows.reduce((sum, { charged }) => sum + charged, 0)).toBe(totals[0]?.charged)
 
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await page.getByRole('button', { name: text('spend.export') }).click()
     expect(readFileSync(await (await download).path(), 'utf8')).toContain(`${one.carrierName},USD,1,`)
 
-    await page.getByRole('button', { name: 'Invoices' }).click()
-    await page.getByText('No line is in this state').waitFor()
+    await page.getByRole('button', { name: text('spend.view.invoices') }).click()
+    await page.getByText(text('spend.noLines')).waitFor()
     const major = (minor: number) => (minor / 100).toFixed(2)
     const file = [
       'Invoice,PRO Number,Total,Date,Carrier,Accessorials',
@@ -83,27 +84,27 @@ describe.skipIf(why !== '')(`Spend on screen ${why}`.trim(), full('tests/spend p
     const line = page.getByRole('listitem').filter({ hasText: two.proNumber ?? '' })
     await line.getByText('$85.00, not quoted', { exact: false }).waitFor()
     await clean('spend-invoices')
-    await line.getByRole('button', { name: 'Dispute' }).click()
+    await line.getByRole('button', { name: text('spend.dispute') }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Note').fill('No detention was asked for')
-    await dialog.getByRole('button', { name: 'Dispute' }).click()
+    await dialog.getByLabel(text('spend.note')).fill('No detention was asked for')
+    await dialog.getByRole('button', { name: text('spend.dispute') }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'In dispute (1)' }).click()
     await line.getByText('No detention was asked for').waitFor()
     await page.getByRole('button', { name: 'Without a booking (1)' }).click()
     await page.getByText('PRO-NOBODY').waitFor()
 
-    await page.getByRole('button', { name: 'Refunds' }).click()
+    await page.getByRole('button', { name: text('spend.view.refunds') }).click()
     const refund = page.getByRole('listitem').filter({ hasText: 'PO-3' })
     await refund.getByText('due', { exact: true }).waitFor()
     await clean('spend-refunds')
-    await refund.getByRole('button', { name: 'Money came' }).click()
+    await refund.getByRole('button', { name: text('spend.noteReceived') }).click()
     await refund.getByText('received', { exact: true }).waitFor()
     const after = await run('spend.report', { by: 'consignee', from: '2026-01-01', until: '2027-12-31' })
     expect(after.totals[0]).toMatchObject({ refundDue: 0, disputed: two.total.minor + 8_500, unquoted: 8_500 })
 
-    await page.getByRole('button', { name: 'On time' }).click()
-    await page.getByText('Nothing was delivered in this time').waitFor()
+    await page.getByRole('button', { name: text('spend.view.onTime') }).click()
+    await page.getByText(text('spend.onTime.empty')).waitFor()
     const DAY = 24 * 60 * 60 * 1000
     await sandbox.jump(60 * DAY)
     const told = await until('deliveries', async () => {
@@ -115,14 +116,14 @@ describe.skipIf(why !== '')(`Spend on screen ${why}`.trim(), full('tests/spend p
       await page.getByLabel(label).click()
       await page.getByRole('option', { name: option, exact: true }).click()
     }
-    await choose('Split by', 'Carrier and lane')
-    await choose('Period', 'days of my own')
-    await page.getByLabel('From').fill('2026-01-01')
-    await page.getByLabel('Until').fill('2027-12-31')
+    await choose(text('spend.by'), text('spend.onTime.by.carrier-lane'))
+    await choose(text('track.insight.period'), text('track.range.own'))
+    await page.getByLabel(text('quote.from')).fill('2026-01-01')
+    await page.getByLabel(text('track.insight.until')).fill('2027-12-31')
     await page.getByRole('row').filter({ hasText: two.carrierName }).filter({ hasText: 'Chicago, IL' }).waitFor()
     await clean('spend-on-time')
     const lanes = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await page.getByRole('button', { name: text('spend.export') }).click()
     const csv = readFileSync(await (await lanes).path(), 'utf8')
     expect(csv).toContain(`Total,,${told.delivered},${told.promised},${told.onTime}`)
 

@@ -7,6 +7,7 @@ import { TEST_START } from '../support/running-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
+import { text } from '../support/text.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const why = browserPath() === null ? 'skipped: no browser' : ''
@@ -18,9 +19,9 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
     const sandbox = await testSandbox({ samples: true, clock })
     const app = await openApp(sandbox, { clock })
     const { page, station, complaints, goTo } = app
-    await goTo('Track')
+    await goTo(text('rail.track'))
     await page.getByText('24 shipments').waitFor()
-    const grid = page.getByRole('grid', { name: 'Shipments' })
+    const grid = page.getByRole('grid', { name: text('track.grid') })
     const rows = async (count: number) => page.locator(`[role=grid][aria-rowcount="${count + 1}"]`).waitFor()
     expect(await findings(page)).toEqual([])
     // Rows lie one below the other in the spacing that was chosen.
@@ -40,22 +41,22 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
     await rows(inTrouble)
     await page.getByRole('button', { name: `${heldByCustoms} Held by customs` }).click()
     await rows(heldByCustoms)
-    await page.getByRole('button', { name: 'Filters' }).click()
-    await page.getByRole('menuitem', { name: 'Save this filter' }).click()
-    await page.getByLabel('Name', { exact: true }).fill('Customs')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.getByRole('button', { name: text('track.savedFilters') }).click()
+    await page.getByRole('menuitem', { name: text('track.saveFilter') }).click()
+    await page.getByLabel(text('track.filterName'), { exact: true }).fill('Customs')
+    await page.getByRole('button', { name: text('common.save'), exact: true }).click()
+    await page.getByRole('button', { name: text('track.clear') }).click()
     await rows(24)
-    await page.getByRole('button', { name: 'Filters' }).click()
-    await page.getByRole('menuitem', { name: 'Customs', exact: true }).click()
+    await page.getByRole('button', { name: text('track.savedFilters') }).click()
+    await page.getByRole('menuitem', { name: text('track.tile.customs'), exact: true }).click()
     await rows(heldByCustoms)
 
     // By keyboard alone: the one row opens, and Escape of a document leaves the shipment open.
     await grid.focus()
     await page.keyboard.press('Home')
     await page.keyboard.press('Enter')
-    const drawer = page.getByRole('complementary', { name: 'Shipment' })
-    await drawer.getByText('Exception code 006').waitFor()
+    const drawer = page.getByRole('complementary', { name: text('track.detail') })
+    await drawer.getByText(text('track.code', { code: '006' })).waitFor()
     await drawer.getByRole('img', { name: /^Route: / }).waitFor()
     await drawer
       .getByText(/ E[SD]T · /)
@@ -67,17 +68,17 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: `${needLook} Needs a look` }).waitFor()
-    await drawer.getByRole('button', { name: 'Acknowledge' }).click()
+    await drawer.getByRole('button', { name: text('track.acknowledge') }).click()
     await drawer.getByText('quiet until something new happens', { exact: false }).waitFor()
     await page.getByRole('button', { name: `${needLook - 1} Needs a look` }).waitFor()
-    await drawer.getByRole('button', { name: 'Add note' }).click()
-    await drawer.getByText('Write the note first.').waitFor()
-    await drawer.getByLabel('New note').fill('Broker has the papers')
-    await drawer.getByLabel('New note').blur()
+    await drawer.getByRole('button', { name: text('track.note.add') }).click()
+    await drawer.getByText(text('track.note.empty')).waitFor()
+    await drawer.getByLabel(text('track.note.label')).fill('Broker has the papers')
+    await drawer.getByLabel(text('track.note.label')).blur()
     await expect.poll(() => station.run('drafts.list', { form: 'track.note' })).toHaveLength(1)
     await page.reload()
-    await drawer.getByLabel('New note').focus()
-    await expect.poll(() => drawer.getByLabel('New note').inputValue()).toBe('Broker has the papers')
+    await drawer.getByLabel(text('track.note.label')).focus()
+    await expect.poll(() => drawer.getByLabel(text('track.note.label')).inputValue()).toBe('Broker has the papers')
     await page.keyboard.press('Control+Enter')
     await drawer.getByRole('listitem').filter({ hasText: 'Broker has the papers' }).waitFor()
     await station.run('settings.update', { theme: 'dark' })
@@ -88,46 +89,46 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
     await drawer.waitFor({ state: 'detached' })
 
     // Columns and filter survive a reload.
-    await page.getByRole('button', { name: 'Columns' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Weight' }).click()
+    await page.getByRole('button', { name: text('track.columns') }).click()
+    await page.getByRole('menuitemcheckbox', { name: text('shipment.weight') }).click()
     await page.keyboard.press('Escape')
-    await page.getByRole('columnheader', { name: 'Weight' }).waitFor()
+    await page.getByRole('columnheader', { name: text('shipment.weight') }).waitFor()
     await page.reload()
-    await page.getByRole('columnheader', { name: 'Weight' }).waitFor()
+    await page.getByRole('columnheader', { name: text('shipment.weight') }).waitFor()
     await rows(heldByCustoms)
-    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.getByRole('button', { name: text('track.clear') }).click()
     await rows(24)
 
     // A heading orders the rows, and turns them round; a view is opened again in the columns it was saved in.
     const weights = () => page.locator('[role=row][aria-rowindex="2"]').textContent()
-    await page.getByRole('button', { name: 'Weight' }).click()
-    await page.locator('[role=columnheader][aria-sort="ascending"]').getByText('Weight').waitFor()
+    await page.getByRole('button', { name: text('shipment.weight') }).click()
+    await page.locator('[role=columnheader][aria-sort="ascending"]').getByText(text('shipment.weight')).waitFor()
     const lightest = await weights()
-    await page.getByRole('button', { name: 'Weight' }).click()
-    await page.locator('[role=columnheader][aria-sort="descending"]').getByText('Weight').waitFor()
+    await page.getByRole('button', { name: text('shipment.weight') }).click()
+    await page.locator('[role=columnheader][aria-sort="descending"]').getByText(text('shipment.weight')).waitFor()
     await expect.poll(weights, { timeout: 30_000 }).not.toBe(lightest)
     expect(await findings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Filters' }).click()
-    await page.getByRole('menuitem', { name: 'Customs', exact: true }).click()
+    await page.getByRole('button', { name: text('track.savedFilters') }).click()
+    await page.getByRole('menuitem', { name: text('track.tile.customs'), exact: true }).click()
     await rows(heldByCustoms)
-    await page.getByRole('columnheader', { name: 'Weight' }).waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Columns' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Weight' }).click()
+    await page.getByRole('columnheader', { name: text('shipment.weight') }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: text('track.columns') }).click()
+    await page.getByRole('menuitemcheckbox', { name: text('shipment.weight') }).click()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.getByRole('button', { name: text('track.clear') }).click()
     await rows(24)
 
     await pasteNumbers(page)
     await page.getByText('2 pasted shipments').waitFor()
     await rows(2)
-    await page.getByRole('button', { name: 'Back to all' }).click()
+    await page.getByRole('button', { name: text('track.list.close') }).click()
 
-    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: text('track.export.button') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('24 shipments that the filter leaves', { exact: false }).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('button', { name: 'Export' }).click(),
+      dialog.getByRole('button', { name: text('track.export.button') }).click(),
     ])
     const csv = readFileSync(await download.path(), 'utf8')
       .trim()
@@ -150,10 +151,10 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
     await pill.click()
     await pill.waitFor({ state: 'detached' })
 
-    await page.getByRole('button', { name: 'Insight' }).click()
+    await page.getByRole('button', { name: text('track.view.insight') }).click()
     await page.getByRole('img', { name: /^On time by carrier: / }).waitFor()
-    await page.getByText('Show as table').first().click()
-    await page.getByRole('columnheader', { name: 'With a promised day' }).waitFor()
+    await page.getByText(text('track.insight.table')).first().click()
+    await page.getByRole('columnheader', { name: text('track.insight.promised') }).waitFor()
     await app.picture('track-insight')
     expect(await findings(page)).toEqual([])
     expect(complaints).toEqual([])
@@ -161,16 +162,16 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
 })
 
 async function pasteNumbers(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Paste numbers' }).click()
+  await page.getByRole('button', { name: text('track.paste.button') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Find' }).click()
-  await dialog.getByText('Paste at least one number.').waitFor()
-  await dialog.getByLabel('Numbers').fill('PO-48260\nNOPE-7\n PO-48127\tPO-48260')
-  await dialog.getByRole('button', { name: 'Find' }).click()
+  await dialog.getByRole('button', { name: text('track.paste.find') }).click()
+  await dialog.getByText(text('track.paste.none')).waitFor()
+  await dialog.getByLabel(text('track.paste.label')).fill('PO-48260\nNOPE-7\n PO-48127\tPO-48260')
+  await dialog.getByRole('button', { name: text('track.paste.find') }).click()
   await dialog.getByText('2 found, 1 not found').waitFor()
-  await dialog.getByText('neither here nor at the service').waitFor()
+  await dialog.getByText(text('track.paste.nowhere')).waitFor()
   expect(await findings(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Show in the list' }).click()
+  await dialog.getByRole('button', { name: text('track.paste.show') }).click()
 }
 
 /** How high a row of the grid is, and what lies between it and the next, in CSS pixels, each once. */

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { text } from '../support/text.ts'
 
 /** What a clerk types into the Quote form for two pallets from Laredo to Chicago, and asks. */
 export async function askForQuotes(page: Page): Promise<void> {
@@ -8,17 +9,17 @@ export async function askForQuotes(page: Page): Promise<void> {
   ] as const
   for (const [index, [company, street, city, state, zip]] of addresses.entries()) {
     const section = page.locator('form section').nth(index)
-    await section.getByLabel('Company').fill(company)
-    await section.getByLabel('Street').fill(street)
-    await section.getByLabel('City').fill(city)
-    await section.getByLabel('State', { exact: true }).fill(state)
-    await section.getByLabel('ZIP').fill(zip)
+    await section.getByLabel(text('address.company')).fill(company)
+    await section.getByLabel(text('address.street')).fill(street)
+    await section.getByLabel(text('address.city')).fill(city)
+    await section.getByLabel(text('address.state'), { exact: true }).fill(state)
+    await section.getByLabel(text('address.zip')).fill(zip)
   }
-  await page.getByLabel('L in', { exact: true }).fill('48')
-  await page.getByLabel('W in', { exact: true }).fill('40')
-  await page.getByLabel('H in', { exact: true }).fill('36')
-  await page.getByLabel('lb each').fill('500')
-  await page.getByLabel('Description').fill('Machine parts')
+  await page.getByLabel(text('cargo.length.in'), { exact: true }).fill('48')
+  await page.getByLabel(text('cargo.width.in'), { exact: true }).fill('40')
+  await page.getByLabel(text('cargo.height.in'), { exact: true }).fill('36')
+  await page.getByLabel(text('cargo.weight.lb')).fill('500')
+  await page.getByLabel(text('cargo.description')).fill('Machine parts')
   await page.keyboard.press('Control+Enter')
   await page.locator('tr[data-rate]').first().waitFor()
 }

@@ -6,6 +6,7 @@ import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 /** Of what is booked here, in the morning. */
@@ -28,22 +29,25 @@ describe.skipIf(why !== '')(
       await station.run('settings.update', {
         cutoffs: [{ carrier: carrierName, time: '16:00', place: 'door 3' }],
       })
-      await opened.goTo('Track')
-      await page.getByRole('button', { name: 'Wall screen' }).click()
+      await opened.goTo(text('rail.track'))
+      await page.getByRole('button', { name: text('rail.wall') }).click()
       const trucks = page.getByRole('region', { name: /to pack today$/ })
       await trucks.getByText('0 of 1').waitFor()
       // Nothing of the frame is around it.
-      expect(await page.getByRole('link', { name: 'Pack', exact: true }).count()).toBe(0)
+      expect(await page.getByRole('link', { name: text('rail.pack'), exact: true }).count()).toBe(0)
       expect(await page.getByRole('combobox').count()).toBe(0)
       const { open } = await station.run('inbox.list', {})
       const people = page.getByRole('region', { name: /need a person$/ })
       await people.getByText(String(open), { exact: true }).waitFor()
-      await page.getByRole('region', { name: 'Printers' }).getByText('Virtual printer').waitFor()
+      await page
+        .getByRole('region', { name: text('printers.title') })
+        .getByText(text('builtInPrinter.Virtual printer'))
+        .waitFor()
       // The same numbers as on Track's tiles.
       const { exceptions } = await station.run('shipments.tiles', {})
-      const counts = page.getByRole('region', { name: 'Shipments that need a look' })
+      const counts = page.getByRole('region', { name: text('track.tiles') })
       await counts
-        .locator('div', { hasText: 'Exceptions' })
+        .locator('div', { hasText: text('track.tile.exceptions') })
         .last()
         .getByText(String(exceptions), { exact: true })
         .waitFor()
@@ -56,7 +60,7 @@ describe.skipIf(why !== '')(
       await people.getByText(String(open + 1), { exact: true }).waitFor()
       await station.run('pack.scan', { code: 'PO-1' })
       await trucks.getByText('1 of 1').waitFor()
-      await trucks.getByText('All packed').waitFor()
+      await trucks.getByText(text('work.all')).waitFor()
 
       // Large enough for five metres on a screen of the usual size, in every language and theme.
       await page.setViewportSize({ width: 1920, height: 1080 })
@@ -79,9 +83,9 @@ describe.skipIf(why !== '')(
       await station.run('tracking.sync', {})
       const { places } = await station.run('shipments.places', {})
       const total = places.reduce((sum, { count }) => sum + count, 0)
-      await opened.goTo('Track')
-      await page.getByRole('button', { name: 'Map', exact: true }).click()
-      const side = page.getByRole('complementary', { name: 'Places' })
+      await opened.goTo(text('rail.track'))
+      await page.getByRole('button', { name: text('track.view.map'), exact: true }).click()
+      const side = page.getByRole('complementary', { name: text('map.places') })
       await side.getByText(`${total} shipments`).waitFor()
       const circles = page.locator('.sheet button')
       const numbers = (await circles.allTextContents()).map(Number)
@@ -98,7 +102,7 @@ describe.skipIf(why !== '')(
       await side.getByText(`${total} shipments`).waitFor()
       await side.getByRole('button').first().click()
       await side.getByRole('link').first().click()
-      await page.getByRole('complementary', { name: 'Shipment' }).waitFor()
+      await page.getByRole('complementary', { name: text('book.shipment') }).waitFor()
       expect(opened.complaints).toEqual([])
     })
   },
