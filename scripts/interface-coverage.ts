@@ -65,8 +65,8 @@ async function formatted(page: string): Promise<string> {
 
 const HEAD = `# The interface, row by row
 
-Every row of the interface document's tables and lists, where the embedded service implements it, and the test that asks
-the running service for it over HTTP. Made by \`npm run interface\` from the names of those tests.
+Written by \`npm run interface\` from the names of the conformance tests; do not edit it by hand. Every row of the interface
+document's tables and lists, where the embedded service implements it, and the test that asks the running service for it.
 
 | Section | Row | Implemented in | Tested by |
 | --- | --- | --- | --- |`
