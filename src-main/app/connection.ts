@@ -1,12 +1,7 @@
 import type { Connection } from '../../src-shared/station/app/state.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { FreightError } from '../freight/http/failure.ts'
+import { KEY_REFUSED, NO_ANSWER, type FreightError } from '../freight/http/failure.ts'
 import { createSubscribers, type Subscribers } from '../kernel/subscribers.ts'
-
-/** Codes that say: the service is there, but does not let us in. */
-const SHUT_OUT = new Set(['AUTHENTICATION_ERROR', 'NO_API_KEY'])
-/** Codes that say: nobody answered. Other failures are answers, and prove the connection. */
-const NO_ANSWER = new Set(['SERVICE_UNREACHABLE', 'SERVICE_TIMEOUT', 'CONNECTION_LOST'])
 
 /** What the real calls tell of the connection; the network adapter is never asked. */
 export interface ConnectionMonitor {
@@ -40,6 +35,6 @@ export function createConnectionMonitor(clock: Clock): ConnectionMonitor {
 
 function kindOf(failure: FreightError | null): 'online' | 'offline' | 'refused' {
   if (failure === null) return 'online'
-  if (SHUT_OUT.has(failure.code)) return 'refused'
-  return NO_ANSWER.has(failure.code) ? 'offline' : 'online'
+  if (KEY_REFUSED.includes(failure.code)) return 'refused'
+  return NO_ANSWER.includes(failure.code) ? 'offline' : 'online'
 }

@@ -50,12 +50,16 @@ export class FreightError extends StationError {
   }
 }
 
+/** Codes that say: the service is there, but takes no call with this key, or there is none. */
+export const KEY_REFUSED: readonly string[] = ['AUTHENTICATION_ERROR', 'NO_API_KEY']
+/** Codes that say: nobody answered. Other failures are answers, and prove the connection. */
+export const NO_ANSWER: readonly string[] = ['SERVICE_UNREACHABLE', 'SERVICE_TIMEOUT', 'CONNECTION_LOST']
 /** Refusals that say nothing about what was asked: everything waits, and is asked when they are over. */
-const SHUT_OUT = new Set(['RATE_LIMIT_ERROR', 'AUTHENTICATION_ERROR'])
+export const SHUT_OUT: readonly string[] = [...KEY_REFUSED, 'RATE_LIMIT_ERROR']
 
 /** Does this failure concern every call to the service, and not the one that met it? Then nothing of it was taken. */
 export function concernsAll(failure: FreightError): boolean {
-  return failure.delivery === 'unsent' || (failure.delivery === 'refused' && SHUT_OUT.has(failure.code))
+  return failure.delivery === 'unsent' || (failure.delivery === 'refused' && SHUT_OUT.includes(failure.code))
 }
 
 /** The service answered, and it is the one thing asked for that it tells nothing of, or nothing that can be read. */

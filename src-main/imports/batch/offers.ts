@@ -7,6 +7,7 @@ import { StationError, type StationErrorData } from '../../../src-shared/station
 import { amountText } from '../../../src-shared/station/rules/rule.ts'
 import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
 import type { Submission } from '../../booking/submit/submission.ts'
+import { SHUT_OUT } from '../../freight/http/failure.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { CsvForm } from '../csv/csv-read.ts'
 import { isWithinTolerance } from '../../quotes/requote.ts'
@@ -39,16 +40,8 @@ export type RowOffers = ReturnType<typeof rowOffers>
 type ToQuote = Extract<RowBooking, { kind: 'quote' }>
 
 /** Failures that say nothing about a row: the next one would fail alike, or waits for the same person. */
-const CONCERNS_ALL = [
-  'AUTHENTICATION_ERROR',
-  'RATE_LIMIT_ERROR',
-  'NO_API_KEY',
-  'KEYCHAIN_FAILED',
-  'APPROVAL_NEEDED',
-  'PRICE_ROSE',
-  'QUOTES_NEEDED',
-]
-export const concernsAll = ({ retryable, code }: StationError): boolean => retryable || CONCERNS_ALL.includes(code)
+const STOPS_BATCH = [...SHUT_OUT, 'KEYCHAIN_FAILED', 'APPROVAL_NEEDED', 'PRICE_ROSE', 'QUOTES_NEEDED']
+export const stopsBatch = ({ retryable, code }: StationError): boolean => retryable || STOPS_BATCH.includes(code)
 
 /** The offers of a batch's rows: asked for before anything is booked, and booked at the price that a person agreed to. */
 export function rowOffers({
@@ -193,7 +186,7 @@ async function quoteRow(
   try {
     await offers.ask(of.batchId, row, booking)
   } catch (error) {
-    if (!(error instanceof StationError) || concernsAll(error)) throw error
+    if (!(error instanceof StationError) || stopsBatch(error)) throw error
     const problem = problemOf(error.toData(), booking, context.map)
     const cell = problem.column === null ? null : (cells[context.headers.indexOf(problem.column)] ?? null)
     await quotes.refuse(of.batchId, row, [{ row, cell, ...problem }], error.toData())

@@ -5,7 +5,7 @@ import type { CsvForm } from '../csv/csv-read.ts'
 import type { BatchRowStore, RowEnd, WaitingRow } from './batch.rows.ts'
 import { bookingsOf } from './check.ts'
 import type { RowGroup } from './groups.ts'
-import { concernsAll, type BatchRuleBook, type RowOffers } from './offers.ts'
+import { stopsBatch, type BatchRuleBook, type RowOffers } from './offers.ts'
 import { rowReader, type ReadRow, type RowBooking, type RowContext } from './row.ts'
 
 export interface RunOptions {
@@ -139,7 +139,7 @@ async function submitRow(options: RunOptions, { row }: ReadRow, booking: RowBook
     const { bookingId } = await options.submit(await submissionOf(options, row, booking))
     return { row, state: 'submitted', bookingId }
   } catch (error) {
-    if (!(error instanceof StationError) || concernsAll(error)) throw error
+    if (!(error instanceof StationError) || stopsBatch(error)) throw error
     return { row, state: 'failed', error: error.toData() }
   }
 }
