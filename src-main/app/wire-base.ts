@@ -43,6 +43,7 @@ import { readPolicy } from './policy.ts'
 import { createServiceProfiles } from './service-profile.ts'
 import { createSettings, SETTING } from '../settings/settings.ts'
 import type { StationOptions } from './station-options.ts'
+import { packageVersion } from './version.ts'
 import { handsOver, serviceBySite, sharesOf } from '../site/wire-site.ts'
 
 export interface WireOptions extends StationOptions {
@@ -148,6 +149,9 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
   await syncCursor.use(link().key)
 
   return {
+    options,
+    ledger,
+    cache,
     dataDir,
     clock,
     ids,
@@ -184,6 +188,10 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
     environments,
     profiles,
     link,
+    /** The key of the service in use. */
+    environment: () => link().key,
+    language: async () => (await settings.read()).language,
     openKeychain,
+    version: packageVersion(),
   }
 }

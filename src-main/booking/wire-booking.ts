@@ -6,67 +6,32 @@ import { createLabelKeeper } from '../labels/label-keeper.ts'
 import { createQuotes } from '../quotes/quotes.ts'
 import { createRules } from '../rules/rules.ts'
 import { openKeptSecret } from '../kernel/secrets/kept-secret.ts'
-import type { SiteToken } from '../kernel/secrets/site-token.ts'
 import type { SiteSide } from '../site/site-desk.ts'
 import { createSiteSync } from '../site/site-sync.ts'
-import type { Cache } from '../data/cache/cache.ts'
 import { quoteStore } from '../quotes/quotes.rows.ts'
 import { labelStore } from '../labels/labels.rows.ts'
 import { bookingsOfQuotes } from './quote-bookings.rows.ts'
 import type { LedgerChange } from './changes/change-row.ts'
-import type { Ledger } from '../data/ledger/ledger.ts'
 import type { SharedEffect } from '../site/meet-shared.ts'
 import { ruleStore } from '../rules/rules.rows.ts'
 import { createSubscribers } from '../kernel/subscribers.ts'
 import { createSync, type Sync } from '../shipments/sync.ts'
 import { DEFAULT_STALE_HOURS } from '../shipments/sync-state.ts'
-import { packageVersion } from '../app/version.ts'
 import type { Base } from '../app/wire-base.ts'
 import { wireSite, type LaterParts } from '../site/wire-site.ts'
 
-interface BookingParts {
-  ledger: Ledger
-  cache: Cache
-  siteToken: SiteToken
-  /** What is built after it. */
-  later: () => LaterParts
-  slowerSync: number | undefined
-  /** False: a command that runs alone. */
-  background: boolean
-}
+export type Booking = ReturnType<typeof wireBooking>
 
-/** What follows shipments at the service, asks for quotes and books: a sender where the station is alone, hand-over where it is of a site. */
-export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowerSync, background }: BookingParts) {
-  const {
-    clock,
-    ids,
-    emit,
-    onStationChange,
-    drafts,
-    membership,
-    siteSettings,
-    handing,
-    sharing,
-    bookings,
-    changes,
-    restorations,
-    shipments,
-    syncCursor,
-    setAside,
-    facts,
-    onFault,
-    inBackground,
-    closing,
-    settings,
-    settingRows,
-    openKeychain,
-    people,
-    connection,
-    environments,
-    profiles,
-    link,
-    forgotten,
-  } = base
+/**
+ * What follows shipments at the service, asks for quotes and books: a sender where the station is alone, hand-over where it is of
+ * a site.
+ * @param later what is built after it
+ */
+export function wireBooking(base: Base, later: () => LaterParts) {
+  const { ledger, cache, clock, ids, emit, onStationChange, onFault, inBackground, closing, version } = base
+  const { membership, siteSettings, handing, sharing, bookings, changes, shipments, syncCursor, setAside } = base
+  const { settings, people, connection, environments, profiles, link } = base
+  const { siteToken, slowerSync: slower, background = true } = base.options
   const labelRows = labelStore(ledger.db, clock)
   const labels = createLabelKeeper({
     labels: labelRows,
@@ -115,9 +80,8 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowe
     emit('records.changed', { kinds: [...new Set(effects.map(({ kind }) => kind))] })
     onStationChange()
   }
-  const restoredFrom = restoredFromOf(drafts, restorations)
+  const restoredFrom = restoredFromOf(base.drafts, base.restorations)
   const knowsShipment = async (shipmentId: string) => (await shipments.get(shipmentId)) !== null
-  const version = packageVersion()
   // A station is alone, and sends, or of a site, and has nothing that could.
   const side: SiteSide =
     membership === null || siteSettings === null
@@ -132,15 +96,15 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowe
             bookings,
             changes,
             labels: labelRows,
-            forgotten,
+            forgotten: base.forgotten,
             later,
             person: async () => (await people.signIn.state())?.person?.name ?? null,
             clock,
             ids,
             closing: closing.signal,
             settings: siteSettings,
-            settingRows,
-            glassKey: openKeptSecret(openKeychain, 'break-glass key'),
+            settingRows: base.settingRows,
+            glassKey: openKeptSecret(base.openKeychain, 'break-glass key'),
             direct: environments.direct,
             guard: { isClaimed: bookings.isClaimed, wasSeenBefore: shipments.wasSeenBefore },
             restoredFrom,
@@ -175,7 +139,7 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowe
   // The site follows the service once for all its stations; a station that is alone follows it by itself.
   const sync: Sync =
     siteStation === null
-      ? createSync({ ...following, facts, link, slower: slowerSync })
+      ? createSync({ ...following, facts: base.facts, link, slower })
       : createSiteSync({ ...following, client: siteStation.client, onReached: connection.note })
   environments.onSwitch(async ({ key }) => {
     await sync.whileStill(() => syncCursor.use(key))
@@ -224,5 +188,5 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowe
     if (state.kind === 'online' && background) inBackground(outbox.hasten())
   })
 
-  return { labelRows, labels, synced, sync, rules, quotes, version, side, siteStation, outbox, wordIndex }
+  return { labelRows, labels, synced, sync, rules, quotes, side, siteStation, outbox, wordIndex }
 }

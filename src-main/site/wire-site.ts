@@ -10,7 +10,6 @@ import { StationError } from '../../src-shared/station/error.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Forgetting } from '../data/forgetting.ts'
 import type { Inbox } from '../inbox/inbox.ts'
-import type { Packing } from '../packing/packing.ts'
 import type { Printing } from '../printing/printing.ts'
 import { createLabelKeeper } from '../labels/label-keeper.ts'
 import type { KeptSecret } from '../kernel/secrets/kept-secret.ts'
@@ -103,7 +102,6 @@ export function serviceBySite(membership: Membership, token: SiteToken): Service
 
 export interface LaterParts {
   printing: Printing
-  packing: Pick<Packing, 'scan'>
   inbox: Pick<Inbox, 'troubledPrinters'>
   forgetting: Pick<Forgetting, 'hear'>
 }

@@ -61,11 +61,12 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
     if (message.type() === 'error') complaints.push(message.text())
   })
   const unanswered = new Set<string>()
+  const failed: string[] = []
   page.on('request', (request) => unanswered.add(request.url()))
   page.on('requestfinished', (request) => unanswered.delete(request.url()))
   page.on('requestfailed', (request) => {
     unanswered.delete(request.url())
-    complaints.push(`${request.url()}: ${request.failure()?.errorText ?? 'failed'}`)
+    failed.push(`${request.url()}: ${request.failure()?.errorText ?? 'failed'}`)
   })
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.clock.setSystemTime((options.clock ?? sandbox.clock).now())
@@ -97,7 +98,7 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
         .catch(async (cause: unknown) => {
           // What stands there instead is what a reader of the failure wants to know.
           const shown = await page.locator('body').innerText()
-          throw new Error(`${screen} does not open: ${[...complaints, shown, ...unanswered].join(' | ')}`, { cause })
+          throw new Error(`${screen} does not open: ${[...complaints, shown, ...failed, ...unanswered].join(' | ')}`, { cause })
         })
     },
     picture: async (name) => {

@@ -1,0 +1,69 @@
+import type { Base } from '../app/wire-base.ts'
+import type { Booking } from '../booking/wire-booking.ts'
+import { batchFiles } from '../imports/batch/files.ts'
+import { openKeptSecret } from '../kernel/secrets/kept-secret.ts'
+import { systemFiles } from '../kernel/sqlite/files.ts'
+import { createArchives } from './archives.ts'
+import { auditCsv } from './audit/audit-csv.ts'
+import { auditLog, type AuditFilter } from './audit/audit-log.rows.ts'
+import type { AuditExport } from '../../src-shared/station/app/audit.ts'
+import { careForData } from './care.ts'
+import { forgetInCache } from './forget/forget-cache.rows.ts'
+import { createForgetting } from './forgetting.ts'
+import { labelBytes } from './keep/bytes.rows.ts'
+import { forgetInLedger } from './keep/forget-ledger.rows.ts'
+
+/** The station's own data: archives, backups and retention, persons who are forgotten, the audit log. */
+export function wireData(base: Base, { sync, siteStation }: Booking) {
+  const { dataDir, ledger, cache, clock, ids, settings, settingRows, environment, inBackground, closing } = base
+  const bytes = labelBytes(ledger.db, clock)
+  const log = auditLog(ledger.db)
+  const archives = createArchives({
+    dataDir,
+    files: systemFiles,
+    settings: settingRows,
+    takeFull: ledger.backups.takeFull,
+    archivedBytes: bytes.archived,
+    onMade: () => inBackground(care.secondPlace.catchUp()),
+    clock,
+  })
+  const archived = async () => (await archives.list()).archives
+  const care = careForData({
+    ...{ dataDir, ledger, cache, settings, settingRows, environment, clock, ids, inBackground },
+    requests: base.requests,
+    archives: archived,
+    passphrase: openKeptSecret(base.openKeychain, 'backup passphrase'),
+    notices: base.notices,
+    closing: closing.signal,
+    refill: async () => {
+      await sync.whileStill(() => base.syncCursor.forget())
+      base.emit('shipments.changed', { shipmentIds: [] })
+      sync.hasten()
+    },
+  })
+  return {
+    care,
+    archives,
+    forgetting: createForgetting({
+      dataDir,
+      files: systemFiles,
+      forgotten: base.forgotten,
+      ledger: forgetInLedger({ db: ledger.db, bytes }),
+      cache: forgetInCache(cache.db),
+      batchFiles: batchFiles(dataDir),
+      settle: base.requestLog.flush,
+      emptyJournal: ledger.emptyJournal,
+      archives: archived,
+      secondPlace: async () => (await care.secondPlace.state())?.folder ?? null,
+      everybody: base.everybodyForgotten,
+      clock,
+      closing: closing.signal,
+      site: siteStation?.forgetting ?? null,
+    }),
+    auditLog: {
+      list: (filter: AuditFilter) => log.list(filter),
+      answersTo: log.answersTo,
+      exportCsv: (filter: AuditExport) => auditCsv(log, filter),
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { STARTING_SPEND_LIMITS } from '../../src-shared/station/app/spend-limits.ts'
+import type { AddressBook } from '../addresses/address-book.ts'
+import type { Base } from '../app/wire-base.ts'
+import { isReferenceUsed } from '../booking/reconcile/match-shipment.ts'
+import { spending } from '../booking/spending.rows.ts'
+import { bookedElsewhere } from '../booking/submit/reference-use.ts'
+import type { Booking } from '../booking/wire-booking.ts'
+import { batchFixStore } from './batch/batch-fixes.rows.ts'
+import { columnMapStore } from './batch/batch-maps.rows.ts'
+import { batchQuoteStore } from './batch/batch-quotes.rows.ts'
+import { batchRowStore } from './batch/batch.rows.ts'
+import { batchStore } from './batch/batches.rows.ts'
+import { createBatches } from './batch/batches.ts'
+import { batchFiles } from './batch/files.ts'
+import { wireOrders } from './orders/wire-orders.ts'
+
+/** Files as bookings: batches that a person uploads, and orders of other systems. */
+export async function wireImports(base: Base, booking: Booking, addressBook: AddressBook) {
+  const { ledger, dataDir, clock, ids, emit, onFault, bookings, shipments, settings, language, environment } = base
+  const { quotes, rules, outbox } = booking
+  const client = () => base.link().client.at('booking')
+  const common = {
+    savedAddress: addressBook.wireAddress,
+    pickups: settings.pickups,
+    submit: outbox.submit,
+    ...{ dataDir, language, clock, ids, onFault },
+  }
+  const { orders, feed: orderFeed } = await wireOrders({
+    ...common,
+    ...{ ledger: ledger.db, bookings, events: base.events, settings: base.settingRows, rules },
+    references: { bookings, shipments },
+    quote: quotes.request,
+    quoteOf: quotes.get,
+    onChange: () => emit('orders.changed', {}),
+  })
+  const batchRecords = batchStore(ledger.db, clock)
+  const batches = createBatches({
+    ...common,
+    batches: batchRecords,
+    rows: batchRowStore(ledger.db),
+    quotes: batchQuoteStore(ledger.db),
+    fixes: batchFixStore(ledger.db, clock),
+    maps: columnMapStore(ledger.db, clock, base.sharing?.of('column_map')),
+    files: batchFiles(dataDir),
+    quote: async (request) => quotes.requestForBatch(await rules.insured(request), client()),
+    keptQuote: quotes.get,
+    priceTolerance: async () => (await settings.read()).priceTolerance,
+    carrierRules: rules,
+    environment,
+    isUsedAtService: (reference) => isReferenceUsed(client(), reference),
+    isBookedElsewhere: async (reference) => (await bookedElsewhere({ bookings, shipments }, reference)) !== null,
+    spending: spending(ledger.db),
+    limits: async () => (await settings.read()).spendLimits ?? STARTING_SPEND_LIMITS,
+    restorations: base.restorations,
+    onChange: (batchId) => emit('batches.changed', { batchId }),
+  })
+  await batches.start()
+  return { orders, orderFeed, batchRecords, batches }
+}
