@@ -9,9 +9,9 @@ import {
   readNumber,
   readUnit,
   readYesNo,
-} from '../../src-main/imports/batch/cells.ts'
-import { chooseRate, rateRuleOf } from '../../src-main/imports/batch/rate-rule.ts'
-import { suggestMap } from '../../src-main/imports/batch/suggestion.ts'
+} from '../../src-main/imports/rows/cells.ts'
+import { chooseRate, rateRuleOf } from '../../src-main/imports/rows/rate-rule.ts'
+import { suggestMap } from '../../src-main/imports/rows/suggestion.ts'
 import { isUnsureWeight } from '../../src-shared/station/batch/batch-field.ts'
 
 describe('a number in a cell', () => {

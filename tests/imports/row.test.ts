@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rowReader } from '../../src-main/imports/batch/row.ts'
-import { suggestMap } from '../../src-main/imports/batch/suggestion.ts'
+import { rowReader } from '../../src-main/imports/rows/row.ts'
+import { suggestMap } from '../../src-main/imports/rows/suggestion.ts'
 import { batchCells, BATCH_HEADERS, type BatchHeader } from '../support/batch-files.ts'
 import { TEST_START } from '../support/running-clock.ts'
 

@@ -47,10 +47,10 @@ import {
 import { AFTER_FAULT_MS } from '../../kernel/wake-timers.ts'
 import { resultsController } from './results-controller.ts'
 import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
-import type { RowContext } from './row.ts'
+import type { RowContext } from '../rows/row.ts'
 import { quoteRows, rowOffers, type OffersOptions } from './offers.ts'
 import { runRows, type RunEnd } from './run.ts'
-import { suggestMap } from './suggestion.ts'
+import { suggestMap } from '../rows/suggestion.ts'
 import { batchSpend } from './spend.ts'
 import { createTurns } from './turns.ts'
 

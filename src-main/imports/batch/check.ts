@@ -5,8 +5,8 @@ import type { CsvForm, CsvRow } from '../csv/csv-read.ts'
 import { csvFileRows } from '../sheets/rows-in-thread.ts'
 import type { BatchRowStore, CheckedRow } from './batch.rows.ts'
 import { withFixed } from './fixed-rows.ts'
-import { groupRows, type RowGroup } from './groups.ts'
-import { factsOf, referenceColumn, rowReader, type ReadRow, type RowContext } from './row.ts'
+import { groupRows, type RowGroup } from '../rows/groups.ts'
+import { factsOf, referenceColumn, rowReader, type ReadRow, type RowContext } from '../rows/row.ts'
 
 /** How many bookings are looked at between two commits; the memory a check takes is theirs, however long the file. */
 const WINDOW = 500

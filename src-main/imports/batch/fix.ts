@@ -7,7 +7,7 @@ import type { CheckedRow } from './batch.rows.ts'
 import type { LedgerBatch } from './batches.rows.ts'
 import { bookingsOf, checkedRow } from './check.ts'
 import { batchInWrongState, formOf } from './refusals.ts'
-import { rowReader, type RowContext } from './row.ts'
+import { rowReader, type RowContext } from '../rows/row.ts'
 
 interface FixTools {
   path: string

@@ -14,11 +14,11 @@ import { isWithinTolerance } from '../../quotes/requote.ts'
 import type { Rules } from '../../rules/rules.ts'
 import type { BatchQuoteStore, RowsOf } from './batch-quotes.rows.ts'
 import { bookingsOf } from './check.ts'
-import { fault } from './problems.ts'
-import { rateOf } from './rate-rule.ts'
+import { fault } from '../rows/problems.ts'
+import { rateOf } from '../rows/rate-rule.ts'
 import { quotesNeeded } from './refusals.ts'
-import { fieldOf } from './row-problems.ts'
-import { factsOf, rowReader, type ReadRow, type RowBooking, type RowContext } from './row.ts'
+import { fieldOf } from '../rows/row-problems.ts'
+import { factsOf, rowReader, type ReadRow, type RowBooking, type RowContext } from '../rows/row.ts'
 
 /** What a batch asks of the rules. */
 export type BatchRuleBook = Pick<Rules, 'decide' | 'admit'>

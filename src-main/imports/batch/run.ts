@@ -4,9 +4,9 @@ import type { Submission } from '../../booking/submit/submission.ts'
 import type { CsvForm } from '../csv/csv-read.ts'
 import type { BatchRowStore, RowEnd, WaitingRow } from './batch.rows.ts'
 import { bookingsOf } from './check.ts'
-import type { RowGroup } from './groups.ts'
+import type { RowGroup } from '../rows/groups.ts'
 import { stopsBatch, type BatchRuleBook, type RowOffers } from './offers.ts'
-import { rowReader, type ReadRow, type RowBooking, type RowContext } from './row.ts'
+import { rowReader, type ReadRow, type RowBooking, type RowContext } from '../rows/row.ts'
 
 export interface RunOptions {
   batchId: string

@@ -3,9 +3,9 @@ import { pickupDayOr, whyNoPickup, type PickupPlace } from '../../../src-shared/
 import type { ColumnMap } from '../../../src-shared/station/batch/batch-field.ts'
 import type { OrderContent, OrderInput } from '../../../src-shared/station/orders/order.ts'
 import type { PickupTerms, PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
-import { rateRuleOf } from '../batch/rate-rule.ts'
-import type { RowGroup } from '../batch/groups.ts'
-import type { ReadRow } from '../batch/row.ts'
+import { rateRuleOf } from '../rows/rate-rule.ts'
+import type { RowGroup } from '../rows/groups.ts'
+import type { ReadRow } from '../rows/row.ts'
 import type { NewOrder } from './orders.rows.ts'
 
 /** What stands in for columns that an order need not have: its carrier is chosen by rules, its day is the next one. */

@@ -17,7 +17,7 @@ import type {
 } from '../../../src-shared/station/orders/order.ts'
 import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
 import type { ParsedInput } from '../../../src-shared/station/commands.ts'
-import { rateOf, rateRuleOf } from '../batch/rate-rule.ts'
+import { rateOf, rateRuleOf } from '../rows/rate-rule.ts'
 import { bookingView } from '../../booking/submit/booking-view.ts'
 import { assertReferenceIsMeant, type ReferenceTools } from '../../booking/submit/reference-use.ts'
 import type { Submission } from '../../booking/submit/submission.ts'

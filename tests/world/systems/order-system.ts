@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { suggestMap } from '../../../src-main/imports/batch/suggestion.ts'
+import { suggestMap } from '../../../src-main/imports/rows/suggestion.ts'
 import type { Invokes } from '../../chaos/station-handle.ts'
 import { BATCH_HEADERS, batchCells, batchCsv } from '../../support/batch-files.ts'
 import { palletsToChicago } from '../../support/freight.ts'

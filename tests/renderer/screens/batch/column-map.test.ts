@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { suggestMap } from '../../../../src-main/imports/batch/suggestion.ts'
+import { suggestMap } from '../../../../src-main/imports/rows/suggestion.ts'
 import type { ColumnMap } from '../../../../src-shared/station/batch/batch-field.ts'
 import {
   columnMap,

@@ -33,7 +33,7 @@ import {
   type ColumnMap,
 } from '../../../src-shared/station/batch/batch-field.ts'
 import type { CsvRow } from '../csv/csv-read.ts'
-import type { FixedCells } from './batch-fixes.rows.ts'
+import type { FixedCells } from '../batch/batch-fixes.rows.ts'
 import {
   readAccessorials,
   readCount,
