@@ -1,6 +1,6 @@
 import { format, resolveConfig } from 'prettier'
 import { commands, type CommandName } from '../src-shared/station/commands.ts'
-import { API_COMMANDS, inputSchemaOf } from '../src-main/integrations/openapi.ts'
+import { API_COMMANDS, takenBy } from '../src-main/integrations/openapi.ts'
 
 const ORIGIN = { address1: '1201 Santa Maria Ave', city: 'Laredo', state: 'TX', postalCode: '78040', country: 'US' }
 const DESTINATION = { address1: '200 N LaSalle St', city: 'Chicago', state: 'IL', postalCode: '60601', country: 'US' }
@@ -139,11 +139,7 @@ taken is sent again after 5 s, 15 s, 1 min, 5 min, 15 min, then every hour, also
 may come twice: its \`eventId\` stays the same.`
 
 function row(name: CommandName): string {
-  const schema = inputSchemaOf(name) as { properties?: Record<string, unknown>; required?: string[]; oneOf?: unknown }
-  const fields = Object.keys(schema.properties ?? {}).map((field) =>
-    schema.required?.includes(field) ? field : `${field}?`,
-  )
-  const takes =
-    fields.length > 0 ? `\`${fields.join('`, `')}\`` : schema.oneOf === undefined ? 'nothing' : 'one of several forms'
+  const { fields, isOneOfSeveral } = takenBy(name)
+  const takes = fields.length > 0 ? `\`${fields.join('`, `')}\`` : isOneOfSeveral ? 'one of several forms' : 'nothing'
   return `| \`${name}\` | ${commands[name].access.least} | ${takes} |`
 }

@@ -1,27 +1,20 @@
 import { z } from 'zod'
-import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
-import { archiveCommand } from './commands/archive.ts'
+import { StationError } from '../../src-shared/station/error.ts'
 import { backupCommand } from './commands/backup.ts'
 import { batchCommand } from './commands/batch.ts'
 import { bookCommand } from './commands/book.ts'
+import { callCommand, callHelp } from './commands/call.ts'
 import { doctorCommand } from './commands/doctor.ts'
-import { forgetCommand } from './commands/forget.ts'
-import { jobsCommand } from './commands/jobs.ts'
-import { keepCommand } from './commands/keep.ts'
 import { labelCommand } from './commands/label.ts'
-import { ledgerCommand } from './commands/ledger.ts'
 import { outboxCommand } from './commands/outbox.ts'
 import { printCommand } from './commands/print.ts'
-import { printersCommand } from './commands/printers.ts'
 import { quoteCommand } from './commands/quote.ts'
-import { settingsCommand } from './commands/settings.ts'
 import { siteCommand } from './commands/site.ts'
 import { supportCommand } from './commands/support.ts'
-import { syncCommand } from './commands/sync.ts'
 import { trackCommand } from './commands/track.ts'
-import type { CliCommand } from './command.ts'
+import { issueLines, type CliCommand } from './command.ts'
 import { EXIT, type ExitCode } from './exit.ts'
-import { UsageError, type CliIo } from './io.ts'
+import { CliError, UsageError, type CliIo } from './io.ts'
 
 const COMMANDS: readonly CliCommand[] = [
   quoteCommand,
@@ -29,20 +22,13 @@ const COMMANDS: readonly CliCommand[] = [
   batchCommand,
   outboxCommand,
   trackCommand,
-  syncCommand,
   printCommand,
-  printersCommand,
-  jobsCommand,
   labelCommand,
   backupCommand,
-  archiveCommand,
-  keepCommand,
-  forgetCommand,
-  ledgerCommand,
   doctorCommand,
-  settingsCommand,
   supportCommand,
   siteCommand,
+  callCommand,
 ]
 
 /** Runs one command line, without the program's name. Never throws for anything a person or a service did. */
@@ -58,34 +44,29 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     for (const line of overview()) io.say(line)
     return EXIT.usage
   }
-  if (rest.includes('--help') || rest.includes('-h')) {
-    io.out(command.usage)
-    return EXIT.done
-  }
-  const asJson = rest.includes('--json')
+  const isCall = command === callCommand
   try {
-    return await command.run(rest, io)
+    if (!rest.includes('--help') && !rest.includes('-h')) return await command.run(rest, io)
+    io.out(isCall ? callHelp(rest) : command.usage)
+    return EXIT.done
   } catch (error) {
-    if (error instanceof UsageError) {
-      tell(io, asJson, { code: 'USAGE', message: error.message, retryable: false, details: {} })
-      if (!asJson) io.say(`\n${command.usage}`)
-      return EXIT.usage
-    }
-    if (error instanceof z.ZodError) {
-      const message = error.issues.map((issue) => issue.message).join('\n')
-      tell(io, asJson, { code: 'USAGE', message, retryable: false, details: {} })
-      return EXIT.usage
-    }
-    if (!(error instanceof StationError)) throw error
-    tell(io, asJson, error.toData())
-    return EXIT.failed
+    const failure = failureOf(error)
+    if (failure === null) throw error
+    const { exit, ...told } = failure
+    // A script reads one line of JSON whatever happened; a person reads a sentence.
+    if (isCall) io.say(JSON.stringify({ error: told }))
+    else if (rest.includes('--json')) io.out(JSON.stringify({ error: told }))
+    else io.say(`${told.code}: ${told.message}${error instanceof UsageError ? `\n\n${command.usage}` : ''}`)
+    return exit
   }
 }
 
-/** A script reads one line of JSON whatever happened; a person reads a sentence. */
-function tell(io: CliIo, asJson: boolean, error: StationErrorData): void {
-  if (asJson) io.out(JSON.stringify({ error }))
-  else io.say(`${error.code}: ${error.message}`)
+function failureOf(error: unknown) {
+  if (error instanceof StationError) return { exit: EXIT.failed, ...error.toData() }
+  const known = error instanceof z.ZodError ? new UsageError(issueLines(error)) : error
+  if (!(known instanceof CliError)) return null
+  const { code, message, exit } = known
+  return { exit, code, message, retryable: false, details: {} }
 }
 
 function overview(): string[] {

@@ -2,8 +2,10 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { z } from 'zod'
 import type { LogLevel } from '../../src-shared/station/app/log.ts'
 import { logLevelSchema } from '../app/host-options.ts'
-import type { ExitCode } from './exit.ts'
-import { UsageError, type CliIo } from './io.ts'
+import type { LedgerAnswer } from '../data/ledger/ledger.ts'
+import { EXIT, type ExitCode } from './exit.ts'
+import { UsageError, type CliIo, type StationLink } from './io.ts'
+import { linkStation } from './station-link.ts'
 
 /** One word of the command line, `waybill <name> ...`. */
 export interface CliCommand {
@@ -12,28 +14,9 @@ export interface CliCommand {
   summary: string
   /** Everything it takes, for `waybill <name> --help`. */
   usage: string
-  /** @throws UsageError for a wrong command line, StationError for everything that fails */
+  /** @throws CliError for what a person can put right here, StationError for everything that fails */
   run(args: string[], io: CliIo): Promise<ExitCode>
 }
-
-/** `--copies`: how often each label comes out. */
-export const copiesFlag = z.coerce
-  .number()
-  .int('must be a whole number')
-  .min(1, 'must be at least 1')
-  .max(999, 'must be at most 999')
-  .default(1)
-
-/** `--wait`: seconds. */
-export const waitFlag = z.coerce.number('must be a number of seconds').nonnegative('must not be negative')
-
-/** What every command takes beside its own options. */
-const COMMON_OPTIONS = {
-  json: { type: 'boolean', default: false },
-  data: { type: 'string' },
-  'base-url': { type: 'string' },
-  'log-level': { type: 'string' },
-} as const satisfies ParseArgsOptionsConfig
 
 export interface CommonFlags {
   json: boolean
@@ -42,32 +25,129 @@ export interface CommonFlags {
   logLevel: LogLevel | undefined
 }
 
+/** What was typed after a command's name. */
+export interface Asked<F> {
+  flags: F
+  /** The arguments that are no options. */
+  words: string[]
+  common: CommonFlags
+  io: CliIo
+  /** In the Waybill that is open or a station of its own, which is closed again; `background`: it sends meanwhile. */
+  inStation<T>(work: (link: StationLink) => Promise<T>, how?: StationUse): Promise<T>
+}
+
+interface StationUse {
+  background?: boolean
+  /** Another freight service than the one that --base-url names. */
+  baseUrl?: string | undefined
+  ledgerAnswer?: LedgerAnswer | undefined
+}
+
+/** An answer: `value` for a script that says --json, `lines` for people. `exit`: 0 when it is not said. */
+export interface Told {
+  value: unknown
+  lines: readonly string[]
+  exit?: ExitCode
+}
+
+interface CommandParts<S extends z.ZodType> extends Omit<CliCommand, 'run'> {
+  /** An object of its options; --json, --data, --base-url and --log-level are every command's. */
+  options: S
+  /** Gives the answer, or the exit code when all was told already. */
+  run(asked: Asked<z.output<S>>): Promise<Told | ExitCode>
+}
+
+/** A command that is run with its arguments parsed, and whose answer is told as JSON or as text. */
+export function cliCommand<S extends z.ZodType>({ options, run, ...named }: CommandParts<S>): CliCommand {
+  return {
+    ...named,
+    async run(args, io) {
+      const asked = readArguments(args, options)
+      const told = await run({ ...asked, io, inStation: stationOf(io, asked.common) })
+      if (typeof told === 'number') return told
+      for (const line of asked.common.json ? [JSON.stringify(told.value)] : told.lines) io.out(line)
+      return told.exit ?? EXIT.done
+    },
+  }
+}
+
+/** Runs work in a station and ends what was opened for it, also when it fails. */
+export function stationOf(
+  { env, clock, launcher }: CliIo,
+  { data: dataDir, baseUrl, logLevel }: CommonFlags,
+): Asked<unknown>['inStation'] {
+  return async (work, use = {}) => {
+    const asked = { dataDir, logLevel, background: false, ...use, baseUrl: use.baseUrl ?? baseUrl }
+    const link = await linkStation({ ...asked, env, clock, launcher })
+    try {
+      return await work(link)
+    } finally {
+      await link.close()
+    }
+  }
+}
+
+/** `--wait`: seconds. */
+export const waitFlag = z.coerce.number('must be a number of seconds').nonnegative('must not be negative')
+/** A number from 1 on. */
+export const countFlag = (most: number) =>
+  z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(most, `must be at most ${most}`)
+/** One of these words, in any letter case. */
+export const wordFlag = <const W extends readonly string[]>(words: W) =>
+  z
+    .string()
+    .transform((word) => word.toUpperCase())
+    .pipe(z.enum(words, { error: `must be one of ${words.join(', ')}` }))
+export const nameFlag = z.string().trim().min(2, 'must be a name').max(40)
+
+const COMMON_OPTIONS = {
+  json: { type: 'boolean' },
+  data: { type: 'string' },
+  'base-url': { type: 'string' },
+  'log-level': { type: 'string' },
+} as const satisfies ParseArgsOptionsConfig
+
 /**
- * The arguments as the schema makes them: `words` holds those that are no options.
+ * The arguments as the schema makes them.
  * @throws UsageError that names the option and what would be right
  */
 export function readArguments<S extends z.ZodType>(
   args: string[],
-  options: ParseArgsOptionsConfig,
   schema: S,
-): { flags: z.output<S>; words: string[]; common: CommonFlags } {
-  const { values, positionals } = parse(args, { ...COMMON_OPTIONS, ...options })
+): Pick<Asked<z.output<S>>, 'flags' | 'words' | 'common'> {
+  const { values, positionals } = parse(args, { ...COMMON_OPTIONS, ...optionsOf(schema) })
+  const { json, data, 'base-url': baseUrl, 'log-level': logLevel } = values
   const parsed = schema.safeParse(values)
-  if (!parsed.success) {
-    throw new UsageError(
-      parsed.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`.replace(/^--: /, '')).join('\n'),
-    )
-  }
+  if (!parsed.success) throw new UsageError(issueLines(parsed.error, '--'))
   return {
     flags: parsed.data,
     words: positionals,
     common: {
-      json: values['json'] === true,
-      data: textOf(values['data']),
-      baseUrl: textOf(values['base-url']),
-      logLevel: logLevelSchema.parse(values['log-level']),
+      json: json === true,
+      data: textOf(data),
+      baseUrl: textOf(baseUrl),
+      logLevel: logLevelSchema.parse(logLevel),
     },
   }
+}
+
+/** What is wrong, a line a field. */
+export const issueLines = ({ issues }: z.ZodError, before = ''): string =>
+  issues.map(({ path, message }) => (path.length === 0 ? message : `${before}${path.join('.')}: ${message}`)).join('\n')
+
+/** Of an option only its kind matters here: a switch, one that may be said several times, or a text. */
+function optionsOf(schema: z.ZodType): ParseArgsOptionsConfig {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => {
+      const type = typeof property === 'object' ? property.type : undefined
+      return [name, type === 'boolean' ? { type } : { type: 'string' as const, multiple: type === 'array' }]
+    }),
+  )
 }
 
 function parse(args: string[], options: ParseArgsOptionsConfig) {

@@ -1,6 +1,7 @@
 import type { RunCommand } from '../app/run-command.ts'
 import type { ChildLauncher } from '../kernel/child-program.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { EXIT, type ExitCode } from './exit.ts'
 
 /** What a command of the command line may touch. */
 export interface CliIo {
@@ -30,7 +31,24 @@ export interface StationLink {
   close(): Promise<void>
 }
 
+/** A failure that the person at the command line can put right. */
+export class CliError extends Error {
+  override readonly name: string = 'CliError'
+  readonly code: string
+  readonly exit: ExitCode
+
+  constructor(code: string, message: string, exit: ExitCode = EXIT.failed) {
+    super(message)
+    this.code = code
+    this.exit = exit
+  }
+}
+
 /** A wrong command line: the message says what is wrong and what would be right. */
-export class UsageError extends Error {
+export class UsageError extends CliError {
   override readonly name = 'UsageError'
+
+  constructor(message: string) {
+    super('USAGE', message, EXIT.usage)
+  }
 }

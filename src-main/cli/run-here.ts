@@ -6,8 +6,8 @@ import type { ChildLauncher } from '../kernel/child-program.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { runCli } from './cli.ts'
 import { EXIT, type ExitCode } from './exit.ts'
+import { writeWhole } from './files.ts'
 import type { CliIo } from './io.ts'
-import { systemLabelIo } from './label/label-io.ts'
 
 interface Surroundings {
   /** Ends what runs, as Ctrl-C does. */
@@ -26,7 +26,7 @@ export async function runHere(args: readonly string[], { interrupted, launcher }
     out: (line) => process.stdout.write(`${line}\n`),
     say: (line) => process.stderr.write(`${line}\n`),
     readFile: async (path) => new Uint8Array(await readFile(path)),
-    writeFile: systemLabelIo().writeFile,
+    writeFile: writeWhole,
     readInput: async () => new Uint8Array(await buffer(process.stdin)),
     env: process.env,
     clock: systemClock,

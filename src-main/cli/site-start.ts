@@ -6,13 +6,13 @@ import { StationError } from '../../src-shared/station/error.ts'
 import { startEmbedded } from '../app/embedded.ts'
 import { stationOptions } from '../app/host-options.ts'
 import type { CommonFlags } from './command.ts'
+import type { SiteFlags } from './commands/site.ts'
 import { EXIT, type ExitCode } from './exit.ts'
 import type { CliIo } from './io.ts'
 import type { ServiceAccessSource } from '../freight/http/transport.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { openStationLog } from '../kernel/log/station-log.ts'
 import { openApiKeys } from '../kernel/secrets/api-keys.ts'
-import type { ReceiverSettings } from '../../src-shared/station/tracking/webhook-receiver.ts'
 import { openWebhookSecrets } from '../kernel/secrets/webhook-secrets.ts'
 import type { SiteWebhookPlace } from '../site-server/site-webhooks.ts'
 import { keptOpen, openKeychain } from '../kernel/secrets/keychain.ts'
@@ -20,22 +20,6 @@ import { addresses } from '../site-server/certificate.ts'
 import { openSite } from '../site-server/site.ts'
 import { openTrialDatabase, trialFolder } from '../site-server/trial/trial-database.ts'
 import { siteFolder, writeRunning, type SitePlace } from '../site-server/with-site.ts'
-
-export interface SiteFlags {
-  trial: boolean
-  name: string
-  /** Absent: every network, and for a trial or without TLS this machine alone. */
-  host?: string | undefined
-  port: number
-  plain: boolean
-  url: string[]
-  'tls-cert'?: string | undefined
-  'tls-key'?: string | undefined
-  'price-tolerance': number
-  'webhook-url'?: string | undefined
-  'webhook-host': ReceiverSettings['host']
-  'webhook-port': number
-}
 
 /** `waybill site start`: runs until it is told to end. */
 export async function startSite(io: CliIo, place: CommonFlags & SitePlace, flags: SiteFlags): Promise<ExitCode> {

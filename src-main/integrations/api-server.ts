@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isCommandName, type CommandName } from '../../src-shared/station/commands.ts'
 import {
   errorData,
@@ -8,9 +8,8 @@ import {
   type StationErrorData,
 } from '../../src-shared/station/error.ts'
 import { asData } from '../kernel/fault.ts'
-import { jsonOf, readBody } from '../kernel/net/bodies.ts'
-import { boundedHttpServer, holdUntilAnswered } from '../kernel/net/bounded-http.ts'
-import type { ConnectionRoom } from '../kernel/net/connection-limits.ts'
+import { jsonOf } from '../kernel/net/bodies.ts'
+import { openHttpHost, readBody, type HttpHost } from '../kernel/net/http-host.ts'
 import type { ApiCaller } from '../people/sign-in.ts'
 import { statusOf } from './http-status.ts'
 import { openApiDocument } from './openapi.ts'
@@ -33,10 +32,8 @@ export interface ApiPorts {
   version: string
 }
 
-export interface ApiServer {
-  port: number
+export interface ApiServer extends Pick<HttpHost, 'port' | 'close'> {
   url: string
-  close(): Promise<void>
 }
 
 /**
@@ -44,32 +41,22 @@ export interface ApiServer {
  * @throws StationError LISTEN_FAILED (details.host, .port, .reason)
  */
 export async function openApi(port: number, ports: ApiPorts): Promise<ApiServer> {
-  const { server, room } = boundedHttpServer({ ...CONNECTIONS, requestWithinMs: REQUEST_WITHIN_MS })
-  server.on('request', (request, response) => void answer(request, response, room, ports))
-  await opened(server, port)
-  const address = server.address()
-  const taken = address !== null && typeof address === 'object' ? address.port : port
-  return {
-    port: taken,
-    url: `http://${HOST}:${taken}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  const failure = { cannot: 'Waybill cannot open its API' }
+  const host = await openHttpHost({ ...CONNECTIONS, host: HOST, port, requestWithinMs: REQUEST_WITHIN_MS, failure })
+  host.onRequest((request, response, hold) => void answer(request, response, hold, ports))
+  return { port: host.port, url: `http://${HOST}:${host.port}`, close: host.close }
 }
 
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  room: ConnectionRoom,
+  hold: () => void,
   ports: ApiPorts,
 ): Promise<void> {
   try {
     // Its sender may take its time with the body, and loses the connection when others need it; the work itself does not.
     const body = await bodyOf(request)
-    holdUntilAnswered(room, request, response)
+    hold()
     send(response, await answerTo(request, body, ports))
   } catch (error) {
     if (error instanceof Gone) response.destroy()
@@ -151,21 +138,4 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
   )
   if (body === 'endless') throw new Gone()
   return body === 'too long' ? null : body
-}
-
-function opened(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause) => {
-      const reason = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
-      reject(
-        new StationError({
-          code: 'LISTEN_FAILED',
-          message: `Waybill cannot open its API on ${HOST}:${port} (${reason}). Choose another port, or close what uses it.`,
-          retryable: true,
-          details: { host: HOST, port, reason },
-        }),
-      )
-    })
-    server.listen({ host: HOST, port }, resolve)
-  })
 }

@@ -10,6 +10,15 @@ export const API_COMMANDS: readonly CommandName[] = COMMAND_NAMES.filter(isForTo
 export const inputSchemaOf = (name: CommandName): object =>
   z.toJSONSchema(commands[name].input, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' })
 
+/** The fields that a command takes, in a few words; a name with `?` may be left out. */
+export function takenBy(name: CommandName): { fields: string[]; isOneOfSeveral: boolean } {
+  const schema = inputSchemaOf(name) as { properties?: Record<string, unknown>; required?: string[]; oneOf?: unknown }
+  const fields = Object.keys(schema.properties ?? {}).map((field) =>
+    schema.required?.includes(field) ? field : `${field}?`,
+  )
+  return { fields, isOneOfSeveral: fields.length === 0 && schema.oneOf !== undefined }
+}
+
 let made: { version: string; document: object } | null = null
 
 /** The API as an OpenAPI 3.1 document, made of the command table once. */

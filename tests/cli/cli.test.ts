@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { EXIT } from '../../src-main/cli/exit.ts'
+import { COMMAND_NAMES } from '../../src-shared/station/commands.ts'
 import { addDays } from '../../src-shared/station/day.ts'
 import { pickupDayFrom } from '../../src-shared/station/booking/pickup-day.ts'
 import { openControl } from '../../src-main/control/server.ts'
@@ -110,7 +111,7 @@ describe('the command line', () => {
       exit: EXIT.done,
       value: { purpose: 'reprint', reason: 'torn' },
     })
-    expect((await cli.run('jobs')).out).toHaveLength(2)
+    expect((await cli.call('jobs.list')).value).toHaveLength(2)
   })
 
   it('gives a script the same booking for the same submission', async () => {
@@ -140,7 +141,7 @@ describe('the command line', () => {
     const { value } = await cli.json('book', '--quote', id, '--again', '--submission', 'another-one')
     expect(value).toMatchObject({ state: 'BOOKED' })
     await until('the outbox to be empty', async () => {
-      await cli.run('sync')
+      await cli.call('tracking.sync')
       const { value } = await cli.json('outbox')
       return z.array(z.unknown()).parse(value).length === 0 ? true : null
     })
@@ -181,8 +182,9 @@ describe('the command line', () => {
       WAYBILL_API_KEY: sandbox.apiKey,
     }
     const program = join(import.meta.dirname, '../../src-main/cli/waybill.ts')
-    const waybill = (...args: string[]) => promisify(execFile)(process.execPath, [program, ...args, '--json'], { env })
-    const runs = await Promise.all([waybill('quote', ...LANE), waybill('printers'), waybill('quote', ...LANE)])
+    const waybill = (...args: string[]) => promisify(execFile)(process.execPath, [program, ...args], { env })
+    const quoted = ['quote', ...LANE, '--json']
+    const runs = await Promise.all([waybill(...quoted), waybill('call', 'printers.list'), waybill(...quoted)])
     const [first, , third] = runs.map(({ stdout }): unknown => JSON.parse(stdout))
     const ids = [first, third].map((quote) => quoteSchema.parse(quote).id)
     expect(new Set(ids).size).toBe(2)
@@ -206,7 +208,7 @@ describe('the command line', () => {
       copies: 2,
       purpose: 'file',
     })
-    expect((await cli.json('printers')).value).toHaveLength(1)
+    expect((await cli.call('printers.list')).value).toHaveLength(1)
   })
 
   it('prints a file of very many labels only when --yes says that they are meant', async () => {
@@ -265,7 +267,11 @@ describe('a wrong command line', () => {
     [['print', 'PO-1', '--copies', '0'], '--copies: must be at least 1'],
     [['outbox', 'check'], 'name the booking'],
     [['outbox', 'sing'], 'name the booking'],
-    [['jobs', 'printed'], 'name the job'],
+    [['call', 'jobs.sing'], 'there is no command \\"jobs.sing\\"'],
+    [['call', 'jobs.sing', '--help'], 'there is no command'],
+    [['call', 'jobs.get'], 'jobId: '],
+    [['call', 'jobs.get', '--json', '{'], 'is not JSON'],
+    [['call', 'jobs.get', '--json', '@/no/such/file'], '--json: /no/such/file cannot be read'],
     [['track', '--status', 'LOST'], '--status: must be one of'],
   ])('%j says what is wrong and tries nothing', async (args, sentence) => {
     const { exit, said, out } = await away().run(...args)
@@ -281,11 +287,37 @@ describe('a wrong command line', () => {
   })
 
   it('is explained by --help', async () => {
-    for (const word of ['quote', 'book', 'outbox', 'track', 'sync', 'print', 'printers', 'jobs', 'doctor']) {
+    for (const word of ['quote', 'book', 'outbox', 'track', 'print', 'doctor', 'call']) {
       const { exit, out } = await away().run(word, '--help')
       expect(exit).toBe(EXIT.done)
       expect(out[0]).toContain(`waybill ${word}`)
     }
+  })
+})
+
+describe('waybill call', () => {
+  it('lists the commands and what one takes, without a station', async () => {
+    const cli = commandLine({ baseUrl: 'http://127.0.0.1:1/api/v1', apiKey: 'none', clock: runningClock() })
+    const [text = ''] = (await cli.run('call')).out
+    for (const name of COMMAND_NAMES) expect(text).toContain(`\n${name} `)
+    expect(text).toMatch(/\nmaintenance\.makeArchive +supervisor +year\n/)
+    const [schema = ''] = (await cli.run('call', 'maintenance.makeArchive', '--help')).out
+    expect(JSON.parse(schema)).toMatchObject({ properties: { year: {} }, required: ['year'] })
+    expect(readdirSync(cli.dataDir)).toEqual([])
+  })
+
+  it('gives a command with its input as text, from a file or as one field, and tells an error as data', async () => {
+    const cli = commandLine(await testSandbox())
+    const { exit, value } = await cli.call('settings.export')
+    expect(exit).toBe(EXIT.done)
+    const file = join(cli.dataDir, 'station.json')
+    writeFileSync(file, JSON.stringify(value))
+    expect(await cli.call('settings.diff', '--json', `file=@${file}`)).toMatchObject({ exit: EXIT.done, value: [] })
+    writeFileSync(file, JSON.stringify({ file: value }))
+    expect((await cli.call('settings.diff', '--json', `@${file}`)).value).toEqual([])
+    const missing = await cli.run('call', 'jobs.cancel', '--json', '{"jobId":"job_none"}')
+    expect(missing).toMatchObject({ exit: EXIT.failed, out: [] })
+    expect(JSON.parse(missing.said)).toMatchObject({ error: { code: 'NOT_FOUND', retryable: false } })
   })
 })
 

@@ -5,28 +5,39 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { inspectLabel } from '../../src-labels/inspect.ts'
 import { testLabel, TEST_LABEL_CODE } from '../../src-labels/test-label.ts'
-import { runLabelConvert } from '../../src-main/cli/label/convert.ts'
-import { runLabelInspect } from '../../src-main/cli/label/inspect.ts'
-import { systemLabelIo, type LabelIo } from '../../src-main/cli/label/label-io.ts'
-import { runLabelPreview } from '../../src-main/cli/label/preview.ts'
+import { runCli } from '../../src-main/cli/cli.ts'
+import { writeWhole } from '../../src-main/cli/files.ts'
 import { readBarcodes } from '../../src-main/labels/conversion/barcodes.ts'
 import { pdfPages } from '../../src-main/labels/conversion/pdf.ts'
 import { decodePng } from '../../src-main/labels/conversion/png-decode.ts'
 import { encodePng } from '../../src-labels/bitmap/png.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { labelPdf, MEDIA_4X6 } from '../conversion/documents.ts'
 
 let folder = ''
 let out = ''
 let err = ''
-let io: LabelIo
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'waybill-label-'))
   out = ''
   err = ''
-  io = { ...systemLabelIo(), stdout: (text) => (out += text), stderr: (text) => (err += text) }
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+const label =
+  (action: string) =>
+  (...args: readonly string[]) =>
+    runCli(['label', action, ...args], {
+      out: (line) => (out += `${line}\n`),
+      say: (line) => (err += `${line}\n`),
+      readFile: async (path) => new Uint8Array(readFileSync(path)),
+      writeFile: writeWhole,
+      readInput: async () => new Uint8Array(),
+      env: {},
+      clock: runningClock(),
+      signal: new AbortController().signal,
+    })
+const [inspect, convert, preview] = [label('inspect'), label('convert'), label('preview')]
 const path = (name: string) => join(folder, name)
 const put = (name: string, bytes: Uint8Array | string) => {
   writeFileSync(path(name), bytes)
@@ -38,7 +49,7 @@ const dock = (language: 'ZPL' | 'EPL', dpi: 203 | 300 | 600 = 203) =>
 test('inspecting a whole label says so in one JSON line and ends with 0', async () => {
   for (const language of ['ZPL', 'EPL'] as const) {
     out = ''
-    expect(await runLabelInspect([put('label', dock(language)), '--json'], io)).toBe(0)
+    expect(await inspect(put('label', dock(language)), '--json')).toBe(0)
     expect(out).toBe(
       `{"verdict":"whole","language":"${language}","labels":1,"copies":1,"at":null,"reason":null,"notes":[],"stripped":[]}\n`,
     )
@@ -48,15 +59,15 @@ test('inspecting a whole label says so in one JSON line and ends with 0', async 
 
 test('inspecting any other label ends with 1 and says where and why', async () => {
   const zpl = dock('ZPL')
-  expect(await runLabelInspect([put('cut', zpl.subarray(0, zpl.length - 1)), '--json'], io)).toBe(1)
+  expect(await inspect(put('cut', zpl.subarray(0, zpl.length - 1)), '--json')).toBe(1)
   expect(JSON.parse(out)).toMatchObject({ verdict: 'truncated', language: 'ZPL', labels: 0, at: expect.any(Number) })
   out = ''
-  expect(await runLabelInspect([put('bad', '^XA^FO1,1^FDx^FS^JUF^XZ')], io)).toBe(1)
+  expect(await inspect(put('bad', '^XA^FO1,1^FDx^FS^JUF^XZ'))).toBe(1)
   expect(out).toContain('must not be printed: ZPL, prints 0 labels.')
   expect(out).toContain("At byte 16: ^JUF resets the printer's settings.")
   expect(out).toContain('>5e 4a 55 46 5e 58 5a')
   out = ''
-  expect(await runLabelInspect([put('text', 'hello\n'), '--json'], io)).toBe(1)
+  expect(await inspect(put('text', 'hello\n'), '--json')).toBe(1)
   expect(JSON.parse(out)).toMatchObject({ verdict: 'truncated', language: null })
 })
 
@@ -64,7 +75,7 @@ test('media, resolution, copies and language can be told', async () => {
   const label = put('label', '^XA^FO900,10^FDx^FS^PQ3^XZ')
   const verdict = async (...options: string[]) => {
     out = ''
-    const exit = await runLabelInspect([label, '--json', ...options], io)
+    const exit = await inspect(label, '--json', ...options)
     const { verdict, notes } = z.object({ verdict: z.string(), notes: z.array(z.string()) }).parse(JSON.parse(out))
     return [exit, verdict, ...notes]
   }
@@ -79,7 +90,7 @@ test('media, resolution, copies and language can be told', async () => {
 
 test('inspecting says how many labels come out, what is left out, and what is odd', async () => {
   const file = put('three', '^XA^FO1,1^FDx^FS^PQ2^MMT^ZQ1^XZ'.repeat(3) + '^XA^FO1,1^GFA,1,1,1,FFFF^FS^PQ2^XZ')
-  expect(await runLabelInspect([file, '--json'], io)).toBe(0)
+  expect(await inspect(file, '--json')).toBe(0)
   const notes = [
     'a graphic has more data than its 1 bytes; a printer ignores the rest',
     'not known here, left out: ^ZQ',
@@ -96,7 +107,7 @@ test('inspecting says how many labels come out, what is left out, and what is od
     stripped: ['^MM', '^ZQ'],
   })
   out = ''
-  await runLabelInspect([file], io)
+  await inspect(file)
   expect(out).toContain('is whole: ZPL, prints 4 labels x 2.\n')
   for (const note of notes) expect(out).toContain(`Note: ${note}.\n`)
 })
@@ -109,19 +120,19 @@ test('a wrong command line or file ends with 2 and says what would be right', as
     [[put('empty', '')], 'FILE_EMPTY', 'empty is empty'],
     [[], 'USAGE', 'FILE is missing'],
     [[label, label], 'USAGE', 'one argument too many'],
-    [[label, '--language', 'pcl'], 'USAGE', '--language must be one of ZPL, EPL'],
-    [[label, '--dpi', '200'], 'USAGE', '--dpi must be one of 203, 300, 600'],
+    [[label, '--language', 'pcl'], 'USAGE', '--language: must be one of ZPL, EPL'],
+    [[label, '--dpi', '200'], 'USAGE', '--dpi: must be one of 203, 300, 600'],
     [[label, '--dpi', 'x'], 'USAGE', '--dpi'],
-    [[label, '--media', 'A6'], 'USAGE', '--media must be width x height in inches, such as 4x6'],
+    [[label, '--media', 'A6'], 'USAGE', '--media: must be width x height in inches, such as 4x6'],
     [[label, '--media', '99x6'], 'USAGE', 'media width must be at most 8.5 in'],
-    [[label, '--copies', '0'], 'USAGE', '--copies must be at least 1'],
+    [[label, '--copies', '0'], 'USAGE', '--copies: must be at least 1'],
     [[label, '--colour'], 'USAGE', '--colour'],
   ] as const) {
     out = ''
-    expect(await runLabelInspect([...args, '--json'], io)).toBe(2)
+    expect(await inspect(...args, '--json')).toBe(2)
     expect(out.endsWith('}\n') && !out.trim().includes('\n')).toBe(true)
-    expect(JSON.parse(out)).toEqual({ code, message: expect.stringContaining(message) })
-    expect(await runLabelInspect([...args], io)).toBe(2)
+    expect(JSON.parse(out)).toMatchObject({ error: { code, message: expect.stringContaining(message) } })
+    expect(await inspect(...args)).toBe(2)
     expect(err).toContain(message)
   }
 })
@@ -130,9 +141,9 @@ for (const to of ['zpl', 'epl', 'png', 'pdf'] as const) {
   for (const dpi of [203, 300, 600] as const) {
     test(`a PDF becomes ${to} at ${dpi} dpi, and its barcode still reads`, async () => {
       const from = put('label.bin', await labelPdf(['1Z999AA10123456784']))
-      expect(await runLabelConvert([from, path('out'), '--to', to, '--dpi', String(dpi)], io)).toBe(0)
+      expect(await convert(from, path('out'), '--to', to, '--dpi', String(dpi))).toBe(0)
       const picture = put('seen.png', '')
-      expect(await runLabelPreview([path('out'), picture, '--dpi', String(dpi)], io)).toBe(0)
+      expect(await preview(path('out'), picture, '--dpi', String(dpi))).toBe(0)
       expect(await readBarcodes(readFileSync(picture))).toEqual(['1Z999AA10123456784'])
       if (to === 'zpl' || to === 'epl') {
         expect(inspectLabel(readFileSync(path('out')))).toMatchObject({ verdict: 'whole', labels: 1 })
@@ -147,8 +158,8 @@ test('a printer label becomes a picture and a page for an office printer, dot fo
     ['ZPL', 300],
   ] as const) {
     const label = put('label', dock(language, dpi))
-    expect(await runLabelConvert([label, path('a.png'), '--to', 'png', '--dpi', String(dpi)], io)).toBe(0)
-    expect(await runLabelConvert([label, path('a.pdf'), '--to', 'pdf', '--dpi', String(dpi)], io)).toBe(0)
+    expect(await convert(label, path('a.png'), '--to', 'png', '--dpi', String(dpi))).toBe(0)
+    expect(await convert(label, path('a.pdf'), '--to', 'pdf', '--dpi', String(dpi))).toBe(0)
     const picture = decodePng(readFileSync(path('a.png')))
     expect(await readBarcodes(readFileSync(path('a.png')))).toEqual([TEST_LABEL_CODE])
     const { value: page } = await pdfPages(readFileSync(path('a.pdf')), picture, picture.width / 4).next()
@@ -161,18 +172,18 @@ test('a printer label becomes a picture and a page for an office printer, dot fo
 
 test('several pages are several files as png, and one file otherwise', async () => {
   const from = put('pages.pdf', await labelPdf(['ONE', 'TWO', 'THREE']))
-  expect(await runLabelConvert([from, path('out.png'), '--to', 'png', '--json'], io)).toBe(0)
+  expect(await convert(from, path('out.png'), '--to', 'png', '--json')).toBe(0)
   expect(JSON.parse(out)).toMatchObject({ from: 'PDF', to: 'PNG', labels: 3 })
   expect(readdirSync(folder).sort()).toEqual(['out-1.png', 'out-2.png', 'out-3.png', 'pages.pdf'])
   expect(await readBarcodes(readFileSync(path('out-2.png')))).toEqual(['TWO'])
-  expect(await runLabelConvert([from, path('out.zpl'), '--to', 'zpl', '--encoding', 'acs'], io)).toBe(0)
+  expect(await convert(from, path('out.zpl'), '--to', 'zpl', '--encoding', 'acs')).toBe(0)
   expect(inspectLabel(readFileSync(path('out.zpl')))).toMatchObject({ verdict: 'whole', labels: 3 })
   expect(readFileSync(path('out.zpl'), 'latin1')).not.toContain(':Z64:')
   out = ''
-  expect(await runLabelPreview([path('out.zpl'), path('third.png'), '--label', '3'], io)).toBe(0)
+  expect(await preview(path('out.zpl'), path('third.png'), '--label', '3')).toBe(0)
   expect(out).toContain('label 3 of 3, 812 x 1218 dots')
   expect(await readBarcodes(readFileSync(path('third.png')))).toEqual(['THREE'])
-  expect(await runLabelPreview([path('out.zpl'), path('fourth.png'), '--label', '4'], io)).toBe(1)
+  expect(await preview(path('out.zpl'), path('fourth.png'), '--label', '4')).toBe(1)
   expect(err).toContain('has no label 4; it has 3')
 })
 
@@ -187,36 +198,38 @@ test('a label that is not whole is never converted, and nothing is written', asy
     (await labelPdf(['ONE'])).subarray(0, 900),
   ]) {
     out = ''
-    expect(await runLabelConvert([put('label', bytes), path('out.pdf'), '--to', 'pdf', '--json'], io)).toBe(1)
-    expect(JSON.parse(out)).toEqual({
-      code: expect.stringMatching(/^(CONVERSION_FAILED|UNKNOWN_FORMAT)$/),
-      message: expect.stringMatching(/./),
+    expect(await convert(put('label', bytes), path('out.pdf'), '--to', 'pdf', '--json')).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({
+      error: {
+        code: expect.stringMatching(/^(CONVERSION_FAILED|UNKNOWN_FORMAT)$/),
+        message: expect.stringMatching(/./),
+      },
     })
     expect(readdirSync(folder)).toEqual(['label'])
   }
-  expect(await runLabelConvert([path('label'), path('x'), '--to', 'gif'], io)).toBe(2)
-  expect(err).toContain('--to must be one of')
+  expect(await convert(path('label'), path('x'), '--to', 'gif')).toBe(2)
+  expect(err).toContain('--to: must be one of')
 })
 
 test('a label that is not whole is shown as far as it goes, and said to be so', async () => {
   const label = put('label', '\nN\nLO1,1,50,50\nP1\nN\nLO1,1,5,5\n')
-  expect(await runLabelPreview([label, path('seen.png')], io)).toBe(1)
+  expect(await preview(label, path('seen.png'))).toBe(1)
   expect(err).toContain('is not fit to print: a label is begun but not printed')
   expect(decodePng(readFileSync(path('seen.png')))).toMatchObject({ width: 812, height: 1218 })
 })
 
 test('a file that cannot be written leaves what was there and no half file', async () => {
   const label = put('label', dock('ZPL'))
-  expect(await runLabelConvert([label, join(folder, 'no', 'such', 'out.png'), '--to', 'png'], io)).toBe(1)
+  expect(await convert(label, join(folder, 'no', 'such', 'out.png'), '--to', 'png')).toBe(1)
   expect(err).toContain('was not written')
-  expect(await runLabelConvert([label, folder, '--to', 'png'], io)).toBe(1)
+  expect(await convert(label, folder, '--to', 'png')).toBe(1)
   expect(readdirSync(folder)).toEqual(['label'])
 })
 
 test('a file is never written in the place of a link or a device, and not in a folder of the system', async () => {
   const theirs = put('theirs.txt', 'theirs')
   symlinkSync(theirs, path('link.zpl'))
-  const { writeFile } = systemLabelIo()
+  const writeFile = writeWhole
   const bytes = Buffer.from('^XA^XZ')
   await expect(writeFile(path('link.zpl'), bytes)).rejects.toThrow('is no plain file')
   expect(lstatSync(path('link.zpl')).isSymbolicLink()).toBe(true)

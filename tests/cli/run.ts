@@ -18,6 +18,8 @@ export interface CommandLine {
   run(...args: string[]): Promise<CliRun>
   /** With --json: the one line, parsed. */
   json(...args: string[]): Promise<{ exit: ExitCode; value: unknown }>
+  /** `waybill call`, its answer parsed. */
+  call(...args: string[]): Promise<{ exit: ExitCode; value: unknown }>
 }
 
 /** The command line on a data folder of its own, against this service. */
@@ -41,13 +43,15 @@ export function commandLine(
     })
     return { exit, out, said: said.join('\n') }
   }
+  const parsed = async (...args: string[]) => {
+    const { exit, out } = await run(...args)
+    if (out.length !== 1) throw new Error(`${out.length} lines instead of one: ${out.join('\n')}`)
+    return { exit, value: JSON.parse(out[0] ?? '') as unknown }
+  }
   return {
     dataDir,
     run,
-    json: async (...args) => {
-      const { exit, out } = await run(...args, '--json')
-      if (out.length !== 1) throw new Error(`${out.length} lines instead of one: ${out.join('\n')}`)
-      return { exit, value: JSON.parse(out[0] ?? '') }
-    },
+    json: (...args) => parsed(...args, '--json'),
+    call: (...args) => parsed('call', ...args),
   }
 }

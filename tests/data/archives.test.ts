@@ -89,7 +89,7 @@ describe('a year in a file of its own', () => {
 
     const cli = commandLine(await testSandbox())
     const to = join(dir, 'unpacked')
-    expect((await cli.run('archive', 'open', file, '--to', to)).out[0]).toMatch(/^✓ 2026: 3 bookings, 3 documents/)
+    expect((await cli.run('backup', 'archive', file, '--to', to)).out[0]).toMatch(/^✓ 2026: 3 bookings, 3 documents/)
     expect(readdirSync(join(to, 'labels'))).toHaveLength(3)
     expect(readFileSync(join(to, 'labels', 'PO-a_bkg_a-1.zpl'))).toEqual(zpl('a'))
     expect(readFileSync(join(to, 'index.csv'), 'utf8').split('\r\n')).toHaveLength(5)
@@ -99,8 +99,8 @@ describe('a year in a file of its own', () => {
         .split('\n'),
     ).toHaveLength(3)
     writeFileSync(file, whole.subarray(0, whole.length >> 1))
-    expect((await cli.run('archive', 'open', file)).said).toMatch(/^ARCHIVE_UNSOUND/)
-    expect((await cli.run('archive', 'make')).said).toContain('say --year YEAR')
+    expect((await cli.run('backup', 'archive', file)).said).toMatch(/^ARCHIVE_UNSOUND/)
+    expect((await cli.run('backup', 'archive')).said).toContain('name the file')
   })
 
   it.each([
@@ -121,7 +121,7 @@ describe('a year in a file of its own', () => {
     evil.close()
     const cli = commandLine(await testSandbox())
     const to = join(dir, 'deep', 'unpacked')
-    expect((await cli.run('archive', 'open', file, '--to', to)).said).toMatch(/^ARCHIVE_UNSOUND/)
+    expect((await cli.run('backup', 'archive', file, '--to', to)).said).toMatch(/^ARCHIVE_UNSOUND/)
     expect(existsSync(join(dir, 'victim'))).toBe(false)
     expect(existsSync(to)).toBe(false)
   })

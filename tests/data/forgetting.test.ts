@@ -258,12 +258,14 @@ describe('forgetting a person', () => {
     await deliver()
     const { dataDir } = world
     await world.close()
-    const { run } = commandLine(sandbox, dataDir)
-    const looked = await run('forget', '--name', NAME)
-    expect(looked.out.join('\n')).toMatch(/bookings +1/)
-    expect((await run('forget', '--name', NAME, '--certain')).said).toMatch(/--reason/)
-    const who = ['--name', NAME, '--phone', PHONE, '--email', EMAIL, '--other', COMPANY]
-    expect(await run('forget', ...who, '--reason', 'by letter', '--certain')).toMatchObject({ exit: 0 })
+    const { call, run } = commandLine(sandbox, dataDir)
+    const person = { names: [NAME], phones: [PHONE], emails: [EMAIL], others: [COMPANY] }
+    const input = (more = {}) => ['--json', JSON.stringify({ person, ...more })]
+    const looked = await call('maintenance.lookForPerson', ...input())
+    expect(looked.value).toMatchObject({ found: expect.arrayContaining([{ place: 'bookings', count: 1 }]) })
+    const why = { reason: 'by letter', isCertain: true }
+    expect((await run('call', 'maintenance.forgetPerson', ...input({ isCertain: true }))).said).toMatch(/reason/)
+    expect(await call('maintenance.forgetPerson', ...input(why))).toMatchObject({ exit: 0 })
     expect(tracesIn(dataDir)).toEqual([])
   })
 })

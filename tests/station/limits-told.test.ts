@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { HEADERS_WITHIN_MS, MOST_HEADER_BYTES, MOST_HEADERS } from '../../src-main/kernel/net/bounded-http.ts'
+import { HEADERS_WITHIN_MS, MOST_HEADER_BYTES, MOST_HEADERS } from '../../src-main/kernel/net/http-host.ts'
 import { INPUT_BOUNDS, MOST_ANSWER, MOST_ISSUES } from '../../src-main/app/command-bounds.ts'
 import { MOST_AT_ONCE } from '../../src-main/control/caller.ts'
 import { MOST_ANSWER_BYTES, MOST_LINE_BYTES } from '../../src-main/control/message.ts'

@@ -1,16 +1,28 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { notKept } from '../../../src-shared/station/error.ts'
+import { insideOf } from '../../../src-node/inside.ts'
 import { passphraseSchema, type MaintenanceState } from '../../../src-shared/station/app/maintenance.ts'
+import { notKept, StationError } from '../../../src-shared/station/error.ts'
+import { ledgerAnswerOf } from '../../app/host-options.ts'
+import { proveArchive, unpackArchive, withArchive } from '../../data/archive/archive-file.rows.ts'
 import { openBackup } from '../../data/open-backup.ts'
 import { sealKeys } from '../../data/seal-keys.ts'
-import { backupLines } from '../backup-text.ts'
-import { readArguments, type CliCommand } from '../command.ts'
-import { EXIT } from '../exit.ts'
+import { reasonOf } from '../../kernel/sqlite/store-error.ts'
+import { cliCommand, type Told } from '../command.ts'
 import { UsageError, type CliIo, type StationLink } from '../io.ts'
-import { withStation } from '../with-station.ts'
+import { backupLines } from '../text.ts'
+
+const options = z.object({
+  second: z.boolean().default(false),
+  to: z.string().optional(),
+  at: z.iso.datetime({ offset: true, error: 'a time like 2026-11-21T14:30:00Z' }).optional(),
+  'new-ledger': z.boolean().default(false),
+  'restore-ledger': z.string().optional(),
+})
 
 /** `waybill backup`: the backups, what is in them, and going back to one. */
-export const backupCommand: CliCommand = {
+export const backupCommand = cliCommand({
   name: 'backup',
   summary: 'back up, list, verify and restore the records',
   usage: `waybill backup [list]             what each backup holds, or why it cannot be restored
@@ -27,47 +39,38 @@ waybill backup passphrase         read a passphrase from standard input; copies 
 waybill backup passphrase none    under none from now on
 waybill backup open FILE --to DIR copy one out of a second place, with all below it, and look through it; the passphrase
                                   is taken from WAYBILL_PASSPHRASE, else read from standard input; needs no records
+waybill backup archive FILE [--to DIR]
+                                  read a year's archive through, and put its index.csv, labels, papers and rows into a new
+                                  folder; needs no records
+waybill backup --restore-ledger NAME
+                                  the records are gone or damaged: put this backup, or a ledger that was put aside, in their
+                                  place
+waybill backup --new-ledger       the records are gone or damaged: begin empty ones
 
+The last two do nothing while sound records are there; what lies in their place is kept beside them under another name.
 Backups are made by themselves while Waybill runs: a full copy each day, each 15 minutes what changed since.`,
-
-  async run(args, io) {
-    const { words, flags, common } = readArguments(
-      args,
-      { at: { type: 'string' }, to: { type: 'string' }, second: { type: 'boolean', default: false } },
-      z.object({
-        second: z.boolean(),
-        to: z.string().optional(),
-        at: z.iso.datetime({ offset: true, error: 'a time like 2026-11-21T14:30:00Z' }).optional(),
-      }),
-    )
+  options,
+  async run({ flags, words, io, inStation }) {
     const [action = 'list', name] = words
     const typed = () => passphraseOf(io)
-    const { value, lines } =
-      action === 'open'
-        ? await opened(name, flags.to, typed)
-        : await withStation(io, common, { background: false }, (link) =>
-            answerOf({ action, name, typed, ...flags }, link),
-          )
-    if (common.json) io.out(JSON.stringify(value))
-    else for (const line of lines) io.out(line)
-    return EXIT.done
+    if (action === 'open') return opened(name, flags.to, typed)
+    if (action === 'archive') return archived(name, flags.to)
+    const ledgerAnswer = ledgerAnswerOf(flags)
+    if (ledgerAnswer === undefined) return inStation((link) => answerOf({ action, name, typed, ...flags }, link))
+    const { notices } = await inStation(({ run }) => run('station.state', {}), { ledgerAnswer })
+    return { value: notices, lines: notices.map(({ message }) => message) }
   },
-}
+})
 
-interface Asked {
+interface Asked extends Pick<z.output<typeof options>, 'at' | 'second'> {
   action: string
   name: string | undefined
-  at?: string | undefined
-  /** A copy at the second place is meant. */
-  second: boolean
   typed: () => Promise<string>
 }
 
-async function answerOf(
-  { action, name, at, second, typed }: Asked,
-  { run }: StationLink,
-): Promise<{ value: unknown; lines: string[] }> {
+async function answerOf({ action, name, at, second, typed }: Asked, { run }: StationLink): Promise<Told> {
   const of = second ? ({ place: 'second' } as const) : {}
+  const where = second ? 'the second place' : ''
   const told = (value: MaintenanceState) => ({ value, lines: backupLines(value) })
   switch (action) {
     case 'list':
@@ -76,35 +79,30 @@ async function answerOf(
       return told(await run('maintenance.backUp', {}))
     case 'verify': {
       const value = await run('maintenance.verify', { name: name ?? null, ...of })
-      const where = second ? ' at the second place' : ''
-      return {
-        value,
-        lines: [`✓ ${value.name}${where}  ${value.bookings} bookings until ${value.until ?? 'its beginning'}`],
-      }
+      const holds = `${value.bookings} bookings until ${value.until ?? 'its beginning'}`
+      return { value, lines: [`✓ ${value.name}${where && ` at ${where}`}  ${holds}`] }
     }
     case 'restore': {
-      if (name === 'none') return told(await run('maintenance.planRestore', { name: null }))
-      const wanted = name ?? newestAt(await run('maintenance.state', {}), at)
+      const wanted = name === 'none' ? null : (name ?? newestAt(await run('maintenance.state', {}), at))
       return told(await run('maintenance.planRestore', { name: wanted }))
     }
     case 'drill': {
       const value = await run('maintenance.drill', of)
-      const from = second ? ' restores from the second place' : ' restores'
-      return { value, lines: [`✓ ${value.name}${from}: ${value.bookings} bookings, none missing or different`] }
+      const restores = `${value.name} restores${where && ` from ${where}`}`
+      return { value, lines: [`✓ ${restores}: ${value.bookings} bookings, none missing or different`] }
     }
     case 'second': {
       if (name === undefined) throw new UsageError('backup second: name the folder, or "none"')
-      const value = await run('maintenance.useSecondPlace', { folder: name === 'none' ? null : name })
-      return told(value)
+      return told(await run('maintenance.useSecondPlace', { folder: name === 'none' ? null : name }))
     }
     case 'passphrase': {
       const parsed = name === 'none' ? null : passphraseSchema.safeParse(await typed())
       if (parsed && !parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? 'backup passphrase')
-      return told(await run('maintenance.sealSecondPlace', { passphrase: parsed ? parsed.data : null }))
+      return told(await run('maintenance.sealSecondPlace', { passphrase: parsed && parsed.data }))
     }
     default:
       throw new UsageError(
-        `backup: there is no "${action}"; it is list, now, verify, restore, drill, second, passphrase or open`,
+        `backup: there is no "${action}"; it is list, now, verify, restore, drill, second, passphrase, open or archive`,
       )
   }
 }
@@ -119,7 +117,7 @@ async function passphraseOf(io: CliIo): Promise<string> {
   return line
 }
 
-async function opened(file: string | undefined, to: string | undefined, typed: () => Promise<string>) {
+async function opened(file: string | undefined, to: string | undefined, typed: () => Promise<string>): Promise<Told> {
   if (file === undefined || to === undefined) throw new UsageError('backup open: name the file and say --to DIR')
   const value = await openBackup(file, to, sealKeys(typed))
   const { names, facts } = value
@@ -129,6 +127,39 @@ async function opened(file: string | undefined, to: string | undefined, typed: (
     'To go back to it: put these files into the folder backups of the data folder, then "waybill backup restore NAME".',
   ]
   return { value, lines }
+}
+
+/** @throws StationError ARCHIVE_UNSOUND, NOT_FOUND */
+function archived(file: string | undefined, to: string | undefined): Told {
+  if (file === undefined) throw new UsageError('backup archive: name the file')
+  const facts = archiveFacts(file)
+  const { year, bookings, documents, audit } = facts
+  const lines = [`✓ ${year}: ${bookings} bookings, ${documents} documents, ${audit} rows of the audit log`]
+  if (to === undefined) return { value: facts, lines }
+  mkdirSync(to)
+  withArchive(file, (archive) => {
+    for (const { name, bytes, isMore } of unpackArchive(archive)) {
+      const path = insideOf(to, name)
+      mkdirSync(dirname(path), { recursive: true })
+      if (isMore) appendFileSync(path, bytes)
+      else writeFileSync(path, bytes, { mode: 0o600, flag: 'wx' })
+    }
+  })
+  return { value: facts, lines: [...lines, join(to, 'index.csv')] }
+}
+
+function archiveFacts(file: string) {
+  try {
+    return proveArchive(file)
+  } catch (error) {
+    const detail = reasonOf(error)
+    if (/unable to open|no such/i.test(detail)) throw notKept(`There is no file ${file}.`, { file })
+    throw new StationError({
+      code: 'ARCHIVE_UNSOUND',
+      message: `${file} cannot be read: ${detail}.`,
+      details: { name: file, detail },
+    })
+  }
 }
 
 /** The newest sound one that is not from after that time. */

@@ -8,29 +8,29 @@ import {
   type Batch,
   type BatchEstimate,
   type BatchRow,
+  type ResultsPiece,
 } from '../../../src-shared/station/batch/batch.ts'
 import { amountText } from '../../../src-shared/station/rules/rule.ts'
-import { readArguments, type CliCommand, waitFlag } from '../command.ts'
+import { cliCommand, countFlag, issueLines, nameFlag, waitFlag, type Told } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit.ts'
+import { base64Of, readJson, readNamed } from '../files.ts'
 import { UsageError, type CliIo, type StationLink } from '../io.ts'
-import { readJson, readNamed } from '../json-file.ts'
-import { until } from '../until.ts'
-import { withStation } from '../with-station.ts'
+import { isNamed, until } from '../outcome.ts'
 
-const flagsSchema = z.object({
+const options = z.object({
   map: z.string().optional(),
-  'on-error': batchRulesSchema.shape.onError.optional(),
-  'on-duplicate': batchRulesSchema.shape.onDuplicate.optional(),
+  'on-error': batchRulesSchema.shape.onError.default('stop-all'),
+  'on-duplicate': batchRulesSchema.shape.onDuplicate.default('skip'),
   results: z.string().optional(),
-  'approved-by': z.string().trim().min(2, 'must be a name').max(40).optional(),
-  agree: z.coerce.number('must be a number of bookings').int('must be a whole number').min(1).optional(),
+  'approved-by': nameFlag.optional(),
+  agree: countFlag(Number.MAX_SAFE_INTEGER).optional(),
   again: z.boolean().default(false),
   wait: waitFlag.default(3600),
 })
-type Flags = z.output<typeof flagsSchema>
+type Flags = z.output<typeof options>
 
 /** `waybill batch`: books a table of shipments, each row by itself. */
-export const batchCommand: CliCommand = {
+export const batchCommand = cliCommand({
   name: 'batch',
   summary: 'check and book a CSV file of shipments',
   usage: `waybill batch check FILE [--map NAME|FILE.json] [--on-duplicate RULE]   looks at every row, sends nothing
@@ -52,40 +52,24 @@ waybill batch results BATCH --results OUT.csv
 
 Exit code 1 when a row has an error or failed.`,
 
-  async run(args, io) {
-    const { flags, words, common } = readArguments(
-      args,
-      {
-        map: { type: 'string' },
-        'on-error': { type: 'string' },
-        'on-duplicate': { type: 'string' },
-        results: { type: 'string' },
-        agree: { type: 'string' },
-        'approved-by': { type: 'string' },
-        again: { type: 'boolean' },
-        wait: { type: 'string' },
-      },
-      flagsSchema,
-    )
-    const [action, subject, ...others] = words
+  options,
+  run({ flags, words, common, io, inStation }) {
+    const [action, subject = '', ...others] = words
     if (action === undefined || others.length > 0)
       throw new UsageError('batch: say check, run, resume, list or results')
-    if (action !== 'list' && subject === undefined) throw new UsageError(`batch ${action}: name the file or the batch`)
-    return withStation(io, common, { background: true }, async (link) => {
+    if (action !== 'list' && subject === '') throw new UsageError(`batch ${action}: name the file or the batch`)
+    const work = async (link: StationLink): Promise<Told> => {
       if (action === 'list') {
         const batches = await link.run('batches.list', {})
-        if (common.json) io.out(JSON.stringify(batches))
-        else for (const batch of batches) io.out(batchLine(batch))
-        return EXIT.done
+        return { value: batches, lines: batches.map(batchLine) }
       }
-      const batch = await act(link, action, subject ?? '', flags, io)
+      const batch = await act(link, action, subject, flags, io)
       const rows = common.json ? [] : await badRows(link, batch)
-      io.out(common.json ? JSON.stringify(batch) : batchLine(batch))
-      for (const row of rows) for (const line of rowLines(row)) io.out(line)
-      return batchExit(batch)
-    })
+      return { value: batch, lines: [batchLine(batch), ...rows.flatMap(rowLines)], exit: batchExit(batch) }
+    }
+    return inStation(work, { background: true })
   },
-}
+})
 
 async function act(link: StationLink, action: string, subject: string, flags: Flags, io: CliIo): Promise<Batch> {
   switch (action) {
@@ -114,7 +98,7 @@ async function check({ run }: StationLink, path: string, flags: Flags, io: CliIo
   const { batchId } = await run('batches.begin', { name: basename(path) })
   for (let index = 0; index * MOST_CHUNK_BYTES < bytes.length; index++) {
     const chunk = bytes.subarray(index * MOST_CHUNK_BYTES, (index + 1) * MOST_CHUNK_BYTES)
-    await run('batches.append', { batchId, index, base64: Buffer.from(chunk).toString('base64') })
+    await run('batches.append', { batchId, index, base64: base64Of(chunk) })
   }
   const suggestion = await run('batches.finish', { batchId })
   const map = flags.map === undefined ? suggestion.map : await mapOf({ run }, flags.map, io)
@@ -124,13 +108,13 @@ async function check({ run }: StationLink, path: string, flags: Flags, io: CliIo
   return run('batches.check', {
     batchId,
     map,
-    rules: { onError: flags['on-error'] ?? 'stop-all', onDuplicate: flags['on-duplicate'] ?? 'skip' },
+    rules: { onError: flags['on-error'], onDuplicate: flags['on-duplicate'] },
   })
 }
 
 async function mapOf({ run }: Pick<StationLink, 'run'>, text: string, io: CliIo): Promise<ColumnMap> {
   const saved = await run('columnMaps.list', {})
-  const named = saved.find(({ name, mapId }) => mapId === text || name.toLowerCase() === text.toLowerCase())
+  const named = saved.find(({ name, mapId }) => isNamed(text, mapId, name))
   if (named) return named.map
   if (!text.toLowerCase().endsWith('.json')) {
     const names = saved.map(({ name }) => name).join(', ')
@@ -138,9 +122,7 @@ async function mapOf({ run }: Pick<StationLink, 'run'>, text: string, io: CliIo)
   }
   const parsed = columnMapSchema.safeParse(await readJson(io, text, 'map'))
   if (parsed.success) return parsed.data
-  throw new UsageError(
-    parsed.error.issues.map(({ path, message }) => `--map: ${path.join('.')}: ${message}`).join('\n'),
-  )
+  throw new UsageError(issueLines(parsed.error, '--map: '))
 }
 
 const isStopped = ({ counts, rules }: Batch): boolean => counts.errors > 0 && rules.onError === 'stop-all'
@@ -179,12 +161,14 @@ async function finish(link: StationLink, batchId: string, flags: Flags, io: CliI
       return batch
     },
     (batch) => !isRunning(batch),
-    { waitMs: flags.wait * 1000, signal: io.signal },
+    flags.wait,
+    io,
   )
   await until(
     () => link.run('bookings.counts', {}),
     ({ QUEUED, SENDING, UNKNOWN }) => QUEUED + SENDING + UNKNOWN === 0,
-    { waitMs: Math.min(flags.wait, 60) * 1000, signal: io.signal },
+    Math.min(flags.wait, 60),
+    io,
   )
   if (flags.results !== undefined) await writeResults(link, batchId, flags.results, io)
   return batch
@@ -193,16 +177,11 @@ async function finish(link: StationLink, batchId: string, flags: Flags, io: CliI
 async function writeResults({ run }: StationLink, batchId: string, path: string, io: CliIo): Promise<void> {
   const parts: Buffer[] = []
   const format = path.toLowerCase().endsWith('.xlsx') ? 'xlsx' : 'csv'
-  let piece = await run('batches.resultsChunk', { batchId, format })
-  parts.push(Buffer.from(piece.base64, 'base64'))
-  while (piece.nextOffset !== null) {
-    piece = await run('batches.resultsChunk', {
-      batchId,
-      format,
-      offset: piece.nextOffset,
-      snapshot: piece.snapshot,
-    })
+  let from: { offset?: number; snapshot?: string } | null = {}
+  while (from !== null) {
+    const piece: ResultsPiece = await run('batches.resultsChunk', { batchId, format, ...from })
     parts.push(Buffer.from(piece.base64, 'base64'))
+    from = piece.nextOffset === null ? null : { offset: piece.nextOffset, snapshot: piece.snapshot }
   }
   await io.writeFile(path, Buffer.concat(parts))
   io.say(`results in ${path}`)

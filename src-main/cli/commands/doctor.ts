@@ -1,37 +1,34 @@
 import { z } from 'zod'
+import { apartText, minutesApart } from '../../../src-shared/station/app/service-profile.ts'
+import type { CheckResult, ServiceCheck } from '../../../src-shared/station/app/service-check.ts'
+import type { KeychainLack } from '../../../src-shared/station/app/state.ts'
 import type { Health } from '../../../src-shared/station/app/support.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
-import { secondPlaceLine } from '../backup-text.ts'
-import type { KeychainLack } from '../../../src-shared/station/app/state.ts'
-import { checkTable } from '../check-text.ts'
-import { readArguments, type CliCommand } from '../command.ts'
+import { cliCommand } from '../command.ts'
 import { EXIT } from '../exit.ts'
 import type { StationLink } from '../io.ts'
-import { withStation } from '../with-station.ts'
+import { secondPlaceLine, SIGNS, table } from '../text.ts'
 
 /** One thing looked at. `warning`: it works, but a person should know. */
 interface Finding {
   check: string
-  result: 'ok' | 'warning' | 'failed'
+  result: keyof typeof SIGNS
   detail: string
 }
 
-const OPTIONS = {
-  service: { type: 'boolean', default: false },
-  url: { type: 'string' },
-  book: { type: 'boolean', default: false },
-} as const
-const flagsSchema = z
-  .object({ service: z.boolean(), url: z.url('is no URL').optional(), book: z.boolean() })
+const options = z
+  .object({
+    service: z.boolean().default(false),
+    url: z.url('is no URL').optional(),
+    book: z.boolean().default(false),
+  })
   .refine(({ service, url, book }) => service || (url === undefined && !book), {
     error: 'only with --service',
     path: ['book or --url'],
   })
 
-const SIGNS = { ok: '✓', warning: '!', failed: '✗' } as const
-
 /** `waybill doctor`: looks at everything a working station needs, and changes nothing. */
-export const doctorCommand: CliCommand = {
+export const doctorCommand = cliCommand({
   name: 'doctor',
   summary: 'look at everything a working station needs',
   usage: `waybill doctor [--service [--url URL] [--book]] [--json]
@@ -42,56 +39,79 @@ Looks at the data folder, the databases, the disk, the keychain, the freight ser
 --url tries another service; its key is taken from WAYBILL_API_KEY.
 --book also books the cheapest offer of one pallet, and cancels it: it may cost money.
 Exit code 1 when something does not work, or when it is not known whether the booking was made.`,
-  async run(args, io) {
-    const { common, flags } = readArguments(args, OPTIONS, flagsSchema)
-    if (flags.service) {
-      const where = { ...common, baseUrl: flags.url ?? common.baseUrl }
-      const check = await withStation(io, where, { background: false }, ({ run }) =>
-        run('environment.check', { book: flags.book }),
-      )
-      for (const line of common.json ? [JSON.stringify(check)] : checkTable(check)) io.out(line)
-      return check.endpoints.some(({ result }) => result === 'failed' || result === 'uncertain')
-        ? EXIT.failed
-        : EXIT.done
-    }
-    const { findings, health } = await withStation(io, common, { background: false }, async (link) => {
-      const health = await link.run('support.health', {})
-      return { health, findings: await examine(link, health) }
-    })
-    if (common.json) io.out(JSON.stringify({ findings, health }))
-    else for (const { check, result, detail } of findings) io.out(`${SIGNS[result]} ${check.padEnd(15)} ${detail}`)
-    return findings.some(({ result }) => result === 'failed') ? EXIT.failed : EXIT.done
+  options,
+  run({ flags, inStation }) {
+    return inStation(
+      async (link) => {
+        if (flags.service) {
+          const check = await link.run('environment.check', { book: flags.book })
+          const isBad = check.endpoints.some(({ result }) => result === 'failed' || result === 'uncertain')
+          return { value: check, lines: checkTable(check), exit: isBad ? EXIT.failed : EXIT.done }
+        }
+        const health = await link.run('support.health', {})
+        const findings = await examine(link, health)
+        return {
+          value: { findings, health },
+          lines: findings.map(({ check, result, detail }) => `${SIGNS[result]} ${check.padEnd(15)} ${detail}`),
+          exit: findings.some(({ result }) => result === 'failed') ? EXIT.failed : EXIT.done,
+        }
+      },
+      { baseUrl: flags.url },
+    )
   },
-}
+})
+
+const found = (check: string, isWell: boolean, detail: string): Finding => ({
+  check,
+  result: isWell ? 'ok' : 'warning',
+  detail,
+})
 
 async function examine(link: StationLink, health: Health): Promise<Finding[]> {
   const { run, kind, dataDir } = link
-  const before = await run('station.state', {})
-  const findings: Finding[] = [
-    { check: 'Waybill', result: 'ok', detail: `${before.version} on Node.js ${process.versions.node}` },
-    {
-      check: 'data folder',
-      result: 'ok',
-      detail: `${dataDir} (${kind === 'running' ? 'open in a Waybill that runs' : 'not open elsewhere'})`,
-    },
-    before.notices.length === 0
-      ? { check: 'databases', result: 'ok', detail: 'read and sound' }
-      : { check: 'databases', result: 'warning', detail: before.notices.map(({ message }) => message).join(' ') },
+  const { version, notices, keychainAvailable, keyStorage, keychainLack } = await run('station.state', {})
+  const { proven, secondPlace } = await run('maintenance.state', {})
+  const { log, longestHoldMs, slowest, waiting, worries } = health
+  const lack = LACKS[keychainLack ?? 'service']
+  return [
+    found('Waybill', true, `${version} on Node.js ${process.versions.node}`),
+    found(
+      'data folder',
+      true,
+      `${dataDir} (${kind === 'running' ? 'open in a Waybill that runs' : 'not open elsewhere'})`,
+    ),
+    found('databases', notices.length === 0, notices.map(({ message }) => message).join(' ') || 'read and sound'),
     disk(health),
-    ...(await backups(link, health)),
-    log(health),
-    slowness(health),
-    before.keychainAvailable
-      ? { check: 'keychain', result: 'ok', detail: `the key in use is kept in: ${before.keyStorage}` }
-      : {
-          check: 'keychain',
-          result: 'warning',
-          detail: LACKS[before.keychainLack ?? 'service'],
-        },
+    // Proven copies come each quarter of an hour while a Waybill runs, and at the end of each.
+    found(
+      'backup',
+      !worries.includes('not-proven'),
+      proven === null ? 'none was proven yet' : `${proven.name} is proven and complete until ${proven.at}`,
+    ),
+    secondPlace === null
+      ? found('second place', false, 'none: a disk that dies takes its backups along')
+      : found('second place', secondPlace.failure === null, secondPlaceLine(secondPlace)),
+    log.failure === null
+      ? found('log', true, `${log.folder}, ${megabytes(log.bytes)}, level ${log.level}`)
+      : found('log', false, `it is not written: ${log.failure}`),
+    // Of a station that was opened for this command there is little to tell.
+    found(
+      'held up',
+      true,
+      `${longestHoldMs} ms at most today; ${slowest === null ? 'no slow statement' : `slowest statement ${slowest.ms} ms: ${slowest.sql}`}`,
+    ),
+    found('keychain', keychainAvailable, keychainAvailable ? `the key in use is kept in: ${keyStorage}` : lack),
     await service(link),
+    ...(await run('printers.list', {})).map(({ name, language, dpi, connection }) =>
+      found('printer', true, `${name}: ${language}, ${dpi} dpi, ${connection.kind}`),
+    ),
+    waiting.bookings === 0
+      ? found('outbox', true, 'every booking is confirmed')
+      : found('outbox', false, `${waiting.bookings} not confirmed by the service: waybill outbox`),
+    waiting.unsureJobs === 0
+      ? found('print jobs', true, 'none waits for an answer')
+      : found('print jobs', false, `${waiting.unsureJobs} may or may not have come out: waybill call jobs.list`),
   ]
-  findings.push(...(await printers(link)), ...waiting(health))
-  return findings
 }
 
 const LACKS: Record<KeychainLack, string> = {
@@ -104,83 +124,50 @@ function disk({ disk: { freeBytes, bytesPerMonth, fullInMonths }, worries }: Hea
   const free = freeBytes === null ? 'nobody can tell what is free' : `${megabytes(freeBytes)} free`
   const pace = bytesPerMonth === null ? '' : `; the records grow by ${megabytes(bytesPerMonth)} a month`
   const end = fullInMonths === null ? '' : `: the disk is full in ${fullInMonths} months`
-  return {
-    check: 'disk',
-    result: worries.includes('disk-low') || worries.includes('disk-soon-full') ? 'warning' : 'ok',
-    detail: `${free}${pace}${end}`,
-  }
+  return found('disk', !worries.includes('disk-low') && !worries.includes('disk-soon-full'), `${free}${pace}${end}`)
 }
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
-
-function log({ log: { folder, level, bytes, failure } }: Health): Finding {
-  return failure === null
-    ? { check: 'log', result: 'ok', detail: `${folder}, ${megabytes(bytes)}, level ${level}` }
-    : { check: 'log', result: 'warning', detail: `it is not written: ${failure}` }
-}
-
-/** Of a station that was opened for this command there is little to tell. */
-function slowness({ longestHoldMs, slowest }: Health): Finding {
-  const statement = slowest === null ? 'no slow statement' : `slowest statement ${slowest.ms} ms: ${slowest.sql}`
-  return {
-    check: 'held up',
-    result: 'ok',
-    detail: `${longestHoldMs} ms at most today; ${statement}`,
-  }
-}
-
-/** Proven copies come each quarter of an hour while a Waybill runs, and at the end of each. */
-async function backups({ run }: StationLink, { worries }: Health): Promise<Finding[]> {
-  const { proven, secondPlace } = await run('maintenance.state', {})
-  return [
-    {
-      check: 'backup',
-      result: worries.includes('not-proven') ? 'warning' : 'ok',
-      detail: proven === null ? 'none was proven yet' : `${proven.name} is proven and complete until ${proven.at}`,
-    },
-    secondPlace === null
-      ? { check: 'second place', result: 'warning', detail: 'none: a disk that dies takes its backups along' }
-      : {
-          check: 'second place',
-          result: secondPlace.failure === null ? 'ok' : 'warning',
-          detail: secondPlaceLine(secondPlace),
-        },
-  ]
-}
 
 async function service({ run }: StationLink): Promise<Finding> {
   const check = 'freight service'
   try {
     const { environment } = await run('environment.test', {})
-    return { check, result: 'ok', detail: `${environment.kind} ${environment.baseUrl ?? ''} answers and takes the key` }
+    return found(check, true, `${environment.kind} ${environment.baseUrl ?? ''} answers and takes the key`)
   } catch (error) {
     if (!(error instanceof StationError)) throw error
     return { check, result: 'failed', detail: error.message }
   }
 }
 
-async function printers({ run }: StationLink): Promise<Finding[]> {
-  const all = await run('printers.list', {})
-  return all.map(({ name, language, dpi, connection }) => ({
-    check: 'printer',
-    result: 'ok',
-    detail: `${name}: ${language}, ${dpi} dpi, ${connection.kind}`,
-  }))
+const RESULTS: Record<CheckResult, string> = {
+  works: 'works',
+  differs: 'works differently',
+  missing: 'missing',
+  refused: 'refused',
+  uncertain: 'UNCERTAIN',
+  failed: 'FAILED',
+  'not-tried': 'not tried',
 }
 
-function waiting({ waiting: { bookings, unsureJobs } }: Health): Finding[] {
+/** A check of the service as lines of text: a row an endpoint, below it how it differs. */
+export function checkTable({ baseUrl, clockApartMs, endpoints, booked }: ServiceCheck): string[] {
+  const rows = endpoints.flatMap(({ section, endpoint, result, details, requestId }) => {
+    const [first = '', ...more] = [...details, ...(requestId === null ? [] : [`request ${requestId}`])]
+    return [[section, endpoint, RESULTS[result], first], ...more.map((detail) => ['', '', '', detail])]
+  })
+  const minutes = minutesApart(clockApartMs ?? 0)
+  const apart = `Its clock is ${apartText(minutes)} ${minutes > 0 ? 'ahead of' : 'behind'} this machine's`
   return [
-    {
-      check: 'outbox',
-      result: bookings === 0 ? 'ok' : 'warning',
-      detail:
-        bookings === 0 ? 'every booking is confirmed' : `${bookings} not confirmed by the service: waybill outbox`,
-    },
-    {
-      check: 'print jobs',
-      result: unsureJobs === 0 ? 'ok' : 'warning',
-      detail:
-        unsureJobs === 0 ? 'none waits for an answer' : `${unsureJobs} may or may not have come out: waybill jobs`,
-    },
+    `The freight service at ${baseUrl ?? '(not running)'}`,
+    ...(minutes === 0 ? [] : [`${apart}: one of them is wrong; check the date here first.`]),
+    ...table(['section', 'endpoint', 'result', 'how'], rows),
+    ...(booked === null ? [] : [bookedLine(booked)]),
   ]
+}
+
+function bookedLine({ shipmentId, isCancelled }: NonNullable<ServiceCheck['booked']>): string {
+  const booked = `${shipmentId} was booked for this check`
+  if (isCancelled === null) return `${booked}, and nobody knows whether it was cancelled: look at the service.`
+  return isCancelled ? `${booked} and cancelled.` : `${booked} and could NOT be cancelled: cancel it at the service.`
 }

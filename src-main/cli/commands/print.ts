@@ -4,29 +4,28 @@ import { StationError } from '../../../src-shared/station/error.ts'
 import type { LabelQuestion } from '../../../src-shared/station/printing/label-question.ts'
 import type { ScanResult } from '../../../src-shared/station/printing/scan.ts'
 import { choicesOf, choiceText } from '../../../src-shared/station/printing/scan-choice.ts'
-import { agreeing } from '../agreeing.ts'
-import { copiesFlag, readArguments, type CliCommand, waitFlag } from '../command.ts'
-import { EXIT, type ExitCode } from '../exit.ts'
+import { cliCommand, countFlag, waitFlag, type Told } from '../command.ts'
+import { EXIT } from '../exit.ts'
+import { base64Of, readNamed } from '../files.ts'
 import { UsageError, type CliIo, type StationLink } from '../io.ts'
-import { jobEnd, printerNamed } from '../job-end.ts'
-import { jobExit, jobLine } from '../job-text.ts'
-import { withStation } from '../with-station.ts'
+import { agreeing, jobEnd, jobExit, printerNamed } from '../outcome.ts'
+import { jobLine } from '../text.ts'
 
-const flagsSchema = z.object({
+const options = z.object({
   file: z.string().optional(),
   printer: z.string().optional(),
   which: z.string().optional(),
-  copies: copiesFlag,
+  copies: countFlag(999).default(1),
   reason: z.string().trim().min(1, 'must not be empty').max(200).optional(),
   despite: z.string().trim().min(1, 'must not be empty').max(200).optional(),
-  'from-page': z.coerce.number().int().min(1, 'is counted from 1').max(1_000_000).optional(),
+  'from-page': countFlag(1_000_000).optional(),
   yes: z.boolean().default(false),
   wait: waitFlag.default(120),
 })
-type Flags = z.output<typeof flagsSchema>
+type Flags = z.output<typeof options>
 
 /** `waybill print`: a shipment's label, or a file. */
-export const printCommand: CliCommand = {
+export const printCommand = cliCommand({
   name: 'print',
   summary: "print a shipment's label, or a label file",
   usage: `waybill print CODE [--which ID] [--printer NAME] [--reason TEXT [--despite WORD]] [--yes] [--wait SECONDS]
@@ -38,7 +37,7 @@ waybill print --file FILE --printer URI|NAME [--copies N] [--from-page N] [--rea
   --despite WORD   prints although the shipment is DELIVERED, CUSTOMS_HOLD ..., or the file asks about STOCK or BARS, as a
                    print without it says; needs --reason
   --file FILE      ZPL, EPL, PDF or PNG, recognised by what is in it
-  --printer        a printer's name as "waybill printers" shows it, or an address such as tcp://192.168.1.50:9100
+  --printer        a printer's name as "waybill call printers.list" shows it, or an address such as tcp://192.168.1.50:9100
   --copies N       of the file (default 1)
   --from-page N    begins with that page or label of the file
   --yes            prints also more labels than this station prints unasked (Settings, Rules)
@@ -46,22 +45,8 @@ waybill print --file FILE --printer URI|NAME [--copies N] [--from-page N] [--rea
 
 A file's job is always told as one line of JSON: {"jobId", "state", "bytesSent", ...}.`,
 
-  async run(args, io) {
-    const { flags, words, common } = readArguments(
-      args,
-      {
-        file: { type: 'string' },
-        printer: { type: 'string' },
-        which: { type: 'string' },
-        copies: { type: 'string' },
-        reason: { type: 'string' },
-        despite: { type: 'string' },
-        'from-page': { type: 'string' },
-        yes: { type: 'boolean' },
-        wait: { type: 'string' },
-      },
-      flagsSchema,
-    )
+  options,
+  async run({ flags, words, io, inStation }) {
     const [code, ...others] = words
     if ((code === undefined) === (flags.file === undefined) || others.length > 0) {
       throw new UsageError('print: give either one code, or --file')
@@ -69,60 +54,45 @@ A file's job is always told as one line of JSON: {"jobId", "state", "bytesSent",
     if (flags.despite !== undefined && flags.reason === undefined) {
       throw new UsageError('--despite: say why with --reason')
     }
-    return withStation(io, common, { background: false }, (link) =>
-      code === undefined ? printFile(link, flags, io) : printLabel(link, code, flags, common.json, io),
+    return inStation((link) =>
+      code === undefined ? printFile(link, flags, flags.file ?? '', io) : printLabel(link, code, flags, io),
     )
   },
-}
+})
 
-async function printFile(
-  link: StationLink,
-  { file = '', printer, copies, reason, despite, yes, wait, 'from-page': fromPage }: Flags,
-  io: CliIo,
-): Promise<ExitCode> {
+async function printFile(link: StationLink, flags: Flags, file: string, io: CliIo): Promise<Told> {
+  const { printer, copies, reason, despite, yes, wait, 'from-page': fromPage } = flags
   if (printer === undefined) throw new UsageError('print --file: name the printer with --printer')
-  const bytes = await io.readFile(file).catch((error: unknown) => {
-    throw new UsageError(`--file: ${file} cannot be read (${error instanceof Error ? error.message : String(error)})`)
-  })
   const input = {
     name: basename(file),
-    base64: Buffer.from(bytes).toString('base64'),
+    base64: base64Of(await readNamed(io, file, 'file')),
     printer: await printerOf(link, printer),
     copies,
-    ...(fromPage === undefined ? {} : { fromPage }),
-    ...(despite === undefined ? {} : { reason, despite: despite.split(',') }),
+    ...(fromPage !== undefined && { fromPage }),
+    ...(despite !== undefined && { reason, despite: despite.split(',') }),
   }
   const job = await asking(() => agreeing(yes, (agreed) => link.run('jobs.printFile', { ...input, ...agreed })))
   const last = await jobEnd(link, job, wait, io)
-  io.out(JSON.stringify(last))
-  return jobExit(last)
+  return { value: last, lines: [JSON.stringify(last)], exit: jobExit(last) }
 }
 
-async function printLabel(
-  link: StationLink,
-  code: string,
-  { printer, which, reason, despite, yes, wait }: Flags,
-  asJson: boolean,
-  io: CliIo,
-): Promise<ExitCode> {
+async function printLabel(link: StationLink, code: string, flags: Flags, io: CliIo): Promise<Told> {
+  const { printer, which, reason, despite, yes, wait } = flags
   const target = printer === undefined ? {} : await printerOf(link, printer)
-  if ('uri' in target)
-    throw new UsageError('--printer: a label goes to a printer that is set up; name one of "waybill printers"')
+  if ('uri' in target) {
+    throw new UsageError('--printer: a label goes to a printer that is set up; "waybill call printers.list" names them')
+  }
   const input = {
     code,
     ...target,
-    ...(which === undefined ? {} : { chosen: which }),
-    ...(reason === undefined ? {} : { reprintReason: reason }),
-    ...(despite === undefined ? {} : { despite: despite.split(',') }),
+    ...(which !== undefined && { chosen: which }),
+    ...(reason !== undefined && { reprintReason: reason }),
+    ...(despite !== undefined && { despite: despite.split(',') }),
   }
   const result = await agreeing(yes, (agreed) => link.run('pack.scan', { ...input, ...agreed }))
-  if (result.kind !== 'printing') {
-    io.out(asJson ? JSON.stringify(result) : whyNot(result))
-    return EXIT.failed
-  }
+  if (result.kind !== 'printing') return { value: result, lines: [whyNot(result)], exit: EXIT.failed }
   const job = await jobEnd(link, result.job, wait, io)
-  io.out(asJson ? JSON.stringify(job) : jobLine(job))
-  return jobExit(job)
+  return { value: job, lines: [jobLine(job)], exit: jobExit(job) }
 }
 
 /** Where the station asks about a file, the way to answer it here. */
@@ -167,7 +137,7 @@ function whyNot(result: Exclude<ScanResult, { kind: 'printing' }>): string {
     case 'asks':
       return `${result.code} ${whyAsked(result.question)}: give a --reason and --despite ${result.question.key} to print it`
     case 'in-queue':
-      return `${result.code} is on its way to ${result.job.printerName} (${result.job.jobId} is ${result.job.state}): see "waybill jobs"`
+      return `${result.code} is on its way to ${result.job.printerName} (${result.job.jobId} is ${result.job.state}): see "waybill call jobs.list"`
     case 'no-label':
     case 'not-printable':
       return `${result.code}: ${result.message}`

@@ -1,21 +1,17 @@
 import { z } from 'zod'
 import { ACCESSORIALS } from '../../../src-shared/freight/accessorial.ts'
-import type { Cargo } from '../../../src-shared/freight/cargo.ts'
+import { COUNTRIES, type Address, type Country } from '../../../src-shared/freight/address.ts'
 import { daySchema } from '../../../src-shared/freight/scalar.ts'
-import { majorUnits } from '../../../src-shared/station/money.ts'
+import type { LineDoubtReason, LinePlace, ReadLine } from '../../../src-shared/station/quote-line/line.ts'
 import { quoteInputSchema, type Quote, type QuoteInput } from '../../../src-shared/station/quote/quote.ts'
 import type { RuleDecision } from '../../../src-shared/station/rules/decide.ts'
 import { amountText } from '../../../src-shared/station/rules/rule.ts'
-import { addressOf } from '../address-text.ts'
-import { readArguments, type CliCommand, type CommonFlags } from '../command.ts'
-import { EXIT, type ExitCode } from '../exit.ts'
+import { cliCommand, issueLines, type Asked, type Told } from '../command.ts'
+import { readJson } from '../files.ts'
 import { UsageError, type CliIo } from '../io.ts'
-import { readJson } from '../json-file.ts'
-import { describeLine, toldLine } from '../line-text.ts'
-import { table } from '../table.ts'
-import { withStation } from '../with-station.ts'
+import { priceText, table } from '../text.ts'
 
-const flagsSchema = z.object({
+const options = z.object({
   request: z.string().optional(),
   from: z.string().optional(),
   to: z.string().optional(),
@@ -33,10 +29,10 @@ const flagsSchema = z.object({
   insurance: z.coerce.number('must be an amount').nonnegative('must not be negative').optional(),
   parse: z.boolean().default(false),
 })
-type Flags = z.output<typeof flagsSchema>
+type Flags = z.output<typeof options>
 
 /** `waybill quote`: asks for rates and keeps the quote, so that it can be booked. */
-export const quoteCommand: CliCommand = {
+export const quoteCommand = cliCommand({
   name: 'quote',
   summary: 'ask for rates',
   usage: `waybill quote --from ADDRESS --to ADDRESS --weight LB --size LxWxH --description TEXT [options]
@@ -56,57 +52,70 @@ waybill quote "LINE" --parse
   --request FILE         the whole request as JSON instead, as in the interface's POST /quote ("-": standard input)
   --parse                what was understood of a line like "78045 60654 2 pallets 500 lb 48x40x52 machine parts
                          tomorrow liftgate", in English or Spanish; the service is not asked (docs/quote-line.md)`,
-
-  async run(args, io) {
-    const { flags, words, common } = readArguments(
-      args,
-      {
-        request: { type: 'string' },
-        from: { type: 'string' },
-        to: { type: 'string' },
-        weight: { type: 'string' },
-        size: { type: 'string' },
-        pieces: { type: 'string' },
-        description: { type: 'string' },
-        class: { type: 'string' },
-        hazmat: { type: 'boolean' },
-        accessorials: { type: 'string' },
-        date: { type: 'string' },
-        insurance: { type: 'string' },
-        parse: { type: 'boolean' },
-      },
-      flagsSchema,
-    )
-    if (flags.parse || words.length > 0) {
-      return parseLine(flags.parse, words, common, io)
-    }
+  options,
+  async run({ flags, words, io, inStation }) {
+    if (flags.parse || words.length > 0) return parseLine(flags.parse, words.join(' '), inStation)
     const request = await requestOf(flags, io)
-    const { quote, decision } = await withStation(io, common, { background: false }, async ({ run }) => {
-      const asked = await run('quotes.request', request)
-      return { quote: asked, decision: await run('rules.decide', { quoteId: asked.id }) }
+    return inStation(async ({ run }) => {
+      const quote = await run('quotes.request', request)
+      const decision = await run('rules.decide', { quoteId: quote.id })
+      return { value: { ...quote, decision }, lines: [...describe(quote), ...ruleLines(decision)] }
     })
-    if (common.json) io.out(JSON.stringify({ ...quote, decision }))
-    else for (const line of [...describe(quote), ...ruleLines(decision)]) io.out(line)
-    return EXIT.done
   },
-}
+})
 
 /** What a line says; nobody is asked. The line may be one argument or several. */
-async function parseLine(isParse: boolean, words: string[], common: CommonFlags, io: CliIo): Promise<ExitCode> {
+async function parseLine(isParse: boolean, line: string, inStation: Asked<Flags>['inStation']): Promise<Told> {
   if (!isParse) throw new UsageError('a line is read with --parse; to ask for rates, use --from, --to and the others')
-  const line = words.join(' ')
   if (line.trim() === '') throw new UsageError('--parse takes the line to read, in quotation marks')
-  const said = await withStation(io, common, { background: false }, ({ run }) => run('quotes.readLine', { line }))
-  if (common.json) io.out(JSON.stringify(toldLine(said)))
-  else for (const told of describeLine(said)) io.out(told)
-  return EXIT.done
+  const said = await inStation(({ run }) => run('quotes.readLine', { line }))
+  // What a program reads of a doubt: without its place in the line, why in words.
+  const unclear = said.unclear.map(({ text, why, readings }) => ({ text, why: WHY[why], readings }))
+  return { value: { ...said, unclear }, lines: describeLine({ ...said, unclear }) }
+}
+
+const WHY: Record<LineDoubtReason, string> = {
+  'each-or-total': 'each or all together? taken as each',
+  'no-unit': 'a number without a unit',
+  thousands: 'a point or a thousand?',
+  'day-or-month': 'two days can be meant',
+  'no-pickup': 'nobody picks up on that day',
+  'several-parties': 'several entries of the address book fit',
+  'several-cities': 'several cities have that name',
+  'other-state': 'the postal code lies in another state',
+  'other-end': 'that is not done at that end',
+  misspelt: 'not a known word, but near one; not taken',
+  twice: 'said before; not taken',
+  unknown: 'not understood',
+}
+
+type ToldLine = Omit<ReadLine, 'unclear'> & { unclear: { text: string; why: string; readings: string[] }[] }
+
+function describeLine({ origin, destination, cargo, accessorials, shipDate, unclear }: ToldLine): string[] {
+  return [
+    `from     ${placeText(origin)}`,
+    `to       ${placeText(destination)}`,
+    ...cargo.map(({ quantity, packaging, weight, length, width, height, description }) => {
+      const pieces = [quantity ?? '?', packaging].filter(Boolean).join(' ')
+      const size = [length, width, height].map((side) => side ?? '?').join(' x ')
+      return `cargo    ${pieces} ${weight ?? '?'} lb each, ${size} in, ${description ?? '?'}`
+    }),
+    `extras   ${accessorials.join(', ') || 'none'}`,
+    `pickup   ${shipDate ?? 'not said'}`,
+    ...unclear.map(({ text, why, readings }) => [`unclear  "${text}": ${why}`, ...readings].join(' | ')),
+  ]
+}
+
+function placeText({ companyName, address1, city, state, postalCode, country }: LinePlace): string {
+  const said = [companyName, address1, city, [state, postalCode].filter(Boolean).join(' '), country].filter(Boolean)
+  return said.join(', ') || 'not said'
 }
 
 async function requestOf(flags: Flags, io: CliIo): Promise<QuoteInput> {
   const draft = flags.request === undefined ? draftOf(flags) : await readJson(io, flags.request, 'request')
   const parsed = quoteInputSchema.safeParse(draft)
   if (parsed.success) return parsed.data
-  throw new UsageError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+  throw new UsageError(issueLines(parsed.error))
 }
 
 /** The request as the flags give it; what does not fit is found when it is parsed, like a file's. */
@@ -114,24 +123,37 @@ function draftOf(flags: Flags): unknown {
   const missing = (['from', 'to', 'weight', 'size', 'description'] as const).filter((name) => flags[name] === undefined)
   if (missing.length > 0) throw new UsageError(missing.map((name) => `--${name} is required`).join('\n'))
   const [length, width, height] = (flags.size ?? '').toLowerCase().split('x').map(Number)
-  const cargo = {
-    weight: flags.weight,
-    length,
-    width,
-    height,
-    quantity: flags.pieces,
-    description: flags.description,
-    ...(flags.class === undefined ? {} : { freightClass: flags.class }),
-    ...(flags.hazmat ? { hazmat: true } : {}),
-  } satisfies { [K in keyof Cargo]?: unknown }
+  const { weight, pieces: quantity, description, class: freightClass, hazmat, date, accessorials, insurance } = flags
   return {
     originAddress: addressOf(flags.from ?? '', 'from'),
     destinationAddress: addressOf(flags.to ?? '', 'to'),
-    cargo: [cargo],
-    ...(flags.date === undefined ? {} : { shipDate: flags.date }),
-    ...(flags.accessorials === undefined ? {} : { accessorials: flags.accessorials.toUpperCase().split(',') }),
-    ...(flags.insurance === undefined ? {} : { insuranceAmount: flags.insurance }),
+    cargo: [{ weight, length, width, height, quantity, description, freightClass, ...(hazmat && { hazmat }) }],
+    shipDate: date,
+    accessorials: accessorials?.toUpperCase().split(','),
+    insuranceAmount: insurance,
   }
+}
+
+/**
+ * An address written in one line: `1200 Port Road, Laredo, TX 78045` or `..., Montreal, QC H3A 1A1, CA`. The country is US
+ * unless it is named.
+ * @throws UsageError that names the option
+ */
+function addressOf(text: string, option: string): Address {
+  const parts = text.split(',').map((part) => part.trim())
+  const last = parts.at(-1)?.toUpperCase()
+  const named = COUNTRIES.find((country) => country === last)
+  if (named) parts.pop()
+  const region = /^([A-Za-z]{2,4})\s+([A-Za-z0-9][A-Za-z0-9 -]{2,9})$/.exec(parts.pop() ?? '')
+  const city = parts.pop()
+  const address1 = parts.join(', ')
+  const [, state, postalCode] = region ?? []
+  if (!state || !postalCode || !city || !address1) {
+    const form = 'street, city, ST postal-code[, US|MX|CA]'
+    throw new UsageError(`--${option}: an address is written "${form}"; this is "${text}"`)
+  }
+  const country: Country = named ?? 'US'
+  return { address1, city, state: state.toUpperCase(), postalCode: postalCode.toUpperCase(), country }
 }
 
 /** What the rules make of it: the rate that they take, what that costs more, and what they forbid or want approved. */
@@ -143,26 +165,19 @@ function ruleLines({ choice, by, insure, insuredBy, why }: RuleDecision): string
   })
   if (insure) lines.push(`rule: to be insured for ${amountText(insure.amount)} (${named(insure.ruleId)})`)
   if (insuredBy !== null) lines.push(`rule: insured (${named(insuredBy)})`)
-  if (by)
-    lines.push(
-      `rule: take ${choice}, by rule: +${amountText(by.extra)} (${by.name}${by.madeBy ? `, ${by.madeBy}` : ''})`,
-    )
+  const author = by?.madeBy ? `, ${by.madeBy}` : ''
+  if (by) lines.push(`rule: take ${choice}, by rule: +${amountText(by.extra)} (${by.name}${author})`)
   else if (choice === null) lines.push('rule: none of these rates is booked here')
   return lines
 }
 
-function describe(quote: Quote): string[] {
-  const rows = quote.rates.map((rate) => [
-    rate.rateId,
-    rate.carrierName,
-    rate.service,
-    `${majorUnits(rate.total).toFixed(2)} ${rate.total.currency}`,
-    rate.transitDays === null ? '' : `${rate.transitDays.from} d`,
-    rate.deliveryDate ?? '',
-  ])
+function describe({ id, expiresAt, rates, warnings }: Quote): string[] {
+  const rows = rates.map(({ rateId, carrierName, service, total, transitDays, deliveryDate }) => {
+    return [rateId, carrierName, service, priceText(total), transitDays && `${transitDays.from} d`, deliveryDate]
+  })
   return [
-    `quote ${quote.id}, until ${quote.expiresAt}`,
+    `quote ${id}, until ${expiresAt}`,
     ...table(['rate', 'carrier', 'service', 'total', 'transit', 'delivery'], rows),
-    ...quote.warnings.map((warning) => `note: ${warning}`),
+    ...warnings.map((warning) => `note: ${warning}`),
   ]
 }

@@ -1,57 +1,38 @@
 import { z } from 'zod'
 import type { SiteStation } from '../../../src-shared/site/state.ts'
 import { RECEIVER_HOSTS, receiverSettingsSchema } from '../../../src-shared/station/tracking/webhook-receiver.ts'
-import { readArguments, type CliCommand, type CommonFlags } from '../command.ts'
-import { EXIT, type ExitCode } from '../exit.ts'
+import { cliCommand, type Asked, type Told } from '../command.ts'
+import { EXIT } from '../exit.ts'
 import { UsageError, type CliIo } from '../io.ts'
-import { table } from '../table.ts'
-import { withStation } from '../with-station.ts'
+import { SIGNS, table } from '../text.ts'
+import type { SiteAdministration } from '../../site-server/with-site.ts'
 
-const OPTIONS = {
-  database: { type: 'string' },
-  trial: { type: 'boolean', default: false },
-  host: { type: 'string' },
-  port: { type: 'string', default: '8791' },
-  name: { type: 'string', default: 'Site' },
-  'tls-cert': { type: 'string' },
-  'tls-key': { type: 'string' },
-  plain: { type: 'boolean', default: false },
-  url: { type: 'string', multiple: true },
-  'price-tolerance': { type: 'string', default: '0' },
-  'webhook-url': { type: 'string' },
-  'webhook-host': { type: 'string', default: '127.0.0.1' },
-  'webhook-port': { type: 'string', default: '8792' },
-  without: { type: 'string', multiple: true },
-  reason: { type: 'string' },
-  end: { type: 'boolean', default: false },
-  'with-enrolled': { type: 'boolean', default: false },
-} as const
-
-const flagsSchema = z
+const portFlag = z.coerce.number('must be a port').int().min(0).max(65_535)
+const options = z
   .object({
     database: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must be postgresql://user:password@host:5432/name')
       .optional(),
-    trial: z.boolean(),
+    trial: z.boolean().default(false),
     host: z.string().min(1).optional(),
-    port: z.coerce.number('must be a port').int().min(0).max(65_535),
-    name: z.string().trim().min(1).max(40),
+    port: portFlag.default(8791),
+    name: z.string().trim().min(1).max(40).default('Site'),
     'tls-cert': z.string().optional(),
     'tls-key': z.string().optional(),
-    plain: z.boolean(),
+    plain: z.boolean().default(false),
     url: z.array(z.url('is no URL')).default([]),
-    'price-tolerance': z.coerce.number('must be a percentage').min(0).max(100),
+    'price-tolerance': z.coerce.number('must be a percentage').min(0).max(100).default(0),
     'webhook-url': z
       .url('is no URL')
       .refine(isReachedByService, 'must be https:// (http:// on this machine alone), with a path of letters and digits')
       .optional(),
-    'webhook-host': z.enum(RECEIVER_HOSTS, 'must be 127.0.0.1 or 0.0.0.0'),
-    'webhook-port': z.coerce.number('must be a port').int().min(0).max(65_535),
+    'webhook-host': z.enum(RECEIVER_HOSTS, 'must be 127.0.0.1 or 0.0.0.0').default('127.0.0.1'),
+    'webhook-port': portFlag.default(8792),
     without: z.array(z.string().min(1)).default([]),
     reason: z.string().trim().min(1).max(300).optional(),
-    end: z.boolean(),
-    'with-enrolled': z.boolean(),
+    end: z.boolean().default(false),
+    'with-enrolled': z.boolean().default(false),
   })
   .refine((flags) => (flags['tls-cert'] === undefined) === (flags['tls-key'] === undefined), {
     error: 'are given together',
@@ -61,6 +42,7 @@ const flagsSchema = z
     error: 'brings its own database',
     path: ['trial'],
   })
+export type SiteFlags = z.output<typeof options>
 
 /** The service sends webhooks over TLS, to an address without secrets; on this machine also without. */
 function isReachedByService(text: string): boolean {
@@ -70,7 +52,7 @@ function isReachedByService(text: string): boolean {
 }
 
 /** `waybill site ...`: many stations, one ledger of the site, one sender. */
-export const siteCommand: CliCommand = {
+export const siteCommand = cliCommand({
   name: 'site',
   summary: 'run a site of stations, enrol them, look after it',
   usage: `waybill site start (--database URL | --trial) [--name NAME] [--host H] [--port P] [--tls-cert F --tls-key F | --plain]
@@ -98,114 +80,91 @@ station allows.
 break-glass sends what was booked at this station and never told to the site, each after a look at the service; what the site
 has, or may have, waits for the site. It takes the API key from WAYBILL_API_KEY, and forgets it when the site is back.
 Without TLS (--plain) a site is served on 127.0.0.1 alone. The API key is taken from WAYBILL_API_KEY or the keychain.`,
-  async run(args, io) {
-    const [word = '', ...rest] = args
-    const { flags, words, common } = readArguments(rest, OPTIONS, flagsSchema)
+  options,
+  async run({ flags, words, common, io, inStation }) {
+    const [word = '', first] = words
     const place = { ...common, database: flags.database ?? (io.env['WAYBILL_SITE_DATABASE'] || undefined) }
-    const [first] = words
     // Loaded here alone: no other command needs PostgreSQL's client or a server.
-    if (word === 'start') {
-      const { startSite } = await import('../site-start.ts')
-      return startSite(io, place, flags)
-    }
-    if (word === 'break-glass') return breakGlass(io, common, flags)
+    if (word === 'start') return (await import('../site-start.ts')).startSite(io, place, flags)
+    if (word === 'break-glass') return breakGlass(io, inStation, flags)
+    if (!isAction(word)) throw new UsageError(`"${word}" is no word of waybill site`)
     const { withSite } = await import('../../site-server/with-site.ts')
-    switch (word) {
-      case 'enrol':
-        return withSite(io, place, async (site) => {
-          const code = await site.enrolCode(flags.url)
-          told(io, common.json, { code }, [code, 'Good for 15 minutes, for one station.'])
-          return EXIT.done
-        })
-      case 'stations':
-        return withSite(io, place, async (site) => {
-          const stations = await site.stations()
-          told(io, common.json, { stations }, stationLines(stations))
-          return EXIT.done
-        })
-      case 'revoke':
-        return withSite(io, place, async (site) => {
-          const revoked = await site.revoke(named(first, 'station'), flags['with-enrolled'])
-          const names = revoked.enrolled.map(({ name }) => name).join(', ')
-          told(io, common.json, revoked, [
-            `${first} is revoked: it keeps what it has, and hands nothing over.`,
-            ...(names === ''
-              ? []
-              : [`Its codes enrolled ${names}: revoke them too, or repeat this with --with-enrolled.`]),
-          ])
-          return EXIT.done
-        })
-      case 'promote':
-        return withSite(io, place, async (site) => {
-          for (const station of flags.without) await site.excuse(station)
-          await site.freeSeat()
-          told(io, common.json, { promoted: true }, ['The next sender takes over now, and looks before it sends.'])
-          return EXIT.done
-        })
-      case 'doctor':
-        return withSite(io, place, async (site) => {
-          const { examineSite } = await import('../../site-server/doctor.ts')
-          const findings = await examineSite(site.db, site.folder, io.clock)
-          told(
-            io,
-            common.json,
-            { findings },
-            findings.map(({ check, result, detail }) => `${SIGNS[result]} ${check.padEnd(12)} ${detail}`),
-          )
-          return findings.some(({ result }) => result === 'failed') ? EXIT.failed : EXIT.done
-        })
-      case 'backup':
-        return withSite(io, place, async (site) => {
-          const rows = await site.backup(named(first, 'file'))
-          told(io, common.json, { rows }, [`${rows} rows in ${first}`])
-          return EXIT.done
-        })
-      case 'restore':
-        return withSite(io, place, async (site) => {
-          const rows = await site.restore(named(first, 'file'))
-          told(io, common.json, { rows }, [
-            `${rows} rows. What was open is looked for, and nothing is sent before every station has handed over again what it has.`,
-          ])
-          return EXIT.done
-        })
-      default:
-        throw new UsageError(`"${word}" is no word of waybill site`)
+    return withSite<Told>(io, place, (site) => ACTIONS[word](site, flags, first, io))
+  },
+})
+
+type Action = (site: SiteAdministration, flags: SiteFlags, word: string | undefined, io: CliIo) => Promise<Told>
+
+const ACTIONS = {
+  enrol: async (site, { url }) => {
+    const code = await site.enrolCode(url)
+    return { value: { code }, lines: [code, 'Good for 15 minutes, for one station.'] }
+  },
+  stations: async (site) => {
+    const stations = await site.stations()
+    return { value: { stations }, lines: stationLines(stations) }
+  },
+  revoke: async (site, flags, station) => {
+    const revoked = await site.revoke(named(station, 'station'), flags['with-enrolled'])
+    const names = revoked.enrolled.map(({ name }) => name).join(', ')
+    const lines = [`${station} is revoked: it keeps what it has, and hands nothing over.`]
+    if (names !== '') lines.push(`Its codes enrolled ${names}: revoke them too, or repeat this with --with-enrolled.`)
+    return { value: revoked, lines }
+  },
+  promote: async (site, { without }) => {
+    for (const station of without) await site.excuse(station)
+    await site.freeSeat()
+    return { value: { promoted: true }, lines: ['The next sender takes over now, and looks before it sends.'] }
+  },
+  doctor: async (site, _flags, _word, io) => {
+    const { examineSite } = await import('../../site-server/doctor.ts')
+    const findings = await examineSite(site.db, site.folder, io.clock)
+    return {
+      value: { findings },
+      lines: findings.map(({ check, result, detail }) => `${SIGNS[result]} ${check.padEnd(12)} ${detail}`),
+      exit: findings.some(({ result }) => result === 'failed') ? EXIT.failed : EXIT.done,
     }
   },
-}
+  backup: async (site, _flags, file) => {
+    const rows = await site.backup(named(file, 'file'))
+    return { value: { rows }, lines: [`${rows} rows in ${file}`] }
+  },
+  restore: async (site, _flags, file) => {
+    const rows = await site.restore(named(file, 'file'))
+    const next =
+      'What was open is looked for, and nothing is sent before every station has handed over again what it has.'
+    return { value: { rows }, lines: [`${rows} rows. ${next}`] }
+  },
+} satisfies Record<string, Action>
+
+const isAction = (word: string): word is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, word)
 
 /** At a station: its site is away, and a supervisor lets it send by itself. */
 async function breakGlass(
   io: CliIo,
-  common: CommonFlags,
-  { reason, end }: { reason?: string | undefined; end: boolean },
-): Promise<ExitCode> {
+  inStation: Asked<SiteFlags>['inStation'],
+  { reason, end }: SiteFlags,
+): Promise<Told> {
   const apiKey = io.env['WAYBILL_API_KEY'] ?? ''
   if (!end && reason === undefined) throw new UsageError('say why with --reason, or end it with --end')
   if (!end && apiKey === '') throw new UsageError('the API key is taken from WAYBILL_API_KEY')
-  const view = await withStation(io, common, { background: true }, ({ run }) =>
-    end ? run('site.mendGlass', {}) : run('site.breakGlass', { apiKey, reason: reason ?? '' }),
+  const view = await inStation(
+    ({ run }) => (end ? run('site.mendGlass', {}) : run('site.breakGlass', { apiKey, reason: reason ?? '' })),
+    { background: true },
   )
   const glass = view.kind === 'of-site' ? view.glass : null
-  told(io, common.json, { glass }, [
+  const line =
     glass === null
       ? 'This station sends nothing by itself any more.'
-      : `This station sends by itself: ${glass.waiting} wait here; ${glass.atSite} are at the site, and wait for it.`,
-  ])
-  return EXIT.done
+      : `This station sends by itself: ${glass.waiting} wait here; ${glass.atSite} are at the site, and wait for it.`
+  return { value: { glass }, lines: [line] }
 }
 
 type TroubledPrinter = NonNullable<SiteStation['beat']>['printers'][number]
 
-const SIGNS = { ok: '✓', warning: '!', failed: '✗' } as const
-
 function named(word: string | undefined, what: string): string {
   if (word !== undefined && word !== '') return word
   throw new UsageError(`name a ${what}`)
-}
-
-function told(io: CliIo, asJson: boolean, value: object, lines: readonly string[]): void {
-  for (const line of asJson ? [JSON.stringify(value)] : lines) io.out(line)
 }
 
 function printerWord({ name, waiting, unknown, hasTrouble, problem }: TroubledPrinter): string {

@@ -1,77 +1,60 @@
 import { z } from 'zod'
 import { SHIPMENT_STATUSES } from '../../../src-shared/freight/shipment.ts'
-import type { Shipment, ShipmentDetail, TrackingEvent } from '../../../src-shared/station/tracking/shipment.ts'
-import { readArguments, type CliCommand } from '../command.ts'
+import type { Shipment, ShipmentDetail } from '../../../src-shared/station/tracking/shipment.ts'
+import { cliCommand, countFlag, wordFlag } from '../command.ts'
 import { EXIT } from '../exit.ts'
-import type { CliIo, StationLink } from '../io.ts'
-import { table } from '../table.ts'
-import { withStation } from '../with-station.ts'
-
-const flagsSchema = z.object({
-  status: z
-    .string()
-    .transform((word) => word.toUpperCase())
-    .pipe(z.enum(SHIPMENT_STATUSES, { error: `must be one of ${SHIPMENT_STATUSES.join(', ')}` }))
-    .optional(),
-  limit: z.coerce.number().int().min(1, 'must be 1 to 200').max(200, 'must be 1 to 200').default(50),
-})
+import type { StationLink } from '../io.ts'
+import { line, table } from '../text.ts'
 
 /** `waybill track`: where shipments are. */
-export const trackCommand: CliCommand = {
+export const trackCommand = cliCommand({
   name: 'track',
   summary: 'where shipments are',
   usage: `waybill track CODE...            asks the service for these now: shipment id, tracking number, PRO or reference
 waybill track [--status WORD] [--limit N]   what is known here, newest first
 waybill track --status EXCEPTION            what went wrong`,
-
-  async run(args, io) {
-    const { flags, words, common } = readArguments(
-      args,
-      { status: { type: 'string' }, limit: { type: 'string' } },
-      flagsSchema,
-    )
-    return withStation(io, common, { background: false }, async (link) => {
+  options: z.object({ status: wordFlag(SHIPMENT_STATUSES).optional(), limit: countFlag(200).default(50) }),
+  run({ flags, words, inStation }) {
+    return inStation(async (link) => {
       if (words.length === 0) {
         const { rows } = await link.run('shipments.search', { text: '', ...flags })
-        if (common.json) io.out(JSON.stringify(rows))
-        else
-          for (const line of table(['shipment', 'tracking', 'reference', 'status', 'to'], rows.map(columns)))
-            io.out(line)
-        return EXIT.done
+        return {
+          value: rows,
+          lines: table(['shipment', 'tracking', 'reference', 'status', 'to'], rows.map(columns)),
+        }
       }
-      const found = await Promise.all(words.map((code) => lookUp(link, code)))
-      if (common.json) io.out(JSON.stringify(found.map((detail, index) => detail ?? { notFound: words[index] })))
-      else found.forEach((detail, index) => tell(io, detail, words[index] ?? ''))
-      return found.every((detail) => detail !== null) ? EXIT.done : EXIT.failed
+      const found = await Promise.all(words.map(async (code) => ({ code, detail: await lookUp(link, code) })))
+      return {
+        value: found.map(({ code, detail }) => detail ?? { notFound: code }),
+        lines: found.flatMap(({ code, detail }) => (detail === null ? [`${code}: not found`] : detailLines(detail))),
+        exit: found.every(({ detail }) => detail !== null) ? EXIT.done : EXIT.failed,
+      }
     })
   },
-}
+})
 
 /** The shipment that carries exactly this code, as the service tells it now; null when none is known. */
 async function lookUp({ run }: StationLink, code: string): Promise<ShipmentDetail | null> {
-  const look = () => run('shipments.search', { text: code, limit: 200 })
-  const isIt = (shipment: Shipment) =>
-    [shipment.shipmentId, shipment.trackingNumber, shipment.proNumber, shipment.reference].some(
-      (value) => value?.toLowerCase() === code.toLowerCase(),
+  const look = async () =>
+    (await run('shipments.search', { text: code, limit: 200 })).rows.find(
+      ({ shipmentId, trackingNumber, proNumber, reference }) =>
+        [shipmentId, trackingNumber, proNumber, reference].some((has) => has?.toLowerCase() === code.toLowerCase()),
     )
-  let shipment = (await look()).rows.find(isIt)
+  let shipment = await look()
   if (!shipment) {
     await run('tracking.sync', {})
-    shipment = (await look()).rows.find(isIt)
+    shipment = await look()
   }
   return shipment ? run('shipments.refresh', { shipmentId: shipment.shipmentId }) : null
 }
 
-function tell(io: CliIo, detail: ShipmentDetail | null, code: string): void {
-  if (detail === null) return io.out(`${code}: not found`)
-  const { shipment, events } = detail
-  io.out(columns(shipment).join('  '))
-  for (const event of events)
-    io.out(`  ${event.timestamp}  ${event.status}  ${place(event)}  ${event.description ?? ''}`)
-}
-
-function place({ city, state }: TrackingEvent): string {
-  return [city, state].filter((part) => part !== null).join(', ')
+function detailLines({ shipment, events }: ShipmentDetail): string[] {
+  return [
+    columns(shipment).join('  '),
+    ...events.map(({ timestamp, status, city, state, description }) =>
+      line(`  ${timestamp}`, status, [city, state].filter((part) => part !== null).join(', '), description),
+    ),
+  ]
 }
 
 function columns({ shipmentId, trackingNumber, reference, status, destination }: Shipment): string[] {

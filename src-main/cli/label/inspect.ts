@@ -1,9 +1,8 @@
-import { z } from 'zod'
-import { inspectLabel, type Inspection, type InspectOptions, type LabelVerdict } from '../../../src-labels/inspect.ts'
-import { excerptAt } from './excerpt.ts'
-import { countOption, dpiOption, labelArguments, languageOption, mediaOption } from './label-arguments.ts'
-import { readLabelFile, telling } from './label-file.ts'
-import type { LabelIo } from './label-io.ts'
+import { inspectLabel, type Inspection, type LabelVerdict } from '../../../src-labels/inspect.ts'
+import type { Asked, Told } from '../command.ts'
+import type { LabelFlags } from '../commands/label.ts'
+import { EXIT } from '../exit.ts'
+import { filesOf, readLabel } from './label-file.ts'
 
 export const INSPECT_USAGE = `waybill label inspect FILE [--json] [--language zpl|epl] [--media 4x6] [--dpi 203|300|600] [--copies N]
 
@@ -11,45 +10,23 @@ Says whether a label file is fit to print: whole, truncated or refused, where an
 and what is left out of what is sent.
 Exit 0 only for a whole label, 1 for any other, 2 for a wrong command line or a file that cannot be read.`
 
-const flagsSchema = z.object({
-  json: z.boolean().default(false),
-  language: languageOption.optional(),
-  media: mediaOption.optional(),
-  dpi: dpiOption.optional(),
-  copies: countOption(9999).optional(),
-})
-const OPTIONS = {
-  json: { type: 'boolean' },
-  language: { type: 'string' },
-  media: { type: 'string' },
-  dpi: { type: 'string' },
-  copies: { type: 'string' },
-} as const
-
-/**
- * `waybill label inspect FILE`. With `--json` exactly one line on standard output: the verdict, or `{code, message}`.
- * @returns the exit code.
- */
-export function runLabelInspect(args: readonly string[], io: LabelIo): Promise<number> {
-  return telling(args, io, async () => {
-    const { flags, words } = labelArguments(args, OPTIONS, flagsSchema, ['FILE'])
-    const [path = ''] = words
-    const bytes = await readLabelFile(path, io)
-    const { language, media, dpi, copies } = flags
-    const options: InspectOptions = {
-      ...(language ? { language } : {}),
-      ...(media ? { media } : {}),
-      ...(dpi ? { dpi } : {}),
-      ...(copies === undefined ? {} : { expectedCopies: copies }),
-    }
-    const found = inspectLabel(bytes, options)
-    io.stdout(flags.json ? `${jsonLine(found)}\n` : sentences(path, bytes, found))
-    return found.verdict === 'whole' ? 0 : 1
+/** `waybill label inspect FILE`: its verdict. */
+export async function inspectFile({ flags, words, io }: Asked<LabelFlags>): Promise<Told> {
+  const [path = ''] = filesOf(words, 'FILE')
+  const bytes = await readLabel(path, io)
+  const { language: as, media, dpi, copies: expectedCopies } = flags
+  const found = inspectLabel(bytes, {
+    ...(as && { language: as }),
+    ...(media && { media }),
+    ...(dpi && { dpi }),
+    ...(expectedCopies && { expectedCopies }),
   })
-}
-
-function jsonLine({ verdict, language, labels, copies, at, reason, notes, stripped }: Inspection): string {
-  return JSON.stringify({ verdict, language, labels, copies, at, reason, notes, stripped } satisfies LabelVerdict)
+  const { verdict, language, labels, copies, at, reason, notes, stripped } = found
+  return {
+    value: { verdict, language, labels, copies, at, reason, notes, stripped } satisfies LabelVerdict,
+    lines: sentences(path, bytes, found),
+    exit: verdict === 'whole' ? EXIT.done : EXIT.failed,
+  }
 }
 
 const VERDICTS = {
@@ -61,15 +38,15 @@ const VERDICTS = {
 /** What helps. */
 const TO_DO = {
   truncated: 'Fetch the label again, or ask its sender for it.',
-  refused: 'Ask its sender for a label without that. What a printer is to be set to, set with `waybill printers`.',
+  refused: 'Ask its sender for a label without that. What a printer is to be set to, set in Waybill under Printers.',
 } as const
 
-function sentences(path: string, bytes: Uint8Array, found: Inspection): string {
+function sentences(path: string, bytes: Uint8Array, found: Inspection): string[] {
   const { verdict, language, reason, at, notes } = found
   const lines = [`${path} ${VERDICTS[verdict]}: ${language ?? 'neither ZPL nor EPL'}, ${countText(found)}.`]
   if (reason !== null && at !== null) lines.push(`At byte ${at}: ${reason}.`, ...excerptAt(bytes, at))
   if (verdict !== 'whole') lines.push(TO_DO[verdict])
-  return `${[...lines, ...notes.map((note) => `Note: ${note}.`)].join('\n')}\n`
+  return [...lines, ...notes.map((note) => `Note: ${note}.`)]
 }
 
 /** `prints 3 labels x 2`, or all that come out where they ask for different numbers. */
@@ -77,4 +54,19 @@ function countText({ labels, copies }: Inspection): string {
   const count = `prints ${labels === 1 ? '1 label' : `${labels} labels`}`
   if (copies === labels) return count
   return copies % labels === 0 ? `${count} x ${copies / labels}` : `${count}, ${copies} with their copies`
+}
+
+const ROW = 16
+
+/** The bytes around a place as people read them: offset, hex, and characters with a dot for what has none. */
+function excerptAt(bytes: Uint8Array, at: number): string[] {
+  const row = Math.floor(Math.min(at, Math.max(0, bytes.length - 1)) / ROW)
+  return [row - 1, row, row + 1].flatMap((index) => {
+    const from = index * ROW
+    const part = index < 0 ? [] : [...bytes.subarray(from, from + ROW)]
+    if (part.length === 0) return []
+    const hex = part.map((byte, i) => (from + i === at ? '>' : ' ') + byte.toString(16).padStart(2, '0')).join('')
+    const text = part.map((byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.')).join('')
+    return [`${String(from).padStart(8)} ${hex.padEnd(ROW * 3)}  ${text}`]
+  })
 }

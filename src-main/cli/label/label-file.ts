@@ -1,11 +1,14 @@
 import type { LabelFormat } from '../../../src-shared/freight/document.ts'
 import { documentFormatOf } from '../../labels/conversion/document-format.ts'
-import { ConversionProblem } from '../../labels/conversion/problem.ts'
-import { LabelCommandError } from './label-arguments.ts'
-import type { LabelIo } from './label-io.ts'
+import { EXIT } from '../exit.ts'
+import { reasonOf } from '../files.ts'
+import { CliError, UsageError, type CliIo } from '../io.ts'
 
 /** A label is some 100 kB; what is larger than this is no label. */
 const MOST_BYTES = 64 << 20
+/** What labels are drawn for where nothing is said. */
+export const MEDIA = { widthIn: 4, heightIn: 6 }
+export const DPI = 203
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
@@ -14,61 +17,35 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder',
 }
 
-/** @throws LabelCommandError FILE_NOT_FOUND, FILE_UNREADABLE, FILE_EMPTY, FILE_TOO_LARGE */
-export async function readLabelFile(path: string, io: LabelIo): Promise<Uint8Array> {
-  let bytes: Uint8Array
-  try {
-    bytes = await io.readFile(path)
-  } catch (error) {
-    const code = errorCode(error)
-    const why = REASONS[code] ?? `cannot be read (${error instanceof Error ? error.message : String(error)})`
-    throw new LabelCommandError(code === 'ENOENT' ? 'FILE_NOT_FOUND' : 'FILE_UNREADABLE', `${path} ${why}`, 2)
-  }
-  if (bytes.length === 0) throw new LabelCommandError('FILE_EMPTY', `${path} is empty`, 2)
-  if (bytes.length > MOST_BYTES) {
-    throw new LabelCommandError('FILE_TOO_LARGE', `${path} has ${bytes.length} bytes, too many for a label`, 2)
-  }
-  return bytes
+/** Exactly the words that are called so. @throws UsageError */
+export function filesOf(words: readonly string[], ...names: string[]): string[] {
+  const missing = names[words.length]
+  if (words.length === names.length) return [...words]
+  throw new UsageError(missing === undefined ? `${words.at(-1)} is one argument too many` : `${missing} is missing`)
 }
 
-/** @throws LabelCommandError UNKNOWN_FORMAT */
+/** @throws CliError FILE_NOT_FOUND, FILE_UNREADABLE, FILE_EMPTY, FILE_TOO_LARGE */
+export async function readLabel(path: string, io: CliIo): Promise<Uint8Array> {
+  const bytes = await io.readFile(path).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+    const why = REASONS[code] ?? `cannot be read (${reasonOf(error)})`
+    throw new CliError(code === 'ENOENT' ? 'FILE_NOT_FOUND' : 'FILE_UNREADABLE', `${path} ${why}`, EXIT.usage)
+  })
+  if (bytes.length === 0) throw new CliError('FILE_EMPTY', `${path} is empty`, EXIT.usage)
+  if (bytes.length <= MOST_BYTES) return bytes
+  throw new CliError('FILE_TOO_LARGE', `${path} has ${bytes.length} bytes, too many for a label`, EXIT.usage)
+}
+
+/** @throws CliError UNKNOWN_FORMAT */
 export function formatOfLabel(path: string, bytes: Uint8Array): LabelFormat {
   const format = documentFormatOf(bytes)
   if (format !== null) return format
-  throw new LabelCommandError('UNKNOWN_FORMAT', `${path} is no ZPL, EPL, PDF or PNG`, 1)
+  throw new CliError('UNKNOWN_FORMAT', `${path} is no ZPL, EPL, PDF or PNG`)
 }
 
-/** @throws LabelCommandError FILE_NOT_WRITTEN */
-export async function writeLabelFile(path: string, bytes: Uint8Array, io: LabelIo): Promise<void> {
-  try {
-    await io.writeFile(path, bytes)
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new LabelCommandError('FILE_NOT_WRITTEN', `${path} was not written: ${why}`, 1)
-  }
-}
-
-/**
- * Runs a label command and tells what went wrong: one JSON line on standard output with `--json`, else a sentence on
- * standard error.
- */
-export async function telling(args: readonly string[], io: LabelIo, run: () => Promise<number>): Promise<number> {
-  try {
-    return await run()
-  } catch (error) {
-    const { code, exit, message } = toCommandError(error)
-    if (args.includes('--json')) io.stdout(`${JSON.stringify({ code, message })}\n`)
-    else io.stderr(`${message}\n`)
-    return exit
-  }
-}
-
-function toCommandError(error: unknown): LabelCommandError {
-  if (error instanceof LabelCommandError) return error
-  if (error instanceof ConversionProblem) return new LabelCommandError('CONVERSION_FAILED', error.message, 1)
-  throw error
-}
-
-function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+/** @throws CliError FILE_NOT_WRITTEN */
+export async function writeLabel(path: string, bytes: Uint8Array, io: CliIo): Promise<void> {
+  await io.writeFile(path, bytes).catch((error: unknown) => {
+    throw new CliError('FILE_NOT_WRITTEN', `${path} was not written: ${reasonOf(error)}`)
+  })
 }

@@ -1,25 +1,6 @@
 import { StationError } from '../../../src-shared/station/error.ts'
 
 /**
- * The whole body of a request, at most so many bytes. One that is longer is read past, so that its sender hears the answer,
- * as far as `mostPassed`; then the connection is cut.
- */
-export async function readBody(
-  request: AsyncIterable<Buffer>,
-  { most, mostPassed }: { most: number; mostPassed: number },
-): Promise<Buffer | 'too long' | 'endless'> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request) {
-    size += chunk.length
-    if (size > mostPassed) return 'endless'
-    if (size > most) chunks.length = 0
-    else chunks.push(chunk)
-  }
-  return size > most ? 'too long' : Buffer.concat(chunks)
-}
-
-/**
  * Everything of a stream, in one piece.
  * @throws what `tooLong` makes, as soon as there are more bytes than that
  */

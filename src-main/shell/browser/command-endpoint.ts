@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { isCommandName } from '../../../src-shared/station/commands.ts'
 import type { CommandResult, StationErrorData } from '../../../src-shared/station/error.ts'
 import type { Station } from '../../app/station.ts'
+import { readBody } from '../../kernel/net/http-host.ts'
 import { unsendablePath } from './sendable.ts'
 
 export interface CommandAnswer {
@@ -22,11 +23,11 @@ export async function answerCommand(
   if (request.headers['content-type']?.split(';')[0]?.trim() !== 'application/json') {
     return refused(415, 'A command is sent as application/json.')
   }
-  const body = await readBody(request)
-  if (body === null) return refused(413, `A command holds at most ${MOST_BODY_BYTES} bytes.`)
+  const body = await readBody(request, { most: MOST_BODY_BYTES })
+  if (typeof body === 'string') return refused(413, `A command holds at most ${MOST_BODY_BYTES} bytes.`)
   let input: unknown
   try {
-    input = JSON.parse(body)
+    input = JSON.parse(body.toString('utf8'))
   } catch {
     return refused(400, 'The command is not JSON.')
   }
@@ -42,16 +43,4 @@ function refused(status: number, message: string): CommandAnswer {
 
 function failed(status: number, code: StationErrorData['code'], message: string): CommandAnswer {
   return { status, result: { ok: false, error: { code, message, retryable: false, details: {} } } }
-}
-
-/** Null when there is more than a command may hold; the rest is not read. */
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > MOST_BODY_BYTES) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,5 +1,5 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { boundedHttpServer, holdUntilAnswered } from '../../kernel/net/bounded-http.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { openHttpHost } from '../../kernel/net/http-host.ts'
 import type { Station } from '../../app/station.ts'
 import { createBrowserGuard, type BrowserGuard } from './guard.ts'
 import { answerCommand } from './command-endpoint.ts'
@@ -43,28 +43,28 @@ export const REQUEST_WITHIN_MS = 30_000
 /**
  * The station's commands and the page over HTTP on the loopback address: `/open` once, then with its cookie the page's
  * files, and with the page's own token beside the cookie `POST /command/<name>` and `GET /events`.
+ * @throws StationError LISTEN_FAILED
  */
 export async function openBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
   const headers = securityHeaders(options.development?.contentSecurityPolicy ?? CONTENT_SECURITY_POLICY)
-  const { server, room } = boundedHttpServer({ ...CONNECTIONS, requestWithinMs: REQUEST_WITHIN_MS })
-  const host = `${ADDRESS}:${await listening(server, options.port ?? 0)}`
+  const served = await openHttpHost({
+    ...CONNECTIONS,
+    host: ADDRESS,
+    port: options.port ?? 0,
+    requestWithinMs: REQUEST_WITHIN_MS,
+    failure: { cannot: 'Waybill cannot be opened in a browser', choose: 'Choose another port with --port' },
+  })
+  const host = `${ADDRESS}:${served.port}`
   const guard = createBrowserGuard(host)
-  server.on('request', (request, response) => {
-    holdUntilAnswered(room, request, response)
+  served.onRequest((request, response, hold) => {
+    hold()
     answer(request, response, guard, options, headers).catch((error: unknown) => {
       console.error(error)
       if (response.headersSent) response.destroy()
       else sayPlainly(response, 500, headers, 'Something went wrong inside Waybill.')
     })
   })
-  return {
-    url: `http://${host}/open#${guard.oneTimeToken}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  return { url: `http://${host}/open#${guard.oneTimeToken}`, close: served.close }
 }
 
 async function answer(
@@ -125,15 +125,4 @@ function sayPlainly(response: ServerResponse, status: number, headers: Record<st
   response
     .writeHead(status, { ...headers, ...NOT_STORED, 'Content-Type': 'text/plain; charset=utf-8' })
     .end(`${sentence}\n`)
-}
-
-function listening(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, ADDRESS, () => {
-      server.off('error', reject)
-      const address = server.address()
-      if (address !== null && typeof address === 'object') resolve(address.port)
-    })
-  })
 }

@@ -124,7 +124,6 @@ function giveUp(error: unknown): void {
     return
   }
   if (error instanceof StationError) console.error(error.message)
-  else if (code === 'EADDRINUSE') console.error('This port is in use by another program; choose another with --port.')
   else console.error(error)
   process.exitCode = 1
 }

@@ -1,7 +1,5 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { boundedHttpServer, holdUntilAnswered } from '../../kernel/net/bounded-http.ts'
-import type { ConnectionRoom } from '../../kernel/net/connection-limits.ts'
-import { StationError } from '../../../src-shared/station/error.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { openHttpHost, readBody, type HttpHost } from '../../kernel/net/http-host.ts'
 
 /** A request that was read whole. */
 export interface WebhookRequest {
@@ -12,10 +10,7 @@ export interface WebhookRequest {
   headers: IncomingMessage['headers']
 }
 
-export interface Listener {
-  port: number
-  close(): Promise<void>
-}
+export type Listener = Pick<HttpHost, 'port' | 'close'>
 
 export interface ListenerOptions {
   host: string
@@ -39,26 +34,17 @@ export const CONNECTIONS = { total: 256, perAddress: 128 }
  * @throws StationError LISTEN_FAILED (details.host, details.port, details.reason)
  */
 export async function listen(options: ListenerOptions): Promise<Listener> {
-  const { server, room } = boundedHttpServer({ ...CONNECTIONS, requestWithinMs: REQUEST_WITHIN_MS })
-  server.on('request', (request, response) => {
-    void take(request, response, room, options)
-  })
-  await opened(server, options)
-  const address = server.address()
-  return {
-    port: address !== null && typeof address === 'object' ? address.port : options.port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  const { host, port } = options
+  const failure = { cannot: 'Waybill cannot listen for webhooks' }
+  const door = await openHttpHost({ ...CONNECTIONS, host, port, requestWithinMs: REQUEST_WITHIN_MS, failure })
+  door.onRequest((request, response, hold) => void take(request, response, hold, options))
+  return door
 }
 
 async function take(
   request: IncomingMessage,
   response: ServerResponse,
-  room: ConnectionRoom,
+  hold: () => void,
   options: ListenerOptions,
 ): Promise<void> {
   try {
@@ -66,7 +52,7 @@ async function take(
       response.writeHead(429, { connection: 'close' }).end(() => request.destroy())
       return
     }
-    const body = await readBody(request)
+    const body = await bodyOf(request)
     if (body === null) {
       options.onTooLarge()
       // What is still coming is not read: the connection ends with the answer.
@@ -74,7 +60,7 @@ async function take(
       return
     }
     // One that sends no end of its body is as idle as one that sends nothing.
-    holdUntilAnswered(room, request, response)
+    hold()
     const status = await options.onRequest({
       method: request.method ?? '',
       path: (request.url ?? '').split('?', 1)[0] ?? '',
@@ -89,32 +75,8 @@ async function take(
 }
 
 /** The whole body, or null as soon as it is longer than a webhook can be. */
-async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
   if (Number(request.headers['content-length'] ?? 0) > MOST_BODY_BYTES) return null
-  const chunks: Buffer[] = []
-  let size = 0
-  const stream: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
-  for await (const chunk of stream) {
-    size += chunk.length
-    if (size > MOST_BODY_BYTES) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
-function opened(server: Server, { host, port }: ListenerOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause) => {
-      const reason = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
-      reject(
-        new StationError({
-          code: 'LISTEN_FAILED',
-          message: `Waybill cannot listen for webhooks on ${host}:${port} (${reason}). Choose another port, or close what uses it.`,
-          retryable: true,
-          details: { host, port, reason },
-        }),
-      )
-    })
-    server.listen({ host, port }, resolve)
-  })
+  const body = await readBody(request, { most: MOST_BODY_BYTES, isAnswered: true })
+  return typeof body === 'string' ? null : body
 }

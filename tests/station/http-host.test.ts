@@ -1,25 +1,21 @@
 import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { boundedHttpServer, holdUntilAnswered, type BoundedHttp } from '../../src-main/kernel/net/bounded-http.ts'
+import { openHttpHost, type HttpHostOptions } from '../../src-main/kernel/net/http-host.ts'
 import { idleConnections } from '../support/idle-connections.ts'
 
 /** A server that answers `/slow` when it is told to, and everything else at once. */
-async function opened(limits: Partial<BoundedHttp> = {}) {
-  const { server, room } = boundedHttpServer({ total: 8, perAddress: 8, requestWithinMs: 10_000, ...limits })
+async function opened(limits: Partial<HttpHostOptions> = {}) {
+  const failure = { cannot: 'The test cannot be served' }
+  const where = { host: '127.0.0.1', port: 0, failure }
+  const host = await openHttpHost({ total: 8, perAddress: 8, requestWithinMs: 10_000, ...where, ...limits })
+  onTestFinished(host.close)
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<undefined>()
-  server.on('request', (request, response) => {
-    holdUntilAnswered(room, request, response)
+  host.onRequest((request, response, hold) => {
+    hold()
     if (request.url === '/slow') void mayEnd.then(() => response.end('slow'))
     else response.end(String(Object.keys(request.headers).length))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return { port: address.port, url: `http://127.0.0.1:${address.port}`, end: () => end(undefined) }
+  return { port: host.port, url: `http://127.0.0.1:${host.port}`, end: () => end(undefined) }
 }
 
 /** What comes back for these bytes until the connection is closed. */
@@ -35,6 +31,15 @@ function said(port: number, words: string): Promise<string> {
 }
 
 describe('an HTTP server of ours', () => {
+  it('says which port is taken, by whom it was asked for, and what to do', async () => {
+    const { port } = await opened()
+    await expect(opened({ port })).rejects.toMatchObject({
+      code: 'LISTEN_FAILED',
+      message: `The test cannot be served on 127.0.0.1:${port} (EADDRINUSE). Choose another port, or close what uses it.`,
+      details: { host: '127.0.0.1', port, reason: 'EADDRINUSE' },
+    })
+  })
+
   it('closes the connection that has been idle longest when one more comes', async () => {
     const { port, url } = await opened()
     const idle = await idleConnections(port, 8, 'GET / HTTP/1.1\r\n')
