@@ -1,55 +1,10 @@
-import { z } from 'zod'
 import type { SiteStation } from '../../../src-shared/site/state.ts'
-import { RECEIVER_HOSTS, receiverSettingsSchema } from '../../../src-shared/station/tracking/webhook-receiver.ts'
 import { cliCommand, type Asked, type Told } from '../command.ts'
 import { EXIT } from '../exit.ts'
 import { UsageError, type CliIo } from '../io.ts'
 import { SIGNS, table } from '../text.ts'
+import { siteOptions, type SiteFlags } from '../site-options.ts'
 import type { SiteAdministration } from '../../site-server/with-site.ts'
-
-const portFlag = z.coerce.number('must be a port').int().min(0).max(65_535)
-const options = z
-  .object({
-    database: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must be postgresql://user:password@host:5432/name')
-      .optional(),
-    trial: z.boolean().default(false),
-    host: z.string().min(1).optional(),
-    port: portFlag.default(8791),
-    name: z.string().trim().min(1).max(40).default('Site'),
-    'tls-cert': z.string().optional(),
-    'tls-key': z.string().optional(),
-    plain: z.boolean().default(false),
-    url: z.array(z.url('is no URL')).default([]),
-    'price-tolerance': z.coerce.number('must be a percentage').min(0).max(100).default(0),
-    'webhook-url': z
-      .url('is no URL')
-      .refine(isReachedByService, 'must be https:// (http:// on this machine alone), with a path of letters and digits')
-      .optional(),
-    'webhook-host': z.enum(RECEIVER_HOSTS, 'must be 127.0.0.1 or 0.0.0.0').default('127.0.0.1'),
-    'webhook-port': portFlag.default(8792),
-    without: z.array(z.string().min(1)).default([]),
-    reason: z.string().trim().min(1).max(300).optional(),
-    end: z.boolean().default(false),
-    'with-enrolled': z.boolean().default(false),
-  })
-  .refine((flags) => (flags['tls-cert'] === undefined) === (flags['tls-key'] === undefined), {
-    error: 'are given together',
-    path: ['tls-cert and --tls-key'],
-  })
-  .refine(({ trial, database }) => !trial || database === undefined, {
-    error: 'brings its own database',
-    path: ['trial'],
-  })
-export type SiteFlags = z.output<typeof options>
-
-/** The service sends webhooks over TLS, to an address without secrets; on this machine also without. */
-function isReachedByService(text: string): boolean {
-  const { protocol, hostname, pathname, search, username } = new URL(text)
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(hostname))
-  return isSafe && search === '' && username === '' && receiverSettingsSchema.shape.path.safeParse(pathname).success
-}
 
 /** `waybill site ...`: many stations, one ledger of the site, one sender. */
 export const siteCommand = cliCommand({
@@ -80,7 +35,7 @@ station allows.
 break-glass sends what was booked at this station and never told to the site, each after a look at the service; what the site
 has, or may have, waits for the site. It takes the API key from WAYBILL_API_KEY, and forgets it when the site is back.
 Without TLS (--plain) a site is served on 127.0.0.1 alone. The API key is taken from WAYBILL_API_KEY or the keychain.`,
-  options,
+  options: siteOptions,
   async run({ flags, words, common, io, inStation }) {
     const [word = '', first] = words
     const place = { ...common, database: flags.database ?? (io.env['WAYBILL_SITE_DATABASE'] || undefined) }

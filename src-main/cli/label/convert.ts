@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { convertDocument } from '../../labels/conversion/convert.ts'
 import type { Asked, Told } from '../command.ts'
-import type { LabelFlags } from '../commands/label.ts'
+import type { LabelFlags } from './label-options.ts'
 import { UsageError } from '../io.ts'
 import { DPI, filesOf, formatOfLabel, MEDIA, readLabel, writeLabel } from './label-file.ts'
 

@@ -1,6 +1,6 @@
 import { inspectLabel, type Inspection, type LabelVerdict } from '../../../src-labels/inspect.ts'
 import type { Asked, Told } from '../command.ts'
-import type { LabelFlags } from '../commands/label.ts'
+import type { LabelFlags } from './label-options.ts'
 import { EXIT } from '../exit.ts'
 import { filesOf, readLabel } from './label-file.ts'
 

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { RECEIVER_HOSTS, receiverSettingsSchema } from '../../src-shared/station/tracking/webhook-receiver.ts'
+
+const portFlag = z.coerce.number('must be a port').int().min(0).max(65_535)
+/** The options of `waybill site`. */
+export const siteOptions = z
+  .object({
+    database: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must be postgresql://user:password@host:5432/name')
+      .optional(),
+    trial: z.boolean().default(false),
+    host: z.string().min(1).optional(),
+    port: portFlag.default(8791),
+    name: z.string().trim().min(1).max(40).default('Site'),
+    'tls-cert': z.string().optional(),
+    'tls-key': z.string().optional(),
+    plain: z.boolean().default(false),
+    url: z.array(z.url('is no URL')).default([]),
+    'price-tolerance': z.coerce.number('must be a percentage').min(0).max(100).default(0),
+    'webhook-url': z
+      .url('is no URL')
+      .refine(isReachedByService, 'must be https:// (http:// on this machine alone), with a path of letters and digits')
+      .optional(),
+    'webhook-host': z.enum(RECEIVER_HOSTS, 'must be 127.0.0.1 or 0.0.0.0').default('127.0.0.1'),
+    'webhook-port': portFlag.default(8792),
+    without: z.array(z.string().min(1)).default([]),
+    reason: z.string().trim().min(1).max(300).optional(),
+    end: z.boolean().default(false),
+    'with-enrolled': z.boolean().default(false),
+  })
+  .refine((flags) => (flags['tls-cert'] === undefined) === (flags['tls-key'] === undefined), {
+    error: 'are given together',
+    path: ['tls-cert and --tls-key'],
+  })
+  .refine(({ trial, database }) => !trial || database === undefined, {
+    error: 'brings its own database',
+    path: ['trial'],
+  })
+export type SiteFlags = z.output<typeof siteOptions>
+
+/** The service sends webhooks over TLS, to an address without secrets; on this machine also without. */
+function isReachedByService(text: string): boolean {
+  const { protocol, hostname, pathname, search, username } = new URL(text)
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(hostname))
+  return isSafe && search === '' && username === '' && receiverSettingsSchema.shape.path.safeParse(pathname).success
+}
