@@ -20,6 +20,8 @@ export interface SiteWebhookPlace {
   port: number
   /** Under the ids of the subscriptions. */
   secrets: WebhookSecrets
+  /** Steady milliseconds, by which too many are put off; the machine's when absent. */
+  now?: () => number
 }
 
 export interface SiteWebhookPorts {
@@ -42,10 +44,10 @@ const EVENTS = WEBHOOK_EVENTS.filter((event) => !event.startsWith('quote.'))
  * webhook decides nothing: it makes the poller ask now.
  * @throws StationError LISTEN_FAILED
  */
-export async function openSiteWebhooks({ url, host, port, secrets }: SiteWebhookPlace, ports: SiteWebhookPorts) {
+export async function openSiteWebhooks({ url, host, port, secrets, now }: SiteWebhookPlace, ports: SiteWebhookPorts) {
   const { client, metrics, inBackground } = ports
   const subscriptions = createSubscriptions({ client: () => client, secrets })
-  const throttle = createThrottle()
+  const throttle = createThrottle(now)
   let keptAt = -Infinity
   let keeping: Promise<void> | undefined
 
