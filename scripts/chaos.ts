@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { dialectSchema } from '../src-sandbox/dialect/dialect.ts'
-import { killDisks } from '../tests/chaos/dead-disks.ts'
-import { tableOf, trailOf } from '../tests/chaos/report.ts'
-import { runRound, type RoundReport } from '../tests/chaos/round.ts'
-import { planRounds } from '../tests/chaos/rounds.ts'
-import { mountSmallDisk } from '../tests/chaos/small-disk.ts'
+import { killDisks } from '../tests/world/processes/dead-disks.ts'
+import { tableOf, trailOf } from '../tests/world/processes/report.ts'
+import { runRound, type RoundReport } from '../tests/world/processes/round.ts'
+import { planRounds } from '../tests/world/processes/rounds.ts'
+import { mountSmallDisk } from '../tests/world/processes/small-disk.ts'
 import { readOptions, roundOption, seedOption, stopBySignal } from './command-line.ts'
 
 const USAGE = `npm run chaos -- [--kills N] [--seed WORD] [--round N] [--dialect NAME]

@@ -1,4 +1,4 @@
-import type { SceneName } from '../scenes.ts'
+import type { SceneName } from '../in-process/scenes.ts'
 
 /** A fault put into the code on purpose: the judge must find it. */
 export interface Mutant {
