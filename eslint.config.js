@@ -23,7 +23,7 @@ const READS_THE_CLOCK = [
   // It gives up after a time that no date is read for.
   'tests/support/until.ts',
   // Programs of their own, which have the date of the tests.
-  'tests/world/processes/station-process.ts',
+  'tests/world/processes/program.ts',
   'tests/printing/dying-printing.ts',
 ]
 const CLOCK = 'A test has a date of its own: use the clock of its service, a FakeClock, or TEST_START.'

@@ -79,7 +79,7 @@ function tell(name: string, { seed, kills, facts, violations, calls }: RoundRepo
   console.log(
     `round ${seed} ${name}: ${kills} kills, ${ledger.bookings.length} bookings, ${shipmentsInAll} shipments, ${violations.length} violations`,
   )
-  for (const violation of violations) console.log(trailOf(violation, ledger, calls).join('\n'))
+  for (const violation of violations) console.log(trailOf(violation, { audit: ledger }, calls).join('\n'))
 }
 
 process.exitCode = await main()

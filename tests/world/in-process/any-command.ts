@@ -1,5 +1,5 @@
 import { COMMAND_NAMES, type CommandName } from '../../../src-shared/station/commands.ts'
-import type { Invokes } from '../processes/station-handle.ts'
+import type { Invokes } from '../processes/handle.ts'
 import { commandFields, type CommandField } from '../../support/command-fields.ts'
 import { edgeOf, inputWith } from '../../support/command-samples.ts'
 import type { Seeded } from '../../support/seeded.ts'

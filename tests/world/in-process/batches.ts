@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pickupDayFrom } from '../../../src-shared/station/booking/pickup-day.ts'
 import { addDays } from '../../../src-shared/station/day.ts'
 import { batchCells, batchCsv } from '../../support/batch-files.ts'
-import type { Invokes } from '../processes/station-handle.ts'
+import type { Invokes } from '../processes/handle.ts'
 import type { Seeded } from '../../support/seeded.ts'
 import type { Workplace } from './workplace.ts'
 

@@ -10,11 +10,9 @@ import { AtStep } from '../judge/at-step.ts'
 import { GoingBack } from '../judge/going-back.ts'
 import { readFacts, type StationFacts } from '../judge/facts.ts'
 import { stuckRows } from '../judge/stuck.ts'
-import { CALM, WeatherLog } from '../judge/weather-log.ts'
 import type { Violation } from '../judge/violation.ts'
 import type { Loop } from './loop.ts'
 import type { Call, Network } from './network.ts'
-import { LedgerOfOld } from './old-ledger.ts'
 import { PEOPLE } from './people.ts'
 import type { Act, SystemName } from './plan.ts'
 import { SimulatedPrinter } from './printers.ts'
@@ -41,8 +39,6 @@ interface BranchOptions {
   seed: string
   /** 0 for the first; each has a folder, a printer, ids and chance of its own. */
   nth: number
-  /** Opened first by an earlier version: how many of the ledger's migrations that one had; null: by this one. */
-  bornAt: number | null
   systems: readonly SystemName[]
   slowerSync: number | undefined
   habit: HabitName | undefined
@@ -68,10 +64,7 @@ export class Branch {
   readonly #at: Workplace
   readonly #atStep: AtStep
   readonly #stuck = new Set<string>()
-  readonly #old: LedgerOfOld
   readonly #earlier = new EarlierVersion()
-  readonly #written = new WeatherLog()
-  #weather = CALM
   /** When the service was last out of reach, or the clock wrong. */
   #troubleAt = 0
   /** What waits for the next call that does more than read. */
@@ -80,7 +73,7 @@ export class Branch {
   #onNextLabel: (() => void) | null = null
 
   constructor(options: BranchOptions) {
-    const { seed, nth, bornAt, systems, slowerSync, habit, start, loop, network, service, disk, reports } = options
+    const { seed, nth, systems, slowerSync, habit, start, loop, network, service, disk, reports } = options
     this.name = nth === 0 ? 'station' : `station-${nth + 1}`
     // The first keeps the chances of a world that has it alone.
     this.#seed = nth === 0 ? seed : `${seed}#${nth + 1}`
@@ -134,16 +127,12 @@ export class Branch {
             reports.say(`opened with ${code} ${message.replaceAll(/\/\S+\/(?=ledger)/g, '')}`)
           }
           if (this.#lookBack(told.map(({ code }) => code)) === 'restored') this.#earlier.forget()
-          this.#noteWeather()
-          for (const kept of [this.#old, this.#earlier]) {
-            const lost = kept.notKept(this.station)
-            if (lost !== null) reports.fault(lost)
-          }
+          const lost = this.#earlier.notKept(this.station)
+          if (lost !== null) reports.fault(lost)
         }
         reports.say('failed' in told ? `did not open: ${told.failed}` : 'opened')
       },
     })
-    this.#old = new LedgerOfOld(this.station.dir, bornAt)
     const time = { life: 1, aheadMs: 0, now: () => new Date(loop.now) }
     Object.defineProperty(time, 'aheadMs', { get: () => loop.now - start })
     Object.defineProperty(time, 'life', { get: () => 1 + this.goingBack.restores })
@@ -178,24 +167,11 @@ export class Branch {
     waiting.run()
   }
 
-  /** An older version opened the folder before, where the plan says so. */
   async begin(): Promise<void> {
-    await this.#old.make()
     await this.printer.start()
     await this.open()
     await this.#usePrinter()
     await this.#loop.finish('setting up', MINUTE, this.systems.begin(this.station.by('command-line')))
-  }
-
-  /** What is written from now on is written in this weather. */
-  noteWeather(weather: string): void {
-    this.#weather = weather
-    this.#noteWeather()
-  }
-
-  #noteWeather(): void {
-    const { stores } = this.station
-    if (stores) this.#written.note(stores.ledger.db, this.#weather)
   }
 
   /** Rows that are due and that nothing moves, each told once. */
@@ -402,7 +378,7 @@ export class Branch {
   /** Of the closed station. */
   facts(): StationFacts {
     const { restores, before, sentAgain, unpaidCancels, printedByWord } = this.goingBack
-    const read = readFacts(this.station.dir, (file) => new Database(file, { readonly: true }), this.#written)
+    const read = readFacts(this.station.dir, (file) => new Database(file, { readonly: true }))
     const { orders, words } = this.systems
     return {
       name: this.name,

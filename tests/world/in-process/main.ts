@@ -8,7 +8,6 @@ import { makePlace, type Place } from './place.ts'
 import { planOf, planSchema, type Plan } from './plan.ts'
 import { planOfScene, SCENE_NAMES } from './scenes.ts'
 import { shrink } from './shrink.ts'
-import { pageOf } from './telling/html.ts'
 import { detailOf, resultOf } from './telling/result.ts'
 import { storyOf } from './telling/story.ts'
 import type { WorldOptions, WorldReport } from './world.ts'
@@ -64,7 +63,7 @@ function planIn(file: string): Plan {
 
 async function liveOne(plan: Plan, place: Place, options: SimulateOptions): Promise<void> {
   const { runWorld } = await import('./world.ts')
-  const isTold = options.trace !== undefined || options.html !== undefined || options.shrink
+  const isTold = options.trace !== undefined || options.shrink
   const startedAt = performance.now()
   const report = await runWorld({ plan, ...place, isTold })
   const tookMs = performance.now() - startedAt
@@ -72,7 +71,6 @@ async function liveOne(plan: Plan, place: Place, options: SimulateOptions): Prom
     const lines = report.lines.map(({ at, text }) => `${new Date(at).toISOString()} ${text}\n`)
     writeFileSync(options.trace, lines.join(''))
   }
-  if (options.html !== undefined) writeFileSync(options.html, pageOf(report))
   const [first] = report.violations
   if (first) process.exitCode = 1
   if (first && options.shrink) await tellLeast(plan, first.rule, place, options, runWorld)
@@ -96,7 +94,6 @@ async function tellLeast(
   const story = storyOf(told.lines, references)
   console.log(`${least.acts.length} of ${plan.acts.length} acts are enough (${trials} worlds):\n${story.join('\n')}`)
   if (file === undefined) return
-  writeFileSync(`${file}.txt`, `${story.join('\n')}\n`)
   writeFileSync(`${file}.json`, `${JSON.stringify({ mutant: mutant ?? null, rule, plan: least }, null, 1)}\n`)
 }
 

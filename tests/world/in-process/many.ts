@@ -50,7 +50,8 @@ export async function explore(seed: string, minutes: number, days: number, stati
 /** In which world of its scene each fault that is put into the code on purpose is found. */
 export async function huntMutants(most: number): Promise<void> {
   const missed: string[] = []
-  const waiting = [...MUTANTS]
+  const waiting = MUTANTS.flatMap(({ name, scene }) => (scene === null ? [] : [{ name, scene }]))
+  const mutants = waiting.length
   const lane = async () => {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
       const { name, scene } = mutant
@@ -67,7 +68,7 @@ export async function huntMutants(most: number): Promise<void> {
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, lane))
-  console.log(JSON.stringify({ mutants: MUTANTS.length, missed }))
+  console.log(JSON.stringify({ mutants, missed }))
   if (missed.length > 0) process.exitCode = 1
 }
 

@@ -17,9 +17,8 @@ const USAGE = `npm run simulate -- [--seed dock-7] [--days 1] [--stations 1]
   --dialect NAME   how the service writes its answers (by the seed when left out)
   --trace FILE     every line of what happened
   --shrink         a seed that fails: the least that still does, told as a story
-  --html FILE      a timeline by booking, printer and call
   --memory         the slope of memory, handles and planned events over the days (node --expose-gc ... --days 10)
-  --story FILE     where the story and its plan are written (FILE.txt, FILE.json)
+  --story FILE     where the plan of the story is written (FILE.json)
   --replay FILE    a plan that was written by --story; of a folder, all of them`
 
 const optionsSchema = z.object({
@@ -38,7 +37,6 @@ const optionsSchema = z.object({
   mutants: z.boolean().default(false),
   dialect: dialectSchema.optional(),
   trace: z.string().optional(),
-  html: z.string().optional(),
   memory: z.boolean().default(false),
   shrink: z.boolean().default(false),
   story: z.string().optional(),
@@ -70,7 +68,6 @@ export function simulateOptions(args: string[]): SimulateOptions {
         mutants: flag,
         dialect: text,
         trace: text,
-        html: text,
         memory: flag,
         shrink: flag,
         story: text,

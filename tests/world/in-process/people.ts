@@ -11,7 +11,7 @@ import {
 } from '../../../src-renderer/screens/pack/pieces/piece-count.ts'
 import { answerOf } from '../people/clerk.ts'
 import { seenBookings } from '../people/seen-booking.ts'
-import type { Invokes } from '../processes/station-handle.ts'
+import type { Invokes } from '../processes/handle.ts'
 import type { Seeded } from '../../support/seeded.ts'
 import { anyCommand } from './any-command.ts'
 import { changeBatch, runBatch } from './batches.ts'

@@ -3,7 +3,6 @@ import { DIALECTS } from '../../../src-sandbox/dialect/dialect.ts'
 import { seeded, type Seeded } from '../../support/seeded.ts'
 import { HABITS, type HabitName } from './habit.ts'
 import type { Weather } from './network.ts'
-import { VERSIONS } from './old-ledger.ts'
 
 /** What people and the world do; each by its weight in a working hour. */
 const ACTS = {
@@ -94,8 +93,6 @@ export interface Plan {
   habit?: HabitName | undefined
   /** How many stations work with the one service; the nth act is done at the nth of them in turn. */
   stations: number
-  /** The first station was opened by an earlier version: how many of the ledger's migrations that one had. */
-  bornAt: number | null
   systems: readonly SystemName[]
   /** News is asked for so many times more seldom; as the product does when absent. */
   slowerSync?: number | undefined
@@ -118,7 +115,6 @@ export const planSchema = z.object({
   dialect: z.string().default('plain'),
   habit: z.enum(HABITS).optional(),
   stations: z.int().default(1),
-  bornAt: z.int().nullable().default(null),
   systems: z.array(z.enum(SYSTEMS)).default([]),
   slowerSync: z.number().optional(),
   opens: z.number().optional(),
@@ -244,12 +240,10 @@ export function planOf({
   }
   const start = Date.parse('2026-10-19T00:00:00.000Z') + 7 * DAY * mood.below(40)
   const staysOpen = mood.chance(0.4)
-  const age = seeded(seed, 'age')
-  const bornAt = age.chance(0.2) ? 1 + age.below(VERSIONS - 1) : null
   const closes = OPENS + hours + (CLOSES_AT - CLOSES)
   const { slowerSync } = given
   const habit = habitBy(seed)
-  return { seed, days, start, staysOpen, dialect, habit, stations, bornAt, systems, slowerSync, closes, acts }
+  return { seed, days, start, staysOpen, dialect, habit, stations, systems, slowerSync, closes, acts }
 }
 
 /** What is done only where the system is. */

@@ -1,7 +1,7 @@
 import type { ClerkKind } from '../people/clerk.ts'
 import type { Desk } from '../people/desk.ts'
 import type { Submission } from '../judge/bookings.ts'
-import type { Invokes } from '../processes/station-handle.ts'
+import type { Invokes } from '../processes/handle.ts'
 import type { Violation } from '../judge/violation.ts'
 import type { SimulatedPrinter } from './printers.ts'
 import type { SimulatedService } from './service.ts'

@@ -10,7 +10,6 @@ import type { StationFacts } from '../judge/facts.ts'
 import { judgeFloors } from '../judge/floors.ts'
 import { judgePeace } from '../judge/judge.ts'
 import type { Violation } from '../judge/violation.ts'
-import { CALM } from '../judge/weather-log.ts'
 import { Loop } from './loop.ts'
 import { Meter, type MeterReport } from './meter.ts'
 import { Network } from './network.ts'
@@ -86,7 +85,7 @@ class World {
   readonly #violations: Violation[] = []
 
   constructor(plan: Plan, disk: Disk, template: string, isTold: boolean) {
-    const { seed, start, dialect, habit, balanceMinor, stations, bornAt, systems, slowerSync } = plan
+    const { seed, start, dialect, habit, balanceMinor, stations, systems, slowerSync } = plan
     this.#plan = plan
     this.#isTold = isTold
     this.#loop = new Loop(start, seed)
@@ -102,7 +101,6 @@ class World {
       const branch: Branch = new Branch({
         seed,
         nth,
-        bornAt,
         systems,
         slowerSync,
         habit,
@@ -220,15 +218,6 @@ class World {
     this.#say(this.#branches.length === 1 ? `act ${act}` : `${branch?.name ?? ''}: act ${act}`)
     if (branch?.do(act, random)) return
     this.#happen(act, random)
-    for (const each of this.#branches) each.noteWeather(this.#weather())
-  }
-
-  /** In the words of a person. */
-  #weather(): string {
-    if (this.#network.isCut) return 'the wire cut'
-    if (!this.#service.isUp) return 'the service down'
-    if (this.#network.weather === RATE_LIMIT) return 'the account at its limit'
-    return Object.keys(this.#network.weather).length > 0 ? 'a storm' : CALM
   }
 
   /** What befalls everybody. */
@@ -265,10 +254,7 @@ class World {
     this.#network.isCut = false
     moveTo(HOME)
     this.#service.start()
-    for (const branch of this.#branches) {
-      branch.calm()
-      branch.noteWeather(CALM)
-    }
+    for (const branch of this.#branches) branch.calm()
   }
 
   /** No faults, and time: whatever can be settled settles, and people answer what is asked. */

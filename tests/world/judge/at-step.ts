@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { StationResult } from '../processes/station-protocol.ts'
+import type { StationResult } from '../processes/protocol.ts'
 import type { Asked } from '../in-process/station.ts'
 import type { Violation } from './violation.ts'
 

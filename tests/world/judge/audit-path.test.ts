@@ -17,11 +17,11 @@ function rows(...steps: [action: string, from?: string][]): AuditFact[] {
 describe('the audit rows of a booking', () => {
   it('tell a whole story when each step starts where the one before ended', () => {
     const story = rows(['submitted'], ['sending', 'QUEUED'], ['unknown', 'SENDING'], ['booked', 'UNKNOWN'])
-    expect(gapInAudit(story, 'BOOKED')).toBeNull()
+    expect(gapInAudit('bkg_1', 'BOOKED', story)).toBeNull()
   })
 
   it('may hold notes of other words between the steps', () => {
-    expect(gapInAudit(rows(['submitted'], ['requoted'], ['cancelled', 'QUEUED']), 'CANCELLED')).toBeNull()
+    expect(gapInAudit('bkg_1', 'CANCELLED', rows(['submitted'], ['requoted'], ['cancelled', 'QUEUED']))).toBeNull()
   })
 
   it.each([
@@ -31,6 +31,6 @@ describe('the audit rows of a booking', () => {
     ['a forbidden step', rows(['submitted'], ['booked', 'QUEUED']), 'BOOKED', 'QUEUED must not become BOOKED'],
     ['another end than the booking', rows(['submitted'], ['sending', 'QUEUED']), 'BOOKED', 'ends at SENDING'],
   ] as const)('have a gap when there is %s', (_what, story, state, gap) => {
-    expect(gapInAudit(story, state)).toContain(gap)
+    expect(gapInAudit('bkg_1', state, story)).toContain(gap)
   })
 })

@@ -7,13 +7,14 @@ const STATE_OF_ACTION: ReadonlyMap<string, BookingState> = new Map([
 ])
 
 /**
- * What is wrong with one booking's audit rows; null when they tell a whole story: submitted first, each step one that the
+ * What is wrong with one booking's audit rows among these; null when they tell a whole story: submitted first, each step one that the
  * state machine allows and that starts where the one before ended, and the last ending where the booking stands. Rows of
  * other words are notes beside the story.
  */
-export function gapInAudit(rows: readonly AuditFact[], state: BookingState): string | null {
+export function gapInAudit(bookingId: string, state: BookingState, rows: readonly AuditFact[]): string | null {
   let last: BookingState | undefined
-  for (const { action, detail } of rows) {
+  for (const { action, detail, subjectId } of rows) {
+    if (subjectId !== bookingId) continue
     const to = STATE_OF_ACTION.get(action)
     if (to === undefined) continue
     const wrong = last === undefined ? wrongStart(action) : wrongStep(last, detail['from'], to)

@@ -43,7 +43,7 @@ function facts(change: Partial<RoundFacts> = {}, booking: Partial<LedgerFact> = 
   }
 }
 
-const kindsOf = (round: RoundFacts) => judge(round).map(({ kind }) => kind)
+const kindsOf = (round: RoundFacts) => judge(round).map(({ rule }) => rule)
 const twice = new Map([
   [
     'PO-1',

@@ -1,5 +1,6 @@
 import { gapInAudit } from './audit-path.ts'
-import type { AuditFact, ChangeFact, LedgerFact, LedgerFacts } from './ledger-facts.ts'
+import type { ChangeFact, LedgerFact, LedgerFacts } from './ledger-facts.ts'
+import type { Rule, Violation } from './violation.ts'
 import type { ServiceShipment } from '../processes/service-handle.ts'
 
 /** One form that the driver handed in, by its submission id. */
@@ -48,48 +49,19 @@ export interface RoundFacts {
   standingStill: number
 }
 
-export const VIOLATION_KINDS = [
-  /** Taken here and gone, or shown as booked while the service does not have it. */
-  'lost',
-  /** Gone after something befell the files, and nobody was told. */
-  'silent',
-  /** More than once at the service, or one shipment held by two bookings. */
-  'doubled',
-  /** At the service, while nothing here says so. */
-  'unseen',
-  /** Neither booked nor visibly not booked, after everything was given time and peace. */
-  'unsettled',
-  /** A change that says it is done and is not at the service, or one that is there and nobody says so. */
-  'untrue',
-  'audit gap',
-  'damaged',
-  /** A call, and with it the key, went to another server. */
-  'astray',
-  /** Something was due and nothing moved it. */
-  'stuck',
-] as const
-type ViolationKind = (typeof VIOLATION_KINDS)[number]
-
-export interface Violation {
-  kind: ViolationKind
-  what: string
-  /** Whose trail to print; null when it is nobody's. */
-  reference: string | null
-}
-
 /** Every promise that is broken; empty is what a round must end with. */
 export function judge(facts: RoundFacts): Violation[] {
   return [
     ...facts.submissions.flatMap((submission) => judgeSubmission(submission, facts)),
     ...facts.ledger.bookings.flatMap((booking) => judgeBooking(booking, facts)),
     ...facts.ledger.bookings.flatMap((booking) => judgeCancellation(booking, facts)),
-    ...facts.ledger.changes.flatMap((change) => judgeChange(change, facts.ledger)),
+    ...facts.ledger.changes.flatMap((change) => changeSettled(change, facts.ledger)),
     ...judgeService(facts),
     ...judgeFiles(facts),
     ...(facts.standingStill > 0
       ? [
           {
-            kind: 'stuck',
+            rule: 'stuck',
             what: `${facts.standingStill} rows are due, and nothing moves them`,
             reference: null,
           } as const,
@@ -102,54 +74,68 @@ export function judge(facts: RoundFacts): Violation[] {
 export const isToldLost = ({ takenInLife }: Submission, { breaks }: Pick<RoundFacts, 'breaks'>): boolean =>
   breaks.some((life) => life > takenInLife)
 
-function judgeSubmission(submission: Submission, facts: RoundFacts): Violation[] {
+/** What decides whether a form that was taken may be gone, or here twice. */
+type Taken = Pick<RoundFacts, 'ledger' | 'breaks' | 'mishaps'> & {
+  /** People hand in again what they were told is lost. */
+  isHandedInAgain: boolean
+}
+
+/** A form that was taken is here, once, unless a person was told that it may be gone. */
+export function keptOnce(submission: Submission, facts: Taken): Violation[] {
   const { submissionId, taken, takenInLife } = submission
+  const reference = submission.reference || null
   const found: Violation[] = []
   const mine = facts.ledger.bookings.filter((booking) => booking.submissionId === submissionId)
   // Of a form that was handed in again after a loss, the last booking counts.
   const last = taken.at(-1)
   const isGone = last !== undefined && !mine.some((booking) => booking.bookingId === last)
   if (isGone && !isToldLost(submission, facts)) {
-    const kind = facts.mishaps.some((life) => life > takenInLife) ? 'silent' : 'lost'
-    found.push({ kind, what: `${submissionId} was taken as ${last} and is gone`, reference: null })
+    const rule = facts.mishaps.some((life) => life > takenInLife) ? 'silent' : 'lost'
+    found.push({ rule, what: `${submissionId} was taken as ${last} and is gone`, reference })
   }
+  if (mine.length > 1 || (new Set(taken).size > 1 && !facts.isHandedInAgain)) {
+    found.push({ rule: 'doubled', what: `${submissionId} was taken as ${taken.join(' and ')}`, reference })
+  }
+  return found
+}
+
+function judgeSubmission(submission: Submission, facts: RoundFacts): Violation[] {
+  const { submissionId } = submission
+  const found = keptOnce(submission, { ...facts, isHandedInAgain: facts.breaks.length > 0 })
   const living = (facts.ofForms.get(submissionId) ?? []).filter(({ status }) => status !== 'CANCELLED')
   if (living.length > 1 + (facts.copies.get(submission.reference) ?? 0)) {
-    found.push({ kind: 'doubled', what: `${submissionId} is at the service as ${namesOf(living)}`, reference: null })
-  }
-  if (mine.length > 1 || (new Set(taken).size > 1 && facts.breaks.length === 0)) {
-    found.push({ kind: 'doubled', what: `${submissionId} was taken as ${taken.join(' and ')}`, reference: null })
+    found.push({ rule: 'doubled', what: `${submissionId} is at the service as ${namesOf(living)}`, reference: null })
   }
   return found
 }
 
 function judgeBooking(booking: LedgerFact, { ledger, shipments, copies }: RoundFacts): Violation[] {
-  const { bookingId, reference, state } = booking
+  const { bookingId, reference, state, question } = booking
   const name = `${bookingId} (${reference}, ${state})`
   const there = shipments.get(reference) ?? []
   const living = there.filter(({ status }) => status !== 'CANCELLED')
   const found: Violation[] = []
-  const report = (kind: ViolationKind, what: string) => found.push({ kind, what: `${name} ${what}`, reference })
+  const report = (rule: Rule, what: string) => found.push({ rule, what: `${name} ${what}`, reference })
 
   if (there.length > 1 + (copies.get(reference) ?? 0)) {
     report('doubled', `is ${there.length} times at the service: ${there.map((each) => each.shipmentId).join(', ')}`)
   }
   const problem = problemOfState(booking, there, living)
   if (problem) report(...problem)
-  const gap = gapInAudit(
-    ledger.audit.filter(({ subjectId }) => subjectId === bookingId),
-    state,
-  )
+  else if (state === 'NEEDS_DECISION' && question !== 'duplicate' && living.length > 0) {
+    report('unseen', `asks "${String(question)}" and is at the service as ${namesOf(living)}`)
+  }
+  const gap = gapInAudit(bookingId, state, ledger.audit)
   if (gap) report('audit gap', gap)
   return found
 }
 
 /** Is what the booking's state says true at the service? */
-function problemOfState(
+export function problemOfState(
   { state, shipmentId, question }: LedgerFact,
   there: readonly ServiceShipment[],
   living: readonly ServiceShipment[],
-): [ViolationKind, string] | null {
+): [Rule, string] | null {
   switch (state) {
     case 'BOOKED':
       if (there.length === 0) return ['lost', 'is not at the service']
@@ -158,9 +144,7 @@ function problemOfState(
     case 'CANCELLED':
       return living.length === 0 ? null : ['unseen', `is at the service as ${namesOf(living)}`]
     case 'NEEDS_DECISION':
-      if (question === null) return ['unsettled', 'asks for a person without saying why']
-      if (question === 'duplicate' || living.length === 0) return null
-      return ['unseen', `asks "${question}" and is at the service as ${namesOf(living)}`]
+      return question === null ? ['unsettled', 'asks for a person without saying why'] : null
     case 'QUEUED':
     case 'SENDING':
     case 'UNKNOWN':
@@ -183,51 +167,63 @@ function judgeCancellation(
   const isAsked = ledger.changes.some((change) => change.bookingId === bookingId && change.kind === 'cancel')
   if (!isAsked && breaks.length > 0) return []
   const what = `${bookingId} (${reference}) is ${there.status} at the service, its cancellation is ${isDone ? '' : 'not '}done`
-  return [{ kind: 'untrue', what, reference }]
+  return [{ rule: 'untrue', what, reference }]
 }
 
 /** A change is open in the end only where its booking waits for a person. */
-function judgeChange({ changeId, bookingId, kind, state }: ChangeFact, { bookings }: LedgerFacts): Violation[] {
+export function changeSettled(
+  { changeId, bookingId, kind, state }: ChangeFact,
+  { bookings }: LedgerFacts,
+): Violation[] {
   if (state === 'DONE' || state === 'REJECTED' || state === 'CANCELLED') return []
   const booking = bookings.find((each) => each.bookingId === bookingId)
   if (booking?.state === 'NEEDS_DECISION' && state === 'QUEUED') return []
   const what = `${changeId} (${kind}) of ${bookingId} (${booking?.state ?? 'gone'}) is ${state}`
-  return [{ kind: 'unsettled', what, reference: booking?.reference ?? null }]
+  return [{ rule: 'unsettled', what, reference: booking?.reference ?? null }]
 }
 
-/** Two bookings must not hold one shipment, and none may be there that no booking names. */
-function judgeService({ ledger, shipments, shipmentsInAll, ofLostForms }: RoundFacts): Violation[] {
+/** Two bookings must not hold one shipment. */
+export function heldOnce({ bookings }: Pick<LedgerFacts, 'bookings'>): Violation[] {
   const found: Violation[] = []
   const holders = new Map<string, LedgerFact>()
-  for (const booking of ledger.bookings) {
+  for (const booking of bookings) {
     const { shipmentId, reference } = booking
     if (shipmentId === null) continue
     const other = holders.get(shipmentId)
     if (other) {
       const what = `${shipmentId} is held by ${other.bookingId} and ${booking.bookingId}`
-      found.push({ kind: 'doubled', what, reference })
+      found.push({ rule: 'doubled', what, reference })
     }
     holders.set(shipmentId, booking)
-  }
-  const accounted = [...shipments.values()].reduce((sum, each) => sum + each.length, 0)
-  if (accounted + ofLostForms !== shipmentsInAll) {
-    const lost = ofLostForms === 0 ? '' : `, ${ofLostForms} are of forms that were told to be lost`
-    const what = `the service has ${shipmentsInAll} shipments, the ledger accounts for ${accounted}${lost}`
-    found.push({ kind: 'unseen', what, reference: null })
   }
   return found
 }
 
+/** None may be at the service that no booking names. */
+function judgeService({ ledger, shipments, shipmentsInAll, ofLostForms }: RoundFacts): Violation[] {
+  const found = heldOnce(ledger)
+  const accounted = [...shipments.values()].reduce((sum, each) => sum + each.length, 0)
+  if (accounted + ofLostForms !== shipmentsInAll) {
+    const lost = ofLostForms === 0 ? '' : `, ${ofLostForms} are of forms that were told to be lost`
+    const what = `the service has ${shipmentsInAll} shipments, the ledger accounts for ${accounted}${lost}`
+    found.push({ rule: 'unseen', what, reference: null })
+  }
+  return found
+}
+
+/** SQLite finds nothing wrong with the file. */
+export const isSound = ({ integrity }: Pick<LedgerFacts, 'integrity'>): Violation[] =>
+  integrity === 'ok' ? [] : [{ rule: 'damaged', what: integrity, reference: null }]
+
 function judgeFiles({ ledger, notices, mishaps, ledAstray }: RoundFacts): Violation[] {
-  const found: Violation[] = []
-  if (ledger.integrity !== 'ok') found.push({ kind: 'damaged', what: ledger.integrity, reference: null })
+  const found = isSound(ledger)
   // Where nothing has touched the files, a kill alone must never look like a ledger that is damaged or went back.
   for (const code of mishaps.length === 0 ? ['DATABASE_DAMAGED', 'LEDGER_BEHIND', 'LEDGER_EXCHANGED'] : []) {
-    if (notices.includes(code)) found.push({ kind: 'damaged', what: `a station opened with ${code}`, reference: null })
+    if (notices.includes(code)) found.push({ rule: 'damaged', what: `a station opened with ${code}`, reference: null })
   }
   if (ledAstray > 0)
     found.push({
-      kind: 'astray',
+      rule: 'astray',
       what: `${ledAstray} calls followed a redirect with the key, or to do more than read`,
       reference: null,
     })
@@ -236,10 +232,17 @@ function judgeFiles({ ledger, notices, mishaps, ledAstray }: RoundFacts): Violat
 
 const namesOf = (shipments: readonly ServiceShipment[]) => shipments.map(({ shipmentId }) => shipmentId).join(', ')
 
-/** The audit rows of one booking, as lines. */
-export function auditTrail(reference: string, { bookings, audit }: LedgerFacts): string[] {
-  const booking = bookings.find((each) => each.reference === reference)
-  return audit
-    .filter((row: AuditFact) => row.subjectId === booking?.bookingId)
-    .map(({ at, actor, action, detail }) => `${at} ${actor} ${action} ${JSON.stringify(detail)}`)
+/** The audit rows of the bookings of one reference, as lines, by the names of the ledgers that have them. */
+export function auditTrail(reference: string, ledgers: Readonly<Record<string, LedgerFacts>>): string[] {
+  const ids = new Set(
+    Object.values(ledgers)
+      .flatMap(({ bookings }) => bookings)
+      .filter((each) => each.reference === reference)
+      .map(({ bookingId }) => bookingId),
+  )
+  return Object.entries(ledgers).flatMap(([name, { audit }]) =>
+    audit
+      .filter(({ subjectId }) => ids.has(subjectId))
+      .map(({ at, actor, action, detail }) => `  ${name}  ${at} ${actor} ${action} ${JSON.stringify(detail)}`),
+  )
 }

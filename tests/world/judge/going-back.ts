@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Invokes } from '../processes/station-handle.ts'
-import type { StationResult } from '../processes/station-protocol.ts'
+import type { Invokes } from '../processes/handle.ts'
+import type { StationResult } from '../processes/protocol.ts'
 import { readJobs, type PrintsBefore } from './facts.ts'
 import type { SimulatedPrinter } from '../in-process/printers.ts'
 import type { SimulatedStation } from '../in-process/station.ts'

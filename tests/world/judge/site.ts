@@ -1,23 +1,12 @@
-import { judge, type RoundFacts, type Submission, type Violation } from './bookings.ts'
+import { judge, type RoundFacts, type Submission } from './bookings.ts'
+import type { Violation } from './violation.ts'
 import { isOwnReference } from '../people/desk.ts'
 import type { ServiceShipment } from '../processes/service-handle.ts'
 import type { LedgerFact, LedgerFacts } from './ledger-facts.ts'
 import type { SiteRoundFacts, StationFacts } from './site-facts.ts'
 
-/** Beside what the judge of one station finds. */
-export const SITE_VIOLATION_KINDS = [
-  /** One shipment is on two manifests that stand. */
-  'two manifests',
-  /** A label came out at two stations, nobody gave a reason, and nobody was told. */
-  'silent double label',
-] as const
-
-export interface SiteViolation extends Omit<Violation, 'kind'> {
-  kind: Violation['kind'] | (typeof SITE_VIOLATION_KINDS)[number]
-}
-
 /** Every promise of a site that is broken: by the judge of one station over the site's rows, and between it and its stations. */
-export function judgeSite(facts: SiteRoundFacts): SiteViolation[] {
+export function judgeSite(facts: SiteRoundFacts): Violation[] {
   return [
     ...judge(asOneLedger(facts)),
     ...facts.stations.flatMap((station) => judgeStation(station, facts)),
@@ -27,7 +16,7 @@ export function judgeSite(facts: SiteRoundFacts): SiteViolation[] {
 }
 
 /** The site's rows, and of each station what the site was never to have, as one ledger with one service. */
-export function asOneLedger(facts: SiteRoundFacts): RoundFacts {
+function asOneLedger(facts: SiteRoundFacts): RoundFacts {
   const { site, stations, shipments, shipmentsInAll, copies, ledAstray } = facts
   const atSite = new Set(site.bookings.map(({ bookingId }) => bookingId))
   const ledger: LedgerFacts = {
@@ -84,13 +73,13 @@ function shipmentsByForm(
 }
 
 /** What a station shows has to be what its site says. */
-function judgeStation({ name, ledger, handOvers }: StationFacts, { site, shipments }: SiteRoundFacts): SiteViolation[] {
-  const found: SiteViolation[] = []
+function judgeStation({ name, ledger, handOvers }: StationFacts, { site, shipments }: SiteRoundFacts): Violation[] {
+  const found: Violation[] = []
   const there = new Map(site.bookings.map((booking) => [booking.bookingId, booking]))
   const here = new Map(ledger.bookings.map((booking) => [booking.bookingId, booking]))
-  const report = (kind: SiteViolation['kind'], booking: LedgerFact, what: string) =>
+  const report = (rule: Violation['rule'], booking: LedgerFact, what: string) =>
     found.push({
-      kind,
+      rule,
       what: `${booking.bookingId} (${booking.reference}, ${booking.state}) of ${name} ${what}`,
       reference: booking.reference,
     })
@@ -101,7 +90,7 @@ function judgeStation({ name, ledger, handOvers }: StationFacts, { site, shipmen
       const own = ledger.changes.find(({ changeId }) => changeId === id)
       if (state !== 'TAKEN' || own === undefined || change?.state === own.state) continue
       const what = `${id} is ${own.state} at ${name} and ${change?.state ?? 'not there'} at the site`
-      found.push({ kind: 'untrue', what, reference: here.get(own.bookingId)?.reference ?? null })
+      found.push({ rule: 'untrue', what, reference: here.get(own.bookingId)?.reference ?? null })
       continue
     }
     const booking = here.get(id)
@@ -138,7 +127,7 @@ function judgeStation({ name, ledger, handOvers }: StationFacts, { site, shipmen
 }
 
 /** A driver signs for a shipment once. */
-function judgeManifests({ stations }: SiteRoundFacts): SiteViolation[] {
+function judgeManifests({ stations }: SiteRoundFacts): Violation[] {
   const on = new Map<string, Set<string>>()
   for (const { manifested } of stations) {
     for (const { shipmentId, manifest } of manifested) {
@@ -148,7 +137,7 @@ function judgeManifests({ stations }: SiteRoundFacts): SiteViolation[] {
   return [...on]
     .filter(([, manifests]) => manifests.size > 1)
     .map(([shipmentId, manifests]) => ({
-      kind: 'two manifests' as const,
+      rule: 'two manifests' as const,
       what: `${shipmentId} is on ${[...manifests].join(' and ')}`,
       reference: null,
     }))
@@ -157,7 +146,7 @@ function judgeManifests({ stations }: SiteRoundFacts): SiteViolation[] {
 const CAME_OUT: readonly string[] = ['PRINTED', 'SENT', 'UNKNOWN']
 
 /** Of the stations where a label came out, one needs no reason; each other has one, or people were told. */
-function judgePrints({ site, stations }: SiteRoundFacts): SiteViolation[] {
+function judgePrints({ site, stations }: SiteRoundFacts): Violation[] {
   const without = new Map<string, Set<string>>()
   for (const { name, prints } of stations) {
     for (const { shipmentId, reason, state } of prints) {
@@ -168,7 +157,7 @@ function judgePrints({ site, stations }: SiteRoundFacts): SiteViolation[] {
   return [...without]
     .filter(([shipmentId, names]) => names.size > 1 && !site.notices.includes(`printed-twice:${shipmentId}`))
     .map(([shipmentId, names]) => ({
-      kind: 'silent double label' as const,
+      rule: 'silent double label' as const,
       what: `the label of ${shipmentId} came out at ${[...names].join(' and ')} without a reason, and nobody was told`,
       reference: null,
     }))

@@ -2,7 +2,7 @@ import type { Seeded } from '../../support/seeded.ts'
 import { blankForms } from './forms.ts'
 import type { Submission } from '../judge/bookings.ts'
 import { bookingOfAnswer } from './seen-booking.ts'
-import type { Invokes } from '../processes/station-handle.ts'
+import type { Invokes } from '../processes/handle.ts'
 import type { RoundTime } from '../processes/world-clock.ts'
 
 /** A form as it lies on the desk: handed in once or more, always under the same submission id. */

@@ -3,7 +3,7 @@ import { pickupDayFrom } from '../../../src-shared/station/booking/pickup-day.ts
 import { palletsToChicago } from '../../support/freight.ts'
 import type { Seeded } from '../../support/seeded.ts'
 import { crossingRequest } from '../../sandbox/crossing.ts'
-import type { Invokes } from '../processes/station-handle.ts'
+import type { Invokes } from '../processes/handle.ts'
 import type { RoundTime } from '../processes/world-clock.ts'
 
 /** How a form asks for a booking. Every way has its own request to the service. */

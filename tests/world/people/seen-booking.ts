@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_STATES, type BookingState } from '../../../src-shared/machine/booking.ts'
-import type { Invokes } from '../processes/station-handle.ts'
+import type { Invokes } from '../processes/handle.ts'
 
 /** A booking as a screen shows it, as far as the driver looks at it. */
 const seenSchema = z.object({

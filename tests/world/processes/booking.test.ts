@@ -10,7 +10,7 @@ afterAll(() => disk?.remove())
 
 /** What a person needs to look into it: the violations, each with its trail. Empty when all is well. */
 const troubles = ({ seed, violations, facts, calls }: RoundReport) =>
-  violations.map((violation) => [`seed ${seed}`, ...trailOf(violation, facts.ledger, calls)].join('\n'))
+  violations.map((violation) => [`seed ${seed}`, ...trailOf(violation, { audit: facts.ledger }, calls)].join('\n'))
 
 describe('a station that is killed again and again while it books through a bad network', { timeout: 240_000 }, () => {
   it('books each form once or says that it did not', async () => {

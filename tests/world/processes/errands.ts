@@ -8,7 +8,7 @@ import type { Desk } from '../people/desk.ts'
 import { seenBookings } from '../people/seen-booking.ts'
 import type { ServiceHandle } from './service-handle.ts'
 import type { SmallDisk } from './small-disk.ts'
-import type { RunningStation } from './station-handle.ts'
+import type { RunningStation } from './handle.ts'
 import type { WorldClock } from './world-clock.ts'
 
 /** Everything a round has at hand. */

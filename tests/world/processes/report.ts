@@ -2,10 +2,17 @@ import { BOOKING_STATES, type BookingState } from '../../../src-shared/machine/b
 import { CHANGE_STATES, type ChangeState } from '../../../src-shared/machine/change.ts'
 import type { ProxiedCall } from '../../support/fault-proxy.ts'
 import { FAULT_KINDS } from '../../support/fault-proxy-plan.ts'
-import { auditTrail, isToldLost, VIOLATION_KINDS, type Violation } from '../judge/bookings.ts'
+import { auditTrail, isToldLost } from '../judge/bookings.ts'
+import { type Rule, type Violation } from '../judge/violation.ts'
 import type { LedgerFacts } from '../judge/ledger-facts.ts'
 import { MISHAPS } from './mishaps.ts'
 import type { RoundReport } from './round.ts'
+
+/** What may be found of bookings, at one station and at a site. */
+export const OF_BOOKINGS: readonly Rule[] = [
+  ...(['lost', 'silent', 'doubled', 'unseen', 'unsettled', 'untrue'] as const),
+  ...(['audit gap', 'damaged', 'astray', 'stuck'] as const),
+]
 
 type Cells = readonly (string | number)[]
 
@@ -44,8 +51,7 @@ function sums(reports: readonly RoundReport[]): Cells[] {
     total(({ facts }) => facts.ledger.bookings.filter((booking) => booking.state === state).length)
   const changesIn = (state: ChangeState) =>
     total(({ facts }) => facts.ledger.changes.filter((change) => change.state === state).length)
-  const violated = (kind: Violation['kind']) =>
-    total(({ violations }) => violations.filter((violation) => violation.kind === kind).length)
+  const violated = (rule: Rule) => total(({ violations }) => violations.filter((each) => each.rule === rule).length)
   return [
     ['rounds', reports.length],
     ['kills', total(({ kills }) => kills)],
@@ -65,7 +71,7 @@ function sums(reports: readonly RoundReport[]): Cells[] {
     ['told that the ledger is another', total(({ facts }) => facts.breaks.length)],
     ['began a new ledger knowingly', tallied('began a new ledger knowingly')],
     ['forms told to be lost', total(({ facts }) => toldLost(facts))],
-    ...VIOLATION_KINDS.map((kind): Cells => [kind, violated(kind)]),
+    ...OF_BOOKINGS.map((rule): Cells => [rule, violated(rule)]),
   ]
 }
 
@@ -87,12 +93,16 @@ function markdown(head: Cells, rows: readonly Cells[]): string[] {
 }
 
 /** Everything that is known of a violation: what, the booking's audit rows, and its calls with the faults they met. */
-export function trailOf(violation: Violation, ledger: LedgerFacts, calls: readonly ProxiedCall[]): string[] {
-  const { kind, what, reference } = violation
-  if (reference === null) return [`${kind}: ${what}`]
+export function trailOf(
+  violation: Violation,
+  ledgers: Readonly<Record<string, LedgerFacts>>,
+  calls: readonly ProxiedCall[],
+): string[] {
+  const { rule, what, reference } = violation
+  if (reference === null) return [`${rule}: ${what}`]
   return [
-    `${kind}: ${what}`,
-    ...auditTrail(reference, ledger).map((row) => `  audit  ${row}`),
+    `${rule}: ${what}`,
+    ...auditTrail(reference, ledgers),
     ...calls.filter((call) => call.reference === reference || call.path.includes(reference)).map(callLine),
   ]
 }

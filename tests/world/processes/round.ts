@@ -3,20 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startFaultProxy, type ProxiedCall } from '../../support/fault-proxy.ts'
-import { plannedFaults, type FaultPlan } from '../../support/fault-proxy-plan.ts'
+import { plannedFaults } from '../../support/fault-proxy-plan.ts'
 import { seeded } from '../../support/seeded.ts'
 import type { ClerkKind } from '../people/clerk.ts'
 import { isOwnReference, openDesk } from '../people/desk.ts'
 import { count, ORDINARY, run, wait, type Errand, type Stage } from './errands.ts'
-import { BREAK_CODES, judge, type RoundFacts, type Submission, type Violation } from '../judge/bookings.ts'
+import { BREAK_CODES, judge, type RoundFacts, type Submission } from '../judge/bookings.ts'
+import type { Violation } from '../judge/violation.ts'
 import { readLedger } from '../judge/ledger-facts.ts'
 import { befall, type Mishap } from './mishaps.ts'
 import { startService, type ServiceHandle, type ServiceShipment } from './service-handle.ts'
 import { countStandingStill, keepPeace, lookOnceMore, settle, untilSent } from './settle.ts'
 import type { SmallDisk } from './small-disk.ts'
 import { seenBookings } from '../people/seen-booking.ts'
-import { startStation, StationDidNotOpen, type RunningStation } from './station-handle.ts'
-import type { StationSettings } from './station-protocol.ts'
+import { startStation, StationDidNotOpen, type RunningStation } from './handle.ts'
+import type { StationSettings } from './protocol.ts'
 import { WorldClock } from './world-clock.ts'
 
 export interface RoundOptions {
@@ -30,12 +31,8 @@ export interface RoundOptions {
   errands?: Partial<Record<Errand, number>>
   /** The ledger's disk, when it is a small one. */
   disk?: SmallDisk | null
-  plan?: FaultPlan
-  isReposting?: boolean
   /** What befalls the station's files between two lives, by weight; none when left out. */
   mishaps?: Partial<Record<Mishap, number>>
-  /** Changes what was read before it is judged: for the tests that the judge can say no. */
-  tamper?: (dataDir: string) => void
 }
 
 export interface RoundReport {
@@ -67,14 +64,18 @@ const MOST_STEPS = 30
  * and the comparison of what the ledger says with what the service has.
  */
 export async function runRound(options: RoundOptions): Promise<RoundReport> {
-  const { seed, kills, clerk, disk = null, isReposting = false } = options
+  const { seed, kills, clerk, disk = null } = options
   const folder = mkdtempSync(join(tmpdir(), 'waybill-chaos-'))
   const dataDir = join(disk?.dir ?? folder, 'station')
   mkdirSync(dataDir, { recursive: true })
   const service = await startService(join(folder, 'service'), options.dialect)
-  const plan = options.plan ?? plannedFaults(seed)
   const world = new WorldClock()
-  const proxy = await startFaultProxy({ target: service.baseUrl, plan, deadlineMs: DEADLINE_MS, clock: world })
+  const proxy = await startFaultProxy({
+    target: service.baseUrl,
+    plan: plannedFaults(seed),
+    deadlineMs: DEADLINE_MS,
+    clock: world,
+  })
   const desk = openDesk(seed, world, seeded(seed, 'desk'))
   const stage: Stage = { clerk, service, proxy, world, desk, disk, changed: new Set(), tally: new Map() }
   const told = new Set<string>()
@@ -87,7 +88,6 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
       apiKey: service.apiKey,
       deadlineMs: DEADLINE_MS,
       clockOffsetMs: world.stationOffsetMs,
-      isReposting,
       ...how,
     })
     for (const { code, message } of station.notices) {
@@ -127,7 +127,6 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
     await keepPeace(stage, last)
     await last.close()
     const standingStill = countStandingStill(dataDir, world.now())
-    options.tamper?.(dataDir)
     const facts = await gather(stage, dataDir, { ...history, standingStill })
     const { calls } = proxy
     return { seed, facts, violations: judge(facts), kills, calls, tally: stage.tally, refusals: desk.refusals }

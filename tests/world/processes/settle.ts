@@ -7,7 +7,7 @@ import { overdueRows } from '../../support/overdue.ts'
 import type { Seeded } from '../../support/seeded.ts'
 import { decide, wait, type Stage } from './errands.ts'
 import { seenBookings } from '../people/seen-booking.ts'
-import type { RunningStation } from './station-handle.ts'
+import type { RunningStation } from './handle.ts'
 
 const changesSchema = z.array(z.object({ state: z.enum(CHANGE_STATES), updatedAt: z.string() }))
 const OPEN = ['QUEUED', 'SENDING', 'UNKNOWN']

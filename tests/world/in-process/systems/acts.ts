@@ -3,7 +3,7 @@ import { gramsOf, netGrams, type ScaleReading } from '../../../../src-shared/sta
 import type { Shipment } from '../../../../src-shared/station/tracking/shipment.ts'
 import type { Submission } from '../../judge/bookings.ts'
 import { bookingOfAnswer } from '../../people/seen-booking.ts'
-import type { Invokes } from '../../processes/station-handle.ts'
+import type { Invokes } from '../../processes/handle.ts'
 import { palletsToChicago } from '../../../support/freight.ts'
 import type { Seeded } from '../../../support/seeded.ts'
 import type { Workplace } from '../workplace.ts'

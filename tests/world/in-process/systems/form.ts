@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pickupDayFrom } from '../../../../src-shared/station/booking/pickup-day.ts'
 import { movedPickup } from '../../../../src-shared/station/quote/quoted-pickup.ts'
-import type { Invokes } from '../../processes/station-handle.ts'
+import type { Invokes } from '../../processes/handle.ts'
 
 const quoteSchema = z.object({
   id: z.string(),

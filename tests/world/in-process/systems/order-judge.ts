@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SqliteDatabase } from '../../../../src-main/kernel/sqlite/database.ts'
-import type { StationResult } from '../../processes/station-protocol.ts'
+import type { StationResult } from '../../processes/protocol.ts'
 import type { Violation } from '../../judge/violation.ts'
 import type { OrderSystem } from './order-system.ts'
 

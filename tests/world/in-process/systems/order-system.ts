@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suggestMap } from '../../../../src-main/imports/batch/suggestion.ts'
-import type { Invokes } from '../../processes/station-handle.ts'
+import type { Invokes } from '../../processes/handle.ts'
 import { BATCH_HEADERS, batchCells, batchCsv } from '../../../support/batch-files.ts'
 import { palletsToChicago } from '../../../support/freight.ts'
 import type { Seeded } from '../../../support/seeded.ts'

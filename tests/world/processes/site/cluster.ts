@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { chown, copyFile, lstat, mkdir, readdir, readlink, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -87,7 +87,11 @@ export async function startCluster(template: string, folder: string): Promise<Cl
     writeFileSync(join(dir, name), text, { mode: 0o600 })
     chownSync(join(dir, name), uid, gid)
   }
-  const writeAhead = (dir: string) => write(dir, AHEAD_FILE, `${AHEAD} = '${ahead}'\n`)
+  const writeAhead = (dir: string) => {
+    // At once: a server that reads half a file has the machine's date for a moment.
+    write(dir, `${AHEAD_FILE}.next`, `${AHEAD} = '${ahead}'\n`)
+    renameSync(join(dir, `${AHEAD_FILE}.next`), join(dir, AHEAD_FILE))
+  }
 
   async function start(dir: string, at: number): Promise<Server> {
     writeAhead(dir)

@@ -37,6 +37,10 @@ const TAKEN_WITHIN_MS = 20_000
 const LOOKS_MS = [1_000, 6_000, 11_000, 46_000] as const
 const MORE_MS = 12_000
 const MOST_SKEW_MINUTES = 90
+/** How often people look for questions while a sender is frozen. */
+const PATIENCE = 6
+/** For so long on average a standby hears nothing before its primary dies. */
+const DEAF_MS = 700
 
 /** Goes on until the round is over, and leaves everything running. */
 export async function mayhem(theatre: Theatre, plan: MayhemPlan): Promise<void> {
@@ -139,7 +143,7 @@ async function befallSender(theatre: Theatre, what: Of<MayhemPlan['sender']>, ra
   if (await untilSender(theatre)) {
     count(theatre.tally, 'taken over from a frozen sender')
     // The next looks for what the first was sending, and people answer at once.
-    for (let nth = 0; nth < theatre.patience; nth++) {
+    for (let nth = 0; nth < PATIENCE; nth++) {
       await sleep(120)
       await passTime(theatre, LOOKS_MS[nth] ?? MORE_MS)
       await sleep(120)
@@ -186,7 +190,7 @@ async function untilSender(theatre: Theatre): Promise<SitePlace | null> {
 }
 
 async function befallDatabase(
-  { cluster, tally, deafMs }: Theatre,
+  { cluster, tally }: Theatre,
   what: Of<MayhemPlan['database']>,
   random: Seeded,
 ): Promise<void> {
@@ -196,7 +200,7 @@ async function befallDatabase(
       count(tally, 'database killed')
       return
     case 'fail over':
-      await cluster.failOver(deafMs / 2 + random.exponential(deafMs / 2))
+      await cluster.failOver(DEAF_MS / 2 + random.exponential(DEAF_MS / 2))
       count(tally, 'fail-over with lost commits')
       return
     case 'keep a copy':

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Invokes, RunningStation } from '../station-handle.ts'
+import type { Invokes, RunningStation } from '../handle.ts'
 import { answerOf } from '../../people/clerk.ts'
 import { count, run, type Errand, type Stage } from '../errands.ts'
 import { seenBookings } from '../../people/seen-booking.ts'

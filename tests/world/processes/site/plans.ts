@@ -15,28 +15,12 @@ export const FULL_MAYHEM: MayhemPlan = {
 
 /** Every booking is carried out, and its answer comes too late. */
 const LATE_ANSWERS: FaultPlan = (family) => (family === 'book' ? faultOf('late') : null)
-const NO_FAULTS: FaultPlan = () => null
 
-const NOTHING: MayhemPlan = {
-  stations: { then: {} },
-  sender: { then: {} },
-  database: { then: {} },
-  gaps: { stations: null, sender: null, database: null },
-}
 const KILLS: MayhemPlan = {
-  ...NOTHING,
+  stations: { then: {} },
   sender: { then: { kill: 1 } },
-  gaps: { ...NOTHING.gaps, sender: 1_500 },
-}
-const FREEZES: MayhemPlan = {
-  ...NOTHING,
-  sender: { then: { freeze: 1 } },
-  gaps: { ...NOTHING.gaps, sender: 1_500 },
-}
-const FAIL_OVERS: MayhemPlan = {
-  ...NOTHING,
-  database: { then: { 'fail over': 1 } },
-  gaps: { ...NOTHING.gaps, database: 3_000 },
+  database: { then: {} },
+  gaps: { stations: null, sender: 1_500, database: null },
 }
 
 type PlannedRound = Omit<SiteRoundOptions, 'seed' | 'template'>
@@ -64,33 +48,11 @@ export const SHORT_ROUND = {
   },
 } as const satisfies PlannedRound
 
-const COMMON = { stations: 1, isCareless: true, bookings: 1_000, forMs: 6_000, meanPauseMs: 60 } as const
-/** Longer than anything else of a send: a sender that is frozen has permits under which nothing has left. */
-const SLOW_KEY_MS = 800
-
-type NaiveRoundName =
-  | 'a lease, and sent again when it ends'
-  | 'the same, with a look before each send'
-  | 'one sender without a guard, and a person who answers at once'
-  | 'a fail-over without the timeline rule'
-
-/** The ways of docs/site.md's table that lose or double, each where it does. */
-export const NAIVE_ROUNDS: Readonly<Record<NaiveRoundName, PlannedRound>> = {
-  'a lease, and sent again when it ends': {
-    ...{ ...COMMON, mayhem: KILLS, plan: LATE_ANSWERS, naive: 'lease' },
-    atLeast: { 'sender killed': 2 },
-  },
-  'the same, with a look before each send': {
-    ...{ ...COMMON, mayhem: FREEZES, plan: NO_FAULTS, naive: 'lease with looks', keyDelayMs: SLOW_KEY_MS },
-    atLeast: { 'taken over from a frozen sender': 2 },
-  },
-  'one sender without a guard, and a person who answers at once': {
-    ...{ ...COMMON, mayhem: FREEZES, plan: NO_FAULTS, naive: 'no guard', keyDelayMs: SLOW_KEY_MS, patience: 60 },
-    siteDeadlineMs: 900_000,
-    atLeast: { 'taken over from a frozen sender': 2 },
-  },
-  'a fail-over without the timeline rule': {
-    ...{ ...COMMON, mayhem: FAIL_OVERS, plan: NO_FAULTS, hasTimelineRule: false, deafMs: 3_000 },
-    atLeast: { 'fail-over with lost commits': 2 },
-  },
+/** What a dead sender was sending goes out again as soon as its seat's time is over: the judge has to find it guilty. */
+export const LEASE_ROUND: PlannedRound = {
+  ...{ stations: 1, isCareless: true, bookings: 1_000, forMs: 6_000, meanPauseMs: 200 },
+  mayhem: KILLS,
+  plan: LATE_ANSWERS,
+  mutant: 'lease',
+  atLeast: { 'sender killed': 2 },
 }

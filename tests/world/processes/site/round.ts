@@ -9,10 +9,11 @@ import { WorldClock } from '../world-clock.ts'
 import { startFaultProxy, type ProxiedCall } from '../../../support/fault-proxy.ts'
 import { plannedFaults, type FaultPlan } from '../../../support/fault-proxy-plan.ts'
 import { machineMs } from '../../../support/running-clock.ts'
-import { aheadOf, ask, freePort, settableSiteNow, startCluster } from './cluster.ts'
-import { asOneLedger, judgeSite, type SiteViolation } from '../../judge/site.ts'
+import { aheadOf, freePort, settableSiteNow, startCluster } from './cluster.ts'
+import { judgeSite } from '../../judge/site.ts'
+import type { Violation } from '../../judge/violation.ts'
+import { trailOf } from '../report.ts'
 import { mayhem, type MayhemPlan } from './mayhem.ts'
-import type { NaiveWay } from './naive-ways.ts'
 import { makePeace } from './peace.ts'
 import { workAt } from './people.ts'
 import { readSite, readStation, referencesAtService, type SiteRoundFacts } from '../../judge/site-facts.ts'
@@ -36,19 +37,10 @@ export interface SiteRoundOptions {
   /** Every other clerk is careless when left out. */
   isCareless?: boolean
   plan?: FaultPlan
-  naive?: NaiveWay
-  /** How long the key of the site's first process takes to come, between permit and send; another time at each start when left out. */
-  keyDelayMs?: number
-  /** Of every other start of a site how long it waits for an answer of the service; somewhat longer than most take when left out. */
-  siteDeadlineMs?: number
-  /** How often people look for questions while a sender is frozen. */
-  patience?: number
-  /** For so long on average a standby hears nothing before its primary dies. */
-  deafMs?: number
+  /** A fault put into the code of the site's processes, by its name. */
+  mutant?: string
   /** What has to have happened so often before it is over, by the tally's names; however busy the machine is, within reason. */
   atLeast?: Readonly<Record<string, number>>
-  /** False: the database never says that it has another past. */
-  hasTimelineRule?: boolean
   /** Told now and then how far it is. */
   onProgress?: (line: string) => void
 }
@@ -56,7 +48,7 @@ export interface SiteRoundOptions {
 export interface SiteRoundReport {
   seed: string
   facts: SiteRoundFacts
-  violations: SiteViolation[]
+  violations: Violation[]
   calls: readonly ProxiedCall[]
   tally: ReadonlyMap<string, number>
   seconds: number
@@ -101,7 +93,7 @@ export async function runSiteRound(options: SiteRoundOptions): Promise<SiteRound
     ends.push(proxy.close)
     const cluster = await startCluster(options.template, clusterFolder)
     ends.push(cluster.close)
-    await prepareDatabase(cluster.url, options.hasTimelineRule ?? true)
+    await prepareDatabase(cluster.url)
     const databaseAheadMs = await aheadOf(cluster.url, world.now())
     cluster.setAhead(databaseAheadMs)
     const theatre: Theatre = {
@@ -111,11 +103,8 @@ export async function runSiteRound(options: SiteRoundOptions): Promise<SiteRound
       tally: new Map(),
       codes: [],
       guardMs: GUARD_MS,
-      deadlineMs: options.siteDeadlineMs ?? DEADLINE_MS,
-      naive: options.naive ?? null,
-      keyDelayMs: options.keyDelayMs ?? null,
-      patience: options.patience ?? 6,
-      deafMs: options.deafMs ?? 700,
+      deadlineMs: DEADLINE_MS,
+      mutant: options.mutant ?? null,
       isOver: false,
     }
     ends.push(() => endAll(theatre))
@@ -145,7 +134,7 @@ export async function runSiteRound(options: SiteRoundOptions): Promise<SiteRound
 
 const secondsSince = (startedAt: number): number => Math.round((machineMs() - startedAt) / 1000)
 
-async function prepareDatabase(url: string, hasTimelineRule: boolean): Promise<void> {
+async function prepareDatabase(url: string): Promise<void> {
   const db = openSiteDatabase(url, { connections: 1 })
   try {
     await migrateSite(db)
@@ -153,11 +142,6 @@ async function prepareDatabase(url: string, hasTimelineRule: boolean): Promise<v
     await db.close()
   }
   await settableSiteNow(url)
-  if (hasTimelineRule) return
-  await ask(
-    url,
-    `CREATE OR REPLACE FUNCTION site_timeline() RETURNS text LANGUAGE sql VOLATILE AS $$ SELECT '0000000000000001'::text $$`,
-  )
 }
 
 /** Sites first, then the stations, two at a time; each is enrolled by a code of its own. */
@@ -242,27 +226,8 @@ function copiesOf(calls: readonly ProxiedCall[]): Map<string, number> {
   return copies
 }
 
-/** Everything that is known of a violation, as lines: what, the rows of its booking, and its calls with the faults they met. */
-export function trailOfSite({ kind, what, reference }: SiteViolation, { facts, calls }: SiteRoundReport): string[] {
-  if (reference === null) return [`${kind}: ${what}`]
-  const bookingIds = new Set(
-    asOneLedger(facts)
-      .ledger.bookings.filter((booking) => booking.reference === reference)
-      .map(({ bookingId }) => bookingId),
-  )
-  const rowsOf = (name: string, audit: SiteRoundFacts['site']['audit']) =>
-    audit
-      .filter(({ subjectId }) => bookingIds.has(subjectId))
-      .map(({ at, actor, action, detail }) => `  ${name}  ${at} ${actor} ${action} ${JSON.stringify(detail)}`)
-  return [
-    `${kind}: ${what}`,
-    ...rowsOf('site', facts.site.audit),
-    ...facts.stations.flatMap(({ name, ledger }) => rowsOf(name, ledger.audit)),
-    ...calls
-      .filter((call) => call.reference === reference || call.path.includes(reference))
-      .map(
-        ({ method, path, fault, status }) =>
-          `  call   ${method} ${path}, ${fault === null ? 'no fault' : `${fault.kind}${fault.isCarriedOut ? ', carried out' : ''}`}, service said ${status ?? 'nothing'}`,
-      ),
-  ]
+/** Everything that is known of a violation, as lines. */
+export function trailOfSite(violation: Violation, { facts, calls }: SiteRoundReport): string[] {
+  const stations = facts.stations.map(({ name, ledger }) => [name, ledger] as const)
+  return trailOf(violation, { site: { ...facts.site, integrity: 'ok' }, ...Object.fromEntries(stations) }, calls)
 }

@@ -1,6 +1,5 @@
 import { BOOKING_STATES } from '../../../../src-shared/machine/booking.ts'
-import { VIOLATION_KINDS } from '../../judge/bookings.ts'
-import { SITE_VIOLATION_KINDS } from '../../judge/site.ts'
+import { OF_BOOKINGS } from '../report.ts'
 import type { SiteRoundReport } from './round.ts'
 
 /** What was done and what came of it, by name. */
@@ -11,7 +10,7 @@ export function figuresOf(reports: readonly SiteRoundReport[]): Record<string, n
     for (const [name, times] of tally) tallied.set(name, (tallied.get(name) ?? 0) + times)
   }
   const violated = (kind: string) =>
-    total(({ violations }) => violations.filter((violation) => violation.kind === kind).length)
+    total(({ violations }) => violations.filter((violation) => violation.rule === kind).length)
   return {
     rounds: reports.length,
     seconds: total(({ seconds }) => seconds),
@@ -33,7 +32,9 @@ export function figuresOf(reports: readonly SiteRoundReport[]): Record<string, n
       ({ facts }) => facts.site.notices.filter((notice) => notice.startsWith('printed-twice:')).length,
     ),
     ...Object.fromEntries([...tallied].sort(([a], [b]) => a.localeCompare(b))),
-    ...Object.fromEntries([...VIOLATION_KINDS, ...SITE_VIOLATION_KINDS].map((kind) => [kind, violated(kind)])),
+    ...Object.fromEntries(
+      [...OF_BOOKINGS, 'two manifests', 'silent double label'].map((kind) => [kind, violated(kind)]),
+    ),
   }
 }
 

@@ -5,15 +5,13 @@ import type { ClerkKind } from '../../people/clerk.ts'
 import { openDesk, type Desk } from '../../people/desk.ts'
 import { count } from '../errands.ts'
 import type { ServiceHandle } from '../service-handle.ts'
-import { startStation, StationDidNotOpen, type RunningStation } from '../station-handle.ts'
 import type { WorldClock } from '../world-clock.ts'
 import type { FaultProxy } from '../../../support/fault-proxy.ts'
 import { seeded, type Seeded } from '../../../support/seeded.ts'
 import { until } from '../../../support/until.ts'
 import type { Cluster } from './cluster.ts'
 import { openLink, type Link } from './link.ts'
-import type { NaiveWay } from './naive-ways.ts'
-import { startSiteProcess, type RunningSite } from './site-handle.ts'
+import { startSite, startStation, StationDidNotOpen, type RunningSite, type RunningStation } from '../handle.ts'
 
 /** One of the two machines that the site may run on; a second process waits until the first does not send any more. */
 export interface SitePlace {
@@ -56,13 +54,8 @@ export interface Theatre {
   guardMs: number
   /** Of every other start of a site how long it waits for an answer of the service. */
   deadlineMs: number
-  /** How long the key of the site's first process takes to come; null: another time at each start. */
-  keyDelayMs: number | null
-  /** For so long on average a standby hears nothing before its primary dies. */
-  deafMs: number
-  /** How often people look for questions while a sender is frozen. */
-  patience: number
-  naive: NaiveWay | null
+  /** A fault put into the code of the site's processes, by its name. */
+  mutant: string | null
   /** How far the test's clock is from the machine's of the database, before any time was passed. */
   databaseAheadMs: number
   /** People stop handing in, and nobody kills any more. */
@@ -88,21 +81,18 @@ export function sitePlace(folder: string, name: string, port: number): SitePlace
 
 /** Starts the site's process at a place, as often as it takes: its database may be away. */
 export async function openSitePlace(theatre: Theatre, place: SitePlace): Promise<void> {
-  const { service, proxy, cluster, world, guardMs, naive, seed } = theatre
+  const { service, proxy, cluster, world, guardMs, mutant, seed } = theatre
   const random = seeded(seed, place.name, theatre.tally.get('sites started') ?? 0)
   for (;;) {
     count(theatre.tally, 'sites started')
     const deadlineMs = random.chance(0.5) ? SITE_DEADLINE_MS : theatre.deadlineMs
-    const running = await startSiteProcess({
-      ...{ databaseUrl: cluster.url, folder: place.folder, port: place.port, guardMs, deadlineMs, naive },
+    const running = await startSite({
+      ...{ databaseUrl: cluster.url, folder: place.folder, port: place.port, guardMs, deadlineMs, mutant },
       environment: service.baseUrl,
       baseUrl: proxy.baseUrl,
       apiKey: service.apiKey,
-      keyDelayMs:
-        place === theatre.sites[0] && theatre.keyDelayMs !== null
-          ? theatre.keyDelayMs
-          : random.below(random.chance(0.3) ? MOST_SLOW_KEY_DELAY_MS : MOST_KEY_DELAY_MS),
-      aheadMs: world.aheadMs,
+      keyDelayMs: random.below(random.chance(0.3) ? MOST_SLOW_KEY_DELAY_MS : MOST_KEY_DELAY_MS),
+      clockOffsetMs: world.aheadMs,
     })
     if (running) {
       place.running = running
@@ -149,7 +139,6 @@ export async function openPlace(theatre: Theatre, place: Place): Promise<Running
         dataDir: place.dataDir,
         deadlineMs: STATION_DEADLINE_MS,
         clockOffsetMs: theatre.world.aheadMs + place.skewMs,
-        isReposting: false,
         shortestTimerMs: LONGEST_CALL_MS + 1,
         keychainFile: join(theatre.folder, `${place.name}.keychain`),
       })

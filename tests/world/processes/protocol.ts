@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { stationErrorSchema } from '../../../src-shared/station/error.ts'
 
-/** How a station of its own process is opened. */
-export const settingsSchema = z.object({
-  dataDir: z.string(),
+const common = {
   baseUrl: z.string(),
   apiKey: z.string(),
   /** How long it waits for an answer of the service. */
   deadlineMs: z.number(),
   /** How far its clock is ahead of the machine's. */
   clockOffsetMs: z.number(),
-  /** Breaks it on purpose: it sends a booking again when no answer came. */
-  isReposting: z.boolean(),
+}
+
+const stationSchema = z.object({
+  kind: z.literal('station'),
+  dataDir: z.string(),
+  ...common,
   /** Kills itself at the nth step of the work on its files, counted from 1; null: at none. */
   dieAtStep: z.int().positive().nullable().default(null),
   /** What a person says to a ledger that is missing. */
@@ -24,10 +26,33 @@ export const settingsSchema = z.object({
   /** Where what it keeps in its keychain outlives it; null: it has no keychain. */
   keychainFile: z.string().nullable().default(null),
 })
-export type StationSettings = z.input<typeof settingsSchema>
+
+const siteSchema = z.object({
+  kind: z.literal('site'),
+  databaseUrl: z.string(),
+  folder: z.string(),
+  port: z.int(),
+  environment: z.string(),
+  ...common,
+  /** A send begins within so long of its permit, by the machine's own clock. */
+  guardMs: z.number(),
+  /** How long its key takes to come, as from a keychain: between the permit and the send. */
+  keyDelayMs: z.number(),
+  /** A fault put into its code, by its name. */
+  mutant: z.string().nullable(),
+})
+
+/** How a station, or a site, of its own process is opened. */
+export const settingsSchema = z.discriminatedUnion('kind', [stationSchema, siteSchema])
+export type Settings = z.input<typeof settingsSchema>
+export type StationSettings = Omit<z.input<typeof stationSchema>, 'kind'>
+export type SiteSettings = Omit<z.input<typeof siteSchema>, 'kind'>
+export type OpenStation = z.output<typeof stationSchema>
+export type OpenSite = z.output<typeof siteSchema>
 
 /** What the driver tells it. */
 export const orderSchema = z.discriminatedUnion('kind', [
+  /** Of a station by its command table; of a site `enrolCode` and `isSender`. */
   z.object({ kind: z.literal('command'), id: z.int(), name: z.string(), input: z.unknown() }),
   /** Sets its clock, forward or back. */
   z.object({ kind: z.literal('jump'), ms: z.number() }),
@@ -35,9 +60,9 @@ export const orderSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pass'), ms: z.number() }),
   z.object({ kind: z.literal('close') }),
 ])
-export type StationOrder = z.infer<typeof orderSchema>
+export type Order = z.infer<typeof orderSchema>
 
-const resultSchema = z.discriminatedUnion('ok', [
+export const resultSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
   z.object({ ok: z.literal(false), error: stationErrorSchema }),
 ])
@@ -50,6 +75,6 @@ export type NoticeFact = z.infer<typeof noticeSchema>
 export const reportSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), notices: z.array(noticeSchema) }),
   z.object({ kind: z.literal('failed'), code: z.string(), message: z.string() }),
-  z.object({ kind: z.literal('answer'), id: z.int(), result: resultSchema }),
+  z.object({ kind: z.literal('answer'), id: z.int(), result: z.unknown() }),
 ])
-export type StationReport = z.infer<typeof reportSchema>
+export type Report = z.infer<typeof reportSchema>
