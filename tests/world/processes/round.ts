@@ -223,10 +223,6 @@ async function gather(
 ): Promise<RoundFacts> {
   const { proxy, service, desk } = stage
   const ledger = readLedger(dataDir)
-  const copies = new Map<string, number>()
-  for (const { reference, fault } of proxy.calls) {
-    if (reference !== null && fault?.kind === 'copied') copies.set(reference, (copies.get(reference) ?? 0) + 1)
-  }
   const shipments = await shipmentsByReference(
     service,
     ledger.bookings.map(({ reference }) => reference),
@@ -236,12 +232,21 @@ async function gather(
     ledger,
     shipments,
     shipmentsInAll: await service.countShipments(),
-    copies,
+    copies: copiesOf(proxy.calls),
     ...history,
     ofLostForms: history.breaks.length === 0 ? 0 : await countOfLostForms(service, shipments),
     ofForms: await shipmentsByForm(service, desk.submissions),
     ledAstray: proxy.ledAstray(),
   }
+}
+
+/** How often the network itself passed a booking on twice, by reference. */
+export function copiesOf(calls: readonly ProxiedCall[]): Map<string, number> {
+  const copies = new Map<string, number>()
+  for (const { reference, fault } of calls) {
+    if (reference !== null && fault?.kind === 'copied') copies.set(reference, (copies.get(reference) ?? 0) + 1)
+  }
+  return copies
 }
 
 /** Whatever the suffix that made a reference unique here: of forms that have a reference of their own. */

@@ -13,6 +13,7 @@ import { aheadOf, freePort, settableSiteNow, startCluster } from './cluster.ts'
 import { judgeSite } from '../../judge/site.ts'
 import type { Violation } from '../../judge/violation.ts'
 import { trailOf } from '../report.ts'
+import { copiesOf } from '../round.ts'
 import { mayhem, type MayhemPlan } from './mayhem.ts'
 import { makePeace } from './peace.ts'
 import { workAt } from './people.ts'
@@ -216,14 +217,6 @@ async function atService(
     shipments.set(reference, [...(shipments.get(reference) ?? []), shipment])
   }
   return { shipments, shipmentsInAll: all.length }
-}
-
-function copiesOf(calls: readonly ProxiedCall[]): Map<string, number> {
-  const copies = new Map<string, number>()
-  for (const { reference, fault } of calls) {
-    if (reference !== null && fault?.kind === 'copied') copies.set(reference, (copies.get(reference) ?? 0) + 1)
-  }
-  return copies
 }
 
 /** Everything that is known of a violation, as lines. */
