@@ -12,8 +12,8 @@ const READS_THE_CLOCK = [
   'tests/fuzz/fuzz-files.ts',
   'tests/fuzz/run.ts',
   'tests/fuzz/run-files.ts',
-  'tests/world/main.ts',
-  'tests/world/many.ts',
+  'tests/world/in-process/main.ts',
+  'tests/world/in-process/many.ts',
   'tests/station/limits.test.ts',
   // It asks by how much the program's date is another than the machine's.
   'tests/desktop/stand-in/contents.ts',
@@ -23,7 +23,7 @@ const READS_THE_CLOCK = [
   // It gives up after a time that no date is read for.
   'tests/support/until.ts',
   // Programs of their own, which have the date of the tests.
-  'tests/chaos/station-process.ts',
+  'tests/world/processes/program.ts',
   'tests/printing/dying-printing.ts',
 ]
 const CLOCK = 'A test has a date of its own: use the clock of its service, a FakeClock, or TEST_START.'

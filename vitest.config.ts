@@ -14,7 +14,7 @@ const WHOLE_APP = [
   'tests/desktop/**/*.test.ts',
   'tests/package/**/*.test.ts',
   'tests/electron/**/*.test.ts',
-  'tests/site-chaos/**/*.test.ts',
+  'tests/world/processes/site/**/*.test.ts',
 ]
 const RENDERER = ['tests/renderer/**/*.test.ts']
 /** Tests of what fills a process's memory: each begins with an empty process. */

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { DIALECTS, dialectSchema } from '../src-sandbox/dialect/dialect.ts'
-import { aTemplate } from '../tests/site-chaos/a-template.ts'
-import { FULL_MAYHEM, NAIVE_ROUNDS } from '../tests/site-chaos/plans.ts'
-import { figuresOf, tableOfSite } from '../tests/site-chaos/site-report.ts'
-import { runSiteRound, trailOfSite, type SiteRoundReport } from '../tests/site-chaos/round.ts'
+import { aTemplate } from '../tests/world/processes/site/a-template.ts'
+import { FULL_MAYHEM } from '../tests/world/processes/site/plans.ts'
+import { figuresOf, tableOfSite } from '../tests/world/processes/site/site-report.ts'
+import { runSiteRound, trailOfSite, type SiteRoundReport } from '../tests/world/processes/site/round.ts'
 import { readOptions, roundOption, seedOption, stopBySignal } from './command-line.ts'
 
 const USAGE = `npm run chaos:site -- [--stations N] [--bookings N] [--minutes N] [--seed WORD] [--round N] [--dialect NAME]
@@ -20,7 +20,6 @@ then what the site, its stations and the service say is compared.
   --seed WORD   decides which call meets what, and who suffers what (default a new one)
   --round N     only this round of the run, as a violation names it
   --rounds N    over how many rounds it is shared out, each with another dialect of the service (default 3)
-  --naive       instead: the ways that were not taken, each of which the judge has to find guilty
   --dialect D   how the service writes its answers in every round, not another in each
 Ends with 1 when a promise was broken, 2 when the command line is off. The last line is JSON.`
 
@@ -40,7 +39,6 @@ const optionsSchema = z.object({
   seed: seedOption,
   round: roundOption,
   dialect: dialectSchema.optional(),
-  naive: z.boolean().default(false),
 })
 
 /** Of what people do one in so many hands in a new form: these are spread over the whole time. */
@@ -56,7 +54,7 @@ const stop = stopBySignal()
 async function main(): Promise<number> {
   const text = { type: 'string' } as const
   const flags = { stations: text, bookings: text, minutes: text, rounds: text, seed: text, round: text, dialect: text }
-  const options = readOptions({ ...flags, naive: { type: 'boolean' } }, optionsSchema, USAGE)
+  const options = readOptions(flags, optionsSchema, USAGE)
   if (typeof options === 'string') {
     console.error(options)
     return 2
@@ -65,7 +63,6 @@ async function main(): Promise<number> {
   const template = await aTemplate()
   const reports: SiteRoundReport[] = []
   try {
-    if (options.naive) return await judgeNaive(seed, template.folder)
     console.log(`seed ${seed}, ${stations} stations, ${bookings} bookings or ${minutes} minutes in ${rounds} rounds`)
     for (let nth = 1; nth <= rounds && !stop.isAsked; nth++) {
       if (options.round !== undefined && nth !== options.round) continue
@@ -90,19 +87,6 @@ async function main(): Promise<number> {
   console.log(['', ...tableOfSite(reports), ''].join('\n'))
   console.log(JSON.stringify({ seed, stations, ...figuresOf(reports) }))
   return reports.some(({ violations }) => violations.length > 0) ? 1 : 0
-}
-
-/** The judge can say no: it does to each of these. */
-async function judgeNaive(seed: string, template: string): Promise<number> {
-  const innocent: string[] = []
-  for (const [name, round] of Object.entries(NAIVE_ROUNDS)) {
-    const { violations } = await runSiteRound({ ...round, seed: `${seed}.naive`, template })
-    const found = violations.filter(({ kind }) => kind === 'lost' || kind === 'doubled').length
-    console.log(`${name}: ${found === 0 ? 'NOT found guilty' : `guilty, ${found} lost or doubled`}`)
-    if (found === 0) innocent.push(name)
-  }
-  console.log(JSON.stringify({ seed, naive: Object.keys(NAIVE_ROUNDS).length, innocent }))
-  return innocent.length > 0 ? 1 : 0
 }
 
 process.exitCode = await main()

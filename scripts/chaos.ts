@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { dialectSchema } from '../src-sandbox/dialect/dialect.ts'
-import { killDisks } from '../tests/chaos/dead-disks.ts'
-import { tableOf, trailOf } from '../tests/chaos/report.ts'
-import { runRound, type RoundReport } from '../tests/chaos/round.ts'
-import { planRounds } from '../tests/chaos/rounds.ts'
-import { mountSmallDisk } from '../tests/chaos/small-disk.ts'
+import { killDisks } from '../tests/world/processes/dead-disks.ts'
+import { tableOf, trailOf } from '../tests/world/processes/report.ts'
+import { runRound, type RoundReport } from '../tests/world/processes/round.ts'
+import { planRounds } from '../tests/world/processes/rounds.ts'
+import { mountSmallDisk } from '../tests/world/processes/small-disk.ts'
 import { readOptions, roundOption, seedOption, stopBySignal } from './command-line.ts'
 
 const USAGE = `npm run chaos -- [--kills N] [--seed WORD] [--round N] [--dialect NAME]
@@ -79,7 +79,7 @@ function tell(name: string, { seed, kills, facts, violations, calls }: RoundRepo
   console.log(
     `round ${seed} ${name}: ${kills} kills, ${ledger.bookings.length} bookings, ${shipmentsInAll} shipments, ${violations.length} violations`,
   )
-  for (const violation of violations) console.log(trailOf(violation, ledger, calls).join('\n'))
+  for (const violation of violations) console.log(trailOf(violation, { audit: ledger }, calls).join('\n'))
 }
 
 process.exitCode = await main()

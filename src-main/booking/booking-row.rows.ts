@@ -56,8 +56,8 @@ const COURSE: [Field, Column<unknown>][] = z
 const isJson = ({ type }: Column<unknown>): boolean => type === 'json' || type === 'jsonb'
 
 /** The course in a row of either database. @throws ZodError for a row that no version of Waybill wrote */
-export function courseOfRow(row: Readonly<Record<string, unknown>>): BookingCourseRecord {
-  const fields = COURSE.map(([field, column]) => {
+function courseOfRow(row: Readonly<Record<string, unknown>>): BookingCourseRecord {
+  const fields = COURSE.map(([field, column]): [Field, unknown] => {
     const value = row[column.name]
     return [field, isJson(column) && typeof value === 'string' ? JSON.parse(value) : value]
   })

@@ -112,7 +112,7 @@ const outcomeOf = (row: z.infer<typeof rowSchema>): Fact['outcome'] | null =>
   settledAs(row) ?? (row.on_island === 1 ? 'unknown' : null)
 
 /** What became of a job's labels, as the site is told it; null: they are on their way. */
-export function settledAs({ state, next_try_at }: JobEnd): Fact['outcome'] | null {
+function settledAs({ state, next_try_at }: JobEnd): Fact['outcome'] | null {
   if (state === 'PRINTED') return 'printed'
   if ((state === 'FAILED' && next_try_at === null) || state === 'CANCELLED') return 'failed'
   return state === 'SENT' || state === 'UNKNOWN' ? 'unknown' : null

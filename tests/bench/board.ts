@@ -145,8 +145,7 @@ async function scrolling(browser: Browser, page: Page, turns: number): Promise<n
   await page.locator('[role=grid]').hover()
   for (let turn = 0; turn < turns; turn++) await page.mouse.wheel(0, turn % 40 === 39 ? -20_000 : 900)
   await page.locator('[role=grid]').focus()
-  for (const key of ['End', 'PageUp', 'PageDown', 'End', 'Home', 'End'])
-    await page.keyboard.press(key)
+  for (const key of ['End', 'PageUp', 'PageDown', 'End', 'Home', 'End']) await page.keyboard.press(key)
   const { traceEvents } = traceSchema.parse(JSON.parse((await browser.stopTracing()).toString()))
   const pages = new Set(
     traceEvents

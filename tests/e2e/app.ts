@@ -98,7 +98,9 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
         .catch(async (cause: unknown) => {
           // What stands there instead is what a reader of the failure wants to know.
           const shown = await page.locator('body').innerText()
-          throw new Error(`${screen} does not open: ${[...complaints, shown, ...failed, ...unanswered].join(' | ')}`, { cause })
+          throw new Error(`${screen} does not open: ${[...complaints, shown, ...failed, ...unanswered].join(' | ')}`, {
+            cause,
+          })
         })
     },
     picture: async (name) => {

@@ -3,8 +3,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Batch, BatchRow } from '../../src-shared/station/batch/batch.ts'
 import { readCsvText } from '../../src-main/imports/csv/csv-read.ts'
 import { runCommandOf, type RunCommand } from '../../src-main/app/run-command.ts'
-import { startService, type ServiceHandle } from '../chaos/service-handle.ts'
-import { startStation, type RunningStation } from '../chaos/station-handle.ts'
+import { startService, type ServiceHandle } from '../world/processes/service-handle.ts'
+import { startStation, type RunningStation } from '../world/processes/handle.ts'
 import { batchCells, batchCsv, handIn, runAtPrices } from '../support/batch-files.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { until } from '../support/until.ts'
@@ -41,7 +41,6 @@ async function live(service: ServiceHandle, dataDir: string): Promise<Life> {
     apiKey,
     deadlineMs: 10_000,
     clockOffsetMs: 0,
-    isReposting: false,
   })
   onTestFinished(() => station.kill())
   const run = runCommandOf({

@@ -4,7 +4,7 @@ import { keptOpen, openKeychain, type Keytar } from '../../src-main/kernel/secre
 import { openKeptSecret } from '../../src-main/kernel/secrets/kept-secret.ts'
 import { openWebhookSecrets } from '../../src-main/kernel/secrets/webhook-secrets.ts'
 import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
-import { passingTime } from '../chaos/passing-time.ts'
+import { passingTime } from '../world/processes/passing-time.ts'
 
 const service = 'https://freight.example/api/v1'
 

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { openControl } from '../../src-main/control/server.ts'
-import { readLedger } from '../chaos/ledger-facts.ts'
-import { startStation } from '../chaos/station-handle.ts'
+import { readLedger } from '../world/judge/ledger-facts.ts'
+import { startStation } from '../world/processes/handle.ts'
 import type { Quote } from '../../src-shared/station/quote/quote.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { hasPostgres } from '../support/postgres.ts'
@@ -175,7 +175,7 @@ describe.skipIf(!hasPostgres)(
       const open = async () => {
         const station = await startStation({
           ...{ dataDir, baseUrl: 'http://127.0.0.1:9/api/v1', apiKey: 'none' },
-          ...{ deadlineMs: 60_000, clockOffsetMs: 0, isReposting: false },
+          ...{ deadlineMs: 60_000, clockOffsetMs: 0 },
           keychainFile: join(dataDir, 'keychain'),
         })
         onTestFinished(() => station.kill())

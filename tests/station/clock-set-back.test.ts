@@ -3,7 +3,7 @@ import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
 import { createClockWatch } from '../../src-main/app/clock-watch.ts'
 import { createSendBackoff } from '../../src-main/booking/outbox/send-backoff.ts'
 import { FreightError } from '../../src-main/freight/http/failure.ts'
-import { passingTime } from '../chaos/passing-time.ts'
+import { passingTime } from '../world/processes/passing-time.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 

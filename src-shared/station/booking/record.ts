@@ -32,7 +32,7 @@ export const bookingSummarySchema = z.object({
 })
 export type BookingSummary = z.infer<typeof bookingSummarySchema>
 
-export const bookingQuestionSchema = z.discriminatedUnion('kind', [
+const bookingQuestionSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('not-found'),
     checks: z.int(),
@@ -93,7 +93,7 @@ export const quoteOriginSchema = z.discriminatedUnion('kind', [
 ])
 export type QuoteOrigin = z.infer<typeof quoteOriginSchema>
 
-export const quoteTermsSchema: z.ZodType<QuoteTerms> = z.object({
+const quoteTermsSchema: z.ZodType<QuoteTerms> = z.object({
   quoteId: z.string(),
   loadId: z.string().nullable(),
   expiresAt: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { StationResult } from '../../chaos/station-protocol.ts'
-import type { Asked } from '../station.ts'
+import type { StationResult } from '../processes/protocol.ts'
+import type { Asked } from '../in-process/station.ts'
 import type { Violation } from './violation.ts'
 
 const scanned = z.looseObject({ reprintReason: z.string().optional(), weighedGrams: z.number().optional() })

@@ -5,7 +5,6 @@ import { BOOKING_TRANSITIONS } from '../../../src-shared/machine/booking.ts'
 import { CHANGE_TRANSITIONS, WAITING_CHANGE_TRANSITIONS } from '../../../src-shared/machine/change.ts'
 import { HAND_OVER_TRANSITIONS } from '../../../src-shared/machine/hand-over.ts'
 import { PRINT_JOB_TRANSITIONS } from '../../../src-shared/machine/print-job.ts'
-import type { WeatherLog } from './weather-log.ts'
 
 type Machine = Readonly<Record<string, readonly string[]>>
 
@@ -33,8 +32,6 @@ const BEGINS = new Map([
 /** Steps that are called by another name than the state to which they lead. */
 const NAMES = new Map([['requoted', 'QUEUED']])
 const rowSchema = z.object({
-  audit_id: z.int(),
-  at: z.string(),
   subject_kind: z.string(),
   subject_id: z.string(),
   action: z.string(),
@@ -43,8 +40,6 @@ const rowSchema = z.object({
 
 /** One step of one thing; `from` is null at its beginning. */
 interface Step {
-  auditId: number
-  at: string
   kind: string
   id: string
   from: string | null
@@ -55,30 +50,26 @@ interface Step {
 export function* stepsOf(ledger: SqliteDatabase): Generator<Step> {
   const last = new Map<string, string>()
   const rows = ledger
-    .prepare(
-      `SELECT id AS audit_id, at, subject_kind, subject_id, action, detail ->> '$.from' AS was FROM audit ORDER BY id`,
-    )
+    .prepare(`SELECT subject_kind, subject_id, action, detail ->> '$.from' AS was FROM audit ORDER BY id`)
     .all()
-  for (const { audit_id: auditId, at, subject_kind: kind, subject_id: id, action, was } of z
-    .array(rowSchema)
-    .parse(rows)) {
+  for (const { subject_kind: kind, subject_id: id, action, was } of z.array(rowSchema).parse(rows)) {
     const to = BEGINS.get(action) ?? NAMES.get(action) ?? action.toUpperCase()
     const machine = MACHINES.get(kind)
     if (machine?.[to] === undefined) continue
     // What a restore did to a row may be told in other words: where a step began it says itself.
     const from = was !== null && was in machine ? was : (last.get(`${kind} ${id}`) ?? null)
-    yield { auditId, at, kind, id, from, to }
+    yield { kind, id, from, to }
     last.set(`${kind} ${id}`, to)
   }
 }
 
-/** How often each step was taken: "booking QUEUED -> SENDING", and the same "in a storm". */
-export function countSteps(ledger: SqliteDatabase, weather: WeatherLog): Map<string, number> {
+/** How often each step was taken: "booking QUEUED -> SENDING". */
+export function countSteps(ledger: SqliteDatabase): Map<string, number> {
   const steps = new Map<string, number>()
-  for (const { auditId, kind, from, to } of stepsOf(ledger)) {
+  for (const { kind, from, to } of stepsOf(ledger)) {
     if (from === null) continue
     const step = stepOf(kind, from, to)
-    for (const name of [step, `${step}, ${weather.of(auditId)}`]) steps.set(name, (steps.get(name) ?? 0) + 1)
+    steps.set(step, (steps.get(step) ?? 0) + 1)
   }
   return steps
 }

@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { SqliteDatabase } from '../../../src-main/kernel/sqlite/database.ts'
-import { readLedger, type LedgerFacts } from '../../chaos/ledger-facts.ts'
-import type { Submission } from '../../chaos/judge.ts'
-import type { SimulatedPrinter } from '../printers.ts'
-import { readOrders, type OrderFact } from '../systems/order-judge.ts'
+import { readLedger, type LedgerFacts } from './ledger-facts.ts'
+import type { Submission } from './bookings.ts'
+import type { SimulatedPrinter } from '../in-process/printers.ts'
+import { readOrders, type OrderFact } from '../in-process/systems/order-judge.ts'
 import { countSteps, stepsOf } from './coverage.ts'
 import type { Violation } from './violation.ts'
-import type { WeatherLog } from './weather-log.ts'
 
 /** Everything there is to compare of one station when a world has come to peace. */
 export interface StationFacts {
@@ -37,21 +36,8 @@ export interface StationFacts {
   notTurned: readonly string[]
   /** What was found of the other systems at this station. */
   ofSystems: readonly Violation[]
-  /** Steps of every machine, by name and by name and weather. */
+  /** Steps of every machine, by name. */
   steps: ReadonlyMap<string, number>
-  /** When each thing became what, as the audit tells. */
-  story: readonly Told[]
-}
-
-/** How everything is called that an earlier version left in a ledger: the judge of bookings leaves it to `LedgerOfOld`. */
-export const OLD = 'old_'
-
-/** One step of one thing, for a picture. */
-interface Told {
-  at: string
-  kind: string
-  id: string
-  to: string
 }
 
 const jobRow = z.object({
@@ -77,12 +63,6 @@ export interface PrintsBefore {
   sends: ReadonlyMap<string, number>
 }
 
-const withoutOld = (ledger: LedgerFacts): LedgerFacts => ({
-  ...ledger,
-  bookings: ledger.bookings.filter(({ bookingId }) => !bookingId.startsWith(OLD)),
-  changes: ledger.changes.filter(({ bookingId }) => !bookingId.startsWith(OLD)),
-})
-
 /** The print jobs of a ledger, each with how often a part of it may have left. */
 export function readJobs(ledger: SqliteDatabase): JobFact[] {
   const sends = new Map<string, number>()
@@ -97,8 +77,7 @@ export function readJobs(ledger: SqliteDatabase): JobFact[] {
   const rows = ledger
     .prepare(
       `SELECT j.*, coalesce(p.connection ->> 'kind' = 'tcp', 0) AS is_real FROM print_job j
-       LEFT JOIN printer p USING (printer_id)
-       WHERE job_id NOT LIKE '${OLD}%'`,
+       LEFT JOIN printer p USING (printer_id)`,
     )
     .all()
   return z
@@ -115,10 +94,9 @@ const NOT_TURNED = `SELECT r.reference FROM booking r JOIN booking o ON o.shipme
 export function readFacts(
   dataDir: string,
   open: (file: string) => SqliteDatabase,
-  weather: WeatherLog,
 ): Pick<
   StationFacts,
-  'ledger' | 'labels' | 'jobs' | 'held' | 'listed' | 'refundsWanted' | 'orders' | 'notTurned' | 'steps' | 'story'
+  'ledger' | 'labels' | 'jobs' | 'held' | 'listed' | 'refundsWanted' | 'orders' | 'notTurned' | 'steps'
 > {
   const db = open(join(dataDir, 'ledger.db'))
   const cache = open(join(dataDir, 'cache.db'))
@@ -139,12 +117,11 @@ export function readFacts(
       orders: readOrders(db),
       notTurned: notTurned.map(String),
       refundsWanted: new Set(refunds.map(String)),
-      story: [...stepsOf(db)].map(({ at, kind, id, to }) => ({ at, kind, id, to })),
-      ledger: withoutOld(readLedger(dataDir)),
+      ledger: readLedger(dataDir),
       held: new Set(held.map(String)),
       labels: new Set(labels.map(({ shipment_id }) => shipment_id)),
       jobs: readJobs(db),
-      steps: countSteps(db, weather),
+      steps: countSteps(db),
       listed: new Set(cache.prepare('SELECT shipment_id FROM shipment').pluck().all().map(String)),
     }
   } finally {

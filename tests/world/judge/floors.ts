@@ -1,4 +1,4 @@
-import type { Act } from '../plan.ts'
+import type { Act } from '../in-process/plan.ts'
 import type { Violation } from './violation.ts'
 
 interface Floor {

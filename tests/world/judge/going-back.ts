@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Invokes } from '../../chaos/station-handle.ts'
-import type { StationResult } from '../../chaos/station-protocol.ts'
+import type { Invokes } from '../processes/handle.ts'
+import type { StationResult } from '../processes/protocol.ts'
 import { readJobs, type PrintsBefore } from './facts.ts'
-import type { SimulatedPrinter } from '../printers.ts'
-import type { SimulatedStation } from '../station.ts'
+import type { SimulatedPrinter } from '../in-process/printers.ts'
+import type { SimulatedStation } from '../in-process/station.ts'
 
 const stateSchema = z.looseObject({ backups: z.array(z.looseObject({ name: z.string() })) })
 const jobSchema = z.looseObject({ jobId: z.string() })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { gapInAudit } from '../../chaos/audit-path.ts'
-import type { AuditFact } from '../../chaos/ledger-facts.ts'
-import type { Submission } from '../../chaos/judge.ts'
-import type { Call } from '../network.ts'
-import type { WorldShipment } from '../service.ts'
+import { gapInAudit } from './audit-path.ts'
+import type { AuditFact } from './ledger-facts.ts'
+import { changeSettled, heldOnce, isSound, isToldLost, keptOnce, problemOfState } from './bookings.ts'
+import type { Call } from '../in-process/network.ts'
+import type { WorldShipment } from '../in-process/service.ts'
 import type { JobFact, StationFacts } from './facts.ts'
 import type { Rule, Violation } from './violation.ts'
 
@@ -51,11 +51,15 @@ export function judgePeace(world: WorldFacts): Violation[] {
 }
 
 function judgeStation(facts: Facts): Violation[] {
+  const taken = { ledger: facts.ledger, breaks: breaksOf(facts), mishaps: [], isHandedInAgain: false }
   return [
-    ...submissionsKept(facts),
+    ...facts.submissions.flatMap((submission) => keptOnce(submission, taken)),
     ...facts.ledger.bookings.flatMap((booking) => bookingHolds(booking, facts)),
-    ...facts.ledger.changes.flatMap((change) => changeSettled(change, facts)),
-    ...heldOnce(facts),
+    ...facts.ledger.changes.flatMap((change) => [
+      ...cancelledTrue(change, facts),
+      ...changeSettled(change, facts.ledger),
+    ]),
+    ...heldOnce(facts.ledger),
     ...paidOnce(facts),
     ...printsTrue(facts),
     ...printedOnce(facts),
@@ -65,37 +69,18 @@ function judgeStation(facts: Facts): Violation[] {
       what: `${reference} is a return and goes the way it came`,
       reference,
     })),
-    ...(facts.ledger.integrity === 'ok'
-      ? []
-      : [{ rule: 'damaged' as const, what: facts.ledger.integrity, reference: null }]),
+    ...isSound(facts.ledger),
   ]
 }
 
-/** Taken before the ledger went back: a person was told that it may be gone. */
-const isToldLost = ({ takenInLife }: Submission, { restores }: Pick<StationFacts, 'restores'>): boolean =>
-  takenInLife <= restores
-
-function submissionsKept(facts: Facts): Violation[] {
-  const { submissions, ledger } = facts
-  return submissions.flatMap((submission): Violation[] => {
-    const { submissionId, taken, reference } = submission
-    const mine = ledger.bookings.filter((booking) => booking.submissionId === submissionId)
-    const last = taken.at(-1)
-    if (isToldLost(submission, facts) && mine.length === 0) return []
-    if (last !== undefined && !mine.some(({ bookingId }) => bookingId === last)) {
-      return [{ rule: 'lost', what: `${submissionId} was taken as ${last} and is gone`, reference }]
-    }
-    if (mine.length > 1 || new Set(taken).size > 1) {
-      return [{ rule: 'doubled', what: `${submissionId} was taken as ${taken.join(' and ')}`, reference }]
-    }
-    return []
-  })
-}
+/** Each life of a ledger after the first began with a restore, which a person was told of. */
+const breaksOf = ({ restores }: Pick<StationFacts, 'restores'>): number[] =>
+  Array.from({ length: restores }, (_, nth) => nth + 2)
 
 type BookingFact = StationFacts['ledger']['bookings'][number]
 
 function bookingHolds(booking: BookingFact, facts: Facts): Violation[] {
-  const { bookingId, reference, state, shipmentId, question } = booking
+  const { bookingId, reference, state, shipmentId } = booking
   const { shipments, calls, stations } = facts.world
   const others = stations.filter(({ name }) => name !== facts.name)
   const theirs = others.flatMap(({ ledger }) => ledger.bookings).filter((each) => each.reference === reference)
@@ -103,7 +88,6 @@ function bookingHolds(booking: BookingFact, facts: Facts): Violation[] {
   const living = there
     .filter(({ status }) => status !== 'CANCELLED')
     .filter((each) => !theirs.some((other) => other.shipmentId === each.shipmentId))
-  const audit = facts.ledger.audit.filter(({ subjectId }) => subjectId === bookingId)
   const found: Violation[] = []
   const say = (rule: Rule, what: string) =>
     found.push({ rule, what: `${bookingId} (${reference}, ${state}) ${what}`, reference })
@@ -115,17 +99,11 @@ function bookingHolds(booking: BookingFact, facts: Facts): Violation[] {
   const allowed =
     ours + copiesOf(calls, reference) + gone + others.reduce((sum, other) => sum + allowedOf(reference, other), 0)
   if (there.length > allowed) say('doubled', `is ${there.length} times at the service, ${allowed} at most by its story`)
-  if (state === 'BOOKED') {
-    if (!there.some((each) => each.shipmentId === shipmentId))
-      say('lost', `is not ${String(shipmentId)} at the service`)
-    else if (shipmentId !== null && living.length > 0 && !facts.labels.has(shipmentId))
-      say('no label', 'has no label kept')
-  } else if (state === 'REJECTED' || state === 'CANCELLED') {
-    if (living.length > 0) say('unseen', `is at the service as ${living.map((each) => each.shipmentId).join(', ')}`)
-  } else if (state === 'NEEDS_DECISION') {
-    if (question === null) say('unsettled', 'asks for a person without saying why')
-  } else if (!facts.held.has(bookingId)) say('unsettled', 'is still open in peace')
-  const gap = gapInAudit(audit, state)
+  const problem = facts.held.has(bookingId) ? null : problemOfState(booking, there, living)
+  if (problem) say(...problem)
+  else if (state === 'BOOKED' && shipmentId !== null && living.length > 0 && !facts.labels.has(shipmentId))
+    say('no label', 'has no label kept')
+  const gap = gapInAudit(bookingId, state, facts.ledger.audit)
   if (gap) say('audit gap', gap)
   return found
 }
@@ -146,7 +124,7 @@ const goneWith = (reference: string, facts: StationFacts): number =>
     (each) =>
       each.reference === reference &&
       each.taken.length > 0 &&
-      isToldLost(each, facts) &&
+      isToldLost(each, { breaks: breaksOf(facts) }) &&
       !facts.ledger.bookings.some(({ submissionId }) => submissionId === each.submissionId),
   ).length
 
@@ -162,7 +140,8 @@ const copiesOf = (calls: readonly Call[], reference: string): number =>
 const sentAgainBy = (audit: readonly AuditFact[]): number =>
   audit.filter(({ actor, action }) => actor === 'operator' && action === 'queued').length
 
-function changeSettled(
+/** A cancellation that says done is done, and the money of it asked for. */
+function cancelledTrue(
   { changeId, bookingId, kind, state }: StationFacts['ledger']['changes'][number],
   { ledger, refundsWanted, restores, unpaidCancels, world: { shipments, refunds } }: Facts,
 ): Violation[] {
@@ -181,26 +160,7 @@ function changeSettled(
       return [{ rule: 'no refund', what: `${changeId} asked for the money of ${there.shipmentId}`, reference }]
     }
   }
-  if (state === 'DONE' || state === 'REJECTED' || state === 'CANCELLED') return []
-  if (holder?.state === 'NEEDS_DECISION' && state === 'QUEUED') return []
-  const what = `${changeId} (${kind}) of ${bookingId} (${holder?.state ?? 'gone'}) is ${state} in peace`
-  return [{ rule: 'unsettled', what, reference }]
-}
-
-/** Two bookings must not hold one shipment. */
-function heldOnce({ ledger }: Facts): Violation[] {
-  const found: Violation[] = []
-  const holders = new Map<string, BookingFact>()
-  for (const booking of ledger.bookings) {
-    if (booking.shipmentId === null) continue
-    const other = holders.get(booking.shipmentId)
-    if (other) {
-      const what = `${booking.shipmentId} is held by ${other.bookingId} and ${booking.bookingId}`
-      found.push({ rule: 'doubled', what, reference: booking.reference })
-    }
-    holders.set(booking.shipmentId, booking)
-  }
-  return found
+  return []
 }
 
 /** Two forms with one reference must not both be paid for: nobody here ever says that it is meant. */

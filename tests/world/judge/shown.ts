@@ -1,5 +1,5 @@
-import type { SeenBooking } from '../../chaos/seen-booking.ts'
-import type { WorldShipment } from '../service.ts'
+import type { SeenBooking } from '../people/seen-booking.ts'
+import type { WorldShipment } from '../in-process/service.ts'
 import type { Violation } from './violation.ts'
 
 /**

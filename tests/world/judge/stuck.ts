@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { SqliteDatabase } from '../../../src-main/kernel/sqlite/database.ts'
-import { OLD } from './facts.ts'
 import type { Violation } from './violation.ts'
 
 const stuckRow = z.object({ id: z.string(), reference: z.string(), state: z.string(), due: z.string() })
@@ -42,7 +41,7 @@ const STUCK = new Map([
     'change put off',
     `SELECT c.change_id AS id, b.reference, c.state, c.due_at AS due
      FROM shipment_change c JOIN booking b USING (booking_id)
-     WHERE c.state IN ('QUEUED', 'UNKNOWN') AND c.due_at > @far AND b.booking_id NOT LIKE '${OLD}%'`,
+     WHERE c.state IN ('QUEUED', 'UNKNOWN') AND c.due_at > @far`,
   ],
   [
     'print job put off',
@@ -64,7 +63,7 @@ const STUCK = new Map([
     'change',
     `SELECT c.change_id AS id, b.reference, c.state, coalesce(c.due_at, c.updated_at) AS due
      FROM shipment_change c JOIN booking b USING (booking_id)
-     WHERE c.state IN ('QUEUED', 'UNKNOWN') AND b.state = 'BOOKED' AND b.booking_id NOT LIKE '${OLD}%'
+     WHERE c.state IN ('QUEUED', 'UNKNOWN') AND b.state = 'BOOKED'
        AND coalesce(c.due_at, c.updated_at) < @before AND NOT EXISTS (
          SELECT 1 FROM shipment_change o WHERE o.booking_id = c.booking_id AND o.seq < c.seq
            AND o.state IN ('QUEUED', 'SENDING', 'UNKNOWN'))`,

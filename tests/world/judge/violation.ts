@@ -1,6 +1,8 @@
 const RULES = [
   /** Taken here and gone, or shown as booked while the service does not have it. */
   'lost',
+  /** Gone after something befell the files, and nobody was told. */
+  'silent',
   /** Paid for twice without a person's word. */
   'doubled',
   /** The service has it, and nothing here says so. */
@@ -9,6 +11,8 @@ const RULES = [
   'stuck',
   /** In peace, and still neither done nor asked about. */
   'unsettled',
+  /** A change that says it is done and is not at the service, or one that is there and nobody says so. */
+  'untrue',
   /** A label that came out more often than it was asked for, or that is called printed and never came out. */
   'printed twice',
   'not printed',
@@ -18,6 +22,12 @@ const RULES = [
   'fault',
   'audit gap',
   'damaged',
+  /** A call, and with it the key, went to another server. */
+  'astray',
+  /** One shipment is on two manifests of a site that stand. */
+  'two manifests',
+  /** A label came out at two stations of a site, nobody gave a reason, and nobody was told. */
+  'silent double label',
   /** A label that must ask first came out on a scan alone. */
   'unasked',
   /** A person is asked whether to send a booking again, and not told of the shipment that it became. */

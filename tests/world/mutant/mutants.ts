@@ -1,17 +1,18 @@
-import type { SceneName } from '../scenes.ts'
+import type { SceneName } from '../in-process/scenes.ts'
 
 /** A fault put into the code on purpose: the judge must find it. */
 export interface Mutant {
   name: string
   /** What would go wrong in a warehouse. */
   harm: string
-  /** Where it is hunted. */
-  scene: SceneName
+  /** Where it is hunted; null: in a site whose sender is killed, as processes. */
+  scene: SceneName | null
   file: string
   find: string
   replace: string
 }
 
+/** One for each promise that the judge must be able to find broken. */
 export const MUTANTS: readonly Mutant[] = [
   {
     name: 'resend-without-answer',
@@ -24,23 +25,6 @@ export const MUTANTS: readonly Mutant[] = [
     replace: `return { to: 'QUEUED', error: data, attempts: booking.attempts + 1, dueAt: clock.now() }
     }
     backoff.end`,
-  },
-  {
-    name: 'repeat-the-post',
-    harm: 'the request path repeats a booking whose connection broke',
-    scene: 'a form in a storm',
-    file: 'src-main/freight/http/retry.ts',
-    find: `if (repeatable === 'never' || attempt >= MAX_ATTEMPTS || !error.retryable) return null
-  if (repeatable === 'once' && error.delivery !== 'unsent') return null`,
-    replace: `if (attempt >= MAX_ATTEMPTS || !error.retryable) return null`,
-  },
-  {
-    name: 'free-before-commit',
-    harm: 'a booking alone stays QUEUED for ever after one refusal',
-    scene: 'a form at the rate limit',
-    file: 'src-main/booking/outbox/worker-pool.ts',
-    find: `if (mayHaveLeftDue || wasBusy) kick()`,
-    replace: `void mayHaveLeftDue, void wasBusy`,
   },
   {
     name: 'forget-the-timer',
@@ -57,24 +41,6 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src-main/printing/queue/queue.ts',
     find: `retries.set(jobId, Math.min(Date.parse(nextTryAt) - clock.now().getTime(), longest))`,
     replace: `void nextTryAt, void longest`,
-  },
-  {
-    name: 'leave-the-sending',
-    harm: 'a booking that was on its way when the station died is never looked for',
-    scene: 'a form before a death',
-    file: 'src-main/booking/booking-moves.rows.ts',
-    find: `for (const booking of interrupted) {
-          moveBooking`,
-    replace: `for (const booking of interrupted.slice(0, 0)) {
-          moveBooking`,
-  },
-  {
-    name: 'queue-the-sending',
-    harm: 'a booking that was on its way when the station died is sent again',
-    scene: 'a form before a death',
-    file: 'src-main/booking/booking-moves.rows.ts',
-    find: `{ to: 'UNKNOWN', checks: 0, dueAt: now, detail: { why } }`,
-    replace: `{ to: 'QUEUED', dueAt: now, error: null, attempts: 0 } as never`,
   },
   {
     name: 'two-of-one-form',
@@ -107,39 +73,12 @@ export const MUTANTS: readonly Mutant[] = [
     replace: `void key`,
   },
   {
-    name: 'labels-once',
-    harm: 'a label that could not be fetched at once is never fetched',
-    scene: 'a form in a storm',
-    file: 'src-main/labels/label-keeper.ts',
-    find: `const missing = await labels.missing(link().key)
-    const tried`,
-    replace: `const missing = (await labels.missing(link().key)).slice(0, 0)
-    const tried`,
-  },
-  {
-    name: 'print-what-was-sending',
-    harm: 'a label of which half left is printed once more unasked',
-    scene: 'a printer that loses power',
-    file: 'src-main/printing/transports/tcp.ts',
-    find: `settle({ kind: 'unknown', bytes: handedOver, answer: answer.bytes(), error })`,
-    replace: `settle({ kind: 'refused', error: { ...error, retryable: true } })`,
-  },
-  {
     name: 'printed-without-proof',
     harm: 'a label that was lost in the printer is called printed',
     scene: 'a printer that loses power',
     file: 'src-main/printing/status/watch.ts',
     find: `if (after === before + labels) return`,
     replace: `if (after !== null) return`,
-  },
-  {
-    name: 'one-label-of-many',
-    harm: 'the count proves less than was sent',
-    scene: 'a printer that loses power',
-    file: 'src-main/printing/status/watch.ts',
-    find: `if (seenIdle >= 2) {`,
-    replace: `if (seenIdle >= 2 || look === 0) {
-          if (look === 0) return { kind: 'proved', proof: { kind: 'status-twice' } }`,
   },
   {
     name: 'cancelled-here-alone',
@@ -149,32 +88,6 @@ export const MUTANTS: readonly Mutant[] = [
     find: `    const told = await client.cancelShipment(`,
     replace: `    if (client !== null) return { to: 'DONE', cancellation: null }
     const told = await client.cancelShipment(`,
-  },
-  {
-    name: 'spin',
-    harm: 'a look for a change takes a whole core until its answer comes',
-    scene: 'a void in a storm',
-    file: 'src-main/booking/changes/shipment-changes.ts',
-    find: `changes.nextDueAt(key, [...inWork])`,
-    replace: `changes.nextDueAt(key, [])`,
-  },
-  {
-    name: 'alone-it-waits',
-    harm: 'a booking that was answered while no other was on its way is never written down',
-    scene: 'a form',
-    file: 'src-main/booking/outbox/commit-batcher.ts',
-    find: `      if (waiting.length >= expected) release()
-      else timer ??= after(LONGEST_WAIT_MS, release)`,
-    replace: `      if (waiting.length > 1 && waiting.length >= expected) release()
-      else void after`,
-  },
-  {
-    name: 'take-no-look',
-    harm: 'a booking that nobody knows about stays so',
-    scene: 'a form in a storm',
-    file: 'src-main/booking/booking-moves.rows.ts',
-    find: `return row === undefined ? null : leaseTo(taker, toBooking(row))`,
-    replace: `return row === undefined || toBooking(row).checks >= 1 ? null : leaseTo(taker, toBooking(row))`,
   },
   {
     name: 'trust-a-restored-booking',
@@ -225,14 +138,6 @@ export const MUTANTS: readonly Mutant[] = [
     replace: `await client.cancelShipment(shipmentId, { reason, refundRequested: refundRequested && false })`,
   },
   {
-    name: 'reference-paid-again',
-    harm: 'an order whose reference is paid for is booked once more, and nobody is asked',
-    scene: 'forms of one reference',
-    file: 'src-main/booking/submit/reference-use.ts',
-    find: `  word !== '' && word.toLowerCase() !== meant?.toLowerCase()`,
-    replace: `  word === '' && meant === undefined`,
-  },
-  {
     name: 'piece-counted-twice',
     harm: 'the label of one piece scanned twice counts as two pieces',
     scene: 'pieces counted',
@@ -265,28 +170,12 @@ export const MUTANTS: readonly Mutant[] = [
     replace: `UPDATE feed_order SET content_hash = @hash, body = @body, other_source = @source, other_at = @at,`,
   },
   {
-    name: 'repeated-order-asks',
-    harm: 'a system that repeats itself asks a person each time',
-    scene: 'orders that repeat themselves',
-    file: 'src-main/imports/orders/orders.rows.ts',
-    find: `if ([content_hash, other_hash, refused_hash].includes(order.hash)) return 'same'`,
-    replace: `if ([other_hash, refused_hash].includes(order.hash)) return 'same'`,
-  },
-  {
     name: 'word-for-anything',
     harm: "a supervisor's word for one booking is good for another one",
     scene: 'a supervisor who comes late',
     file: 'src-main/people/sign-in.ts',
     find: `approvals.get(nameOf(asked))`,
     replace: `[...approvals.values()].at(-1)`,
-  },
-  {
-    name: 'word-never-ends',
-    harm: "a supervisor's word holds for a booking that is handed in an hour later",
-    scene: 'a supervisor who comes late',
-    file: 'src-main/people/sign-in.ts',
-    find: `word.until > clock.now().getTime() && word.steadyUntil > monotonic() ? word`,
-    replace: `word.until > 0 ? word`,
   },
   {
     name: 'still-signed-in',
@@ -333,19 +222,6 @@ export const MUTANTS: readonly Mutant[] = [
     replace: `if (reading == null || reading.state === 'zero' || reading.shown === null) return null`,
   },
   {
-    name: 'weight-of-before',
-    harm: 'a scale that was pulled out keeps the weight of the freight before',
-    scene: 'freight on a scale',
-    file: 'src-main/packing/scale/scale.ts',
-    find: `    held = NO_BYTES
-    reading = null
-    unanswered = 0
-  }`,
-    replace: `    held = NO_BYTES
-    unanswered = 0
-  }`,
-  },
-  {
     name: 'lost-in-an-upgrade',
     harm: 'a change that was asked for before an upgrade is gone after it',
     scene: 'work of before an upgrade',
@@ -376,24 +252,6 @@ CREATE TABLE booking_text_due (`,
     shipDate`,
   },
   {
-    name: 'unsent-by-code-alone',
-    harm: 'a booking whose host went out of reach after it left counts as unsent, is sent again and paid twice',
-    scene: 'forms in a storm',
-    file: 'src-node/unsent.ts',
-    find: `if ('syscall' in at && typeof at.syscall === 'string') return`,
-    replace: `if ('code' in at && at.code === 'EHOSTUNREACH') return true
-    if ('syscall' in at && typeof at.syscall === 'string') return`,
-  },
-  {
-    name: 'conflict-is-no',
-    harm: 'a booking that the service says is there already, in words of its own, is called rejected',
-    scene: 'forms in a storm',
-    file: 'src-main/booking/outbox/send.ts',
-    find: ` || error.details['status'] === CONFLICT) {`,
-    replace: `) {
-      void CONFLICT`,
-  },
-  {
     name: 'shipment-of-two',
     harm: "a booking is answered with another one's shipment, and takes it: nobody ships the second",
     scene: 'forms in a storm',
@@ -410,22 +268,6 @@ CREATE TABLE booking_text_due (`,
     replace: `return (short.length > long.length + SHORTEST_PART && tellsAll(shipment))`,
   },
   {
-    name: 'rounded-ids',
-    harm: "ids beyond 2^53 are rounded: a booking is kept under another one's shipment, whose label it prints",
-    scene: 'forms at a service with numbers for ids',
-    file: 'src-node/json-digits.ts',
-    find: `return /^-?\\d+$/.test(source) ? source : value`,
-    replace: `return /^-?\\d+$/.test(source) ? String(value) : value`,
-  },
-  {
-    name: 'backoff-by-the-wall-clock',
-    harm: 'bookings wait for hours where the clock is set back while the service asks for patience',
-    scene: 'a clock that is set',
-    file: 'src-main/booking/outbox/send-backoff.ts',
-    find: `Math.ceil(Math.min(until.getTime() - clock.now().getTime(), steadyUntil - monotonic()))`,
-    replace: `Math.ceil(until.getTime() - clock.now().getTime() + 0 * (steadyUntil - monotonic()))`,
-  },
-  {
     name: 'clock-set-back-unseen',
     harm: 'what was due in seconds is due in hours where the clock is set back',
     scene: 'a clock that is set',
@@ -440,6 +282,14 @@ CREATE TABLE booking_text_due (`,
     file: 'src-main/freight/normalise/quote.ts',
     find: `if (told !== undefined && Date.parse(told) > requestedAt.getTime()) return told`,
     replace: `if (told !== undefined) return told`,
+  },
+  {
+    name: 'lease',
+    harm: 'what a dead sender of a site was sending goes out again as soon as its seat is lost, and is paid twice',
+    scene: null,
+    file: 'src-main/site-server/sender/seat.rows.ts',
+    find: `UPDATE booking b SET state = 'UNKNOWN'`,
+    replace: `UPDATE booking b SET state = 'QUEUED'`,
   },
 ]
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { MUTANTS, mutated } from './mutants.ts'
 
@@ -16,9 +16,10 @@ export function assertMutantWasLoaded(): void {
 export function useMutant(name: string): void {
   const mutant = MUTANTS.find((each) => each.name === name)
   if (!mutant) throw new Error(`there is no mutant ${name}; there are ${MUTANTS.map((each) => each.name).join(', ')}`)
-  const url = pathToFileURL(join(import.meta.dirname, '../../..', mutant.file)).href
+  const file = join(import.meta.dirname, '../../..', mutant.file)
+  const url = pathToFileURL(file).href
   // Read now: a fault that fits nothing must not look like one that does no harm.
-  const source = mutated(mutant, readFileSync(fileURLToPath(url), 'utf8'))
+  const source = mutated(mutant, readFileSync(file, 'utf8'))
   waiting = name
   registerHooks({
     load: (loaded, context, next) => {
