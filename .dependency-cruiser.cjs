@@ -5,7 +5,7 @@ const ROWS = '(\\.rows|-row)\\.ts$'
 /** Rows, the engine, and the databases as files. */
 const STORES = `^src-main/.*${ROWS}|^src-main/(kernel/sqlite|data/(archive|backup|cache|cuts|forget|keep|ledger))/`
 
-const { readdirSync, readFileSync } = require('node:fs')
+const { existsSync, readdirSync, readFileSync } = require('node:fs')
 const { join } = require('node:path')
 
 /**
@@ -13,10 +13,11 @@ const { join } = require('node:path')
  * kernel is everybody's.
  */
 const COMPOSITION = '^src-main/(app|cli|shell)/|/wire-[^/]+\\.ts$'
-const ROOMS = readdirSync(join(__dirname, 'src-main')).filter((room) => !['kernel', 'shell'].includes(room))
+const MAIN = join(__dirname, 'src-main')
+const ROOMS = existsSync(MAIN) ? readdirSync(MAIN).filter((name) => !/\.|^(kernel|shell)$/.test(name)) : []
 
 function filesForOthers(room) {
-  const readme = readFileSync(join(__dirname, 'src-main', room, 'README.md'), 'utf8')
+  const readme = readFileSync(join(MAIN, room, 'README.md'), 'utf8')
   const [, list] = /^\*\*Other rooms use\*\*((?:.+\n)+)/m.exec(readme) ?? []
   if (list === undefined) throw new Error(`src-main/${room}/README.md does not say what other rooms use`)
   return [...list.matchAll(/`([^`]+)`/g)].map(([, file]) => file.replaceAll('.', '\\.'))

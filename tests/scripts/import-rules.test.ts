@@ -38,11 +38,24 @@ function written(files: Files): string {
   // A project without any file of its own is none to the compiler.
   writeFileSync(join(root, 'empty.config.ts'), 'export {}\n')
   symlinkSync(join(projectRoot, 'node_modules'), join(root, 'node_modules'), 'junction')
-  for (const [name, text] of Object.entries(files)) {
+  for (const [name, text] of Object.entries({ ...readmesOf(files), ...files })) {
     mkdirSync(dirname(join(root, name)), { recursive: true })
     writeFileSync(join(root, name), text)
   }
   return root
+}
+
+/** Each room's README, which names all of its files for others. */
+function readmesOf(files: Files): Files {
+  const readmes: Files = {}
+  for (const [, file = '', room = ''] of Object.keys(files).map(
+    (name) => /^src-main\/(([\w-]+)\/.+)$/.exec(name) ?? [],
+  )) {
+    if (room === '') continue
+    const path = `src-main/${room}/README.md`
+    readmes[path] = `${readmes[path] ?? '**Other rooms use** these:\n'}\`${file}\`\n`
+  }
+  return readmes
 }
 
 const value = 'export const value = 1\n'
@@ -138,4 +151,13 @@ const cycle = project({
 })
 test('two files that need each other are a cycle', () => {
   expect(cycle()).toEqual(['no-cycle'])
+})
+
+const notGiven = project({
+  'src-main/quotes/a.ts': using('../rules/inside.ts'),
+  'src-main/rules/inside.ts': value,
+  'src-main/rules/README.md': '**Other rooms use** none of its files.\n',
+})
+test('a room uses of another only what its README names', () => {
+  expect(notGiven()).toEqual(['of-rules-only-what-it-gives'])
 })

@@ -48,7 +48,7 @@ export const MUTANTS: readonly Mutant[] = [
     scene: 'a form clicked twice',
     file: 'src-main/booking/bookings.rows.ts',
     find: `const before = one('b.submission_id = ?', input.submissionId)
-        if (before) return before`,
+        if (before) return sameContent(before, input)`,
     replace: `const before = one('b.submission_id = ?', input.submissionId)
         if (before) input = { ...input, submissionId: input.submissionId + '-' + input.bookingId }`,
   },
