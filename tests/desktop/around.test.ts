@@ -128,7 +128,7 @@ describe.skipIf(why !== '')(
 
       const older = startDesktop(browser, { dataDir, version: '1.0.0', env })
       const page = await older.page()
-      await page.getByText('the one before was put back', { exact: false }).first().waitFor()
+      await page.getByText(text('error.UPDATE_TAKEN_BACK'), { exact: false }).first().waitFor()
       older.order({ do: 'quit' })
       expect(await older.ended).toBe(0)
 

@@ -27,9 +27,9 @@ describe('what is wrong with a file of invoices', () => {
       return spanish().error(errorData(refusal as Parameters<typeof errorData>[0]))
     }
     expect(await said('')).toBe('El archivo está vacío.')
-    expect(await said('invoice,amount\nA-1,12')).toBe('En los encabezados falta: pro.')
+    expect(await said('invoice,amount\nA-1,12')).toBe('Faltan columnas: pro.')
     expect(await said('invoice,pro,amount\nA-1,"P-1,12\nA-2,P-2,12')).toMatch(
-      /^Desde la fila \d+ el archivo no se puede/,
+      /^El archivo no se puede leer desde la fila \d+:/,
     )
   })
 })
@@ -53,7 +53,7 @@ describe('a report of deliveries', () => {
 
   it('goes into a file with a header, shares of what was promised, and its total', () => {
     expect(onTimeCsv(report, 'carrier-lane', new Locale()).replace('\ufeff', '').split('\r\n')).toEqual([
-      'Carrier,Lane,Delivered,With a promised day,On time,Late,"On time, %",Days on the way',
+      'Carrier,Lane,Delivered,With promised day,On time,Late,"On time, %",Days on the way',
       'Northline Freight,"Laredo, TX → Chicago, IL",4,3,2,1,66.67,1.5',
       'All others,,1,0,0,0,,1.5',
       'Total,,5,3,2,1,66.67,1.5',
