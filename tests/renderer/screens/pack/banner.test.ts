@@ -76,7 +76,7 @@ describe('the banner of a scan', () => {
     const error = { code: 'MANY_LABELS', message: '', retryable: false, details }
     const banner = say({ kind: 'error', code: 'PO-1', error })
     expect(banner).toMatchObject({ tone: 'wait', asks: 'many', word: '400 LABELS?' })
-    expect(banner.sentence).toContain('More than 200')
+    expect(banner.sentence).toContain('more than 200')
     expect(say({ kind: 'error', code: 'PO-1', error: { ...error, details: {} } }).asks).toBe('acknowledge')
   })
 
