@@ -128,7 +128,7 @@ describe.skipIf(why !== '')(
 
       const older = startDesktop(browser, { dataDir, version: '1.0.0', env })
       const page = await older.page()
-      await page.getByText('the one before was put back', { exact: false }).first().waitFor()
+      await page.getByText(text('error.UPDATE_TAKEN_BACK'), { exact: false }).first().waitFor()
       older.order({ do: 'quit' })
       expect(await older.ended).toBe(0)
 
@@ -136,8 +136,8 @@ describe.skipIf(why !== '')(
       stepped(LEDGER_MIGRATIONS.length - 1)
       writeFileSync(appImage, 'new')
       const newer = startDesktop(browser, { dataDir, version: '1.1.0', env })
-      const { text } = await newer.note('box')
-      expect(text).toContain('may not be able to read the records')
+      const box = await newer.note('box')
+      expect(box.text).toContain('may not be able to read the records')
       await tells(newer, 'appendSwitch', 'disable-gpu=')
       await newer.page()
       newer.order({ do: 'quit' })

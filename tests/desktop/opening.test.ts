@@ -8,6 +8,7 @@ import { tempDir } from '../support/temp-dir.ts'
 import { startChromium, type TestChromium } from './chromium.ts'
 import { startDesktop } from './desktop-app.ts'
 import { full } from '../support/full.ts'
+import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
 
@@ -30,7 +31,7 @@ describe.skipIf(why !== '')(`the window before the station ${why}`.trim(), () =>
     })
     const page = await desktop.page()
     await desktop.note('box')
-    await page.getByRole('status').getByText('copy in their place', { exact: false }).waitFor()
+    await page.getByRole('status').getByText(text('frame.opening.repair'), { exact: false }).waitFor()
     expect(await page.getByRole('navigation').count()).toBe(0)
     desktop.order({ do: 'press', button: 'Begin empty records' })
     await page.getByRole('navigation').first().waitFor()

@@ -110,7 +110,10 @@ describe.skipIf(why !== '')(
         .getByRole('navigation', { name: text('rail.settings') })
         .getByRole('link', { name: text('settings.place.rules') })
         .click()
-      await page.getByText('Set for this station by the supervisors of Laredo').first().waitFor()
+      await page
+        .getByText(text('settings.bySite', { site: 'Laredo' }))
+        .first()
+        .waitFor()
       expect(complaints).toEqual([])
       // Three stations and a database are at work beside the page.
     }, 240_000)

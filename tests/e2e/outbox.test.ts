@@ -68,7 +68,7 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
     await page.getByText('you can send it now', { exact: false }).waitFor()
     expect(await station.run('bookings.list', {})).toHaveLength(1)
     await button(text('booking.holdTag')).click()
-    await page.getByText('The hold tag goes to', { exact: false }).waitFor()
+    await page.getByText('Hold tag sent to', { exact: false }).waitFor()
 
     await button(text('change.open')).click()
     await page.getByLabel(text('book.instructions')).fill('Dock 4')
@@ -76,7 +76,7 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
     await page.getByText(text('change.what.instructions', { value: 'Dock 4' })).waitFor()
     await button(text('booking.sendNow')).click()
     await heading(text('outbox.filter.booked')).waitFor()
-    await page.getByText('its label is kept here', { exact: false }).waitFor()
+    await page.getByText(text('booking.BOOKED.text'), { exact: false }).waitFor()
 
     await button(text('change.open')).click()
     await page.getByRole('dialog').getByLabel(text('address.contact')).fill('Ann Lee')
@@ -108,7 +108,7 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
     await button(text('booking.again')).click()
     await button(/^Confirm/).waitFor()
     expect(await page.getByLabel(text('shipment.reference'), { exact: true }).inputValue()).toBe('PO-HOLD')
-    await page.getByText('this one will be PO-HOLD-2', { exact: false }).waitFor()
+    await page.getByText(text('book.referenceTaken', { reference: 'PO-HOLD-2' }), { exact: false }).waitFor()
     await button(/^Confirm/).click()
     await heading(text('outbox.filter.booked')).waitFor()
   }

@@ -52,7 +52,9 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
     await page.keyboard.press('Enter')
     expect(await to.getByLabel(text('address.zip')).inputValue()).toBe('60601')
     expect(await page.getByLabel(text('accessorial.LIFTGATE_DELIVERY')).isChecked()).toBe(true)
-    await page.getByText('Globex Corporation takes: Liftgate at delivery.').waitFor()
+    await page
+      .getByText(text('party.needs', { name: 'Globex Corporation', services: text('accessorial.LIFTGATE_DELIVERY') }))
+      .waitFor()
 
     // The beginning of a ZIP finds the place; the check shows what the post would write.
     await to.getByLabel(text('address.zip')).fill('')
@@ -69,7 +71,7 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
 
     // What is missing is said beside its field, and the first one has the focus.
     await page.keyboard.press('Control+Enter')
-    await page.getByText(/fields need you/).waitFor()
+    await page.getByText(/fields to fix/).waitFor()
     expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true')
     await page.getByRole('button', { name: text('cargo.typeIn.metric') }).click()
     for (const [label, text] of Object.entries({ 'L cm': '122', 'W cm': '102', 'H cm': '91', 'kg each': '227' })) {
@@ -144,7 +146,7 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
     await page.getByLabel(text('cargo.weight.lb')).fill('800')
     await sandbox.fault({ path: '/quote', delayMs: 600_000 })
     await page.keyboard.press('Control+Enter')
-    await page.getByText('Asking the carriers').first().waitFor()
+    await page.getByText(text('quote.asking')).first().waitFor()
     await page.clock.fastForward(4_000)
     await page.getByText(/^[4-9]\d* s$/).waitFor()
     expect(await findings(page)).toEqual([])

@@ -69,7 +69,7 @@ describe.skipIf(why !== '')(`Carrier rules ${why}`.trim(), full('tests/rules pro
     await page.getByText(text('carrierRules.approvalThis', { rule: 'Ask' }), { exact: false }).waitFor()
     await clean('booking with a rule')
     await page.getByRole('button', { name: /^Confirm/ }).click()
-    await page.getByText("A rule of this site wants a supervisor's approval", { exact: false }).waitFor()
+    await page.getByText(text('error.APPROVAL_NEEDED'), { exact: false }).waitFor()
     await page.getByLabel(text('batch.spend.approvedBy')).fill('Marta Ruiz')
     await page.getByRole('button', { name: /^Confirm/ }).click()
     await page.getByText('PO-RULE').first().waitFor()

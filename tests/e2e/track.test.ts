@@ -69,7 +69,7 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
 
     await page.getByRole('button', { name: `${needLook} Needs a look` }).waitFor()
     await drawer.getByRole('button', { name: text('track.acknowledge') }).click()
-    await drawer.getByText('quiet until something new happens', { exact: false }).waitFor()
+    await drawer.getByText('hidden until the next update', { exact: false }).waitFor()
     await page.getByRole('button', { name: `${needLook - 1} Needs a look` }).waitFor()
     await drawer.getByRole('button', { name: text('track.note.add') }).click()
     await drawer.getByText(text('track.note.empty')).waitFor()
@@ -125,7 +125,7 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
 
     await page.getByRole('button', { name: text('track.export.button') }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('24 shipments that the filter leaves', { exact: false }).waitFor()
+    await dialog.getByText(text('track.export.text', { count: 24 }), { exact: false }).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: text('track.export.button') }).click(),

@@ -37,7 +37,7 @@ describe.skipIf(why !== '')(
       expect(await page.getByRole('link', { name: text('rail.pack'), exact: true }).count()).toBe(0)
       expect(await page.getByRole('combobox').count()).toBe(0)
       const { open } = await station.run('inbox.list', {})
-      const people = page.getByRole('region', { name: /need a person$/ })
+      const people = page.getByRole('region', { name: /need attention$/ })
       await people.getByText(String(open), { exact: true }).waitFor()
       await page
         .getByRole('region', { name: text('printers.title') })
@@ -72,7 +72,7 @@ describe.skipIf(why !== '')(
         "parseFloat(getComputedStyle(document.querySelector('main section li strong')).fontSize)",
       )
       expect(size).toBeGreaterThanOrEqual(26)
-      await page.getByRole('link', { name: 'A Rastreo' }).click()
+      await page.getByRole('link', { name: 'Volver a Rastreo' }).click()
       await page.getByRole('grid').waitFor()
       expect(opened.complaints).toEqual([])
     })

@@ -48,7 +48,7 @@ describe('a row of the outbox', () => {
   test('says of a booking that is only saved here what it waits for, and never that it is booked', () => {
     const error = { code: 'SERVICE_UNREACHABLE', message: '', retryable: true, details: {} }
     const waiting = said({ error, nextCheckAt: '2026-11-21T12:00:30Z' })
-    expect(waiting).toBe('The freight service cannot be reached. Next try in 30 sec.')
+    expect(waiting).toBe("The freight service can't be reached. Next try in 30 sec.")
     expect(said({ holdUntil: '2026-11-23' })).toBe('On hold; sends Mon, Nov 23')
     expect(said({})).toBe('Sent in a moment')
   })

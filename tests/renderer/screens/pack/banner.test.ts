@@ -51,7 +51,7 @@ describe('the banner of a scan', () => {
     const question = { kind: 'status', key: 'DELIVERED', at: '2026-11-19T16:00:00Z' } as const
     const banner = say({ kind: 'asks', code: 'PO-1', shipment, question })
     expect(banner).toMatchObject({ tone: 'wait', asks: 'reason', word: 'PRINT ANYWAY?' })
-    expect(banner.sentence).toBe('PO-1: Already delivered on 2026-11-19. Print anyway?')
+    expect(banner.sentence).toBe('PO-1: Already delivered 2026-11-19. Print anyway?')
     const undated = say({ kind: 'asks', code: 'PO-1', shipment, question: { ...question, at: null } })
     expect(undated.sentence).toContain('Print anyway?')
   })
@@ -76,7 +76,7 @@ describe('the banner of a scan', () => {
     const error = { code: 'MANY_LABELS', message: '', retryable: false, details }
     const banner = say({ kind: 'error', code: 'PO-1', error })
     expect(banner).toMatchObject({ tone: 'wait', asks: 'many', word: '400 LABELS?' })
-    expect(banner.sentence).toContain('More than 200')
+    expect(banner.sentence).toContain('more than 200')
     expect(say({ kind: 'error', code: 'PO-1', error: { ...error, details: {} } }).asks).toBe('acknowledge')
   })
 
@@ -94,7 +94,7 @@ describe('the banner of a scan', () => {
 
   test('of a label that is on its way already does not promise a second one', () => {
     const banner = say({ kind: 'in-queue', code: 'X', shipment, job: aJob({ state: 'SENDING' }) })
-    expect(banner).toMatchObject({ tone: 'wait', word: 'ALREADY ON ITS WAY' })
+    expect(banner).toMatchObject({ tone: 'wait', word: 'ALREADY IN QUEUE' })
   })
 
   test('of a label that waits for an answer asks the question again', () => {
@@ -138,9 +138,9 @@ describe('the banner of what this screen alone knows', () => {
     const change = aChange({ change: { kind: 'cancel', reason: 'wrong label' }, state: 'REJECTED', error })
     const banner = say({ kind: 'void', code: 'X', shipment, change })
     expect(banner).toMatchObject({ tone: 'bad', asks: 'acknowledge' })
-    expect(banner.sentence).toContain('PO-1 still stands')
+    expect(banner.sentence).toContain('PO-1 is still active')
     expect(say({ kind: 'void', code: 'X', shipment, change: { ...change, state: 'DONE' } }).sentence).toContain(
-      'label off',
+      'Remove and destroy its labels',
     )
   })
 })

@@ -26,7 +26,7 @@ describe('what is known of a job', () => {
     for (const proof of proofs) {
       expect(say(aJob({ state: 'PRINTED', confirmedBy: 'printer', proof }))).toMatch(/^Printed/)
     }
-    expect(say(aJob({ state: 'PRINTED', confirmedBy: 'operator' }))).toContain('a person said so')
+    expect(say(aJob({ state: 'PRINTED', confirmedBy: 'operator' }))).toContain('confirmed by operator')
     for (const state of PRINT_JOB_STATES.filter((candidate) => candidate !== 'PRINTED')) {
       expect(say(aJob({ state })) ?? '').not.toMatch(/^Printed/)
     }
@@ -36,7 +36,7 @@ describe('what is known of a job', () => {
     const said = SENT_DETAILS.map((detail) => say(aJob({ state: 'SENT', detail })))
     expect(new Set(said).size).toBe(SENT_DETAILS.length)
     for (const sentence of said) expect(sentence).toMatch(/^Sent/)
-    expect(say(aJob({ state: 'SENT', detail: null }))).toBe('Sent; this printer cannot prove it')
+    expect(say(aJob({ state: 'SENT', detail: null }))).toBe('Sent; printing not confirmed')
   })
 })
 

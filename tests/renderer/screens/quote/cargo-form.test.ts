@@ -41,7 +41,7 @@ describe('a step of the density scale', () => {
 
   test('says whether a class chosen by hand agrees with it', () => {
     const density = { pcf: 12.5, ...densityStep(12.5) }
-    expect(densityReason({ freightClass: '85' }, density, words)).toContain('too')
+    expect(densityReason({ freightClass: '85' }, density, words)).toContain('also')
     expect(densityReason({ freightClass: '70' }, density, words)).toContain('suggests class 85')
   })
 })

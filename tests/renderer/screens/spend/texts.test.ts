@@ -27,9 +27,9 @@ describe('what is wrong with a file of invoices', () => {
       return spanish().error(errorData(refusal as Parameters<typeof errorData>[0]))
     }
     expect(await said('')).toBe('El archivo está vacío.')
-    expect(await said('invoice,amount\nA-1,12')).toBe('En los encabezados falta: pro.')
+    expect(await said('invoice,amount\nA-1,12')).toBe('Faltan columnas: pro.')
     expect(await said('invoice,pro,amount\nA-1,"P-1,12\nA-2,P-2,12')).toMatch(
-      /^Desde la fila \d+ el archivo no se puede/,
+      /^El archivo no se puede leer desde la fila \d+:/,
     )
   })
 })
