@@ -106,7 +106,7 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     // The dry run: errors by cell, nothing sent, and nothing can be.
     const table = page.getByRole('table')
     await table.getByText('T4').waitFor()
-    await table.getByText('“two” isn’t a number', { exact: false }).waitFor()
+    await table.getByText("“two” isn't a number", { exact: false }).waitFor()
     await table.getByText('“Germany” must be one of US, MX, CA', { exact: false }).waitFor()
     expect(await table.getByRole('row').count()).toBe(2)
     await app.picture('batch')
