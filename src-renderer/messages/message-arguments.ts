@@ -373,7 +373,7 @@ export interface MessageArguments {
   'endofday.actionFor': { action: Text; reference: Text }
   'endofday.choose': { reference: Text }
   'endofday.chooseAll': { carrier: Text }
-  'endofday.closeAll': { shipments: number; carriers: number }
+  'endofday.closeAll': { carriers: number; shipments: number }
   'endofday.closeConfirm': { count: number }
   'endofday.closeTitle': { day: Text }
   'endofday.closed': { count: number }

@@ -31,13 +31,13 @@ describe.skipIf(why !== '')(
 
       // What is missing is told at its field, all at once.
       await page.getByRole('button', { name: text('quote.ask') }).click()
-      await page.getByText('Mexican customs need a SAT code', { exact: false }).waitFor()
+      await page.getByText(text('border.satRequired')).waitFor()
       await page.getByText(text('border.chooseCrossing')).waitFor()
       expect(await page.locator('[aria-invalid="true"]:focus').count()).toBe(1)
 
       await fillEnd(page, 0, ['Lakeshore Pump & Valve', '2210 S Ashland Ave', '60608', 'Chicago'])
       await fillEnd(page, 1, ['Bombas del Norte', 'Av. Madero 1200', '64000', 'Monterrey'])
-      await page.getByText('By Laredo – Nuevo Laredo the way is some', { exact: false }).waitFor()
+      await page.getByText('Laredo – Nuevo Laredo is about', { exact: false }).waitFor()
       expect(await page.getByRole('radio', { name: 'Laredo' }).isChecked()).toBe(true)
 
       // The Spanish word finds the code, described in both languages.
@@ -49,16 +49,16 @@ describe.skipIf(why !== '')(
       await sat.press('Enter')
       await page.getByText('Water pumps · Bombas de agua').waitFor()
       await page.getByRole('button', { name: text('border.measures.metric') }).click()
-      const sizes = { 'L cm': '121.92', 'W cm': '101.6', 'H cm': '121.92', 'kg each': '226.796', 'How many alike': '2' }
+      const sizes = { 'L cm': '121.92', 'W cm': '101.6', 'H cm': '121.92', 'kg each': '226.796', Quantity: '2' }
       for (const [label, value] of Object.entries(sizes)) await page.getByLabel(label, { exact: true }).fill(value)
-      await page.getByText('2 pieces, 453.6 kg in all').waitFor()
+      await page.getByText(text('border.totals', { pieces: 2, weight: '453.6 kg' })).waitFor()
       await page.keyboard.press('Control+Enter')
 
       const rates = page.locator('tr[data-rate]')
       await rates.first().waitFor()
-      await page.getByRole('row', { name: /^Over the border .*Laredo, TX.*Nuevo Laredo, TAM/ }).waitFor()
-      await page.getByText('Nothing is insured beyond', { exact: false }).waitFor()
-      await page.getByText('Customs have nobody to ask where it leaves', { exact: false }).waitFor()
+      await page.getByRole('row', { name: /^Border crossing .*Laredo, TX.*Nuevo Laredo, TAM/ }).waitFor()
+      await page.getByText(text('border.caution.notInsured')).waitFor()
+      await page.getByText(text('border.caution.contact.origin')).waitFor()
       await app.picture('crossborder')
       expect(await findings(page)).toEqual([])
       await station.run('settings.update', { theme: 'dark' })

@@ -81,7 +81,7 @@ describe.skipIf(why !== '')(
       await page.getByRole('button', { name: text('fleet.settingsAll') }).click()
       await page.getByRole('combobox').first().click()
       await page.getByRole('option', { name: text('siteSettings.set') }).click()
-      await page.getByLabel(/^A batch may spend/).fill('500')
+      await page.getByLabel(new RegExp(`^${text('rules.perBatch')}`)).fill('500')
       await clean('settings')
       await page.getByRole('button', { name: text('common.save') }).click()
       await bench.until('the limit at Bench 5', async () =>

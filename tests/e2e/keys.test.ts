@@ -146,10 +146,10 @@ describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
     const cell = (name: string) => page.locator(`input:focus[aria-label="${name}"]`)
 
     // The first cell that is wrong has the keys; Enter keeps it, its row is checked again, and the next one has them.
-    await cell('Consignee zip of row 2').waitFor()
+    await cell(text('batch.fix.cell', { column: 'Consignee zip', row: '2' })).waitFor()
     await keyboard.type('60601')
     await keyboard.press('Enter')
-    await cell('Quantity of row 3').waitFor()
+    await cell(text('batch.fix.cell', { column: 'Quantity', row: '3' })).waitFor()
     expect(keyboard.count()).toBeLessThanOrEqual(6)
     expect((await station.run('batches.get', { batchId })).counts).toMatchObject({ ok: 1, errors: 2 })
     expect(await findings(page)).toEqual([])

@@ -213,7 +213,7 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
     await button(text('answer.otherOffers')).click()
     await heading(text('offers.title')).waitFor()
     await page.getByRole('listitem').nth(1).getByRole('link').click()
-    await page.getByText('the booking that waits for your answer is given up', { exact: false }).waitFor()
+    await page.getByText(text('offers.replaces')).waitFor()
     await button(/^Confirm/).click()
     // Freight like it was booked a moment ago, under another reference than the one that is given up.
     await page.getByText(text('book.referenceUsed', { reference: 'This freight' })).waitFor()
@@ -284,7 +284,7 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
     await button(text('change.open')).click()
     await page.getByLabel(text('book.instructions')).fill('Too late')
     await button(text('change.send')).click()
-    await page.getByText('The carrier picked it up on', { exact: false }).first().waitFor()
+    await page.getByText('It can no longer be changed or canceled here', { exact: false }).first().waitFor()
   }
 
   it('holds, sends, changes and calls off; asks before anything is paid twice', async () => {

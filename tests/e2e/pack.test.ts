@@ -97,7 +97,7 @@ describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
     await page.keyboard.press('F4')
     await dialog.getByRole('button', { name: text('void.reason.order') }).click()
     // The refund is asked for unless a hand says otherwise, and its amount is in sight before.
-    const refund = dialog.getByLabel(/^Ask for a refund of \$[\d,]+\.\d\d$/)
+    const refund = dialog.getByLabel(/^Request refund of \$[\d,]+\.\d\d$/)
     expect(await refund.isChecked()).toBe(true)
     await refund.uncheck()
     await dialog.getByText(text('void.noRefund'), { exact: false }).waitFor()

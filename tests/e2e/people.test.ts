@@ -68,9 +68,12 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     await scan(page, 'NOBODYS-BADGE')
     await page.getByText(text('people.why.unknown-badge')).waitFor()
     await page.getByRole('button', { name: 'Maria Lopez' }).click()
-    await page.getByLabel('PIN of Maria Lopez').and(page.locator(':focus')).waitFor()
+    await page
+      .getByLabel(text('people.pinOf', { name: 'Maria Lopez' }))
+      .and(page.locator(':focus'))
+      .waitFor()
     await scan(page, '4711')
-    await page.getByText(text('batch.spend.wrong', { count: 'the PIN' }), { exact: false }).waitFor()
+    await page.getByText(text('people.why.wrong-pin')).waitFor()
     await scan(page, '9038')
     await page.getByRole('button', { name: 'Maria Lopez · Supervision' }).waitFor()
 
@@ -87,9 +90,9 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     await page.getByRole('button', { name: 'Ask a supervisor' }).click()
     await dialog.getByRole('button', { name: 'Maria Lopez' }).click()
     await clean('approval')
-    await dialog.getByLabel('PIN of Maria Lopez').fill('9038')
+    await dialog.getByLabel(text('people.pinOf', { name: 'Maria Lopez' })).fill('9038')
     await dialog.getByRole('button', { name: text('people.approve') }).click()
-    await page.getByText('Maria Lopez approved it.', { exact: false }).waitFor()
+    await page.getByText(text('people.approved', { name: 'Maria Lopez' })).waitFor()
     await keep.getByRole('button', { name: text('common.save') }).click()
     // An earlier "Saved" may still stand on a quick machine: the audit log tells of this one.
     const newest = await until('the change to be kept', async () => {
@@ -111,7 +114,10 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     await page.getByRole('button', { name: 'Ana Ruiz · Packing' }).click()
     await lock.waitFor()
     await page.getByRole('button', { name: 'Maria Lopez' }).click()
-    await page.getByLabel('PIN of Maria Lopez').and(page.locator(':focus')).waitFor()
+    await page
+      .getByLabel(text('people.pinOf', { name: 'Maria Lopez' }))
+      .and(page.locator(':focus'))
+      .waitFor()
     await scan(page, '9038')
     await page.getByRole('button', { name: 'Maria Lopez · Supervision' }).waitFor()
     await page.getByRole('link', { name: text('inbox.countLabel', { count: '1' }) }).click()

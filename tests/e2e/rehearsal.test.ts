@@ -25,7 +25,7 @@ describe.skipIf(why !== '')(`a rehearsal on screen ${why}`.trim(), full('tests/r
     await card(text('scene.outage.title')).getByText(text('rehearsal.on')).waitFor()
     await page.getByText('Offline since', { exact: false }).first().waitFor()
     const banner = page.getByRole('complementary', { name: text('rehearsal.title') })
-    await banner.getByText('what goes wrong now is staged', { exact: false }).waitFor()
+    await banner.getByText(text('rehearsal.bannerText')).waitFor()
     await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-1' }))
     await page.getByRole('link', { name: text('frame.notSent', { count: '1' }) }).waitFor()
     for (const theme of ['light', 'dark'] as const) {
@@ -38,7 +38,7 @@ describe.skipIf(why !== '')(`a rehearsal on screen ${why}`.trim(), full('tests/r
       })
     }
     await picture('rehearsal')
-    const manner = page.getByRole('radio', { name: /^Bare/ })
+    const manner = page.getByRole('radio', { name: /^Minimal/ })
     await manner.check()
     await station.until('the manner', async () =>
       (await station.run('rehearsal.state', {})).manner === 'bare' ? true : null,

@@ -63,7 +63,7 @@ describe.skipIf(why !== '')(
       await page.getByText('Must be a number', { exact: false }).waitFor()
       await page.getByLabel('No news for, hours').and(page.locator(':focus')).waitFor()
       await page.getByLabel('No news for, hours').fill('24')
-      await page.getByLabel('A price may rise by, %').fill('2.5')
+      await page.getByLabel(`${text('rules.priceTolerance')}, %`).fill('2.5')
       await page
         .getByRole('button', { name: text('common.save') })
         .first()
@@ -89,7 +89,7 @@ describe.skipIf(why !== '')(
       await page.getByLabel(text('receiver.enabled')).check()
       await page.getByLabel(text('receiver.port')).fill('0')
       await page.getByRole('button', { name: text('receiver.apply') }).click()
-      await page.getByText('Listens on port', { exact: false }).waitFor()
+      await page.getByText('Listening on port', { exact: false }).waitFor()
       await page.getByRole('button', { name: text('webhooks.add') }).click()
       await page
         .getByRole('dialog')
@@ -133,15 +133,15 @@ describe.skipIf(why !== '')(
       await broken.getByText(text('data.fromAhead')).waitFor()
       expect(await broken.getByRole('button').count()).toBe(0)
       await page
-        .getByRole('button', { name: /^Go back to/ })
+        .getByRole('button', { name: /^Restore / })
         .first()
         .click()
       await page.getByRole('button', { name: text('data.restoreAtStart') }).click()
-      await page.getByText('At the next start the records go back', { exact: false }).waitFor()
+      await page.getByText('will be restored at the next start', { exact: false }).waitFor()
       await isUsableByAll('data', ['light', 'dark'])
       expect((await station.run('maintenance.state', {})).restoreNext).not.toBe(null)
-      await page.getByRole('button', { name: text('scene.expired.clear') }).click()
-      await page.getByText('At the next start the records go back', { exact: false }).waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: text('data.callOff') }).click()
+      await page.getByText('will be restored at the next start', { exact: false }).waitFor({ state: 'hidden' })
       expect((await station.run('maintenance.state', {})).restoreNext).toBe(null)
 
       await open(text('settings.place.support'))

@@ -62,7 +62,7 @@ describe.skipIf(why !== '')(
       await page.getByRole('link', { name: 'PO-7', exact: true }).click()
       await page.getByText(text('answer.title.reference-taken')).waitFor()
       await clean('question')
-      await page.getByRole('radio', { name: /^It is another order/ }).check()
+      await page.getByRole('radio', { name: /^Different order/ }).check()
       await page.getByLabel(text('shipment.reference'), { exact: true }).fill('PO-7-B')
       await page.getByRole('button', { name: 'Book as PO-7-B' }).click()
       await until('the site to have it', () => site.bookings.get(mine.bookingId) ?? null)
@@ -86,9 +86,9 @@ describe.skipIf(why !== '')(
       }
       await goTo(text('rail.settings'))
       await places.getByRole('link', { name: text('settings.place.audit') }).click()
-      await page.getByRole('button', { name: text('contacts.restore') }).waitFor()
+      await page.getByRole('button', { name: text('audit.bringBack') }).waitFor()
       await clean('bring back')
-      await page.getByRole('button', { name: text('contacts.restore') }).click()
+      await page.getByRole('button', { name: text('audit.bringBack') }).click()
       await shown(2)
 
       await site.close()

@@ -50,21 +50,21 @@ describe('a row of the outbox', () => {
     const waiting = said({ error, nextCheckAt: '2026-11-21T12:00:30Z' })
     expect(waiting).toBe("The freight service can't be reached. Next try in 30 sec.")
     expect(said({ holdUntil: '2026-11-23' })).toBe('On hold; sends Mon, Nov 23')
-    expect(said({})).toBe('Sent in a moment')
+    expect(said({})).toBe('Sending soon')
   })
 
   test('says how often one in doubt was looked for, and when the next look is', () => {
     expect(said({ state: 'UNKNOWN', checks: 2, nextCheckAt: '2026-11-21T12:05:00Z' })).toBe(
-      'Looked for 2 times; next look in 5 min.',
+      'Checked 2 times; next check in 5 min.',
     )
-    expect(said({ state: 'UNKNOWN', checks: 0, nextCheckAt: null })).toBe('Not looked for yet; next look now')
+    expect(said({ state: 'UNKNOWN', checks: 0, nextCheckAt: null })).toBe('Not checked yet; next check now')
   })
 
   test('tells a shipment that was called off from one that stands, with its refund', () => {
     const cancellation = { reason: null, refund: usd(41_280), refundStatus: 'PROCESSING', cancelledAt: '' }
     expect(said({ state: 'BOOKED', cancellation })).toBe('Shipment canceled, refund $412.80')
     expect(said({ state: 'BOOKED', hasLabel: true })).toBe('Pickup Mon, Nov 23')
-    expect(said({ state: 'BOOKED', hasLabel: false })).toBe('Its label is being fetched')
+    expect(said({ state: 'BOOKED', hasLabel: false })).toBe('Downloading label')
   })
 
   test('offers two buttons at most, and one at least, but while its answer is awaited', () => {
