@@ -147,16 +147,16 @@ test('what does not suit the media or the head is noted, and stops no print', ()
   ]) {
     const bytes = label(body)
     const drawn = bytes.replace(',,::', `,${'00'.repeat(400)}`)
-    expect(notesOf(drawn)).toEqual([expect.stringContaining('the media has 812 by 1218 dots')])
+    expect(notesOf(drawn)).toEqual([expect.stringContaining('the media is 812 × 1218 dots')])
     expect(inspect(drawn).notes).toEqual([])
   }
   expect(notesOf(label('^FO0,0^GB832,1240,3^FS'))).toEqual([])
   expect(notesOf(label('^FO900,10^FDx^FS'), 300)).toEqual([])
   expect(notesOf(label('^PW1200^LL1218'))).toEqual(['label is 1200 dots wide; the media is 812'])
-  expect(notesOf(label('^BY1^BCN,50^FD1^FS'))).toEqual([expect.stringContaining('bars of 0.125 mm')])
+  expect(notesOf(label('^BY1^BCN,50^FD1^FS'))).toEqual([expect.stringContaining('bars only 0.125 mm')])
   expect(notesOf(label('^BY2^BCN,50^FD1^FS'), 300)).toEqual([])
   expect(notesOf(label(Array.from({ length: 99 }, (_, at) => `^FO${900 + at},1^FDx^FS`).join('')))).toHaveLength(20)
-  expect(notesOf(epl('B1,1,0,1,1,2,50,N,"1"\n'))).toEqual([expect.stringContaining('bars of 0.125 mm')])
+  expect(notesOf(epl('B1,1,0,1,1,2,50,N,"1"\n'))).toEqual([expect.stringContaining('bars only 0.125 mm')])
   for (const body of ['q1200\n', 'A900,1,0,1,1,1,N,"x"\n', 'R500,0\nLO400,0,5,5\n', 'X0,0,1,1000,5\n']) {
     expect(notesOf(epl(body))).toEqual([expect.stringContaining('the media is')])
   }
