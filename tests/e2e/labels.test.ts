@@ -109,7 +109,7 @@ describe.skipIf(why !== '')(
       const right = rows.replace(';12', ';10614141123456790')
       await csv.setInputFiles({ name: 'pallets.csv', mimeType: 'text/csv', buffer: Buffer.from(right) })
       await page.getByRole('button', { name: 'Print 2 labels' }).click()
-      await page.getByText('2 labels go to').waitFor()
+      await page.getByText('2 labels sent to').waitFor()
       expect((await station.run('jobs.list', {})).map(({ purpose }) => purpose)).toEqual(['template', 'template'])
       expect(await findings(page)).toEqual([])
       await station.run('settings.update', { theme: 'dark', language: 'es' })

@@ -86,9 +86,9 @@ describe.skipIf(why !== '')(
       }
       await goTo(text('rail.settings'))
       await places.getByRole('link', { name: text('settings.place.audit') }).click()
-      await page.getByRole('button', { name: text('contacts.restore') }).waitFor()
+      await page.getByRole('button', { name: text('audit.bringBack') }).waitFor()
       await clean('bring back')
-      await page.getByRole('button', { name: text('contacts.restore') }).click()
+      await page.getByRole('button', { name: text('audit.bringBack') }).click()
       await shown(2)
 
       await site.close()
