@@ -132,7 +132,7 @@ test.each([
   expect(await documentPages(document, TARGET, 'screen')).toHaveLength(1)
   expect((await readSource(document, TARGET)).verdict).toMatchObject({
     verdict: 'whole',
-    notes: [{ code: 'note-unseen', english: `${name}: the picture does not show what this does on paper` }],
+    notes: [{ code: 'note-unseen', english: `${name}: effect not shown in the preview` }],
   })
 })
 

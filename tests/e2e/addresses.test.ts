@@ -66,7 +66,7 @@ describe.skipIf(why !== '')(
       await page.getByRole('button', { name: /Globex Corp/ }).click()
       expect(await findings(page)).toEqual([])
       await page.getByRole('button', { name: text('contacts.restore') }).click()
-      await page.getByText('Globex Corp is back.').waitFor()
+      await page.getByText(text('contacts.restored', { name: 'Globex Corp' })).waitFor()
 
       // In and out as CSV.
       const download = page.waitForEvent('download')

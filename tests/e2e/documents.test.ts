@@ -34,7 +34,7 @@ describe.skipIf(why !== '')(
       await app.picture('documents')
       expect(await findings(page)).toEqual([])
 
-      await page.getByRole('button', { name: 'Back to all documents' }).click()
+      await page.getByRole('button', { name: text('doc.back') }).click()
       await page.getByRole('button', { name: text('doc.type.COMMERCIAL_INVOICE') }).click()
       await page.getByLabel(text('doc.field.unitPrice')).waitFor()
       await page.getByLabel(text('doc.field.hsCode')).fill('12')

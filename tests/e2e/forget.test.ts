@@ -40,7 +40,7 @@ describe.skipIf(why !== '')(
         await page.getByRole('button', { name: text('forget.find'), exact: true }).click()
       }
       await find('Ana Lopez')
-      await page.getByText('Still needed here').waitFor()
+      await page.getByText(text('forget.needed')).waitFor()
       await page.getByRole('button', { name: '956 555 0182' }).click()
       expect(await page.getByLabel(text('forget.phones')).inputValue()).toBe('956 555 0182')
       await page.getByRole('heading', { name: text('forget.title') }).scrollIntoViewIfNeeded()
@@ -52,7 +52,7 @@ describe.skipIf(why !== '')(
       await page.getByText(text('field.required')).waitFor()
       await page.getByLabel(text('forget.reason')).fill('asked by letter')
       await page.getByRole('button', { name: text('forget.confirm') }).click()
-      await page.getByText('They were blanked').waitFor()
+      await page.getByText(text('forget.done')).waitFor()
       expect(await station.run('addressBook.search', { text: 'Ruiz' })).toEqual([])
     }, 120_000)
 

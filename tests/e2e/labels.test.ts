@@ -43,7 +43,7 @@ describe.skipIf(why !== '')(
       expect(await findings(page)).toEqual([])
       await station.run('settings.update', { theme: 'dark', language: 'es' })
       await page.locator('html[data-theme="dark"][lang="es"]').waitFor()
-      await page.getByText('Completa', { exact: true }).waitFor()
+      await page.getByText('Correcta', { exact: true }).waitFor()
       expect(await findings(page)).toEqual([])
       expect(open.complaints).toEqual([])
     })
@@ -81,26 +81,27 @@ describe.skipIf(why !== '')(
       await page.getByRole('button', { name: text('labels.view.templates'), exact: true }).click()
       await page.getByRole('button', { name: 'Pallet with SSCC' }).click()
       await page.getByText(text('templates.fillFirst')).waitFor()
+      const sscc = text('templates.needed', { name: 'sscc' })
       for (const [name, text] of [
         ['shipFrom', 'Northwind Traders, Laredo TX 78045'],
         ['shipTo', 'Globex Corporation, 1200 Dock St, Chicago IL 60601'],
         ['poNumber', '4711'],
         ['piece', '2 / 5'],
-        ['sscc (needed)', '106141411234567890'],
+        [sscc, '106141411234567890'],
       ] as const) {
         await page.getByLabel(name, { exact: true }).fill(text)
       }
       await page.getByText("the SSCC's check digit must be 7").first().waitFor()
-      await page.getByLabel('sscc (needed)', { exact: true }).fill('10614141123456789')
+      await page.getByLabel(sscc, { exact: true }).fill('10614141123456789')
       await page.getByRole('img', { name: text('templates.previewAlt') }).waitFor()
       await open.picture('labels-templates')
       await page.getByRole('button', { name: text('labels.print'), exact: true }).click()
-      await page.getByText('1 label goes to').waitFor()
+      await page.getByText('1 label sent to').waitFor()
       await page.getByRole('button', { name: text('templates.copy') }).click()
       await page.getByLabel(text('printers.name'), { exact: true }).fill('Our pallets')
       await page.getByRole('button', { name: text('templates.removeRow', { row: '1' }), exact: true }).click()
       await page.getByRole('button', { name: text('common.save'), exact: true }).click()
-      await page.getByText('“Our pallets” is saved').waitFor()
+      await page.getByText(text('templates.saved', { name: 'Our pallets' })).waitFor()
       const rows = ['shipTo;sscc', 'Acme;10614141123456789', 'Globex;12'].join('\n')
       const csv = page.locator('input[type=file]')
       await csv.setInputFiles({ name: 'pallets.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
@@ -108,7 +109,7 @@ describe.skipIf(why !== '')(
       const right = rows.replace(';12', ';10614141123456790')
       await csv.setInputFiles({ name: 'pallets.csv', mimeType: 'text/csv', buffer: Buffer.from(right) })
       await page.getByRole('button', { name: 'Print 2 labels' }).click()
-      await page.getByText('2 labels go to').waitFor()
+      await page.getByText('2 labels sent to').waitFor()
       expect((await station.run('jobs.list', {})).map(({ purpose }) => purpose)).toEqual(['template', 'template'])
       expect(await findings(page)).toEqual([])
       await station.run('settings.update', { theme: 'dark', language: 'es' })

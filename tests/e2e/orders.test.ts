@@ -51,7 +51,7 @@ describe.skipIf(why !== '')(
       await page.getByText('must be a whole path', { exact: false }).first().waitFor()
       await page.getByLabel(text('feed.folder'), { exact: true }).fill(folder)
       await page.getByRole('button', { name: text('feed.columns') }).click()
-      await page.getByText('No file to read lies in this folder', { exact: false }).waitFor()
+      await page.getByText(text('feed.noFile')).waitFor()
       // As a program writes it: under another name first.
       writeFileSync(
         join(folder, 'erp.csv.part'),
@@ -72,7 +72,7 @@ describe.skipIf(why !== '')(
       await page.getByText(text('feed.state.watching')).waitFor()
       const read = page.getByRole('listitem').filter({ hasText: 'erp.csv' })
       await read.getByText('2 new orders').waitFor()
-      await read.getByText('1 row could not be read').click()
+      await read.getByText(text('feed.refused', { count: 1 })).click()
       await clean('feed-files')
       expect(readdirSync(join(folder, 'done'))).toEqual(['erp.csv'])
 

@@ -92,7 +92,7 @@ describe.skipIf(why !== '')(
       const card = page.getByRole('region', { name: text('shipment.pickup'), exact: true })
       await card.getByText('Nov 23, 4:00 PM CST').waitFor()
       await card.getByText('956-555-0199').waitFor()
-      await card.getByText('The service takes no other day').waitFor()
+      await card.getByText(text('pickup.fixed')).waitFor()
       expect(await findings(page)).toEqual([])
 
       await run('settings.update', { theme: 'dark', language: 'es' })

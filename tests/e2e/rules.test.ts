@@ -35,23 +35,24 @@ describe.skipIf(why !== '')(`Carrier rules ${why}`.trim(), full('tests/rules pro
     await dialog.locator('[aria-invalid="true"]:focus').waitFor()
     await dialog.getByLabel(text('shipment.carrier'), { exact: true }).fill(second.provider)
     await dialog.getByLabel(text('carrierRules.consignee')).fill('globex')
-    await dialog.getByRole('button', { name: /Try on last month/ }).click()
-    await dialog
-      .getByText(text('batch.sum.booked', { booked: 'Of 1 quote', rows: 'the last 31 days, 0' }), { exact: false })
-      .waitFor()
+    await dialog.getByRole('button', { name: text('carrierRules.try') }).click()
+    await dialog.getByText(text('carrierRules.trial.basis', { quotes: 1, booked: '0' }), { exact: false }).waitFor()
     await clean('rule form')
     await dialog.getByLabel(text('carrierRules.isOn')).check()
     await dialog.getByRole('button', { name: text('common.save') }).click()
     await page.getByRole('listitem').filter({ hasText: 'Our partner to Globex' }).getByText('Marta Ruiz').waitFor()
     await station.run('rules.save', {
-      name: text('approval.send'),
+      name: 'Ask',
       isOn: true,
       does: { kind: 'approve', above: { minor: 0, currency: 'USD' } },
     })
     await page.reload()
-    await page.getByRole('listitem').filter({ hasText: 'A supervisor approves above' }).waitFor()
-    await page.getByRole('button', { name: 'Ask: one up' }).click()
-    await page.getByRole('button', { name: 'Ask: one up' }).and(page.locator(':disabled')).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Approval above' }).waitFor()
+    await page.getByRole('button', { name: text('carrierRules.up', { name: 'Ask' }) }).click()
+    await page
+      .getByRole('button', { name: text('carrierRules.up', { name: 'Ask' }) })
+      .and(page.locator(':disabled'))
+      .waitFor()
     await clean('rules')
 
     await page.evaluate(`location.hash = '#/quote?quote=${quote.id}'`)

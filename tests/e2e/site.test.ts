@@ -39,7 +39,7 @@ describe.skipIf(why !== '')(
       await goTo(text('rail.settings'))
       await places.getByRole('link', { name: text('settings.place.site') }).click()
       await page.getByLabel(text('site.code')).fill(site.code())
-      await page.getByText(/^A site at 127\.0\.0\.1/).waitFor()
+      await page.getByText(/^Site at 127\.0\.0\.1/).waitFor()
       await page.getByLabel(text('site.name')).fill('Dock 1')
       await clean('enrol form')
       await page.getByRole('button', { name: text('site.join') }).click()
@@ -93,7 +93,7 @@ describe.skipIf(why !== '')(
 
       await site.close()
       await page
-        .getByText(/^Island since/)
+        .getByText(/^Site offline since/)
         .first()
         .waitFor()
       await goTo(text('rail.settings'))
@@ -105,7 +105,7 @@ describe.skipIf(why !== '')(
       await page.getByRole('button', { name: text('common.cancel') }).click()
       await station.run('settings.update', { language: 'es' })
       await page
-        .getByText(/^Isla desde/)
+        .getByText(/^Sitio sin conexión desde/)
         .first()
         .waitFor()
       expect(complaints).toEqual([])

@@ -79,7 +79,7 @@ describe.skipIf(why !== '')(`Spend on screen ${why}`.trim(), full('tests/spend p
     await page
       .locator('input[type="file"]')
       .setInputFiles({ name: 'invoices.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
-    await page.getByText('3 lines taken in, 0 known already.').waitFor()
+    await page.getByText(text('spend.imported', { added: 3, known: '0' })).waitFor()
     await page.getByText('Row 5, amount', { exact: false }).waitFor()
     const line = page.getByRole('listitem').filter({ hasText: two.proNumber ?? '' })
     await line.getByText('$85.00, not quoted', { exact: false }).waitFor()
@@ -131,7 +131,7 @@ describe.skipIf(why !== '')(`Spend on screen ${why}`.trim(), full('tests/spend p
     await page.getByRole('link', { name: 'Gasto' }).click()
     await page.getByRole('heading', { name: 'Gasto' }).waitFor()
     await page.getByRole('button', { name: 'A tiempo' }).click()
-    await page.getByText('por el día de la entrega', { exact: false }).waitFor()
+    await page.getByText('por día de entrega', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Facturas' }).click()
     await page
       .locator('input[type="file"]')

@@ -78,14 +78,14 @@ test('characters of two bytes are no reason to refuse a label whose prefixes sta
 
 test('a graphic that unpacks to far more than it says is refused before it is unpacked', () => {
   const big = inspectLabel(bytesOf('^XA^FO0,0^GFA,4000000000,4000000000,100,:Z64:eJxjAAAAAQAB:0000^FS^XZ'))
-  expect(big).toMatchObject({ verdict: 'refused', reason: 'a graphic of 4000000000 bytes, allowed are 8388608' })
+  expect(big).toMatchObject({ verdict: 'refused', reason: '4000000000-byte graphic, limit 8388608' })
 })
 
 test('a file that hides in a picture is no picture', () => {
   const stream = '^XA^FO0,0^GFA,1,1,1,FF! CISDFCRC16\r\n0000\r\nEABC\r\n^FS^XZ'
   expect(inspectLabel(bytesOf(stream))).toMatchObject({
     verdict: 'truncated',
-    reason: 'a command of another printer language in graphic data',
+    reason: 'command for another printer language in graphic data',
   })
 })
 

@@ -115,7 +115,7 @@ test('labels are counted with their copies, which must be the expected ones', ()
   expect(inspect(three)).toMatchObject({ verdict: 'whole', labels: 1, copies: 3 })
   expect(inspect(three, { expectedCopies: 1 })).toMatchObject({
     verdict: 'refused',
-    reason: 'asks for 3 copies, wanted are 1',
+    reason: 'asks for 3 copies, expected 1',
   })
   expect(inspect(three, { expectedCopies: 4 })).toMatchObject({ verdict: 'truncated' })
   expect(inspect(`^XA${FIELD}^XZ`, { expectedCopies: 2 })).toMatchObject({ verdict: 'truncated' })
@@ -147,18 +147,18 @@ test('what does not suit the media or the head is noted, and stops no print', ()
   ]) {
     const bytes = label(body)
     const drawn = bytes.replace(',,::', `,${'00'.repeat(400)}`)
-    expect(notesOf(drawn)).toEqual([expect.stringContaining('the media has 812 by 1218 dots')])
+    expect(notesOf(drawn)).toEqual([expect.stringContaining('the media is 812 × 1218 dots')])
     expect(inspect(drawn).notes).toEqual([])
   }
   expect(notesOf(label('^FO0,0^GB832,1240,3^FS'))).toEqual([])
   expect(notesOf(label('^FO900,10^FDx^FS'), 300)).toEqual([])
-  expect(notesOf(label('^PW1200^LL1218'))).toEqual(['the label is 1200 dots wide; the media has 812'])
-  expect(notesOf(label('^BY1^BCN,50^FD1^FS'))).toEqual([expect.stringContaining('bars of 0.125 mm')])
+  expect(notesOf(label('^PW1200^LL1218'))).toEqual(['label is 1200 dots wide; the media is 812'])
+  expect(notesOf(label('^BY1^BCN,50^FD1^FS'))).toEqual([expect.stringContaining('bars only 0.125 mm')])
   expect(notesOf(label('^BY2^BCN,50^FD1^FS'), 300)).toEqual([])
   expect(notesOf(label(Array.from({ length: 99 }, (_, at) => `^FO${900 + at},1^FDx^FS`).join('')))).toHaveLength(20)
-  expect(notesOf(epl('B1,1,0,1,1,2,50,N,"1"\n'))).toEqual([expect.stringContaining('bars of 0.125 mm')])
+  expect(notesOf(epl('B1,1,0,1,1,2,50,N,"1"\n'))).toEqual([expect.stringContaining('bars only 0.125 mm')])
   for (const body of ['q1200\n', 'A900,1,0,1,1,1,N,"x"\n', 'R500,0\nLO400,0,5,5\n', 'X0,0,1,1000,5\n']) {
-    expect(notesOf(epl(body))).toEqual([expect.stringContaining('the media has')])
+    expect(notesOf(epl(body))).toEqual([expect.stringContaining('the media is')])
   }
 })
 
@@ -170,7 +170,7 @@ test('pictures must decode to at least what they say, in every encoding', () => 
   expect(inspect(label('^GFA,8,8,2,!:::')).verdict).toBe('whole')
   expect(inspect(label('^GFA,8,8,2,!::::'))).toMatchObject({
     verdict: 'whole',
-    notes: ['a graphic has more data than its 8 bytes; a printer ignores the rest'],
+    notes: ['a graphic has more than its 8 bytes; printers ignore the rest'],
   })
   expect(inspect(label('^GFA,8,8,2,!::')).verdict).toBe('truncated')
   expect(inspect(label('^GFC,3,8,2,abc')).verdict).toBe('whole')

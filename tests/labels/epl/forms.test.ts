@@ -103,10 +103,10 @@ test('what writes into flash, or calls up what nobody has seen, is refused; a pr
     const { verdict, reason } = inspectLabel(bytes, { policy })
     return [verdict, reason]
   }
-  expect(reasonOf(job)).toEqual(['refused', 'GM must not be in a label: stores a picture'])
-  expect(reasonOf(ascii('N\nGG1,1,"LOGO"\nP1\n'))).toEqual(['refused', 'GG must not be in a label: stored picture'])
-  expect(reasonOf(ascii(FORM))).toEqual(['refused', 'FS must not be in a label: stores a form'])
-  expect(reasonOf(ascii('N\nFR"BOX"\nP1\n'))).toEqual(['refused', 'FR must not be in a label: calls up a form'])
+  expect(reasonOf(job)).toEqual(['refused', "GM isn't allowed in a label: stores a picture"])
+  expect(reasonOf(ascii('N\nGG1,1,"LOGO"\nP1\n'))).toEqual(['refused', "GG isn't allowed in a label: stored picture"])
+  expect(reasonOf(ascii(FORM))).toEqual(['refused', "FS isn't allowed in a label: stores a form"])
+  expect(reasonOf(ascii('N\nFR"BOX"\nP1\n'))).toEqual(['refused', "FR isn't allowed in a label: calls up a form"])
   expect(reasonOf(job, { GM: 'pass' })).toEqual(['whole', null])
   expect(reasonOf(joined('N\nGG1,1,"OTHER"\n', job), { GM: 'pass' })[0]).toBe('refused')
   // Each byte of the picture counts: one less, and the commands behind it are picture.

@@ -61,7 +61,7 @@ test('a graphic with too few, too many or damaged bytes is truncated', () => {
   expect(judge(label('^GFA,2,2,1,F00')).verdict).toBe('truncated')
   expect(judge(label('^GFA,2,2,1,F00FF'))).toMatchObject({
     verdict: 'whole',
-    notes: [expect.stringContaining('more data')],
+    notes: [expect.stringContaining('more than its')],
   })
   expect(judge(label('^GFA,2,2,1,F0(F')).verdict).toBe('truncated')
   expect(judge(label('^GFA,1,1,1,:B64:gQ==:6e72'))).toMatchObject({ verdict: 'truncated', at: 9 })

@@ -61,10 +61,10 @@ describe('the catalogue', () => {
     const said = { ...reason, english: inEnglish(reason) }
     const error = { code: 'LABEL_REFUSED', message: 'refused', retryable: false, details: { said } } as const
     const locale = new Locale()
-    expect(locale.error(error)).toContain('^SC must not be in a label: serial port')
+    expect(locale.error(error)).toContain("^SC isn't allowed in a label: serial port")
     await loadLanguage('es')
     locale.language = 'es'
-    expect(locale.error(error)).toContain('^SC no debe estar en una etiqueta: puerto serie')
+    expect(locale.error(error)).toContain('^SC no se permite en una etiqueta: puerto serie')
     const later = { code: 'of-a-newer-version', values: {}, english: 'as it came' }
     expect(locale.ofLabel(later)).toBe('as it came')
   })

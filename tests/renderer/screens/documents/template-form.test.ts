@@ -63,8 +63,8 @@ describe('the form of a template', () => {
       'items.0.quantity': locale.fill('field.number'),
       'items.0.unitPrice': 'Required',
       'items.0.weight': locale.fill('field.number'),
-      'items.0.hsCode': '6 to 10 digits, for example 8471.30',
-      'items.0.countryOfOrigin': 'Two capital letters, for example MX',
+      'items.0.hsCode': '6 to 10 digits, like 8471.30',
+      'items.0.countryOfOrigin': 'Two capital letters, like MX',
     })
   })
 
