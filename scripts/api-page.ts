@@ -94,7 +94,7 @@ export async function apiPage(path: string): Promise<string> {
     'Written by `npm run api-page` from the command table; do not edit it by hand. A test runs every `curl` line below.',
     [
       'A WMS or an ERP on the same machine gives Waybill the commands that its own screens give. It is off until a',
-      'supervisor turns it on under Settings, Connections, and listens on 127.0.0.1 alone. Make a token there: it is shown',
+      'supervisor turns it on under Settings, Connections, and listens on 127.0.0.1 alone. Create a token there: it is shown',
       'once, and may do what the chosen role may, or only the commands that are named with it. Its name stands in the audit',
       'log beside everything it does. Signing in and making tokens is never possible with a token.',
     ].join(' '),
