@@ -27,7 +27,7 @@ describe.skipIf(why !== '')(`the station's own papers ${why}`.trim(), full('test
     const app = await openApp(sandbox)
     const { page, station, goTo, complaints } = app
     await goTo(text('rail.settings'))
-    await page.getByRole('link', { name: text('printDocument.office') }).click()
+    await page.getByRole('link', { name: text('settings.place.papers') }).click()
     const slip = page.getByRole('img', { name: text('papers.preview') })
     await slip.waitFor()
     const before = await slip.getAttribute('src')

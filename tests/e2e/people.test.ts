@@ -128,7 +128,7 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     await question.getByRole('button', { name: text('people.approve') }).click()
     await question.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: text('inbox.ended') }).click()
-    await page.getByText('Approved by Maria Lopez', { exact: false }).waitFor()
+    await page.getByText(/^Approved by Maria Lopez, /).waitFor()
     await goTo(text('rail.pack'))
     await page.locator('#scan').waitFor()
     await scan(page, badge)
