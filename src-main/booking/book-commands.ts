@@ -3,7 +3,6 @@ import type { CommandHandlers } from '../../src-shared/station/commands.ts'
 import { lettersNotDrawn } from '../../src-node/letters/letters.ts'
 import type { bookingCommands as rows } from '../../src-shared/station/commands/booking.ts'
 import { canonical } from '../../src-shared/canonical.ts'
-import type { Booking } from '../../src-shared/station/booking/booking.ts'
 import type { ChangeInput, WantedChange } from '../../src-shared/station/booking/change.ts'
 import { bookingContent } from './submit/booking-content.ts'
 import { bookingView } from './submit/booking-view.ts'
@@ -60,20 +59,13 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
     if (origin && priced) await rules.checkPrice(origin, priced, typed && provenName(typed))
   }
 
-  /** What was made under the id, if it was made of this content. @throws StationError SUBMISSION_DIFFERS */
-  async function sameSubmission(made: LedgerBooking, submissionId: string, contentHash: string): Promise<Booking> {
-    const kept = await bookings.contentHashOf(submissionId)
-    if (kept === null || kept === contentHash) return bookingView(made)
-    throw submissionDiffers(submissionId, { first: bookingView(made) })
-  }
-
   return {
     'bookings.submit': async (input) => {
       const { submissionId, usedReference: meant } = input
       const contentHash = submissionHash('bookings.submit', input)
       // What was submitted before is that booking, whatever the calendar and the rules say by now.
-      const before = await bookings.ofSubmission(submissionId)
-      if (before !== null) return sameSubmission(before, submissionId, contentHash)
+      const before = await bookings.ofSubmission(submissionId, contentHash)
+      if (before !== null) return bookingView(before)
       const reference = input.kind === 'direct' ? (input.request.reference ?? '') : input.reference
       const isOnly = await assertReferenceIsMeant(ports, { submissionId, reference, meant })
       const submission = { ...(await submissionOf(quotes, input)), isOnly, contentHash }
@@ -104,7 +96,9 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
         if (wire.kind === 'direct') await rules.admitDirect(wire.request)
         else await admitPrice(copied, approvedBy)
       }
-      return sameSubmission(await outbox.copy(input), submissionId, submissionHash('bookings.copy', input))
+      const made = await outbox.copy(input)
+      await bookings.ofSubmission(submissionId, submissionHash('bookings.copy', input))
+      return bookingView(made)
     },
     'bookings.requestChange': async (input) => {
       const change = await outbox.requestChange(input)

@@ -65,9 +65,7 @@ function courseOfRow(row: Readonly<Record<string, unknown>>): BookingCourseRecor
 }
 
 /** The course alone of what has more. */
-export function courseOf(booking: BookingCourseRecord): BookingCourseRecord {
-  return bookingCourseSchema.parse(Object.fromEntries(COURSE.map(([field]) => [field, booking[field]])))
-}
+export const courseOf = (booking: BookingCourseRecord): BookingCourseRecord => bookingCourseSchema.parse(booking)
 
 /** What is written of a course, by the names of the columns. @param json the text that is kept of a value */
 export function courseValues(

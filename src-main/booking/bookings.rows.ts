@@ -73,7 +73,6 @@ export type BookingReader = Pick<
   | 'paidUnder'
   | 'wasGivenOut'
   | 'ofSubmission'
-  | 'contentHashOf'
   | 'isClaimed'
 >
 export type BookingStore = ReturnType<typeof bookingStore>
@@ -102,10 +101,14 @@ export function bookingStore(
     })
   }
 
-  /** What another window submitted meanwhile. @throws StationError SUBMISSION_DIFFERS */
-  function sameContent(before: LedgerBooking, { submissionId, contentHash }: NewBooking): LedgerBooking {
-    const kept = contentHash === undefined ? null : contentHashOf(db, submissionId)
-    if (kept === null || kept === contentHash) return before
+  /**
+   * What was made under that id before; null: nothing.
+   * @throws StationError SUBMISSION_DIFFERS when it was made of another content; without a hash, nothing is held against it
+   */
+  function ofSubmission({ submissionId, contentHash }: Pick<NewBooking, 'submissionId' | 'contentHash'>) {
+    const before = one('b.submission_id = ?', submissionId)
+    const kept = before === null || contentHash === undefined ? null : contentHashOf(db, submissionId)
+    if (before === null || kept === null || kept === contentHash) return before
     throw submissionDiffers(submissionId, { first: bookingView(before) })
   }
 
@@ -127,8 +130,8 @@ export function bookingStore(
      */
     submit: (input: NewBooking): Promise<LedgerBooking> =>
       inTransaction(db, () => {
-        const before = one('b.submission_id = ?', input.submissionId)
-        if (before) return sameContent(before, input)
+        const before = ofSubmission(input)
+        if (before) return before
         if (input.refusal) throw StationError.from(input.refusal)
         if (input.isOnly) refuseSecond(input.request.reference ?? '')
         if (input.duplicateCheck) refuseBookedBefore(db, input.duplicateCheck, input, clock.now())
@@ -214,10 +217,7 @@ export function bookingStore(
 
     get: async (bookingId: string) => mustGet(bookingId),
 
-    ofSubmission: async (submissionId: string) => one('b.submission_id = ?', submissionId),
-
-    /** The hash of what was submitted under this id; null: it is not known. */
-    contentHashOf: async (submissionId: string) => contentHashOf(db, submissionId),
+    ofSubmission: async (submissionId: string, contentHash?: string) => ofSubmission({ submissionId, contentHash }),
 
     /** Every booking behind what a person scans or types: its reference, tracking number, PRO or shipment id; newest first. */
     findByCode: async (environment: string, code: string): Promise<LedgerBooking[]> =>

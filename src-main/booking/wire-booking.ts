@@ -32,14 +32,15 @@ export function wireBooking(base: Base, later: () => LaterParts) {
   const { membership, siteSettings, handing, sharing, bookings, changes, shipments, syncCursor, setAside } = base
   const { settings, people, connection, environments, profiles, link } = base
   const { siteToken, slowerSync: slower, background = true } = base.options
+  const onLabels = (shipmentId: string, formats: Parameters<typeof profiles.heardLabels>[1]) => {
+    profiles.heardLabels(link().key, formats)
+    emit('shipments.changed', { shipmentIds: [shipmentId] })
+  }
   const labelRows = labelStore(ledger.db, clock)
   const labels = createLabelKeeper({
     labels: labelRows,
     link,
-    onKept: (shipmentId, formats) => {
-      profiles.heardLabels(link().key, formats)
-      emit('shipments.changed', { shipmentIds: [shipmentId] })
-    },
+    onKept: onLabels,
   })
   const synced = createSubscribers<Date>()
   const keptQuotes = quoteStore(cache.db)
@@ -114,10 +115,7 @@ export function wireBooking(base: Base, later: () => LaterParts) {
             onBooking: onBookingChange,
             onShipments: (shipmentIds) => emit('shipments.changed', { shipmentIds }),
             onChange: onShipmentChange,
-            onLabels: (shipmentId, formats) => {
-              profiles.heardLabels(link().key, formats)
-              emit('shipments.changed', { shipmentIds: [shipmentId] })
-            },
+            onLabels,
             onShared,
             onApprovals: people.approvals.meet,
             onSite: onStationChange,

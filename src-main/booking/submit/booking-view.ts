@@ -3,12 +3,7 @@ import type { LedgerBooking } from '../booking-row.rows.ts'
 
 /** What a screen sees of a booking: without the wire body and the outbox's own bookkeeping. */
 export function bookingView(booking: LedgerBooking): Booking {
-  const inside = Object.keys(booking).filter((field) => !BOOKING_FIELDS.includes(field))
-  return without(booking, inside)
-}
-
-function without<T extends object>(whole: T, fields: readonly string[]): T {
-  const rest = { ...whole }
-  for (const field of fields) Reflect.deleteProperty(rest, field)
-  return rest
+  const view = { ...booking }
+  for (const field of Object.keys(view)) if (!BOOKING_FIELDS.has(field)) Reflect.deleteProperty(view, field)
+  return view
 }

@@ -165,4 +165,4 @@ const FIELDS = {
   ...{ batchRow: true, byRule: true, returnOf: true, hasLabel: true },
 } satisfies Record<keyof Booking, true>
 /** Every field of a booking that a screen sees. */
-export const BOOKING_FIELDS: readonly string[] = Object.keys(FIELDS)
+export const BOOKING_FIELDS: ReadonlySet<string> = new Set(Object.keys(FIELDS))

@@ -47,9 +47,9 @@ export const MUTANTS: readonly Mutant[] = [
     harm: 'a double click is two bookings',
     scene: 'a form clicked twice',
     file: 'src-main/booking/bookings.rows.ts',
-    find: `const before = one('b.submission_id = ?', input.submissionId)
-        if (before) return sameContent(before, input)`,
-    replace: `const before = one('b.submission_id = ?', input.submissionId)
+    find: `const before = ofSubmission(input)
+        if (before) return before`,
+    replace: `const before = ofSubmission(input)
         if (before) input = { ...input, submissionId: input.submissionId + '-' + input.bookingId }`,
   },
   {
