@@ -1,10 +1,16 @@
 import { seeded } from '../../support/seeded.ts'
 
 /**
- * What a service makes of references and ids, beside the dialect it writes them in: a reference is kept short, and its
- * filter by reference goes by what it keeps; or ids and PRO numbers are numbers, beyond 2^53 and next to each other.
+ * What a service makes of references and ids, beside the dialect it writes them in: a reference is kept short, or told with words
+ * around it, and its filter by reference goes by what it keeps; ids and PRO numbers are numbers, beyond 2^53 and next to each other.
  */
-export const HABITS = ['references cut', 'ids as numbers'] as const
+export const HABITS = [
+  'references cut',
+  'references decorated',
+  'references joined',
+  'references in capitals',
+  'ids as numbers',
+] as const
 export type HabitName = (typeof HABITS)[number]
 
 /** How much a service that keeps references short keeps of one. */
@@ -88,6 +94,17 @@ export class Habit {
   }
 
   #kept(reference: string): string {
-    return reference.slice(0, this.#keeps)
+    switch (this.#name) {
+      case 'references cut':
+        return reference.slice(0, this.#keeps)
+      case 'references decorated':
+        return `PO# ${reference}`
+      case 'references joined':
+        return `${reference}, BOL 7781`
+      case 'references in capitals':
+        return reference.toUpperCase()
+      case 'ids as numbers':
+        return reference
+    }
   }
 }

@@ -12,7 +12,7 @@ export interface Mutant {
   replace: string
 }
 
-/** One for each promise that the judge must be able to find broken. */
+/** One for each promise that the judge must be able to find broken, and one for each fault of a service or a clock. */
 export const MUTANTS: readonly Mutant[] = [
   {
     name: 'resend-without-answer',
@@ -252,6 +252,24 @@ CREATE TABLE booking_text_due (`,
     shipDate`,
   },
   {
+    name: 'unsent-by-code-alone',
+    harm: 'a booking whose host went out of reach after it left counts as unsent, is sent again and paid twice',
+    scene: 'forms in a storm',
+    file: 'src-node/unsent.ts',
+    find: `if ('syscall' in at && typeof at.syscall === 'string') return`,
+    replace: `if ('code' in at && at.code === 'EHOSTUNREACH') return true
+    if ('syscall' in at && typeof at.syscall === 'string') return`,
+  },
+  {
+    name: 'conflict-is-no',
+    harm: 'a booking that the service says is there already, in words of its own, is called rejected',
+    scene: 'forms in a storm',
+    file: 'src-main/booking/outbox/send.ts',
+    find: ` || error.details['status'] === CONFLICT) {`,
+    replace: `) {
+      void CONFLICT`,
+  },
+  {
     name: 'shipment-of-two',
     harm: "a booking is answered with another one's shipment, and takes it: nobody ships the second",
     scene: 'forms in a storm',
@@ -266,6 +284,22 @@ CREATE TABLE booking_text_due (`,
     file: 'src-main/booking/reconcile/near-match.ts',
     find: `return (short.length >= SHORTEST_PART && long.includes(short)) || tellsAll(shipment)`,
     replace: `return (short.length > long.length + SHORTEST_PART && tellsAll(shipment))`,
+  },
+  {
+    name: 'rounded-ids',
+    harm: "ids beyond 2^53 are rounded: a booking is kept under another one's shipment, whose label it prints",
+    scene: 'forms at a service with numbers for ids',
+    file: 'src-node/json-digits.ts',
+    find: `return /^-?\\d+$/.test(source) ? source : value`,
+    replace: `return /^-?\\d+$/.test(source) ? String(value) : value`,
+  },
+  {
+    name: 'backoff-by-the-wall-clock',
+    harm: 'bookings wait for hours where the clock is set back while the service asks for patience',
+    scene: 'a clock that is set',
+    file: 'src-main/booking/outbox/send-backoff.ts',
+    find: `Math.ceil(Math.min(until.getTime() - clock.now().getTime(), steadyUntil - monotonic()))`,
+    replace: `Math.ceil(until.getTime() - clock.now().getTime() + 0 * (steadyUntil - monotonic()))`,
   },
   {
     name: 'clock-set-back-unseen',
