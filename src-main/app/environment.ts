@@ -224,7 +224,7 @@ export function openEnvironments(options: EnvironmentOptions) {
       await probe(next.client)
     },
 
-    /** The service itself, past the site, under a key that is kept elsewhere: for a station that breaks the glass. */
+    /** The service itself, past the site, under a key that is kept elsewhere: for emergency sending. */
     direct: (baseUrl: string, apiKey: () => Promise<string | null>): FreightClient =>
       clientFor(baseUrl, async () => ({ baseUrl, apiKey: await apiKey() })),
 

@@ -105,7 +105,7 @@ export function wireBooking(base: Base, later: () => LaterParts) {
             closing: closing.signal,
             settings: siteSettings,
             settingRows: base.settingRows,
-            glassKey: openKeptSecret(base.openKeychain, 'break-glass key'),
+            emergencyKey: openKeptSecret(base.openKeychain, 'break-glass key'),
             direct: environments.direct,
             guard: { isClaimed: bookings.isClaimed, wasSeenBefore: shipments.wasSeenBefore },
             restoredFrom,

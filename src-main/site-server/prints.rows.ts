@@ -110,8 +110,8 @@ export function sitePrints(db: SiteDatabase) {
             await tell(tx, request.claimId, outcome, request.reason)
             return []
           }
-          const told = (isIsland: boolean) =>
-            insert(tx, stationId, request, { outcome, onIsland: isIsland, at }, contentHash(request))
+          const told = (isOffline: boolean) =>
+            insert(tx, stationId, request, { outcome, onIsland: isOffline, at }, contentHash(request))
           // A claim that a fail-over lost, and that another station was given since: both came out, and people are told.
           if (!(await told(onIsland)) && (onIsland || !(await told(true)))) return []
           await tell(tx, request.claimId, outcome, request.reason)

@@ -35,7 +35,7 @@ const comparedSchema = z.array(
   z.object({ kind: z.enum(['booking', 'change']), id: z.string(), state: z.string(), seq: z.int() }),
 )
 
-/** What the station sends by itself at the moment, behind broken glass: it is handed over when it is known what became of it. */
+/** Bookings in emergency sending at the moment: they are uploaded once their outcome is known. */
 const IS_NOT_ON_ITS_WAY = `NOT (tried_under IS NULL AND EXISTS (
   SELECT 1 FROM booking s WHERE s.booking_id = subject_id AND s.state = 'SENDING'))`
 

@@ -71,7 +71,7 @@ export function createPrintClaims(ports: PrintClaimPorts) {
     if (prints.length > 0) return elsewhere(prints)
     if (await isOwn(wanted.shipmentId)) return null
     const state = reach()
-    return { kind: 'island', key: 'ISLAND', since: state.kind === 'island' ? state.since : null }
+    return { kind: 'offline', key: 'ISLAND', since: state.kind === 'offline' ? state.since : null }
   }
 
   async function claim(wanted: WantedPrint): Promise<PrintLeave | LabelQuestion> {
@@ -89,7 +89,7 @@ export function createPrintClaims(ports: PrintClaimPorts) {
     }
     const asked = isSame ? begun : request
     if (!isSame) await store.begin(request, clock.now())
-    if (reach().kind !== 'island') {
+    if (reach().kind !== 'offline') {
       try {
         const answer = await client.post(SITE_POSTS.claimPrint, asked, { timeoutMs: CLAIM_MS })
         if (answer.answer === 'granted') return { claimId: asked.claimId, onIsland: false }
@@ -120,7 +120,7 @@ export function createPrintClaims(ports: PrintClaimPorts) {
   })
 
   function tellSoon(): void {
-    if (reach().kind === 'island') return
+    if (reach().kind === 'offline') return
     inBackground(
       tell().catch((error: unknown) => {
         // It is told when the site is back.
@@ -133,8 +133,8 @@ export function createPrintClaims(ports: PrintClaimPorts) {
     claim,
 
     /** This job prints what there was leave for. */
-    printing: async ({ claimId, onIsland: isOnIsland }: PrintLeave, jobId: string): Promise<void> => {
-      await store.printing(claimId, jobId, isOnIsland)
+    printing: async ({ claimId, onIsland: isOffline }: PrintLeave, jobId: string): Promise<void> => {
+      await store.printing(claimId, jobId, isOffline)
       tellSoon()
     },
 

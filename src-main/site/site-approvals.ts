@@ -10,7 +10,7 @@ export interface SiteApprovalPorts {
   client: Pick<SiteClient, 'get' | 'post'>
   store: Pick<ApprovalStore, 'toTell' | 'noteHeard' | 'noteKnown'>
   /** What is asked while the site is away stays this station's own until it is back. */
-  isIsland: () => boolean
+  isOffline: () => boolean
   /** How questions stand at the site. */
   onHeard: (approvals: SiteApproval[]) => Promise<void>
   onFault: (error: unknown) => void
@@ -20,7 +20,7 @@ export interface SiteApprovalPorts {
  * Questions to supervisors, which somebody of any station answers. What is asked here is told to the site, and from then on
  * the site decides whose answer is the first; what was never told is answered here alone, and told with its answer.
  */
-export function createSiteApprovals({ client, store, isIsland, onHeard, onFault }: SiteApprovalPorts) {
+export function createSiteApprovals({ client, store, isOffline, onHeard, onFault }: SiteApprovalPorts) {
   let isClosed = false
 
   async function tell(): Promise<boolean> {
@@ -48,7 +48,7 @@ export function createSiteApprovals({ client, store, isIsland, onHeard, onFault 
   return {
     /** Tells what was asked here, and hears what was asked and answered elsewhere. */
     lookSoon: (): void => {
-      if (isClosed || isIsland()) return
+      if (isClosed || isOffline()) return
       look().catch((error: unknown) => {
         // The site is away, or does not know of approvals yet: the next beat asks again.
         if (!(error instanceof StationError)) onFault(error)

@@ -14,8 +14,8 @@ export function siteCommands({ site }: Pick<Services, 'site'>): Pick<CommandHand
     'site.makeCode': site.makeCode,
     'site.settings': site.settings,
     'site.setSettings': site.setSettings,
-    'site.breakGlass': site.breakGlass,
-    'site.mendGlass': site.mendGlass,
+    'site.startEmergencySending': site.startEmergencySending,
+    'site.endEmergencySending': site.endEmergencySending,
     'site.bringBack': site.bringBack,
   }
 }

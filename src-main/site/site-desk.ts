@@ -3,7 +3,7 @@ import { SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import { readEnrolCode } from '../../src-shared/site/enrol.ts'
 import { SITE_TOKEN_PREFIX } from '../../src-shared/site/identity.ts'
 import { invalidField, wrongState } from '../../src-shared/station/error.ts'
-import type { BreakGlass } from '../../src-shared/station/site/break-glass.ts'
+import type { EmergencySendingInput } from '../../src-shared/station/site/emergency-sending.ts'
 import type { SetSiteSettings, SiteSettingsView } from '../../src-shared/station/site/fleet.ts'
 import type { FleetView, SiteStanding, SiteView } from '../../src-shared/station/site/site.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -140,14 +140,14 @@ export function createSiteDesk(ports: SiteDeskPorts) {
     view,
 
     /** @throws StationError WRONG_STATE, and what the service refuses the key with */
-    breakGlass: async (input: BreakGlass): Promise<SiteView> => {
-      await ofSite().station.glass.open(input)
+    startEmergencySending: async (input: EmergencySendingInput): Promise<SiteView> => {
+      await ofSite().station.emergency.open(input)
       return view()
     },
 
     /** @throws StationError WRONG_STATE */
-    mendGlass: async (): Promise<SiteView> => {
-      await ofSite().station.glass.close()
+    endEmergencySending: async (): Promise<SiteView> => {
+      await ofSite().station.emergency.close()
       return view()
     },
 

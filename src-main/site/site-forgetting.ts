@@ -9,7 +9,7 @@ import type { SiteClient } from './link/site-client.ts'
 export interface SiteForgettingPorts {
   client: Pick<SiteClient, 'get' | 'post'>
   store: Pick<ForgottenStore, 'toTell' | 'noteTold'>
-  isIsland: () => boolean
+  isOffline: () => boolean
   /** The site's timeline as this station last heard it; null: never. */
   timeline: () => string | null
   /** Forgets whom the site names. @returns whether nothing of them is left here */
@@ -21,7 +21,7 @@ export interface SiteForgettingPorts {
  * Persons who are forgotten at one station are forgotten at all: what this one has forgotten is told to the site, also what
  * it forgot before it joined, and again where the site may have lost it; whom the site names is forgotten here.
  */
-export function createSiteForgetting({ client, store, isIsland, timeline, hear, onFault }: SiteForgettingPorts) {
+export function createSiteForgetting({ client, store, isOffline, timeline, hear, onFault }: SiteForgettingPorts) {
   let working: Promise<void> | undefined
   let isClosed = false
 
@@ -55,7 +55,7 @@ export function createSiteForgetting({ client, store, isIsland, timeline, hear, 
     /** Told with each beat. @param mustForget does the site name somebody of whom something may be left here? */
     lookSoon: (mustForget: boolean): void => {
       const known = timeline()
-      if (isClosed || known === null || isIsland()) return
+      if (isClosed || known === null || isOffline()) return
       working ??= tell(known, null)
         .then(() => (mustForget ? forget(known) : undefined))
         .catch(quiet)

@@ -2,7 +2,7 @@ import type { BookingState } from '../../src-shared/machine/booking.ts'
 import { SITE_GETS } from '../../src-shared/site/endpoints.ts'
 import type { BeatRequest, SiteState } from '../../src-shared/site/state.ts'
 import type { SiteStanding } from '../../src-shared/station/site/site.ts'
-import { isRefusedOnIsland } from '../../src-shared/station/site/island.ts'
+import { isRefusedOffline } from '../../src-shared/station/site/offline.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -26,7 +26,7 @@ import { createFleet } from './fleet.ts'
 import type { SiteSettingsHere } from './site-settings.ts'
 import { createFeedFollower } from './feed/feed.ts'
 import { createLabelMirror } from './feed/label-mirror.ts'
-import type { BreakGlassPorts, BreakGlassSender } from './break-glass.ts'
+import type { EmergencySendingPorts, EmergencySender } from './emergency-sending.ts'
 import { createHandOver } from './hand-over/hand-over.ts'
 import { syncWithSite } from './hand-over/sync.ts'
 import { createSiteClient } from './link/site-client.ts'
@@ -61,7 +61,7 @@ export interface StationOfSitePorts {
   knowsShipment: (shipmentId: string) => Promise<boolean>
   pickups: () => Promise<PickupTermsOf>
   /** What may send by itself while the site is away; nothing else here has a way to. */
-  glass: (parts: Pick<BreakGlassPorts, 'link' | 'handOver'>) => BreakGlassSender
+  emergency: (parts: Pick<EmergencySendingPorts, 'link' | 'handOver'>) => EmergencySender
   /** How the station is, told with each beat. */
   standing: () => Promise<Pick<BeatRequest, 'printers' | 'person'>>
   version: string
@@ -132,7 +132,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     onWaiting: () => {
       ports.onSite()
       // What was being told to the site was nobody's to look for; when no byte of it left, it is.
-      glass.kick()
+      emergency.kick()
     },
     onFault,
   })
@@ -157,12 +157,12 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   const approvals = createSiteApprovals({
     client,
     store: ports.approvalRows,
-    isIsland: link.isIsland,
+    isOffline: link.isOffline,
     onHeard: ports.onApprovals,
     onFault,
   })
   const forgetting = createSiteForgetting({
-    ...{ client, store: ports.forgotten, isIsland: link.isIsland, hear: ports.forget, onFault },
+    ...{ client, store: ports.forgotten, isOffline: link.isOffline, hear: ports.forget, onFault },
     timeline: () => link.site()?.timeline ?? null,
   })
   const feed = createFeedFollower({
@@ -203,7 +203,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   const closings = createSiteClosings({ client, store: ports.manifests, clock, assertReached })
   const fleet = createFleet({ client, membership })
 
-  const glass = ports.glass({ link, handOver })
+  const emergency = ports.emergency({ link, handOver })
 
   let isClosed = false
   let syncing: Promise<unknown> | undefined
@@ -252,7 +252,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   /** @throws StationError SITE_NEEDED */
   function assertReached(): void {
     const reach = link.reach()
-    if (reach.kind !== 'island') return
+    if (reach.kind !== 'offline') return
     throw new StationError({
       code: 'SITE_NEEDED',
       message: `The site ${membership.siteName} has to do this, and cannot be reached since ${reach.since}. It goes on by itself when the site is back.`,
@@ -290,7 +290,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     others: { ofDays: mirror.ofDays, pickups: mirror.pickups, printsOf: mirror.printsOf },
     shared,
     approvals,
-    glass,
+    emergency,
     onReach: link.onReach,
 
     /** What a scan finds: this station's own first, then the other stations'. */
@@ -305,7 +305,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
 
     /** Asks the site for what nobody has told this station of. A site that cannot be asked is no failure. */
     lookUp: async (code: string, timeoutMs = 3_000): Promise<void> => {
-      if (link.isIsland()) return
+      if (link.isOffline()) return
       try {
         const { booking, labels, others = [] } = await client.get(SITE_GETS.lookUp, { code }, { timeoutMs })
         for (const found of [{ booking, labels }, ...others]) {
@@ -319,7 +319,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
 
     /** Refuses a command that is the site's to decide while the site is away. @throws StationError SITE_NEEDED */
     refuse: (command: string): void => {
-      if (isRefusedOnIsland(command)) assertReached()
+      if (isRefusedOffline(command)) assertReached()
     },
 
     standing: async (): Promise<SiteStanding> => {
@@ -329,7 +329,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
         stationName: membership.stationName,
         reach: link.reach(),
         waiting: await handOvers.waiting(),
-        glass: await glass.standing(),
+        emergency: await emergency.standing(),
         waitsFor: site?.waitsFor ?? null,
         isOutOfDate: site !== null && isOlder(ports.version, site.leastVersion),
         decides: ports.settings.decided(),
@@ -338,7 +338,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
 
     forgetting: {
       siteName: membership.siteName,
-      isAway: link.isIsland,
+      isAway: link.isOffline,
       askNeeded: forgetting.askNeeded,
       tell: forgetting.tell,
     },
@@ -353,7 +353,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     },
 
     start: async (): Promise<void> => {
-      await glass.start()
+      await emergency.start()
       await link.start()
       await outbox.start()
       await claims.start()
@@ -364,7 +364,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     close: async (): Promise<void> => {
       isClosed = true
       await link.close()
-      await Promise.all([outbox.close(), feed.close(), labelMirror.close(), shared.close(), glass.end(), syncing])
+      await Promise.all([outbox.close(), feed.close(), labelMirror.close(), shared.close(), emergency.end(), syncing])
       await claims.close()
       await approvals.close()
       await forgetting.close()

@@ -17,7 +17,7 @@ import type { SiteToken } from '../kernel/secrets/site-token.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import type { NoteShared } from '../data/ledger/note-shared.ts'
 import { approvalStore } from '../people/approvals.rows.ts'
-import { glassStore } from './glass.rows.ts'
+import { emergencySendingStore } from './emergency-sending.rows.ts'
 import { noteHandOver } from './hand-over-row.rows.ts'
 import { handAllAllowedAgain, handOverStore } from './hand-overs.rows.ts'
 import { joiningStore } from './joining.rows.ts'
@@ -29,7 +29,7 @@ import { noteShared } from './shared-row.rows.ts'
 import { siteMirror } from './site-mirror.rows.ts'
 import type { SettingStore } from '../settings/settings.rows.ts'
 import type { Membership } from './membership.ts'
-import { createBreakGlass, type BreakGlassPorts } from './break-glass.ts'
+import { createEmergencySending, type EmergencySendingPorts } from './emergency-sending.ts'
 import { createStationOfSite, type StationOfSitePorts } from './station-of-site.ts'
 import type { ServiceBySite } from '../app/environment.ts'
 
@@ -115,7 +115,7 @@ interface SiteParts extends Omit<
   | 'manifests'
   | 'sharedRecords'
   | 'approvalRows'
-  | 'glass'
+  | 'emergency'
   | 'standing'
   | 'onDoubled'
   | 'forget'
@@ -126,11 +126,11 @@ interface SiteParts extends Omit<
   /** Who is signed in. */
   person: () => Promise<string | null>
   settingRows: SettingStore
-  /** Where the key is while the glass is broken. */
-  glassKey: KeptSecret
+  /** Where the API key is during emergency sending. */
+  emergencyKey: KeptSecret
   /** The freight service itself, past the site. */
-  direct: BreakGlassPorts['clientFor']
-  guard: BreakGlassPorts['guard']
+  direct: EmergencySendingPorts['clientFor']
+  guard: EmergencySendingPorts['guard']
 }
 
 /** This station as one of a site's. */
@@ -147,11 +147,11 @@ export function wireSite(parts: SiteParts) {
     manifests: siteManifestStore(ledger),
     standing: async () => ({ printers: await printersOf(parts.later()), person: await parts.person() }),
     forget: (keys, timeline) => parts.later().forgetting.hear(keys, timeline),
-    glass: ({ link, handOver }) =>
-      createBreakGlass({
+    emergency: ({ link, handOver }) =>
+      createEmergencySending({
         ...{ membership, clock, link, handOver, onFault },
-        ...{ settings: parts.settingRows, key: parts.glassKey, clientFor: parts.direct, guard: parts.guard },
-        store: glassStore(ledger, clock),
+        ...{ settings: parts.settingRows, key: parts.emergencyKey, clientFor: parts.direct, guard: parts.guard },
+        store: emergencySendingStore(ledger, clock),
         onBooking: parts.onBooking,
         onBooked: ({ shipmentId, labelFormat }, client) => {
           if (shipmentId === null) return

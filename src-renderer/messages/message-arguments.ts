@@ -23,7 +23,7 @@ export interface MessageArguments {
   'ask.elsewhere': { code: Text; station: Text; printer: Text; when: Text; more: number }
   'ask.elsewhere.by': { code: Text; who: Text; station: Text; printer: Text; when: Text; more: number }
   'ask.elsewhere.unknown': { code: Text }
-  'ask.island': { code: Text; when: Text }
+  'ask.offline': { code: Text; when: Text }
   'ask.restored': { code: Text; when: Text }
   'ask.status': { code: Text; status: Text }
   'ask.status.CUSTOMS_HOLD': { code: Text; when: Text }
@@ -370,6 +370,10 @@ export interface MessageArguments {
   'doc.row': { section: Text; number: Text }
   'doc.signedBy': { name: Text }
   'doc.wrong': { count: number }
+  'emergency.counts': { waiting: number; left: number; atSite: number }
+  'emergency.notNow': { site: Text }
+  'emergency.since': { when: Text; person: Text; reason: Text }
+  'emergency.warnSite': { site: Text }
   'endofday.actionFor': { action: Text; reference: Text }
   'endofday.choose': { reference: Text }
   'endofday.chooseAll': { carrier: Text }
@@ -421,7 +425,7 @@ export interface MessageArguments {
   'fleet.summary': { stations: number; connected: Text; silent: Text }
   'fleet.unknown': { count: Text }
   'fleet.update': { version: Text }
-  'fleet.wasIsland': { since: Text; until: Text }
+  'fleet.wasOffline': { since: Text; until: Text }
   'forget.atSite': { site: Text; stations: Text }
   'forget.need.batch': { what: Text }
   'forget.need.open-booking': { what: Text }
@@ -434,10 +438,6 @@ export interface MessageArguments {
   'forget.staysSecond': { folder: Text }
   'frame.notSent': { count: Text }
   'freight.insured': { amount: Text }
-  'glass.counts': { waiting: number; left: number; atSite: number }
-  'glass.notNow': { site: Text }
-  'glass.since': { when: Text; person: Text; reason: Text }
-  'glass.warnSite': { site: Text }
   'history.load': { count: number; weight: Text }
   'history.moreBookings': { count: number }
   'hold.until': { day: Text }
@@ -690,14 +690,14 @@ export interface MessageArguments {
   'settings.managed': { file: Text }
   'site.codeRead': { host: Text }
   'site.connectingWhy': { site: Text }
-  'site.islandSince': { when: Text }
-  'site.islandText': { when: Text }
-  'site.islandWhy': { site: Text; when: Text; count: number }
   'site.joinOpen': { count: number }
   'site.joined': { site: Text }
   'site.leaveOpen': { count: number }
   'site.leaveTitle': { site: Text }
   'site.left': { site: Text }
+  'site.offlineSince': { when: Text }
+  'site.offlineText': { when: Text }
+  'site.offlineWhy': { site: Text; when: Text; count: number }
   'site.onlineWhy': { site: Text }
   'site.openCount': { count: number }
   'site.waitingCount': { count: number }

@@ -76,7 +76,7 @@ describe.skipIf(!hasPostgres)('waybill site', () => {
       'seen',
       'waiting',
       'printers',
-      'island',
+      'offline',
       'standing',
     ])
     const [name, person, version, seen, waiting, printers, island, standing] = row.split(/ {2,}/)
@@ -106,9 +106,9 @@ describe.skipIf(!hasPostgres)('waybill site', () => {
     expect((await waybill(['site', 'start', '--database', 'mysql://x', ...data])).code).toBe(2)
     expect((await waybill(['site', 'dance', ...data])).code).toBe(2)
     // Without a reason, without a key, and at a station that belongs to no site.
-    expect((await waybill(['site', 'break-glass', ...data])).code).toBe(2)
-    expect((await waybill(['site', 'break-glass', '--reason', 'Fire', ...data])).code).toBe(2)
-    expect((await waybill(['site', 'break-glass', '--end', ...data])).said[0]).toMatch(/WRONG_STATE/)
+    expect((await waybill(['site', 'emergency-sending', ...data])).code).toBe(2)
+    expect((await waybill(['site', 'emergency-sending', '--reason', 'Fire', ...data])).code).toBe(2)
+    expect((await waybill(['site', 'emergency-sending', '--end', ...data])).said[0]).toMatch(/WRONG_STATE/)
     expect((await waybill(['site', 'enrol', ...data])).said[0]).toMatch(/DATABASE_UNFIT/)
   })
 

@@ -143,7 +143,7 @@ describe.skipIf(!hasPostgres)('a booking that waits for a supervisor', () => {
       const toldItem = await ask(a, told)
       await itemAt(b, toldItem, 'open')
       await site.close()
-      await a.reach('island')
+      await a.reach('offline')
       await signIn(a, 'supervisor')
       // The other station may have answered: here it would be a second word.
       expect(await answer(a, toldItem, true)).toMatchObject({ code: 'SITE_UNREACHABLE' })

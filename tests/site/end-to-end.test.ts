@@ -62,10 +62,10 @@ describe.skipIf(!hasPostgres)('two stations of a real site', () => {
 
     // The plug is pulled.
     await site.close()
-    await a.reach('island')
-    await b.reach('island')
+    await a.reach('offline')
+    await b.reach('offline')
     expect(await b.run('pack.scan', { code: 'PO-2' })).toMatchObject({ kind: 'printing' })
-    expect(await a.run('pack.scan', { code: 'PO-2' })).toMatchObject({ kind: 'asks', question: { kind: 'island' } })
+    expect(await a.run('pack.scan', { code: 'PO-2' })).toMatchObject({ kind: 'asks', question: { kind: 'offline' } })
     const third = await a.run('bookings.submit', bookingOf(quote, { reference: 'PO-3' }))
     expect(third.state).toBe('QUEUED')
     await a.restart()

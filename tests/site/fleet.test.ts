@@ -115,7 +115,7 @@ describe.skipIf(!hasPostgres)('settings for all stations', () => {
   it('wait on an island', async () => {
     const { a, site } = await twoDocks()
     await site.close()
-    await a.reach('island')
+    await a.reach('offline')
     const settings = { ...OPEN_SETTINGS, spendLimits: LIMITS }
     await expect(a.run('site.setSettings', { settingId: FOR_ALL, settings })).rejects.toMatchObject({
       code: 'SITE_NEEDED',

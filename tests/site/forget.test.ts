@@ -178,7 +178,7 @@ describe.skipIf(!hasPostgres)('a person who is forgotten at one station of a sit
       await sandbox.jump(60 * DAY)
       await seesItsEnd(a, shipmentId)
       await site.close()
-      await a.reach('island')
+      await a.reach('offline')
       const looked = await a.run('maintenance.lookForPerson', { person })
       expect(looked).toMatchObject({ needed: [], atSite: null })
       await expect(a.run('maintenance.forgetPerson', forgetThem)).rejects.toMatchObject({ code: 'SITE_NEEDED' })

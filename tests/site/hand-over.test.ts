@@ -90,7 +90,7 @@ describe('a station of a site', () => {
     const there = await desk.book('PO-1')
     await until('the site to have it', () => site.bookings.get(there.bookingId) ?? null)
     await site.close()
-    await desk.reach('island')
+    await desk.reach('offline')
     expect(await desk.station.invoke('bookings.cancel', { bookingId: there.bookingId })).toMatchObject({
       ok: false,
       error: { code: 'SITE_NEEDED' },

@@ -37,7 +37,7 @@ const scan = (desk: SiteStation, code: string, more: { reprintReason?: string; d
 /** The site is away, and the station knows. */
 async function unplug(site: Site, ...desks: SiteStation[]) {
   await site.close()
-  for (const desk of desks) await desk.reach('island')
+  for (const desk of desks) await desk.reach('offline')
 }
 
 describe('labels of a site', () => {
@@ -64,7 +64,7 @@ describe('labels of a site', () => {
     expect(await scan(first, trackingNumber)).toMatchObject({ kind: 'printing', shipment: { reference: 'PO-1' } })
     // Another's asks: nobody knows whether it was printed where it was booked.
     const asked = await scan(second, 'po-2')
-    expect(asked).toMatchObject({ kind: 'asks', question: { kind: 'island', key: 'ISLAND' } })
+    expect(asked).toMatchObject({ kind: 'asks', question: { kind: 'offline', key: 'ISLAND' } })
     const given = { reprintReason: 'truck leaves', despite: ['ISLAND'] }
     expect(await scan(second, 'po-2', given)).toMatchObject({ kind: 'printing', shipment: { reference: 'PO-2' } })
     // The site hears of both, and why.
@@ -234,7 +234,7 @@ describe('an island', () => {
     await desk.reach('online')
     await unplug(site, desk)
     const state = await desk.run('station.state', {})
-    expect(state.site).toMatchObject({ siteName: 'Laredo', reach: { kind: 'island' }, waiting: 0 })
+    expect(state.site).toMatchObject({ siteName: 'Laredo', reach: { kind: 'offline' }, waiting: 0 })
     const { bookingId } = await desk.book('PO-1')
     expect(await desk.run('bookings.get', { bookingId })).toMatchObject({ state: 'QUEUED' })
     const closing = {
@@ -248,9 +248,9 @@ describe('an island', () => {
     })
     expect(await desk.station.invoke('addressBook.list', {})).toMatchObject({ ok: true })
     // A station that starts while the site is away knows since when.
-    const since = state.site?.reach.kind === 'island' ? state.site.reach.since : ''
+    const since = state.site?.reach.kind === 'offline' ? state.site.reach.since : ''
     await desk.restart()
-    const view = await desk.reach('island')
+    const view = await desk.reach('offline')
     expect(view.reach).toMatchObject({ since })
     expect(view.waiting).toBe(1)
     await site.open()

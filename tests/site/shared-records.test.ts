@@ -106,8 +106,8 @@ describe.skipIf(!hasPostgres)(
       await a.run('addressBook.save', place('Globex'))
       const { addressId } = await addressNamed(b, 'Globex')
       const plugIn = await pulledPlug(site, site.folder)
-      await a.reach('island')
-      await b.reach('island')
+      await a.reach('offline')
+      await b.reach('offline')
       // Read only, in plain words.
       expect(await a.station.invoke('addressBook.save', place('Globex', { addressId }))).toMatchObject({
         ok: false,
@@ -181,8 +181,8 @@ describe.skipIf(!hasPostgres)(
 
       // Said before the stations noticed that the site is away.
       const plugIn = await pulledPlug(site, site.folder)
-      await a.reach('island')
-      await b.reach('island')
+      await a.reach('offline')
+      await b.reach('offline')
       const say = (desk: SiteStation, minutes: number) => {
         const { db } = desk.station.stores.ledger
         const said = new Date(Date.parse(at) + minutes * 60_000).toISOString()

@@ -123,7 +123,7 @@ function whyAsked(question: LabelQuestion): string {
       return `weighs ${question.weighedLb} lb, and ${question.bookedLb} lb were booked`
     case 'printed-elsewhere':
       return `was printed elsewhere (${question.prints.map(({ stationName, at }) => `${stationName}, ${at}`).join('; ')})`
-    case 'island':
+    case 'offline':
       return 'was booked at another station, and the site cannot say whether it was printed there'
     case 'bars':
       return `would have a barcode with bars of ${question.narrowestMm} mm, made to fit, which scanners may not read`

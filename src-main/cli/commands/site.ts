@@ -18,7 +18,7 @@ waybill site revoke STATION [--with-enrolled]
                                        ends its token and its unused codes; --with-enrolled also the stations that its codes enrolled
 waybill site promote [--without STATION ...]
                                        lets the next sender take over at once; --without waits no more for a station
-waybill site break-glass --reason WHY | --end
+waybill site emergency-sending --reason WHY | --end
                                        at a station whose site is away: it sends by itself, or no longer
 waybill site doctor                    version, timeline, standby, fsync, clock, certificate, stations, what waits
 waybill site backup FILE               all that the site has, as of now
@@ -32,7 +32,7 @@ without --base-url it books with the embedded service.
 (8792) of 127.0.0.1, where a reverse proxy or tunnel passes them on; --webhook-host 0.0.0.0 listens on every network.
 --price-tolerance PERCENT is what a price may rise between two quotes without a question; of a booking no more than its
 station allows.
-break-glass sends what was booked at this station and never told to the site, each after a look at the service; what the site
+emergency-sending sends what was booked at this station and never told to the site, each after a look at the service; what the site
 has, or may have, waits for the site. It takes the API key from WAYBILL_API_KEY, and forgets it when the site is back.
 Without TLS (--plain) a site is served on 127.0.0.1 alone. The API key is taken from WAYBILL_API_KEY or the keychain.`,
   options: siteOptions,
@@ -41,7 +41,7 @@ Without TLS (--plain) a site is served on 127.0.0.1 alone. The API key is taken 
     const place = { ...common, database: flags.database ?? (io.env['WAYBILL_SITE_DATABASE'] || undefined) }
     // Loaded here alone: no other command needs PostgreSQL's client or a server.
     if (word === 'start') return (await import('../site-start.ts')).startSite(io, place, flags)
-    if (word === 'break-glass') return breakGlass(io, inStation, flags)
+    if (word === 'emergency-sending') return emergencySending(io, inStation, flags)
     if (!isAction(word)) throw new UsageError(`"${word}" is no word of waybill site`)
     const { withSite } = await import('../../site-server/with-site.ts')
     return withSite<Told>(io, place, (site) => ACTIONS[word](site, flags, first, io))
@@ -95,7 +95,7 @@ const ACTIONS = {
 const isAction = (word: string): word is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, word)
 
 /** At a station: its site is away, and a supervisor lets it send by itself. */
-async function breakGlass(
+async function emergencySending(
   io: CliIo,
   inStation: Asked<SiteFlags>['inStation'],
   { reason, end }: SiteFlags,
@@ -104,15 +104,16 @@ async function breakGlass(
   if (!end && reason === undefined) throw new UsageError('say why with --reason, or end it with --end')
   if (!end && apiKey === '') throw new UsageError('the API key is taken from WAYBILL_API_KEY')
   const view = await inStation(
-    ({ run }) => (end ? run('site.mendGlass', {}) : run('site.breakGlass', { apiKey, reason: reason ?? '' })),
+    ({ run }) =>
+      end ? run('site.endEmergencySending', {}) : run('site.startEmergencySending', { apiKey, reason: reason ?? '' }),
     { background: true },
   )
-  const glass = view.kind === 'of-site' ? view.glass : null
+  const emergency = view.kind === 'of-site' ? view.emergency : null
   const line =
-    glass === null
+    emergency === null
       ? 'This station sends nothing by itself any more.'
-      : `This station sends by itself: ${glass.waiting} wait here; ${glass.atSite} are at the site, and wait for it.`
-  return { value: { glass }, lines: [line] }
+      : `This station sends by itself: ${emergency.waiting} wait here; ${emergency.atSite} are at the site, and wait for it.`
+  return { value: { emergency }, lines: [line] }
 }
 
 type TroubledPrinter = NonNullable<SiteStation['beat']>['printers'][number]
@@ -134,7 +135,7 @@ function printerWord({ name, waiting, unknown, hasTrouble, problem }: TroubledPr
 function stationLines(stations: readonly SiteStation[]): string[] {
   if (stations.length === 0) return ['No station is enrolled: waybill site enrol gives a code.']
   return table(
-    ['station', 'person', 'version', 'seen', 'waiting', 'printers', 'island', 'standing'],
+    ['station', 'person', 'version', 'seen', 'waiting', 'printers', 'offline', 'standing'],
     stations.map(({ name, version, seenAt, beat, lastIsland, revokedAt, isSynced, isOutOfDate }) => [
       name,
       beat?.person ?? '-',

@@ -13,7 +13,7 @@ export function askedAbout(question: LabelQuestion): string {
       return `It weighs ${question.weighedLb} lb, and ${question.bookedLb} lb were booked.`
     case 'printed-elsewhere':
       return `It was printed elsewhere: ${question.prints.map(({ stationName, at }) => `${stationName}, ${at}`).join('; ')}.`
-    case 'island':
+    case 'offline':
       return 'It was booked at another station, and the site cannot say whether it was printed there.'
     case 'bars':
       return `Made to fit, a barcode would have bars of ${question.narrowestMm} mm, which scanners may not read.`

@@ -43,9 +43,9 @@ export function createHandOver(ports: HandOverPorts) {
     onFault,
     recover: async () => undefined,
     // An island tries nothing: what the site never heard of stays so, and the beat finds out when it is back.
-    nextDueAt: async () => (link.isIsland() ? null : store.nextDueAt()),
+    nextDueAt: async () => (link.isOffline() ? null : store.nextDueAt()),
     take: async () => {
-      if (link.isIsland()) return []
+      if (link.isOffline()) return []
       const known = await timeline()
       if (known === null) return []
       const items = fitting(await store.take(known, MOST_HANDED_OVER))

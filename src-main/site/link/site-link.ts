@@ -15,7 +15,7 @@ export type Reach =
   | { kind: 'connecting' }
   | { kind: 'online' }
   /** It works on by itself. `since`: ISO 8601. */
-  | { kind: 'island'; since: string; error: StationErrorData }
+  | { kind: 'offline'; since: string; error: StationErrorData }
 
 export interface SiteLinkPorts {
   client: SiteClient
@@ -30,7 +30,7 @@ const BEAT_MS = 30_000
 /** While the site is away it is asked for as often as that. */
 const LOOK_MS = [500, 1_000, 2_000, 5_000, 10_000, 15_000] as const
 /** One call may fail by itself; after so many in a row the station is an island. */
-const FAILURES_OF_AN_ISLAND = 2
+const FAILURES_UNTIL_OFFLINE = 2
 const BEAT_TIMEOUT_MS = 5_000
 
 export type SiteLink = ReturnType<typeof createSiteLink>
@@ -51,7 +51,7 @@ export function createSiteLink({ client, store, clock, standing, onFault }: Site
 
   function become(next: Reach): void {
     reach = next
-    const since = next.kind === 'island' ? next.since : null
+    const since = next.kind === 'offline' ? next.since : null
     if (since !== keptSince && next.kind !== 'connecting') {
       keptSince = since
       track(store.write({ islandSince: since }))
@@ -73,13 +73,13 @@ export function createSiteLink({ client, store, clock, standing, onFault }: Site
       return
     }
     failures += 1
-    if (reach.kind === 'island' || failures < FAILURES_OF_AN_ISLAND) return
-    become({ kind: 'island', since: keptSince ?? clock.now().toISOString(), error: failure.toData() })
+    if (reach.kind === 'offline' || failures < FAILURES_UNTIL_OFFLINE) return
+    become({ kind: 'offline', since: keptSince ?? clock.now().toISOString(), error: failure.toData() })
   }
 
   async function beat(): Promise<void> {
     // The site hears since when it could not be reached, once.
-    const islandSince = reach.kind === 'island' || reach.kind === 'connecting' ? keptSince : null
+    const islandSince = reach.kind === 'offline' || reach.kind === 'connecting' ? keptSince : null
     const state = await client.post(
       SITE_POSTS.beat,
       { ...(await standing()), islandSince },
@@ -107,7 +107,7 @@ export function createSiteLink({ client, store, clock, standing, onFault }: Site
   return {
     reach: (): Reach => reach,
     /** May what is the site's be asked for? */
-    isIsland: (): boolean => reach.kind === 'island',
+    isOffline: (): boolean => reach.kind === 'offline',
     /** The site as it told last; null: not in this run. */
     site: (): SiteState | null => site,
     failures: (): number => failures,

@@ -1,18 +1,18 @@
 import type { SiteStation } from '../../../src-shared/site/state.ts'
 
 /** How a station of the site is, by what its last beat told. */
-export type StationStanding = 'trouble' | 'island' | 'silent' | 'old' | 'calm' | 'revoked'
+export type StationStanding = 'trouble' | 'offline' | 'silent' | 'old' | 'calm' | 'revoked'
 
 /** A station beats each half minute: after so long nobody knows how it is. */
 const SILENT_MS = 90_000
-const ORDER: readonly StationStanding[] = ['trouble', 'island', 'silent', 'old', 'calm', 'revoked']
+const ORDER: readonly StationStanding[] = ['trouble', 'offline', 'silent', 'old', 'calm', 'revoked']
 
 /** @param now by the site's clock, ISO 8601 */
 export function standingOf({ revokedAt, seenAt, beat, isOutOfDate }: SiteStation, now: string): StationStanding {
   if (revokedAt !== null) return 'revoked'
   if (seenAt === null || Date.parse(now) - Date.parse(seenAt) > SILENT_MS) return 'silent'
   if (beat?.printers.some(({ hasTrouble }) => hasTrouble)) return 'trouble'
-  if (beat?.islandSince) return 'island'
+  if (beat?.islandSince) return 'offline'
   return isOutOfDate ? 'old' : 'calm'
 }
 

@@ -1,5 +1,5 @@
 import { atSite, atStation, nothing, returns } from '../command.ts'
-import { breakGlassSchema } from '../site/break-glass.ts'
+import { emergencySendingSchema } from '../site/emergency-sending.ts'
 import type { UnderWay } from '../../site/under-way.ts'
 import {
   bringBackSchema,
@@ -33,9 +33,9 @@ export const siteCommands = {
    * The station sends by itself until the site is back: what the site has surely never heard of, each after a look.
    * WRONG_STATE: the site can be reached, or its service is away with it.
    */
-  'site.breakGlass': returns<SiteView>()(breakGlassSchema, atStation.supervisor),
+  'site.startEmergencySending': returns<SiteView>()(emergencySendingSchema, atStation.supervisor),
   /** It stops doing so now. */
-  'site.mendGlass': returns<SiteView>()(nothing, atStation.supervisor),
+  'site.endEmergencySending': returns<SiteView>()(nothing, atStation.supervisor),
   /**
    * Saves again what an edit at another station replaced: the earlier record stands in `before` of that row of the audit log.
    * NOT_FOUND: none stands there. WRONG_STATE: another record has its name by now.

@@ -35,7 +35,7 @@ export type LabelQuestion =
   /** Other stations of the site printed it, or may have, newest first. */
   | { kind: 'printed-elsewhere'; key: 'ELSEWHERE'; prints: PrintElsewhere[] }
   /** It was booked at another station, and the site cannot say whether it was printed. `since`: of when it is away. */
-  | { kind: 'island'; key: 'ISLAND'; since: string | null }
+  | { kind: 'offline'; key: 'ISLAND'; since: string | null }
   /** Made to fit the label, a barcode's bars are this narrow, less than scanners read for certain. Millimetres. */
   | { kind: 'bars'; key: 'BARS'; narrowestMm: number }
 

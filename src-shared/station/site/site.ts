@@ -3,7 +3,7 @@ import { stationNameSchema } from '../../site/identity.ts'
 import type { SiteSetting } from '../../site/settings.ts'
 import type { SiteStation, SiteWait } from '../../site/state.ts'
 import type { StationErrorData } from '../error.ts'
-import type { GlassStanding } from './break-glass.ts'
+import type { EmergencySendingStatus } from './emergency-sending.ts'
 import { MOST_NUMBER } from '../limits.ts'
 
 /** Whether the site can be reached, as a screen shows it. */
@@ -11,7 +11,7 @@ type SiteReach =
   | { kind: 'connecting' }
   | { kind: 'online' }
   /** The station works on by itself. `since`: ISO 8601 in UTC. */
-  | { kind: 'island'; since: string; error: StationErrorData }
+  | { kind: 'offline'; since: string; error: StationErrorData }
 
 /** How a station stands to the site that it belongs to. */
 export interface SiteStanding {
@@ -22,7 +22,7 @@ export interface SiteStanding {
   /** Bookings and changes that the site has not taken yet. */
   waiting: number
   /** This station sends by itself meanwhile; null: it does not. */
-  glass: GlassStanding | null
+  emergency: EmergencySendingStatus | null
   /** Why bookings wait at the site; null: they are sent, or nobody knows. */
   waitsFor: SiteWait | null
   /** The site asks for a newer Waybill here. */

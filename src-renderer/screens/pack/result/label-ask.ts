@@ -32,9 +32,9 @@ export function labelAsk(
       ? { text: 'ask.elsewhere', params }
       : { text: 'ask.elsewhere.by', params: { ...params, who: person } }
   }
-  if (question.kind === 'island') {
+  if (question.kind === 'offline') {
     if (question.since === null) return { text: 'ask.elsewhere.unknown', params: { code } }
-    return { text: 'ask.island', params: { code, when: words.moment(question.since) } }
+    return { text: 'ask.offline', params: { code, when: words.moment(question.since) } }
   }
   if (question.kind === 'bars') return { text: 'ask.bars', params: { code, width: question.narrowestMm } }
   const { key, at } = question

@@ -4,7 +4,7 @@ import type { CommandName } from '../commands.ts'
  * What a station does not do while its site is away: it changes what all stations share, or what only one of them may do.
  * Whatever is not named goes on: booking, scanning, printing, looking.
  */
-const REFUSED_ON_ISLAND: ReadonlySet<string> = new Set<CommandName>([
+const REFUSED_OFFLINE: ReadonlySet<string> = new Set<CommandName>([
   'endofday.close',
   'endofday.void',
   'addressBook.merge',
@@ -29,4 +29,4 @@ const REFUSED_ON_ISLAND: ReadonlySet<string> = new Set<CommandName>([
   'maintenance.forgetPerson',
 ])
 
-export const isRefusedOnIsland = (command: string): boolean => REFUSED_ON_ISLAND.has(command)
+export const isRefusedOffline = (command: string): boolean => REFUSED_OFFLINE.has(command)

@@ -10,7 +10,7 @@ import { SETTINGS_STAND } from '../data/backup/restorations.rows.ts'
 import { bookingRows, IS_OPEN, SELECT_BOOKING, toBooking, type LedgerBooking } from '../booking/booking-row.rows.ts'
 import { moveBooking } from '../booking/booking-write.rows.ts'
 
-export type GlassStore = ReturnType<typeof glassStore>
+export type EmergencySendingStore = ReturnType<typeof emergencySendingStore>
 
 const countSchema = z.int()
 /** What the site has surely never heard of: it is this station's alone to send. */
@@ -21,7 +21,7 @@ const FROM_OPEN = `${SELECT_BOOKING} INDEXED BY booking_open`
 const IS_DUE = `(b.due_at IS NULL OR b.due_at <= @now) AND (b.held_until IS NULL OR b.held_until <= @now)`
 
 /** What a station sends while its site is away, under the eyes of a supervisor. Every function is one whole transaction. */
-export function glassStore(db: SqliteDatabase, clock: Clock) {
+export function emergencySendingStore(db: SqliteDatabase, clock: Clock) {
   const { one } = bookingRows(db)
   const at = () => clock.now().toISOString()
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** One station sends by itself while its site is away. */
-export interface GlassStanding {
+export interface EmergencySendingStatus {
   /** Since when, ISO 8601 in UTC, and by whom; null: nobody signs in here. */
   since: string
   person: string | null
@@ -14,8 +14,8 @@ export interface GlassStanding {
   atSite: number
 }
 
-/** Input of `site.breakGlass`. */
-export const breakGlassSchema = z.object({
+/** Input of `site.startEmergencySending`. */
+export const emergencySendingSchema = z.object({
   /** The freight service's; the site has it, and this station until the site is back. */
   apiKey: z
     .string()
@@ -25,4 +25,4 @@ export const breakGlassSchema = z.object({
     .regex(/^[ -~ -ÿ]+$/, 'must be one line of letters, digits and signs'),
   reason: z.string().trim().min(1, 'say why').max(300, 'reason must be at most 300 characters'),
 })
-export type BreakGlass = z.output<typeof breakGlassSchema>
+export type EmergencySendingInput = z.output<typeof emergencySendingSchema>

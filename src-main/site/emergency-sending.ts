@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sleep } from '../../src-node/runtime/wait.ts'
-import type { BreakGlass, GlassStanding } from '../../src-shared/station/site/break-glass.ts'
+import type { EmergencySendingInput, EmergencySendingStatus } from '../../src-shared/station/site/emergency-sending.ts'
 import { wrongState } from '../../src-shared/station/error.ts'
 import { acting } from '../kernel/acting.ts'
 import { isReferenceUsed, type CandidateGuard } from '../booking/reconcile/match-shipment.ts'
@@ -15,13 +15,13 @@ import { concernsAll, FreightError } from '../freight/http/failure.ts'
 import type { KeptSecret } from '../kernel/secrets/kept-secret.ts'
 import type { LedgerBooking } from '../booking/booking-row.rows.ts'
 import type { SettingStore } from '../settings/settings.rows.ts'
-import type { GlassStore } from './glass.rows.ts'
+import type { EmergencySendingStore } from './emergency-sending.rows.ts'
 import type { Reach, SiteLink } from './link/site-link.ts'
 import type { Membership } from './membership.ts'
 
-export interface BreakGlassPorts {
+export interface EmergencySendingPorts {
   membership: Membership
-  store: GlassStore
+  store: EmergencySendingStore
   settings: SettingStore
   key: KeptSecret
   /** The freight service itself, under this key and past the site. */
@@ -42,27 +42,27 @@ export interface BreakGlassPorts {
 const LOOK_MS = 250
 const MOST_LOOKS = 60
 const SETTING = 'site.glass'
-const brokenSchema = z.object({ since: z.string(), person: z.string().nullable(), reason: z.string() })
-type Broken = z.infer<typeof brokenSchema>
+const openedSchema = z.object({ since: z.string(), person: z.string().nullable(), reason: z.string() })
+type Opened = z.infer<typeof openedSchema>
 
-export type BreakGlassSender = ReturnType<typeof createBreakGlass>
+export type EmergencySender = ReturnType<typeof createEmergencySending>
 
 /**
  * A station sends by itself while its site is away, because a supervisor says so. It sends only what the site has surely never
  * heard of, and what is being sent is not handed over before it is known what became of it: so no booking can go out from
  * both. Before each send the service is looked at. What the site has, or may have, waits for the site.
  */
-export function createBreakGlass(ports: BreakGlassPorts) {
+export function createEmergencySending(ports: EmergencySendingPorts) {
   const { membership, store, settings, key, link, clock, guard, handOver, onFault } = ports
   const { environment, siteId } = membership
-  let broken: Broken | null = null
+  let opened: Opened | null = null
   let client: FreightClient | null = null
   /** Left for the site in this run. */
   const left = new Set<string>()
   let sent = 0
   const backoff = createSendBackoff(clock, () => pool.kick())
   const tools = { clock, backoff, guard }
-  const mayGo = () => broken !== null && client !== null && link.reach().kind === 'island'
+  const mayGo = () => opened !== null && client !== null && link.reach().kind === 'offline'
 
   const pool = createWorkerPool<LedgerBooking>({
     // One at a time: each is looked at with the one before it at the service.
@@ -125,8 +125,8 @@ export function createBreakGlass(ports: BreakGlassPorts) {
   }
 
   async function mend(why: 'site is back' | 'by hand' | 'no key any more'): Promise<void> {
-    if (broken === null) return
-    broken = null
+    if (opened === null) return
+    opened = null
     client = null
     await key.set('')
     await settings.write(SETTING, null, {})
@@ -140,7 +140,7 @@ export function createBreakGlass(ports: BreakGlassPorts) {
   link.onReach(async ({ kind }) => {
     if (kind === 'online') await mend('site is back')
     // It has just started, and knows only now that the site is away.
-    if (kind === 'island') pool.kick()
+    if (kind === 'offline') pool.kick()
   })
 
   /** A station that has just started does not know yet. */
@@ -153,23 +153,23 @@ export function createBreakGlass(ports: BreakGlassPorts) {
 
   return {
     /** @throws StationError WRONG_STATE, FreightError when the service refuses the key */
-    open: async ({ apiKey, reason }: BreakGlass): Promise<void> => {
+    open: async ({ apiKey, reason }: EmergencySendingInput): Promise<void> => {
       const reach = await knownReach()
-      if (reach.kind !== 'island') {
+      if (reach.kind !== 'offline') {
         throw wrongState(`${membership.siteName} can be reached: it sends what is handed over.`, { siteId })
       }
       if (!/^https?:/.test(environment)) {
         throw wrongState('The freight service of a trial runs in its site, and is away with it.', { environment })
       }
-      if (broken !== null) throw wrongState('This station sends by itself already.', { since: broken.since })
+      if (opened !== null) throw wrongState('This station sends by itself already.', { since: opened.since })
       // One real call: a key that is refused is not kept.
       await ports.clientFor(environment, async () => apiKey).listShipments({ limit: 1 })
       const person = acting()?.name ?? null
       await key.set(apiKey)
-      const next: Broken = { since: clock.now().toISOString(), person, reason }
+      const next: Opened = { since: clock.now().toISOString(), person, reason }
       await settings.write(SETTING, next, { reason })
       await store.note(siteId, 'glass-broken', { reason, islandSince: reach.since })
-      broken = next
+      opened = next
       client = clientOf()
       ports.onChange()
       pool.kick()
@@ -177,19 +177,19 @@ export function createBreakGlass(ports: BreakGlassPorts) {
 
     /** The supervisor ends it. @throws StationError WRONG_STATE */
     close: async (): Promise<void> => {
-      if (broken === null) throw wrongState('This station does not send by itself.', { siteId })
+      if (opened === null) throw wrongState('This station does not send by itself.', { siteId })
       await mend('by hand')
     },
 
-    standing: async (): Promise<GlassStanding | null> =>
-      broken && { ...broken, ...(await store.counts(environment)), left: left.size },
+    standing: async (): Promise<EmergencySendingStatus | null> =>
+      opened && { ...opened, ...(await store.counts(environment)), left: left.size },
 
     kick: pool.kick,
 
     start: async (): Promise<void> => {
       await store.adoptInterrupted()
-      broken = await settings.read(SETTING, brokenSchema.nullable())
-      if (broken === null) return
+      opened = await settings.read(SETTING, openedSchema.nullable())
+      if (opened === null) return
       // Without a keychain the key ended with the last run.
       if (((await key.get()) ?? '') === '') return mend('no key any more')
       client = clientOf()

@@ -34,7 +34,7 @@ const quotedSchema = z.custom<Quote>((value) => typeof value === 'object' && val
 const quoted = async (desk: SiteStation) => desk.run('quotes.request', palletsToChicago())
 const glassOf = async (desk: SiteStation) => {
   const view = await desk.run('site.view', {})
-  return view.kind === 'of-site' ? view.glass : null
+  return view.kind === 'of-site' ? view.emergency : null
 }
 const BROKEN = { reason: 'The server room is under water' }
 const setting = (desk: SiteStation): unknown =>
@@ -47,12 +47,14 @@ describe.skipIf(!hasPostgres)(
     it('lets one station send what it has told nobody of, and the site take it as booked: nothing twice', async () => {
       const { site, sandbox, a, b, plugIn, atService, db } = await aSite()
       const quote = await quoted(a)
-      expect(await a.station.invoke('site.breakGlass', { apiKey: sandbox.apiKey, ...BROKEN })).toMatchObject({
-        error: { code: 'WRONG_STATE' },
-      })
+      expect(await a.station.invoke('site.startEmergencySending', { apiKey: sandbox.apiKey, ...BROKEN })).toMatchObject(
+        {
+          error: { code: 'WRONG_STATE' },
+        },
+      )
       await site.close()
-      await a.reach('island')
-      await b.reach('island')
+      await a.reach('offline')
+      await b.reach('offline')
       const submitted = []
       for (const n of [1, 2, 3]) {
         submitted.push(await a.run('bookings.submit', bookingOf(quote, { reference: `PO-${n}` })))
@@ -68,11 +70,13 @@ describe.skipIf(!hasPostgres)(
           ),
       })
       expect(elsewhere.ok ? '' : await elsewhere.text()).toBe('')
-      expect(await a.station.invoke('site.breakGlass', { apiKey: 'wrong', ...BROKEN })).toMatchObject({ ok: false })
+      expect(await a.station.invoke('site.startEmergencySending', { apiKey: 'wrong', ...BROKEN })).toMatchObject({
+        ok: false,
+      })
       expect(await glassOf(a)).toBeNull()
       expect(a.keychain.kept.get('break-glass key') ?? '').toBe('')
 
-      await a.run('site.breakGlass', { apiKey: sandbox.apiKey, ...BROKEN })
+      await a.run('site.startEmergencySending', { apiKey: sandbox.apiKey, ...BROKEN })
       expect(a.keychain.kept.get('break-glass key')).toBe(sandbox.apiKey)
       const [first, second, third] = submitted
       const booked = await a.inState(first?.bookingId ?? '', 'BOOKED')
@@ -123,19 +127,19 @@ describe.skipIf(!hasPostgres)(
         (await db.all('SELECT 1 FROM booking')).length === 1 ? true : null,
       )
       await site.close()
-      await a.reach('island')
+      await a.reach('offline')
       // Told, and not answered: the site may have it.
       const doubtful = await a.run('bookings.submit', bookingOf(quote, { reference: 'PO-2' }))
       a.station.stores.ledger.db
         .prepare('UPDATE hand_over SET tried_under = (SELECT timeline FROM site_link) WHERE subject_id = ?')
         .run(doubtful.bookingId)
       const fresh = await a.run('bookings.submit', bookingOf(quote, { reference: 'PO-4' }))
-      await a.run('site.breakGlass', { apiKey: sandbox.apiKey, ...BROKEN })
+      await a.run('site.startEmergencySending', { apiKey: sandbox.apiKey, ...BROKEN })
       await a.inState(fresh.bookingId, 'BOOKED')
       expect(await glassOf(a)).toMatchObject({ waiting: 0, left: 0, atSite: 2, reason: BROKEN.reason })
       for (const reference of ['PO-1', 'PO-2']) expect(await atService(reference)).toHaveLength(0)
       expect((await a.run('bookings.get', { bookingId: held.bookingId })).state).toBe('QUEUED')
-      await a.run('site.mendGlass', {})
+      await a.run('site.endEmergencySending', {})
       expect(a.keychain.kept.get('break-glass key')).toBe('')
       await plugIn()
       await a.inState(doubtful.bookingId, 'BOOKED')
@@ -146,11 +150,11 @@ describe.skipIf(!hasPostgres)(
       const { site, sandbox, a, plugIn, atService, db } = await aSite()
       const quote = await quoted(a)
       await site.close()
-      await a.reach('island')
+      await a.reach('offline')
       const booking = await a.run('bookings.submit', bookingOf(quote, { reference: 'PO-1' }))
       // The service books it, and answers late.
       await sandbox.fault({ method: 'POST', path: '/book', delayMs: 4_000 })
-      await a.run('site.breakGlass', { apiKey: sandbox.apiKey, ...BROKEN })
+      await a.run('site.startEmergencySending', { apiKey: sandbox.apiKey, ...BROKEN })
       await a.inState(booking.bookingId, 'SENDING')
       const store = a.station.stores.ledger.db
       const row = store.prepare('SELECT tried_under FROM hand_over WHERE subject_id = ?').pluck().get(booking.bookingId)
@@ -195,13 +199,13 @@ describe.skipIf(!hasPostgres)(
       await site.close()
       await until('the island', async () => {
         const view = await run(z.looseObject({ reach: z.looseObject({ kind: z.string() }) }), 'site.view', {})
-        return view.reach.kind === 'island' ? true : null
+        return view.reach.kind === 'offline' ? true : null
       })
       const submitted = bookingOf(quote, { reference: 'PO-1' })
       const { bookingId } = await run(z.looseObject({ bookingId: z.string() }), 'bookings.submit', submitted)
       // The service takes its time, and books it when nobody waits for its answer any more.
       await sandbox.fault({ method: 'POST', path: '/book', delayMs: 8_000 })
-      await run(z.unknown(), 'site.breakGlass', { apiKey: sandbox.apiKey, ...BROKEN })
+      await run(z.unknown(), 'site.startEmergencySending', { apiKey: sandbox.apiKey, ...BROKEN })
       await until('it to reach the service', async () => ((await sandbox.faultsWaiting()) === 0 ? true : null))
       await station.kill()
       expect(readLedger(dataDir).bookings).toMatchObject([{ bookingId, state: 'SENDING' }])
@@ -224,12 +228,12 @@ describe.skipIf(!hasPostgres)(
       onTestFinished(async () => control?.close())
       const at = ['--data', a.dataDir]
       const env = { WAYBILL_API_KEY: sandbox.apiKey }
-      const early = await waybill(['site', 'break-glass', '--reason', 'Fire', ...at], env)
+      const early = await waybill(['site', 'emergency-sending', '--reason', 'Fire', ...at], env)
       expect(early).toMatchObject({ code: 1, said: [expect.stringContaining('WRONG_STATE')] })
       await site.close()
-      await a.reach('island')
+      await a.reach('offline')
       const { bookingId } = await a.run('bookings.submit', bookingOf(quote, { reference: 'PO-1' }))
-      const { code, out } = await waybill(['site', 'break-glass', '--reason', 'Fire', ...at], env)
+      const { code, out } = await waybill(['site', 'emergency-sending', '--reason', 'Fire', ...at], env)
       expect({ code, out }).toEqual({
         code: 0,
         out: [
@@ -239,8 +243,8 @@ describe.skipIf(!hasPostgres)(
       await a.inState(bookingId, 'BOOKED')
       expect(await atService('PO-1')).toHaveLength(1)
       expect(await glassOf(a)).toMatchObject({ reason: 'Fire' })
-      const ended = await waybill(['site', 'break-glass', '--end', '--json', ...at])
-      expect(ended).toMatchObject({ code: 0, out: ['{"glass":null}'] })
+      const ended = await waybill(['site', 'emergency-sending', '--end', '--json', ...at])
+      expect(ended).toMatchObject({ code: 0, out: ['{"emergency":null}'] })
       expect(a.keychain.kept.get('break-glass key')).toBe('')
     })
   },
