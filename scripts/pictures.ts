@@ -26,7 +26,7 @@ const PICTURES: Record<string, string> = {
   'track-insight.png': 'track-insight-light-1280.png',
   'labels-inspect.png': 'labels-inspect-light-1280.png',
   'rehearsal.png': 'rehearsal-light-1280.png',
-  'fleet.png': 'fleet-dark-1280.png',
+  'stations.png': 'stations-dark-1280.png',
 }
 
 const { values } = parseArgs({ options: { sheet: { type: 'boolean', default: false } } })

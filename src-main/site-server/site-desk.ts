@@ -12,7 +12,7 @@ import type { ClaimAnswer, ClaimRequest, FactAnswer, FactRequest } from '../../s
 import type { SiteBooking } from '../../src-shared/site/record.ts'
 import type { EditAnswer, RecordPage, SharedEdit } from '../../src-shared/site/shared-record.ts'
 import type { ApprovalDecision, SiteApproval, ToldApproval } from '../../src-shared/site/approval.ts'
-import type { BeatRequest, Readiness, SiteFleet, SiteState, SiteWait } from '../../src-shared/site/state.ts'
+import type { BeatRequest, Readiness, StationList, SiteState, SiteWait } from '../../src-shared/site/state.ts'
 import { notFound, StationError } from '../../src-shared/station/error.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { monotonic } from '../../src-node/runtime/wait.ts'
@@ -301,7 +301,7 @@ export function createSiteDesk(parts: DeskParts) {
     underWay: (): Promise<UnderWay> => bookingsUnderWay(db),
 
     /** Every station of the site, for its supervisors. */
-    fleet: async (): Promise<SiteFleet> => ({
+    stations: async (): Promise<StationList> => ({
       stations: await stations.list(LEAST_VERSION),
       now: (await mustReadSite(db)).now,
     }),

@@ -8,7 +8,7 @@ export function siteCommands({ site }: Pick<Services, 'site'>): Pick<CommandHand
     'site.view': site.view,
     'site.enrol': site.enrol,
     'site.leave': site.leave,
-    'site.fleet': site.fleet,
+    'site.stations': site.stations,
     'site.underWay': site.underWay,
     'site.find': site.find,
     'site.makeCode': site.makeCode,

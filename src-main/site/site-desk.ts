@@ -4,8 +4,8 @@ import { readEnrolCode } from '../../src-shared/site/enrol.ts'
 import { SITE_TOKEN_PREFIX } from '../../src-shared/site/identity.ts'
 import { invalidField, wrongState } from '../../src-shared/station/error.ts'
 import type { EmergencySendingInput } from '../../src-shared/station/site/emergency-sending.ts'
-import type { SetSiteSettings, SiteSettingsView } from '../../src-shared/station/site/fleet.ts'
-import type { FleetView, SiteStanding, SiteView } from '../../src-shared/station/site/site.ts'
+import type { SetSiteSettings, SiteSettingsView } from '../../src-shared/station/site/stations.ts'
+import type { StationsOverview, SiteStanding, SiteView } from '../../src-shared/station/site/site.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { createKeyedMutex } from '../kernel/keyed-mutex.ts'
@@ -151,14 +151,14 @@ export function createSiteDesk(ports: SiteDeskPorts) {
       return view()
     },
 
-    fleet: async (): Promise<FleetView> => {
+    stations: async (): Promise<StationsOverview> => {
       const { station, membership } = ofSite()
-      return { siteName: membership.siteName, stationId: membership.stationId, ...(await station.fleet.stations()) }
+      return { siteName: membership.siteName, stationId: membership.stationId, ...(await station.stations.stations()) }
     },
 
-    underWay: async () => ofSite().station.fleet.underWay(),
-    find: async (input: { code: string }) => ofSite().station.fleet.find(input),
-    makeCode: async () => ofSite().station.fleet.makeCode(),
+    underWay: async () => ofSite().station.stations.underWay(),
+    find: async (input: { code: string }) => ofSite().station.stations.find(input),
+    makeCode: async () => ofSite().station.stations.makeCode(),
     settings: async (): Promise<SiteSettingsView> => ofSite().station.settings.view(),
 
     setSettings: async (input: SetSiteSettings): Promise<SiteSettingsView> => {

@@ -7,7 +7,7 @@ import {
 } from '../../src-shared/site/settings.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { Settings } from '../../src-shared/station/app/state.ts'
-import type { SetSiteSettings, SiteSettingsView } from '../../src-shared/station/site/fleet.ts'
+import type { SetSiteSettings, SiteSettingsView } from '../../src-shared/station/site/stations.ts'
 import type { SiteSettingStore } from './site-settings.rows.ts'
 import type { Membership } from './membership.ts'
 

@@ -22,7 +22,7 @@ import { createSiteApprovals, type SiteApprovalPorts } from './site-approvals.ts
 import type { SiteManifestStore } from './site-manifests.rows.ts'
 import { createSiteClosings } from './closings.ts'
 import { createSiteForgetting, type SiteForgettingPorts } from './site-forgetting.ts'
-import { createFleet } from './fleet.ts'
+import { createStationsOverview } from './stations-overview.ts'
 import type { SiteSettingsHere } from './site-settings.ts'
 import { createFeedFollower } from './feed/feed.ts'
 import { createLabelMirror } from './feed/label-mirror.ts'
@@ -201,7 +201,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   })
 
   const closings = createSiteClosings({ client, store: ports.manifests, clock, assertReached })
-  const fleet = createFleet({ client, membership })
+  const overview = createStationsOverview({ client, membership })
 
   const emergency = ports.emergency({ link, handOver })
 
@@ -342,7 +342,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       askNeeded: forgetting.askNeeded,
       tell: forgetting.tell,
     },
-    fleet,
+    stations: overview,
     settings: ports.settings,
 
     /** A job of this station moved. */

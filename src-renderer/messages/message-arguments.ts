@@ -416,16 +416,6 @@ export interface MessageArguments {
   'field.pickupHoliday': { holiday: Text; next: Text }
   'field.pickupWeekend': { next: Text }
   'field.tooLong': { maximum: Text }
-  'fleet.differsText': { what: Text }
-  'fleet.notKnown': { printer: Text }
-  'fleet.read': { seconds: Text }
-  'fleet.revoked': { when: Text }
-  'fleet.settingsOf': { station: Text }
-  'fleet.silentSince': { when: Text }
-  'fleet.summary': { stations: number; connected: Text; silent: Text }
-  'fleet.unknown': { count: Text }
-  'fleet.update': { version: Text }
-  'fleet.wasOffline': { since: Text; until: Text }
   'forget.atSite': { site: Text; stations: Text }
   'forget.need.batch': { what: Text }
   'forget.need.open-booking': { what: Text }
@@ -717,6 +707,16 @@ export interface MessageArguments {
   'spend.receivedBy': { name: Text }
   'spend.settleTitle': { invoice: Text; pro: Text }
   'spend.weekOf': { day: Text }
+  'stations.differsText': { what: Text }
+  'stations.notKnown': { printer: Text }
+  'stations.read': { seconds: Text }
+  'stations.revoked': { when: Text }
+  'stations.settingsOf': { station: Text }
+  'stations.silentSince': { when: Text }
+  'stations.summary': { stations: number; connected: Text; silent: Text }
+  'stations.unknown': { count: Text }
+  'stations.update': { version: Text }
+  'stations.wasOffline': { since: Text; until: Text }
   'stock.edit': { name: Text }
   'stock.remove': { name: Text }
   'support.fullIn': { count: number }

@@ -23,7 +23,7 @@ import { handOverAnswersSchema, handOverRequestSchema, syncAnswerSchema, syncReq
 import { editAnswersSchema, editRequestSchema, recordPageSchema } from './shared-record.ts'
 import { claimAnswerSchema, claimRequestSchema, factAnswerSchema, factRequestSchema } from './print-claim.ts'
 import { asideListSchema, questionAnswerSchema, questionSchema, trackingAnswerSchema } from './tracking.ts'
-import { beatRequestSchema, siteFleetSchema, siteStateSchema } from './state.ts'
+import { beatRequestSchema, stationListSchema, siteStateSchema } from './state.ts'
 import { underWaySchema } from './under-way.ts'
 
 /** What is sent to a site with a body, below `SITE_BASE`. What a body may hold at most is in bytes. */
@@ -66,7 +66,7 @@ export const SITE_GETS = {
   approvals: { path: '/approvals', answer: approvalPageSchema },
   tracking: { path: '/tracking', answer: trackingAnswerSchema },
   setAside: { path: '/tracking/set-aside', answer: asideListSchema },
-  fleet: { path: '/stations', answer: siteFleetSchema },
+  stations: { path: '/stations', answer: stationListSchema },
   underWay: { path: '/under-way', answer: underWaySchema },
   forgotten: { path: '/forgotten', answer: forgottenPageSchema },
 } as const

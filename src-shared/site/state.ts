@@ -83,5 +83,5 @@ const siteStationSchema = z.object({
 export type SiteStation = z.infer<typeof siteStationSchema>
 
 /** Answer of `GET /stations`. */
-export const siteFleetSchema = z.object({ stations: z.array(siteStationSchema).max(1_000), now: instantSchema })
-export type SiteFleet = z.infer<typeof siteFleetSchema>
+export const stationListSchema = z.object({ stations: z.array(siteStationSchema).max(1_000), now: instantSchema })
+export type StationList = z.infer<typeof stationListSchema>

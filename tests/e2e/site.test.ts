@@ -69,7 +69,7 @@ describe.skipIf(why !== '')(
 
       await goTo(text('rail.site'))
       await page.getByRole('rowheader', { name: 'Bench 5' }).waitFor()
-      await clean('fleet')
+      await clean('stations')
 
       // An edit of another station replaced one: it is brought back from the audit log.
       const line = { weight: 500, length: 48, width: 40, height: 36, description: 'Drums' }

@@ -176,7 +176,7 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
   get('tracking', async (c) => withoutKey(await desk.tracking(queryOf(c, newsQuerySchema))))
   get('setAside', async () => withoutKey(await desk.setAside()))
   get('approvals', () => desk.approvals())
-  get('fleet', () => desk.fleet())
+  get('stations', () => desk.stations())
   get('underWay', () => desk.underWay())
   get('forgotten', (c) => desk.forgotten(queryOf(c, feedQuerySchema).after))
 

@@ -45,7 +45,7 @@ const FOR_TOKENS: Readonly<Record<string, 'all' | readonly string[]>> = {
   inbox: ['list', 'tell', 'assign', 'assignAbout', 'approval', 'end', 'rules'],
   scale: ['state', 'requote'],
   papers: 'all',
-  site: ['view', 'fleet', 'underWay', 'find'],
+  site: ['view', 'stations', 'underWay', 'find'],
 }
 
 /** May a token's scope hold this command at all? */

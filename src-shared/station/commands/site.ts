@@ -8,8 +8,8 @@ import {
   type FoundShipment,
   type JoinCode,
   type SiteSettingsView,
-} from '../site/fleet.ts'
-import { enrolInputSchema, leaveInputSchema, type FleetView, type SiteView } from '../site/site.ts'
+} from '../site/stations.ts'
+import { enrolInputSchema, leaveInputSchema, type StationsOverview, type SiteView } from '../site/site.ts'
 
 /** The rows of the command table about the site that a station belongs to. */
 export const siteCommands = {
@@ -19,7 +19,7 @@ export const siteCommands = {
   /** The station is alone again. WRONG_STATE: another number of bookings is open at the site by now (details.openAtSite). */
   'site.leave': returns<{ isAlone: true }>()(leaveInputSchema, atStation.supervisor),
   /** Every station of the site. SITE_UNREACHABLE while it is away. */
-  'site.fleet': returns<FleetView>()(nothing, atSite.supervisor),
+  'site.stations': returns<StationsOverview>()(nothing, atSite.supervisor),
   /** What the site has that is not at its end, and whose it is. SITE_UNREACHABLE, as in all of these down to `makeCode`. */
   'site.underWay': returns<UnderWay>()(nothing, atSite.supervisor),
   /** The shipment of a booking of any station. NOT_FOUND: nobody of the site booked it. */

@@ -68,7 +68,7 @@ export const leaveInputSchema = z.object({
 })
 
 /** The supervisor's view of all stations; those that need somebody first. */
-export interface FleetView {
+export interface StationsOverview {
   siteName: string
   /** This station. */
   stationId: string

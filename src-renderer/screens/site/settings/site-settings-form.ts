@@ -1,7 +1,7 @@
 import { KEPT_KINDS, STARTING_KEEP, type KeptKind } from '../../../../src-shared/station/app/keep.ts'
 import { STARTING_SPEND_LIMITS } from '../../../../src-shared/station/app/spend-limits.ts'
 import type { SiteSetting, SiteSettings } from '../../../../src-shared/site/settings.ts'
-import { setSiteSettingsSchema, type SetSiteSettings } from '../../../../src-shared/station/site/fleet.ts'
+import { setSiteSettingsSchema, type SetSiteSettings } from '../../../../src-shared/station/site/stations.ts'
 import { parseWith, type ParsedForm } from '../../../forms/field-error.ts'
 import { parseNumber } from '../../../forms/number.ts'
 import {

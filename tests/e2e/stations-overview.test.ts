@@ -21,12 +21,12 @@ describe.skipIf(why !== '')(
       const bench = await aStation(codes, 'Bench 5', { clock: sandbox.clock })
       await bench.enrol()
       // Stations that tell how they are, and one that nobody has heard of for a while.
-      const fleet = [
+      const overview = [
         { name: 'Bench 2', person: 'Luis Ortega', waiting: 0, labels: 4, problem: 'Paper is out.' },
         { name: 'Dock 1', person: null, waiting: 7, labels: 0, problem: null },
         { name: 'Cold room', person: 'Inés Cantú', waiting: 0, labels: 0, problem: null },
       ]
-      for (const { name, person, waiting, labels, problem } of fleet) {
+      for (const { name, person, waiting, labels, problem } of overview) {
         const one = await station(name)
         const trouble = { waiting: labels, hasTrouble: problem !== null, unknown: problem === null ? 0 : 1, problem }
         const printers = [{ ...RESTING, printerId: `prn_${name}`, name: `Zebra ${name}`, ...trouble }]
@@ -71,7 +71,7 @@ describe.skipIf(why !== '')(
       const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
       await row('Bench 2').getByText('Paper is out.').waitFor()
       await row('Dock 1')
-        .getByText(text('fleet.notKnown', { printer: 'Zebra Dock 1' }))
+        .getByText(text('stations.notKnown', { printer: 'Zebra Dock 1' }))
         .waitFor()
       expect(await row('Dock 1').getByRole('cell').allTextContents()).toContain('7')
       await row('Cold room')
@@ -79,10 +79,10 @@ describe.skipIf(why !== '')(
         .waitFor()
       await row('Bench 2').getByText('Luis Ortega').waitFor()
       await page.getByRole('row').filter({ hasText: 'PO-48262' }).getByText('Bench 5').waitFor()
-      await clean('fleet', ['dark', 'light'])
+      await clean('stations', ['dark', 'light'])
 
       // Settings for all are read only at a station.
-      await page.getByRole('button', { name: text('fleet.settingsAll') }).click()
+      await page.getByRole('button', { name: text('stations.settingsAll') }).click()
       await page.getByRole('combobox').first().click()
       await page.getByRole('option', { name: text('siteSettings.set') }).click()
       await page.getByLabel(new RegExp(`^${text('rules.perBatch')}`)).fill('500')
@@ -91,13 +91,13 @@ describe.skipIf(why !== '')(
       await bench.until('the limit at Bench 5', async () =>
         (await bench.run('station.state', {})).settings.spendLimits?.perBatch === 500 ? true : null,
       )
-      await picture('fleet')
+      await picture('stations')
       await office.run('settings.update', { language: 'es' })
       await page.getByText('Estación', { exact: true }).first().waitFor()
       await office.run('settings.update', { language: 'en' })
 
       // One more joins by what its scanner reads from the screen.
-      await page.getByRole('button', { name: text('fleet.addStation') }).click()
+      await page.getByRole('button', { name: text('stations.addStation') }).click()
       await page.getByRole('img', { name: text('joinCode.alt') }).waitFor()
       await clean('code')
       const { code } = await office.run('site.makeCode', {})

@@ -1,18 +1,18 @@
 import bwipjs from 'bwip-js/node'
 import { SITE_GETS, SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import { enrolCodeText } from '../../src-shared/site/enrol.ts'
-import type { SiteFleet } from '../../src-shared/site/state.ts'
+import type { StationList } from '../../src-shared/site/state.ts'
 import type { UnderWay } from '../../src-shared/site/under-way.ts'
 import { invalidField, notFound } from '../../src-shared/station/error.ts'
-import type { FoundShipment, JoinCode } from '../../src-shared/station/site/fleet.ts'
+import type { FoundShipment, JoinCode } from '../../src-shared/station/site/stations.ts'
 import { personActing } from '../kernel/acting.ts'
 import type { SiteClient } from './link/site-client.ts'
 import type { Membership } from './membership.ts'
 
 /** What a supervisor at this station sees of the whole site. Every function throws SITE_UNREACHABLE. */
-export function createFleet({ client, membership }: { client: SiteClient; membership: Membership }) {
+export function createStationsOverview({ client, membership }: { client: SiteClient; membership: Membership }) {
   return {
-    stations: (): Promise<SiteFleet> => client.get(SITE_GETS.fleet),
+    stations: (): Promise<StationList> => client.get(SITE_GETS.stations),
     underWay: (): Promise<UnderWay> => client.get(SITE_GETS.underWay),
 
     /** The shipment of a booking of any station. @throws StationError NOT_FOUND, INVALID_INPUT when the code fits several */

@@ -20,7 +20,7 @@ async function twoDocks() {
     await one.enrol()
     await one.reach('online')
   }
-  const { stations } = await a.run('site.fleet', {})
+  const { stations } = await a.run('site.stations', {})
   const idOf = (name: string) => stations.find((one) => one.name === name)?.stationId ?? ''
   return { ...served, folder, a, b, idOf, reopen: () => served.another({ tls: null, folder, port: served.site.port }) }
 }
@@ -69,7 +69,7 @@ describe.skipIf(!hasPostgres)('settings for all stations', () => {
     await b.restart()
     await b.reach('online')
     const row = await a.until('the fleet to show it', async () => {
-      const { stations } = await a.run('site.fleet', {})
+      const { stations } = await a.run('site.stations', {})
       return stations.find(({ name, beat }) => name === 'Dock B' && beat?.differs.includes('spendLimits')) ?? null
     })
     expect(row.beat?.differs).toEqual(['spendLimits'])
@@ -136,6 +136,6 @@ describe.skipIf(!hasPostgres)('a code on the screen of a supervisor', () => {
     await third.reach('online')
     const fourth = await aStation({ code: () => code }, 'Dock D', { clock: sandbox.clock })
     await expect(fourth.enrol()).rejects.toMatchObject({ code: 'CODE_REFUSED', details: { why: 'used' } })
-    expect((await a.run('site.fleet', {})).stations.map(({ name }) => name)).toEqual(['Dock A', 'Dock B', 'Dock C'])
+    expect((await a.run('site.stations', {})).stations.map(({ name }) => name)).toEqual(['Dock A', 'Dock B', 'Dock C'])
   })
 })

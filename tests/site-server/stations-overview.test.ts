@@ -15,7 +15,7 @@ describe.skipIf(!hasPostgres)('the fleet of a site', () => {
     const beat = { version: '0.1.0', waiting: 2, printers, person: 'Luis', differs: ['keep' as const] }
     await a.post('beat', { ...beat, islandSince: '2026-10-21T19:00:00.000Z' })
     await a.post('beat', { ...beat, islandSince: null })
-    const { stations } = SITE_GETS.fleet.answer.parse(await (await a.asked('/stations')).json())
+    const { stations } = SITE_GETS.stations.answer.parse(await (await a.asked('/stations')).json())
     expect(stations).toMatchObject([
       {
         name: 'Dock A',
@@ -26,7 +26,7 @@ describe.skipIf(!hasPostgres)('the fleet of a site', () => {
     // A station of before these columns is shown all the same.
     const old = { version: '0.1.0', waiting: 0, islandSince: null, printers: [] }
     await a.post('beat', old)
-    const after = SITE_GETS.fleet.answer.parse(await (await a.asked('/stations')).json())
+    const after = SITE_GETS.stations.answer.parse(await (await a.asked('/stations')).json())
     expect(after.stations[0]?.beat).toEqual({ ...old, person: null, differs: [] })
   })
 
