@@ -14,7 +14,7 @@ import type { OutboxBookings } from './outbox/outbox-stores.ts'
 import { note, siteNow } from '../site-server/note.rows.ts'
 import type { KeptResults } from '../site-server/sender/kept-results.ts'
 import type { Permits } from '../site-server/sender/permits.ts'
-import type { Seat } from '../site-server/sender/seat.rows.ts'
+import type { LeaderLease } from '../site-server/sender/leader-lease.rows.ts'
 import type { SiteDatabase, SiteQueries } from '../site-server/site-database.ts'
 import { lockBooking, oneBooking } from './booking.site.rows.ts'
 import { createTurns, dueNext, lockToLook, lockToSend } from './booking-take.site.rows.ts'
@@ -25,7 +25,7 @@ import { isDatabaseAway, isItsSend, settleKept, settleLate } from './settle.site
 const LOOK_AGAIN_MS = 1_000
 
 export interface SiteBookingsOptions {
-  seat: Seat
+  lease: LeaderLease
   permits: Permits
   /** The sender's own file. */
   kept: KeptResults
@@ -37,7 +37,7 @@ const seqSchema = z.object({ booking_id: z.string() })
 
 /** Bookings of a site, as its outbox takes them. Every function is one whole transaction. */
 export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): OutboxBookings {
-  const { seat, permits, kept } = options
+  const { lease: leaderLease, permits, kept } = options
   const turns = createTurns()
 
   const permitOf = async (tx: SiteQueries, bookingId: string): Promise<number> =>
@@ -110,8 +110,8 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
       const askedAtMs = permits.nowMs()
       const taker: Lease = { lease, leasedUntil }
       const taken = await db.transaction(async (tx) => {
-        const epoch = seat.epoch()
-        if (epoch === null || (await seat.whyNot(tx)) !== null) return []
+        const epoch = leaderLease.epoch()
+        if (epoch === null || (await leaderLease.whyNot(tx)) !== null) return []
         const { rows, now } = await lockToSend(tx, environment, most, turns)
         if (now === null) return []
         const bookings = rows.map(toBooking)
@@ -140,7 +140,7 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
     takeToLook: (environment, taker) =>
       db.transaction(async (tx) => {
         // A shipment that is found may be another booking's, which its station has not told again yet.
-        if ((await seat.whyNot(tx)) !== null) return null
+        if ((await leaderLease.whyNot(tx)) !== null) return null
         const row = await lockToLook(tx, environment)
         if (row === undefined) return null
         const booking = toBooking(row)
@@ -150,14 +150,14 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
 
     nextDueAt: async (environment, work) => {
       const due = await dueNext(db, environment, work)
-      if (due === null || seat.lastWhyNot() === null) return due
+      if (due === null || leaderLease.lastWhyNot() === null) return due
       const again = new Date(options.now().getTime() + LOOK_AGAIN_MS)
       return due > again ? due : again
     },
 
     adoptInterrupted: async (running) => {
       await settleAllKept()
-      const epoch = seat.epoch()
+      const epoch = leaderLease.epoch()
       if (epoch === null) return 0
       return db.transaction(async (tx) => {
         const except = running?.except ?? []

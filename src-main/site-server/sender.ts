@@ -2,35 +2,35 @@ import type { Timer } from '../../src-node/runtime/timers.ts'
 import { every } from '../../src-node/runtime/wait.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import type { Outbox } from '../booking/outbox/outbox.ts'
-import type { Seat } from './sender/seat.rows.ts'
+import type { LeaderLease } from './sender/leader-lease.rows.ts'
 
-/** A beat comes well within what makes a seat free. */
+/** A beat comes well within what makes a lease free. */
 const BEAT_EVERY_MS = 2_000
 /** So many looks a process listens that cannot tell the database from a copy of it: stations say meanwhile what they know. */
 const LISTENING_LOOKS = 10
 
 export interface SenderOptions {
-  seat: Seat
+  lease: LeaderLease
   outbox: Pick<Outbox, 'start' | 'kick' | 'close'>
   /** Called at each beat, with the database there. */
   onBeat: () => Promise<unknown>
   onFault: (error: unknown) => void
 }
 
-/** Keeps this process on the sender's seat, or waiting for it, and the site on the database's timeline. */
-export function createSender({ seat, outbox, onBeat, onFault }: SenderOptions) {
+/** Keeps this process on the sender's lease, or waiting for it, and the site on the database's timeline. */
+export function createSender({ lease, outbox, onBeat, onFault }: SenderOptions) {
   let working: Promise<void> | undefined
   let isClosed = false
 
   async function turn(force: boolean): Promise<void> {
     await onBeat()
-    looksToListen ??= (await seat.isStranger()) ? LISTENING_LOOKS : 0
+    looksToListen ??= (await lease.isUnknownCopy()) ? LISTENING_LOOKS : 0
     const isListening = looksToListen > 0 && !force
     looksToListen = Math.max(0, looksToListen - 1)
     // Whoever sees it first: until it is followed, no permit is given to anybody.
-    const hasChanged = await seat.followTimeline(behind)
+    const hasChanged = await lease.followTimeline(behind)
     if (hasChanged) runtime().log.warn('the timeline of the database changed')
-    const isMine = (seat.epoch() !== null && (await seat.beat())) || (!isListening && (await seat.take({ force })))
+    const isMine = (lease.epoch() !== null && (await lease.beat())) || (!isListening && (await lease.take({ force })))
     if (isMine && (hasChanged || !wasMine)) await outbox.start()
     wasMine = isMine
     if (isMine) outbox.kick()
@@ -61,7 +61,7 @@ export function createSender({ seat, outbox, onBeat, onFault }: SenderOptions) {
       return look()
     },
 
-    /** Whoever has the seat loses it to this process. */
+    /** Whoever has the lease loses it to this process. */
     takeOver: async (): Promise<void> => {
       await working
       await look(true)
@@ -74,13 +74,13 @@ export function createSender({ seat, outbox, onBeat, onFault }: SenderOptions) {
       await look()
     },
 
-    /** Ends what is under way, and leaves the seat to the next. */
+    /** Ends what is under way, and leaves the lease to the next. */
     close: async (): Promise<void> => {
       isClosed = true
       timer?.cancel()
       await working
       await outbox.close()
-      await seat.leave().catch(onFault)
+      await lease.leave().catch(onFault)
     },
   }
 }

@@ -26,7 +26,7 @@ import type { SiteManifests } from './manifests.rows.ts'
 import { openNotices } from './notices.rows.ts'
 import type { SitePrints } from './prints.rows.ts'
 import { missingHere } from './receive/compare.rows.ts'
-import { unsyncedStations, type Seat } from './sender/seat.rows.ts'
+import { unsyncedStations, type LeaderLease } from './sender/leader-lease.rows.ts'
 import type { SiteSharedRecords } from './shared-records.rows.ts'
 import type { ForgottenKey } from '../data/forget/blank.ts'
 import type { SiteDatabase } from './site-database.ts'
@@ -50,7 +50,7 @@ const REVOKED_LOOK_MS = 5_000
 
 export interface DeskParts {
   db: SiteDatabase
-  seat: Seat
+  lease: LeaderLease
   /** Of this timeline a station knows more than the database does. */
   noticeBehind: (timeline: string) => Promise<void>
   stations: SiteStations
@@ -79,7 +79,7 @@ export type SiteDesk = ReturnType<typeof createSiteDesk>
 export function createSiteDesk(parts: DeskParts) {
   const {
     db,
-    seat,
+    lease,
     stations,
     feed,
     notifier,
@@ -342,7 +342,7 @@ export function createSiteDesk(parts: DeskParts) {
     metrics: async () => {
       metrics.listeners.set(notifier.listeners())
       await measureTracking()
-      metrics.isSender.set(seat.epoch() === null ? 0 : 1)
+      metrics.isSender.set(lease.epoch() === null ? 0 : 1)
       return metrics.text(() => {
         const startedAt = monotonic()
         return () => (monotonic() - startedAt) / 1_000

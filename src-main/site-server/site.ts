@@ -30,9 +30,9 @@ import { migrateSite } from './migrate.ts'
 import { sitePrints } from './prints.rows.ts'
 import { openKeptResults } from './sender/kept-results.ts'
 import { siteSettingsForAll, siteSharedRecords } from './shared-records.rows.ts'
-import { openBeatsSeen } from './sender/beats-seen.ts'
-import { createPermits } from './sender/permits.ts'
-import { createSeat } from './sender/seat.rows.ts'
+import { openHeartbeatWatermark } from './sender/heartbeat-watermark.ts'
+import { createPermits } from './sender/fencing-tokens.ts'
+import { createLeaderLease } from './sender/leader-lease.rows.ts'
 import { openSiteDatabase } from './site-database.ts'
 import { beginSite } from './site-row.rows.ts'
 import { siteStations } from './stations.rows.ts'
@@ -90,7 +90,7 @@ export interface Site {
   certificate: SiteCertificate | null
   /** A one-time code that names these addresses. */
   enrolCode(urls: readonly string[]): Promise<string>
-  /** Whoever sends loses its seat to this process. */
+  /** Whoever sends loses its lease to this process. */
   takeOver(): Promise<void>
   isSender(): boolean
   close(): Promise<void>
@@ -100,7 +100,7 @@ export interface Site {
 const MISSING_LABELS_EVERY_MS = 30_000
 
 /**
- * Opens a site: its database is brought up to date, its server opened, and the sender takes its seat or waits for it.
+ * Opens a site: its database is brought up to date, its server opened, and the sender takes its lease or waits for it.
  * @throws StationError DATABASE_AWAY, DATABASE_UNFIT, DATABASE_FROM_FUTURE, LISTEN_FAILED
  */
 export async function openSite(options: SiteOptions): Promise<Site> {
@@ -150,9 +150,9 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       ...(options.deadlineMs !== undefined && { deadlineMs: options.deadlineMs }),
       onAttempt: heard,
     })
-    const seat = createSeat(db, ids.next('snd'), openBeatsSeen(join(folder, 'beats-seen')))
+    const lease = createLeaderLease(db, ids.next('snd'), openHeartbeatWatermark(join(folder, 'beats-seen')))
     const bookings = siteBookings(db, {
-      seat,
+      lease,
       permits,
       kept: openKeptResults(join(folder, 'unsettled-results')),
       now: () => clock.now(),
@@ -175,7 +175,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     const poller = await createPoller({
       ...{ cache, clock, ids, onFault },
       link: { key: environment, client },
-      mayTurn: () => seat.epoch() !== null,
+      mayTurn: () => lease.epoch() !== null,
       trouble: () => trouble,
       onSynced: () => webhooks?.serviceAnswers(),
     })
@@ -188,7 +188,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     if (webhooks) onFailure.push(webhooks.close)
     const outbox = createOutbox({
       bookings,
-      changes: siteChanges(db, seat),
+      changes: siteChanges(db, lease),
       link: () => link,
       // The poller's clock is the database's only to some milliseconds: what it sees in the moment of its send must not count
       // as seen before.
@@ -215,13 +215,13 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       },
       onFault,
     })
-    const forgetting = await createSiteForgetting({ db, cache, isSender: () => seat.epoch() !== null, onFault })
+    const forgetting = await createSiteForgetting({ db, cache, isSender: () => lease.epoch() !== null, onFault })
     onFailure.push(forgetting.close)
-    const sender = createSender({ seat, outbox, onBeat: clock.set, onFault })
+    const sender = createSender({ lease, outbox, onBeat: clock.set, onFault })
     const stations = siteStations(db)
     const desk = createSiteDesk({
       db,
-      seat,
+      lease,
       noticeBehind: sender.noticeBehind,
       stations,
       feed,
@@ -256,7 +256,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     forgetting.kick()
     const labelTimer = every(
       MISSING_LABELS_EVERY_MS,
-      () => seat.epoch() !== null && background(labels.fetchMissing()),
+      () => lease.epoch() !== null && background(labels.fetchMissing()),
       {
         isBackground: true,
       },
@@ -272,7 +272,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
         return enrolCodeText({ urls: [...urls], fingerprint: certificate?.fingerprint ?? null, secret })
       },
       takeOver: sender.takeOver,
-      isSender: () => seat.epoch() !== null,
+      isSender: () => lease.epoch() !== null,
       close: async () => {
         labelTimer.cancel()
         const served = server.close()

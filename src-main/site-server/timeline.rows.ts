@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StationError } from '../../src-shared/station/error.ts'
-import { SEAT_LOST_AFTER_S } from './sender/seat.rows.ts'
+import { LEASE_LOST_AFTER_S } from './sender/leader-lease.rows.ts'
 import type { SiteQueries } from './site-database.ts'
 
 const rowSchema = z.object({ kept: z.string(), now: z.string(), has_sender: z.boolean(), unsynced: z.int() })
@@ -15,7 +15,7 @@ export async function standingTimeline(
          coalesce(s.beat_at >= site_now() - make_interval(secs => $1), false) AS has_sender,
          (SELECT count(*) FROM station WHERE revoked_at IS NULL AND synced_to IS DISTINCT FROM s.timeline) AS unsynced
        FROM sender s`,
-      SEAT_LOST_AFTER_S,
+      LEASE_LOST_AFTER_S,
     ),
   )
   return { kept: row.kept, now: row.now, hasSender: row.has_sender, unsynced: row.unsynced }

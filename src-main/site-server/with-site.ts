@@ -9,7 +9,7 @@ import { backUpSite, restoreSite } from './backup.rows.ts'
 import { openSiteDatabase, type SiteDatabase } from './site-database.ts'
 import { siteStations, type RevokedStation } from './stations.rows.ts'
 import { makeCode } from './enrol-code.ts'
-import { freeSeat } from './sender/seat.rows.ts'
+import { releaseLease } from './sender/leader-lease.rows.ts'
 import { LEAST_VERSION } from './site-desk.ts'
 import { trialFolder, trialUrl } from './trial/trial-database.ts'
 
@@ -53,7 +53,7 @@ export interface SiteAdministration {
   revoke(station: string, isWithEnrolled: boolean): Promise<RevokedStation>
   excuse(station: string): Promise<string>
   /** The next sender takes it at its next beat. */
-  freeSeat(): Promise<void>
+  releaseLease(): Promise<void>
   backup(path: string): Promise<number>
   restore(path: string): Promise<number>
 }
@@ -96,7 +96,7 @@ export async function withSite<T>(
       stations: () => stations.list(LEAST_VERSION),
       revoke: stations.revoke,
       excuse: stations.excuse,
-      freeSeat: () => freeSeat(db),
+      releaseLease: () => releaseLease(db),
       backup: (path) => backUpSite(db, path),
       restore: (path) => restoreSite(db, path),
     })

@@ -7,7 +7,7 @@ import { migrateSite } from '../../src-main/site-server/migrate.ts'
 import { receiveBooking } from '../../src-main/site-server/receive/receive-booking.rows.ts'
 import { openKeptResults } from '../../src-main/site-server/sender/kept-results.ts'
 import { createPermits } from '../../src-main/site-server/sender/permits.ts'
-import { createSeat } from '../../src-main/site-server/sender/seat.rows.ts'
+import { createLeaderLease } from '../../src-main/site-server/sender/leader-lease.rows.ts'
 import { openSiteDatabase } from '../../src-main/site-server/site-database.ts'
 import { beginSite } from '../../src-main/site-server/site-row.rows.ts'
 import { newBooking } from '../support/bookings.ts'
@@ -69,10 +69,10 @@ export async function benchSite(
         }),
       ),
     )
-    const seat = createSeat(db, 'bench')
-    await seat.take()
+    const lease = createLeaderLease(db, 'bench')
+    await lease.take()
     const kept = openKeptResults(join(folder, 'unsettled'))
-    const bookings = siteBookings(db, { seat, permits: createPermits(), kept, now: () => systemClock.now() })
+    const bookings = siteBookings(db, { lease, permits: createPermits(), kept, now: () => systemClock.now() })
     const leasedUntil = new Date(now.getTime() + 300_000)
     let claimed = 0
     const claims = await perSecond(rows, () =>

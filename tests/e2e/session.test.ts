@@ -163,14 +163,14 @@ describe.skipIf(browserPath() === null)('a session in the browser', () => {
     await page.getByText('Here it is').waitFor()
 
     const visits: IncomingMessage[] = []
-    const stranger = createServer((visit, response) => {
+    const unknown = createServer((visit, response) => {
       visits.push(visit)
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Stranger</title>')
     }).listen(0, '127.0.0.1')
-    onTestFinished(() => void stranger.close())
-    await new Promise((resolve) => stranger.once('listening', resolve))
+    onTestFinished(() => void unknown.close())
+    await new Promise((resolve) => unknown.once('listening', resolve))
     const theirs = await context.newPage()
-    await theirs.goto(`http://127.0.0.1:${portSchema.parse(stranger.address()).port}/`)
+    await theirs.goto(`http://127.0.0.1:${portSchema.parse(unknown.address()).port}/`)
 
     // The page tries what a page can.
     expect(await theirs.evaluate(everythingAPageCanTry(origin))).toEqual({

@@ -144,9 +144,9 @@ describe('the local API', () => {
     const bookingId = bookingIdIn((await give('bookings.submit', form)).body)
     const { submissionId } = form
     const state = await token({ name: 'Wall', commands: ['station.state'] })
-    const stranger = await give('station.state', { submissionId }, { key: state })
-    expect(stranger).toMatchObject({ status: 400, body: { error: { code: 'INVALID_INPUT' } } })
-    expect(JSON.stringify(stranger.body)).not.toContain(bookingId)
+    const unknown = await give('station.state', { submissionId }, { key: state })
+    expect(unknown).toMatchObject({ status: 400, body: { error: { code: 'INVALID_INPUT' } } })
+    expect(JSON.stringify(unknown.body)).not.toContain(bookingId)
     const submit = await token({ name: 'Shop', commands: ['bookings.submit'] })
     const { status, body } = await give('bookings.submit', { ...form, instructions: 'Ring' }, { key: submit })
     expect(status).toBe(409)

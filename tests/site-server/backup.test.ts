@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { backUpSite, restoreSite } from '../../src-main/site-server/backup.rows.ts'
-import { createSeat } from '../../src-main/site-server/sender/seat.rows.ts'
+import { createLeaderLease } from '../../src-main/site-server/sender/leader-lease.rows.ts'
 import { readSite } from '../../src-main/site-server/site-row.rows.ts'
 import { newBooking } from '../support/bookings.ts'
 import { hasPostgres, testDatabase } from '../support/postgres.ts'
@@ -31,8 +31,8 @@ describe.skipIf(!hasPostgres)('a backup of a site', () => {
     await same('SELECT * FROM audit ORDER BY seq')
     await same('SELECT * FROM document_bytes')
     const before = await readSite(db)
-    const seat = createSeat(db, 'after')
-    expect(await seat.followTimeline()).toBe(true)
+    const lease = createLeaderLease(db, 'after')
+    expect(await lease.followTimeline()).toBe(true)
     expect((await readSite(db))?.timeline).not.toBe(before?.timeline)
     expect(await db.all('SELECT booking_id, state FROM booking ORDER BY seq')).toEqual([
       { booking_id: 'bkg_a', state: 'BOOKED' },

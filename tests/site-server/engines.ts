@@ -11,7 +11,7 @@ import { siteLabels } from '../../src-main/labels/labels.site.rows.ts'
 import { receiveBooking } from '../../src-main/site-server/receive/receive-booking.rows.ts'
 import { openKeptResults, type KeptResults } from '../../src-main/site-server/sender/kept-results.ts'
 import { createPermits } from '../../src-main/site-server/sender/permits.ts'
-import { createSeat, type Seat } from '../../src-main/site-server/sender/seat.rows.ts'
+import { createLeaderLease, type LeaderLease } from '../../src-main/site-server/sender/leader-lease.rows.ts'
 import type { SiteDatabase } from '../../src-main/site-server/site-database.ts'
 import { readSite } from '../../src-main/site-server/site-row.rows.ts'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ export async function sqliteEngine(): Promise<Engine> {
 /** The stores of PostgreSQL, and what is beneath them. */
 export interface PostgresEngine extends Engine {
   db: SiteDatabase
-  seat: Seat
+  lease: LeaderLease
   results: KeptResults
   /** A QUEUED booking of a station. */
   add(input: NewBooking, stationId?: string): Promise<LedgerBooking>
@@ -63,16 +63,16 @@ export async function postgresEngine(): Promise<PostgresEngine> {
   const set = await settableClock(db, clock.now().toISOString())
   await siteRow(db, ENVIRONMENT)
   await testSiteStation(db, 'stn_1')
-  const seat = createSeat(db, 'test')
-  await seat.take()
+  const lease = createLeaderLease(db, 'test')
+  await lease.take()
   const results = openKeptResults(join(tempDir(), 'results'))
-  const bookings = siteBookings(db, { seat, permits: createPermits(), kept: results, now: () => clock.now() })
+  const bookings = siteBookings(db, { lease, permits: createPermits(), kept: results, now: () => clock.now() })
   return {
     db,
-    seat,
+    lease,
     results,
     bookings,
-    changes: siteChanges(db, seat),
+    changes: siteChanges(db, lease),
     labels: siteLabels(db),
     clock,
     add: async (input, stationId = 'stn_1') => {

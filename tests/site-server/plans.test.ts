@@ -14,7 +14,7 @@ import { receiveBooking } from '../../src-main/site-server/receive/receive-booki
 import { heldChange } from '../../src-main/site-server/receive/receive-change.rows.ts'
 import { openKeptResults } from '../../src-main/site-server/sender/kept-results.ts'
 import { createPermits } from '../../src-main/site-server/sender/permits.ts'
-import { createSeat } from '../../src-main/site-server/sender/seat.rows.ts'
+import { createLeaderLease } from '../../src-main/site-server/sender/leader-lease.rows.ts'
 import type { SiteDatabase, SiteQueries } from '../../src-main/site-server/site-database.ts'
 import { mustReadSite } from '../../src-main/site-server/site-row.rows.ts'
 import { newBooking } from '../support/bookings.ts'
@@ -65,10 +65,10 @@ describe.skipIf(!hasPostgres)('what a site asks its database', () => {
     const asked = new Map<string, unknown[]>()
     const db = noting(bare, asked)
     const now = new Date('2026-10-21T20:00:00.000Z')
-    const seat = createSeat(db, 'test')
-    await seat.take()
+    const leaderLease = createLeaderLease(db, 'test')
+    await leaderLease.take()
     const kept = openKeptResults(join(tempDir(), 'results'))
-    const bookings = siteBookings(db, { seat, permits: createPermits(), kept, now: () => now })
+    const bookings = siteBookings(db, { lease: leaderLease, permits: createPermits(), kept, now: () => now })
     const { timeline } = await mustReadSite(db)
     const { provider, service } = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
     const origin = { kind: 'domestic' as const, request: palletsToChicago(), provider, service, scac: null }
@@ -93,7 +93,7 @@ describe.skipIf(!hasPostgres)('what a site asks its database', () => {
     await bookings.findByShipment(ENVIRONMENT, 'SHP-1')
     await bookings.isClaimed(ENVIRONMENT, 'SHP-1')
     await bookings.edit('bkg_b', { reference: 'PO-9' })
-    const changes = siteChanges(db, seat)
+    const changes = siteChanges(db, leaderLease)
     const change = { kind: 'cancel', reason: 'Not needed', refundRequested: true } as const
     const of = { environment: ENVIRONMENT, bookingId: 'bkg_a', shipmentId: 'SHP-1' }
     await changes.add({ ...of, changeId: 'chg_1', submissionId: 'change-1', change })
@@ -127,7 +127,7 @@ describe.skipIf(!hasPostgres)('what a site asks its database', () => {
     await approvals.told('stn_1', [{ ...question, at: '2026-10-21T20:00:00.000Z', answer: null }])
     await approvals.answer('stn_1', { itemId: 'inb_1', isApproved: true, by: 'Sue', note: null, person: null })
     await approvals.page()
-    await seat.followTimeline()
+    await leaderLease.followTimeline()
     expect(asked.size).toBeGreaterThan(40)
     for (const [sql, values] of asked) {
       if (/pg_notify|pg_advisory|nextval/.test(sql)) continue

@@ -54,7 +54,7 @@ describe.skipIf(!hasPostgres)('a site lets in', () => {
 
   it('one station by one code, within a quarter of an hour, and the same again when its answer was lost', async () => {
     const { site, origin, db } = await testSite()
-    const stranger = stationOf(origin, null)
+    const unknown = stationOf(origin, null)
     const request = async (name: string) => ({
       secret: readEnrolCode(await site.enrolCode([origin]))?.secret ?? '',
       stationId: `stn_${name}`,
@@ -63,16 +63,16 @@ describe.skipIf(!hasPostgres)('a site lets in', () => {
       token: drawnToken(),
     })
     const first = await request('A')
-    await stranger.post('enrol', first)
-    expect(await stranger.post('enrol', first)).toMatchObject({ stationId: 'stn_A' })
-    const used = await refusal(stranger.post('enrol', { ...first, stationId: 'stn_B', name: 'B', token: drawnToken() }))
+    await unknown.post('enrol', first)
+    expect(await unknown.post('enrol', first)).toMatchObject({ stationId: 'stn_A' })
+    const used = await refusal(unknown.post('enrol', { ...first, stationId: 'stn_B', name: 'B', token: drawnToken() }))
     expect(used).toMatchObject({ status: 403, code: 'CODE_REFUSED' })
-    expect(await refusal(stranger.post('enrol', { ...first, token: drawnToken() }))).toMatchObject({ status: 403 })
+    expect(await refusal(unknown.post('enrol', { ...first, token: drawnToken() }))).toMatchObject({ status: 403 })
     const over = await request('C')
     await db.run(`UPDATE test_shift SET by = by + interval '16 minutes'`)
-    expect(await refusal(stranger.post('enrol', over))).toMatchObject({ code: 'CODE_REFUSED' })
+    expect(await refusal(unknown.post('enrol', over))).toMatchObject({ code: 'CODE_REFUSED' })
     const sameName = await request('a')
-    expect(await refusal(stranger.post('enrol', sameName))).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
+    expect(await refusal(unknown.post('enrol', sameName))).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
     // Neither the code nor the token stands anywhere in the database.
     const kept = JSON.stringify([await db.all('SELECT * FROM enrol_code'), await db.all('SELECT * FROM station')])
     for (const secret of [first.secret, first.token, over.secret]) expect(kept).not.toContain(secret)
@@ -190,13 +190,13 @@ describe('who asks too often', () => {
       }
       return asked
     }
-    const [station, stranger] = [many(() => throttle.station('a')), many(() => throttle.stranger('1.2.3.4'))]
-    expect(stranger).toBeLessThan(station)
+    const [station, unknown] = [many(() => throttle.station('a')), many(() => throttle.unknownCaller('1.2.3.4'))]
+    expect(unknown).toBeLessThan(station)
     expect(station).toBeLessThan(10_000)
     expect(many(() => throttle.station('b'))).toBe(station)
     // A warehouse enrols all its stations from one address, and each shows its new token next.
     expect(() => throttle.refuseWrongTokens('1.2.3.4')).not.toThrow()
-    expect(many(() => throttle.wrongToken('1.2.3.4'))).toBe(stranger)
+    expect(many(() => throttle.wrongToken('1.2.3.4'))).toBe(unknown)
     expect(() => throttle.refuseWrongTokens('1.2.3.4')).toThrow(/Too many/)
     now += 1_000
     expect(many(() => throttle.station('a'))).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isOpen } from '../../src-shared/machine/booking.ts'
 import { sinceBootMs } from '../../src-main/site-server/sender/permits.ts'
 import { openKeptResults } from '../../src-main/site-server/sender/kept-results.ts'
-import { createSeat } from '../../src-main/site-server/sender/seat.rows.ts'
+import { createLeaderLease } from '../../src-main/site-server/sender/leader-lease.rows.ts'
 import { openSiteDatabase, type SiteDatabase } from '../../src-main/site-server/site-database.ts'
 import { newBooking } from '../support/bookings.ts'
 import { failOver, hasPostgres, siteRow, testDatabase, testSiteStation } from '../support/postgres.ts'
@@ -21,7 +21,7 @@ describe.skipIf(!hasPostgres)('the sender of a site', () => {
   it('is one of several processes; the next waits until it leaves or is not heard of', async () => {
     const { db } = await testDatabase()
     await siteRow(db, ENVIRONMENT)
-    const [first, second] = [createSeat(db, 'one'), createSeat(db, 'two')]
+    const [first, second] = [createLeaderLease(db, 'one'), createLeaderLease(db, 'two')]
     const taken = await Promise.all([first.take(), second.take()])
     expect(taken.toSorted()).toEqual([false, true])
     const [holder, other] = taken[0] ? [first, second] : [second, first]
@@ -129,7 +129,7 @@ describe.skipIf(!hasPostgres)('the sender of a site', () => {
     await engine.add(newBooking('a'))
     const leasedUntil = new Date(engine.clock.now().getTime() + 300_000)
     await engine.bookings.takeToSend(ENVIRONMENT, { lease: 'mine', leasedUntil, most: 1, isReady: () => true })
-    await engine.seat.take({ force: true })
+    await engine.lease.take({ force: true })
     expect(await engine.bookings.get('bkg_a')).toMatchObject({ state: 'UNKNOWN', lease: null })
     await engine.bookings.move('bkg_a', 'UNKNOWN', { to: 'CANCELLED', actor: 'operator' })
     const shipment = { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null }
@@ -143,7 +143,7 @@ describe.skipIf(!hasPostgres)('the sender of a site', () => {
     await engine.add(newBooking('a'))
     const leasedUntil = new Date(engine.clock.now().getTime() + 300_000)
     await engine.bookings.takeToSend(ENVIRONMENT, { lease: 'mine', leasedUntil, most: 1, isReady: () => true })
-    await engine.seat.take({ force: true })
+    await engine.lease.take({ force: true })
     const shipment = { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null }
     const moved = await engine.bookings.move('bkg_a', 'SENDING', {
       to: 'BOOKED',
@@ -262,7 +262,7 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
   it('is another past each time one copy is put back, though PostgreSQL numbers both alike', async () => {
     const { db } = await testDatabase()
     await siteRow(db, ENVIRONMENT)
-    const seat = createSeat(db, 'one')
+    const lease = createLeaderLease(db, 'one')
     const nameSchema = z.object({ timeline: z.string(), now: z.string() })
     const names = async () => nameSchema.parse(await db.one('SELECT timeline, site_timeline() AS now FROM sender'))
     const copy = await db.one('SELECT timeline, nonce FROM sender')
@@ -275,10 +275,10 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
     const followed: string[] = []
     for (let restore = 0; restore < 2; restore++) {
       await db.run('UPDATE sender SET timeline = $1, nonce = $2', timeline, nonce)
-      expect(await seat.followTimeline()).toBe(true)
+      expect(await lease.followTimeline()).toBe(true)
       const { timeline: name, now } = await names()
       expect(now).toBe(name)
-      expect(await seat.followTimeline()).toBe(false)
+      expect(await lease.followTimeline()).toBe(false)
       followed.push(name)
     }
     expect(new Set([timeline, ...followed]).size).toBe(3)
@@ -347,8 +347,8 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
     const take = () =>
       engine.bookings.takeToSend(ENVIRONMENT, { lease: 'mine', leasedUntil, most: 1, isReady: () => true })
     expect(await take()).toEqual([])
-    expect(engine.seat.lastWhyNot()).toBe('timeline-changed')
-    expect(await engine.seat.followTimeline()).toBe(true)
+    expect(engine.lease.lastWhyNot()).toBe('timeline-changed')
+    expect(await engine.lease.followTimeline()).toBe(true)
     expect(await take()).toEqual([])
     expect(await engine.bookings.get('bkg_a')).toMatchObject({ state: 'UNKNOWN', restoredFrom: expect.any(String) })
   })

@@ -219,8 +219,8 @@ describe.skipIf(!hasPostgres)('the tracking poller of a site', () => {
     for (const query of ['', '?shipments=-1&events=0', '?shipments=0&events=x', '?shipments=0.5&events=0']) {
       await expect(dock.asked(`/tracking${query}`)).rejects.toEqual(refused('INVALID_INPUT'))
     }
-    const stranger = await fetch(`${site.origin}/site/v1/tracking?shipments=0&events=0`)
-    expect(stranger.status).toBe(401)
+    const unknown = await fetch(`${site.origin}/site/v1/tracking?shipments=0&events=0`)
+    expect(unknown.status).toBe(401)
     // A cache that nobody has is another one: it is read from the beginning.
     const page = await (await dock.asked('/tracking?cacheId=none&shipments=9999999&events=9999999')).json()
     expect(page).toMatchObject({ next: { shipments: 0, events: 0 }, hasMore: false })

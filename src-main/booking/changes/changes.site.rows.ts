@@ -10,7 +10,7 @@ import type { OutboxChanges } from '../outbox/outbox-stores.ts'
 import { actingStation } from '../../site-server/acting-station.ts'
 import { oneBooking } from '../booking.site.rows.ts'
 import { note, siteNow } from '../../site-server/note.rows.ts'
-import type { Seat } from '../../site-server/sender/seat.rows.ts'
+import type { LeaderLease } from '../../site-server/sender/leader-lease.rows.ts'
 import type { SiteDatabase, SiteQueries } from '../../site-server/site-database.ts'
 import { moveSiteChange } from './change-write.site.rows.ts'
 import { settleWaitingChanges } from './waiting-changes.site.rows.ts'
@@ -29,7 +29,7 @@ async function oneChange(db: SiteQueries, where: string, ...values: unknown[]): 
 }
 
 /** Changes to shipments of a site, as its outbox takes them. Every function is one whole transaction. */
-export function siteChanges(db: SiteDatabase, seat: Seat): OutboxChanges {
+export function siteChanges(db: SiteDatabase, lease: LeaderLease): OutboxChanges {
   const lock = async (tx: SiteQueries, changeId: string): Promise<LedgerChange> => {
     const change = await oneChange(tx, 'c.change_id = $1 FOR UPDATE', changeId)
     if (change) return change
@@ -96,7 +96,7 @@ export function siteChanges(db: SiteDatabase, seat: Seat): OutboxChanges {
 
     take: (environment, except) =>
       db.transaction(async (tx) => {
-        if ((await seat.whyNot(tx)) !== null) return null
+        if ((await lease.whyNot(tx)) !== null) return null
         const row = await tx.one(
           `SELECT c.* FROM shipment_change c
            WHERE ${IS_NEXT} AND ${MAY_GO} AND (c.due_at IS NULL OR c.due_at <= site_now())
@@ -110,7 +110,7 @@ export function siteChanges(db: SiteDatabase, seat: Seat): OutboxChanges {
       }),
 
     nextDueAt: async (environment, except) => {
-      if (seat.epoch() === null || seat.lastWhyNot() !== null) return null
+      if (lease.epoch() === null || lease.lastWhyNot() !== null) return null
       const { due } = dueSchema.parse(
         await db.one(
           `SELECT min(coalesce(c.due_at, to_timestamp(0))) AS due FROM shipment_change c
@@ -124,7 +124,7 @@ export function siteChanges(db: SiteDatabase, seat: Seat): OutboxChanges {
 
     adoptInterrupted: (except) =>
       db.transaction(async (tx) => {
-        if (seat.epoch() === null) return 0
+        if (lease.epoch() === null) return 0
         const rows = await tx.all(
           `SELECT * FROM shipment_change WHERE state = 'SENDING' AND change_id <> ALL ($1::text[]) FOR UPDATE SKIP LOCKED`,
           except ?? [],

@@ -68,7 +68,7 @@ const ACTIONS = {
   },
   promote: async (site, { without }) => {
     for (const station of without) await site.excuse(station)
-    await site.freeSeat()
+    await site.releaseLease()
     return { value: { promoted: true }, lines: ['The next sender takes over now, and looks before it sends.'] }
   },
   doctor: async (site, _flags, _word, io) => {

@@ -135,8 +135,8 @@ async function makeReady(recovery: Recovery): Promise<void> {
     givesBack: true,
     atStep,
     recognise: (opened, version) => {
-      const stranger = source === null || version > LEDGER_MIGRATIONS.length ? null : strangeness(opened, version)
-      if (stranger !== null) throw damaged(place.incoming, stranger.detail)
+      const unknown = source === null || version > LEDGER_MIGRATIONS.length ? null : strangeness(opened, version)
+      if (unknown !== null) throw damaged(place.incoming, unknown.detail)
     },
   })
   try {

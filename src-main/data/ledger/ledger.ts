@@ -214,9 +214,9 @@ async function openIfThere(options: LiveOptions): Promise<SqliteDatabase> {
     atStep,
     onOpening,
     recognise: (db, version) => {
-      const stranger = version > LEDGER_MIGRATIONS.length ? null : strangeness(db, version)
-      if (stranger === null || (stranger.reason === 'empty' && !wasThere)) return
-      throw damaged(place.file, stranger.detail)
+      const unknown = version > LEDGER_MIGRATIONS.length ? null : strangeness(db, version)
+      if (unknown === null || (unknown.reason === 'empty' && !wasThere)) return
+      throw damaged(place.file, unknown.detail)
     },
     beforeMigration: async (db) => {
       onMigration()

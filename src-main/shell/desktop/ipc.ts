@@ -29,7 +29,7 @@ interface EventChannel {
  */
 export function serveCommands(ipcMain: InvokeChannel, station: Pick<Station, 'invoke'>): void {
   ipcMain.handle(INVOKE_CHANNEL, async (event, name, input) => {
-    refuseStranger(event.senderFrame)
+    refuseUnknown(event.senderFrame)
     return station.invoke(String(name), input)
   })
 }
@@ -43,7 +43,7 @@ export function tellPage(page: EventChannel, event: StationEvent): void {
   if (!page.isDestroyed()) page.send(EVENT_CHANNEL, event)
 }
 
-function refuseStranger(frame: Frame | null): void {
+function refuseUnknown(frame: Frame | null): void {
   if (frame === null || frame.parent !== null || !isAppUrl(frame.url)) {
     throw new Error(`A call from ${frame?.url ?? 'a frame that is gone'} was refused.`)
   }

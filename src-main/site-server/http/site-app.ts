@@ -139,7 +139,7 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
     })
 
   app.post(SITE_BASE + SITE_POSTS.enrol.path, async (c) => {
-    throttle.stranger(addressOf(c))
+    throttle.unknownCaller(addressOf(c))
     return c.json(await desk.enrol(await bodyOf(c, 'enrol')), 200)
   })
   post('beat', desk.beat)

@@ -5,8 +5,8 @@ import { StationError } from '../../../src-shared/station/error.ts'
 const BURST = 400
 const PER_SECOND = 40
 /** Who has no token yet, by address: a code is not guessed by trying. */
-const STRANGER_BURST = 20
-const STRANGER_PER_SECOND = 0.5
+const UNKNOWN_BURST = 20
+const UNKNOWN_PER_SECOND = 0.5
 const MOST_KNOWN = 5_000
 
 /** Holds back who asks too often: a bucket for each token, and for each address without one. */
@@ -35,13 +35,13 @@ export function createThrottle(now: () => number = monotonic) {
     /** @throws StationError RATE_LIMIT_ERROR */
     station: (stationId: string): void => take(`station:${stationId}`, BURST, PER_SECOND),
     /** Who would become a station. @throws StationError RATE_LIMIT_ERROR */
-    stranger: (address: string): void => take(`address:${address}`, STRANGER_BURST, STRANGER_PER_SECOND),
+    unknownCaller: (address: string): void => take(`address:${address}`, UNKNOWN_BURST, UNKNOWN_PER_SECOND),
     /** A token that is no station's; apart from who enrols, for many do so from one address. @throws StationError RATE_LIMIT_ERROR */
-    wrongToken: (address: string): void => take(wrongKey(address), STRANGER_BURST, STRANGER_PER_SECOND),
+    wrongToken: (address: string): void => take(wrongKey(address), UNKNOWN_BURST, UNKNOWN_PER_SECOND),
     /** Did this address show too many wrong tokens? Counts nothing. @throws StationError RATE_LIMIT_ERROR */
     refuseWrongTokens: (address: string): void => {
-      const left = leftOf(wrongKey(address), STRANGER_BURST, STRANGER_PER_SECOND, now())
-      if (left < 1) throw tooOften(left, STRANGER_PER_SECOND)
+      const left = leftOf(wrongKey(address), UNKNOWN_BURST, UNKNOWN_PER_SECOND, now())
+      if (left < 1) throw tooOften(left, UNKNOWN_PER_SECOND)
     },
   }
 }

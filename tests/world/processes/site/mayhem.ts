@@ -24,8 +24,8 @@ export interface MayhemPlan {
   gaps: { stations: number | null; sender: number | null; database: number | null }
 }
 
-/** More than a seat outlives without a beat (`SEAT_LOST_AFTER_S`). */
-const SEAT_IS_OVER_MS = 16_000
+/** More than a seat outlives without a beat (`LEASE_LOST_AFTER_S`). */
+const LEASE_IS_OVER_MS = 16_000
 /** So long it is waited for sends, in looks; it would stand still for good otherwise. */
 const MOST_LOOKS_FOR_SENDS = 60
 const LOOK_FOR_SENDS_MS = 250
@@ -128,7 +128,7 @@ async function befallSender(theatre: Theatre, what: Of<MayhemPlan['sender']>, ra
     await running.kill()
     count(theatre.tally, 'sender killed')
     await untilDelivered(theatre)
-    await passTime(theatre, SEAT_IS_OVER_MS)
+    await passTime(theatre, LEASE_IS_OVER_MS)
     await sleep(random.exponential(200))
     await openSitePlace(theatre, sender)
     return
@@ -139,7 +139,7 @@ async function befallSender(theatre: Theatre, what: Of<MayhemPlan['sender']>, ra
   count(theatre.tally, 'sender frozen beyond the guard')
   // What it had on the wire arrives; what it had a permit for has none any more when it wakes up.
   await sleep(theatre.guardMs * 1.3)
-  await passTime(theatre, SEAT_IS_OVER_MS)
+  await passTime(theatre, LEASE_IS_OVER_MS)
   if (await untilSender(theatre)) {
     count(theatre.tally, 'taken over from a frozen sender')
     // The next looks for what the first was sending, and people answer at once.

@@ -5,10 +5,10 @@ import { OPEN_BOOKINGS } from '../../../src-shared/machine/booking.ts'
 import { OPEN_CHANGES } from '../../../src-shared/machine/change.ts'
 import { isIn } from '../../kernel/sqlite/is-in.ts'
 import type { SiteDatabase, SiteQueries } from '../site-database.ts'
-import { beatsSeen, type BeatsSeen } from './beats-seen.ts'
+import { heartbeatWatermark, type HeartbeatWatermark } from './heartbeat-watermark.ts'
 
-/** A sender that was not heard of for so long has lost its seat to whoever asks for it. */
-export const SEAT_LOST_AFTER_S = 15
+/** A sender that was not heard of for so long has lost its lease to whoever asks for it. */
+export const LEASE_LOST_AFTER_S = 15
 
 const standingSchema = z.object({
   epoch: z.int(),
@@ -22,7 +22,7 @@ const beatenSchema = z.object({ beats: z.int() }).optional()
 const strangeSchema = z.object({ beats: z.int(), has_sender: z.boolean() })
 
 /** Who of the site's processes sends. */
-export interface Seat {
+export interface LeaderLease {
   /** Null: another does, or nobody. */
   epoch(): number | null
   /**
@@ -32,9 +32,9 @@ export interface Seat {
   whyNot(tx: SiteQueries): Promise<NotSending | null>
   /** The same as it was found last, for who asks when something is due. */
   lastWhyNot(): NotSending | null
-  /** Takes the seat when it is free, or was not heard of; `force`: whoever has it. @returns true: it is this process's */
+  /** Takes the lease when it is free, or was not heard of; `force`: whoever has it. @returns true: it is this process's */
   take(options?: { force?: boolean }): Promise<boolean>
-  /** Says that this process is there. @returns false: it has lost its seat */
+  /** Says that this process is there. @returns false: it has lost its lease */
   beat(): Promise<boolean>
   /** Leaves it to the next. */
   leave(): Promise<void>
@@ -45,14 +45,18 @@ export interface Seat {
    */
   followTimeline(behind?: string | null): Promise<boolean>
   /** Nobody sends here, somebody did, and this process has seen nothing of it: it cannot tell the database from a copy. */
-  isStranger(): Promise<boolean>
+  isUnknownCopy(): Promise<boolean>
 }
 
 /**
  * @param holder names this process, in the row and in the log
  * @param seen of the sender's beats, whoever that was
  */
-export function createSeat(db: SiteDatabase, holder: string, seen: BeatsSeen = beatsSeen()): Seat {
+export function createLeaderLease(
+  db: SiteDatabase,
+  holder: string,
+  seen: HeartbeatWatermark = heartbeatWatermark(),
+): LeaderLease {
   let mine: number | null = null
   let last: NotSending | null = 'not-the-sender'
 
@@ -91,7 +95,7 @@ export function createSeat(db: SiteDatabase, holder: string, seen: BeatsSeen = b
              RETURNING epoch, beats`,
             holder,
             force,
-            SEAT_LOST_AFTER_S,
+            LEASE_LOST_AFTER_S,
           ),
         )
         if (row !== undefined) await doubtWhatWasSent(tx, row.epoch)
@@ -158,12 +162,12 @@ export function createSeat(db: SiteDatabase, holder: string, seen: BeatsSeen = b
       return isAnother
     },
 
-    isStranger: async () => {
+    isUnknownCopy: async () => {
       if (seen.most() !== null) return false
       const { beats, has_sender } = strangeSchema.parse(
         await db.one(
           `SELECT beats, coalesce(beat_at >= site_now() - make_interval(secs => $1), false) AS has_sender FROM sender`,
-          SEAT_LOST_AFTER_S,
+          LEASE_LOST_AFTER_S,
         ),
       )
       return beats > 0 && !has_sender
@@ -206,8 +210,8 @@ async function doubtChanges(tx: SiteQueries, where: string, why: string): Promis
   )
 }
 
-/** Takes the seat from whoever has it: the next that asks sits. */
-export async function freeSeat(db: SiteDatabase): Promise<void> {
+/** Takes the lease from whoever has it: the next that asks holds it. */
+export async function releaseLease(db: SiteDatabase): Promise<void> {
   await db.run('UPDATE sender SET holder = NULL, beat_at = NULL, epoch = epoch + 1')
 }
 

@@ -7,14 +7,17 @@ const fileSchema = z.coerce.number().pipe(z.int().nonnegative())
  * How many beats of its sender a process has seen the site's database count. One that counts fewer has gone back: it is a copy
  * that was started as it was, whatever PostgreSQL calls its timeline.
  */
-export interface BeatsSeen {
+export interface HeartbeatWatermark {
   /** Null: this process has never seen any. */
   most(): number | null
   note(beats: number): void
 }
 
 /** Remembers them as long as the process runs. */
-export function beatsSeen(before: number | null = null, keep: (beats: number) => void = () => undefined): BeatsSeen {
+export function heartbeatWatermark(
+  before: number | null = null,
+  keep: (beats: number) => void = () => undefined,
+): HeartbeatWatermark {
   let most = before
   return {
     most: () => most,
@@ -27,9 +30,9 @@ export function beatsSeen(before: number | null = null, keep: (beats: number) =>
 }
 
 /** Remembers them in a file as well: a process that starts after its database was put back knows of it. */
-export function openBeatsSeen(path: string): BeatsSeen {
+export function openHeartbeatWatermark(path: string): HeartbeatWatermark {
   const before = existsSync(path) ? fileSchema.safeParse(readFileSync(path, 'utf8').trim()) : undefined
-  return beatsSeen(before?.data ?? null, (beats) => {
+  return heartbeatWatermark(before?.data ?? null, (beats) => {
     writeFileSync(`${path}.part`, `${beats}\n`, { mode: 0o600 })
     renameSync(`${path}.part`, path)
   })
