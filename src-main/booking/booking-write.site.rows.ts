@@ -8,7 +8,7 @@ import { noteRow } from '../site-server/note.rows.ts'
 import type { SiteQueries } from '../site-server/site-database.ts'
 import { oneBooking } from './booking.site.rows.ts'
 
-const permitsSchema = z.array(z.object({ booking_id: z.string(), permit: z.int() }))
+const tokensSchema = z.array(z.object({ booking_id: z.string(), permit: z.int() }))
 const claimantSchema = z
   .object({ booking_id: z.string(), reference: z.string() })
   .transform(({ booking_id: bookingId, reference }) => ({ bookingId, reference }))
@@ -40,7 +40,7 @@ export async function otherClaimant(
   return claimantOf(tx, environment, shipmentId, bookingId)
 }
 
-/** Under which permit a send goes; null: it is no send. */
+/** Under which fencing token a send goes; null: it is no send. */
 interface Written {
   booking: LedgerBooking
   permit: number
@@ -87,11 +87,11 @@ export async function sendSiteBookings(
   if (bookings.length === 0) return []
   const move = { to: 'SENDING', sentAt: now } as const
   const moved = bookings.map((before) => ({ before, after: bookingMoved(before, move, now, by.lease) }))
-  const permits = await write(
+  const fencingTokens = await write(
     tx,
     moved.map(({ before, after }) => rowOf(before, after, move, by)),
   )
-  return moved.map(({ after }, at) => ({ booking: after, permit: permits[at] ?? 0 }))
+  return moved.map(({ after }, at) => ({ booking: after, permit: fencingTokens[at] ?? 0 }))
 }
 
 /** What is written of a moved booking and its move, by the names in `MOVED`. */
@@ -125,7 +125,7 @@ const MOVED = `${COURSE.map(([field, { type }]) => `"${field}" ${type}`).join(',
   "leasedUntil" timestamptz, "updatedAt" timestamptz, request json, "loadId" text, epoch bigint, note json`
 const NOTED = `actor text, "stationId" text, person json, "subjectKind" text, "subjectId" text, action text, detail json`
 
-/** Moves, what is noted of them and what stations hear, in one statement. @returns the permits, in the order of the rows */
+/** Moves, what is noted of them and what stations hear, in one statement. @returns the fencing tokens, in the order of the rows */
 async function write(tx: SiteQueries, rows: readonly ReturnType<typeof rowOf>[]): Promise<number[]> {
   const written = await tx.all(
     `WITH m AS MATERIALIZED (SELECT m.* FROM unnest($1::json[]) AS row, json_to_record(row) AS m (${MOVED})),
@@ -141,9 +141,9 @@ async function write(tx: SiteQueries, rows: readonly ReturnType<typeof rowOf>[])
      SELECT booking_id, permit FROM moved`,
     rows.map((row) => JSON.stringify(row)),
   )
-  const permits = new Map(permitsSchema.parse(written).map(({ booking_id, permit }) => [booking_id, permit]))
+  const fencingTokens = new Map(tokensSchema.parse(written).map(({ booking_id, permit }) => [booking_id, permit]))
   return rows.map(({ bookingId }) => {
-    const permit = permits.get(bookingId)
+    const permit = fencingTokens.get(bookingId)
     if (permit === undefined) throw new Error(`${bookingId} is gone from the transaction that locked it`)
     return permit
   })

@@ -13,7 +13,7 @@ import { refusedMove, type Lease } from './booking-write.rows.ts'
 import type { OutboxBookings } from './outbox/outbox-stores.ts'
 import { note, siteNow } from '../site-server/note.rows.ts'
 import type { KeptResults } from '../site-server/sender/kept-results.ts'
-import type { Permits } from '../site-server/sender/permits.ts'
+import type { FencingTokens } from '../site-server/sender/fencing-tokens.ts'
 import type { LeaderLease } from '../site-server/sender/leader-lease.rows.ts'
 import type { SiteDatabase, SiteQueries } from '../site-server/site-database.ts'
 import { lockBooking, oneBooking } from './booking.site.rows.ts'
@@ -26,22 +26,22 @@ const LOOK_AGAIN_MS = 1_000
 
 export interface SiteBookingsOptions {
   lease: LeaderLease
-  permits: Permits
+  fencingTokens: FencingTokens
   /** The sender's own file. */
   kept: KeptResults
   now: () => Date
 }
 
-const permitSchema = z.object({ permit: z.int() })
+const tokenSchema = z.object({ permit: z.int() })
 const seqSchema = z.object({ booking_id: z.string() })
 
 /** Bookings of a site, as its outbox takes them. Every function is one whole transaction. */
 export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): OutboxBookings {
-  const { lease: leaderLease, permits, kept } = options
+  const { lease: leaderLease, fencingTokens, kept } = options
   const turns = createTurns()
 
-  const permitOf = async (tx: SiteQueries, bookingId: string): Promise<number> =>
-    permitSchema.parse(await tx.one('SELECT permit FROM booking WHERE booking_id = $1', bookingId)).permit
+  const fencingTokenOf = async (tx: SiteQueries, bookingId: string): Promise<number> =>
+    tokenSchema.parse(await tx.one('SELECT permit FROM booking WHERE booking_id = $1', bookingId)).permit
 
   /** Results that the database could not take when they came. */
   async function settleAllKept(): Promise<void> {
@@ -51,7 +51,7 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
         // Lost by a fail-over: its station hands it over again, and it is looked for. A shipment is told then; that nothing was
         // sent is true of the lost send alone, and the next one may go by the same number.
         if (!booking) return result.move.to === 'BOOKED' ? 'later' : 'settled'
-        const permit = await permitOf(tx, result.bookingId)
+        const permit = await fencingTokenOf(tx, result.bookingId)
         return settleKept(tx, await siteNow(tx), { booking, permit }, result)
       })
       if (outcome === 'settled') kept.drop(result)
@@ -59,12 +59,12 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
   }
 
   async function moveOnce(bookingId: string, from: BookingState, move: BookingMove): Promise<LedgerBooking> {
-    const ofSend = from === 'SENDING' ? permits.of(bookingId) : null
+    const ofSend = from === 'SENDING' ? fencingTokens.of(bookingId) : null
     const { booking, refused } = await db.transaction(async (tx) => {
       const before = await lockBooking(tx, bookingId)
       const now = await siteNow(tx)
       if (from === 'SENDING') {
-        const isHeld = isItsSend({ state: before.state, permit: await permitOf(tx, bookingId) }, ofSend)
+        const isHeld = isItsSend({ state: before.state, permit: await fencingTokenOf(tx, bookingId) }, ofSend)
         if (!isHeld) {
           if (move.to !== 'BOOKED') throw refusedMove(before, move.to)
           const settled = await settleLate(tx, now, before, move)
@@ -75,7 +75,7 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
       return { booking: (await moveSiteBooking(tx, now, before, move)).booking, refused: false }
     })
     if (refused) throw refusedMove(booking, move.to)
-    if (from === 'SENDING') permits.end(booking)
+    if (from === 'SENDING') fencingTokens.end(booking)
     return booking
   }
 
@@ -100,14 +100,14 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
       try {
         return await moveOnce(bookingId, from, move)
       } catch (error) {
-        const permit = permits.of(bookingId)
+        const permit = fencingTokens.of(bookingId)
         if (from === 'SENDING' && permit !== null && isDatabaseAway(error)) kept.keep(bookingId, permit, move)
         throw error
       }
     },
 
     takeToSend: async (environment, { lease, leasedUntil, most, isReady }) => {
-      const askedAtMs = permits.nowMs()
+      const askedAtMs = fencingTokens.nowMs()
       const taker: Lease = { lease, leasedUntil }
       const taken = await db.transaction(async (tx) => {
         const epoch = leaderLease.epoch()
@@ -132,7 +132,7 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
         )
       })
       for (const { booking, permit } of taken) {
-        if (permit !== null) permits.give(booking, { permit, askedAtMs })
+        if (permit !== null) fencingTokens.give(booking, { permit, askedAtMs })
       }
       return taken.map(({ booking }) => booking)
     },

@@ -27,7 +27,7 @@ export function createSender({ lease, outbox, onBeat, onFault }: SenderOptions) 
     looksToListen ??= (await lease.isUnknownCopy()) ? LISTENING_LOOKS : 0
     const isListening = looksToListen > 0 && !force
     looksToListen = Math.max(0, looksToListen - 1)
-    // Whoever sees it first: until it is followed, no permit is given to anybody.
+    // Whoever sees it first: until it is followed, no fencing token is given to anybody.
     const hasChanged = await lease.followTimeline(behind)
     if (hasChanged) runtime().log.warn('the timeline of the database changed')
     const isMine = (lease.epoch() !== null && (await lease.beat())) || (!isListening && (await lease.take({ force })))

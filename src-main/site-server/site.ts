@@ -31,7 +31,7 @@ import { sitePrints } from './prints.rows.ts'
 import { openKeptResults } from './sender/kept-results.ts'
 import { siteSettingsForAll, siteSharedRecords } from './shared-records.rows.ts'
 import { openHeartbeatWatermark } from './sender/heartbeat-watermark.ts'
-import { createPermits } from './sender/fencing-tokens.ts'
+import { createFencingTokens } from './sender/fencing-tokens.ts'
 import { createLeaderLease } from './sender/leader-lease.rows.ts'
 import { openSiteDatabase } from './site-database.ts'
 import { beginSite } from './site-row.rows.ts'
@@ -42,7 +42,7 @@ import { siteCertificate, type SiteCertificate } from './certificate.ts'
 import { databaseClock } from './database-clock.ts'
 import { createFeedNotifier } from './feed-notifier.ts'
 import { createSiteForgetting } from './forgetting.ts'
-import { guardedAccess, guardedLink } from './guarded-link.ts'
+import { fencedAccess, fencedLink } from './fenced-link.ts'
 import { createHandOverDesk } from './hand-over-desk.ts'
 import { siteApp } from './http/site-app.ts'
 import { openSiteWebhooks, type SiteWebhookPlace } from './site-webhooks.ts'
@@ -75,7 +75,7 @@ export interface SiteOptions {
   ids: Ids
   /** How long a call to the freight service may take from first byte to last; the transport's own measure when absent. */
   deadlineMs?: number
-  /** A send begins within so long of its permit. */
+  /** A send begins within so long of its fencing token. */
   guardMs?: number
   /** A clock that counts sleep; the machine's own when absent. */
   sinceBootMs?: () => number
@@ -130,7 +130,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     const background = backgroundWork.run
     const closing = new AbortController()
     const rateLimit = createRateLimit({ clock })
-    const permits = createPermits({
+    const fencingTokens = createFencingTokens({
       ...(options.guardMs !== undefined && { guardMs: options.guardMs }),
       ...(options.sinceBootMs && { nowMs: options.sinceBootMs }),
     })
@@ -143,7 +143,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
         if (remaining !== null) metrics.budget.set({ family }, remaining)
       }
     }
-    const client = createFreightClient(guardedAccess(options.access, permits), {
+    const client = createFreightClient(fencedAccess(options.access, fencingTokens), {
       clock,
       rateLimit,
       closing: closing.signal,
@@ -153,14 +153,14 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     const lease = createLeaderLease(db, ids.next('snd'), openHeartbeatWatermark(join(folder, 'beats-seen')))
     const bookings = siteBookings(db, {
       lease,
-      permits,
+      fencingTokens,
       kept: openKeptResults(join(folder, 'unsettled-results')),
       now: () => clock.now(),
     })
     const feed = siteFeed(db)
     const notifier = createFeedNotifier(db, feed, onFault)
     const labelRows = siteLabels(db)
-    const link = guardedLink(environment, client)
+    const link = fencedLink(environment, client)
     const labels = createLabelKeeper({
       labels: labelRows,
       link: () => ({ key: environment, client }),

@@ -102,8 +102,8 @@ export function whyNotSending(
   return unsynced > 0 ? 'stations-to-sync' : null
 }
 
-/** A permit is good for one send that begins soon after it was asked for; both by a clock that counts sleep, too. */
-export function isPermitFresh(askedAtMs: number, nowMs: number, guardMs: number): boolean {
+/** A fencing token is good for one send that begins soon after it was asked for; both by a clock that counts sleep, too. */
+export function isTokenFresh(askedAtMs: number, nowMs: number, guardMs: number): boolean {
   const age = nowMs - askedAtMs
   return age >= 0 && age <= guardMs
 }

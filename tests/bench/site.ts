@@ -6,7 +6,7 @@ import { siteBookings } from '../../src-main/booking/bookings.site.rows.ts'
 import { migrateSite } from '../../src-main/site-server/migrate.ts'
 import { receiveBooking } from '../../src-main/site-server/receive/receive-booking.rows.ts'
 import { openKeptResults } from '../../src-main/site-server/sender/kept-results.ts'
-import { createPermits } from '../../src-main/site-server/sender/permits.ts'
+import { createFencingTokens } from '../../src-main/site-server/sender/fencing-tokens.ts'
 import { createLeaderLease } from '../../src-main/site-server/sender/leader-lease.rows.ts'
 import { openSiteDatabase } from '../../src-main/site-server/site-database.ts'
 import { beginSite } from '../../src-main/site-server/site-row.rows.ts'
@@ -72,7 +72,12 @@ export async function benchSite(
     const lease = createLeaderLease(db, 'bench')
     await lease.take()
     const kept = openKeptResults(join(folder, 'unsettled'))
-    const bookings = siteBookings(db, { lease, permits: createPermits(), kept, now: () => systemClock.now() })
+    const bookings = siteBookings(db, {
+      lease,
+      fencingTokens: createFencingTokens(),
+      kept,
+      now: () => systemClock.now(),
+    })
     const leasedUntil = new Date(now.getTime() + 300_000)
     let claimed = 0
     const claims = await perSecond(rows, () =>

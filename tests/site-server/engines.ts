@@ -10,7 +10,7 @@ import { siteChanges } from '../../src-main/booking/changes/changes.site.rows.ts
 import { siteLabels } from '../../src-main/labels/labels.site.rows.ts'
 import { receiveBooking } from '../../src-main/site-server/receive/receive-booking.rows.ts'
 import { openKeptResults, type KeptResults } from '../../src-main/site-server/sender/kept-results.ts'
-import { createPermits } from '../../src-main/site-server/sender/permits.ts'
+import { createFencingTokens } from '../../src-main/site-server/sender/fencing-tokens.ts'
 import { createLeaderLease, type LeaderLease } from '../../src-main/site-server/sender/leader-lease.rows.ts'
 import type { SiteDatabase } from '../../src-main/site-server/site-database.ts'
 import { readSite } from '../../src-main/site-server/site-row.rows.ts'
@@ -66,7 +66,12 @@ export async function postgresEngine(): Promise<PostgresEngine> {
   const lease = createLeaderLease(db, 'test')
   await lease.take()
   const results = openKeptResults(join(tempDir(), 'results'))
-  const bookings = siteBookings(db, { lease, permits: createPermits(), kept: results, now: () => clock.now() })
+  const bookings = siteBookings(db, {
+    lease,
+    fencingTokens: createFencingTokens(),
+    kept: results,
+    now: () => clock.now(),
+  })
   return {
     db,
     lease,

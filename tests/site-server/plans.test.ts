@@ -13,7 +13,7 @@ import { missingHere } from '../../src-main/site-server/receive/compare.rows.ts'
 import { receiveBooking } from '../../src-main/site-server/receive/receive-booking.rows.ts'
 import { heldChange } from '../../src-main/site-server/receive/receive-change.rows.ts'
 import { openKeptResults } from '../../src-main/site-server/sender/kept-results.ts'
-import { createPermits } from '../../src-main/site-server/sender/permits.ts'
+import { createFencingTokens } from '../../src-main/site-server/sender/fencing-tokens.ts'
 import { createLeaderLease } from '../../src-main/site-server/sender/leader-lease.rows.ts'
 import type { SiteDatabase, SiteQueries } from '../../src-main/site-server/site-database.ts'
 import { mustReadSite } from '../../src-main/site-server/site-row.rows.ts'
@@ -68,7 +68,12 @@ describe.skipIf(!hasPostgres)('what a site asks its database', () => {
     const leaderLease = createLeaderLease(db, 'test')
     await leaderLease.take()
     const kept = openKeptResults(join(tempDir(), 'results'))
-    const bookings = siteBookings(db, { lease: leaderLease, permits: createPermits(), kept, now: () => now })
+    const bookings = siteBookings(db, {
+      lease: leaderLease,
+      fencingTokens: createFencingTokens(),
+      kept,
+      now: () => now,
+    })
     const { timeline } = await mustReadSite(db)
     const { provider, service } = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
     const origin = { kind: 'domestic' as const, request: palletsToChicago(), provider, service, scac: null }

@@ -11,7 +11,7 @@ import {
   isDoubtedByFailOver,
   isDoubtedByTakeover,
   isOpenHandOver,
-  isPermitFresh,
+  isTokenFresh,
   lateResultOf,
   mayMoveHandOver,
   whyNotSending,
@@ -81,9 +81,9 @@ describe('one sender', () => {
   })
 
   it('sends within the guard, by a clock that did not go back', () => {
-    expect(isPermitFresh(1_000, 11_000, 10_000)).toBe(true)
-    expect(isPermitFresh(1_000, 11_001, 10_000)).toBe(false)
-    expect(isPermitFresh(1_000, 999, 10_000)).toBe(false)
+    expect(isTokenFresh(1_000, 11_000, 10_000)).toBe(true)
+    expect(isTokenFresh(1_000, 11_001, 10_000)).toBe(false)
+    expect(isTokenFresh(1_000, 999, 10_000)).toBe(false)
   })
 
   it('takes a result that comes late for what it is: never lost, never taken for another', () => {

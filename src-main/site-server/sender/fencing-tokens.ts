@@ -1,33 +1,33 @@
 import { uptime } from 'node:os'
-import { isPermitFresh } from '../../../src-shared/machine/hand-over.ts'
+import { isTokenFresh } from '../../../src-shared/machine/hand-over.ts'
 
-/** A send begins within so long of its permit, or not at all: well below what a takeover waits for. */
+/** A send begins within so long of its fencing token, or not at all: well below what a takeover waits for. */
 const GUARD_MS = 8_000
 
 /** Milliseconds by a clock that goes on while the machine sleeps, and that nobody sets. */
 export const sinceBootMs = (): number => uptime() * 1_000
 
-/** One permit of this process: for one send of one booking. */
-export interface Permit {
+/** One fencing token of this process: for one send of one booking. */
+export interface FencingToken {
   permit: number
   /** By `sinceBootMs`, before the database was asked for it. */
   askedAtMs: number
 }
 
-export type Permits = ReturnType<typeof createPermits>
+export type FencingTokens = ReturnType<typeof createFencingTokens>
 
-/** The permits of this sender, and whether they are still good. */
-export function createPermits({
+/** The fencing tokens of this sender, and whether they are still good. */
+export function createFencingTokens({
   guardMs = GUARD_MS,
   nowMs = sinceBootMs,
 }: { guardMs?: number; nowMs?: () => number } = {}) {
-  const byBooking = new Map<string, Permit>()
-  const byReference = new Map<string, Permit>()
+  const byBooking = new Map<string, FencingToken>()
+  const byReference = new Map<string, FencingToken>()
 
   return {
     nowMs,
 
-    give: ({ bookingId, reference }: { bookingId: string; reference: string }, permit: Permit): void => {
+    give: ({ bookingId, reference }: { bookingId: string; reference: string }, permit: FencingToken): void => {
       byBooking.set(bookingId, permit)
       byReference.set(reference, permit)
     },
@@ -38,7 +38,7 @@ export function createPermits({
     /** May what was taken under this reference go out now? */
     isFresh: (reference: string): boolean => {
       const permit = byReference.get(reference)
-      return permit !== undefined && isPermitFresh(permit.askedAtMs, nowMs(), guardMs)
+      return permit !== undefined && isTokenFresh(permit.askedAtMs, nowMs(), guardMs)
     },
 
     end: ({ bookingId, reference }: { bookingId: string; reference: string }): void => {
