@@ -44,7 +44,7 @@ import type { DraftStore } from '../settings/drafts.rows.ts'
 import type { PreferenceStore } from '../settings/preferences.rows.ts'
 import type { ShipmentBoard } from '../shipments/shipment-board.ts'
 import type { SettingsFileService } from '../settings/settings-file.ts'
-import type { SiteDesk } from '../site/site-desk.ts'
+import type { SiteService } from '../site/site-service.ts'
 import type { Sync } from '../shipments/sync.ts'
 import type { WebhookReceiver } from '../shipments/webhooks/receiver.ts'
 import type { Subscriptions } from '../shipments/webhooks/subscriptions.ts'
@@ -143,7 +143,7 @@ export interface Services {
   /** What was learned of the service in use. */
   profiles: Pick<ServiceProfiles, 'read' | 'forget'>
   /** The site that this station belongs to, or may join. */
-  site: SiteDesk
+  site: SiteService
   /** Bad days on demand, with the embedded service only. */
   rehearsal: Rehearsal
   papers: Papers

@@ -28,7 +28,7 @@ import { preferenceStore } from '../settings/preferences.rows.ts'
 import { createSettingsFile } from '../settings/settings-file.ts'
 import { wireShipments } from '../shipments/wire-shipments.ts'
 import { joiningStore } from '../site/joining.rows.ts'
-import { createSiteDesk } from '../site/site-desk.ts'
+import { createSiteService } from '../site/site-service.ts'
 import { wireSpend } from '../spend/wire-spend.ts'
 import { createSupport } from '../support/support.ts'
 import { createClockWatch } from './clock-watch.ts'
@@ -147,7 +147,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
       store: labelTemplateStore(ledger.db, clock),
     }),
     preferences: preferenceStore(ledger.db, clock),
-    site: createSiteDesk({
+    site: createSiteService({
       ...{ side, environment, version, clock, ids, settings: settingRows, token: options.siteToken },
       joining: joiningStore(ledger.db, clock),
       closing: closing.signal,

@@ -6,7 +6,7 @@ import { createLabelKeeper } from '../labels/label-keeper.ts'
 import { createQuotes } from '../quotes/quotes.ts'
 import { createRules } from '../rules/rules.ts'
 import { openKeptSecret } from '../kernel/secrets/kept-secret.ts'
-import type { SiteSide } from '../site/site-desk.ts'
+import type { SiteSide } from '../site/site-service.ts'
 import { createSiteSync } from '../site/site-sync.ts'
 import { quoteStore } from '../quotes/quotes.rows.ts'
 import { labelStore } from '../labels/labels.rows.ts'
@@ -154,7 +154,7 @@ export function wireBooking(base: Base, later: () => LaterParts) {
   if (siteStation && membership) {
     sharing?.onNoted(siteStation.shared.kick)
     handing?.onRules(siteStation.outbox.kick)
-    people.approvals.useSite({ stationId: membership.stationId, desk: siteStation.approvals })
+    people.approvals.useSite({ stationId: membership.stationId, service: siteStation.approvals })
   }
   const outbox: Outbox =
     siteStation?.outbox ??

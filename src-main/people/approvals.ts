@@ -18,7 +18,7 @@ export interface ApprovalPorts {
 /** The site, where supervisors of other stations answer. */
 export interface ApprovalsOfSite {
   stationId: string
-  desk: {
+  service: {
     /** Tells what was asked here, and hears what is new. */
     lookSoon(): void
     /** @returns how it stands then */
@@ -76,7 +76,7 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
 
   async function answerAtSite(itemId: string, answer: Omit<ApprovalAnswer, 'until'>): Promise<InboxItem> {
     if (site === null) throw notFound('approval', { itemId })
-    const standing = await site.desk.answer({ itemId, ...answer })
+    const standing = await site.service.answer({ itemId, ...answer })
     await meet([standing])
     const given = standing.answer
     const isMine =
@@ -128,7 +128,7 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
       if (!mayBeAsked) throw notFound('refusal', { refusalId })
       const text = [await factsOf(asked.command, input), note].filter((part) => part !== '').join(' · ')
       const item = await store.ask(ids.next('inb'), asked, { name, text })
-      site?.desk.lookSoon()
+      site?.service.lookSoon()
       return item
     },
 
@@ -141,7 +141,7 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
       const item = await store.answer(itemId, { isApproved, by, note, until }, { ofSite: site !== null })
       if (item === null) return answerAtSite(itemId, { isApproved, by, note })
       if (isApproved) await readGranted()
-      site?.desk.lookSoon()
+      site?.service.lookSoon()
       return item
     },
 

@@ -9,7 +9,7 @@ import { openNotices } from './notices.rows.ts'
 import type { SiteDatabase } from './site-database.ts'
 import { siteStations } from './stations.rows.ts'
 import { standingTimeline } from './timeline.rows.ts'
-import { LEAST_VERSION } from './site-desk.ts'
+import { LEAST_VERSION } from './site-controller.ts'
 
 /** One thing looked at. `warning`: it works, but a person should know. */
 export interface SiteFinding {

@@ -37,20 +37,20 @@ import { openSiteDatabase } from './site-database.ts'
 import { beginSite } from './site-row.rows.ts'
 import { siteStations } from './stations.rows.ts'
 import { makeCode } from './enrol-code.ts'
-import { createActDesk } from './act-desk.ts'
+import { createActionService } from './action-service.ts'
 import { siteCertificate, type SiteCertificate } from './certificate.ts'
 import { databaseClock } from './database-clock.ts'
 import { createFeedNotifier } from './feed-notifier.ts'
 import { createSiteForgetting } from './forgetting.ts'
 import { fencedAccess, fencedLink } from './fenced-link.ts'
-import { createHandOverDesk } from './hand-over-desk.ts'
+import { createUploadService } from './upload-service.ts'
 import { siteApp } from './http/site-app.ts'
 import { openSiteWebhooks, type SiteWebhookPlace } from './site-webhooks.ts'
 import { createSiteMetrics } from './metrics.ts'
 import { createPoller, openSiteCache } from './poller.ts'
 import { createRelay } from './relay.ts'
 import { createSender } from './sender.ts'
-import { createSiteDesk } from './site-desk.ts'
+import { createSiteController } from './site-controller.ts'
 import { serveSite } from './site-server.ts'
 
 export interface SiteOptions {
@@ -219,15 +219,15 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     onFailure.push(forgetting.close)
     const sender = createSender({ lease, outbox, onBeat: clock.set, onFault })
     const stations = siteStations(db)
-    const desk = createSiteDesk({
+    const controller = createSiteController({
       db,
       lease,
       noticeBehind: sender.noticeBehind,
       stations,
       feed,
       notifier,
-      handOvers: createHandOverDesk({ db, outbox, onFault }),
-      acts: createActDesk({ db, outbox, bookings }),
+      handOvers: createUploadService({ db, outbox, onFault }),
+      acts: createActionService({ db, outbox, bookings }),
       prints: sitePrints(db),
       manifests: siteManifests(db),
       shared: siteSharedRecords(db),
@@ -243,7 +243,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     })
     const certificate = options.tls === 'plain' ? null : await siteCertificate(folder, options.clock, options.tls)
     const app = siteApp({
-      desk,
+      controller,
       apiKey: async () => (await options.access()).apiKey,
       mayReadMetrics: (token) =>
         token !== null && options.metricsToken !== undefined && hashToken(token) === hashToken(options.metricsToken),

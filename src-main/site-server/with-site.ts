@@ -10,7 +10,7 @@ import { openSiteDatabase, type SiteDatabase } from './site-database.ts'
 import { siteStations, type RevokedStation } from './stations.rows.ts'
 import { makeCode } from './enrol-code.ts'
 import { releaseLease } from './sender/leader-lease.rows.ts'
-import { LEAST_VERSION } from './site-desk.ts'
+import { LEAST_VERSION } from './site-controller.ts'
 import { trialFolder, trialUrl } from './trial/trial-database.ts'
 
 /** Where a site is, for who looks after it. */

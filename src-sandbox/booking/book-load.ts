@@ -4,7 +4,7 @@ import { crossborderQuote, type CrossborderQuote } from '../crossborder/quotes.t
 import { FreightFailure, invalidField } from '../http/failure.ts'
 import { shipmentExists, type ShipmentRecord } from '../shipments/store.ts'
 import { quotedOrder } from './book.ts'
-import { openShipment, type BookingDesk, type Order } from './open-shipment.ts'
+import { openShipment, type BookingService, type Order } from './open-shipment.ts'
 import { findStoredQuote, isQuotedLoad } from './quote-store.ts'
 import { assertCanPlan, domesticQuote, type DomesticQuote } from './quotes.ts'
 import { writeQuotes } from './waiting-quotes.ts'
@@ -15,8 +15,8 @@ import { writeQuotes } from './waiting-quotes.ts'
  * @throws FreightFailure SHIPMENT_NOT_FOUND, INVALID_REQUEST (LOAD_ALREADY_BOOKED and what is wrong with the quote),
  *   INSUFFICIENT_FUNDS.
  */
-export function bookLoad(desk: BookingDesk, loadId: string, request: LoadBooking, now: number): ShipmentRecord {
-  const { db } = desk
+export function bookLoad(service: BookingService, loadId: string, request: LoadBooking, now: number): ShipmentRecord {
+  const { db } = service
   writeQuotes(db)
   return db
     .transaction(() => {
@@ -30,14 +30,14 @@ export function bookLoad(desk: BookingDesk, loadId: string, request: LoadBooking
         throw new FreightFailure('SHIPMENT_NOT_FOUND', `There is no load ${loadId}.`, { loadId })
       }
       assertCanPlan('pickupDate', request.pickupDate, now)
-      const order = orderOf(desk, loadId, request, now)
-      return openShipment(desk, order, request, request.labelFormat ?? 'PDF', now)
+      const order = orderOf(service, loadId, request, now)
+      return openShipment(service, order, request, request.labelFormat ?? 'PDF', now)
     })
     .immediate()
 }
 
-function orderOf(desk: BookingDesk, loadId: string, { quoteId, pickupDate }: LoadBooking, now: number): Order {
-  const stored = findStoredQuote(desk.db, quoteId, now)
+function orderOf(service: BookingService, loadId: string, { quoteId, pickupDate }: LoadBooking, now: number): Order {
+  const stored = findStoredQuote(service.db, quoteId, now)
   if (stored.loadId !== loadId) {
     throw invalidField('quoteId', `${quoteId} is not a quote of the load ${loadId}.`, {
       reason: 'QUOTE_NOT_IN_LOAD',
@@ -54,9 +54,9 @@ function orderOf(desk: BookingDesk, loadId: string, { quoteId, pickupDate }: Loa
   })
 
   function crossborderOrders(quote: CrossborderQuote): Order[] {
-    return quote.offers.map((offer) => crossborderOrder(desk, quote, offer, pickupDate, now))
+    return quote.offers.map((offer) => crossborderOrder(service, quote, offer, pickupDate, now))
   }
   function domesticOrders(quote: DomesticQuote): Order[] {
-    return quote.offers.map((offer) => quotedOrder(desk, quote, offer, pickupDate, now))
+    return quote.offers.map((offer) => quotedOrder(service, quote, offer, pickupDate, now))
   }
 }

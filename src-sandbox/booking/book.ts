@@ -8,7 +8,7 @@ import type { Load } from '../rating/load.ts'
 import { rate, type Offer } from '../rating/rates.ts'
 import { deliveryDayFor, pickupDayFor } from '../rating/transit.ts'
 import type { ShipmentRecord } from '../shipments/store.ts'
-import { openShipment, type BookingDesk, type Order } from './open-shipment.ts'
+import { openShipment, type BookingService, type Order } from './open-shipment.ts'
 import { assertCanPlan, checkedLoad, findQuote, noRates, type DomesticQuote } from './quotes.ts'
 import { writeQuotes } from './waiting-quotes.ts'
 
@@ -17,21 +17,21 @@ import { writeQuotes } from './waiting-quotes.ts'
  * knows no idempotency.
  * @throws FreightFailure INVALID_REQUEST, INVALID_ADDRESS, NO_RATES_AVAILABLE.
  */
-export function book(desk: BookingDesk, request: BookingRequest, now: number): ShipmentRecord {
-  const { db } = desk
+export function book(service: BookingService, request: BookingRequest, now: number): ShipmentRecord {
+  const { db } = service
   const labelFormat = request.labelFormat ?? 'PDF'
   writeQuotes(db)
   return db
     .transaction(() => {
-      const order = 'quoteId' in request ? orderFromQuote(desk, request, now) : directOrder(desk, request, now)
-      return openShipment(desk, order, request, labelFormat, now)
+      const order = 'quoteId' in request ? orderFromQuote(service, request, now) : directOrder(service, request, now)
+      return openShipment(service, order, request, labelFormat, now)
     })
     .immediate()
 }
 
-function orderFromQuote(desk: BookingDesk, request: QuoteBooking, now: number): Order {
+function orderFromQuote(service: BookingService, request: QuoteBooking, now: number): Order {
   assertCanPlan('pickupDate', request.pickupDate, now)
-  const quote = findQuote(desk.db, request.quoteId, now)
+  const quote = findQuote(service.db, request.quoteId, now)
   const offer = quote.offers.find((candidate) => isOffer(candidate, request.selectedRate))
   if (!offer) {
     throw invalidField(
@@ -43,23 +43,23 @@ function orderFromQuote(desk: BookingDesk, request: QuoteBooking, now: number): 
       },
     )
   }
-  return quotedOrder(desk, quote, offer, request.pickupDate, now)
+  return quotedOrder(service, quote, offer, request.pickupDate, now)
 }
 
 /** An offer of a domestic quote as it is booked. */
 export function quotedOrder(
-  desk: BookingDesk,
+  service: BookingService,
   quote: DomesticQuote,
   offer: Offer,
   pickupDate: Day | undefined,
   now: number,
 ): Order {
   const { request } = quote
-  const { load } = checkedLoad(desk.locations, request)
-  return { ...domesticOrder(desk, request, load, offer, pickupDate ?? request.shipDate, now), reserved: quote }
+  const { load } = checkedLoad(service.locations, request)
+  return { ...domesticOrder(service, request, load, offer, pickupDate ?? request.shipDate, now), reserved: quote }
 }
 
-function directOrder(desk: BookingDesk, request: DirectBooking, now: number): Order {
+function directOrder(service: BookingService, request: DirectBooking, now: number): Order {
   assertCanPlan('shipDate', request.shipDate, now)
   const carrier = carrierNamed(request.service.provider)
   if (!carrier) {
@@ -70,7 +70,7 @@ function directOrder(desk: BookingDesk, request: DirectBooking, now: number): Or
       services: carrier.services.map(({ id }) => id),
     })
   }
-  const { load } = checkedLoad(desk.locations, request)
+  const { load } = checkedLoad(service.locations, request)
   const { offers, refusals } = rate(load)
   const offer = offers.find((candidate) => isOffer(candidate, request.service))
   if (!offer)
@@ -78,11 +78,11 @@ function directOrder(desk: BookingDesk, request: DirectBooking, now: number): Or
       load,
       refusals.filter(({ provider }) => provider === carrier.name),
     )
-  return { ...domesticOrder(desk, request, load, offer, request.shipDate, now), reserved: null }
+  return { ...domesticOrder(service, request, load, offer, request.shipDate, now), reserved: null }
 }
 
 function domesticOrder(
-  { hubs }: BookingDesk,
+  { hubs }: BookingService,
   request: Pick<QuoteRequest, 'originAddress' | 'destinationAddress' | 'cargo'>,
   load: Load,
   offer: Offer,

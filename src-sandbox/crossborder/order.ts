@@ -1,4 +1,4 @@
-import type { BookingDesk, Order } from '../booking/open-shipment.ts'
+import type { BookingService, Order } from '../booking/open-shipment.ts'
 import type { Day } from '../calendar.ts'
 import { routeThrough } from '../life/hubs.ts'
 import { milesBetween, type Location } from '../locations/location.ts'
@@ -12,7 +12,7 @@ const NO_TERMINAL_MILES = 60
 
 /** An offer of a cross-border quote as it is booked. */
 export function crossborderOrder(
-  { locations, hubs }: BookingDesk,
+  { locations, hubs }: BookingService,
   quote: CrossborderQuote,
   offer: CrossborderOffer,
   pickupDate: Day | undefined,

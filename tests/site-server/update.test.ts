@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { LEAST_VERSION } from '../../src-main/site-server/site-desk.ts'
+import { LEAST_VERSION } from '../../src-main/site-server/site-controller.ts'
 import { SITE_MIGRATIONS } from '../../src-main/site-server/migrate.ts'
 import { siteStations } from '../../src-main/site-server/stations.rows.ts'
 import { hasPostgres } from '../support/postgres.ts'

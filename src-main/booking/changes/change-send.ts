@@ -16,7 +16,7 @@ import { LOOK_AGAIN_S } from '../outbox/schedule.ts'
 
 const CONFLICT = 409
 
-interface ChangeDesk {
+interface ChangeTools {
   clock: Clock
   backoff: SendBackoff
   /** What refunds are paid in when the service names no currency. */
@@ -26,7 +26,7 @@ interface ChangeDesk {
 type ChangeClient = Pick<BookingClient, 'lookUpShipment' | 'updateShipment' | 'cancelShipment'>
 
 /** Sends a change that the ledger has as SENDING, once, and says where the answer leads. */
-export async function sendChange(change: LedgerChange, client: ChangeClient, tools: ChangeDesk): Promise<ChangeMove> {
+export async function sendChange(change: LedgerChange, client: ChangeClient, tools: ChangeTools): Promise<ChangeMove> {
   const { shipmentId, change: wanted, environment, attempts } = change
   const { clock, backoff } = tools
   if (shipmentId === null) throw new Error(`the change ${change.changeId} was taken without a shipment`)
@@ -64,7 +64,7 @@ async function afterRefusal(
   { shipmentId, change: wanted, attempts }: LedgerChange,
   client: ChangeClient,
   refusal: FreightError,
-  { clock }: ChangeDesk,
+  { clock }: ChangeTools,
 ): Promise<ChangeMove> {
   const error = refusal.toData()
   try {
@@ -87,7 +87,7 @@ async function afterRefusal(
 export async function lookForChange(
   change: LedgerChange,
   client: ChangeClient,
-  tools: ChangeDesk,
+  tools: ChangeTools,
 ): Promise<ChangeMove> {
   const { shipmentId, change: wanted, environment, attempts, restoredFrom } = change
   const { clock, backoff } = tools
@@ -196,7 +196,7 @@ function notHeeded(status: string | undefined): StationErrorData {
   }
 }
 
-function cancellationOf({ answer }: CancelledAnswer, { clock, currency }: ChangeDesk): Cancellation {
+function cancellationOf({ answer }: CancelledAnswer, { clock, currency }: ChangeTools): Cancellation {
   const { cancellationReason, refundAmount, refundStatus, cancelledAt } = answer ?? {}
   return {
     reason: cancellationReason ?? null,

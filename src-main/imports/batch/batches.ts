@@ -107,7 +107,7 @@ export type Batches = ReturnType<typeof createBatches>
 /** Bookings from a file: received, looked at, submitted row by row. Its states are those of machine/batch.ts. */
 export function createBatches(options: BatchesOptions) {
   const { batches, rows, quotes, fixes, maps, files, clock, ids, onChange, onFault } = options
-  const desk = receiver({ batches, files, ids })
+  const upload = receiver({ batches, files, ids })
   const results = resultsController({ batches, rows, fixes, files, clock })
   const turns = createTurns()
   const spend = batchSpend(options)
@@ -375,14 +375,14 @@ export function createBatches(options: BatchesOptions) {
   }
 
   return {
-    begin: async (name: string) => view(await desk.begin(name)),
+    begin: async (name: string) => view(await upload.begin(name)),
     append: async (batchId: string, index: number, bytes: Uint8Array): Promise<Batch> =>
       // Two chunks at once would write over one another in the file.
-      view(await turns.alone(await batches.get(batchId), () => desk.append(batchId, index, bytes))),
+      view(await turns.alone(await batches.get(batchId), () => upload.append(batchId, index, bytes))),
 
     /** The file is complete: what it looks like, and the map that its headers suggest. */
     finish: async (batchId: string): Promise<BatchSuggestion> => {
-      const batch = await turns.alone(await batches.get(batchId), () => desk.finish(batchId))
+      const batch = await turns.alone(await batches.get(batchId), () => upload.finish(batchId))
       const form = formOf(batch)
       const fitting = (await maps.list()).filter(({ map }) =>
         map.columns.every(({ header }) => form.headers.includes(header)),
@@ -396,7 +396,7 @@ export function createBatches(options: BatchesOptions) {
     },
 
     /** A file of this machine, for programs on it: never reached by a screen. The batch is then ready for `finish`. */
-    openFile: async (path: string, name: string): Promise<Batch> => view(await desk.openFile(path, name)),
+    openFile: async (path: string, name: string): Promise<Batch> => view(await upload.openFile(path, name)),
 
     check,
     setRules: async (batchId: string, rules: BatchRules): Promise<Batch> => {

@@ -2,14 +2,14 @@ import type { SSEStreamingApi } from 'hono/streaming'
 import { runtime } from '../../../src-node/runtime/runtime.ts'
 import { monotonic } from '../../../src-node/runtime/wait.ts'
 import type { FeedPage } from '../../../src-shared/site/feed.ts'
-import type { SiteDesk } from '../site-desk.ts'
+import type { SiteController } from '../site-controller.ts'
 
 /** A proxy closes a stream on which nothing is sent for long. */
 const STREAM_BEAT_MS = 15_000
 /** How many new pages are held for a station that reads slowly; the older ones are in the database and are read again. */
 const MOST_PAGES_HELD = 16
 
-export interface FeedStreamPorts extends Pick<SiteDesk, 'subscribe' | 'feedPage' | 'toldAfter'> {
+export interface FeedStreamPorts extends Pick<SiteController, 'subscribe' | 'feedPage' | 'toldAfter'> {
   /** Is the station still enrolled? */
   isStill: () => Promise<boolean>
 }

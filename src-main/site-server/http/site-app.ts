@@ -24,7 +24,7 @@ import { readBody } from '../../kernel/net/http-host.ts'
 import { redactAll } from '../../freight/http/redact.ts'
 import { hashToken } from '../../people/secret-hash.ts'
 import type { SiteCaller } from '../stations.rows.ts'
-import type { SiteDesk } from '../site-desk.ts'
+import type { SiteController } from '../site-controller.ts'
 import { streamFeed } from './feed-stream.ts'
 import { createThrottle } from './throttle.ts'
 
@@ -41,7 +41,7 @@ const READINESS_KEPT_MS = 1_000
 const MOST_GOOD = 5_000
 
 export interface SiteAppOptions {
-  desk: SiteDesk
+  controller: SiteController
   /** What no answer may hold. */
   apiKey: () => Promise<string | null>
   /** May the holder of this token read the figures? */
@@ -49,12 +49,12 @@ export interface SiteAppOptions {
 }
 
 /** A site over HTTP: stations with their tokens, and what watches over it. */
-export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<Env> {
+export function siteApp({ controller, apiKey, mayReadMetrics }: SiteAppOptions): Hono<Env> {
   const app = new Hono<Env>()
   const throttle = createThrottle()
   /** Hashes of tokens that were good when they were last looked up. */
   const good = new Set<string>()
-  const readiness = keptFor(READINESS_KEPT_MS, desk.readiness)
+  const readiness = keptFor(READINESS_KEPT_MS, controller.readiness)
 
   function remember(hash: string): void {
     if (good.size >= MOST_GOOD) good.clear()
@@ -69,7 +69,7 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
     const token = tokenOf(c)
     // Before the database is asked. A token that was good passes: its station may share the address with whoever guesses.
     if (token === null || !good.has(hashToken(token))) throttle.refuseWrongTokens(addressOf(c))
-    const caller = token === null ? null : await desk.callerOf(token)
+    const caller = token === null ? null : await controller.callerOf(token)
     if (caller && token !== null) {
       throttle.station(caller.stationId)
       remember(hashToken(token))
@@ -102,9 +102,9 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
 
   app.onError(async (error) => {
     const data = asData(error)
-    if (!(error instanceof StationError)) desk.onFault(error)
+    if (!(error instanceof StationError)) controller.onFault(error)
     const status = error instanceof StationError ? statusOf(data.code) : 500
-    desk.refused(data.code)
+    controller.refused(data.code)
     const told = redactAll(data, await apiKey().catch(() => null))
     const retryAfter = data.details['retryAfterMs']
     const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
@@ -122,7 +122,7 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
   })
   app.get('/metrics', async (c) => {
     if (!mayReadMetrics(tokenOf(c))) throw notFound('endpoint', {})
-    const { type, text } = await desk.metrics()
+    const { type, text } = await controller.metrics()
     return c.body(text, 200, { 'content-type': type })
   })
 
@@ -140,25 +140,25 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
 
   app.post(SITE_BASE + SITE_POSTS.enrol.path, async (c) => {
     throttle.unknownCaller(addressOf(c))
-    return c.json(await desk.enrol(await bodyOf(c, 'enrol')), 200)
+    return c.json(await controller.enrol(await bodyOf(c, 'enrol')), 200)
   })
-  post('beat', desk.beat)
-  post('handOver', desk.handOver)
-  post('sync', desk.sync)
-  post('act', desk.act)
-  post('editRecords', desk.editRecords)
-  post('claimPrint', desk.claimPrint)
-  post('tellPrints', desk.tellPrints)
-  post('tellApprovals', desk.tellApprovals)
-  post('answerApproval', desk.answerApproval)
-  post('askTracking', async (question) => withoutKey(await desk.askTracking(question)))
-  post('closeDay', desk.closeDay)
-  post('voidManifest', desk.voidManifest)
-  post('tellManifests', desk.tellManifests)
-  post('makeCode', desk.makeCode)
-  post('askNeeded', desk.askNeeded)
-  post('tellForgotten', desk.tellForgotten)
-  post('doneForgetting', desk.doneForgetting)
+  post('beat', controller.beat)
+  post('handOver', controller.handOver)
+  post('sync', controller.sync)
+  post('act', controller.act)
+  post('editRecords', controller.editRecords)
+  post('claimPrint', controller.claimPrint)
+  post('tellPrints', controller.tellPrints)
+  post('tellApprovals', controller.tellApprovals)
+  post('answerApproval', controller.answerApproval)
+  post('askTracking', async (question) => withoutKey(await controller.askTracking(question)))
+  post('closeDay', controller.closeDay)
+  post('voidManifest', controller.voidManifest)
+  post('tellManifests', controller.tellManifests)
+  post('makeCode', controller.makeCode)
+  post('askNeeded', controller.askNeeded)
+  post('tellForgotten', controller.tellForgotten)
+  post('doneForgetting', controller.doneForgetting)
 
   const get = <G extends SiteGet>(
     name: G,
@@ -169,20 +169,20 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
       return c.json(await work(c, caller))
     })
 
-  get('state', (_c, caller) => desk.state(caller))
-  get('feed', (c) => desk.feedPage(queryOf(c, feedQuerySchema).after))
-  get('lookUp', (c) => desk.lookUp(queryOf(c, lookUpQuerySchema).code))
-  get('records', (c) => desk.records(queryOf(c, feedQuerySchema).after))
-  get('tracking', async (c) => withoutKey(await desk.tracking(queryOf(c, newsQuerySchema))))
-  get('setAside', async () => withoutKey(await desk.setAside()))
-  get('approvals', () => desk.approvals())
-  get('stations', () => desk.stations())
-  get('underWay', () => desk.underWay())
-  get('forgotten', (c) => desk.forgotten(queryOf(c, feedQuerySchema).after))
+  get('state', (_c, caller) => controller.state(caller))
+  get('feed', (c) => controller.feedPage(queryOf(c, feedQuerySchema).after))
+  get('lookUp', (c) => controller.lookUp(queryOf(c, lookUpQuerySchema).code))
+  get('records', (c) => controller.records(queryOf(c, feedQuerySchema).after))
+  get('tracking', async (c) => withoutKey(await controller.tracking(queryOf(c, newsQuerySchema))))
+  get('setAside', async () => withoutKey(await controller.setAside()))
+  get('approvals', () => controller.approvals())
+  get('stations', () => controller.stations())
+  get('underWay', () => controller.underWay())
+  get('forgotten', (c) => controller.forgotten(queryOf(c, feedQuerySchema).after))
 
   app.get(`${SITE_BASE}${SITE_DOCUMENTS}:sha256`, async (c) => {
     await callerOf(c)
-    const bytes = await desk.document(sha256Of(c.req.param('sha256')))
+    const bytes = await controller.document(sha256Of(c.req.param('sha256')))
     return c.body(Uint8Array.from(bytes).buffer, 200, {
       'content-type': 'application/octet-stream',
       'cache-control': 'private, immutable',
@@ -192,7 +192,7 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
     const caller = await callerOf(c)
     const { after } = queryOf(c, feedQuerySchema)
     return streamSSE(c, (stream) =>
-      streamFeed(stream, { ...desk, isStill: () => desk.isStill(caller.stationId) }, after),
+      streamFeed(stream, { ...controller, isStill: () => controller.isStill(caller.stationId) }, after),
     )
   })
 
@@ -200,7 +200,7 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
     await callerOf(c)
     const url = new URL(c.req.url)
     const body = await bytesOf(c, MOST_RELAYED_BYTES)
-    const answer = await desk.relay({
+    const answer = await controller.relay({
       method: c.req.method,
       path: url.pathname.slice(RELAY_BASE.length) + url.search,
       contentType: c.req.header('content-type'),

@@ -34,21 +34,21 @@ import { mustReadSite } from './site-row.rows.ts'
 import type { SiteCaller, SiteStations } from './stations.rows.ts'
 import { standingTimeline } from './timeline.rows.ts'
 import { makeCode } from './enrol-code.ts'
-import type { ActDesk } from './act-desk.ts'
+import type { ActionService } from './action-service.ts'
 import type { FeedListener, FeedNotifier } from './feed-notifier.ts'
-import type { HandOverDesk } from './hand-over-desk.ts'
+import type { UploadService } from './upload-service.ts'
 import type { SiteForgetting } from './forgetting.ts'
 import type { SiteMetrics } from './metrics.ts'
 import type { Poller } from './poller.ts'
 import type { Relay } from './relay.ts'
-import { asStation } from './hand-over-desk.ts'
+import { asStation } from './upload-service.ts'
 
 /** Stations below it are told to update. */
 export const LEAST_VERSION = '0.1.0'
 const MOST_NOTICES = 50
 const REVOKED_LOOK_MS = 5_000
 
-export interface DeskParts {
+export interface ControllerParts {
   db: SiteDatabase
   lease: LeaderLease
   /** Of this timeline a station knows more than the database does. */
@@ -56,8 +56,8 @@ export interface DeskParts {
   stations: SiteStations
   feed: SiteFeed
   notifier: FeedNotifier
-  handOvers: HandOverDesk
-  acts: ActDesk
+  handOvers: UploadService
+  acts: ActionService
   prints: SitePrints
   manifests: SiteManifests
   shared: SiteSharedRecords
@@ -73,10 +73,10 @@ export interface DeskParts {
   onFault: (error: unknown) => void
 }
 
-export type SiteDesk = ReturnType<typeof createSiteDesk>
+export type SiteController = ReturnType<typeof createSiteController>
 
 /** What a site answers, whatever it is asked over. */
-export function createSiteDesk(parts: DeskParts) {
+export function createSiteController(parts: ControllerParts) {
   const {
     db,
     lease,

@@ -19,7 +19,7 @@ import type { StationOfSite } from './station-of-site.ts'
 /** A station is one of the two, from its start to its end. */
 export type SiteSide = { kind: 'alone' } | { kind: 'of-site'; membership: Membership; station: StationOfSite }
 
-export interface SiteDeskPorts {
+export interface SiteServicePorts {
   side: SiteSide
   settings: SettingStore
   token: SiteToken
@@ -40,10 +40,10 @@ export interface SiteDeskPorts {
 
 const TOKEN_BYTES = 32
 
-export type SiteDesk = ReturnType<typeof createSiteDesk>
+export type SiteService = ReturnType<typeof createSiteService>
 
 /** Joining a site and leaving it, and what a screen asks about it. */
-export function createSiteDesk(ports: SiteDeskPorts) {
+export function createSiteService(ports: SiteServicePorts) {
   const { side, settings, token, joining, clock, ids, closing, version, onChange } = ports
   const inTurn = createKeyedMutex()
 

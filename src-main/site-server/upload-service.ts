@@ -14,14 +14,14 @@ import { siteChangesById } from './record.rows.ts'
 import type { SiteDatabase } from './site-database.ts'
 import { mustReadSite } from './site-row.rows.ts'
 
-export interface DeskOptions {
+export interface UploadOptions {
   db: SiteDatabase
   outbox: Pick<Outbox, 'requestChange' | 'kick'>
   onFault: (error: unknown) => void
 }
 
 /** Takes over what stations hand over, one by one: none holds up another. */
-export function createHandOverDesk({ db, outbox, onFault }: DeskOptions) {
+export function createUploadService({ db, outbox, onFault }: UploadOptions) {
   async function receiveChange(
     stationId: string,
     { change, triedUnder }: Extract<HandOverItem, { kind: 'change' }>,
@@ -82,7 +82,7 @@ export function createHandOverDesk({ db, outbox, onFault }: DeskOptions) {
   }
 }
 
-export type HandOverDesk = ReturnType<typeof createHandOverDesk>
+export type UploadService = ReturnType<typeof createUploadService>
 
 /** Does it for this station and its person: both stand in the audit log. */
 export function asStation<T>(stationId: string, person: SitePerson, work: () => T): T {

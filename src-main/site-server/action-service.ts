@@ -9,13 +9,17 @@ import type { OutboxBookings } from '../booking/outbox/outbox-stores.ts'
 import { siteBookingsById, siteChangesById } from './record.rows.ts'
 import type { SiteDatabase } from './site-database.ts'
 import { assertInStep } from './timeline.rows.ts'
-import { asStation } from './hand-over-desk.ts'
+import { asStation } from './upload-service.ts'
 
 const NOT_IN_STEP =
   'Stations have to tell the site again what they had before its database went back. Ask again when they have.'
 
 /** What people of stations do with bookings that the site has. */
-export function createActDesk(options: { db: SiteDatabase; outbox: Outbox; bookings: Pick<OutboxBookings, 'hold'> }) {
+export function createActionService(options: {
+  db: SiteDatabase
+  outbox: Outbox
+  bookings: Pick<OutboxBookings, 'hold'>
+}) {
   const { db, outbox, bookings } = options
 
   async function carryOut(act: SiteAct): Promise<void> {
@@ -59,7 +63,7 @@ export function createActDesk(options: { db: SiteDatabase; outbox: Outbox; booki
   }
 }
 
-export type ActDesk = ReturnType<typeof createActDesk>
+export type ActionService = ReturnType<typeof createActionService>
 
 function differs(actId: string): StationError {
   return new StationError({
