@@ -4,7 +4,7 @@ import { crossborderQuote, type CrossborderQuote } from '../crossborder/quotes.t
 import { FreightFailure, invalidField } from '../http/failure.ts'
 import { shipmentExists, type ShipmentRecord } from '../shipments/store.ts'
 import { quotedOrder } from './book.ts'
-import { openShipment, type BookingService, type Order } from './open-shipment.ts'
+import { openShipment, type BookingContext, type Order } from './open-shipment.ts'
 import { findStoredQuote, isQuotedLoad } from './quote-store.ts'
 import { assertCanPlan, domesticQuote, type DomesticQuote } from './quotes.ts'
 import { writeQuotes } from './waiting-quotes.ts'
@@ -15,8 +15,8 @@ import { writeQuotes } from './waiting-quotes.ts'
  * @throws FreightFailure SHIPMENT_NOT_FOUND, INVALID_REQUEST (LOAD_ALREADY_BOOKED and what is wrong with the quote),
  *   INSUFFICIENT_FUNDS.
  */
-export function bookLoad(service: BookingService, loadId: string, request: LoadBooking, now: number): ShipmentRecord {
-  const { db } = service
+export function bookLoad(context: BookingContext, loadId: string, request: LoadBooking, now: number): ShipmentRecord {
+  const { db } = context
   writeQuotes(db)
   return db
     .transaction(() => {
@@ -30,14 +30,14 @@ export function bookLoad(service: BookingService, loadId: string, request: LoadB
         throw new FreightFailure('SHIPMENT_NOT_FOUND', `There is no load ${loadId}.`, { loadId })
       }
       assertCanPlan('pickupDate', request.pickupDate, now)
-      const order = orderOf(service, loadId, request, now)
-      return openShipment(service, order, request, request.labelFormat ?? 'PDF', now)
+      const order = orderOf(context, loadId, request, now)
+      return openShipment(context, order, request, request.labelFormat ?? 'PDF', now)
     })
     .immediate()
 }
 
-function orderOf(service: BookingService, loadId: string, { quoteId, pickupDate }: LoadBooking, now: number): Order {
-  const stored = findStoredQuote(service.db, quoteId, now)
+function orderOf(context: BookingContext, loadId: string, { quoteId, pickupDate }: LoadBooking, now: number): Order {
+  const stored = findStoredQuote(context.db, quoteId, now)
   if (stored.loadId !== loadId) {
     throw invalidField('quoteId', `${quoteId} is not a quote of the load ${loadId}.`, {
       reason: 'QUOTE_NOT_IN_LOAD',
@@ -54,9 +54,9 @@ function orderOf(service: BookingService, loadId: string, { quoteId, pickupDate 
   })
 
   function crossborderOrders(quote: CrossborderQuote): Order[] {
-    return quote.offers.map((offer) => crossborderOrder(service, quote, offer, pickupDate, now))
+    return quote.offers.map((offer) => crossborderOrder(context, quote, offer, pickupDate, now))
   }
   function domesticOrders(quote: DomesticQuote): Order[] {
-    return quote.offers.map((offer) => quotedOrder(service, quote, offer, pickupDate, now))
+    return quote.offers.map((offer) => quotedOrder(context, quote, offer, pickupDate, now))
   }
 }

@@ -8,7 +8,7 @@ import type { Load } from '../rating/load.ts'
 import { rate, type Offer } from '../rating/rates.ts'
 import { deliveryDayFor, pickupDayFor } from '../rating/transit.ts'
 import type { ShipmentRecord } from '../shipments/store.ts'
-import { openShipment, type BookingService, type Order } from './open-shipment.ts'
+import { openShipment, type BookingContext, type Order } from './open-shipment.ts'
 import { assertCanPlan, checkedLoad, findQuote, noRates, type DomesticQuote } from './quotes.ts'
 import { writeQuotes } from './waiting-quotes.ts'
 
@@ -17,21 +17,21 @@ import { writeQuotes } from './waiting-quotes.ts'
  * knows no idempotency.
  * @throws FreightFailure INVALID_REQUEST, INVALID_ADDRESS, NO_RATES_AVAILABLE.
  */
-export function book(service: BookingService, request: BookingRequest, now: number): ShipmentRecord {
-  const { db } = service
+export function book(context: BookingContext, request: BookingRequest, now: number): ShipmentRecord {
+  const { db } = context
   const labelFormat = request.labelFormat ?? 'PDF'
   writeQuotes(db)
   return db
     .transaction(() => {
-      const order = 'quoteId' in request ? orderFromQuote(service, request, now) : directOrder(service, request, now)
-      return openShipment(service, order, request, labelFormat, now)
+      const order = 'quoteId' in request ? orderFromQuote(context, request, now) : directOrder(context, request, now)
+      return openShipment(context, order, request, labelFormat, now)
     })
     .immediate()
 }
 
-function orderFromQuote(service: BookingService, request: QuoteBooking, now: number): Order {
+function orderFromQuote(context: BookingContext, request: QuoteBooking, now: number): Order {
   assertCanPlan('pickupDate', request.pickupDate, now)
-  const quote = findQuote(service.db, request.quoteId, now)
+  const quote = findQuote(context.db, request.quoteId, now)
   const offer = quote.offers.find((candidate) => isOffer(candidate, request.selectedRate))
   if (!offer) {
     throw invalidField(
@@ -43,23 +43,23 @@ function orderFromQuote(service: BookingService, request: QuoteBooking, now: num
       },
     )
   }
-  return quotedOrder(service, quote, offer, request.pickupDate, now)
+  return quotedOrder(context, quote, offer, request.pickupDate, now)
 }
 
 /** An offer of a domestic quote as it is booked. */
 export function quotedOrder(
-  service: BookingService,
+  context: BookingContext,
   quote: DomesticQuote,
   offer: Offer,
   pickupDate: Day | undefined,
   now: number,
 ): Order {
   const { request } = quote
-  const { load } = checkedLoad(service.locations, request)
-  return { ...domesticOrder(service, request, load, offer, pickupDate ?? request.shipDate, now), reserved: quote }
+  const { load } = checkedLoad(context.locations, request)
+  return { ...domesticOrder(context, request, load, offer, pickupDate ?? request.shipDate, now), reserved: quote }
 }
 
-function directOrder(service: BookingService, request: DirectBooking, now: number): Order {
+function directOrder(context: BookingContext, request: DirectBooking, now: number): Order {
   assertCanPlan('shipDate', request.shipDate, now)
   const carrier = carrierNamed(request.service.provider)
   if (!carrier) {
@@ -70,7 +70,7 @@ function directOrder(service: BookingService, request: DirectBooking, now: numbe
       services: carrier.services.map(({ id }) => id),
     })
   }
-  const { load } = checkedLoad(service.locations, request)
+  const { load } = checkedLoad(context.locations, request)
   const { offers, refusals } = rate(load)
   const offer = offers.find((candidate) => isOffer(candidate, request.service))
   if (!offer)
@@ -78,11 +78,11 @@ function directOrder(service: BookingService, request: DirectBooking, now: numbe
       load,
       refusals.filter(({ provider }) => provider === carrier.name),
     )
-  return { ...domesticOrder(service, request, load, offer, request.shipDate, now), reserved: null }
+  return { ...domesticOrder(context, request, load, offer, request.shipDate, now), reserved: null }
 }
 
 function domesticOrder(
-  { hubs }: BookingService,
+  { hubs }: BookingContext,
   request: Pick<QuoteRequest, 'originAddress' | 'destinationAddress' | 'cargo'>,
   load: Load,
   offer: Offer,
@@ -113,5 +113,5 @@ function isOffer(offer: Offer, wanted: CarrierService): boolean {
 }
 
 function nameOf({ provider, service }: CarrierService): string {
-  return `${provider} ${service}`
+  return `${provider} ${context}`
 }

@@ -19,7 +19,7 @@ import { carrierNamed } from '../rating/carriers.ts'
 import { insertShipment, shipmentExists, type ShipmentRecord } from '../shipments/store.ts'
 import { announceBooking } from '../webhooks/shipment-events.ts'
 
-export interface BookingService {
+export interface BookingContext {
   db: SandboxDatabase
   locations: Locations
   /** Terminals, as places. */
@@ -57,7 +57,7 @@ export type BookingExtras = Pick<QuoteBooking, 'shipperInfo' | 'consigneeInfo' |
  * @throws FreightFailure INSUFFICIENT_FUNDS, PROVIDER_ERROR.
  */
 export function openShipment(
-  { db, settings }: Pick<BookingService, 'db' | 'settings'>,
+  { db, settings }: Pick<BookingContext, 'db' | 'settings'>,
   order: Order,
   extras: BookingExtras,
   labelFormat: LabelFormat,

@@ -1,4 +1,4 @@
-import type { BookingService, Order } from '../booking/open-shipment.ts'
+import type { BookingContext, Order } from '../booking/open-shipment.ts'
 import type { Day } from '../calendar.ts'
 import { routeThrough } from '../life/hubs.ts'
 import { milesBetween, type Location } from '../locations/location.ts'
@@ -12,7 +12,7 @@ const NO_TERMINAL_MILES = 60
 
 /** An offer of a cross-border quote as it is booked. */
 export function crossborderOrder(
-  { locations, hubs }: BookingService,
+  { locations, hubs }: BookingContext,
   quote: CrossborderQuote,
   offer: CrossborderOffer,
   pickupDate: Day | undefined,
