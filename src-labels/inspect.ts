@@ -1,9 +1,9 @@
-import { EplJudge } from './epl/judge.ts'
+import { EplValidator } from './epl/validator.ts'
 import { labelSizeInDots, type LabelDpi, type LabelMedia } from './label-size.ts'
 import { detectLanguage, type LabelLanguage } from './language.ts'
 import { inEnglish, say, type LabelSentence } from './sentence.ts'
-import { namesOf, type Cut, type Judgement, type Limits, type Policy, type Problem } from './verdict.ts'
-import { ZplJudge } from './zpl/judge.ts'
+import { namesOf, type Cut, type Judgement, type Limits, type Policy, type Problem } from './validation.ts'
+import { ZplValidator } from './zpl/validator.ts'
 
 export interface InspectOptions {
   /** Told from the bytes when absent. */
@@ -23,12 +23,12 @@ export interface InspectOptions {
 }
 
 /** What a stream is worth before it goes to a printer. */
-export interface LabelVerdict {
+export interface LabelValidation {
   /**
    * whole: it prints its labels, and does nothing else once `stripped` is left out. truncated: something is missing or
    * damaged. refused: it would do to the printer what no label may, or printers may read it differently.
    */
-  verdict: 'whole' | 'truncated' | 'refused'
+  result: 'whole' | 'truncated' | 'refused'
   /** Null when it is neither. */
   language: LabelLanguage | null
   /** Labels in it, copies not counted. */
@@ -46,7 +46,7 @@ export interface LabelVerdict {
 }
 
 /** A verdict, and what `labelToSend` needs to know beside it. */
-export interface Inspection extends LabelVerdict {
+export interface Inspection extends LabelValidation {
   /** The places that are left out. */
   cuts: Cut[]
   /** The reason and the notes as data, to be said in another language. */
@@ -67,7 +67,7 @@ const LANGUAGE_BYTES = 4096
 export class LabelInspector {
   readonly #options: InspectOptions
   #language: LabelLanguage | null
-  #judge: ZplJudge | EplJudge | null = null
+  #validator: ZplValidator | EplValidator | null = null
   /** What came before the language was known. */
   #waiting = new Uint8Array(0)
   #length = 0
@@ -75,13 +75,13 @@ export class LabelInspector {
   constructor(options: InspectOptions = {}) {
     this.#options = options
     this.#language = options.language ?? null
-    if (options.language) this.#judge = this.#judgeOf(options.language)
+    if (options.language) this.#validator = this.#validatorOf(options.language)
   }
 
   feed(chunk: Uint8Array): void {
     this.#length += chunk.length
-    if (this.#judge) {
-      this.#judge.feed(chunk)
+    if (this.#validator) {
+      this.#validator.feed(chunk)
       return
     }
     this.#waiting = Buffer.concat([this.#waiting, chunk])
@@ -89,8 +89,8 @@ export class LabelInspector {
     // What lies beyond must not count: it may or may not have come in the same chunk.
     this.#language = detectLanguage(this.#waiting.subarray(0, LANGUAGE_BYTES), isEnough)
     if (this.#language === null && !isEnough) return
-    this.#judge = this.#judgeOf(this.#language ?? 'ZPL')
-    this.#judge.feed(this.#waiting)
+    this.#validator = this.#validatorOf(this.#language ?? 'ZPL')
+    this.#validator.feed(this.#waiting)
     this.#waiting = new Uint8Array(0)
   }
 
@@ -105,14 +105,14 @@ export class LabelInspector {
   }
 
   #judgement(): { judgement: Judgement; language: LabelLanguage | null } {
-    if (this.#judge) return { judgement: this.#judge.result(), language: this.#language }
+    if (this.#validator) return { judgement: this.#validator.result(), language: this.#language }
     const language = detectLanguage(this.#waiting, true)
-    const judge = this.#judgeOf(language ?? 'ZPL')
-    judge.feed(this.#waiting)
-    return { judgement: judge.result(), language }
+    const validator = this.#validatorOf(language ?? 'ZPL')
+    validator.feed(this.#waiting)
+    return { judgement: validator.result(), language }
   }
 
-  #judgeOf(language: LabelLanguage): ZplJudge | EplJudge {
+  #validatorOf(language: LabelLanguage): ZplValidator | EplValidator {
     const { media, dpi = 203, expectedCopies, policy, mostBytes = MOST_BYTES } = this.#options
     const limits: Limits = {
       bytes: mostBytes,
@@ -121,13 +121,13 @@ export class LabelInspector {
       ...(media ? { media: { size: labelSizeInDots(media, dpi), dotMm: MM_PER_INCH / dpi } } : {}),
       ...(policy ? { policy } : {}),
     }
-    return language === 'ZPL' ? new ZplJudge(limits) : new EplJudge(limits)
+    return language === 'ZPL' ? new ZplValidator(limits) : new EplValidator(limits)
   }
 
   #inspection({ problem, labels, copies, cuts, notes }: Judgement, language: LabelLanguage | null): Inspection {
     const found = problem ?? this.#wrongCount(labels)
     return {
-      verdict: found?.verdict ?? 'whole',
+      result: found?.result ?? 'whole',
       language,
       labels,
       copies,
@@ -144,7 +144,7 @@ export class LabelInspector {
     const { expectedLabels } = this.#options
     if (expectedLabels === undefined || labels === expectedLabels) return null
     const reason = say('other-count', { labels, expected: expectedLabels })
-    return { verdict: labels > expectedLabels ? 'refused' : 'truncated', reason, at: this.#length }
+    return { result: labels > expectedLabels ? 'refused' : 'truncated', reason, at: this.#length }
   }
 }
 

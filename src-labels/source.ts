@@ -2,7 +2,7 @@ import type { CommandRow } from './command-row.ts'
 import { eplCommand } from './epl/command-table.ts'
 import { eplCommands } from './epl/commands.ts'
 import type { LabelLanguage } from './language.ts'
-import type { Cut } from './verdict.ts'
+import type { Cut } from './validation.ts'
 import { zplCommand } from './zpl/command-table.ts'
 import { zplCommands } from './zpl/commands.ts'
 

@@ -2,7 +2,7 @@ import { eplCommand } from './epl/command-table.ts'
 import { LabelInspector, stripLabel, type Inspection } from './inspect.ts'
 import type { LabelDpi, LabelMedia } from './label-size.ts'
 import type { LabelLanguage } from './language.ts'
-import { namesOf, type Policy } from './verdict.ts'
+import { namesOf, type Policy } from './validation.ts'
 import { zplCommand } from './zpl/command-table.ts'
 
 /** The printer that a label is for. */
@@ -48,13 +48,13 @@ export function labelsToSend(
   for (const document of documents) {
     inspector.feed(document)
     inspection = inspector.result()
-    if (inspection.verdict !== 'whole') {
+    if (inspection.result !== 'whole') {
       const at = inspection.at === null ? null : Math.max(0, inspection.at - start)
       return { inspection: { ...inspection, at }, bytes: null, leftOut: [], setBack: '' }
     }
     start += document.length
   }
-  if (inspection.verdict !== 'whole') return { inspection, bytes: null, leftOut: [], setBack: '' }
+  if (inspection.result !== 'whole') return { inspection, bytes: null, leftOut: [], setBack: '' }
   const cuts = inspection.cuts.filter(({ name }) => !keepsSettings || !isSetting(name, language))
   const [only] = documents
   const kept = stripLabel(documents.length === 1 && only ? only : Buffer.concat(documents), cuts)

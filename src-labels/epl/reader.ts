@@ -1,6 +1,6 @@
 import { countOf } from '../digits.ts'
 import { say, type LabelSentence } from '../sentence.ts'
-import type { Problem } from '../verdict.ts'
+import type { Problem } from '../validation.ts'
 import { splitParameters } from './line.ts'
 
 /** What a reader tells of a stream, in its order. */
@@ -66,12 +66,12 @@ export class EplReader {
   /** What is wrong when the stream ends inside of a command. */
   problemAtEnd(): Problem | null {
     const isInside = this.#graphic !== null || this.#ending !== 'none' || this.#length > 0
-    return isInside ? { verdict: 'truncated', reason: say('ends-inside'), at: this.#at } : null
+    return isInside ? { result: 'truncated', reason: say('ends-inside'), at: this.#at } : null
   }
 
-  #fail(verdict: Problem['verdict'], reason: LabelSentence): void {
+  #fail(result: Problem['result'], reason: LabelSentence): void {
     this.#hasFailed = true
-    this.#listener.fail({ verdict, reason, at: this.#at })
+    this.#listener.fail({ result, reason, at: this.#at })
   }
 
   #readGraphic(

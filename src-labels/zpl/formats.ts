@@ -1,5 +1,5 @@
 import { say, type LabelSentence } from '../sentence.ts'
-import type { Limits, Problem } from '../verdict.ts'
+import type { Limits, Problem } from '../validation.ts'
 import { Bounds, PLACING } from './bounds.ts'
 import type { Kind } from './kinds.ts'
 import { quantityOf } from './parameters.ts'
@@ -62,7 +62,7 @@ export class ZplFormats {
     if (row?.paper === 'draws') {
       format.draws = true
       if (this.#unendedAt !== null) {
-        return { verdict: 'refused', reason: say('field-open'), at: this.#unendedAt }
+        return { result: 'refused', reason: say('field-open'), at: this.#unendedAt }
       }
     }
     if (full === '^DF') format.isStored = true
@@ -78,7 +78,7 @@ export class ZplFormats {
     if (full === '^PQ') {
       format.copies = quantityOf(parameters[0] ?? '') ?? 1
       if (!format.isStored || format.copies === 1) return null
-      return { verdict: 'refused', reason: say('stored-copies'), at }
+      return { result: 'refused', reason: say('stored-copies'), at }
     }
     if (full === '^IS' && /^ *N *$/i.test(parameters[1] ?? '')) format.isStored = true
     return null
@@ -92,14 +92,14 @@ export class ZplFormats {
 
   /** What is wrong when the stream ends here; null when every label is whole. */
   problemAtEnd(length: number): Problem | null {
-    if (this.#format) return { verdict: 'truncated', reason: say('not-closed'), at: this.#format.at }
-    if (this.labels === 0) return { verdict: 'truncated', reason: say('no-label'), at: length }
+    if (this.#format) return { result: 'truncated', reason: say('not-closed'), at: this.#format.at }
+    if (this.labels === 0) return { result: 'truncated', reason: say('no-label'), at: length }
     return null
   }
 
   #open(at: number): Problem | null {
     if (this.#format?.draws) {
-      return { verdict: 'truncated', reason: say('starts-inside'), at: this.#format.at }
+      return { result: 'truncated', reason: say('starts-inside'), at: this.#format.at }
     }
     this.#format = { at: this.#format?.at ?? at, draws: false, isStored: false, copies: this.#format?.copies ?? 1 }
     this.#dataAt = null
@@ -110,7 +110,7 @@ export class ZplFormats {
     const format = this.#format
     if (!format) {
       if (this.labels === 0) return null
-      return { verdict: 'refused', reason: say('closed-twice'), at }
+      return { result: 'refused', reason: say('closed-twice'), at }
     }
     this.#format = null
     this.#unendedAt ??= this.#dataAt
@@ -119,7 +119,7 @@ export class ZplFormats {
     const { exactCopies } = this.#limits
     if (exactCopies !== undefined && format.copies !== exactCopies) {
       const reason = say('other-copies', { copies: format.copies, expected: exactCopies })
-      return { verdict: format.copies < exactCopies ? 'truncated' : 'refused', reason, at: format.at }
+      return { result: format.copies < exactCopies ? 'truncated' : 'refused', reason, at: format.at }
     }
     this.labels += 1
     this.copies += format.copies

@@ -1,4 +1,4 @@
-import type { Problem } from '../verdict.ts'
+import type { Problem } from '../validation.ts'
 import { say, type LabelSentence } from '../sentence.ts'
 import { countOf } from '../digits.ts'
 
@@ -30,7 +30,7 @@ export function pictureHead(command: string, parameters: readonly string[]): Pic
   const isCounted = letter === 'B' || letter === 'C'
   const isBlank = (text: string) => text.trim() === ''
   if (isBlank(total) || (isPicture && isBlank(bytesPerRow))) {
-    return { verdict: 'truncated', reason: say('graphic-no-size') }
+    return { result: 'truncated', reason: say('graphic-no-size') }
   }
   const head = {
     total: countOf(total) ?? 0,
@@ -51,7 +51,7 @@ export function pictureHead(command: string, parameters: readonly string[]): Pic
 }
 
 function refused(reason: LabelSentence) {
-  return { verdict: 'refused', reason } as const
+  return { result: 'refused', reason } as const
 }
 
 function fields(command: string, parameters: readonly string[]) {

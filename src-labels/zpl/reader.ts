@@ -1,6 +1,6 @@
 import { otherLanguageReason, type OtherLanguage } from '../other-languages.ts'
 import { say, type LabelSentence } from '../sentence.ts'
-import type { Problem } from '../verdict.ts'
+import type { Problem } from '../validation.ts'
 import { FOREIGN_STARTS, ForeignWatch } from './foreign.ts'
 import { GraphicCheck, inflatedLength } from './graphic-check.ts'
 import { DEFAULT_PREFIXES, isPrefixName, kindOf, type Kind, type PrefixName } from './kinds.ts'
@@ -151,16 +151,16 @@ export class ZplReader {
     const line = this.#state === 'parameters' && !this.#listener.isInside ? this.#lines.atEnd() : null
     if (line) return foreignProblem({ at: this.#offset, what: line })
     if (this.#state !== 'name') return null
-    return { verdict: 'truncated', reason: say('ends-inside'), at: this.#at }
+    return { result: 'truncated', reason: say('ends-inside'), at: this.#at }
   }
 
   get #isDone(): boolean {
     return this.#hasFailed || this.#listener.isDone
   }
 
-  #fail(verdict: Problem['verdict'], reason: LabelSentence, at = this.#at): void {
+  #fail(result: Problem['result'], reason: LabelSentence, at = this.#at): void {
     this.#hasFailed = true
-    this.#listener.fail({ verdict, reason, at })
+    this.#listener.fail({ result, reason, at })
   }
 
   #setStarters(): void {
@@ -200,8 +200,8 @@ export class ZplReader {
   }
 
   #foreign({ at, what }: { at: number; what: OtherLanguage }): void {
-    const { verdict, reason } = foreignProblem({ at, what })
-    this.#fail(verdict, reason, at)
+    const { result, reason } = foreignProblem({ at, what })
+    this.#fail(result, reason, at)
   }
 
   /** A printer ignores line ends wherever they stand, and takes US for the delimiter. */
@@ -356,10 +356,10 @@ export class ZplReader {
 
   #beginPicture(): void {
     const head = pictureHead(this.#kind?.full ?? '', this.#parameters())
-    if ('verdict' in head) {
+    if ('result' in head) {
       this.#headProblem = head
       // It is not known where its data ends.
-      this.#fail(head.verdict, head.reason)
+      this.#fail(head.result, head.reason)
       return
     }
     const { total, form, bytesPerRow, count } = head
@@ -429,7 +429,7 @@ export class ZplReader {
 
   /** What is wrong with the command under way when it ends here. */
   #commandProblem(): Omit<Problem, 'at'> | null {
-    const truncated = (reason: LabelSentence) => ({ verdict: 'truncated', reason }) as const
+    const truncated = (reason: LabelSentence) => ({ result: 'truncated', reason }) as const
     if (this.#headProblem) return this.#headProblem
     if (this.#state === 'prefix') return truncated(say('prefix-missing'))
     if (this.#state === 'head') return truncated(say('graphic-no-size'))
@@ -438,7 +438,7 @@ export class ZplReader {
     if (reason !== null) return truncated(reason)
     const { isPrefix, name } = this.#kind ?? { isPrefix: false, name: '' }
     if (!isPrefix || !/[^\s]/.test(this.#parameters().join(''))) return null
-    return { verdict: 'refused', reason: say('prefix-text', { command: `^${name}` }) }
+    return { result: 'refused', reason: say('prefix-text', { command: `^${name}` }) }
   }
 
   /** Compressed binary is judged only when it is zlib: no other form of it is published. */
@@ -459,7 +459,7 @@ export function arePrefixesStandard(prefixes: Readonly<Record<PrefixName, string
 }
 
 function foreignProblem({ at, what }: { at: number; what: OtherLanguage }): Problem {
-  return { verdict: 'refused', reason: otherLanguageReason(what), at }
+  return { result: 'refused', reason: otherLanguageReason(what), at }
 }
 
 function isDigit(byte: number): boolean {

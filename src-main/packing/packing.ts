@@ -203,7 +203,7 @@ export function createPacking(options: PackingOptions) {
     const { printer, options, copies, mostLabels } = await printing.printers.target('label', printerId)
     try {
       const { trackingNumber, shipmentId, reference } = shipment
-      const judged = await prepareLabels(conversion, {
+      const validated = await prepareLabels(conversion, {
         documents: await labelsFor(found, kept, printer),
         printer,
         options,
@@ -212,11 +212,11 @@ export function createPacking(options: PackingOptions) {
         piece: one,
         asksAboutBars: true,
       })
-      const size = stockQuestion(judged.bytes, printer, options, printing.stock.loaded(options.stockId))
-      const bars = barsQuestion(judged.narrowestMm)
+      const size = stockQuestion(validated.bytes, printer, options, printing.stock.loaded(options.stockId))
+      const bars = barsQuestion(validated.narrowestMm)
       const open = [size, bars].find((one) => one && !isAnswered(one, word))
       if (open) return { kind: 'asks', code, shipment, question: open }
-      askAboutMany({ labels: judged.labels, copies, agreed: agreedLabels }, mostLabels)
+      askAboutMany({ labels: validated.labels, copies, agreed: agreedLabels }, mostLabels)
       const leave = await claims?.claim({
         shipmentId,
         printerName: printer.name,
@@ -232,9 +232,9 @@ export function createPacking(options: PackingOptions) {
         reason: lastOut || word.despite?.length ? (word.reprintReason ?? null) : null,
         shipmentId,
         copies,
-        document: judged.bytes,
-        labels: judged.labels,
-        stripped: judged.stripped,
+        document: validated.bytes,
+        labels: validated.labels,
+        stripped: validated.stripped,
       })
       if (leave) await claims?.printing(leave, job.jobId)
       return { kind: 'printing', code, shipment, job, ...gone }

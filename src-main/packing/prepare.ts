@@ -4,7 +4,7 @@ import type { PrinterOptions } from '../../src-shared/station/printing/printer-s
 import type { Printer } from '../../src-shared/station/printing/printing.ts'
 import type { Conversion, How } from '../labels/conversion/conversion.ts'
 import type { DocumentView } from '../labels/conversion/protocol.ts'
-import type { JudgedLabels } from '../labels/conversion/judge.ts'
+import type { ValidatedLabels } from '../labels/conversion/validate.ts'
 import { shrunkBars } from './shrunk-bars.ts'
 import type { StoredLabel } from '../labels/labels.rows.ts'
 
@@ -27,7 +27,7 @@ export interface ToPrepare {
 type Reading = Pick<Conversion, 'preview' | 'view' | 'readBarcodes' | 'measureBarcodes'>
 
 /** Labels fit to print, and the narrowest bars that fitting left: null where none is too narrow for scanners. */
-export type PreparedLabels = JudgedLabels & { narrowestMm: number | null }
+export type PreparedLabels = ValidatedLabels & { narrowestMm: number | null }
 
 /** Pages of which each barcode is compared where all are made before the first is printed; it takes half a second a page. */
 const MOST_COMPARED = 20
@@ -40,7 +40,7 @@ const MOST_COMPARED = 20
  * @throws StationError PIECES_NOT_APART where labels are not one a piece; BARCODE_MISMATCH, CONVERSION_FAILED, LABEL_REFUSED and the DOCUMENT_ codes
  */
 export async function prepareLabels(
-  conversion: Reading & Pick<Conversion, 'toPrinter' | 'judge'>,
+  conversion: Reading & Pick<Conversion, 'toPrinter' | 'validate'>,
   { documents, printer, options, trackingNumber, how, piece, page, asksAboutBars = false }: ToPrepare,
 ): Promise<PreparedLabels> {
   const parts: Uint8Array[] = []
@@ -56,14 +56,14 @@ export async function prepareLabels(
     if (narrow !== null) narrowestMm = Math.min(narrow, narrowestMm ?? Infinity)
     parts.push(bytes)
   }
-  const whole = await conversion.judge(parts, { ...printer, ...options }, how)
+  const whole = await conversion.validate(parts, { ...printer, ...options }, how)
   if (piece) {
     const cut = cutToPiece(parts, printer, piece)
-    const judged = await conversion.judge([cut], { ...printer, ...options }, how)
-    if (judged.labels !== 1) throw notApart(piece)
+    const validated = await conversion.validate([cut], { ...printer, ...options }, how)
+    if (validated.labels !== 1) throw notApart(piece)
     return options.paper === 'receipt'
-      ? { ...judged, bytes: cut, stripped: [], setBack: '', narrowestMm }
-      : { ...judged, narrowestMm }
+      ? { ...validated, bytes: cut, stripped: [], setBack: '', narrowestMm }
+      : { ...validated, narrowestMm }
   }
   // A roll takes another language than the profile's: nothing of a label's is set back on it.
   return options.paper === 'receipt'

@@ -81,11 +81,11 @@ export function createPrintFile({
     if ((format !== 'ZPL' && format !== 'EPL') || format === printer.language || options.paper === 'receipt')
       return null
     const how = { name: input.name }
-    const judged = await conversion.judge([bytes], { ...printer, ...options, language: format }, how)
+    const validated = await conversion.validate([bytes], { ...printer, ...options, language: format }, how)
     const spans = (await conversion.spans({ bytes, language: format }, how))?.spans ?? []
     const copies = spans.reduce((sum, span) => sum + span.copies, 0)
     const most = printer.dpi === 600 ? 1 : MOST_AT_ONCE
-    if (copies !== judged.labels || (spans.length <= most && input.fromPage === undefined)) return null
+    if (copies !== validated.labels || (spans.length <= most && input.fromPage === undefined)) return null
     const begin = beginOf(input, spans.length)
     const pages = { ...pagesFrom(begin, spans.length, input), format, setBack: '' }
     const sheets = await openSheets(conversion, { title: input.name, document: bytes, pages, printer: kept })
@@ -98,7 +98,7 @@ export function createPrintFile({
   async function labelsOf(input: PrintFileInput, kept: KeptPrinter, document: LabelDocument): Promise<Prepared> {
     const { printer, options } = kept
     const { name } = input
-    const judged = await prepareLabels(conversion, {
+    const validated = await prepareLabels(conversion, {
       documents: [document],
       printer,
       options,
@@ -106,8 +106,8 @@ export function createPrintFile({
       how: { name },
       asksAboutBars: true,
     })
-    ask(input, kept, judged)
-    const { bytes, labels, stripped, setBack } = judged
+    ask(input, kept, validated)
+    const { bytes, labels, stripped, setBack } = validated
     const isOwn = document.format === printer.language && options.paper !== 'receipt'
     const isLong = labels > MOST_AT_ONCE || input.fromPage !== undefined
     const found = isOwn && isLong ? await conversion.spans({ bytes, language: printer.language }, { name }) : null

@@ -10,7 +10,7 @@ import { prepareLabels, type PreparedLabels } from './prepare.ts'
 /** What pages are made with. */
 export type Preparing = Pick<
   Conversion,
-  'toPrinter' | 'preview' | 'view' | 'readBarcodes' | 'measureBarcodes' | 'judge' | 'spans'
+  'toPrinter' | 'preview' | 'view' | 'readBarcodes' | 'measureBarcodes' | 'validate' | 'spans'
 >
 
 /**

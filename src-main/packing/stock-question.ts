@@ -26,6 +26,6 @@ export function stockQuestion(
   if (label && !fitsStock(label, stock)) return { ...question, label }
   const { widthIn, heightIn } = stock.media
   const media = { widthIn, heightIn: stock.tracking === 'continuous' ? LONGEST_IN : heightIn }
-  const { verdict, said } = inspectLabel(bytes, { language, dpi, media })
-  return verdict === 'whole' && !said.notes.some(isBeyondMedia) ? null : { ...question, label: null }
+  const { result, said } = inspectLabel(bytes, { language, dpi, media })
+  return result === 'whole' && !said.notes.some(isBeyondMedia) ? null : { ...question, label: null }
 }

@@ -113,5 +113,5 @@ function isOffer(offer: Offer, wanted: CarrierService): boolean {
 }
 
 function nameOf({ provider, service }: CarrierService): string {
-  return `${provider} ${context}`
+  return `${provider} ${service}`
 }

@@ -57,8 +57,8 @@ async function benchInspection(
     elapsed(() => {
       for (let turn = 0; turn < times; turn += 1) kept += work()
     })
-  const { verdict, reason } = inspectLabel(label)
-  if (verdict !== 'whole') throw new Error(`the label is ${verdict}: ${reason}`)
+  const { result, reason } = inspectLabel(label)
+  if (result !== 'whole') throw new Error(`the label is ${result}: ${reason}`)
   const { baseline, subject } = await sideBySide(
     rounds,
     repeat(() => sum(label)),

@@ -51,7 +51,7 @@ test('inspecting a whole label says so in one JSON line and ends with 0', async 
     out = ''
     expect(await inspect(put('label', dock(language)), '--json')).toBe(0)
     expect(out).toBe(
-      `{"verdict":"whole","language":"${language}","labels":1,"copies":1,"at":null,"reason":null,"notes":[],"stripped":[]}\n`,
+      `{"result":"whole","language":"${language}","labels":1,"copies":1,"at":null,"reason":null,"notes":[],"stripped":[]}\n`,
     )
   }
   expect(err).toBe('')
@@ -60,7 +60,7 @@ test('inspecting a whole label says so in one JSON line and ends with 0', async 
 test('inspecting any other label ends with 1 and says where and why', async () => {
   const zpl = dock('ZPL')
   expect(await inspect(put('cut', zpl.subarray(0, zpl.length - 1)), '--json')).toBe(1)
-  expect(JSON.parse(out)).toMatchObject({ verdict: 'truncated', language: 'ZPL', labels: 0, at: expect.any(Number) })
+  expect(JSON.parse(out)).toMatchObject({ result: 'truncated', language: 'ZPL', labels: 0, at: expect.any(Number) })
   out = ''
   expect(await inspect(put('bad', '^XA^FO1,1^FDx^FS^JUF^XZ'))).toBe(1)
   expect(out).toContain('must not be printed: ZPL, prints 0 labels.')
@@ -68,24 +68,24 @@ test('inspecting any other label ends with 1 and says where and why', async () =
   expect(out).toContain('>5e 4a 55 46 5e 58 5a')
   out = ''
   expect(await inspect(put('text', 'hello\n'), '--json')).toBe(1)
-  expect(JSON.parse(out)).toMatchObject({ verdict: 'truncated', language: null })
+  expect(JSON.parse(out)).toMatchObject({ result: 'truncated', language: null })
 })
 
 test('media, resolution, copies and language can be told', async () => {
   const label = put('label', '^XA^FO900,10^FDx^FS^PQ3^XZ')
-  const verdict = async (...options: string[]) => {
+  const result = async (...options: string[]) => {
     out = ''
     const exit = await inspect(label, '--json', ...options)
-    const { verdict, notes } = z.object({ verdict: z.string(), notes: z.array(z.string()) }).parse(JSON.parse(out))
-    return [exit, verdict, ...notes]
+    const { result, notes } = z.object({ result: z.string(), notes: z.array(z.string()) }).parse(JSON.parse(out))
+    return [exit, result, ...notes]
   }
-  expect(await verdict()).toEqual([0, 'whole'])
-  expect(await verdict('--copies', '2')).toEqual([1, 'refused'])
-  expect(await verdict('--copies', '3')).toEqual([0, 'whole'])
+  expect(await result()).toEqual([0, 'whole'])
+  expect(await result('--copies', '2')).toEqual([1, 'refused'])
+  expect(await result('--copies', '3')).toEqual([0, 'whole'])
   const note = 'field starts at 900, 10; the media is 812 × 1218 dots'
-  expect(await verdict('--copies', '3', '--media', '4x6')).toEqual([0, 'whole', note])
-  expect(await verdict('--copies', '3', '--media', '4x6', '--dpi', '300')).toEqual([0, 'whole'])
-  expect(await verdict('--language', 'epl')).toEqual([1, 'truncated'])
+  expect(await result('--copies', '3', '--media', '4x6')).toEqual([0, 'whole', note])
+  expect(await result('--copies', '3', '--media', '4x6', '--dpi', '300')).toEqual([0, 'whole'])
+  expect(await result('--language', 'epl')).toEqual([1, 'truncated'])
 })
 
 test('inspecting says how many labels come out, what is left out, and what is odd', async () => {
@@ -97,7 +97,7 @@ test('inspecting says how many labels come out, what is left out, and what is od
     '3 printer-owner commands left out: ^MM',
   ]
   expect(JSON.parse(out)).toEqual({
-    verdict: 'whole',
+    result: 'whole',
     language: 'ZPL',
     labels: 4,
     copies: 8,
@@ -146,7 +146,7 @@ for (const to of ['zpl', 'epl', 'png', 'pdf'] as const) {
       expect(await preview(path('out'), picture, '--dpi', String(dpi))).toBe(0)
       expect(await readBarcodes(readFileSync(picture))).toEqual(['1Z999AA10123456784'])
       if (to === 'zpl' || to === 'epl') {
-        expect(inspectLabel(readFileSync(path('out')))).toMatchObject({ verdict: 'whole', labels: 1 })
+        expect(inspectLabel(readFileSync(path('out')))).toMatchObject({ result: 'whole', labels: 1 })
       }
     })
   }
@@ -177,7 +177,7 @@ test('several pages are several files as png, and one file otherwise', async () 
   expect(readdirSync(folder).sort()).toEqual(['out-1.png', 'out-2.png', 'out-3.png', 'pages.pdf'])
   expect(await readBarcodes(readFileSync(path('out-2.png')))).toEqual(['TWO'])
   expect(await convert(from, path('out.zpl'), '--to', 'zpl', '--encoding', 'acs')).toBe(0)
-  expect(inspectLabel(readFileSync(path('out.zpl')))).toMatchObject({ verdict: 'whole', labels: 3 })
+  expect(inspectLabel(readFileSync(path('out.zpl')))).toMatchObject({ result: 'whole', labels: 3 })
   expect(readFileSync(path('out.zpl'), 'latin1')).not.toContain(':Z64:')
   out = ''
   expect(await preview(path('out.zpl'), path('third.png'), '--label', '3')).toBe(0)

@@ -32,8 +32,8 @@ for (const language of PRINTER_LANGUAGES) {
     test(`the barcode of a PDF reads the same after it became ${language} at ${dpi} dpi`, async () => {
       const document = { format: 'PDF', bytes: await labelPdf([CODE]) } as const
       const printed = await conversion.toPrinter(document, { language, dpi, media: MEDIA_4X6 })
-      const verdict = inspectLabel(printed.bytes, { language })
-      expect(verdict).toMatchObject({ verdict: 'whole', labels: 1 })
+      const result = inspectLabel(printed.bytes, { language })
+      expect(result).toMatchObject({ result: 'whole', labels: 1 })
       expect(printed.labels).toBe(1)
       const preview = await conversion.preview({ format: language, bytes: printed.bytes }, { dpi, media: MEDIA_4X6 })
       expect(await conversion.readBarcodes(preview)).toEqual([[CODE]])
@@ -70,7 +70,7 @@ for (const language of PRINTER_LANGUAGES) {
     const bytes = testLabel({ language, dpi: 203, media: MEDIA_4X6, printerName: 'Dock 4' }).slice(0, -1)
     await expect(conversion.toPrinter({ format: language, bytes }, { language, ...at203 })).rejects.toMatchObject({
       code: 'LABEL_TRUNCATED',
-      details: { verdict: 'truncated' },
+      details: { result: 'truncated' },
     })
   })
 }

@@ -25,7 +25,7 @@ test('each command of a label is told with its row of the table and what becomes
   const { source, pages, problem } = await inspect('^XA^MMT^FO10,20^GB30,40,4^FS^QQ1^FO50,60^A0N,30,30^FDPO 1^FS^XZ')
   expect(problem).toBeNull()
   expect(pages).toHaveLength(1)
-  expect(source).toMatchObject({ verdict: { verdict: 'whole', stripped: ['^MM', '^QQ'] }, moreCommands: 0, labels: 1 })
+  expect(source).toMatchObject({ result: { result: 'whole', stripped: ['^MM', '^QQ'] }, moreCommands: 0, labels: 1 })
   const told = source?.commands.map(({ name, fate, isDrawn, row }) => [name, fate, isDrawn, row?.class ?? null])
   expect(told).toEqual([
     ['^XA', 'pass', false, 'layout'],
@@ -44,7 +44,7 @@ test('each command of a label is told with its row of the table and what becomes
 
 test('what stops a label is marked in its source, and what comes behind it is not read', async () => {
   const { source } = await inspect('^XA^FO10,20^GB30,40,4^FS^JUF^FO1,1^GB9,9,9^FS^XZ')
-  expect(source?.verdict).toMatchObject({ verdict: 'refused', at: 24 })
+  expect(source?.result).toMatchObject({ result: 'refused', at: 24 })
   expect(source?.commands.map(({ fate }) => fate).join(' ')).toBe(
     'pass pass pass pass stop unread unread unread unread',
   )

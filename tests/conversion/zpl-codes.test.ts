@@ -158,7 +158,7 @@ test.each([
   const refusal = convertDocument(zpl(field), { to: 'EPL', ...TARGET })
   await expect(refusal).rejects.toThrow(`the label uses commands of ZPL that cannot be drawn: ${name}`)
   expect(boxOf(await drawn(field, 'screen')).width).toBeGreaterThan(60)
-  expect((await readSource(zpl(field), TARGET)).verdict.notes).toContainEqual(
+  expect((await readSource(zpl(field), TARGET)).result.notes).toContainEqual(
     expect.objectContaining({ english: expect.stringContaining(`${name}: barcode not drawn here`) }),
   )
   const { files } = await convertDocument(zpl(field), { to: 'ZPL', ...TARGET })

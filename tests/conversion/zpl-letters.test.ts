@@ -57,7 +57,7 @@ test('a line is turned, put on its base line, wrapped and made narrow as its fie
 
 test('letters that no font has are told, and such a label is not converted', async () => {
   const document = zpl('^FO40,40^A0N,40^FDⴰ 北^FS')
-  const { notes } = (await readSource(document, TARGET)).verdict
+  const { notes } = (await readSource(document, TARGET)).result
   expect(notes).toMatchObject([{ code: 'note-unwritten', values: { letters: 'ⴰ' } }])
   await expect(convertDocument(document, { to: 'EPL', ...TARGET })).rejects.toThrow('cannot be drawn: ⴰ')
   expect(await documentPages(document, TARGET, 'screen')).toHaveLength(1)
@@ -65,5 +65,5 @@ test('letters that no font has are told, and such a label is not converted', asy
 
 test('lines larger than any label are left out, and told', async () => {
   const huge = zpl(`^FO0,0^A0N,1000,9999^FD${'北'.repeat(300)}^FS`)
-  expect((await readSource(huge, TARGET)).verdict.notes).toMatchObject([{ code: 'note-unwritten' }])
+  expect((await readSource(huge, TARGET)).result.notes).toMatchObject([{ code: 'note-unwritten' }])
 })

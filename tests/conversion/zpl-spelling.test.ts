@@ -130,8 +130,8 @@ test.each([
   const document = zpl(`^XA${body}^XZ`)
   await expect(convertDocument(document, { to: 'EPL', ...TARGET })).rejects.toThrow(`cannot be drawn: ${name}`)
   expect(await documentPages(document, TARGET, 'screen')).toHaveLength(1)
-  expect((await readSource(document, TARGET)).verdict).toMatchObject({
-    verdict: 'whole',
+  expect((await readSource(document, TARGET)).result).toMatchObject({
+    result: 'whole',
     notes: [{ code: 'note-unseen', english: `${name}: effect not shown in the preview` }],
   })
 })
@@ -148,7 +148,7 @@ test('every command that a label may hold is drawn by the renderer or here, writ
   const left = known.filter((name) => !RENDERED.has(name) && !isOwnBarcode(name) && !name.startsWith('A'))
   for (const name of left) {
     // Each by itself: drawn otherwise, or named.
-    const { notes } = (await readSource(zpl(`^XA^FO50,50^${name}^FDx^FS^XZ`), TARGET)).verdict
+    const { notes } = (await readSource(zpl(`^XA^FO50,50^${name}^FDx^FS^XZ`), TARGET)).result
     if (notes.length > 0) expect(notes).toMatchObject([{ english: expect.stringContaining(`^${name}`) }])
   }
   expect(left).toEqual(

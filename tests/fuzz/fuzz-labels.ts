@@ -29,7 +29,7 @@ export interface FuzzOptions {
 
 export interface FuzzReport {
   cases: number
-  verdicts: Record<Inspection['verdict'], number>
+  verdicts: Record<Inspection['result'], number>
   /** Promises that were broken, and disagreements with the second reader; at most `MOST_KEPT` are kept of each. */
   broken: Broken[]
   brokenCount: number
@@ -85,8 +85,8 @@ export function fuzzLabels({ seed, languages, genuine, reader, goesOn }: FuzzOpt
       stream: JSON.stringify(bytes.subarray(0, SHOWN).toString('latin1')),
     })
     try {
-      const { verdict, broken, differs, milliseconds } = oneCase(bytes, language, random, reader)
-      report.verdicts[verdict] += 1
+      const { result, broken, differs, milliseconds } = oneCase(bytes, language, random, reader)
+      report.verdicts[result] += 1
       report.brokenCount += broken.length
       report.disagreementCount += differs.length
       if (report.broken.length < MOST_KEPT) report.broken.push(...broken.map(tell))
@@ -130,14 +130,14 @@ function oneCase(bytes: Buffer, language: LabelLanguage, random: Random, reader:
   if (JSON.stringify(inPieces(bytes, language, random)) !== JSON.stringify(found)) broken.push('depends on the cuts')
 
   const sent = delivered(bytes, language)
-  if ((sent !== null) !== (found.verdict === 'whole'))
-    broken.push(`is ${found.verdict}, and something was sent: ${sent !== null}`)
-  if (sent === null) return { verdict: found.verdict, broken, differs: [], milliseconds }
+  if ((sent !== null) !== (found.result === 'whole'))
+    broken.push(`is ${found.result}, and something was sent: ${sent !== null}`)
+  if (sent === null) return { result: found.result, broken, differs: [], milliseconds }
 
   if (picturesDiffer(bytes, language, found)) broken.push('what was left out was in the picture')
   const again = inspectLabel(sent, { language })
-  if (again.verdict !== 'whole' || again.copies !== found.copies || again.cuts.length > 0) {
-    broken.push(`is ${again.verdict} after it was made fit to send: ${again.reason}`)
+  if (again.result !== 'whole' || again.copies !== found.copies || again.cuts.length > 0) {
+    broken.push(`is ${again.result} after it was made fit to send: ${again.reason}`)
   }
   const printer = labelStream(language, TARGET)
   const printed = printer.push(sent).reduce((sum, { copies }) => sum + copies, 0)
@@ -146,7 +146,7 @@ function oneCase(bytes: Buffer, language: LabelLanguage, random: Random, reader:
   if (changes.length > 0) broken.push(`leaves the printer changed: ${changes.join('; ')}`)
   const reading = reader?.(sent, language === 'ZPL' ? 'zpl' : 'epl')
   const differs = reading ? disagreements(reading, language, found.copies) : []
-  return { verdict: found.verdict, broken, differs, milliseconds }
+  return { result: found.result, broken, differs, milliseconds }
 }
 
 /** Whether leaving out what does not lay out a label changed what is drawn of it. */

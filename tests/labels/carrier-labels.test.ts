@@ -20,7 +20,7 @@ test.skipIf(!existsSync(join(folder, STORES_IN_FLASH)))(
   () => {
     const found = inspectLabel(readFileSync(join(folder, STORES_IN_FLASH)))
     expect(found).toMatchObject({
-      verdict: 'refused',
+      result: 'refused',
       reason: "^DF writes to drive E:, which isn't cleared after the label",
     })
   },
@@ -31,10 +31,10 @@ for (const name of files) {
 
   test(`the genuine label ${name} is whole, and still is without its settings`, () => {
     const found = inspectLabel(bytes)
-    expect(found).toMatchObject({ verdict: 'whole', language: 'ZPL', reason: null, at: null })
+    expect(found).toMatchObject({ result: 'whole', language: 'ZPL', reason: null, at: null })
     expect(found.labels).toBeGreaterThanOrEqual(1)
     const stripped = stripLabel(bytes, found.cuts)
-    expect(inspectLabel(stripped)).toMatchObject({ verdict: 'whole', labels: found.labels, cuts: [] })
+    expect(inspectLabel(stripped)).toMatchObject({ result: 'whole', labels: found.labels, cuts: [] })
   })
 
   test(`the genuine label ${name} is truncated wherever it was cut off`, () => {
@@ -43,10 +43,10 @@ for (const name of files) {
     const inspector = new LabelInspector({ expectedLabels: labels })
     const others: number[] = []
     for (let length = 0; length < end; length += 1) {
-      if (inspector.result().verdict !== 'truncated') others.push(length)
+      if (inspector.result().result !== 'truncated') others.push(length)
       inspector.feed(bytes.subarray(length, length + 1))
     }
     expect(others).toEqual([])
-    expect(inspector.result().verdict).toBe('whole')
+    expect(inspector.result().result).toBe('whole')
   })
 }

@@ -104,12 +104,12 @@ for (const name of NAMES) {
         (words, language, dpi, media) => {
           const bytes = composedOn(media, () => ours[name]({ language, dpi, media }, words))
           if (bytes === null) return
-          const { notes, said, ...verdict } = inspectLabel(bytes, { media, dpi, expectedCopies: 1, expectedLabels: 1 })
+          const { notes, said, ...result } = inspectLabel(bytes, { media, dpi, expectedCopies: 1, expectedLabels: 1 })
           // On an inch of media a long code has no room for bars that every scanner reads: that is noted, and nothing else.
           expect(said.reason).toBeNull()
           expect(notes.filter((note) => !note.startsWith('barcode bars only'))).toEqual([])
-          expect(verdict).toEqual({
-            verdict: 'whole',
+          expect(result).toEqual({
+            result: 'whole',
             language,
             labels: 1,
             copies: 1,

@@ -89,7 +89,7 @@ test('a label tells its language by itself', () => {
   for (const language of ['ZPL', 'EPL'] as const) {
     const bytes = testLabel({ language, dpi: 203, media, printerName: 'Dock 4' })
     expect(inspectLabel(bytes)).toEqual({
-      verdict: 'whole',
+      result: 'whole',
       language,
       labels: 1,
       copies: 1,
@@ -101,40 +101,40 @@ test('a label tells its language by itself', () => {
       cuts: [],
     })
   }
-  expect(inspect(`CT~~CD,~CC^~CT~\n^XA${FIELD}^XZ`)).toMatchObject({ verdict: 'whole', language: 'ZPL' })
-  expect(inspect('\u0002^FDx^FS\u0003')).toMatchObject({ verdict: 'whole', language: 'ZPL' })
-  expect(inspect('%PDF-1.7\n')).toMatchObject({ verdict: 'refused', language: null })
+  expect(inspect(`CT~~CD,~CC^~CT~\n^XA${FIELD}^XZ`)).toMatchObject({ result: 'whole', language: 'ZPL' })
+  expect(inspect('\u0002^FDx^FS\u0003')).toMatchObject({ result: 'whole', language: 'ZPL' })
+  expect(inspect('%PDF-1.7\n')).toMatchObject({ result: 'refused', language: null })
   for (const text of ['', 'hello', '\n\n\n']) {
-    expect(inspect(text)).toMatchObject({ verdict: 'truncated', language: null, labels: 0 })
+    expect(inspect(text)).toMatchObject({ result: 'truncated', language: null, labels: 0 })
   }
 })
 
 test('labels are counted with their copies, which must be the expected ones', () => {
   const three = `^XA${FIELD}^PQ3^XZ`
-  expect(inspect(three, { expectedCopies: 3 })).toMatchObject({ verdict: 'whole', labels: 1, copies: 3 })
-  expect(inspect(three)).toMatchObject({ verdict: 'whole', labels: 1, copies: 3 })
+  expect(inspect(three, { expectedCopies: 3 })).toMatchObject({ result: 'whole', labels: 1, copies: 3 })
+  expect(inspect(three)).toMatchObject({ result: 'whole', labels: 1, copies: 3 })
   expect(inspect(three, { expectedCopies: 1 })).toMatchObject({
-    verdict: 'refused',
+    result: 'refused',
     reason: 'asks for 3 copies, expected 1',
   })
-  expect(inspect(three, { expectedCopies: 4 })).toMatchObject({ verdict: 'truncated' })
-  expect(inspect(`^XA${FIELD}^XZ`, { expectedCopies: 2 })).toMatchObject({ verdict: 'truncated' })
+  expect(inspect(three, { expectedCopies: 4 })).toMatchObject({ result: 'truncated' })
+  expect(inspect(`^XA${FIELD}^XZ`, { expectedCopies: 2 })).toMatchObject({ result: 'truncated' })
   const sixTimes = epl('LO1,1,5,5\n').replace('P1', 'P2,3')
-  expect(inspect(sixTimes, { expectedCopies: 6 })).toMatchObject({ verdict: 'whole', labels: 1, copies: 6 })
-  expect(inspect(`${sixTimes}${three}\n`, { language: 'EPL' })).toMatchObject({ verdict: 'refused' })
+  expect(inspect(sixTimes, { expectedCopies: 6 })).toMatchObject({ result: 'whole', labels: 1, copies: 6 })
+  expect(inspect(`${sixTimes}${three}\n`, { language: 'EPL' })).toMatchObject({ result: 'refused' })
 })
 
 test('one label more than expected has been smuggled in, one fewer was lost', () => {
   const two = `^XA${FIELD}^XZ^XA${FIELD}^XZ`
-  expect(inspect(two)).toMatchObject({ verdict: 'whole', labels: 2 })
-  expect(inspect(two, { expectedLabels: 1 })).toMatchObject({ verdict: 'refused' })
-  expect(inspect(two, { expectedLabels: 3 })).toMatchObject({ verdict: 'truncated' })
+  expect(inspect(two)).toMatchObject({ result: 'whole', labels: 2 })
+  expect(inspect(two, { expectedLabels: 1 })).toMatchObject({ result: 'refused' })
+  expect(inspect(two, { expectedLabels: 3 })).toMatchObject({ result: 'truncated' })
 })
 
 test('what does not suit the media or the head is noted, and stops no print', () => {
   const notesOf = (text: string, dpi: 203 | 300 = 203) => {
-    const { verdict, notes } = inspect(text, { media, dpi })
-    expect(verdict).toBe('whole')
+    const { result, notes } = inspect(text, { media, dpi })
+    expect(result).toBe('whole')
     return notes
   }
   const label = (body: string) => `^XA^LH0,0${body}${FIELD}^XZ`
@@ -164,35 +164,35 @@ test('what does not suit the media or the head is noted, and stops no print', ()
 
 test('pictures must decode to at least what they say, in every encoding', () => {
   const label = (graphic: string) => `^XA^FO0,0${graphic}^FS^XZ`
-  expect(inspect(label('^GFA,8,8,2,GFgF')).verdict).toBe('whole')
-  expect(inspect(label('^GFA,8,8,2,gF(F')).verdict).toBe('truncated')
-  expect(inspect(label('^GFA,8,8,2,FF,::,')).verdict).toBe('whole')
-  expect(inspect(label('^GFA,8,8,2,!:::')).verdict).toBe('whole')
+  expect(inspect(label('^GFA,8,8,2,GFgF')).result).toBe('whole')
+  expect(inspect(label('^GFA,8,8,2,gF(F')).result).toBe('truncated')
+  expect(inspect(label('^GFA,8,8,2,FF,::,')).result).toBe('whole')
+  expect(inspect(label('^GFA,8,8,2,!:::')).result).toBe('whole')
   expect(inspect(label('^GFA,8,8,2,!::::'))).toMatchObject({
-    verdict: 'whole',
+    result: 'whole',
     notes: ['a graphic has more than its 8 bytes; printers ignore the rest'],
   })
-  expect(inspect(label('^GFA,8,8,2,!::')).verdict).toBe('truncated')
-  expect(inspect(label('^GFC,3,8,2,abc')).verdict).toBe('whole')
-  expect(inspect(label('^GFC,3,8,2,x\x9c\x00')).verdict).toBe('truncated')
-  expect(inspect(label('^GFB,3,4,2,abc')).verdict).toBe('refused')
-  expect(inspect(label(`^GFA,8,8,2,:Z64:${'A'.repeat(5000)}:0000`)).verdict).toBe('truncated')
-  expect(inspect(label('^GFA,8,99999999,2,!')).verdict).toBe('refused')
+  expect(inspect(label('^GFA,8,8,2,!::')).result).toBe('truncated')
+  expect(inspect(label('^GFC,3,8,2,abc')).result).toBe('whole')
+  expect(inspect(label('^GFC,3,8,2,x\x9c\x00')).result).toBe('truncated')
+  expect(inspect(label('^GFB,3,4,2,abc')).result).toBe('refused')
+  expect(inspect(label(`^GFA,8,8,2,:Z64:${'A'.repeat(5000)}:0000`)).result).toBe('truncated')
+  expect(inspect(label('^GFA,8,99999999,2,!')).result).toBe('refused')
 })
 
 test('a byte that is missing in an EPL picture is noticed, also when the next line end takes its place', () => {
   const label = (data: string, end = '\n') => `${end}N${end}GW0,0,2,2,${data}${end}P1${end}`
   for (const end of ['\n', '\r\n']) {
-    expect(inspect(label('abcd', end)).verdict).toBe('whole')
-    for (const data of ['abc', 'ab', 'a', 'abcde']) expect(inspect(label(data, end)).verdict).toBe('truncated')
+    expect(inspect(label('abcd', end)).result).toBe('whole')
+    for (const data of ['abc', 'ab', 'a', 'abcde']) expect(inspect(label(data, end)).result).toBe('truncated')
   }
   expect(inspect(label('\nP1\n')).labels).toBe(1)
-  expect(inspect(label('N\x00^\xff')).verdict).toBe('whole')
+  expect(inspect(label('N\x00^\xff')).result).toBe('whole')
 })
 
 test('EPL that lost the beginning of its data is truncated, not text', () => {
-  expect(inspect(epl('\x85\x05\xff\xfe\n'), { language: 'EPL' })).toMatchObject({ verdict: 'truncated' })
-  expect(inspect(`\nN\n${'A'.repeat(9000)}\nP1\n`, { language: 'EPL' })).toMatchObject({ verdict: 'truncated' })
+  expect(inspect(epl('\x85\x05\xff\xfe\n'), { language: 'EPL' })).toMatchObject({ result: 'truncated' })
+  expect(inspect(`\nN\n${'A'.repeat(9000)}\nP1\n`, { language: 'EPL' })).toMatchObject({ result: 'truncated' })
 })
 
 test('settings are found, and left out when a printer must keep its own', () => {
@@ -208,29 +208,29 @@ test('settings are found, and left out when a printer must keep its own', () => 
 
 test("a printer's owner may allow, strip and block otherwise", () => {
   const label = `^XA^MMT^PR4${FIELD}^IDR:*.*^XZ`
-  expect(inspect(label).verdict).toBe('refused')
+  expect(inspect(label).result).toBe('refused')
   expect(inspect(label, { policy: { '^ID': 'pass', '^PR': 'pass' } })).toMatchObject({
-    verdict: 'whole',
+    result: 'whole',
     stripped: ['^MM'],
   })
-  expect(inspect(`^XA^MMT${FIELD}^XZ`, { policy: { '^MM': 'refuse' } })).toMatchObject({ verdict: 'refused', at: 3 })
+  expect(inspect(`^XA^MMT${FIELD}^XZ`, { policy: { '^MM': 'refuse' } })).toMatchObject({ result: 'refused', at: 3 })
   expect(inspect(`^XA^ILR:A.GRF^XZ`, { policy: { '^IL': 'strip' } }).cuts).toEqual([{ name: '^IL', at: 3, end: 13 }])
 })
 
 test('a stream of nothing but settings does not fill the memory', () => {
-  expect(inspect('^XA' + '^MMT'.repeat(20_000))).toMatchObject({ verdict: 'refused' })
-  expect(inspect('x'.repeat(101), { mostBytes: 100 })).toMatchObject({ verdict: 'refused' })
+  expect(inspect('^XA' + '^MMT'.repeat(20_000))).toMatchObject({ result: 'refused' })
+  expect(inspect('x'.repeat(101), { mostBytes: 100 })).toMatchObject({ result: 'refused' })
 })
 
 test('a label that is broken into short lines is ZPL all the same', () => {
   const broken = `^XA${FIELD}^FO5,5^GB9,9,9^FS^XZ`.replace(/(.)/g, '$1\r\n')
-  expect(inspect(broken)).toMatchObject({ verdict: 'whole', language: 'ZPL', labels: 1 })
-  expect(inspect('^X\r\nA^F\r\nO5\r\n,5^GB9,9,9^FS^XZ')).toMatchObject({ verdict: 'whole', language: 'ZPL' })
+  expect(inspect(broken)).toMatchObject({ result: 'whole', language: 'ZPL', labels: 1 })
+  expect(inspect('^X\r\nA^F\r\nO5\r\n,5^GB9,9,9^FS^XZ')).toMatchObject({ result: 'whole', language: 'ZPL' })
 })
 
 test('text of Asian sets ends where every printer ends it, or the label is refused', () => {
   const label = (set: string, text: string) => `^XA^CI${set}^FO1,1^FD${text}^FS^XZ`
-  const verdicts = (set: string, texts: string[]) => texts.map((text) => inspect(label(set, text)).verdict)
+  const verdicts = (set: string, texts: string[]) => texts.map((text) => inspect(label(set, text)).result)
   // Whole characters; half of one; in Shift-JIS a syllable that stands alone and then half of one.
   expect(verdicts('15', ['\x93\x8c\x8b\x9e', 'A\x93\x8c', '\x93', 'A\x93', '\xb1\x83'])).toEqual([
     'whole',
@@ -263,6 +263,6 @@ test('what is held of a stream while it is judged is less than six times its byt
     inspector.feed(ascii(head))
     for (let fed = 0; fed < 100; fed += 1) inspector.feed(piece)
     expect(held() - before).toBeLessThan(6 * 100 * piece.length)
-    expect(inspector.result().verdict).toBe('truncated')
+    expect(inspector.result().result).toBe('truncated')
   }
 })

@@ -42,7 +42,7 @@ test.each(['ZPL', 'EPL'] as const)('names in any of the scripts stand on a tag i
   const plain = composeHoldTag(tagFor('?'), { language, ...TARGET })
   for (const line of LINES) {
     const bytes = composeHoldTag(tagFor(line), { language, ...TARGET, letters: await lettersFor(line) })
-    expect(inspectLabel(bytes, TARGET)).toMatchObject({ verdict: 'whole', labels: 1, stripped: [] })
+    expect(inspectLabel(bytes, TARGET)).toMatchObject({ result: 'whole', labels: 1, stripped: [] })
     const [label] = await documentPages({ format: language, bytes }, TARGET, 'print')
     const [without] = await documentPages({ format: language, bytes: plain }, TARGET, 'print')
     if (!label || !without) throw new Error('nothing was drawn')

@@ -20,7 +20,7 @@ describe('one label of a stream', () => {
     expect(one).toContain('piece 3')
     expect(one).not.toMatch(/piece [12]/)
     expect(countLabels(bytes(one ?? ''), 'ZPL')).toEqual({ labels: 1, copies: 1 })
-    expect(inspectLabel(bytes(one ?? ''), { language: 'ZPL' }).verdict).toBe('whole')
+    expect(inspectLabel(bytes(one ?? ''), { language: 'ZPL' }).result).toBe('whole')
   })
 
   it('is each of them in turn, and all of them together are all', () => {
@@ -33,7 +33,7 @@ describe('one label of a stream', () => {
     const label = (piece: number) => `N\nA50,50,0,3,1,1,N,"piece ${piece}"\nP1\n`
     const one = cut(`q812\nR10,20\n${[1, 2, 3].map(label).join('')}`, 'EPL', 2, 3)
     expect(one).toBe('q812\nR10,20\nN\nA50,50,0,3,1,1,N,"piece 2"\nP1\n')
-    expect(inspectLabel(bytes(one ?? ''), { language: 'EPL' })).toMatchObject({ verdict: 'whole', copies: 1 })
+    expect(inspectLabel(bytes(one ?? ''), { language: 'EPL' })).toMatchObject({ result: 'whole', copies: 1 })
   })
 
   it.each([

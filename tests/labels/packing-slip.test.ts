@@ -31,7 +31,7 @@ test('whatever is written on a packing slip, it is exactly one whole label that 
         }
         const bytes = composePackingSlipLabel(slip, { language, dpi, media })
         expect(inspectLabel(bytes, { media, dpi, expectedCopies: 1, expectedLabels: 1 })).toMatchObject({
-          verdict: 'whole',
+          result: 'whole',
           language,
           cuts: [],
         })

@@ -31,7 +31,7 @@ for (const [language, anyWild] of [
         const { labels, copies } = inspection
         expect(printed.reduce((sum, label) => sum + label.copies, 0)).toBe(copies)
         const again = labelToSend(toSend, { language, ...target })
-        expect(again.inspection).toMatchObject({ verdict: 'whole', labels, copies, cuts: [] })
+        expect(again.inspection).toMatchObject({ result: 'whole', labels, copies, cuts: [] })
         expect(text(again.bytes)).toBe(text(toSend))
       }),
       { numRuns: 2000 },
@@ -99,10 +99,10 @@ test('what the first of two labels lacks, the second does not make good', () => 
   const rest = Buffer.from('^FO1,9^FDb^FS^XZ')
   expect(labelToSend(Buffer.concat([half, rest]), { language: 'ZPL', ...target }).bytes).not.toBeNull()
   const { bytes, inspection } = labelsToSend([half, rest], { language: 'ZPL', ...target })
-  expect([bytes, inspection.verdict]).toEqual([null, 'truncated'])
+  expect([bytes, inspection.result]).toEqual([null, 'truncated'])
   const whole = Buffer.from('^XA^FO1,1^FDa^FS^XZ')
   const refused = labelsToSend([whole, Buffer.from('^XA~JR^XZ')], { language: 'ZPL', ...target })
-  expect(refused.inspection).toMatchObject({ verdict: 'refused', at: 3 })
+  expect(refused.inspection).toMatchObject({ result: 'refused', at: 3 })
 })
 
 test('no labels at all are nothing to send', () => {

@@ -114,12 +114,12 @@ test('many labels of a ZPL file go one by one, byte for byte what goes as one', 
   const { jobId } = await print(file, printerId)
   await bench.until(jobId, 'PRINTED')
   expect(await paperOf(zebra)).toEqual(labels(30))
-  const judged = await conversion.judge([file], {
+  const validated = await conversion.validate([file], {
     ...(await bench.printing.printers.target('label', printerId)).printer,
     carrierSettings: 'strip',
     allowedCommands: [],
   })
-  expect(zebra.received().equals(Buffer.from(judged.bytes))).toBe(true)
+  expect(zebra.received().equals(Buffer.from(validated.bytes))).toBe(true)
 })
 
 test(

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
-import { judge } from '../../src-main/shipments/webhooks/judge.ts'
+import { verify } from '../../src-main/shipments/webhooks/verify.ts'
 import { signatureHeaders, signedBy } from '../../src-main/shipments/webhooks/signature.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
@@ -72,7 +72,7 @@ describe('the signature of a webhook', () => {
 describe('a webhook', () => {
   const told = (value: unknown) => {
     const body = typeof value === 'string' ? Buffer.from(value) : bytes(value)
-    return judge(body, headerOf(sign(body, SECRETS[1] ?? '')), SECRETS, now)
+    return verify(body, headerOf(sign(body, SECRETS[1] ?? '')), SECRETS, now)
   }
 
   it('is taken for what it is about', () => {
@@ -105,7 +105,7 @@ describe('a webhook', () => {
       expect(told(value)).toMatchObject({ ok: false, status: 400 })
     }
     const notText = Buffer.from([0xff, 0xfe, 0x00])
-    expect(judge(notText, headerOf(sign(notText, SECRETS[0] ?? '')), SECRETS, now)).toMatchObject({ status: 400 })
+    expect(verify(notText, headerOf(sign(notText, SECRETS[0] ?? '')), SECRETS, now)).toMatchObject({ status: 400 })
   })
 
   it('without a time, or with one that cannot be read, is taken by its signature and its id', () => {
@@ -126,7 +126,7 @@ describe('a webhook', () => {
   it('with ids that are long numbers keeps their digits', () => {
     const ids = ['9007199254740992', '9007199254740993'].map((id) => {
       const body = Buffer.from(`{"eventId": ${id}, "eventType": "shipment.delivered", "data": {"shipmentId": ${id}}}`)
-      const told = judge(body, headerOf(sign(body, SECRETS[0] ?? '')), SECRETS, now)
+      const told = verify(body, headerOf(sign(body, SECRETS[0] ?? '')), SECRETS, now)
       return told.ok ? [told.webhook.eventId, told.webhook.shipmentId] : null
     })
     expect(ids).toEqual([
@@ -136,6 +136,6 @@ describe('a webhook', () => {
   })
 
   it('that is not signed is not even read', () => {
-    expect(judge(Buffer.from('{'), [], SECRETS, now)).toMatchObject({ status: 401, outcome: 'wrong-signature' })
+    expect(verify(Buffer.from('{'), [], SECRETS, now)).toMatchObject({ status: 401, outcome: 'wrong-signature' })
   })
 })

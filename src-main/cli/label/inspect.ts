@@ -1,4 +1,4 @@
-import { inspectLabel, type Inspection, type LabelVerdict } from '../../../src-labels/inspect.ts'
+import { inspectLabel, type Inspection, type LabelValidation } from '../../../src-labels/inspect.ts'
 import type { Asked, Told } from '../command.ts'
 import type { LabelFlags } from './label-options.ts'
 import { EXIT } from '../exit.ts'
@@ -21,11 +21,11 @@ export async function inspectFile({ flags, words, io }: Asked<LabelFlags>): Prom
     ...(dpi && { dpi }),
     ...(expectedCopies && { expectedCopies }),
   })
-  const { verdict, language, labels, copies, at, reason, notes, stripped } = found
+  const { result, language, labels, copies, at, reason, notes, stripped } = found
   return {
-    value: { verdict, language, labels, copies, at, reason, notes, stripped } satisfies LabelVerdict,
+    value: { result, language, labels, copies, at, reason, notes, stripped } satisfies LabelValidation,
     lines: sentences(path, bytes, found),
-    exit: verdict === 'whole' ? EXIT.done : EXIT.failed,
+    exit: result === 'whole' ? EXIT.done : EXIT.failed,
   }
 }
 
@@ -42,10 +42,10 @@ const TO_DO = {
 } as const
 
 function sentences(path: string, bytes: Uint8Array, found: Inspection): string[] {
-  const { verdict, language, reason, at, notes } = found
-  const lines = [`${path} ${VERDICTS[verdict]}: ${language ?? 'neither ZPL nor EPL'}, ${countText(found)}.`]
+  const { result, language, reason, at, notes } = found
+  const lines = [`${path} ${VERDICTS[result]}: ${language ?? 'neither ZPL nor EPL'}, ${countText(found)}.`]
   if (reason !== null && at !== null) lines.push(`At byte ${at}: ${reason}.`, ...excerptAt(bytes, at))
-  if (verdict !== 'whole') lines.push(TO_DO[verdict])
+  if (result !== 'whole') lines.push(TO_DO[result])
   return [...lines, ...notes.map((note) => `Note: ${note}.`)]
 }
 

@@ -6,7 +6,7 @@ import { StationError } from '../../../src-shared/station/error.ts'
 import type { InspectedSource, LabelPlace } from '../../../src-shared/station/printing/inspect.ts'
 import type { Media, PrinterDpi, PrinterLanguage } from '../../../src-shared/station/printing/printing.ts'
 import { jobError } from './job.ts'
-import { judgeLabels, type JudgedLabels, type JudgeTarget } from './judge.ts'
+import { validateLabels, type ValidatedLabels, type ValidationTarget } from './validate.ts'
 import {
   LANE_LIMITS,
   MOST_BYTES,
@@ -57,7 +57,7 @@ export interface Conversion {
    * Labels in the printer's language that go to it as one: judged in one pass, without what they must not set, and with
    * what sets the printer back. Rejects also with LABEL_REFUSED.
    */
-  judge(documents: readonly Uint8Array[], target: JudgeTarget, how?: How): Promise<JudgedLabels>
+  validate(documents: readonly Uint8Array[], target: ValidationTarget, how?: How): Promise<ValidatedLabels>
   /**
    * Where each label of a stream lies that was judged whole; null where they cannot be told apart. `from`: the label that is
    * begun with, from 1; what those before it leave with the printer is told.
@@ -137,14 +137,14 @@ export function createConversion(options: Partial<PoolOptions> = {}): Conversion
       return pool.run('toPrinter', input, runOf(document, isDrawnZpl ? { ...how, lane: 'bulk' } : how))
     },
 
-    async judge(documents, { language, dpi, media, carrierSettings, allowedCommands }, how = {}) {
+    async validate(documents, { language, dpi, media, carrierSettings, allowedCommands }, how = {}) {
       const bytes = documents.reduce((sum, { length }) => sum + length, 0)
       assertSize(bytes)
       const target = { language, dpi, media, carrierSettings, allowedCommands }
-      if (bytes <= MOST_INLINE_BYTES) return judgedHere(documents, target, how.name)
+      if (bytes <= MOST_INLINE_BYTES) return validatedHere(documents, target, how.name)
       const { lane = 'bulk', name, signal } = how
       const input = { documents: [...documents], target }
-      return pool.run('judge', input, { lane: laneFor(lane, bytes), bytes, labels: 1, name, signal })
+      return pool.run('validate', input, { lane: laneFor(lane, bytes), bytes, labels: 1, name, signal })
     },
 
     async spans({ bytes, language, from = 1 }, { lane = 'bulk', name, signal } = {}) {
@@ -239,9 +239,13 @@ function assertSize(length: number): void {
 }
 
 /** A label of a few kilobytes, judged without a way to a thread and back. */
-function judgedHere(documents: readonly Uint8Array[], target: JudgeTarget, name: string | null = null): JudgedLabels {
+function validatedHere(
+  documents: readonly Uint8Array[],
+  target: ValidationTarget,
+  name: string | null = null,
+): ValidatedLabels {
   try {
-    return judgeLabels(documents, target)
+    return validateLabels(documents, target)
   } catch (error) {
     if (!(error instanceof ConversionProblem)) throw error
     throw jobError({ name }, error.code, error.message, error.details)

@@ -8,7 +8,7 @@ import type { PrinterDpi, PrinterLanguage } from '../../../src-shared/station/pr
 import { checkDrawn } from './limits-check.ts'
 import { ConversionProblem } from './problem.ts'
 import type { LabelDocument } from './protocol.ts'
-import { notFit } from './judge.ts'
+import { notFit } from './validate.ts'
 
 /** Bytes for a printer, and how many labels they print, copies included. */
 export interface PrinterBytes {
@@ -67,6 +67,6 @@ export async function bitmapsToPrinter(
  */
 export function passThrough(language: PrinterLanguage, bytes: Uint8Array): PrinterBytes {
   const inspection = inspectLabel(bytes, { language })
-  if (inspection.verdict === 'whole') return { bytes, labels: inspection.copies }
+  if (inspection.result === 'whole') return { bytes, labels: inspection.copies }
   throw notFit(language, inspection)
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../src-shared/station/printing/inspect.ts'
 import { printerOptionsSchema } from '../../../src-shared/station/printing/printer-settings.ts'
 import { mediaSchema, PRINTER_DPIS, PRINTER_LANGUAGES } from '../../../src-shared/station/printing/printing.ts'
-import type { JudgedLabels } from './judge.ts'
+import type { ValidatedLabels } from './validate.ts'
 import { PROBLEM_CODES } from './problem.ts'
 
 /** What goes between the conversion's client and its worker thread. Each side parses what it receives. */
@@ -33,7 +33,7 @@ const printSchema = z.object({
 })
 /** `from`: the label that is begun with, from 1. */
 const spansSchema = z.object({ bytes: bytesSchema, language: z.enum(PRINTER_LANGUAGES), from: z.int() })
-const judgeSchema = z.object({
+const validateSchema = z.object({
   documents: z.array(bytesSchema),
   target: targetSchema.extend({
     language: z.enum(PRINTER_LANGUAGES),
@@ -63,7 +63,7 @@ export const requestSchema = z.discriminatedUnion('kind', [
   requestOf('pages', drawSchema),
   requestOf('preview', drawSchema),
   requestOf('toPrinter', printSchema),
-  requestOf('judge', judgeSchema),
+  requestOf('validate', validateSchema),
   requestOf('spans', spansSchema),
   requestOf('convert', convertSchema),
   requestOf('view', viewSchema),
@@ -104,7 +104,7 @@ export interface Answers {
   pages: Bitmap[]
   preview: Uint8Array[]
   toPrinter: { bytes: Uint8Array; labels: number }
-  judge: JudgedLabels
+  validate: ValidatedLabels
   spans: LabelSpans | null
   convert: { files: Uint8Array[]; labels: number }
   view: DocumentView
@@ -119,7 +119,7 @@ export const answerSchemas: { [K in RequestKind]: z.ZodType<Answers[K]> } = {
   pages: z.array(z.object({ width: z.int(), height: z.int(), bytesPerRow: z.int(), data: bytesSchema })),
   preview: z.array(bytesSchema),
   toPrinter: z.object({ bytes: bytesSchema, labels: z.int() }),
-  judge: z.object({ bytes: bytesSchema, labels: z.int(), stripped: z.array(z.string()), setBack: z.string() }),
+  validate: z.object({ bytes: bytesSchema, labels: z.int(), stripped: z.array(z.string()), setBack: z.string() }),
   spans: z
     .object({ spans: z.array(z.object({ at: z.int(), end: z.int(), copies: z.int() })), before: bytesSchema })
     .nullable(),

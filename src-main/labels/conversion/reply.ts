@@ -1,7 +1,7 @@
 import { labelSpans, leftBefore } from '../../../src-labels/one-label.ts'
 import { measureBarcodes, readBarcodes, warmBarcodes } from './barcodes.ts'
 import { convertDocument, pngFiles } from './convert.ts'
-import { judgeLabels } from './judge.ts'
+import { validateLabels } from './validate.ts'
 import { documentPages, drawnPages } from './pages.ts'
 import { warmPdf } from './pdf.ts'
 import { bitmapsToPrinter, copiesOf, passThrough } from './printer-language.ts'
@@ -44,14 +44,14 @@ async function answerTo(request: Request, tell: Tell): Promise<Answers[RequestKi
       const { document, target } = input
       if (document.format === 'ZPL' || document.format === 'EPL') {
         // Whatever it becomes: half a label looks like a label when it is drawn.
-        const judged = passThrough(document.format, document.bytes)
-        if (document.format === target.language) return judged
+        const validated = passThrough(document.format, document.bytes)
+        if (document.format === target.language) return validated
       }
       const drawn = inHand(drawnPages(document, target, 'print', target.page))
       return bitmapsToPrinter(drawn, target.language, target.dpi, { copies: copiesOf(document) })
     }
-    case 'judge':
-      return judgeLabels(input.documents, input.target)
+    case 'validate':
+      return validateLabels(input.documents, input.target)
     case 'spans':
       return spansOf(input)
     case 'convert':

@@ -23,7 +23,7 @@ export async function readSource(document: LabelDocument, { dpi, media }: Target
   const language = languageOf(document)
   const inspection = inspectLabel(bytes, { language, dpi, media })
   const { cuts, said } = inspection
-  const lacking = language === 'ZPL' && inspection.verdict === 'whole' ? await zplDrawingInLetters(bytes, dpi) : null
+  const lacking = language === 'ZPL' && inspection.result === 'whole' ? await zplDrawingInLetters(bytes, dpi) : null
   const notes = [
     ...said.notes,
     ...(lacking?.framed ?? []).map((command) => say('note-framed', { command })),
@@ -41,7 +41,7 @@ export async function readSource(document: LabelDocument, { dpi, media }: Target
     if (labels === MOST_DRAWN) drawnBytes = command.end
   }
   return {
-    verdict: { ...inspection, reason: said.reason && told(said.reason), notes: notes.map(told) },
+    result: { ...inspection, reason: said.reason && told(said.reason), notes: notes.map(told) },
     commands: first.map((command, index) => ({
       ...shown(command, bytes),
       fate: fateOf(command, inspection, leftOut),
@@ -122,9 +122,9 @@ function visible(bytes: Uint8Array): string {
 
 function fateOf(
   { at, end }: SourceCommand,
-  { verdict, at: stopped }: Pick<Inspection, 'verdict' | 'at'>,
+  { result, at: stopped }: Pick<Inspection, 'result' | 'at'>,
   leftOut: ReadonlySet<number>,
 ): InspectedCommand['fate'] {
-  if (verdict !== 'whole' && stopped !== null && stopped < end) return stopped >= at ? 'stop' : 'unread'
+  if (result !== 'whole' && stopped !== null && stopped < end) return stopped >= at ? 'stop' : 'unread'
   return leftOut.has(at) ? 'strip' : 'pass'
 }

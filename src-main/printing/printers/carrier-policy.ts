@@ -1,7 +1,7 @@
 import { StationError } from '../../../src-shared/station/error.ts'
 import type { PrinterOptions } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { Printer, PrintPurpose } from '../../../src-shared/station/printing/printing.ts'
-import { judgeLabels } from '../../labels/conversion/judge.ts'
+import { validateLabels } from '../../labels/conversion/validate.ts'
 import { ConversionProblem } from '../../labels/conversion/problem.ts'
 
 /** What goes to the printer, and what was left out of it. */
@@ -35,8 +35,8 @@ export function applyPolicy(
 ): DocumentUnderPolicy {
   if (!LABELS.includes(purpose)) return { document, stripped: [] }
   try {
-    const judged = judgeLabels([document], { language, dpi, media, carrierSettings, allowedCommands })
-    return { document: judged.bytes, stripped: judged.stripped }
+    const validated = validateLabels([document], { language, dpi, media, carrierSettings, allowedCommands })
+    return { document: validated.bytes, stripped: validated.stripped }
   } catch (error) {
     if (!(error instanceof ConversionProblem)) throw error
     const { code, message, details } = error

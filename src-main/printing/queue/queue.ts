@@ -215,8 +215,8 @@ export function createQueue(options: QueueOptions) {
       if (request.document.length === 0) {
         throw new StationError({ code: 'NO_LABEL', message: `There is nothing to print for ${request.title}.` })
       }
-      const judged = request.stripped === undefined ? ((await options.applyPolicy?.(request)) ?? request) : request
-      const job = await save({ ...judged, jobId: ids.next('job') })
+      const validated = request.stripped === undefined ? ((await options.applyPolicy?.(request)) ?? request) : request
+      const job = await save({ ...validated, jobId: ids.next('job') })
       // The ledger answers in the same turn: without this, a caller that adds many would hold up the sends of the first.
       await nextTurn()
       return job

@@ -149,10 +149,10 @@ export function createSender(
       const run = runs.get(printerId)
       if (!run) return null
       const { jobIds } = run
-      const verdict = await run.watch.prove(run.labels, mayGoOn, signal)
-      if (verdict.kind === 'interrupted') return null
+      const result = await run.watch.prove(run.labels, mayGoOn, signal)
+      if (result.kind === 'interrupted') return null
       runs.delete(printerId)
-      return verdict.kind === 'proved' ? { jobIds, proof: verdict.proof } : { jobIds, detail: verdict.detail }
+      return result.kind === 'proved' ? { jobIds, proof: result.proof } : { jobIds, detail: result.detail }
     },
 
     /** Has a byte of a job under way left? */

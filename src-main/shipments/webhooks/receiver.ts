@@ -11,7 +11,7 @@ import { asData } from '../../kernel/fault.ts'
 import type { WebhookSecrets } from '../../kernel/secrets/webhook-secrets.ts'
 import type { WebhookInbox } from '../webhook-inbox.rows.ts'
 import type { SettingStore } from '../../settings/settings.rows.ts'
-import { judge } from './judge.ts'
+import { verify } from './verify.ts'
 import { signatureHeaders } from './signature.ts'
 import { listen, type Listener, type WebhookRequest } from './listener.ts'
 
@@ -65,9 +65,9 @@ export function createWebhookReceiver(options: ReceiverOptions) {
     if (request.path !== path) return refuse(404, 'wrong-path')
     if (request.method !== 'POST') return refuse(405, 'wrong-method')
     const known = Object.values(await secrets.all())
-    const judged = judge(request.body, signatureHeaders(request.headers), known, clock.now())
-    if (!judged.ok) return refuse(judged.status, judged.outcome)
-    const { header, ...webhook } = judged.webhook
+    const validated = verify(request.body, signatureHeaders(request.headers), known, clock.now())
+    if (!validated.ok) return refuse(validated.status, validated.outcome)
+    const { header, ...webhook } = validated.webhook
     signatureHeader = header
     options.onVerified(header)
     const isNew = await inbox.take(webhook, clock.now())

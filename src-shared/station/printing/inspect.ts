@@ -78,8 +78,8 @@ export type InspectedCommand = z.infer<typeof inspectedCommandSchema>
 
 /** What was read of a label in a printer's language. */
 export const inspectedSourceSchema = z.object({
-  verdict: z.object({
-    verdict: z.enum(['whole', 'truncated', 'refused']),
+  result: z.object({
+    result: z.enum(['whole', 'truncated', 'refused']),
     labels: z.int(),
     copies: z.int(),
     at: z.int().nullable(),

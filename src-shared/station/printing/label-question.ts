@@ -59,8 +59,8 @@ export function weightQuestion(
   settings: ScaleSettings,
 ): LabelQuestion | null {
   if (weighedGrams === undefined || bookedLb === null) return null
-  const { verdict, weighedLb } = checkWeight(weighedGrams, bookedLb, settings)
-  return verdict === 'fits' ? null : { kind: 'weight', key: `WEIGHT ${weighedLb}`, weighedGrams, weighedLb, bookedLb }
+  const { result, weighedLb } = checkWeight(weighedGrams, bookedLb, settings)
+  return result === 'fits' ? null : { kind: 'weight', key: `WEIGHT ${weighedLb}`, weighedGrams, weighedLb, bookedLb }
 }
 
 function isHeldByCustoms({ lastEvent }: Shipment): boolean {

@@ -4,7 +4,7 @@ import type { ScaleSettings } from './settings.ts'
 /** How a weight from the scale stands to the booked one. Weights and the difference in pounds. */
 export interface WeightCheck {
   /** `over`, `under`: outside of what scales and rounding make; a carrier that weighs again bills the difference. */
-  verdict: 'fits' | 'over' | 'under'
+  result: 'fits' | 'over' | 'under'
   weighedLb: number
   differenceLb: number
   /** Of the booked weight; 0.12 is twelve percent. */
@@ -20,6 +20,6 @@ export function checkWeight(
   const weighedLb = poundsOf(weighed)
   const differenceLb = weighedLb - bookedLb
   const play = Math.max(limitLb, (bookedLb * limitPercent) / 100)
-  const verdict = Math.abs(differenceLb) <= play ? 'fits' : differenceLb > 0 ? 'over' : 'under'
-  return { verdict, weighedLb, differenceLb, share: bookedLb > 0 ? differenceLb / bookedLb : 0 }
+  const result = Math.abs(differenceLb) <= play ? 'fits' : differenceLb > 0 ? 'over' : 'under'
+  return { result, weighedLb, differenceLb, share: bookedLb > 0 ? differenceLb / bookedLb : 0 }
 }

@@ -100,8 +100,8 @@ test('what writes into flash, or calls up what nobody has seen, is refused; a pr
   const file = pcx(blankBitmap(16, 4))
   const job = joined(`GM"LOGO"${file.length}\n`, file, '\nN\nGG1,1,"LOGO"\nP1\n')
   const reasonOf = (bytes: Uint8Array, policy = {}) => {
-    const { verdict, reason } = inspectLabel(bytes, { policy })
-    return [verdict, reason]
+    const { result, reason } = inspectLabel(bytes, { policy })
+    return [result, reason]
   }
   expect(reasonOf(job)).toEqual(['refused', "GM isn't allowed in a label: stores a picture"])
   expect(reasonOf(ascii('N\nGG1,1,"LOGO"\nP1\n'))).toEqual(['refused', "GG isn't allowed in a label: stored picture"])

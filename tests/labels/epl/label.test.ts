@@ -9,7 +9,7 @@ import { inspectLabel } from '../../../src-labels/inspect.ts'
 import { anyBitmap, ascii, nastyText } from '../arbitraries.ts'
 
 const size = { widthDots: 812, heightDots: 1218 }
-const judge = (bytes: Uint8Array) => inspectLabel(bytes, { language: 'EPL' })
+const validator = (bytes: Uint8Array) => inspectLabel(bytes, { language: 'EPL' })
 const label = (dpi = 203) => new EplLabel(size, dpi)
 const bodyOf = (composed: EplLabel) =>
   Buffer.from(composed.toBytes()).toString('latin1').replace('\nN\nI8,A,001\nq812\nR0,0\n', '').replace('P1\n', '')
@@ -65,7 +65,7 @@ test('whatever the data, a label stays exactly one label', () => {
   fc.assert(
     fc.property(nastyText, anyBitmap, (text, picture) => {
       const bytes = label().graphic(0, 0, picture).text(0, 0, 30, text, { lines: 3, align: 'center' }).toBytes()
-      expect(judge(bytes)).toMatchObject({ verdict: 'whole', labels: 1, copies: 1, cuts: [] })
+      expect(validator(bytes)).toMatchObject({ result: 'whole', labels: 1, copies: 1, cuts: [] })
       expect(interpretEpl(bytes, size, 203)).toMatchObject([{ copies: 1, notDrawn: [] }])
     }),
   )
@@ -76,7 +76,7 @@ test('every proper prefix of a label is truncated', () => {
     fc.property(nastyText, anyBitmap, (text, picture) => {
       const bytes = label().text(0, 0, 30, text).graphic(0, 0, picture).code128(5, 5, 'A1').toBytes(12)
       for (let length = 0; length < bytes.length; length += 1) {
-        expect(judge(bytes.subarray(0, length)).verdict).toBe('truncated')
+        expect(validator(bytes.subarray(0, length)).result).toBe('truncated')
       }
     }),
     { numRuns: 30 },
@@ -92,7 +92,7 @@ test('labels are counted by what prints them, not by what stands in pictures', (
   const one = label().graphic(0, 0, picture).toBytes()
   expect(countLabels(one, 'EPL').labels).toBe(1)
   expect(countLabels(Buffer.concat([one, one]), 'EPL').labels).toBe(2)
-  expect(judge(ascii('hello\n'))).toMatchObject({ verdict: 'truncated', labels: 0 })
+  expect(validator(ascii('hello\n'))).toMatchObject({ result: 'truncated', labels: 0 })
 })
 
 test('a barcode that cannot be written is an error', () => {

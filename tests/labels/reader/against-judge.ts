@@ -31,11 +31,11 @@ const SET_BACK =
   /^(bar code defaults|default font|code page|field orientation|label home|label length|orientation|print width|reverse|print direction|top|shift|mirror|half density|units|bar code errors|font letter \w|object R:.*)$/
 
 /** Every disagreement between a judge and the second reader: hidden commands by their way, then the odd labels of shops. */
-export function disagreements(judge: Judge): Disagreement[] {
+export function disagreements(validator: Judge): Disagreement[] {
   const hidden = new Map<string, Disagreement>()
   for (const [label, commands] of [[PLAIN_ZPL, HARMFUL_ZPL] as const, [PLAIN_EPL, HARMFUL_EPL] as const]) {
     for (const command of commands) {
-      for (const stream of hide(label, command).filter((each) => reachesPrinter(each, judge))) {
+      for (const stream of hide(label, command).filter((each) => reachesPrinter(each, validator))) {
         const key = `${stream.language} ${stream.way}`
         const known = hidden.get(key)
         const { language, way: name, hides, bytes, certain } = stream
@@ -53,20 +53,20 @@ export function disagreements(judge: Judge): Disagreement[] {
       }
     }
   }
-  return [...hidden.values(), ...CORPUS.flatMap((example) => disagreementsOn(example, judge))]
+  return [...hidden.values(), ...CORPUS.flatMap((example) => disagreementsOn(example, validator))]
 }
 
 /** Whether what is sent holds the command for any printer, or prints more than the judge says. */
-function reachesPrinter(hidden: Hidden, judge: Judge): boolean {
-  const { sent, copies } = judge(hidden.bytes, hidden.language)
+function reachesPrinter(hidden: Hidden, validator: Judge): boolean {
+  const { sent, copies } = validator(hidden.bytes, hidden.language)
   if (!sent) return false
   const taken = readings(sent, hidden.language).filter((reading) => hidden.shown(reading))
   // Copies that the judge counts are asked for in the open.
   return taken.some((reading) => !hidden.counts || reading.copies > copies)
 }
 
-function disagreementsOn({ name, language, bytes, expected, copies }: Example, judge: Judge): Disagreement[] {
-  const judged = judge(bytes, language)
+function disagreementsOn({ name, language, bytes, expected, copies }: Example, validator: Judge): Disagreement[] {
+  const validated = validator(bytes, language)
   const of = (kind: Disagreement['kind']): Disagreement => ({
     kind,
     language,
@@ -75,11 +75,11 @@ function disagreementsOn({ name, language, bytes, expected, copies }: Example, j
     certain: true,
     bytes,
   })
-  if (expected === 'refused') return judged.sent ? [of('let through')] : []
-  if (!judged.sent) return [of('refused')]
-  const printed = readings(judged.sent, language)
+  if (expected === 'refused') return validated.sent ? [of('let through')] : []
+  if (!validated.sent) return [of('refused')]
+  const printed = readings(validated.sent, language)
   return [
-    ...(judged.copies === copies && printed.every((reading) => reading.copies === copies)
+    ...(validated.copies === copies && printed.every((reading) => reading.copies === copies)
       ? []
       : [of('copies counted wrongly')]),
     ...(printed.some(leavesSettings) ? [of('settings left behind')] : []),

@@ -33,7 +33,7 @@ test('whatever the data, a label stays exactly one label and touches no setting'
         .text(1, 200, 30, text, { align: 'center', maxWidth: 300, inverse: true })
         .qr(1, 400, code)
         .toBytes()
-      expect(inspectLabel(bytes, { language: 'ZPL' })).toMatchObject({ verdict: 'whole', labels: 1, cuts: [] })
+      expect(inspectLabel(bytes, { language: 'ZPL' })).toMatchObject({ result: 'whole', labels: 1, cuts: [] })
       expect(countLabels(bytes, 'ZPL')).toEqual({ labels: 1, copies: 1 })
       expect(bytes.every((byte) => byte >= 0x20 && byte < 0x7f)).toBe(true)
     }),

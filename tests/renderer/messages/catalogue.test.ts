@@ -45,8 +45,8 @@ describe('the catalogue', () => {
 
   test('says everything that a judge says of labels, in English as the judge does', () => {
     const said = Object.fromEntries(Object.entries(en).filter(([key]) => key.startsWith('labelSays.')))
-    const judged = Object.entries(LABEL_SENTENCES).map(([code, text]) => [`labelSays.${code}`, text])
-    expect(said).toEqual(Object.fromEntries(judged))
+    const validated = Object.entries(LABEL_SENTENCES).map(([code, text]) => [`labelSays.${code}`, text])
+    expect(said).toEqual(Object.fromEntries(validated))
   })
 
   test('says in Spanish what each command of a label does', () => {

@@ -163,15 +163,15 @@ describe('a weight', () => {
   const weighed = (value: number, bookedLb: number) => checkWeight(gramsOf({ value, unit: 'lb' }), bookedLb, LIMITS)
 
   it('fits what was booked within the larger of both limits', () => {
-    expect(weighed(1_020, 1_000).verdict).toBe('fits')
-    expect(weighed(14, 10).verdict).toBe('fits')
-    expect(checkWeight(gramsOf({ value: 680.4, unit: 'kg' }), 1_500, LIMITS).verdict).toBe('fits')
-    expect(checkWeight(gramsOf({ value: 14, unit: 'lb' }), 10, { limitPercent: 0, limitLb: 0 }).verdict).toBe('over')
+    expect(weighed(1_020, 1_000).result).toBe('fits')
+    expect(weighed(14, 10).result).toBe('fits')
+    expect(checkWeight(gramsOf({ value: 680.4, unit: 'kg' }), 1_500, LIMITS).result).toBe('fits')
+    expect(checkWeight(gramsOf({ value: 14, unit: 'lb' }), 10, { limitPercent: 0, limitLb: 0 }).result).toBe('over')
   })
 
   it('warns above and below, with the difference and its share', () => {
-    expect(weighed(1_200, 1_000)).toMatchObject({ verdict: 'over', differenceLb: 200, share: 0.2 })
-    expect(weighed(600, 1_000)).toMatchObject({ verdict: 'under', differenceLb: -400 })
+    expect(weighed(1_200, 1_000)).toMatchObject({ result: 'over', differenceLb: 200, share: 0.2 })
+    expect(weighed(600, 1_000)).toMatchObject({ result: 'under', differenceLb: -400 })
   })
 
   it('never fits and warns at once, whatever is booked', () => {
@@ -180,9 +180,9 @@ describe('a weight', () => {
         fc.double({ min: 0.1, max: 50_000, noNaN: true }),
         fc.double({ min: 0, max: 50_000, noNaN: true }),
         (value, booked) => {
-          const { verdict, differenceLb } = weighed(value, booked)
-          if (verdict === 'over') expect(differenceLb).toBeGreaterThan(0)
-          if (verdict === 'under') expect(differenceLb).toBeLessThan(0)
+          const { result, differenceLb } = weighed(value, booked)
+          if (result === 'over') expect(differenceLb).toBeGreaterThan(0)
+          if (result === 'under') expect(differenceLb).toBeLessThan(0)
         },
       ),
     )

@@ -62,10 +62,10 @@ export function suggestedChange(check: AddressCheck): Partial<AddressForm> {
 
 const asWritten = (part: keyof CheckedAddress, text: string) => (part === 'city' ? placeName(text) : text)
 
-export type CheckVerdict = 'exact' | 'suggestion' | 'astray' | 'notFound'
+export type CheckResult = 'exact' | 'suggestion' | 'astray' | 'notFound'
 
 /** What an answer means for the person: nothing to do, a nicer way to write it, or an address freight would not find. */
-export function verdictOf(check: AddressCheck): CheckVerdict {
+export function checkResultOf(check: AddressCheck): CheckResult {
   if (check.status === 'NOT_FOUND') return 'notFound'
   if (changedParts(check).length === 0) return 'exact'
   return check.requiresCorrection ? 'astray' : 'suggestion'

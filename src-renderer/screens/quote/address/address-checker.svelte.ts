@@ -2,7 +2,7 @@ import type { StationErrorData } from '../../../../src-shared/station/error.ts'
 import type { AddressCheck } from '../../../../src-shared/station/addresses/location.ts'
 import { Action } from '../../../live/action.svelte.ts'
 import type { Station } from '../../../station.ts'
-import { checkInput, suggestedChange, verdictOf } from './address-check.ts'
+import { checkInput, suggestedChange, checkResultOf } from './address-check.ts'
 import { addressPrint, type AddressForm } from './address-form.ts'
 
 /** What is known of one address: an answer holds for the address it was asked with, and for no other. */
@@ -39,8 +39,8 @@ export class AddressChecker {
     if (this.failure(address)) return 'failed'
     const check = this.check(address)
     if (!check) return null
-    const verdict = verdictOf(check)
-    return verdict === 'exact' ? 'checked' : verdict
+    const result = checkResultOf(check)
+    return result === 'exact' ? 'checked' : result
   }
 
   readonly ask = (address: AddressForm): Promise<boolean> =>

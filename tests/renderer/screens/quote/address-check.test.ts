@@ -3,7 +3,7 @@ import type { AddressCheck, CheckedAddress } from '../../../../src-shared/statio
 import {
   compareParts,
   suggestedChange,
-  verdictOf,
+  checkResultOf,
 } from '../../../../src-renderer/screens/quote/address/address-check.ts'
 
 const mine: CheckedAddress = {
@@ -27,13 +27,13 @@ function check(corrected: Partial<CheckedAddress>, patch: Partial<AddressCheck> 
 
 describe('an address check', () => {
   test('that only writes in capitals has nothing to suggest', () => {
-    expect(verdictOf(check({}))).toBe('exact')
+    expect(checkResultOf(check({}))).toBe('exact')
     expect(suggestedChange(check({}))).toEqual({})
   })
 
   test('marks the parts that say something else, and changes no others', () => {
     const answer = check({ postalCode: '60601-3201' })
-    expect(verdictOf(answer)).toBe('suggestion')
+    expect(checkResultOf(answer)).toBe('suggestion')
     expect(compareParts(answer).filter(({ isChanged }) => isChanged)).toEqual([
       { part: 'postalCode', mine: '60601', theirs: '60601-3201', isChanged: true },
     ])
@@ -42,7 +42,7 @@ describe('an address check', () => {
 
   test('says so when the freight would go astray, and writes a new city as people do', () => {
     const answer = check({ city: 'EAST ST. LOUIS' }, { requiresCorrection: true })
-    expect(verdictOf(answer)).toBe('astray')
+    expect(checkResultOf(answer)).toBe('astray')
     expect(suggestedChange(answer)).toEqual({ city: 'East St. Louis' })
   })
 

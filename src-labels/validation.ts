@@ -5,7 +5,7 @@ import type { LabelSize } from './label-size.ts'
 /** Why a stream must not go to a printer. */
 export interface Problem {
   /** truncated: something is missing or damaged. refused: it would do what a label must not, or readers may differ on it. */
-  verdict: 'truncated' | 'refused'
+  result: 'truncated' | 'refused'
   reason: LabelSentence
   /** Offset of the byte it is about. */
   at: number

@@ -2,7 +2,7 @@ import type { CommandRow } from '../command-row.ts'
 import type { LabelSize } from '../label-size.ts'
 import { otherLanguageReason } from '../other-languages.ts'
 import { say, type LabelSentence } from '../sentence.ts'
-import { cutNotes, MOST_CUTS, Notes, type Cut, type Judgement, type Limits, type Problem } from '../verdict.ts'
+import { cutNotes, MOST_CUTS, Notes, type Cut, type Judgement, type Limits, type Problem } from '../validation.ts'
 import { zplCommand } from '../zpl/command-table.ts'
 import { EplBounds } from './bounds.ts'
 import { eplCommand, isEplCommandName } from './command-table.ts'
@@ -20,7 +20,7 @@ const CONTROLS = ['\0', '\u0001', '\u0002', '\u0010', '\u001b']
  * Judges a stream of EPL2 in chunks of any size, in one pass and linear time; like the judge of ZPL, its `result()` says at
  * any time what the stream would be worth if it ended there.
  */
-export class EplJudge implements EplListener {
+export class EplValidator implements EplListener {
   readonly #limits: Limits
   readonly #reader: EplReader
   readonly #bounds: EplBounds | null
@@ -53,7 +53,7 @@ export class EplJudge implements EplListener {
     this.#reader.feed(chunk)
     const { bytes } = this.#limits
     if (this.#reader.length > bytes) {
-      this.fail({ verdict: 'refused', reason: say('too-many-bytes', { bytes }), at: bytes })
+      this.fail({ result: 'refused', reason: say('too-many-bytes', { bytes }), at: bytes })
     }
   }
 
@@ -66,7 +66,7 @@ export class EplJudge implements EplListener {
   }
 
   line(line: string, at: number, end: number): void {
-    const refuse = (reason: LabelSentence) => this.fail({ verdict: 'refused', reason, at })
+    const refuse = (reason: LabelSentence) => this.fail({ result: 'refused', reason, at })
     const other = otherLanguageIn(line)
     if (other) return refuse(otherLanguageReason(other))
     if (line.endsWith('\\')) return refuse(say('epl-line-end'))
@@ -109,24 +109,24 @@ export class EplJudge implements EplListener {
     const inside = this.#reader.problemAtEnd()
     if (inside) return inside
     if (this.#begunAt !== null) {
-      return { verdict: 'truncated', reason: say('not-printed'), at: this.#begunAt }
+      return { result: 'truncated', reason: say('not-printed'), at: this.#begunAt }
     }
-    return this.#labels > 0 ? null : { verdict: 'truncated', reason: say('no-label'), at: this.#reader.length }
+    return this.#labels > 0 ? null : { result: 'truncated', reason: say('no-label'), at: this.#reader.length }
   }
 
   #unknown(line: string, at: number, end: number): void {
     // Bytes that no line holds are the rest of data whose beginning was lost.
     if (!/^[\x20-\x7e\t\xa0-\xff]*$/.test(line)) {
-      this.fail({ verdict: 'truncated', reason: say('epl-no-command'), at })
+      this.fail({ result: 'truncated', reason: say('epl-no-command'), at })
     } else if (/^\s/.test(line) && eplCommand(line.trimStart())) {
-      this.fail({ verdict: 'refused', reason: say('epl-blanks'), at })
+      this.fail({ result: 'refused', reason: say('epl-blanks'), at })
     } else this.#cut(line.trim().slice(0, 8), at, end)
   }
 
   #cut(name: string, at: number, end: number): void {
     this.#cuts.push({ name, at, end })
     if (this.#cuts.length > MOST_CUTS) {
-      this.fail({ verdict: 'refused', reason: say('many-settings'), at })
+      this.fail({ result: 'refused', reason: say('many-settings'), at })
     }
   }
 
@@ -142,13 +142,13 @@ export class EplJudge implements EplListener {
   #print(parameters: readonly string[], at: number): void {
     const copies = printedBy(parameters)
     if (copies === null) {
-      this.fail({ verdict: 'refused', reason: say('epl-copies'), at })
+      this.fail({ result: 'refused', reason: say('epl-copies'), at })
       return
     }
     const { exactCopies = copies } = this.#limits
     if (copies !== exactCopies) {
       const reason = say('other-copies', { copies, expected: exactCopies })
-      this.fail({ verdict: copies < exactCopies ? 'truncated' : 'refused', reason, at })
+      this.fail({ result: copies < exactCopies ? 'truncated' : 'refused', reason, at })
       return
     }
     this.#labels += 1

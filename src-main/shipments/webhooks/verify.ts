@@ -45,7 +45,7 @@ export type Judgement =
     }
 
 /** What a request body is worth. The signature comes first: nothing of an unproved body is even parsed. */
-export function judge(
+export function verify(
   body: Uint8Array,
   headers: readonly SignatureHeader[],
   secrets: readonly string[],

@@ -1,5 +1,5 @@
 import { say } from '../sentence.ts'
-import { cutNotes, MOST_CUTS, Notes, type Cut, type Judgement, type Limits, type Problem } from '../verdict.ts'
+import { cutNotes, MOST_CUTS, Notes, type Cut, type Judgement, type Limits, type Problem } from '../validation.ts'
 import { zplCommand } from './command-table.ts'
 import { ZplFormats } from './formats.ts'
 import type { Kind } from './kinds.ts'
@@ -33,7 +33,7 @@ interface State {
  * Judges a stream of ZPL in chunks of any size, in one pass and linear time. `result()` says what it would be worth if it
  * ended there, and may be asked at any time; the answer depends on the bytes alone, never on how they were cut.
  */
-export class ZplJudge implements ZplListener {
+export class ZplValidator implements ZplListener {
   readonly #limits: Limits
   readonly #reader: ZplReader
   readonly #state: State
@@ -49,7 +49,7 @@ export class ZplJudge implements ZplListener {
     this.#reader.feed(chunk)
     const { bytes } = this.#limits
     if (this.#reader.length > bytes) {
-      this.fail({ verdict: 'refused', reason: say('too-many-bytes', { bytes }), at: bytes })
+      this.fail({ result: 'refused', reason: say('too-many-bytes', { bytes }), at: bytes })
     }
   }
 
@@ -70,7 +70,7 @@ export class ZplJudge implements ZplListener {
     if (kind.row?.treatment === 'pass' && this.#limits.policy === undefined) return
     // What its name decides stops the reading at once, whatever its parameters are.
     const decision = kind.row?.decides ? PASS : this.#byName(kind)
-    if (decision.reason) this.fail({ verdict: 'refused', reason: decision.reason, at })
+    if (decision.reason) this.fail({ result: 'refused', reason: decision.reason, at })
   }
 
   end(command: ReadCommand): void {
@@ -130,12 +130,12 @@ export class ZplJudge implements ZplListener {
     const { kind, at, end } = command
     if (command.problem) return { ...command.problem, at }
     const { treatment, reason } = this.#decide(command, state)
-    if (reason) return { verdict: 'refused', reason, at }
+    if (reason) return { result: 'refused', reason, at }
     if (command.note !== null) state.notes.add(command.note)
     if (treatment === 'strip') {
       state.cuts.push({ name: kind.full, at, end })
       if (state.cuts.length <= MOST_CUTS) return null
-      return { verdict: 'refused', reason: say('many-settings'), at }
+      return { result: 'refused', reason: say('many-settings'), at }
     }
     const unsuited = this.#limits.media && kind.wantsParameters ? state.formats.noteOn(kind, command.parameters) : null
     if (unsuited !== null) state.notes.addFew(unsuited)
@@ -178,7 +178,7 @@ export class ZplJudge implements ZplListener {
     const object = kind.row?.decides === 'stored-object' || kind.full === '^ID' ? objectIn(command) : null
     if (object && kind.full === '^ID') leavings.delete(object.name)
     else if (object && !leavings.store(object.name)) {
-      return { verdict: 'refused', reason: say('many-objects'), at }
+      return { result: 'refused', reason: say('many-objects'), at }
     }
     return kind.wantsParameters && kind.isFormat ? formats.end(kind, at, parameters) : null
   }

@@ -3,17 +3,17 @@ import { eplCommand } from '../../../src-labels/epl/command-table.ts'
 import type { Inspection } from '../../../src-labels/inspect.ts'
 import { say } from '../../../src-labels/sentence.ts'
 import { isSetting, labelsToSend } from '../../../src-labels/to-send.ts'
-import type { Policy } from '../../../src-labels/verdict.ts'
+import type { Policy } from '../../../src-labels/validation.ts'
 import type { PrinterOptions } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { Printer } from '../../../src-shared/station/printing/printing.ts'
 import { ConversionProblem, told } from './problem.ts'
 
 /** The printer that labels are judged for, and what its owner lets them set. */
-export type JudgeTarget = Pick<Printer, 'language' | 'dpi' | 'media'> &
+export type ValidationTarget = Pick<Printer, 'language' | 'dpi' | 'media'> &
   Pick<PrinterOptions, 'carrierSettings' | 'allowedCommands'>
 
 /** What goes to the printer: the labels as one stream, fit to print. */
-export interface JudgedLabels {
+export interface ValidatedLabels {
   bytes: Uint8Array
   /** Labels that come out, copies included. */
   labels: number
@@ -28,7 +28,7 @@ export interface JudgedLabels {
  * peel-off mode for every label after it, and what lays out these labels and would stay is set back behind them.
  * @throws ConversionProblem LABEL_TRUNCATED or LABEL_REFUSED about the first of them, also where the printer lets no label change its settings
  */
-export function judgeLabels(documents: readonly Uint8Array[], target: JudgeTarget): JudgedLabels {
+export function validateLabels(documents: readonly Uint8Array[], target: ValidationTarget): ValidatedLabels {
   const { language, dpi, media, carrierSettings, allowedCommands } = target
   const policy = policyOf(allowedCommands)
   const keepsSettings = carrierSettings === 'allow'
@@ -39,7 +39,7 @@ export function judgeLabels(documents: readonly Uint8Array[], target: JudgeTarge
     policy,
     keepsSettings,
   })
-  if (inspection.verdict !== 'whole' || bytes === null) throw notFit(language, inspection)
+  if (inspection.result !== 'whole' || bytes === null) throw notFit(language, inspection)
   const settings = inspection.stripped.filter((name) => isSetting(name, language))
   if (carrierSettings === 'block' && settings.length > 0) {
     const message = `The label was not printed: it changes settings of the printer (${settings.join(' ')}), which this printer refuses.`
@@ -52,15 +52,15 @@ export function judgeLabels(documents: readonly Uint8Array[], target: JudgeTarge
 /** Why a label in a printer's language is not printed. */
 export function notFit(
   language: Printer['language'],
-  { verdict, reason, at, said }: Pick<Inspection, 'verdict' | 'reason' | 'at' | 'said'>,
+  { result, reason, at, said }: Pick<Inspection, 'result' | 'reason' | 'at' | 'said'>,
 ): ConversionProblem {
   const [what, code] =
-    verdict === 'truncated'
+    result === 'truncated'
       ? (['is not complete', 'LABEL_TRUNCATED'] as const)
       : (['must not be printed', 'LABEL_REFUSED'] as const)
   return new ConversionProblem(
     `the ${language} label ${what}: ${reason} (byte ${at})`,
-    { verdict, at, said: said.reason && told(said.reason) },
+    { result, at, said: said.reason && told(said.reason) },
     code,
   )
 }
