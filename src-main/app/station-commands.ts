@@ -34,7 +34,7 @@ export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeo
     const link = environments.link()
     const signIn = await ports.people.signIn.state()
     const inbox = await ports.inbox.summary()
-    const site = await ports.site.standing()
+    const site = await ports.site.status()
     const lack = await keys.keychainLack()
     return {
       version,

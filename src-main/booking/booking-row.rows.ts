@@ -6,10 +6,10 @@ import { LOOKED_FOR_QUESTIONS, OPEN_BOOKINGS } from '../../src-shared/machine/bo
 import { OPEN_CHANGES } from '../../src-shared/machine/change.ts'
 import { BOOKING_KINDS, type Booking } from '../../src-shared/station/booking/booking.ts'
 import {
-  bookingCourseSchema,
+  mutableBookingStateSchema,
   bookingSummarySchema,
   quoteOriginSchema,
-  type BookingCourseRecord,
+  type MutableBookingState,
   type BookingWire,
   type QuoteOrigin,
 } from '../../src-shared/station/booking/record.ts'
@@ -28,11 +28,11 @@ interface Column<T> {
   initial: T
 }
 
-type Field = keyof BookingCourseRecord
+type Field = keyof MutableBookingState
 type Value = string | number | null
 
 /** The columns of a booking that its moves change, in the ledger and at a site: the one list of them. */
-export const COURSE_COLUMNS = {
+export const MUTABLE_COLUMNS = {
   state: { name: 'state', type: 'text', initial: 'QUEUED' },
   question: { name: 'question', type: 'jsonb', initial: null },
   offer: { name: 'offer', type: 'json', initial: null },
@@ -47,32 +47,33 @@ export const COURSE_COLUMNS = {
   checks: { name: 'checks', type: 'int', initial: 0 },
   nextCheckAt: { name: 'due_at', type: 'timestamptz', initial: null },
   cancellation: { name: 'cancellation', type: 'json', initial: null },
-} as const satisfies { [F in Field]: Column<BookingCourseRecord[F]> }
+} as const satisfies { [F in Field]: Column<MutableBookingState[F]> }
 
-const COURSE: [Field, Column<unknown>][] = z
-  .array(z.tuple([bookingCourseSchema.keyof(), z.custom<Column<unknown>>()]))
-  .parse(Object.entries(COURSE_COLUMNS))
+const MUTABLE: [Field, Column<unknown>][] = z
+  .array(z.tuple([mutableBookingStateSchema.keyof(), z.custom<Column<unknown>>()]))
+  .parse(Object.entries(MUTABLE_COLUMNS))
 
 const isJson = ({ type }: Column<unknown>): boolean => type === 'json' || type === 'jsonb'
 
 /** The course in a row of either database. @throws ZodError for a row that no version of Waybill wrote */
-function courseOfRow(row: Readonly<Record<string, unknown>>): BookingCourseRecord {
-  const fields = COURSE.map(([field, column]): [Field, unknown] => {
+function mutableStateOfRow(row: Readonly<Record<string, unknown>>): MutableBookingState {
+  const fields = MUTABLE.map(([field, column]): [Field, unknown] => {
     const value = row[column.name]
     return [field, isJson(column) && typeof value === 'string' ? JSON.parse(value) : value]
   })
-  return bookingCourseSchema.parse(Object.fromEntries(fields))
+  return mutableBookingStateSchema.parse(Object.fromEntries(fields))
 }
 
 /** The course alone of what has more. */
-export const courseOf = (booking: BookingCourseRecord): BookingCourseRecord => bookingCourseSchema.parse(booking)
+export const mutableStateOf = (booking: MutableBookingState): MutableBookingState =>
+  mutableBookingStateSchema.parse(booking)
 
 /** What is written of a course, by the names of the columns. @param json the text that is kept of a value */
-export function courseValues(
-  course: BookingCourseRecord,
+export function mutableValues(
+  course: MutableBookingState,
   json: (value: unknown) => string | null = toJson,
 ): Record<string, Value> {
-  return Object.fromEntries(COURSE.map(([field, column]) => [column.name, valueOf(course[field], column, json)]))
+  return Object.fromEntries(MUTABLE.map(([field, column]) => [column.name, valueOf(course[field], column, json)]))
 }
 
 function valueOf(value: unknown, column: Column<unknown>, json: (value: unknown) => string | null): Value {
@@ -81,8 +82,8 @@ function valueOf(value: unknown, column: Column<unknown>, json: (value: unknown)
 }
 
 /** The course of a booking that nothing happened to yet. */
-export const newCourse = (): BookingCourseRecord =>
-  bookingCourseSchema.parse(Object.fromEntries(COURSE.map(([field, { initial }]) => [field, initial])))
+export const newMutableState = (): MutableBookingState =>
+  mutableBookingStateSchema.parse(Object.fromEntries(MUTABLE.map(([field, { initial }]) => [field, initial])))
 
 /** What stands beside the course in a row. */
 const rowSchema = z.object({
@@ -108,7 +109,7 @@ const rowSchema = z.object({
 
 /** A booking with what the outbox needs to send and find it; `request` is the exact wire body of its kind. */
 export type LedgerBooking = Omit<Booking, 'kind'> &
-  BookingCourseRecord & {
+  MutableBookingState & {
     environment: string
     /** Null: nothing that could be asked for again. */
     origin: QuoteOrigin | null
@@ -128,7 +129,7 @@ export type LedgerBooking = Omit<Booking, 'kind'> &
 /** @throws ZodError for a row that no version of Waybill wrote */
 export function toBooking(raw: unknown): LedgerBooking {
   const row = rowSchema.parse(raw)
-  const course = courseOfRow(z.looseObject({}).parse(raw))
+  const course = mutableStateOfRow(z.looseObject({}).parse(raw))
   const wire = wireOf(row)
   const { provider = '', service = '' } = { ...row.summary, ...carrierServiceOf(wire) }
   const { carrierName, total, agreed, charged, consigneeName, destination, pickupDate } = row.summary

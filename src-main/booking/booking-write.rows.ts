@@ -10,7 +10,7 @@ import { isSameMoney } from '../../src-shared/station/money.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 import { appendAudit, supportOf } from '../data/audit/audit.rows.ts'
-import { courseValues } from './booking-row.rows.ts'
+import { mutableValues } from './booking-row.rows.ts'
 import { carrierServiceOf, withOtherTables, type LedgerBooking } from './booking-row.rows.ts'
 import { claimantOf } from './claims.rows.ts'
 import { settleWaitingChanges } from './changes/waiting-changes.rows.ts'
@@ -78,7 +78,7 @@ function write(db: SqliteDatabase, before: LedgerBooking, after: LedgerBooking, 
 
 /** What a move may change of a row, but for its summary and its body. */
 const columnsOf = (booking: LedgerBooking) => ({
-  ...courseValues(booking),
+  ...mutableValues(booking),
   load_id: booking.kind === 'load' ? booking.loadId : null,
   lease: booking.lease,
   updated_at: booking.updatedAt,

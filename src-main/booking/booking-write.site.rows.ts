@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isOpen, type BookingMove } from '../../src-shared/machine/booking.ts'
-import { COURSE_COLUMNS, courseOf } from './booking-row.rows.ts'
+import { MUTABLE_COLUMNS, mutableStateOf } from './booking-row.rows.ts'
 import type { LedgerBooking } from './booking-row.rows.ts'
 import { anothersShipment, auditOfMove, bookingMoved, summaryPatch, type Lease } from './booking-write.rows.ts'
 import { settleWaitingChanges } from './changes/waiting-changes.site.rows.ts'
@@ -103,7 +103,7 @@ function rowOf(
 ) {
   const { bookingId, updatedAt } = after
   return {
-    ...courseOf(after),
+    ...mutableStateOf(after),
     ...{ bookingId, updatedAt },
     summary: summaryPatch(after),
     lease: after.lease,
@@ -120,8 +120,8 @@ function rowOf(
   }
 }
 
-const COURSE = Object.entries(COURSE_COLUMNS)
-const MOVED = `${COURSE.map(([field, { type }]) => `"${field}" ${type}`).join(', ')}, "bookingId" text, summary jsonb, lease text,
+const MUTABLE = Object.entries(MUTABLE_COLUMNS)
+const MOVED = `${MUTABLE.map(([field, { type }]) => `"${field}" ${type}`).join(', ')}, "bookingId" text, summary jsonb, lease text,
   "leasedUntil" timestamptz, "updatedAt" timestamptz, request json, "loadId" text, epoch bigint, note json`
 const NOTED = `actor text, "stationId" text, person json, "subjectKind" text, "subjectId" text, action text, detail json`
 
@@ -129,7 +129,7 @@ const NOTED = `actor text, "stationId" text, person json, "subjectKind" text, "s
 async function write(tx: SiteQueries, rows: readonly ReturnType<typeof rowOf>[]): Promise<number[]> {
   const written = await tx.all(
     `WITH m AS MATERIALIZED (SELECT m.* FROM unnest($1::json[]) AS row, json_to_record(row) AS m (${MOVED})),
-     moved AS (UPDATE booking b SET ${COURSE.map(([field, { name }]) => `${name} = m."${field}"`).join(', ')},
+     moved AS (UPDATE booking b SET ${MUTABLE.map(([field, { name }]) => `${name} = m."${field}"`).join(', ')},
        summary = b.summary || m.summary, lease = m.lease, leased_until = m."leasedUntil", updated_at = m."updatedAt",
        request = coalesce(m.request, b.request), load_id = m."loadId",
        epoch = coalesce(m.epoch, b.epoch), permit = CASE WHEN m.epoch IS NULL THEN b.permit ELSE b.permit + 1 END

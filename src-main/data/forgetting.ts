@@ -92,7 +92,7 @@ export function createForgetting(options: ForgettingOptions) {
     const beside = alongside(person)
     const needed: PersonFound['needed'] = ledger.needed(blanker)
     const onBooking = ({ shipment_id: shipmentId, request }: TextRow) => {
-      if (typeof shipmentId !== 'string' || cache.standingOf(shipmentId) !== 'under-way') return
+      if (typeof shipmentId !== 'string' || cache.statusOf(shipmentId) !== 'under-way') return
       const reference = z.object({ reference: z.string() }).safeParse(jsonOf(request)).data?.reference
       needed.push({ need: 'under-way', what: reference ?? shipmentId })
     }

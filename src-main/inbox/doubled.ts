@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { ShipmentStore } from '../shipments/shipments.rows.ts'
 import { shipmentClaimed } from '../booking/booking-write.rows.ts'
 import type { DoubledBooking, SharingBooking } from './doubled-bookings.rows.ts'
-import type { Standing } from './inbox.rows.ts'
+import type { OpenItem } from './inbox.rows.ts'
 
 export interface DoubledPorts {
   shipments: Pick<ShipmentStore, 'openReferences' | 'get' | 'wasSeenBefore'>
@@ -24,20 +24,20 @@ export interface DoubledNow {
    * Shipments under way that carry the reference of a booking from here and are no booking's: most likely one order, paid for
    * twice. It goes away when it is canceled, or when a booking has it.
    */
-  doubled: Standing[]
+  doubled: OpenItem[]
   /** Bookings with the shipment of another one here or at the site: most likely one of the two orders was never booked. */
-  sharing: Standing[]
+  sharing: OpenItem[]
 }
 
 export async function doubledNow({ shipments, bookings, sharing, clock }: DoubledPorts): Promise<DoubledNow> {
   const since = new Date(clock.now().getTime() - LOOK_BACK_MS)
   const open = await shipments.openReferences(since, MOST_LOOKED_AT)
-  const standing: Standing[] = []
+  const openNow: OpenItem[] = []
   for (const doubled of bookings(open)) {
     const shipment = await shipments.get(doubled.shipmentId)
     if (!shipment || (await isOlder(shipment, doubled, shipments))) continue
     const { shipmentId, trackingNumber, provider } = shipment
-    standing.push({
+    openNow.push({
       subjectId: shipmentId,
       occasion: doubled.bookingId,
       severity: SEVERITY_OF.doubled,
@@ -45,10 +45,10 @@ export async function doubledNow({ shipments, bookings, sharing, clock }: Double
       text: `${doubled.ownShipmentId ?? doubled.state} + ${[trackingNumber ?? shipmentId, provider].join(', ')}`,
     })
   }
-  return { doubled: standing, sharing: sharing(open).map(ofSharing) }
+  return { doubled: openNow, sharing: sharing(open).map(ofSharing) }
 }
 
-function ofSharing({ bookingId, reference, shipmentId, others }: SharingBooking): Standing {
+function ofSharing({ bookingId, reference, shipmentId, others }: SharingBooking): OpenItem {
   const { code, message } = shipmentClaimed(shipmentId, others)
   return {
     subjectId: bookingId,

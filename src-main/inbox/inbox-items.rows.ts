@@ -4,10 +4,10 @@ import type { Clock } from '../kernel/clock.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 import { inTransaction } from '../kernel/sqlite/transaction.ts'
-import { auditOfInbox, inboxRows, itemSchema, type Standing } from './inbox.rows.ts'
+import { auditOfInbox, inboxRows, itemSchema, type OpenItem } from './inbox.rows.ts'
 import { queueMail, type NewMail } from './mails.rows.ts'
 
-const standingSchema = z.array(
+const statusSchema = z.array(
   z.object({
     item_id: z.string(),
     environment: z.string(),
@@ -28,16 +28,16 @@ interface Assignment {
 }
 
 /** All of one kind that stands now, as far as it was looked at. */
-export interface StandingOfKind {
+export interface OpenItemsOfKind {
   kind: InboxKind
   /** The service whose they are, empty: of none. What stood at another one is over. */
   environment: string
-  standing: readonly Standing[]
+  open: readonly OpenItem[]
   /** False: there are more, and of what is not among these nobody knows. */
   isWhole: boolean
 }
 
-const wordsOf = ({ occasion, severity, label, text, code = null }: Standing) => ({
+const wordsOf = ({ occasion, severity, label, text, code = null }: OpenItem) => ({
   occasion,
   severity,
   label,
@@ -61,9 +61,9 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
   }
 
   /** To be called inside a transaction. Whether anything changed. */
-  function takeKind({ kind, environment, standing, isWhole }: StandingOfKind, nextId: () => string): boolean {
+  function takeKind({ kind, environment, open, isWhole }: OpenItemsOfKind, nextId: () => string): boolean {
     const known = new Map(
-      standingSchema
+      statusSchema
         .parse(
           statement(
             db,
@@ -73,7 +73,7 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
         .map((row) => [nameOf(row.environment, row.subject_id), row]),
     )
     let isChanged = false
-    for (const now of standing) {
+    for (const now of open) {
       const name = nameOf(environment, now.subjectId)
       const row = known.get(name)
       known.delete(name)
@@ -116,13 +116,13 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
 
   return {
     /** Takes in what stands now, all in one transaction. @returns whether anything changed */
-    take: (kinds: readonly StandingOfKind[], nextId: () => string): Promise<boolean> =>
+    take: (kinds: readonly OpenItemsOfKind[], nextId: () => string): Promise<boolean> =>
       inTransaction(db, () => kinds.map((kind) => takeKind(kind, nextId)).some((isChanged) => isChanged)),
 
     /** What a person wrote. */
-    write: (itemId: string, kind: InboxKind, standing: Omit<Standing, 'subjectId' | 'occasion'>): Promise<InboxItem> =>
+    write: (itemId: string, kind: InboxKind, open: Omit<OpenItem, 'subjectId' | 'occasion'>): Promise<InboxItem> =>
       inTransaction(db, () => {
-        insert(itemId, kind, '', { ...standing, subjectId: itemId, occasion: '' })
+        insert(itemId, kind, '', { ...open, subjectId: itemId, occasion: '' })
         audit(itemId, 'told', { kind })
         return one(itemId)
       }),

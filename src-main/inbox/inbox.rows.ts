@@ -49,7 +49,7 @@ export const itemSchema = z
   }))
 
 /** Something that needs a person at this moment. */
-export interface Standing {
+export interface OpenItem {
   subjectId: string
   /** Changes when there is news of the subject, for whoever was done with it. */
   occasion: string
@@ -83,7 +83,7 @@ export function inboxRows(db: SqliteDatabase, clock: Clock) {
   }
 
   /** To be called inside a transaction. */
-  function insert(itemId: string, kind: InboxKind, environment: string, standing: Standing): void {
+  function insert(itemId: string, kind: InboxKind, environment: string, open: OpenItem): void {
     const at = clock.now()
     statement(
       db,
@@ -91,12 +91,12 @@ export function inboxRows(db: SqliteDatabase, clock: Clock) {
        VALUES (@itemId, @kind, @environment, @subjectId, @occasion, @severity, @label, @text, @code, @at, @due)`,
     ).run({
       code: null,
-      ...standing,
+      ...open,
       itemId,
       kind,
       environment,
       at: at.toISOString(),
-      due: dueOf(standing.severity, at).toISOString(),
+      due: dueOf(open.severity, at).toISOString(),
     })
   }
 

@@ -34,7 +34,7 @@ import type { ParsedInput } from '../../src-shared/station/commands.ts'
 import { createMailer } from './mailer.ts'
 import { watchPrinters, type PrinterTrouble, type PrinterTroublePorts } from './printer-trouble.ts'
 import type { SendMail } from './smtp.ts'
-import { standingNow, type SourcePorts } from './sources.ts'
+import { openItemsNow, type SourcePorts } from './sources.ts'
 import { inboxWords, mailOf, newsOf } from './words.ts'
 
 export interface InboxPorts {
@@ -100,7 +100,7 @@ export async function openInbox(ports: InboxPorts) {
   async function lookOnce(): Promise<void> {
     // What closes tells of itself, too.
     if (isClosed) return
-    const standing = await standingNow(
+    const openNow = await openItemsNow(
       {
         ...sources,
         troubled: () => printers.troubledFor(rules.printerMinutes),
@@ -108,7 +108,7 @@ export async function openInbox(ports: InboxPorts) {
       clock.now(),
     )
     if (isClosed) return
-    if (await store.take(standing, () => ids.next('inb'))) onChange()
+    if (await store.take(openNow, () => ids.next('inb'))) onChange()
     await tell()
   }
 

@@ -15,8 +15,8 @@ import type { ShipmentAttention } from '../../src-shared/station/tracking/attent
 import { isWithinTolerance } from '../quotes/requote.ts'
 import type { ChargedBooking } from './charged-bookings.rows.ts'
 import type { DoubtedBooking } from './doubted-bookings.rows.ts'
-import type { StandingOfKind } from './inbox-items.rows.ts'
-import type { Standing } from './inbox.rows.ts'
+import type { OpenItemsOfKind } from './inbox-items.rows.ts'
+import type { OpenItem } from './inbox.rows.ts'
 import type { DoubledNow } from './doubled.ts'
 import type { PrinterTrouble } from './printer-trouble.ts'
 
@@ -61,7 +61,7 @@ export interface SourcePorts {
 }
 
 /** All that needs a person at this moment, kind by kind. */
-export async function standingNow(ports: SourcePorts, now: Date): Promise<StandingOfKind[]> {
+export async function openItemsNow(ports: SourcePorts, now: Date): Promise<OpenItemsOfKind[]> {
   const environment = ports.environment()
   const bookings = ports.doubted(MOST_OF_KIND)
   const shipments = await ports.exceptions(MOST_OF_KIND)
@@ -72,34 +72,34 @@ export async function standingNow(ports: SourcePorts, now: Date): Promise<Standi
     {
       kind: 'booking',
       environment: '',
-      standing: [...bookings.flatMap((booking) => ofBooking(booking, now)), ...sharing],
+      open: [...bookings.flatMap((booking) => ofBooking(booking, now)), ...sharing],
       isWhole: bookings.length < MOST_OF_KIND,
     },
-    { kind: 'doubled', environment, standing: doubled, isWhole: true },
+    { kind: 'doubled', environment, open: doubled, isWhole: true },
     { kind: 'overcharged', environment, ...(await overchargedNow(ports, now)) },
-    { kind: 'printer', environment: '', standing: ports.troubled().map(ofPrinter), isWhole: true },
+    { kind: 'printer', environment: '', open: ports.troubled().map(ofPrinter), isWhole: true },
     {
       kind: 'exception',
       environment,
-      standing: await exceptionsAmong(shipments, ports),
+      open: await exceptionsAmong(shipments, ports),
       isWhole: shipments.length < MOST_OF_KIND,
     },
-    { kind: 'batch', environment: '', standing: batches.flatMap(ofBatch), isWhole: true },
+    { kind: 'batch', environment: '', open: batches.flatMap(ofBatch), isWhole: true },
     {
       kind: 'order',
       environment: '',
-      standing: orders.map(ofOrder),
+      open: orders.map(ofOrder),
       isWhole: orders.length < MOST_OF_KIND,
     },
-    { kind: 'order-file', environment: '', standing: ofFolder(await ports.orders.trouble()), isWhole: true },
+    { kind: 'order-file', environment: '', open: ofFolder(await ports.orders.trouble()), isWhole: true },
     // What an older version left open ends.
-    { kind: 'message', environment: '', standing: [], isWhole: true },
-    { kind: 'set-aside', environment, standing: ofAside(await ports.setAside()), isWhole: true },
-    { kind: 'clock', environment, standing: ofClock(await ports.clockApart()), isWhole: true },
+    { kind: 'message', environment: '', open: [], isWhole: true },
+    { kind: 'set-aside', environment, open: ofAside(await ports.setAside()), isWhole: true },
+    { kind: 'clock', environment, open: ofClock(await ports.clockApart()), isWhole: true },
   ]
 }
 
-function ofBooking(booking: DoubtedBooking, now: Date): Standing[] {
+function ofBooking(booking: DoubtedBooking, now: Date): OpenItem[] {
   const { bookingId, reference, question, sentAt, consignee } = booking
   const isYoung = !needsPerson(booking) && sentAt !== null && now.getTime() - Date.parse(sentAt) < UNKNOWN_FOR_MS
   if (isYoung) return []
@@ -119,15 +119,15 @@ function ofBooking(booking: DoubtedBooking, now: Date): Standing[] {
 async function overchargedNow(
   { charged, priceTolerance }: SourcePorts,
   now: Date,
-): Promise<Pick<StandingOfKind, 'standing' | 'isWhole'>> {
+): Promise<Pick<OpenItemsOfKind, 'open' | 'isWhole'>> {
   const percent = await priceTolerance()
   // Somewhere it is still the day before.
   const isBeyond = (booking: ChargedBooking) => !isWithinTolerance(booking.agreed, booking.charged, percent)
   const found = charged(addDays(dayAt(now), -1), isBeyond, MOST_OF_KIND)
-  return { standing: found.map(ofOvercharged), isWhole: found.length < MOST_OF_KIND }
+  return { open: found.map(ofOvercharged), isWhole: found.length < MOST_OF_KIND }
 }
 
-const ofOvercharged = ({ bookingId, reference, carrierName, agreed, charged }: ChargedBooking): Standing => ({
+const ofOvercharged = ({ bookingId, reference, carrierName, agreed, charged }: ChargedBooking): OpenItem => ({
   subjectId: bookingId,
   occasion: amountText(charged),
   severity: SEVERITY_OF.overcharged,
@@ -135,7 +135,7 @@ const ofOvercharged = ({ bookingId, reference, carrierName, agreed, charged }: C
   text: `${carrierName}: ${amountText(agreed)} -> ${amountText(charged)}`,
 })
 
-const ofPrinter = ({ printerId, name, problem }: PrinterTrouble): Standing => ({
+const ofPrinter = ({ printerId, name, problem }: PrinterTrouble): OpenItem => ({
   subjectId: printerId,
   occasion: 'trouble',
   severity: SEVERITY_OF.printer,
@@ -149,7 +149,7 @@ const reasonOf = ({ exceptionReason, exceptionCode }: TrackingEvent): string | n
   exceptionReason ?? REASONS[exceptionCode ?? ''] ?? null
 
 /** Those that nobody has acknowledged or put off. */
-async function exceptionsAmong(shipments: readonly Shipment[], { quiet }: SourcePorts): Promise<Standing[]> {
+async function exceptionsAmong(shipments: readonly Shipment[], { quiet }: SourcePorts): Promise<OpenItem[]> {
   const seenTo = await quiet(shipments.map(({ shipmentId }) => shipmentId))
   const isSeenTo = ({ shipmentId, lastEvent }: Shipment) =>
     seenTo.some(
@@ -170,7 +170,7 @@ async function exceptionsAmong(shipments: readonly Shipment[], { quiet }: Source
 }
 
 /** One that a person paused waits for nobody. */
-function ofBatch(batch: Pick<Batch, 'batchId' | 'name' | 'state' | 'reason'>): Standing[] {
+function ofBatch(batch: Pick<Batch, 'batchId' | 'name' | 'state' | 'reason'>): OpenItem[] {
   const { batchId, name, reason } = batch
   if (!isPaused(batch) || reason === null) return []
   const severity = reason.code === 'SPEND_LIMIT' ? SEVERITY_OF.approval : SEVERITY_OF.batch
@@ -187,14 +187,14 @@ function ofBatch(batch: Pick<Batch, 'batchId' | 'name' | 'state' | 'reason'>): S
 }
 
 /** All of them are one thing to look at; a newer one is news. */
-function ofAside({ rows, total }: AsideList): Standing[] {
+function ofAside({ rows, total }: AsideList): OpenItem[] {
   const [newest] = rows
   if (newest === undefined) return []
   const severity = SEVERITY_OF['set-aside']
   return [{ subjectId: 'set-aside', occasion: newest.asideId, severity, label: String(total), text: '' }]
 }
 
-function ofClock(minutes: number): Standing[] {
+function ofClock(minutes: number): OpenItem[] {
   if (minutes === 0) return []
   return [
     {
@@ -207,7 +207,7 @@ function ofClock(minutes: number): Standing[] {
   ]
 }
 
-const ofOrder = ({ orderId, reference, consigneeName, destination }: OrderRow): Standing => ({
+const ofOrder = ({ orderId, reference, consigneeName, destination }: OrderRow): OpenItem => ({
   subjectId: orderId,
   occasion: 'asks',
   severity: SEVERITY_OF.order,
@@ -216,7 +216,7 @@ const ofOrder = ({ orderId, reference, consigneeName, destination }: OrderRow): 
 })
 
 /** A folder that is gone, and the newest file of which something could not be read. */
-function ofFolder({ folder, error, files }: FolderTrouble): Standing[] {
+function ofFolder({ folder, error, files }: FolderTrouble): OpenItem[] {
   const severity = SEVERITY_OF['order-file']
   const gone = error && {
     subjectId: 'folder',

@@ -22,7 +22,7 @@ import type { PrintClaims } from '../site/print-claims.ts'
 import type { ShipmentStore } from '../shipments/shipments.rows.ts'
 import type { BookingStore, LedgerBooking } from '../booking/bookings.rows.ts'
 import type { LabelStore, StoredLabel } from '../labels/labels.rows.ts'
-import type { LabelStanding } from '../printing/queue/print-jobs.rows.ts'
+import type { LabelStatus } from '../printing/queue/print-jobs.rows.ts'
 import { barsQuestion, isAnswered } from './ask.ts'
 import { isFound, isHit, whichAreMeant, type Found, type Hit } from './hits.ts'
 import { pieceCodesOf } from './piece-codes.ts'
@@ -153,18 +153,18 @@ export function createPacking(options: PackingOptions) {
   }
 
   /** The first question that nobody has answered yet. */
-  async function openQuestion(found: Found, standing: LabelStanding, word: Word): Promise<LabelQuestion | null> {
+  async function openQuestion(found: Found, status: LabelStatus, word: Word): Promise<LabelQuestion | null> {
     // Nothing is read for it where nothing was weighed.
-    const isWeighed = word.weighedGrams !== undefined && standing.lastOut === null
+    const isWeighed = word.weighedGrams !== undefined && status.lastOut === null
     const weight = isWeighed ? weightQuestion(found.shipment, word.weighedGrams, await scale()) : null
-    const questions = [statusQuestion(found.shipment), await restoredQuestion(found, standing), weight]
+    const questions = [statusQuestion(found.shipment), await restoredQuestion(found, status), weight]
     return questions.find((one) => one && !isAnswered(one, word)) ?? null
   }
 
   /** Whether it was printed after the backup, the ledger does not know; asked until it is printed, and then never again. */
   async function restoredQuestion(
     { key, shipment: { shipmentId, createdAt }, booking: known }: Found,
-    { restored, newestAt }: LabelStanding,
+    { restored, newestAt }: LabelStatus,
   ): Promise<LabelQuestion | null> {
     if (!restored) return null
     const { at, backupAt } = restored
@@ -186,10 +186,10 @@ export function createPacking(options: PackingOptions) {
     if (shipment.status === 'CANCELLED') {
       return { kind: 'not-printable', code, shipment, message: 'The shipment is cancelled.' }
     }
-    const standing = await printing.queue.standing(shipment.shipmentId)
-    const { onItsWay, lastOut, timesOut } = standing
+    const status = await printing.queue.status(shipment.shipmentId)
+    const { onItsWay, lastOut, timesOut } = status
     if (onItsWay) return { kind: 'in-queue', code, shipment, job: onItsWay }
-    const question = await openQuestion(found, standing, word)
+    const question = await openQuestion(found, status, word)
     if (question) return { kind: 'asks', code, shipment, question }
     if (lastOut && word.reprintReason === undefined) {
       return { kind: 'already-printed', code, shipment, lastJob: lastOut, times: timesOut }

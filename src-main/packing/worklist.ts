@@ -8,7 +8,7 @@ import type { PackWork, PackWorkRow } from './pack-work.rows.ts'
 
 export interface WorklistOptions {
   work: PackWork
-  shipments: Pick<ShipmentStore, 'standings'>
+  shipments: Pick<ShipmentStore, 'statuses'>
   environment: () => string
   cutoffs: () => Promise<readonly Cutoff[]>
   clock: Clock
@@ -31,7 +31,7 @@ export async function worklist({ work, shipments, environment, cutoffs, clock }:
     work.of(environment(), addDays(day, -DAYS_BACK), addDays(day, -1), MOST_BEHIND),
   ])
   const waiting = [...before, ...today].filter(({ isOut }) => !isOut)
-  const known = await shipments.standings(waiting.map(({ shipmentId }) => shipmentId))
+  const known = await shipments.statuses(waiting.map(({ shipmentId }) => shipmentId))
   const orders = waiting
     .filter(({ shipmentId }) => isOnTheDock(known.get(shipmentId) ?? { status: 'PENDING' }))
     .map((row) => ({ carrier: row.carrier, order: orderOf(row, known.get(row.shipmentId)?.pieces ?? null) }))

@@ -76,9 +76,9 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
 
   async function answerAtSite(itemId: string, answer: Omit<ApprovalAnswer, 'until'>): Promise<InboxItem> {
     if (site === null) throw notFound('approval', { itemId })
-    const standing = await site.service.answer({ itemId, ...answer })
-    await meet([standing])
-    const given = standing.answer
+    const current = await site.service.answer({ itemId, ...answer })
+    await meet([current])
+    const given = current.answer
     const isMine =
       given?.stationId === site.stationId && given.isApproved === answer.isApproved && given.by === answer.by
     if (isMine) return store.item(itemId)

@@ -83,7 +83,7 @@ const keyRowsSchema = z.array(
   z.object({ event_id: z.string(), at: z.int(), status: z.string(), exception_code: z.string().nullable() }),
 )
 
-const standingSchema = z.object({
+const statusSchema = z.object({
   place: z.int(),
   status: z.string(),
   status_at: z.int().nullable(),
@@ -106,7 +106,7 @@ export function applyEvents(db: SqliteDatabase, shipmentId: string, events: read
      FROM shipment WHERE shipment_id = ?`,
   ).get(shipmentId)
   if (row === undefined) return
-  const before = standingSchema.parse(row)
+  const before = statusSchema.parse(row)
   let status = { status: before.status, at: before.status_at, eventId: before.status_event_id }
   let last = { at: before.last_event_at, eventId: before.last_event_id }
   let exceptionCode = before.exception_code

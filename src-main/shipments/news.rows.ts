@@ -51,8 +51,8 @@ export function cacheNews(db: SqliteDatabase, ids: Ids) {
   return {
     /** What changed after these numbers; from the beginning when they count in another cache. */
     page: async (query: NewsQuery): Promise<NewsPage> => {
-      const standing = await cacheId()
-      const after = query.cacheId === standing ? query : { shipments: 0, events: 0 }
+      const status = await cacheId()
+      const after = query.cacheId === status ? query : { shipments: 0, events: 0 }
       const shipments = statement(
         db,
         `SELECT n.seq, s.* FROM shipment_news n JOIN shipment s USING (shipment_id)
@@ -62,7 +62,7 @@ export function cacheNews(db: SqliteDatabase, ids: Ids) {
         after.events,
       )
       return {
-        cacheId: standing,
+        cacheId: status,
         shipments: shipments.map((row) => reportOf(toShipmentRow(row))),
         events: events.map(toEvent),
         next: {

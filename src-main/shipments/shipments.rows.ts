@@ -51,7 +51,7 @@ export interface TrackedName {
 
 const idsSchema = z.array(z.string())
 const namesSchema = z.array(z.object({ shipmentId: z.string(), trackingNumber: z.string() }))
-const standingsSchema = z.array(z.object({ shipment_id: z.string(), status: z.string(), pieces: z.int().nullable() }))
+const statusesSchema = z.array(z.object({ shipment_id: z.string(), status: z.string(), pieces: z.int().nullable() }))
 const referencesSchema = z.array(z.object({ shipmentId: z.string(), reference: z.string() }))
 const countSchema = z.int()
 const MOST_COUNTED = 10_000
@@ -97,11 +97,9 @@ export function shipmentStore(db: SqliteDatabase) {
     get: async (shipmentId: string) => shipmentOf(db, shipmentId),
 
     /** The status of each of these that is known here, and how many pieces it has. */
-    standings: async (
-      shipmentIds: readonly string[],
-    ): Promise<Map<string, { status: string; pieces: number | null }>> =>
+    statuses: async (shipmentIds: readonly string[]): Promise<Map<string, { status: string; pieces: number | null }>> =>
       new Map(
-        standingsSchema
+        statusesSchema
           .parse(
             statement(
               db,

@@ -96,10 +96,10 @@ export function siteApprovals(db: SiteDatabase) {
           stationId,
           at,
         )
-        const standing = await one(tx, itemId)
-        if (standing === null) throw notFound('approval', { itemId })
-        if (isFirst > 0) await tell(tx, itemId, wordOf(isApproved), { command: standing.command, by })
-        return standing
+        const current = await one(tx, itemId)
+        if (current === null) throw notFound('approval', { itemId })
+        if (isFirst > 0) await tell(tx, itemId, wordOf(isApproved), { command: current.command, by })
+        return current
       }),
 
     page: async (): Promise<ApprovalPage> => {

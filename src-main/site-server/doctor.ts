@@ -8,7 +8,7 @@ import { isIn } from '../kernel/sqlite/is-in.ts'
 import { openNotices } from './notices.rows.ts'
 import type { SiteDatabase } from './site-database.ts'
 import { siteStations } from './stations.rows.ts'
-import { standingTimeline } from './timeline.rows.ts'
+import { currentTimeline } from './timeline.rows.ts'
 import { LEAST_VERSION } from './site-controller.ts'
 
 /** One thing looked at. `warning`: it works, but a person should know. */
@@ -47,7 +47,7 @@ export async function examineSite(db: SiteDatabase, folder: string, clock: Clock
          now() AS now`,
     ),
   )
-  const timeline = await standingTimeline(db)
+  const timeline = await currentTimeline(db)
   const offMs = Math.abs(Date.parse(server.now) - clock.now().getTime())
   const due = dueSchema.parse(
     await db.one(

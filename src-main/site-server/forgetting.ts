@@ -8,7 +8,7 @@ import { forgetInCache } from '../data/forget/forget-cache.rows.ts'
 import { createBlanker, type ForgottenKey } from '../data/forget/blank.ts'
 import { blankOnWrite } from '../data/forget/on-write.ts'
 import { forgetInSite } from './forget/forget-site.rows.ts'
-import { siteForgotten, type ForgettingStanding } from './forget/forgotten.rows.ts'
+import { siteForgotten, type ForgettingStatus } from './forget/forgotten.rows.ts'
 import { openForgottenTo } from './forget/forgotten-to.ts'
 import type { SiteDatabase } from './site-database.ts'
 
@@ -109,14 +109,14 @@ export async function createSiteForgetting({ db, cache, isSender, onFault }: Sit
     else working = work()
   }
 
-  async function readList(): Promise<ForgettingStanding> {
-    const standing = await list.standing()
-    const { timeline, upTo } = standing
+  async function readList(): Promise<ForgettingStatus> {
+    const current = await list.status()
+    const { timeline, upTo } = current
     if (known.timeline !== timeline || known.upTo < upTo) {
       everybody.add(await list.since(known.timeline === timeline ? known.upTo : 0))
       known = { timeline, upTo }
     }
-    return standing
+    return current
   }
 
   blankOnWrite(cache.db, everybody)

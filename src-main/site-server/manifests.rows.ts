@@ -50,8 +50,8 @@ export function siteManifests(db: SiteDatabase) {
         for (const { follows, manifest } of manifests) {
           if (follows !== null) await assertStands(tx, follows, manifest)
           const number = await nextNumber(tx, manifest.day)
-          const standing = { number, createdAt: now, voidedAt: null, voidReason: null }
-          const closed = { environment, submissionId, follows, manifest: { ...manifest, ...standing } }
+          const current = { number, createdAt: now, voidedAt: null, voidReason: null }
+          const closed = { environment, submissionId, follows, manifest: { ...manifest, ...current } }
           if (!(await insert(tx, stationId, closed, personJson(person)))) throw await dayClosed(tx, closed)
           for (const { shipmentId, reference } of manifest.rows) {
             if (!(await list(tx, environment, shipmentId, manifest.manifestId))) throw alreadyOn(shipmentId, reference)
@@ -156,7 +156,7 @@ async function nextNumber(tx: SiteQueries, day: string): Promise<string> {
 }
 
 /** The last of a carrier's day that stands, as stations show them. */
-async function lastStanding(
+async function lastStatus(
   tx: SiteQueries,
   { environment, manifest: { day, carrier } }: SiteManifest,
 ): Promise<string | undefined> {
@@ -185,8 +185,8 @@ async function assertStands(
 }
 
 async function dayClosed(tx: SiteQueries, tried: SiteManifest): Promise<StationError> {
-  const standing = await lastStanding(tx, tried)
-  const closed = standing === undefined ? null : await siteManifest(tx, standing)
+  const current = await lastStatus(tx, tried)
+  const closed = current === undefined ? null : await siteManifest(tx, current)
   const { manifestId, number, carrier, day, station, operator, createdAt } = closed?.manifest ?? tried.manifest
   const by = operator === null ? station : `${operator} at ${station}`
   return new StationError({

@@ -3,7 +3,7 @@ import type { SiteBooking, SiteChange } from '../../src-shared/site/record.ts'
 import { sitePersonSchema, type SitePerson } from '../../src-shared/site/identity.ts'
 import { bookingSummarySchema, type BookingWire } from '../../src-shared/station/booking/record.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
-import { courseOf } from '../booking/booking-row.rows.ts'
+import { mutableStateOf } from '../booking/booking-row.rows.ts'
 import { toBooking } from '../booking/booking-row.rows.ts'
 import { toChange } from '../booking/changes/change-row.ts'
 import { COLUMNS } from '../booking/booking.site.rows.ts'
@@ -52,7 +52,7 @@ function siteBookingOf(row: unknown): SiteBooking {
     person: more.person,
     createdAt: b.createdAt,
     updatedAt: b.updatedAt,
-    course: courseOf(b),
+    course: mutableStateOf(b),
   }
 }
 

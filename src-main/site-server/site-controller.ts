@@ -32,7 +32,7 @@ import type { ForgottenKey } from '../data/forget/blank.ts'
 import type { SiteDatabase } from './site-database.ts'
 import { mustReadSite } from './site-row.rows.ts'
 import type { SiteCaller, SiteStations } from './stations.rows.ts'
-import { standingTimeline } from './timeline.rows.ts'
+import { currentTimeline } from './timeline.rows.ts'
 import { makeCode } from './enrol-code.ts'
 import type { ActionService } from './action-service.ts'
 import type { FeedListener, FeedNotifier } from './feed-notifier.ts'
@@ -97,10 +97,10 @@ export function createSiteController(parts: ControllerParts) {
   const lookedAt = new Map<string, { at: number; isStill: boolean }>()
 
   async function waitsFor(): Promise<SiteWait | null> {
-    const standing = await standingTimeline(db)
-    if (standing.kept !== standing.now) return 'timeline-changed'
-    if (!standing.hasSender) return 'no-sender'
-    if (standing.unsynced > 0) return 'stations-to-sync'
+    const current = await currentTimeline(db)
+    if (current.kept !== current.now) return 'timeline-changed'
+    if (!current.hasSender) return 'no-sender'
+    if (current.unsynced > 0) return 'stations-to-sync'
     return parts.serviceWait()
   }
 

@@ -85,10 +85,10 @@ export async function openSiteWebhooks({ url, host, port, secrets, now }: SiteWe
   /** The new subscription stands before another one at the same address goes: nothing is missed in between. */
   async function keep(): Promise<void> {
     const here = (await subscriptions.list()).filter((one) => one.url === url)
-    const standing = here.find(({ secret, events }) => secret !== 'none' && EVENTS.every((one) => events.includes(one)))
-    if (standing === undefined) await subscriptions.create({ url, events: [...EVENTS], active: true })
-    else if (!standing.active) await subscriptions.update({ webhookId: standing.webhookId, active: true })
-    for (const { webhookId } of here) if (webhookId !== standing?.webhookId) await subscriptions.remove(webhookId)
+    const current = here.find(({ secret, events }) => secret !== 'none' && EVENTS.every((one) => events.includes(one)))
+    if (current === undefined) await subscriptions.create({ url, events: [...EVENTS], active: true })
+    else if (!current.active) await subscriptions.update({ webhookId: current.webhookId, active: true })
+    for (const { webhookId } of here) if (webhookId !== current?.webhookId) await subscriptions.remove(webhookId)
   }
 
   return {

@@ -6,7 +6,7 @@ import type { SiteQueries } from './site-database.ts'
 const rowSchema = z.object({ kept: z.string(), now: z.string(), has_sender: z.boolean(), unsynced: z.int() })
 
 /** The timeline that the site has followed, the one that the database is on, and what holds up sends. */
-export async function standingTimeline(
+export async function currentTimeline(
   db: SiteQueries,
 ): Promise<{ kept: string; now: string; hasSender: boolean; unsynced: number }> {
   const row = rowSchema.parse(
@@ -26,7 +26,7 @@ export async function standingTimeline(
  * @throws StationError SITE_NEEDED
  */
 export async function assertInStep(tx: SiteQueries, message: string): Promise<void> {
-  const { kept, now, unsynced } = await standingTimeline(tx)
+  const { kept, now, unsynced } = await currentTimeline(tx)
   if (kept === now && unsynced === 0) return
   throw new StationError({ code: 'SITE_NEEDED', message, details: { unsynced } })
 }

@@ -5,7 +5,7 @@ import { kept } from '../data/forget/on-write.ts'
 import { toJson } from '../kernel/sqlite/json-column.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 import { appendAudit, supportOf } from '../data/audit/audit.rows.ts'
-import { courseValues } from '../booking/booking-row.rows.ts'
+import { mutableValues } from '../booking/booking-row.rows.ts'
 import { bookingRows, type LedgerBooking } from '../booking/booking-row.rows.ts'
 import { toChange } from '../booking/changes/change-row.ts'
 import { handOverOf, moveHandOver, type HandOverRow, type ToldAt } from './hand-over-row.rows.ts'
@@ -41,7 +41,7 @@ export function adoptBooking(
   const { course, wire } = told
   const text = textOf(db, told)
   const values = {
-    ...courseValues(course, text),
+    ...mutableValues(course, text),
     request: text(wire.request),
     load_id: wire.kind === 'load' ? wire.loadId : null,
     summary: text(told.summary),

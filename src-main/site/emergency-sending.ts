@@ -181,7 +181,7 @@ export function createEmergencySending(ports: EmergencySendingPorts) {
       await mend('by hand')
     },
 
-    standing: async (): Promise<EmergencySendingStatus | null> =>
+    status: async (): Promise<EmergencySendingStatus | null> =>
       opened && { ...opened, ...(await store.counts(environment)), left: left.size },
 
     kick: pool.kick,

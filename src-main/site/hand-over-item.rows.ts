@@ -8,7 +8,7 @@ import { bookedViewOf } from '../../src-shared/station/rules/offers.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
-import { courseOf } from '../booking/booking-row.rows.ts'
+import { mutableStateOf } from '../booking/booking-row.rows.ts'
 import { bookingRows, type LedgerBooking } from '../booking/booking-row.rows.ts'
 import { toChange } from '../booking/changes/change-row.ts'
 import { mostWithin } from '../quotes/requote.ts'
@@ -27,7 +27,7 @@ export function itemOf(db: SqliteDatabase, row: HandOverRow, timeline: string): 
   if (row.kind === 'change') return { kind: 'change', triedUnder: timeline, change: changeBodyOf(db, row) }
   const booking = bookingRows(db).mustGet(row.subject_id)
   // One that is new at the site, and that this station sent while it was alone, or that came back with a backup.
-  const known = booking.state === 'QUEUED' && booking.sentAt === null ? null : courseOf(booking)
+  const known = booking.state === 'QUEUED' && booking.sentAt === null ? null : mutableStateOf(booking)
   const most = allowedNow(db, booking)
   const { isFirst } = row.person
   const body = bookingBodyOf(db, row, booking)

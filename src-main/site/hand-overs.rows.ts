@@ -18,7 +18,7 @@ import { IS_OPEN as IS_OPEN_CHANGE, toChange, type LedgerChange } from '../booki
 import { moveChange } from '../booking/changes/change-write.rows.ts'
 import { adoptBooking, adoptChange, type Told } from './as-told.rows.ts'
 import { allowedNow, itemOf } from './hand-over-item.rows.ts'
-import { courseOf } from '../booking/booking-row.rows.ts'
+import { mutableStateOf } from '../booking/booking-row.rows.ts'
 import { putOffTimes } from './put-off.ts'
 import { handOverOf, moveHandOver, toHandOver, type HandOverRow } from './hand-over-row.rows.ts'
 import { readFollowed } from './site-link.rows.ts'
@@ -341,7 +341,7 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
           // What the site tells from now on may be of an earlier moment than what it lost.
           statement(db, 'UPDATE hand_over SET site_at = NULL WHERE subject_id = ?').run(id)
           if (row?.item?.kind !== 'booking') continue
-          const known = courseOf(bookingRows(db).mustGet(id))
+          const known = mutableStateOf(bookingRows(db).mustGet(id))
           statement(db, 'UPDATE hand_over SET item = ? WHERE subject_id = ?').run(
             JSON.stringify({ ...row.item, known }),
             id,

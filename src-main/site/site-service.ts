@@ -5,7 +5,7 @@ import { SITE_TOKEN_PREFIX } from '../../src-shared/site/identity.ts'
 import { invalidField, wrongState } from '../../src-shared/station/error.ts'
 import type { EmergencySendingInput } from '../../src-shared/station/site/emergency-sending.ts'
 import type { SetSiteSettings, SiteSettingsView } from '../../src-shared/station/site/stations.ts'
-import type { StationsOverview, SiteStanding, SiteView } from '../../src-shared/station/site/site.ts'
+import type { StationsOverview, SiteStatus, SiteView } from '../../src-shared/station/site/site.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { createKeyedMutex } from '../kernel/keyed-mutex.ts'
@@ -114,7 +114,7 @@ export function createSiteService(ports: SiteServicePorts) {
     const { urls, fingerprint, enrolledAt } = side.membership
     return {
       kind: 'of-site',
-      ...(await side.station.standing()),
+      ...(await side.station.status()),
       ...{ urls, fingerprint, enrolledAt, isTokenKept },
       openAtSite: await joining.openAtSite(),
     }
@@ -175,7 +175,7 @@ export function createSiteService(ports: SiteServicePorts) {
     },
 
     /** Null: the station is alone. */
-    standing: async (): Promise<SiteStanding | null> => (side.kind === 'alone' ? null : side.station.standing()),
+    status: async (): Promise<SiteStatus | null> => (side.kind === 'alone' ? null : side.station.status()),
 
     /** Refuses what only the site may do while it is away; null: nothing is refused. @throws StationError SITE_NEEDED */
     refuse: side.kind === 'of-site' ? side.station.refuse : null,

@@ -1,7 +1,7 @@
 import type { BookingState } from '../../src-shared/machine/booking.ts'
 import { SITE_GETS } from '../../src-shared/site/endpoints.ts'
 import type { BeatRequest, SiteState } from '../../src-shared/site/state.ts'
-import type { SiteStanding } from '../../src-shared/station/site/site.ts'
+import type { SiteStatus } from '../../src-shared/station/site/site.ts'
 import { isRefusedOffline } from '../../src-shared/station/site/offline.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -63,7 +63,7 @@ export interface StationOfSitePorts {
   /** What may send by itself while the site is away; nothing else here has a way to. */
   emergency: (parts: Pick<EmergencySendingPorts, 'link' | 'handOver'>) => EmergencySender
   /** How the station is, told with each beat. */
-  standing: () => Promise<Pick<BeatRequest, 'printers' | 'person'>>
+  status: () => Promise<Pick<BeatRequest, 'printers' | 'person'>>
   version: string
   onBooking: (bookingId: string) => void
   onShipments: (shipmentIds: string[]) => void
@@ -100,13 +100,13 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     client,
     store: followed,
     clock,
-    standing: async () => {
+    status: async () => {
       const { feedTimeline, feedSeq } = await followed.read()
       return {
         version: ports.version,
         waiting: await handOvers.waiting(),
         differs: ports.settings.differs(),
-        ...(await ports.standing()),
+        ...(await ports.status()),
         ...(feedTimeline !== null && { told: { timeline: feedTimeline, seq: feedSeq } }),
       }
     },
@@ -322,14 +322,14 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       if (isRefusedOffline(command)) assertReached()
     },
 
-    standing: async (): Promise<SiteStanding> => {
+    status: async (): Promise<SiteStatus> => {
       const site = link.site()
       return {
         siteName: membership.siteName,
         stationName: membership.stationName,
         reach: link.reach(),
         waiting: await handOvers.waiting(),
-        emergency: await emergency.standing(),
+        emergency: await emergency.status(),
         waitsFor: site?.waitsFor ?? null,
         isOutOfDate: site !== null && isOlder(ports.version, site.leastVersion),
         decides: ports.settings.decided(),

@@ -116,7 +116,7 @@ interface SiteParts extends Omit<
   | 'sharedRecords'
   | 'approvalRows'
   | 'emergency'
-  | 'standing'
+  | 'status'
   | 'onDoubled'
   | 'forget'
 > {
@@ -145,7 +145,7 @@ export function wireSite(parts: SiteParts) {
     approvalRows: approvalStore(ledger, clock),
     claims: printClaimStore(ledger),
     manifests: siteManifestStore(ledger),
-    standing: async () => ({ printers: await printersOf(parts.later()), person: await parts.person() }),
+    status: async () => ({ printers: await printersOf(parts.later()), person: await parts.person() }),
     forget: (keys, timeline) => parts.later().forgetting.hear(keys, timeline),
     emergency: ({ link, handOver }) =>
       createEmergencySending({

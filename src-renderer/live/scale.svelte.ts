@@ -6,7 +6,7 @@ import { hidScale } from './hid-scale.svelte.ts'
 import { LiveQuery } from './live-query.svelte.ts'
 
 /** What a person is told of the scale: its state, or why there is none. */
-export type ScaleStanding = ScaleState | 'waiting' | 'away' | 'failed' | 'silent' | 'unsupported'
+export type ScaleStatus = ScaleState | 'waiting' | 'away' | 'failed' | 'silent' | 'unsupported'
 
 /** The scale of this bench as a screen needs it, whichever way it is connected. */
 export class Scale {
@@ -51,7 +51,7 @@ export class Scale {
     return this.#serial.value
   }
 
-  get standing(): ScaleStanding {
+  get status(): ScaleStatus {
     const { reading } = this
     if (reading) return reading.state
     if (this.settings.connection === 'hid') {

@@ -17,7 +17,7 @@ export function listDocuments(
   now: number,
 ): DocumentRecord[] {
   const { delivery } = subjectOf(db, shipment, null, now)
-  makeStanding(db, shipment, delivery !== null, now)
+  makeStatus(db, shipment, delivery !== null, now)
   return documentsOfShipment(db, shipment.shipmentId).filter(
     ({ type, format, urlExpiresAt }) =>
       (type !== 'POD' || delivery !== null) &&
@@ -27,7 +27,7 @@ export function listDocuments(
   )
 }
 
-function makeStanding(db: SandboxDatabase, shipment: ShipmentRecord, isDelivered: boolean, now: number): void {
+function makeStatus(db: SandboxDatabase, shipment: ShipmentRecord, isDelivered: boolean, now: number): void {
   const papers: DocumentKind[] = [
     'BOL',
     ...(crossesBorder(shipment) ? (['CUSTOMS_FORM'] as const) : []),

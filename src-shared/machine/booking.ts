@@ -79,11 +79,11 @@ export type BookingQuestion =
   | { kind: 'reference-taken'; holder: ReferenceHolder; free: string; sameFreightAs?: string | undefined }
 
 /** What every rule asks a booking for. */
-export interface BookingStanding {
+export interface BookingStatus {
   state: BookingState
   question: Pick<BookingQuestion, 'kind'> | null
 }
-type Stated = Pick<BookingStanding, 'state'>
+type Stated = Pick<BookingStatus, 'state'>
 
 /**
  * Who may follow whom. SENDING is committed before the first byte leaves; from there only an answer that proves the
@@ -140,19 +140,19 @@ export const needsPerson = ({ state }: Stated): boolean => state === 'NEEDS_DECI
  * Nothing of it can be at the service: it was not sent, or a person said that it is not there. A decision of which the
  * question is not known may be about anything, and so counts as sent.
  */
-export function isUnsent({ state, question }: BookingStanding): boolean {
+export function isUnsent({ state, question }: BookingStatus): boolean {
   return (
     state === 'QUEUED' || (state === 'NEEDS_DECISION' && question !== null && isOneOf(question.kind, UNSENT_QUESTIONS))
   )
 }
 
 /** It may be at the service, and nobody knows: only a person leads from here to another send. */
-export function mayBeSent(booking: BookingStanding): boolean {
+export function mayBeSent(booking: BookingStatus): boolean {
   return isOpen(booking) && !isUnsent(booking)
 }
 
 /** The service can be asked what became of it. A decision without its question is looked for from the beginning. */
-export function isLookedFor({ state, question }: BookingStanding): boolean {
+export function isLookedFor({ state, question }: BookingStatus): boolean {
   if (state === 'NEEDS_DECISION') return question === null || isOneOf(question.kind, LOOKED_FOR_QUESTIONS)
   return state === 'UNKNOWN'
 }
@@ -240,7 +240,7 @@ export type BookingMove =
   | (Step & Counts & { to: 'CANCELLED' })
 
 /** May it be moved so? Only a person leads one that may be at the service to another send. */
-export function mayMoveBooking(booking: BookingStanding & { lease: string | null }, move: BookingMove): boolean {
+export function mayMoveBooking(booking: BookingStatus & { lease: string | null }, move: BookingMove): boolean {
   if (!BOOKING_TRANSITIONS[booking.state].includes(move.to)) return false
   if (move.lease !== undefined && move.lease !== booking.lease) return false
   const isSentAgain = booking.state === 'NEEDS_DECISION' && move.to === 'QUEUED' && mayBeSent(booking)
@@ -248,7 +248,7 @@ export function mayMoveBooking(booking: BookingStanding & { lease: string | null
 }
 
 /** The part of a booking that its moves change; moments are ISO 8601 in UTC. */
-export interface BookingCourse {
+export interface MutableState {
   state: BookingState
   question: BookingQuestion | null
   offer: QuoteTerms | null
@@ -274,7 +274,7 @@ export interface BookingCourse {
 }
 
 /** What a move that is allowed makes of a booking. */
-export function bookingAfter(before: BookingCourse, move: BookingMove, now: Date): BookingCourse {
+export function bookingAfter(before: MutableState, move: BookingMove, now: Date): MutableState {
   return {
     state: move.to,
     question: 'question' in move ? move.question : null,
@@ -290,7 +290,7 @@ export function bookingAfter(before: BookingCourse, move: BookingMove, now: Date
 
 /** What stays as long as no move says otherwise. */
 type Facts = Pick<
-  BookingCourse,
+  MutableState,
   | 'shipmentId'
   | 'trackingNumber'
   | 'proNumber'
@@ -304,7 +304,7 @@ type Facts = Pick<
   | 'sentAt'
 >
 
-function factsAfter(before: BookingCourse, move: BookingMove, now: Date): Facts {
+function factsAfter(before: MutableState, move: BookingMove, now: Date): Facts {
   const { shipmentId, trackingNumber, proNumber, total, agreed, charged } = before
   const { carrierName, pickupDate, quoteExpiresAt, requotes, sentAt } = before
   const facts = {
@@ -355,7 +355,7 @@ function factsAfter(before: BookingCourse, move: BookingMove, now: Date): Facts 
 }
 
 /** What a restore makes of a booking: docs/reliability.md, "Restore". */
-export interface RestoredCourse extends BookingCourse {
+export interface RestoredState extends MutableState {
   createdAt: string
   holdUntil: string | null
   restoredFrom: string | null
@@ -366,7 +366,7 @@ export interface RestoredCourse extends BookingCourse {
  * for as if nobody had ever looked, asked or offered anything.
  * @param backupAt when the backup was made, ISO 8601
  */
-export function bookingAfterRestore<B extends RestoredCourse>(booking: B, backupAt: string, now: Date): B {
+export function bookingAfterRestore<B extends RestoredState>(booking: B, backupAt: string, now: Date): B {
   if (!isOpen(booking)) return booking
   return {
     ...booking,

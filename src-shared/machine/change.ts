@@ -14,7 +14,7 @@ export const CHANGE_STATES = ['QUEUED', 'SENDING', 'DONE', 'REJECTED', 'UNKNOWN'
 export type ChangeState = (typeof CHANGE_STATES)[number]
 
 /** What every rule asks a change for. */
-export interface ChangeStanding {
+export interface ChangeStatus {
   state: ChangeState
   /** Null while its booking is not known to be booked. */
   shipmentId: string | null
@@ -40,16 +40,16 @@ const FAILED_CHANGES = ['REJECTED', 'CANCELLED'] as const satisfies readonly Cha
 /** A time that comes may be brought forward: the next send, or the next look. */
 export const HASTENED_CHANGES = ['QUEUED', 'UNKNOWN'] as const satisfies readonly ChangeState[]
 
-export const isOpenChange = ({ state }: Pick<ChangeStanding, 'state'>): boolean => isOneOf(state, OPEN_CHANGES)
-export const isDone = ({ state }: Pick<ChangeStanding, 'state'>): boolean => state === 'DONE'
-export const isRefused = ({ state }: Pick<ChangeStanding, 'state'>): boolean => state === 'REJECTED'
-export const hasFailed = ({ state }: Pick<ChangeStanding, 'state'>): boolean => isOneOf(state, FAILED_CHANGES)
+export const isOpenChange = ({ state }: Pick<ChangeStatus, 'state'>): boolean => isOneOf(state, OPEN_CHANGES)
+export const isDone = ({ state }: Pick<ChangeStatus, 'state'>): boolean => state === 'DONE'
+export const isRefused = ({ state }: Pick<ChangeStatus, 'state'>): boolean => state === 'REJECTED'
+export const hasFailed = ({ state }: Pick<ChangeStatus, 'state'>): boolean => isOneOf(state, FAILED_CHANGES)
 /** Nothing of it was sent: it can be given up here. */
-export const mayBeDropped = ({ state }: Pick<ChangeStanding, 'state'>): boolean => state === 'QUEUED'
+export const mayBeDropped = ({ state }: Pick<ChangeStatus, 'state'>): boolean => state === 'QUEUED'
 /** Nobody knows whether the service has it. */
-export const isDoubtedChange = ({ state }: Pick<ChangeStanding, 'state'>): boolean => state === 'UNKNOWN'
+export const isDoubtedChange = ({ state }: Pick<ChangeStatus, 'state'>): boolean => state === 'UNKNOWN'
 /** It waits for it to be known what became of its booking. */
-export const isWaitingForBooking = ({ state, shipmentId }: ChangeStanding): boolean =>
+export const isWaitingForBooking = ({ state, shipmentId }: ChangeStatus): boolean =>
   state === 'QUEUED' && shipmentId === null
 
 interface Step {
@@ -77,7 +77,7 @@ export type ChangeMove =
   | (Step & { to: 'CANCELLED' })
 
 /** May it be moved so? A shipment is given to one that waits for it, and to no other. */
-export function mayMoveChange(change: ChangeStanding, move: ChangeMove): boolean {
+export function mayMoveChange(change: ChangeStatus, move: ChangeMove): boolean {
   const given = 'shipmentId' in move ? move.shipmentId : undefined
   if (!isWaitingForBooking(change)) return given === undefined && CHANGE_TRANSITIONS[change.state].includes(move.to)
   const needsShipment = move.to === 'QUEUED' || move.to === 'UNKNOWN'
@@ -85,7 +85,7 @@ export function mayMoveChange(change: ChangeStanding, move: ChangeMove): boolean
 }
 
 /** The part of a change that its moves change; moments are ISO 8601 in UTC. */
-export interface ChangeCourse extends ChangeStanding {
+export interface ChangeMutableState extends ChangeStatus {
   error: StationErrorData | null
   cancellation: Cancellation | null
   attempts: number
@@ -93,7 +93,7 @@ export interface ChangeCourse extends ChangeStanding {
 }
 
 /** What a move that is allowed makes of a change. */
-export function changeAfter(before: ChangeCourse, move: ChangeMove): ChangeCourse {
+export function changeAfter(before: ChangeMutableState, move: ChangeMove): ChangeMutableState {
   return {
     state: move.to,
     error: 'error' in move ? (move.error ?? null) : null,
@@ -127,7 +127,7 @@ export function whenBookingEnds(
  * waits for its booking has nothing to look for yet.
  * @param backupAt when the backup was made, ISO 8601
  */
-export function changeAfterRestore<C extends ChangeCourse & { restoredFrom: string | null }>(
+export function changeAfterRestore<C extends ChangeMutableState & { restoredFrom: string | null }>(
   change: C,
   backupAt: string,
   now: Date,

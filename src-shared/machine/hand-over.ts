@@ -76,7 +76,7 @@ export function isDoubtedByTakeover(row: { state: BookingState | ChangeState; ep
 }
 
 /** What the site knows of one sender, and what it asks of one that wants to send. */
-export interface SenderStanding {
+export interface SenderStatus {
   epoch: number
   timeline: string
   /** How often senders said that they are there; a database that counts fewer than its sender has seen is a past. */
@@ -93,7 +93,7 @@ export type NotSending = 'not-the-sender' | 'timeline-changed' | 'stations-to-sy
  */
 export function whyNotSending(
   mine: { epoch: number; beats: number },
-  kept: SenderStanding,
+  kept: SenderStatus,
   timelineNow: string,
   unsynced: number,
 ): NotSending | null {

@@ -79,25 +79,25 @@ export const MAY_HAVE_COME_OUT = { states: ['UNKNOWN'], orTriedAgain: false } as
 export const OUT = { states: ['SENT', 'PRINTED'], orTriedAgain: false } as const satisfies JobCondition
 
 type State = Pick<PrintJob, 'state'>
-type Standing = Pick<PrintJob, 'state' | 'nextTryAt'>
+type Status = Pick<PrintJob, 'state' | 'nextTryAt'>
 type Question = Pick<PrintJob, 'state' | 'question'>
 type Ended = Pick<PrintJob, 'state' | 'error'>
 
 /** Whether a job belongs to a condition. */
-export function holds({ states, orTriedAgain }: JobCondition, { state, nextTryAt }: Standing): boolean {
+export function holds({ states, orTriedAgain }: JobCondition, { state, nextTryAt }: Status): boolean {
   return states.includes(state) || (orTriedAgain && nextTryAt !== null)
 }
 
 const inStates = ({ states }: JobCondition, state: PrintJobState): boolean => states.includes(state)
 
 /** Is it still to be printed, without a byte having left? So is a FAILED job that is tried again by itself. */
-export const isWaiting = (job: Standing): boolean => holds(WAITING, job)
+export const isWaiting = (job: Status): boolean => holds(WAITING, job)
 
 /** Does it come out, or end, without anybody doing anything? */
-export const isUnderWay = (job: Standing): boolean => holds(UNDER_WAY, job)
+export const isUnderWay = (job: Status): boolean => holds(UNDER_WAY, job)
 
 /** A label of it may still come out of a printer: a second job beside it could print it twice. */
-export const isOnItsWay = (job: Standing): boolean => holds(ON_ITS_WAY, job)
+export const isOnItsWay = (job: Status): boolean => holds(ON_ITS_WAY, job)
 
 /** The printer has it whole, or proved that it came out. */
 export const isOut = ({ state }: State): boolean => inStates(OUT, state)
@@ -170,7 +170,7 @@ export const isUnsent = (job: Ended): boolean => job.state === 'QUEUED' || maySe
 export const hasTrouble = (job: Ended): boolean => mayHaveComeOut(job) || maySendAgain(job)
 
 /** Did it neither come out, nor will it by itself? */
-export const didNotComeOut = (job: Standing): boolean => !isUnderWay(job) && !isOut(job)
+export const didNotComeOut = (job: Status): boolean => !isUnderWay(job) && !isOut(job)
 
 /** Has it waited longer than the station's limit? Then it asks before it is sent. @param freshAt ISO 8601 */
 export function isTooOld(freshAt: string, now: Date, staleMs: number): boolean {

@@ -38,22 +38,22 @@ export const ENDED_STATUSES = ['DELIVERED', 'CANCELLED', 'RETURNED'] as const sa
 /** On its last stretch, or held up: the day it is expected on says nothing more than its status. */
 export const TELLING_STATUSES = ['OUT_FOR_DELIVERY', 'EXCEPTION'] as const satisfies readonly ShipmentStatus[]
 
-interface Standing {
+interface Status {
   /** A word of the interface, or a strange one, kept as it came. */
   status: string
 }
 
-export const isOnTheDock = ({ status }: Standing): boolean => isOneOf(status, ON_THE_DOCK)
-export const isWantingDetail = ({ status }: Standing): boolean => isOneOf(status, WANTING_DETAIL)
-export const isEnded = ({ status }: Standing): boolean => isOneOf(status, ENDED_STATUSES)
-export const isDelivered = ({ status }: Standing): boolean => status === 'DELIVERED'
+export const isOnTheDock = ({ status }: Status): boolean => isOneOf(status, ON_THE_DOCK)
+export const isWantingDetail = ({ status }: Status): boolean => isOneOf(status, WANTING_DETAIL)
+export const isEnded = ({ status }: Status): boolean => isOneOf(status, ENDED_STATUSES)
+export const isDelivered = ({ status }: Status): boolean => status === 'DELIVERED'
 /** It was called off: there is nothing that could be labelled, changed or handed over. */
-export const isCancelled = ({ status }: Standing): boolean => status === 'CANCELLED'
+export const isCancelled = ({ status }: Status): boolean => status === 'CANCELLED'
 /** It went back, and does not reach its destination. */
-export const isReturned = ({ status }: Standing): boolean => status === 'RETURNED'
-export const isInException = ({ status }: Standing): boolean => status === 'EXCEPTION'
+export const isReturned = ({ status }: Status): boolean => status === 'RETURNED'
+export const isInException = ({ status }: Status): boolean => status === 'EXCEPTION'
 /** It ended otherwise than at its destination: no day of delivery is to be waited for or measured. */
-export const hasEndedElsewhere = (shipment: Standing): boolean => isEnded(shipment) && !isDelivered(shipment)
+export const hasEndedElsewhere = (shipment: Status): boolean => isEnded(shipment) && !isDelivered(shipment)
 
 function stepOf(status: string): number {
   return STEP_OF_WORD.get(status) ?? STEP_OF_STRANGE_WORD

@@ -5,7 +5,13 @@ import { moneySchema } from '../station/booking/record.ts'
 import { stationErrorSchema } from '../station/error.ts'
 import { idSchema, instantSchema } from '../station/limits.ts'
 import { siteHolderSchema, timelineSchema } from './identity.ts'
-import { bookingBodySchema, changeBodySchema, siteCourseSchema, siteBookingSchema, siteChangeSchema } from './record.ts'
+import {
+  bookingBodySchema,
+  changeBodySchema,
+  siteMutableStateSchema,
+  siteBookingSchema,
+  siteChangeSchema,
+} from './record.ts'
 
 /** So many are handed over in one call; each is answered by itself, and none holds up another. */
 export const MOST_HANDED_OVER = 50
@@ -28,7 +34,7 @@ export const handOverItemSchema = z.discriminatedUnion('kind', [
      * What the station was told of it before; null: nothing. A site that lost it takes over an end that is known (BOOKED,
      * REJECTED, CANCELLED), and looks for what was open.
      */
-    known: siteCourseSchema.nullable(),
+    known: siteMutableStateSchema.nullable(),
     /** The most that the station's rules and tolerance allow this booking to cost without being asked again; absent: no limit. */
     mostAllowed: moneySchema.optional(),
     /** It is not meant as a repetition: the same freight that another station booked within the hour is asked about. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LABEL_FORMATS } from '../freight/document.ts'
 import { CHANGE_STATES } from '../machine/change.ts'
 import {
-  bookingCourseSchema,
+  mutableBookingStateSchema,
   bookingSummarySchema,
   bookingWireSchema,
   cancellationSchema,
@@ -17,7 +17,7 @@ import { sha256Schema, sitePersonSchema } from './identity.ts'
 const momentSchema = instantSchema.nullable()
 
 /** What the moves of a booking have made of it, with the bounds of what is told. */
-export const siteCourseSchema = bookingCourseSchema.extend({
+export const siteMutableStateSchema = mutableBookingStateSchema.extend({
   shipmentId: idSchema('shipmentId').nullable(),
   trackingNumber: z.string().max(200).nullable(),
   proNumber: z.string().max(200).nullable(),
@@ -51,7 +51,7 @@ export type SiteBookingBody = z.infer<typeof bookingBodySchema>
 /** A booking as the site has it, told whole: every station can show it, scan it and print its label. */
 export const siteBookingSchema = bookingBodySchema.extend({
   stationId: idSchema('stationId'),
-  course: siteCourseSchema,
+  course: siteMutableStateSchema,
   updatedAt: instantSchema,
 })
 export type SiteBooking = z.infer<typeof siteBookingSchema>

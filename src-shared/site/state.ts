@@ -5,7 +5,7 @@ import { SITE_SETTINGS } from './settings.ts'
 import { feedSeqSchema, stationNameSchema, timelineSchema, versionSchema } from './identity.ts'
 
 /** A printer of a station, as supervisors see it. */
-const printerStandingSchema = z.object({
+const printerStatusSchema = z.object({
   printerId: idSchema('printerId'),
   name: z.string().max(120),
   /** Jobs that wait, and whether one of them needs a person. */
@@ -24,7 +24,7 @@ export const beatRequestSchema = z.object({
   waiting: z.int().nonnegative(),
   /** Since when it could not reach the site, until now; null: it could. */
   islandSince: instantSchema.nullable(),
-  printers: z.array(printerStandingSchema).max(50),
+  printers: z.array(printerStatusSchema).max(50),
   /** How far it has read the feed. A site whose feed is shorter on that timeline has a database that went back. */
   told: z.object({ timeline: timelineSchema, seq: feedSeqSchema }).optional(),
   /** Who is signed in; null: nobody, or nobody has to. */

@@ -191,10 +191,10 @@ export async function benchSiteTracking(
 }
 
 async function hasAll(
-  shipments: Pick<ReturnType<typeof shipmentStore>, 'standings'>,
+  shipments: Pick<ReturnType<typeof shipmentStore>, 'statuses'>,
   shipmentIds: readonly string[],
 ): Promise<boolean> {
-  return (await shipments.standings(shipmentIds)).size === shipmentIds.length
+  return (await shipments.statuses(shipmentIds)).size === shipmentIds.length
 }
 
 /** A day goes by at the service. */

@@ -79,8 +79,8 @@ describe.skipIf(!hasPostgres)('waybill site', () => {
       'offline',
       'standing',
     ])
-    const [name, person, version, seen, waiting, printers, island, standing] = row.split(/ {2,}/)
-    expect([name, person, version, waiting, standing]).toEqual(['Dock B', 'Ana', '0.1.0', '3', 'in step'])
+    const [name, person, version, seen, waiting, printers, island, status] = row.split(/ {2,}/)
+    expect([name, person, version, waiting, status]).toEqual(['Dock B', 'Ana', '0.1.0', '3', 'in step'])
     expect(seen).toMatch(/^\d{4}-\d\d-\d\dT/)
     expect(printers).toBe('Zebra 1 (2 wait, paper out); Zebra 2 (1 not known); Zebra 3')
     expect(island).toMatch(/^was 2026-11-23T09:00:00.000Z to \d{4}-/)

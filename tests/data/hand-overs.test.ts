@@ -3,7 +3,7 @@ import { handsOver } from '../../src-main/site/wire-site.ts'
 import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { ruleStore } from '../../src-main/rules/rules.rows.ts'
-import { courseOf } from '../../src-main/booking/booking-row.rows.ts'
+import { mutableStateOf } from '../../src-main/booking/booking-row.rows.ts'
 import { settingStore } from '../../src-main/settings/settings.rows.ts'
 import { handOverStore } from '../../src-main/site/hand-overs.rows.ts'
 import { siteMirror } from '../../src-main/site/site-mirror.rows.ts'
@@ -78,7 +78,7 @@ describe('what a station hands over', () => {
     const hear = async (timeline: string, state: 'SENDING' | 'UNKNOWN' | 'BOOKED', minute: number) => {
       const updatedAt = new Date(clock.now().getTime() + minute * MINUTE).toISOString()
       const shipmentId = state === 'BOOKED' ? 'SHP-1' : null
-      const course = { ...courseOf(before), state, shipmentId, sentAt: clock.now().toISOString() }
+      const course = { ...mutableStateOf(before), state, shipmentId, sentAt: clock.now().toISOString() }
       const booking: SiteBooking = { ...item.booking, stationId: 'stn_1', course, updatedAt }
       const page = { timeline, events: [{ kind: 'booking' as const, seq: 1, booking }], next: 1, hasMore: false }
       await siteMirror(ledger.db, clock).follow({ ...page, at: updatedAt }, 'stn_1')

@@ -152,7 +152,7 @@ beforeAll(async () => {
   const jobs = printJobStore(db, clock)
   await jobs.list(50)
   await jobs.ofShipment('SHP-5')
-  await jobs.standing('SHP-5')
+  await jobs.status('SHP-5')
   await jobs.unprinted('embedded')
   await jobs.printersWithWork()
   await jobs.waitingToRetry('prn_1')

@@ -266,7 +266,7 @@ class Walk {
       )
       expect([name, inSql]).toEqual([name, this.model.filter((job) => holds(condition, job)).map(({ jobId }) => jobId)])
     }
-    const { onItsWay, lastOut, timesOut, newestAt } = await jobs.standing(`shp_${this.#name}`)
+    const { onItsWay, lastOut, timesOut, newestAt } = await jobs.status(`shp_${this.#name}`)
     const newestFirst = this.model.toReversed()
     expect(onItsWay).toEqual(newestFirst.find(isOnItsWay) ?? null)
     expect(lastOut).toEqual(onItsWay ? null : (newestFirst.find(isOut) ?? null))

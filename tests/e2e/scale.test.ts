@@ -57,7 +57,7 @@ describe.skipIf(why !== '')(`the scale ${why}`.trim(), full('tests/packing prove
     await page.locator('[aria-invalid="true"]:focus').waitFor()
     await page.getByLabel(text('scale.tare')).fill('40')
     await page.getByRole('button', { name: text('common.save') }).click()
-    await page.getByText(text('scale.standing.waiting')).waitFor()
+    await page.getByText(text('scale.status.waiting')).waitFor()
     // 1,240.0 lb, of which 40 are the pallet.
     await report([4, 0x0c, 0xff, 0x70, 0x30])
     await page.getByText('1,200 lb').waitFor()
@@ -71,10 +71,10 @@ describe.skipIf(why !== '')(`the scale ${why}`.trim(), full('tests/packing prove
     await page.getByRole('button', { name: text('cargo.fromScale', { weight: '1,200 lb' }) }).click()
     await expect.poll(() => page.getByLabel(text('cargo.weight.lb')).inputValue(), { timeout: 20_000 }).toBe('1200')
     await report([3, 0x0c, 0xff, 0x70, 0x30])
-    await page.getByRole('button', { name: text('scale.standing.motion') }).waitFor()
-    expect(await page.getByRole('button', { name: text('scale.standing.motion') }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: text('scale.status.motion') }).waitFor()
+    expect(await page.getByRole('button', { name: text('scale.status.motion') }).isDisabled()).toBe(true)
     await report([6, 0x0c, 0xff, 0, 0])
-    await page.getByRole('button', { name: text('scale.standing.over') }).waitFor()
+    await page.getByRole('button', { name: text('scale.status.over') }).waitFor()
 
     await book(app, 'PO-1')
     await goTo(text('rail.pack'))
@@ -96,7 +96,7 @@ describe.skipIf(why !== '')(`the scale ${why}`.trim(), full('tests/packing prove
     await page.getByText(text('banner.printed'), { exact: true }).first().waitFor()
 
     await page.evaluate('unplug()')
-    await page.getByText(text('scale.standing.away')).waitFor()
+    await page.getByText(text('scale.status.away')).waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -124,7 +124,7 @@ describe.skipIf(why !== '')(`the scale ${why}`.trim(), full('tests/packing prove
       await page.getByText(text('banner.printed'), { exact: true }).first().waitFor()
       await page.getByText(text('weight.fits')).waitFor()
       scale.status = '10'
-      await page.getByText(text('scale.standing.motion')).waitFor()
+      await page.getByText(text('scale.status.motion')).waitFor()
       expect((await station.run('jobs.list', {})).length).toBe(1)
       expect(complaints).toEqual([])
     },

@@ -53,11 +53,11 @@ describe.skipIf(!hasPostgres)('forgetting a person at a site', () => {
     const { course } = await a.seen(item.booking.bookingId, (booking) => booking.course.state === 'BOOKED')
     const shipmentId = course.shipmentId ?? ''
     await until('its label', async () => ((await db.all('SELECT 1 FROM label')).length > 0 ? true : null))
-    let standing: ReturnType<UnderWayThere['standingOf']> = null
+    let status: ReturnType<UnderWayThere['statusOf']> = null
     const rows = forgetInSite(db, {
-      standingOf: () => standing,
+      statusOf: () => status,
       *underWay() {
-        if (standing === 'under-way') yield [shipmentId]
+        if (status === 'under-way') yield [shipmentId]
       },
     })
     const blanker = createBlanker(keys)
@@ -80,10 +80,10 @@ describe.skipIf(!hasPostgres)('forgetting a person at a site', () => {
         )
     // Nobody has heard of the shipment yet: it was booked a moment ago.
     expect(await walked()).toEqual({ count: 0, needed: 1 })
-    standing = 'under-way'
+    status = 'under-way'
     expect(await walked()).toEqual({ count: 0, needed: 1 })
     expect(await rows.needed(blanker)).toEqual([{ need: 'under-way', what: 'PO-1' }])
-    standing = 'ended'
+    status = 'ended'
     await db.run(`UPDATE booking SET state = 'UNKNOWN'`)
     expect(await walked()).toEqual({ count: 0, needed: 1 })
     expect(await rows.needed(blanker)).toEqual([{ need: 'open-booking', what: 'PO-1' }])
@@ -107,18 +107,18 @@ describe.skipIf(!hasPostgres)('forgetting a person at a site', () => {
     const list = siteForgotten(db)
     const upTo = await list.take({ keys, reason: null })
     expect(await list.take({ keys, reason: null })).toBe(upTo)
-    const first = await list.standing()
+    const first = await list.status()
     expect(first).toMatchObject({ dueFrom: upTo, asked: 1, upTo })
     expect(await list.mustForget(0)).toBe(true)
 
     // Who looks is asked again meanwhile: it was not the last look.
     await list.done('stn_1', upTo)
     expect(await list.end(first.asked, { bookings: 1 })).toBe(false)
-    expect(await list.end((await list.standing()).asked, { bookings: 1 })).toBe(true)
-    expect((await list.standing()).dueFrom).toBeNull()
+    expect(await list.end((await list.status()).asked, { bookings: 1 })).toBe(true)
+    expect((await list.status()).dueFrom).toBeNull()
     // A station that has no news is nothing to look for.
     await list.done('stn_1', upTo)
-    expect((await list.standing()).dueFrom).toBeNull()
+    expect((await list.status()).dueFrom).toBeNull()
 
     const later = keys.map((key) => ({ ...key, at: '2026-12-01T00:00:00.000Z' }))
     const next = await list.take({ keys: later, reason: 'asked again' })

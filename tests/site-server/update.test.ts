@@ -79,16 +79,14 @@ describe.skipIf(!hasPostgres)(
       await working
 
       expect(told.filter((answer) => answer !== 'taken')).toEqual([])
-      const standing = () =>
+      const status = () =>
         db.all('SELECT s.name, b.state, count(*) AS n FROM booking b JOIN station s USING (station_id) GROUP BY 1, 2')
       await until('all to be booked', async () => {
-        const rows = z.array(z.object({ state: z.string() })).parse(await standing())
+        const rows = z.array(z.object({ state: z.string() })).parse(await status())
         return rows.every(({ state }) => state === 'BOOKED') ? true : null
       })
-      expect(await standing()).toHaveLength(STATIONS)
-      expect(new Set(await standing())).toEqual(
-        new Set(stations.map(({ name }) => ({ name, state: 'BOOKED', n: EACH }))),
-      )
+      expect(await status()).toHaveLength(STATIONS)
+      expect(new Set(await status())).toEqual(new Set(stations.map(({ name }) => ({ name, state: 'BOOKED', n: EACH }))))
       for (const { name } of stations) {
         for (let item = 0; item < EACH; item++) expect(await atService(referenceOf(name, item))).toHaveLength(1)
       }

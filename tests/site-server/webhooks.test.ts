@@ -124,8 +124,8 @@ describe.skipIf(!hasPostgres)('webhooks of a site', () => {
     const empty = memoryKeychain()
     await site.another({ webhooks: { ...site.webhooks, secrets: openWebhookSecrets(async () => empty.keychain) } })
     await until('another subscription', async () => {
-      const standing = await site.subscribed()
-      return standing.length === 1 && standing[0]?.webhookId !== first.webhookId ? standing : null
+      const current = await site.subscribed()
+      return current.length === 1 && current[0]?.webhookId !== first.webhookId ? current : null
     })
   })
 

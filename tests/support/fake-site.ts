@@ -12,14 +12,14 @@ import type { HandOverAnswer, HandOverItem } from '../../src-shared/site/hand-ov
 import { SITE_BASE } from '../../src-shared/site/identity.ts'
 import type { PrintFact } from '../../src-shared/site/print-claim.ts'
 import type { SiteBooking, SiteChange, SiteLabels } from '../../src-shared/site/record.ts'
-import type { BookingCourseRecord } from '../../src-shared/station/booking/record.ts'
+import type { MutableBookingState } from '../../src-shared/station/booking/record.ts'
 import type { SiteState, SiteStation } from '../../src-shared/site/state.ts'
 import { siteCertificate } from '../../src-main/site-server/certificate.ts'
 import { runningClock } from './running-clock.ts'
 import { tempDir } from './temp-dir.ts'
 
 const ENVIRONMENT = 'https://freight.example/api/v1'
-const UNKNOWN_YET: BookingCourseRecord = {
+const UNKNOWN_YET: MutableBookingState = {
   ...{ state: 'QUEUED', question: null, offer: null, error: null, shipmentId: null, trackingNumber: null },
   ...{ proNumber: null, quoteExpiresAt: null, requotes: 0, sentAt: null, attempts: 0, checks: 0 },
   ...{ nextCheckAt: null, cancellation: null },
@@ -146,7 +146,7 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
     return { answer: 'taken', booking }
   }
 
-  function move(bookingId: string, course: Partial<BookingCourseRecord>, more: Partial<SiteBooking> = {}): SiteBooking {
+  function move(bookingId: string, course: Partial<MutableBookingState>, more: Partial<SiteBooking> = {}): SiteBooking {
     const before = bookings.get(bookingId)
     if (!before) throw new Error(`the site has no booking ${bookingId}`)
     const booking = { ...before, ...more, course: { ...before.course, ...course }, updatedAt: now() }

@@ -1,6 +1,6 @@
 import {
   type BookingMove,
-  type BookingStanding,
+  type BookingStatus,
   type QuoteTerms,
   BOOKING_STATES,
   type BookingQuestion,
@@ -68,7 +68,7 @@ const questions = {
 
 const anyQuestion = fc.oneof(...Object.values(questions))
 
-export const anyBookingStanding: fc.Arbitrary<BookingStanding> = fc
+export const anyBookingStanding: fc.Arbitrary<BookingStatus> = fc
   .tuple(fc.constantFrom(...BOOKING_STATES), fc.option(anyQuestion))
   .map(([state, question]) => ({ state, question: state === 'NEEDS_DECISION' ? question : null }))
 

@@ -135,7 +135,7 @@ function printerWord({ name, waiting, unknown, hasTrouble, problem }: TroubledPr
 function stationLines(stations: readonly SiteStation[]): string[] {
   if (stations.length === 0) return ['No station is enrolled: waybill site enrol gives a code.']
   return table(
-    ['station', 'person', 'version', 'seen', 'waiting', 'printers', 'offline', 'standing'],
+    ['station', 'person', 'version', 'seen', 'waiting', 'printers', 'offline', 'status'],
     stations.map(({ name, version, seenAt, beat, lastIsland, revokedAt, isSynced, isOutOfDate }) => [
       name,
       beat?.person ?? '-',

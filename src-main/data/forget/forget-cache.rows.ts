@@ -106,7 +106,7 @@ export function forgetInCache(db: SqliteDatabase) {
     },
 
     /** How a shipment stands, as far as is known here; null: nothing is. */
-    standingOf: (shipmentId: string): 'under-way' | 'ended' | null => {
+    statusOf: (shipmentId: string): 'under-way' | 'ended' | null => {
       const status = z
         .string()
         .nullish()

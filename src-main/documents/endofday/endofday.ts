@@ -126,12 +126,12 @@ export function createEndOfDay(options: EndOfDayOptions) {
   ): Promise<Manifest[]> {
     const series = `M${day.replaceAll('-', '')}`
     const last = await manifests.lastNumber(series)
-    const standing = { createdAt: clock.now().toISOString(), voidedAt: null, voidReason: null }
+    const status = { createdAt: clock.now().toISOString(), voidedAt: null, voidReason: null }
     const { language } = await settings()
     const made = await Promise.all(
       wanted.map(async ({ manifest: { manifestId, ...rest } }, nth) => {
         const number = manifestNumber(series, last + nth + 1)
-        const manifest: Manifest = { manifestId, number, ...rest, ...standing }
+        const manifest: Manifest = { manifestId, number, ...rest, ...status }
         return { manifest, pdf: await manifestPdf(manifest, { language }) }
       }),
     )

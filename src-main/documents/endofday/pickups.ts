@@ -16,7 +16,7 @@ export interface PickupsOptions {
   own: PickupRows
   /** What other stations of the site booked; null: the station is alone. */
   others: PickupRows | null
-  shipments: Pick<ShipmentStore, 'standings'>
+  shipments: Pick<ShipmentStore, 'statuses'>
   environment: () => string
 }
 
@@ -31,7 +31,7 @@ export function createPickups({ own, others, shipments, environment }: PickupsOp
     const query = { environment: environment(), from, until, limit: MOST }
     const parts = [await own.pickups(query), (await others?.pickups(query)) ?? []]
     const booked = parts.flat()
-    const known = await shipments.standings(booked.flatMap(({ shipmentId }) => shipmentId ?? []))
+    const known = await shipments.statuses(booked.flatMap(({ shipmentId }) => shipmentId ?? []))
     const pickups = booked
       .map((pickup) => ({ ...pickup, status: known.get(pickup.shipmentId ?? '')?.status ?? null }))
       .filter(({ status }) => status === null || !isCancelled({ status }))

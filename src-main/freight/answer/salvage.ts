@@ -33,7 +33,7 @@ export function salvage<T extends z.ZodType>(schema: T, told: unknown): Salvaged
       const { path, message } = issue
       if (isGone(gone, path)) continue
       if (notes.length < MOST_NOTES) notes.push({ path: path.join('.'), message })
-      const place = standingPlace(value, isIndispensable(issue) ? path.slice(0, -1) : path)
+      const place = placeOf(value, isIndispensable(issue) ? path.slice(0, -1) : path)
       if (place.length === 0) return { ok: false, issues: notes.toReversed() }
       takeOut(gone, place)
     }
@@ -48,7 +48,7 @@ function isIndispensable(issue: z.core.$ZodIssue): boolean {
 }
 
 /** The path as far as something stands there: of what is missing, the place of what it is missing from. */
-function standingPlace(value: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] {
+function placeOf(value: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] {
   let inner = value
   for (const [depth, key] of path.entries()) {
     if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, key)) return path.slice(0, depth)

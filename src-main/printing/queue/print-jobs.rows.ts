@@ -41,7 +41,7 @@ export interface TakenJob {
 }
 
 /** What is known of the printing of a shipment's label. */
-export interface LabelStanding {
+export interface LabelStatus {
   /** The newest job of which a label may still come out. */
   onItsWay: PrintJob | null
   /** The newest that is out; not looked for while one is on its way. */
@@ -188,7 +188,7 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
         .map((row) => toStoredJob(row).job),
 
     /** Was a shipment's label printed, and is it on its way? One row is read, however often it was. */
-    standing: async (shipmentId: string): Promise<LabelStanding> => {
+    status: async (shipmentId: string): Promise<LabelStatus> => {
       const row = statement(
         db,
         `SELECT n.newest_at, n.times_out, r.at AS restored_at, r.backup_at, j.*
@@ -198,7 +198,7 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
          LEFT JOIN (SELECT at, backup_at FROM restoration ORDER BY seq DESC LIMIT 1) r ON TRUE
          LEFT JOIN print_job j ON j.seq = coalesce(n.way_seq, n.out_seq)`,
       ).get(shipmentId)
-      const known = standingSchema.parse(row)
+      const known = statusSchema.parse(row)
       const job = known.job_id === null ? null : toStoredJob(row).job
       const isComing = job !== null && isOnItsWay(job)
       return {
@@ -280,7 +280,7 @@ const NO_BYTES = new Uint8Array()
 const keptSchema = z.object({ kept: z.instanceof(Uint8Array) })
 /** `name` is the printer's. */
 const takenSchema = keptSchema.extend({ name: z.string().nullable() })
-const standingSchema = z.object({
+const statusSchema = z.object({
   job_id: z.string().nullable(),
   newest_at: z.string().nullable(),
   times_out: z.int(),

@@ -4,7 +4,7 @@ import { mayStop, type SendEnd } from '../../../src-shared/machine/print-job.ts'
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
 import type { PrintJob, Printer } from '../../../src-shared/station/printing/printing.ts'
 import type { UnprintedLabels } from '../../../src-shared/station/tracking/shipment.ts'
-import type { LabelStanding, PrintJobStore, Taken, TakenJob } from './print-jobs.rows.ts'
+import type { LabelStatus, PrintJobStore, Taken, TakenJob } from './print-jobs.rows.ts'
 import type { NewPrintJob } from './print-job-write.rows.ts'
 import { AFTER_FAULT_MS, wakeTimers } from '../../kernel/wake-timers.ts'
 import { createSender, interruptedAtStart, interruptedByFault, type SenderOptions } from './sender.ts'
@@ -252,9 +252,9 @@ export function createQueue(options: QueueOptions) {
     printersAtWork: jobs.printersAtWork,
 
     /** Was a shipment's label printed, and is it on its way? */
-    standing: async (shipmentId: string): Promise<LabelStanding> => {
-      const standing = await jobs.standing(shipmentId)
-      return standing.onItsWay ? { ...standing, onItsWay: sender.view(standing.onItsWay) } : standing
+    status: async (shipmentId: string): Promise<LabelStatus> => {
+      const status = await jobs.status(shipmentId)
+      return status.onItsWay ? { ...status, onItsWay: sender.view(status.onItsWay) } : status
     },
 
     /** Newest first. */

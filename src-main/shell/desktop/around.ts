@@ -15,8 +15,8 @@ import { kioskOf } from './kiosk.ts'
 import { tellOnDesktop } from './notices.ts'
 import { dockTemplate, setJumpList } from './quick-ways.ts'
 import type { Ending } from './quit.ts'
-import { followStanding, type Standing } from './standing.ts'
-import { lookOf, standingInWords, trayTemplate } from './tray.ts'
+import { followStatus, type Status } from './status.ts'
+import { lookOf, statusInWords, trayTemplate } from './tray.ts'
 import { howInstalled } from './updates/installed.ts'
 import { createUpdates, type Updates } from './updates/updates.ts'
 import type { Wishes } from './wishes.ts'
@@ -83,9 +83,9 @@ export function aroundStation(needs: AroundNeeds) {
 
   /** From the open station to its end. */
   async function live(station: Station): Promise<void> {
-    const showStanding = standingShown(needs, go)
-    const follow = await followSettings(station, needs, showStanding.use)
-    const stopStanding = followStanding(station, showStanding.show)
+    const showStatus = statusShown(needs, go)
+    const follow = await followSettings(station, needs, showStatus.use)
+    const stopStatus = followStatus(station, showStatus.show)
     const stopTelling = tellOnDesktop(station, centre, go('inbox'))
     const made = createUpdates({
       updater: async () => {
@@ -126,9 +126,9 @@ export function aroundStation(needs: AroundNeeds) {
     ending.closes(async () => {
       made.stop()
       stopTelling()
-      stopStanding()
+      stopStatus()
       follow.stop()
-      showStanding.end()
+      showStatus.end()
     })
   }
   return { desktop, live }
@@ -137,12 +137,12 @@ export function aroundStation(needs: AroundNeeds) {
 type Go = (where: Parameters<Wishes['screen']>[0]) => () => void
 
 /** Tray, badge and progress. */
-function standingShown({ windows, iconFile }: AroundNeeds, go: Go) {
+function statusShown({ windows, iconFile }: AroundNeeds, go: Go) {
   // Some desktops have no tray.
   const tray = trayOf(iconFile('ok'))
   tray?.on('click', windows.comeForward)
   let words = shellWords('en')
-  let standing: Standing | null = null
+  let status: Status | null = null
   const ways = {
     show: windows.comeForward,
     quote: go('quote'),
@@ -151,16 +151,16 @@ function standingShown({ windows, iconFile }: AroundNeeds, go: Go) {
     quit: () => app.quit(),
   }
 
-  const show = (now: Standing): void => {
-    standing = now
+  const show = (now: Status): void => {
+    status = now
     tray?.setImage(iconFile(lookOf(now)))
-    tray?.setToolTip(['Waybill', ...standingInWords(now, words)].join('\n'))
+    tray?.setToolTip(['Waybill', ...statusInWords(now, words)].join('\n'))
     tray?.setContextMenu(Menu.buildFromTemplate(trayTemplate(now, words, ways)))
     const first = windows.first()
     if (process.platform === 'win32') {
       const look = lookOf(now)
       const icon = look === 'ok' ? null : nativeImage.createFromPath(iconFile(`overlay-${look}`))
-      first?.setOverlayIcon(icon, icon === null ? '' : standingInWords(now, words).join('\n'))
+      first?.setOverlayIcon(icon, icon === null ? '' : statusInWords(now, words).join('\n'))
     } else {
       app.setBadgeCount(now.inbox)
     }
@@ -171,7 +171,7 @@ function standingShown({ windows, iconFile }: AroundNeeds, go: Go) {
     show,
     use: (said: ShellWords) => {
       words = said
-      if (standing) show(standing)
+      if (status) show(status)
     },
     end: () => tray?.destroy(),
   }

@@ -1,20 +1,17 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import type { Standing } from './standing.ts'
+import type { Status } from './status.ts'
 import type { ShellWords } from './words.ts'
 
 export type Look = 'ok' | 'waiting' | 'trouble'
 
 /** What is the worst of it decides the look. */
-export function lookOf({ isOffline, hasPrinterTrouble, waiting, inbox }: Standing): Look {
+export function lookOf({ isOffline, hasPrinterTrouble, waiting, inbox }: Status): Look {
   if (isOffline || hasPrinterTrouble) return 'trouble'
   return waiting > 0 || inbox > 0 ? 'waiting' : 'ok'
 }
 
 /** How it is, a sentence a line. */
-export function standingInWords(
-  { isOffline, hasPrinterTrouble, waiting, inbox }: Standing,
-  words: ShellWords,
-): string[] {
+export function statusInWords({ isOffline, hasPrinterTrouble, waiting, inbox }: Status, words: ShellWords): string[] {
   const lines = [
     ...(isOffline ? [words.offline] : []),
     ...(hasPrinterTrouble ? [words.printerTrouble] : []),
@@ -33,9 +30,9 @@ interface Ways {
 }
 
 /** The menu behind the tray's icon: how it is, and the ways from there. */
-export function trayTemplate(now: Standing, words: ShellWords, ways: Ways): MenuItemConstructorOptions[] {
+export function trayTemplate(now: Status, words: ShellWords, ways: Ways): MenuItemConstructorOptions[] {
   return [
-    ...standingInWords(now, words).map((label) => ({ label, enabled: false })),
+    ...statusInWords(now, words).map((label) => ({ label, enabled: false })),
     { type: 'separator' },
     { label: words.show, click: ways.show },
     { label: words.newQuote, click: ways.quote },

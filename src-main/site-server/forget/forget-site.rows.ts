@@ -68,7 +68,7 @@ const sharedSchema = z.object({
 /** What is known of shipments that are on their way. */
 export interface UnderWayThere {
   /** Null: nothing was heard of it. */
-  standingOf: (shipmentId: string) => 'under-way' | 'ended' | null
+  statusOf: (shipmentId: string) => 'under-way' | 'ended' | null
   /** All of them, some at a time. */
   underWay: () => Iterable<readonly string[]>
 }
@@ -81,11 +81,11 @@ export interface SiteNamed {
 }
 
 /** Persons in a site's rows: found, and blanked. */
-export function forgetInSite(db: SiteDatabase, { standingOf, underWay }: UnderWayThere) {
+export function forgetInSite(db: SiteDatabase, { statusOf, underWay }: UnderWayThere) {
   function isNeeded(row: Row): boolean {
     const { is_open: isOpen, is_new: isNew, shipment_id: shipmentId } = row
     if (isOpen === true || typeof shipmentId !== 'string') return isOpen === true
-    return (standingOf(shipmentId) ?? (isNew === true ? 'under-way' : 'ended')) === 'under-way'
+    return (statusOf(shipmentId) ?? (isNew === true ? 'under-way' : 'ended')) === 'under-way'
   }
 
   async function* walk(blanker: Blanker): AsyncGenerator<SiteNamed> {

@@ -14,10 +14,10 @@ const keySchema = z.object({
 })
 const upToSchema = z.object({ up_to: z.int() })
 const movedSchema = z.object({ before: z.int() }).optional()
-const standingSchema = z.object({ due_from: z.int().nullable(), asked: z.int(), up_to: z.int(), timeline: z.string() })
+const statusSchema = z.object({ due_from: z.int().nullable(), asked: z.int(), up_to: z.int(), timeline: z.string() })
 
 /** What of the site's own rows is to be looked through. */
-export interface ForgettingStanding {
+export interface ForgettingStatus {
   /** From which number of the list on; null: nothing is. */
   dueFrom: number | null
   asked: number
@@ -104,8 +104,8 @@ export function siteForgotten(db: SiteDatabase) {
     /** Is there somebody of whom something may be left at this station? */
     mustForget: async (forgottenTo: number): Promise<boolean> => (await upTo(db)) > forgottenTo,
 
-    standing: async (): Promise<ForgettingStanding> => {
-      const row = standingSchema.parse(
+    status: async (): Promise<ForgettingStatus> => {
+      const row = statusSchema.parse(
         await db.one(
           `SELECT forget_from AS due_from, forget_asked AS asked, timeline, (${UP_TO}) AS up_to FROM sender`,
         ),

@@ -9,7 +9,7 @@ import { bookingWireSchema, quoteOriginSchema } from '../../../src-shared/statio
 import { errorData } from '../../../src-shared/station/error.ts'
 import { jsonColumn, toJson } from '../../kernel/sqlite/json-column.ts'
 import { isNotIn } from '../../kernel/sqlite/is-in.ts'
-import { courseValues, newCourse } from '../../booking/booking-row.rows.ts'
+import { mutableValues, newMutableState } from '../../booking/booking-row.rows.ts'
 import { isSameFreight, SAME_FREIGHT_MS } from '../../booking/booked-before.ts'
 import { lockBooking } from '../../booking/booking.site.rows.ts'
 import { freeReference } from '../../booking/bookings.site.rows.ts'
@@ -145,8 +145,8 @@ async function insert(
   const isDoubted = state === 'UNKNOWN'
   const hold = isDoubted ? null : b.hold
   const values: Record<string, unknown> = {
-    ...courseValues({
-      ...(course ?? newCourse()),
+    ...mutableValues({
+      ...(course ?? newMutableState()),
       state,
       quoteExpiresAt: known?.quoteExpiresAt ?? b.quoteExpiresAt,
       sentAt: isDoubted ? (known?.sentAt ?? b.createdAt) : (course?.sentAt ?? null),

@@ -10,7 +10,7 @@ import { heartbeatWatermark, type HeartbeatWatermark } from './heartbeat-waterma
 /** A sender that was not heard of for so long has lost its lease to whoever asks for it. */
 export const LEASE_LOST_AFTER_S = 15
 
-const standingSchema = z.object({
+const statusSchema = z.object({
   epoch: z.int(),
   timeline: z.string(),
   now_timeline: z.string(),
@@ -75,7 +75,7 @@ export function createLeaderLease(
 
     whyNot: async (tx) => {
       if (mine === null) return (last = 'not-the-sender')
-      const kept = standingSchema.parse(
+      const kept = statusSchema.parse(
         await tx.one(
           `SELECT s.epoch, s.timeline, t.now_timeline, s.beats,
              (SELECT count(*) FROM station WHERE revoked_at IS NULL AND synced_to IS DISTINCT FROM t.now_timeline) AS unsynced
@@ -138,7 +138,7 @@ export function createLeaderLease(
     followTimeline: async (behind = null) => {
       const most = seen.most() ?? 0
       const { beats, isAnother } = await db.transaction(async (tx) => {
-        const kept = standingSchema
+        const kept = statusSchema
           .omit({ unsynced: true })
           .parse(await tx.one('SELECT epoch, timeline, site_timeline() AS now_timeline, beats FROM sender FOR UPDATE'))
         const isSame = kept.timeline === kept.now_timeline && kept.timeline !== behind && kept.beats >= most

@@ -22,7 +22,7 @@ export interface SiteLinkPorts {
   store: SiteLinkStore
   clock: Clock
   /** How the station is, told with each beat. */
-  standing: () => Promise<Omit<BeatRequest, 'islandSince'>>
+  status: () => Promise<Omit<BeatRequest, 'islandSince'>>
   onFault: (error: unknown) => void
 }
 
@@ -36,7 +36,7 @@ const BEAT_TIMEOUT_MS = 5_000
 export type SiteLink = ReturnType<typeof createSiteLink>
 
 /** Follows whether the site can be reached, and how it is. A month away is as good as a minute: it is asked for again and again. */
-export function createSiteLink({ client, store, clock, standing, onFault }: SiteLinkPorts) {
+export function createSiteLink({ client, store, clock, status, onFault }: SiteLinkPorts) {
   let reach: Reach = { kind: 'connecting' }
   let failures = 0
   let site: SiteState | null = null
@@ -82,7 +82,7 @@ export function createSiteLink({ client, store, clock, standing, onFault }: Site
     const islandSince = reach.kind === 'offline' || reach.kind === 'connecting' ? keptSince : null
     const state = await client.post(
       SITE_POSTS.beat,
-      { ...(await standing()), islandSince },
+      { ...(await status()), islandSince },
       { timeoutMs: BEAT_TIMEOUT_MS },
     )
     site = state

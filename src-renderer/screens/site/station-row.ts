@@ -1,14 +1,14 @@
 import type { SiteStation } from '../../../src-shared/site/state.ts'
 
 /** How a station of the site is, by what its last beat told. */
-export type StationStanding = 'trouble' | 'offline' | 'silent' | 'old' | 'calm' | 'revoked'
+export type StationStatus = 'trouble' | 'offline' | 'silent' | 'old' | 'calm' | 'revoked'
 
 /** A station beats each half minute: after so long nobody knows how it is. */
 const SILENT_MS = 90_000
-const ORDER: readonly StationStanding[] = ['trouble', 'offline', 'silent', 'old', 'calm', 'revoked']
+const ORDER: readonly StationStatus[] = ['trouble', 'offline', 'silent', 'old', 'calm', 'revoked']
 
 /** @param now by the site's clock, ISO 8601 */
-export function standingOf({ revokedAt, seenAt, beat, isOutOfDate }: SiteStation, now: string): StationStanding {
+export function statusOf({ revokedAt, seenAt, beat, isOutOfDate }: SiteStation, now: string): StationStatus {
   if (revokedAt !== null) return 'revoked'
   if (seenAt === null || Date.parse(now) - Date.parse(seenAt) > SILENT_MS) return 'silent'
   if (beat?.printers.some(({ hasTrouble }) => hasTrouble)) return 'trouble'
@@ -18,7 +18,7 @@ export function standingOf({ revokedAt, seenAt, beat, isOutOfDate }: SiteStation
 
 /** Trouble first, then calm rows by name. */
 export function inOrder(stations: readonly SiteStation[], now: string): SiteStation[] {
-  const place = (station: SiteStation) => ORDER.indexOf(standingOf(station, now))
+  const place = (station: SiteStation) => ORDER.indexOf(statusOf(station, now))
   return [...stations].sort((a, b) => place(a) - place(b) || a.name.localeCompare(b.name))
 }
 

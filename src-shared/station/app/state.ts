@@ -13,7 +13,7 @@ import { cutoffsSchema } from '../booking/cutoff.ts'
 import { pickupDaysSchema } from '../booking/pickup-terms.ts'
 import { scaleSettingsSchema, scannerSettingsSchema } from '../scale/settings.ts'
 import { ROLES } from '../role.ts'
-import type { SiteStanding } from '../site/site.ts'
+import type { SiteStatus } from '../site/site.ts'
 import type { PrintDocument } from '../printing/printer-settings.ts'
 
 /** Which freight service the station talks to. */
@@ -205,7 +205,7 @@ export interface StationState {
   /** What cannot be changed here, because this file of the administrator decides it; absent: there is none. */
   managed?: { file: string; settings: ManagedSetting[] }
   /** The site that the station belongs to; absent: it is alone. */
-  site?: SiteStanding
+  site?: SiteStatus
   /** What goes wrong now is staged. */
   isRehearsing?: boolean
   /** Whether people sign in here, and who is; absent: they do not. */

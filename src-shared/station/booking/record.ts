@@ -114,7 +114,7 @@ export const cancellationSchema = z.object({
  * What the moves of a booking have made of it: each field is a column (`booking-row.rows.ts`), and goes to a site as it is.
  * Moments are ISO 8601 in UTC.
  */
-export const bookingCourseSchema = z.object({
+export const mutableBookingStateSchema = z.object({
   state: z.enum(BOOKING_STATES),
   question: bookingQuestionSchema.nullable(),
   /** A new quote that waits for a person's answer. */
@@ -136,7 +136,7 @@ export const bookingCourseSchema = z.object({
   /** Its shipment was called off through Waybill. */
   cancellation: cancellationSchema.nullable(),
 })
-export type BookingCourseRecord = z.infer<typeof bookingCourseSchema>
+export type MutableBookingState = z.infer<typeof mutableBookingStateSchema>
 
 /** The wire body of each kind. */
 export const bookingWireSchema = z.discriminatedUnion('kind', [

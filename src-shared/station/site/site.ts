@@ -14,7 +14,7 @@ type SiteReach =
   | { kind: 'offline'; since: string; error: StationErrorData }
 
 /** How a station stands to the site that it belongs to. */
-export interface SiteStanding {
+export interface SiteStatus {
   siteName: string
   /** What the site calls this station. */
   stationName: string
@@ -42,7 +42,7 @@ export type SiteView =
       /** False: without a keychain the station has to be enrolled again at each start. */
       isTokenKept: boolean
     }
-  | (SiteStanding & {
+  | (SiteStatus & {
       kind: 'of-site'
       urls: string[]
       /** SHA-256 of the site's certificate; null: plain HTTP on this machine. */

@@ -10,14 +10,14 @@ import {
   mayBeSent,
   mayMoveBooking,
   type BookingMove,
-  type BookingStanding,
+  type BookingStatus,
   BOOKING_STATES,
   type BookingQuestion,
 } from '../../../src-shared/machine/booking.ts'
 import { anyBookingMove, anyBookingStanding } from '../../support/machines.ts'
 import fc from '../../support/fast-check.ts'
 
-const asked = (kind: BookingQuestion['kind'] | null): BookingStanding => ({
+const asked = (kind: BookingQuestion['kind'] | null): BookingStatus => ({
   state: 'NEEDS_DECISION',
   question: kind && { kind },
 })

@@ -4,7 +4,7 @@ import type { Services } from '../../app/services.ts'
 import type { Station } from '../../app/station.ts'
 
 /** How the station is, in as much as a tray, a badge and a task bar show. */
-export interface Standing {
+export interface Status {
   isOffline: boolean
   /** A printer cannot print. */
   hasPrinterTrouble: boolean
@@ -30,7 +30,7 @@ const CHANGES: ReadonlySet<string> = new Set([
 
 type Asked = Pick<Services, 'connection' | 'bookings' | 'inbox' | 'batches'>
 
-async function standingOf({ connection, bookings, inbox, batches }: Asked): Promise<Standing> {
+async function statusOf({ connection, bookings, inbox, batches }: Asked): Promise<Status> {
   const { kind } = connection.state()
   const [waiting, summary, newest] = await Promise.all([
     bookings.countNotSent(),
@@ -50,16 +50,13 @@ async function standingOf({ connection, bookings, inbox, batches }: Asked): Prom
 }
 
 /** Shows how the station is whenever that may have changed. @returns ends it */
-export function followStanding(
-  station: Pick<Station, 'services' | 'subscribe' | 'isOpen'>,
-  show: (now: Standing) => void,
-) {
+export function followStatus(station: Pick<Station, 'services' | 'subscribe' | 'isOpen'>, show: (now: Status) => void) {
   let isDue = false
   let isOver = false
   const look = () => {
     // It tells when it is open again.
     if (!station.isOpen) return
-    standingOf(station.services).then(
+    statusOf(station.services).then(
       (now) => isOver || show(now),
       (error: unknown) => station.isOpen && console.error(error),
     )
