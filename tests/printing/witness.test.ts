@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ZplLabel } from '../../src-labels/zpl/label.ts'
 import type { WatchTimes } from '../../src-main/printing/status/watch.ts'
-import { ippSightOf } from '../../src-main/printing/status/witness/ipp-printer.ts'
+import { ippSightOf } from '../../src-main/printing/status/source/ipp-printer.ts'
 import { IPP_TAG } from '../../src-main/printing/transports/ipp-codec.ts'
 import { httpServer } from '../support/http-server.ts'
 import { PATIENT } from '../support/printing-faults.ts'
@@ -49,7 +49,7 @@ describe('SNMP beside a printer that says nothing', () => {
       media: { unit: 3, length: 60_000, width: 40_000 },
     }))
     const media = { widthIn: 4, heightIn: 6 }
-    expect(check).toMatchObject({ statusPort: null, witness: { by: 'snmp', counts: true, media } })
+    expect(check).toMatchObject({ statusPort: null, statusSource: { by: 'snmp', counts: true, media } })
     const { jobId } = await print(printerId)
     const proof = { kind: 'odometer', from: 500, to: 502, by: 'snmp' }
     expect(await bench.until(jobId, 'PRINTED')).toMatchObject({ confirmedBy: 'printer', proof })
@@ -60,7 +60,7 @@ describe('SNMP beside a printer that says nothing', () => {
     const { printerId, check } = await withAgent((printed) => ({
       zebra: { model: 'ZT411-200dpi', ready: 1, mediaOut: 1, labels: 90 + printed },
     }))
-    expect(check).toMatchObject({ model: 'ZT411-200dpi', profile: 'zebra-zt4', witness: { counts: true } })
+    expect(check).toMatchObject({ model: 'ZT411-200dpi', profile: 'zebra-zt4', statusSource: { counts: true } })
     const { jobId } = await print(printerId, 1)
     expect((await bench.until(jobId, 'PRINTED')).proof).toMatchObject({ from: 90, to: 91, by: 'snmp' })
   })
@@ -71,7 +71,7 @@ describe('SNMP beside a printer that says nothing', () => {
       counterUnit: 16,
       lifeCount: 500 + printed,
     }))
-    expect(check.witness).toMatchObject({ by: 'snmp', counts: false })
+    expect(check.statusSource).toMatchObject({ by: 'snmp', counts: false })
     const { jobId } = await print(printerId)
     expect(await detailOf(jobId)).toMatchObject({ state: 'SENT', detail: 'uncounted', proof: null })
   })
@@ -139,7 +139,7 @@ describe("a printer's own IPP", () => {
     const ippPort = await ippPrinter(() => 7 + zebra.paper.length)
     const printerId = await bench.addPrinter(zebra.uri)
     await bench.printing.printers.setOptions(printerId, { ippPort, snmpPort: await freePort() })
-    expect(await bench.printing.printers.check(printerId)).toMatchObject({ witness: { by: 'ipp', counts: true } })
+    expect(await bench.printing.printers.check(printerId)).toMatchObject({ statusSource: { by: 'ipp', counts: true } })
     const { jobId } = await print(printerId)
     expect((await bench.until(jobId, 'PRINTED')).proof).toEqual({ kind: 'odometer', from: 7, to: 9, by: 'ipp' })
   })

@@ -12,8 +12,8 @@ import type { WinspoolOptions } from '../transports/winspool/spooler-process.ts'
 import { askerOf } from '../status/ask-device.ts'
 import { askerAt } from '../status/ask.ts'
 import { knowsErrorsOf, printsQuestions } from '../status/quirks.ts'
-import { witnessOf } from '../status/witness/find-witness.ts'
-import { watchSpooled } from '../status/witness/spooled-watch.ts'
+import { statusSourceOf } from '../status/source/find-status-source.ts'
+import { watchSpooled } from '../status/source/spooled-watch.ts'
 import { watchBy, WATCH_TIMES, watchZpl, type Watch, type WatchTimes } from '../status/watch.ts'
 import { tcpTransport, type TcpDeadlines } from '../transports/tcp.ts'
 import type { Transport } from '../transports/transport.ts'
@@ -120,8 +120,8 @@ function tcpWay(uri: string, { language }: Printer, options: PrinterOptions, too
   const transport = tcpTransport(address, tools.tcpDeadlines)
   const { statusPort } = options
   if (language !== 'ZPL' || statusPort === null || printsQuestions(options)) {
-    const witness = witnessOf(address, options)
-    return { transport, watch: () => witness && watchBy(witness, tools.watchTimes) }
+    const statusSource = statusSourceOf(address, options)
+    return { transport, watch: () => statusSource && watchBy(statusSource, tools.watchTimes) }
   }
   const ask = askerAt({ ...address, port: statusPort })
   const how = { knowsErrors: knowsErrorsOf(options) }

@@ -13,7 +13,7 @@ import { askerOf } from '../status/ask-device.ts'
 import { askerAt } from '../status/ask.ts'
 import { readOdometer } from '../status/probe.ts'
 import { printsQuestions } from '../status/quirks.ts'
-import { witnessOf } from '../status/witness/find-witness.ts'
+import { statusSourceOf } from '../status/source/find-status-source.ts'
 import { parsePrinterUri } from '../transports/uri.ts'
 import type { Route } from './route.ts'
 
@@ -58,9 +58,9 @@ export function createPrinterTools({ store, queue, route, deadlineMs = 1_500 }: 
         const labels = await readOdometer(askerAt({ ...address, port: options.statusPort }), { deadlineMs })
         if (labels !== null) return { labels, by: 'zpl' }
       }
-      const witness = witnessOf(address, options)
-      const labels = (await witness?.count({ deadlineMs })) ?? null
-      return { labels, by: labels === null ? null : (witness?.by ?? null) }
+      const statusSource = statusSourceOf(address, options)
+      const labels = (await statusSource?.count({ deadlineMs })) ?? null
+      return { labels, by: labels === null ? null : (statusSource?.by ?? null) }
     },
   }
 }

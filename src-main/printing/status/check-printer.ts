@@ -6,7 +6,7 @@ import { parsePrinterUri, type TcpAddress } from '../transports/uri.ts'
 import { askerOf } from './ask-device.ts'
 import { askerAt } from './ask.ts'
 import { findOut, findOutBy, unfitFor } from './check.ts'
-import { findWitness } from './witness/find-witness.ts'
+import { findStatusSource } from './source/find-status-source.ts'
 import { identifyEpl, probeEpl } from './probe.ts'
 import { learnedOf } from './learned.ts'
 import { printsQuestions } from './quirks.ts'
@@ -22,7 +22,7 @@ export interface CheckTools {
 /** What a look found, and what of it is to be kept with the printer. */
 export type Found = Pick<
   PrinterCheck,
-  'model' | 'firmware' | 'profile' | 'dotsPerMm' | 'statusPort' | 'answersDevice' | 'witness' | 'problem'
+  'model' | 'firmware' | 'profile' | 'dotsPerMm' | 'statusPort' | 'answersDevice' | 'statusSource' | 'problem'
 > & {
   learned: Partial<PrinterOptions>
   /** Null: it was not asked how it is. */
@@ -36,7 +36,7 @@ const NOBODY = {
   dotsPerMm: null,
   statusPort: null,
   answersDevice: false,
-  witness: null,
+  statusSource: null,
   seen: null,
 }
 
@@ -48,19 +48,21 @@ export async function checkPrinter(printer: Printer, options: PrinterOptions, to
   }
   if (connection.kind !== 'tcp' || printsQuestions(options)) {
     const heard =
-      connection.kind === 'tcp' ? await findWitness(parsePrinterUri(connection.uri), options, tools.deadlineMs) : null
+      connection.kind === 'tcp'
+        ? await findStatusSource(parsePrinterUri(connection.uri), options, tools.deadlineMs)
+        : null
     return { ...NOBODY, learned: {}, ...heard, problem: (await tools.reach()) ?? unfitAsChosen(printer, options) }
   }
   const address = parsePrinterUri(connection.uri)
   const found = language === 'EPL' ? await askEpl(address, tools.deadlineMs) : await askZpl(address, printer, tools)
-  const heard = found.statusPort === null ? await findWitness(address, options, tools.deadlineMs) : null
+  const heard = found.statusPort === null ? await findStatusSource(address, options, tools.deadlineMs) : null
   // What its own language says of it goes first.
   const learned = { ...heard?.learned, ...found.learned }
   return {
     ...found,
     model: found.model ?? heard?.model ?? null,
     profile: found.profile ?? learned.foundProfile ?? null,
-    witness: heard?.witness ?? null,
+    statusSource: heard?.statusSource ?? null,
     learned,
     problem: found.problem ?? unfitAsChosen(printer, { ...options, ...learned }),
   }

@@ -11,8 +11,8 @@ import { askerOf } from './ask-device.ts'
 import { askerAt } from './ask.ts'
 import { checkPrinter } from './check-printer.ts'
 import { probeEpl, probeZpl } from './probe.ts'
-import { NOT_ASKED, seenBy, seenByWitness } from './view.ts'
-import { witnessOf } from './witness/find-witness.ts'
+import { NOT_ASKED, seenBy, seenByStatusSource } from './view.ts'
+import { statusSourceOf } from './source/find-status-source.ts'
 import { parsePrinterUri } from '../transports/uri.ts'
 
 export interface StatusOptions {
@@ -59,10 +59,10 @@ export function createPrinterStatus({ clock, route, care, setOptions, deadlineMs
     if (connection.kind === 'device' && options.answersDevice && language === 'ZPL' && !printsQuestions(options)) {
       return seenBy(await probeZpl(askerOf(connection.path), { deadlineMs, knowsErrors: knowsErrorsOf(options) }))
     }
-    const witness = connection.kind === 'tcp' ? witnessOf(parsePrinterUri(connection.uri), options) : null
-    if (witness) {
-      const sight = await witness.look({ deadlineMs })
-      if (sight.kind === 'answered') return seenByWitness(sight.trouble)
+    const statusSource = connection.kind === 'tcp' ? statusSourceOf(parsePrinterUri(connection.uri), options) : null
+    if (statusSource) {
+      const sight = await statusSource.look({ deadlineMs })
+      if (sight.kind === 'answered') return seenByStatusSource(sight.trouble)
     }
     // Whether it can be reached is all that can be said of the others; the look sends nothing.
     const problem = await (await route(printer, options)).transport.check()
@@ -101,7 +101,7 @@ export function createPrinterStatus({ clock, route, care, setOptions, deadlineMs
         profile: found.profile,
         statusPort: found.statusPort,
         answersDevice: found.answersDevice,
-        witness: found.witness,
+        statusSource: found.statusSource,
         status: { printerId, isQueuePaused, at: clock.now().toISOString(), ...seen },
         problem: found.problem,
       }

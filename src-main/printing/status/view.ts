@@ -23,7 +23,7 @@ export function seenBy(probe: Probe): Seen {
         problem: probe.trouble,
       }
     case 'attention':
-      return seenByWitness(probe.trouble)
+      return seenByStatusSource(probe.trouble)
     case 'silent':
       return { ...NOTHING_SAID, online: true, problem: 'it needs attention: it does not answer' }
     case 'unreachable':
@@ -32,7 +32,7 @@ export function seenBy(probe: Probe): Seen {
 }
 
 /** A printer of which only its trouble is told, or that it has none. */
-export function seenByWitness(trouble: string | null): Seen {
+export function seenByStatusSource(trouble: string | null): Seen {
   return {
     ...NOTHING_SAID,
     online: true,

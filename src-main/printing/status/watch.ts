@@ -37,7 +37,7 @@ export type Sight =
   | { kind: 'unreachable'; reason: string }
 
 /** Somebody who knows how a printer is, and how many labels it has printed. */
-export interface Witness {
+export interface StatusSource {
   /** Absent: the printer's own language. */
   by?: 'snmp' | 'ipp'
   look(options: AskOptions): Promise<Sight>
@@ -67,7 +67,7 @@ export function watchZpl(
  * Proves by a witness: nothing in the printer's buffer, nothing remaining, nothing half received, no trouble, seen twice;
  * and where it counts labels, the count moved by exactly the number that was sent.
  */
-export function watchBy({ by, look: see, count, idleProves }: Witness, times: WatchTimes = WATCH_TIMES): Watch {
+export function watchBy({ by, look: see, count, idleProves }: StatusSource, times: WatchTimes = WATCH_TIMES): Watch {
   let before: number | null = null
   return {
     begin: async (signal) => {
@@ -108,7 +108,7 @@ export function watchBy({ by, look: see, count, idleProves }: Witness, times: Wa
   }
 }
 
-function odometer(from: number, to: number, by: Witness['by']): PrintProof {
+function odometer(from: number, to: number, by: StatusSource['by']): PrintProof {
   return { kind: 'odometer', from, to, ...(by ? { by } : {}) }
 }
 

@@ -115,7 +115,7 @@ export interface PrinterCount {
 }
 
 /** SNMP or the printer's own IPP. Only a count of labels proves; `counts` false: it has none. */
-export interface PrintWitness {
+export interface PrintStatusSource {
   by: 'snmp' | 'ipp'
   counts: boolean
   /** What it believes to be loaded; null when it does not say. */
@@ -136,7 +136,7 @@ export interface PrinterCheck {
   /** It answers over its own device. */
   answersDevice: boolean
   /** Who else can prove what it prints, where its own language cannot; null: nobody. */
-  witness: PrintWitness | null
+  statusSource: PrintStatusSource | null
   status: PrinterStatus
   /** What keeps it from printing rightly: unreachable, or another than its profile says. */
   problem: StationErrorData | null

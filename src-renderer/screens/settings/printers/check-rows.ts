@@ -32,7 +32,7 @@ const sizeText = ({ widthIn, heightIn }: Media, locale: Pick<Locale, 't' | 'numb
 /** The profile and the printer, value by value. What differs is as the printer says it. */
 export function checkRows(
   { dpi, language, media }: Printer,
-  { dotsPerMm, statusPort, witness, problem }: PrinterCheck,
+  { dotsPerMm, statusPort, statusSource, problem }: PrinterCheck,
   locale: Pick<Locale, 't' | 'number'>,
 ): CheckRow[] {
   const told = dpiOf(dotsPerMm)
@@ -47,12 +47,12 @@ export function checkRows(
     { what: DIFFERING.language, here: language, printer: isAnswered ? language : null, fits: isAnswered ? true : null },
     { what: DIFFERING.mediaWidth, here: `${media.widthIn} in`, printer: null, fits: null },
   ]
-  if (witness?.media) {
+  if (statusSource?.media) {
     rows.push({
       what: 'printerCheck.media',
       here: sizeText(media, locale),
-      printer: sizeText(witness.media, locale),
-      fits: isSameSize(media, witness.media),
+      printer: sizeText(statusSource.media, locale),
+      fits: isSameSize(media, statusSource.media),
     })
   }
   if (problem?.code !== 'PRINTER_MISMATCH') return rows

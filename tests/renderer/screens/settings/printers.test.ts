@@ -17,7 +17,7 @@ const check: PrinterCheck = {
   dotsPerMm: 12,
   profile: null,
   answersDevice: false,
-  witness: null,
+  statusSource: null,
   statusPort: 9200,
   status,
   problem: {

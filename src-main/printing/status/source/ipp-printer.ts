@@ -1,6 +1,6 @@
 import { getPrinter, type PrinterAttributes } from '../../transports/cups.ts'
 import type { IppServer } from '../../transports/ipp-client.ts'
-import type { Sight, Witness } from '../watch.ts'
+import type { Sight, StatusSource } from '../watch.ts'
 
 /** Where printers that speak IPP themselves take questions (RFC 8011; IPP Everywhere, 4.2). */
 export const IPP_PORT = 631
@@ -35,7 +35,7 @@ export function readIppPrinter(address: { host: string; port: number }): Promise
 }
 
 /** A printer's own IPP as a witness of print: its count of impressions proves, its "idle" alone does not. */
-export function ippWitness(address: { host: string; port: number }): Witness {
+export function ippStatusSource(address: { host: string; port: number }): StatusSource {
   return {
     by: 'ipp',
     look: async () => {

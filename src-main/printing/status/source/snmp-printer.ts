@@ -1,6 +1,6 @@
 import type { Media } from '../../../../src-shared/station/printing/printing.ts'
 import type { AskOptions } from '../ask.ts'
-import type { Sight, Witness } from '../watch.ts'
+import type { Sight, StatusSource } from '../watch.ts'
 import { snmpGet, type SnmpAgent, type SnmpValues } from './snmp-client.ts'
 
 /** Host Resources MIB (RFC 1514) and Printer MIB (RFC 1759), of the first device, input and marker. */
@@ -122,7 +122,7 @@ export async function findSnmp(
 }
 
 /** SNMP as a witness of print: its count proves, its "idle" alone does not, because agents poll their printer. */
-export function snmpWitness(agent: SnmpAgent): Witness {
+export function snmpStatusSource(agent: SnmpAgent): StatusSource {
   const read = (options: AskOptions) => readSnmp(agent, options)
   return {
     by: 'snmp',
