@@ -3,7 +3,7 @@ import { cutNotes, MOST_CUTS, Notes, type Cut, type Judgement, type Limits, type
 import { zplCommand } from './command-table.ts'
 import { ZplFormats } from './formats.ts'
 import type { Kind } from './kinds.ts'
-import { Leavings } from './leavings.ts'
+import { PrinterStateReset } from './printer-state-reset.ts'
 import {
   decideCopies,
   decideDeleting,
@@ -24,7 +24,7 @@ import { ZplReader, type ReadCommand, type ZplListener } from './reader.ts'
 /** What is kept of a stream between two commands. */
 interface State {
   formats: ZplFormats
-  leavings: Leavings
+  stateReset: PrinterStateReset
   cuts: Cut[]
   notes: Notes
 }
@@ -41,7 +41,7 @@ export class ZplValidator implements ZplListener {
 
   constructor(limits: Limits) {
     this.#limits = limits
-    this.#state = { formats: new ZplFormats(limits), leavings: new Leavings(), cuts: [], notes: new Notes() }
+    this.#state = { formats: new ZplFormats(limits), stateReset: new PrinterStateReset(), cuts: [], notes: new Notes() }
     this.#reader = new ZplReader(this)
   }
 
@@ -85,7 +85,7 @@ export class ZplValidator implements ZplListener {
   result(): Judgement {
     const state: State = {
       formats: this.#state.formats.copy(),
-      leavings: this.#state.leavings.copy(),
+      stateReset: this.#state.stateReset.copy(),
       cuts: [...this.#state.cuts],
       notes: new Notes(this.#state.notes.all),
     }
@@ -98,7 +98,7 @@ export class ZplValidator implements ZplListener {
       copies,
       cuts: state.cuts,
       notes: [...state.notes.all, ...cutNotes(state.cuts, (name) => zplCommand(name) !== null)],
-      suffix: (media) => state.leavings.suffix(prefixes, media),
+      suffix: (media) => state.stateReset.suffix(prefixes, media),
     }
   }
 
@@ -142,7 +142,7 @@ export class ZplValidator implements ZplListener {
     return this.#keep(command, state)
   }
 
-  #decide(command: ReadCommand, { formats, leavings }: State): Decision {
+  #decide(command: ReadCommand, { formats, stateReset }: State): Decision {
     const { kind, parameters } = command
     const decides = kind.row?.decides ?? null
     const own = this.#own(kind.full)
@@ -162,22 +162,22 @@ export class ZplValidator implements ZplListener {
       case 'stored-object':
         return decideStoring(kind.full, parameters, objectIn(command))
       case 'recalled-object':
-        return isStoredIn(leavings, command) ? PASS : refused(say('format-absent', { command: kind.full }))
+        return isStoredIn(stateReset, command) ? PASS : refused(say('format-absent', { command: kind.full }))
       case 'deleted-object':
-        return decideDeleting(objectIn(command), isStoredIn(leavings, command))
+        return decideDeleting(objectIn(command), isStoredIn(stateReset, command))
       case 'picture':
       case 'prefix':
         return PASS
     }
   }
 
-  #keep(command: ReadCommand, { formats, leavings }: State): Problem | null {
+  #keep(command: ReadCommand, { formats, stateReset }: State): Problem | null {
     const { kind, at, parameters } = command
     const setBack = kind.row?.setBack ?? null
-    if (setBack !== null && !kind.isPrefix) leavings.set(setBack, command, formats.isOpen)
+    if (setBack !== null && !kind.isPrefix) stateReset.set(setBack, command, formats.isOpen)
     const object = kind.row?.decides === 'stored-object' || kind.full === '^ID' ? objectIn(command) : null
-    if (object && kind.full === '^ID') leavings.delete(object.name)
-    else if (object && !leavings.store(object.name)) {
+    if (object && kind.full === '^ID') stateReset.delete(object.name)
+    else if (object && !stateReset.store(object.name)) {
       return { result: 'refused', reason: say('many-objects'), at }
     }
     return kind.wantsParameters && kind.isFormat ? formats.end(kind, at, parameters) : null
@@ -190,7 +190,7 @@ function objectIn({ kind, parameters }: ReadCommand) {
   return objectOf(parameters[0] ?? '', ending)
 }
 
-function isStoredIn(leavings: Leavings, command: ReadCommand): boolean {
+function isStoredIn(stateReset: PrinterStateReset, command: ReadCommand): boolean {
   const object = objectIn(command)
-  return object !== null && object.drive === 'R' && leavings.has(object.name)
+  return object !== null && object.drive === 'R' && stateReset.has(object.name)
 }

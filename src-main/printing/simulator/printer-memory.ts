@@ -5,7 +5,7 @@ import { labelSizeInDots, type LabelDpi, type LabelMedia } from '../../../src-la
 import type { LabelLanguage } from '../../../src-labels/language.ts'
 import { ZPL_COMMANDS } from '../../../src-labels/zpl/command-table.ts'
 import { endingOf } from '../../../src-labels/zpl/parameters.ts'
-import { setBackOf } from '../../../src-labels/zpl/leavings.ts'
+import { setBackOf } from '../../../src-labels/zpl/printer-state-reset.ts'
 import type { ReadCommand } from '../../../src-labels/zpl/reader.ts'
 
 /** What a printer is loaded with, and the dots of its head. */

@@ -6,14 +6,14 @@ import type { PrefixName } from './kinds.ts'
 const MOST_OBJECTS = 200
 
 /** What a stream leaves in the printer that a next label would inherit, and the bytes that take it back. */
-export class Leavings {
+export class PrinterStateReset {
   /** By what sets it back: the setting as it was last made. */
   readonly #settings = new Map<string, string>()
   /** Names of objects in memory, with their endings. */
   readonly #objects = new Set<string>()
 
-  copy(): Leavings {
-    const other = new Leavings()
+  copy(): PrinterStateReset {
+    const other = new PrinterStateReset()
     for (const [setBack, last] of this.#settings) other.#settings.set(setBack, last)
     for (const name of this.#objects) other.#objects.add(name)
     return other
