@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { DIALECTS, dialectSchema } from '../src-sandbox/dialect/dialect.ts'
+import { RESPONSE_VARIANTS, responseVariantSchema } from '../src-sandbox/response-variants/variant.ts'
 import { aTemplate } from '../tests/world/processes/site/a-template.ts'
 import { FULL_MAYHEM } from '../tests/world/processes/site/plans.ts'
 import { figuresOf, tableOfSite } from '../tests/world/processes/site/site-report.ts'
 import { runSiteRound, trailOfSite, type SiteRoundReport } from '../tests/world/processes/site/round.ts'
 import { readOptions, roundOption, seedOption, stopBySignal } from './command-line.ts'
 
-const USAGE = `npm run chaos:site -- [--stations N] [--bookings N] [--minutes N] [--seed WORD] [--round N] [--dialect NAME]
+const USAGE = `npm run chaos:site -- [--stations N] [--bookings N] [--minutes N] [--seed WORD] [--round N] [--variant NAME]
 
 Stations of one site book through two processes of it on a real PostgreSQL with a standby. Stations, senders and the database
 are killed, senders are frozen beyond their guard, networks are cut, clocks set, the database fails over with lost commits;
@@ -19,8 +19,8 @@ then what the site, its stations and the service say is compared.
   --minutes N   how long faults go on at most, in all (default 10)
   --seed WORD   decides which call meets what, and who suffers what (default a new one)
   --round N     only this round of the run, as a violation names it
-  --rounds N    over how many rounds it is shared out, each with another dialect of the service (default 3)
-  --dialect D   how the service writes its answers in every round, not another in each
+  --rounds N    over how many rounds it is shared out, each with another response variant of the service (default 3)
+  --variant D   how the service writes its answers in every round, not another in each
 Ends with 1 when a promise was broken, 2 when the command line is off. The last line is JSON.`
 
 const number = (name: string, most: number, otherwise: number) =>
@@ -38,7 +38,7 @@ const optionsSchema = z.object({
   rounds: number('rounds', 1000, 3),
   seed: seedOption,
   round: roundOption,
-  dialect: dialectSchema.optional(),
+  variant: responseVariantSchema.optional(),
 })
 
 /** Of what people do one in so many hands in a new form: these are spread over the whole time. */
@@ -53,7 +53,15 @@ const stop = stopBySignal()
 
 async function main(): Promise<number> {
   const text = { type: 'string' } as const
-  const flags = { stations: text, bookings: text, minutes: text, rounds: text, seed: text, round: text, dialect: text }
+  const flags = {
+    stations: text,
+    bookings: text,
+    minutes: text,
+    rounds: text,
+    seed: text,
+    round: text,
+    variant: text,
+  }
   const options = readOptions(flags, optionsSchema, USAGE)
   if (typeof options === 'string') {
     console.error(options)
@@ -66,9 +74,10 @@ async function main(): Promise<number> {
     console.log(`seed ${seed}, ${stations} stations, ${bookings} bookings or ${minutes} minutes in ${rounds} rounds`)
     for (let nth = 1; nth <= rounds && !stop.isAsked; nth++) {
       if (options.round !== undefined && nth !== options.round) continue
-      const dialect = options.dialect ?? DIALECTS[(nth - 1) % (DIALECTS.length + 1)] ?? `mix:${seed}.${nth}`
+      const responseVariant =
+        options.variant ?? RESPONSE_VARIANTS[(nth - 1) % (RESPONSE_VARIANTS.length + 1)] ?? `mix:${seed}.${nth}`
       const report = await runSiteRound({
-        ...{ seed: `${seed}.${nth}`, template: template.folder, stations, dialect },
+        ...{ seed: `${seed}.${nth}`, template: template.folder, stations, responseVariant },
         mayhem: FULL_MAYHEM,
         bookings: Math.ceil(bookings / rounds),
         forMs: (minutes * 60_000) / rounds,
@@ -77,7 +86,7 @@ async function main(): Promise<number> {
       })
       reports.push(report)
       console.log(
-        `round ${report.seed}, ${dialect}: ${report.seconds} s, ${report.facts.site.bookings.length} bookings, ${report.facts.shipmentsInAll} shipments, ${report.violations.length} violations`,
+        `round ${report.seed}, ${responseVariant}: ${report.seconds} s, ${report.facts.site.bookings.length} bookings, ${report.facts.shipmentsInAll} shipments, ${report.violations.length} violations`,
       )
       for (const violation of report.violations) console.log(trailOfSite(violation, report).join('\n'))
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dialectSchema } from '../src-sandbox/dialect/dialect.ts'
+import { responseVariantSchema } from '../src-sandbox/response-variants/variant.ts'
 import { killDisks } from '../tests/world/processes/dead-disks.ts'
 import { tableOf, trailOf } from '../tests/world/processes/report.ts'
 import { runRound, type RoundReport } from '../tests/world/processes/round.ts'
@@ -7,14 +7,14 @@ import { planRounds } from '../tests/world/processes/rounds.ts'
 import { mountSmallDisk } from '../tests/world/processes/small-disk.ts'
 import { readOptions, roundOption, seedOption, stopBySignal } from './command-line.ts'
 
-const USAGE = `npm run chaos -- [--kills N] [--seed WORD] [--round N] [--dialect NAME]
+const USAGE = `npm run chaos -- [--kills N] [--seed WORD] [--round N] [--variant NAME]
 
 Kills a station again and again while it books through a network full of faults, damages its files between two lives, then
 compares its ledger with the service.
   --kills N    how often in all (default 300)
   --seed WORD  decides which call meets what, when each station dies and what is done with it (default a new one)
   --round N    only this round of the run, as a violation names it
-  --dialect D  how the service writes its answers in every round, not another in each
+  --variant D  how the service writes its answers in every round, not another in each
 Ends with 1 when a booking was lost, doubled or not accounted for, 2 when the command line is off.`
 
 const KILLS_A_ROUND = 25
@@ -30,13 +30,13 @@ const optionsSchema = z.object({
     .max(100_000)
     .default(300),
   seed: seedOption,
-  dialect: dialectSchema.optional(),
+  variant: responseVariantSchema.optional(),
   round: roundOption,
 })
 
 async function main(): Promise<number> {
   const text = { type: 'string' } as const
-  const options = readOptions({ kills: text, seed: text, round: text, dialect: text }, optionsSchema, USAGE)
+  const options = readOptions({ kills: text, seed: text, round: text, variant: text }, optionsSchema, USAGE)
   if (typeof options === 'string') {
     console.error(options)
     return 2
@@ -56,11 +56,11 @@ async function main(): Promise<number> {
     try {
       const { kind, kills } = planned
       const { clerk, errands, mishaps } = kind
-      const dialect = options.dialect ?? planned.dialect
+      const responseVariant = options.variant ?? planned.responseVariant
       const more = mishaps && { mishaps }
-      const report = await runRound({ seed: planned.seed, kills, clerk, dialect, errands, disk, ...more })
+      const report = await runRound({ seed: planned.seed, kills, clerk, responseVariant, errands, disk, ...more })
       reports.push(report)
-      tell(`${kind.name}, ${dialect}`, report)
+      tell(`${kind.name}, ${responseVariant}`, report)
     } finally {
       disk?.remove()
     }

@@ -56,7 +56,7 @@ export const readingSection = (): Promise<string> => formatted(`${READING_HEAD}\
 /** The part of the page on the connection profile: a line for each fact that is kept of a service. */
 export function learnedSection(): Promise<string> {
   const lines = Object.entries(LEARNED).map(([fact, cells]) => `| \`${fact}\` | ${cells.join(' | ')} |`)
-  return formatted(`${LEARNED_HEAD}\n${lines.join('\n')}\n${MANNERS}`)
+  return formatted(`${LEARNED_HEAD}\n${lines.join('\n')}\n${RESPONSE_VARIANTS}`)
 }
 
 async function formatted(page: string): Promise<string> {
@@ -130,7 +130,7 @@ function limitRows(): Record<Extract<ServiceFactName, `limit-${string}`>, [strin
   }
 }
 
-const MANNERS = `
+const RESPONSE_VARIANTS = `
 **Labels** are taken as bytes, as text, as base64 with or without a data URL, or behind a URL; what they are is told by their first
 bytes, whatever they are called or sent as. Another format than was asked for is converted for the printer. One that is not ready
 is asked for again by itself. The key goes to the service's own origin alone, and a redirect leads to public addresses only.

@@ -9,7 +9,7 @@ import type { ServiceClock } from './clock.ts'
 import { metaOf } from './http/answer.ts'
 import { announceHeaders } from './http/headers.ts'
 import { bodyLimit } from './http/body-limit.ts'
-import { dialects } from './dialect/layer.ts'
+import { responseVariants } from './response-variants/layer.ts'
 import { FreightFailure, invalidRequest, NoSuchThing } from './http/failure.ts'
 import { version } from './http/version.ts'
 import { FaultApi } from './fault-api/faults.ts'
@@ -57,7 +57,7 @@ export function createApp(
     afterRequest()
   })
   app.route('/_sandbox', serveOpenApi(api, service.apiUrl))
-  app.use(`${API_PATH}/*`, dialects(service.settings, keys))
+  app.use(`${API_PATH}/*`, responseVariants(service.settings, keys))
   if (faultToken !== undefined) {
     const faultApi = new FaultApi(service.clock)
     app.route('/_sandbox', serveFaultApi(faultApi, service, faultToken))

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { satCodeSchema } from '../src-shared/freight/sat-code.ts'
 import { StartError } from './database.ts'
-import { DIALECTS, dialectSchema } from './dialect/dialect.ts'
+import { RESPONSE_VARIANTS, responseVariantSchema } from './response-variants/variant.ts'
 import { apiKeySchema, readKeys } from './limits/keys.ts'
 import { PLANS } from './limits/plan.ts'
 import type { Locations } from './locations/locations.ts'
@@ -15,10 +15,10 @@ import { startSandbox } from './server.ts'
 
 const USAGE = `usage: sandbox --data DIR [--port N] [--key KEY] [--plan PLAN] [--keys FILE] [--samples] [--speed N]
   [--quote-shape A|B] [--sat-variant full|short] [--address-validation available|unavailable] [--sat-codes FILE.csv]
-  [--places FILE.csv] [--balance USD] [--fault-token T] [--dialect DIALECT] [--prepare]
+  [--places FILE.csv] [--balance USD] [--fault-token T] [--response-variant VARIANT] [--prepare]
 --prepare fills the data folder and ends: what that took of memory is not kept by the service that starts then.
-PLAN is one of ${PLANS.join(', ')}; FILE is a JSON list of {"key", "plan", "dialect"?}.
-DIALECT is how answers are written: ${DIALECTS.join(', ')}, or mix:SEED, one of them for each endpoint.
+PLAN is one of ${PLANS.join(', ')}; FILE is a JSON list of {"key", "plan", "responseVariant"?}.
+VARIANT is how answers are written: ${RESPONSE_VARIANTS.join(', ')}, or mix:SEED, one of them for each endpoint.
 The key may come from WAYBILL_SANDBOX_KEY and the fault token from WAYBILL_SANDBOX_FAULT_TOKEN instead. A key from there is a
 program's own and of the plan production-basic, one from the command line of the plan sandbox, unless --plan says otherwise.`
 
@@ -55,7 +55,7 @@ const optionsSchema = z.object({
       .nonnegative('--balance must not be negative')
       .transform((usd) => Math.round(usd * 100))
       .nullable(),
-    dialect: dialectSchema,
+    responseVariant: responseVariantSchema,
   }),
   faultToken: z.string().min(1, '--fault-token must not be empty').optional(),
 })
@@ -78,7 +78,7 @@ function readOptions(): z.infer<typeof optionsSchema> {
       places: { type: 'string' },
       balance: { type: 'string' },
       'fault-token': { type: 'string' },
-      dialect: { type: 'string', default: 'plain' },
+      'response-variant': { type: 'string', default: 'plain' },
     },
   })
   return optionsSchema.parse({
@@ -98,7 +98,7 @@ function readOptions(): z.infer<typeof optionsSchema> {
       satVariant: values['sat-variant'],
       addressValidation: values['address-validation'],
       balanceMinor: values.balance ?? null,
-      dialect: values.dialect,
+      responseVariant: values['response-variant'],
     },
     faultToken: values['fault-token'] ?? process.env['WAYBILL_SANDBOX_FAULT_TOKEN'],
   })

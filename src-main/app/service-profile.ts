@@ -5,7 +5,7 @@ import {
   type ServiceFactName,
   type ServiceProfile,
 } from '../../src-shared/station/app/service-profile.ts'
-import { mannersOf } from '../freight/answer/manners.ts'
+import { formatQuirksOf } from '../freight/answer/format-quirks.ts'
 import type { ServiceFacts } from '../shipments/service-facts.rows.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { FreightLink } from './environment.ts'
@@ -51,7 +51,7 @@ export function createServiceProfiles(
     /** A JSON answer as it came, with its Date header. */
     heard: (service: string, answer: unknown, date: string | null): void => {
       hearClock(service, timeOf(answer) ?? date)
-      const { envelope, dates, numbers, paging } = mannersOf(answer)
+      const { envelope, dates, numbers, paging } = formatQuirksOf(answer)
       if (envelope) learn(service, 'envelope', envelope)
       if (dates) learn(service, 'dates', dates)
       if (numbers) learn(service, 'numbers', numbers)

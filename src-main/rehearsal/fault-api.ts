@@ -1,7 +1,7 @@
 import { timeoutSignal } from '../../src-node/runtime/wait.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { z } from 'zod'
-import type { Manner } from '../../src-shared/station/app/rehearsal.ts'
+import type { ResponseVariant } from '../../src-shared/station/app/rehearsal.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { EmbeddedService } from '../app/environment.ts'
 
@@ -14,7 +14,7 @@ export interface FaultApi {
   /** Calls a minute; null: as many as the service allows by itself. */
   setRateLimit(callsAMinute: number | null): Promise<void>
   /** How every answer is written. */
-  setManner(manner: Manner): Promise<void>
+  setResponseVariant(responseVariant: ResponseVariant): Promise<void>
 }
 
 /** In its own words. */
@@ -65,8 +65,8 @@ export function openFaultApi({ baseUrl, faultToken = '' }: EmbeddedService): Fau
     setRateLimit: async (rateLimit) => {
       await knock('POST', '/settings', { rateLimit })
     },
-    setManner: async (dialect) => {
-      await knock('POST', '/settings', { dialect })
+    setResponseVariant: async (responseVariant) => {
+      await knock('POST', '/settings', { responseVariant })
     },
   }
 }

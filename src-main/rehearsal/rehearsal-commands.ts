@@ -10,7 +10,7 @@ export function rehearsalCommands({
     'rehearsal.state': () => rehearsal.state(),
     'rehearsal.stage': ({ scene }) => rehearsal.stage(scene),
     'rehearsal.clear': ({ scene }) => rehearsal.clear(scene),
-    'rehearsal.speak': ({ manner }) => rehearsal.speak(manner),
+    'rehearsal.speak': ({ responseVariant }) => rehearsal.speak(responseVariant),
     'rehearsal.end': () => rehearsal.end(),
   }
 }

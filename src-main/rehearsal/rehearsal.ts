@@ -2,7 +2,7 @@ import { wrongState } from '../../src-shared/station/error.ts'
 import {
   isPrinterScene,
   SCENES,
-  type Manner,
+  type ResponseVariant,
   type RehearsalState,
   type Scene,
 } from '../../src-shared/station/app/rehearsal.ts'
@@ -39,7 +39,7 @@ export function createRehearsal(options: RehearsalOptions) {
   const printer = createStagePrinter(options)
   const staged = new Set<Scene>()
   let since: string | null = null
-  let manner: Manner = 'plain'
+  let responseVariant: ResponseVariant = 'plain'
   const mutex = createKeyedMutex()
   /** One thing is put up or taken down at a time. */
   const alone = <T>(work: () => Promise<T>): Promise<T> => mutex('stage', work)
@@ -61,7 +61,7 @@ export function createRehearsal(options: RehearsalOptions) {
       isAvailable: service() !== null,
       since,
       scenes: SCENES.map((scene) => ({ scene, progress: progressOf(scene, waiting) })),
-      manner,
+      responseVariant,
       printer: await printer.view(since !== null),
     }
   }
@@ -87,10 +87,10 @@ export function createRehearsal(options: RehearsalOptions) {
   }
 
   /** What was learned of one manner says nothing about the next. */
-  async function speak(next: Manner): Promise<void> {
-    if (next === manner) return
-    await faultApi().setManner(next)
-    manner = next
+  async function speak(next: ResponseVariant): Promise<void> {
+    if (next === responseVariant) return
+    await faultApi().setResponseVariant(next)
+    responseVariant = next
     await options.forgetManner()
   }
 
@@ -104,7 +104,7 @@ export function createRehearsal(options: RehearsalOptions) {
       await faultApi().setRateLimit(null)
       await speak('plain')
     }
-    manner = 'plain'
+    responseVariant = 'plain'
     await printer.end()
     staged.clear()
     since = null
@@ -146,7 +146,7 @@ export function createRehearsal(options: RehearsalOptions) {
       }),
 
     /** @throws StationError WRONG_STATE when another service is in use */
-    speak: (next: Manner): Promise<RehearsalState> =>
+    speak: (next: ResponseVariant): Promise<RehearsalState> =>
       alone(async () => {
         faultApi()
         await speak(next)

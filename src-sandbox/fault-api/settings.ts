@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { z } from 'zod'
-import { dialectSchema } from '../dialect/dialect.ts'
+import { responseVariantSchema } from '../response-variants/variant.ts'
 
 /** The service's behaviour that a start option sets and the fault API changes while it runs. */
 export const settingsSchema = z.object({
@@ -18,8 +18,8 @@ export const settingsSchema = z.object({
   retryAfter: z.enum(['seconds', 'date']),
   /** Whether some shipments meet an exception on their way, or every one booked from now on is delivered in time. */
   fates: z.enum(['mixed', 'smooth']),
-  /** In which manner every answer is written; see src-sandbox/dialect. */
-  dialect: dialectSchema,
+  /** In which manner every answer is written; see src-sandbox/response-variants. */
+  responseVariant: responseVariantSchema,
 })
 export type Settings = z.infer<typeof settingsSchema>
 
@@ -32,11 +32,11 @@ export const DEFAULT_SETTINGS: Settings = {
   rateLimit: null,
   retryAfter: 'seconds',
   fates: 'mixed',
-  dialect: 'plain',
+  responseVariant: 'plain',
 }
 
-/** What one request may be served with that others are not; the account and the dialect are the same for all. */
-export const variantSchema = settingsSchema.omit({ balanceMinor: true, dialect: true }).partial().strict()
+/** What one request may be served with that others are not; the account and the response variant are the same for all. */
+export const variantSchema = settingsSchema.omit({ balanceMinor: true, responseVariant: true }).partial().strict()
 export type Variant = z.infer<typeof variantSchema>
 
 const ofThisRequest = new AsyncLocalStorage<Variant>()

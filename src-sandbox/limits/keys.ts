@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { dialectSchema } from '../dialect/dialect.ts'
+import { responseVariantSchema } from '../response-variants/variant.ts'
 import { digestOf } from '../http/secret.ts'
 import { StartError } from '../database.ts'
 import { PLANS } from './plan.ts'
 
-/** A key, the plan it is limited by, and its own dialect if it has one. Every key sees the same shipments. */
+/** A key, the plan it is limited by, and its own response variant if it has one. Every key sees the same shipments. */
 export const apiKeySchema = z.strictObject({
   key: z.string().min(1),
   plan: z.enum(PLANS),
-  dialect: dialectSchema.optional(),
+  responseVariant: responseVariantSchema.optional(),
 })
 export type ApiKey = z.infer<typeof apiKeySchema>
 

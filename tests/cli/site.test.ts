@@ -77,7 +77,7 @@ describe.skipIf(!hasPostgres)('waybill site', () => {
       'waiting',
       'printers',
       'offline',
-      'standing',
+      'status',
     ])
     const [name, person, version, seen, waiting, printers, island, status] = row.split(/ {2,}/)
     expect([name, person, version, waiting, status]).toEqual(['Dock B', 'Ana', '0.1.0', '3', 'in step'])

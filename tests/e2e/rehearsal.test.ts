@@ -38,12 +38,12 @@ describe.skipIf(why !== '')(`a rehearsal on screen ${why}`.trim(), full('tests/r
       })
     }
     await picture('rehearsal')
-    const manner = page.getByRole('radio', { name: /^Minimal/ })
-    await manner.check()
+    const responseVariant = page.getByRole('radio', { name: /^Minimal/ })
+    await responseVariant.check()
     await station.until('the manner', async () =>
-      (await station.run('rehearsal.state', {})).manner === 'bare' ? true : null,
+      (await station.run('rehearsal.state', {})).responseVariant === 'bare' ? true : null,
     )
-    await manner.scrollIntoViewIfNeeded()
+    await responseVariant.scrollIntoViewIfNeeded()
     await page.getByRole('radio', { name: /^As documented/ }).check()
     await card(text('scene.outage.title'))
       .getByRole('button', { name: text('scene.outage.clear') })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFreightClient } from '../../src-main/freight/client.ts'
 import { checkService } from '../../src-main/freight/check/check-service.ts'
 import { checkTable } from '../../src-main/cli/commands/doctor.ts'
-import { DIALECTS } from '../../src-sandbox/dialect/dialect.ts'
+import { RESPONSE_VARIANTS } from '../../src-sandbox/response-variants/variant.ts'
 import { startSandbox, type Sandbox } from '../../src-sandbox/server.ts'
 import { httpServer, sendJson } from '../support/http-server.ts'
 import { runningClock } from '../support/running-clock.ts'
@@ -22,7 +22,11 @@ let sandbox: Sandbox
 
 beforeAll(async () => {
   seedService(dataDir)
-  const moreKeys = DIALECTS.map((dialect) => ({ key: dialect, plan: 'enterprise' as const, dialect }))
+  const moreKeys = RESPONSE_VARIANTS.map((responseVariant) => ({
+    key: responseVariant,
+    plan: 'enterprise' as const,
+    responseVariant,
+  }))
   const machineNow = () => clock.now().getTime()
   sandbox = await startSandbox({ port: 0, dataDir, apiKey: 'k', moreKeys, machineNow, samples: true })
 })
@@ -50,12 +54,15 @@ describe('a check of the service', () => {
     expect(found.booked).toBeNull()
   })
 
-  it.each(DIALECTS)('books, looks, fetches a label and cancels in %s, and nothing fails', async (dialect) => {
-    const found = await check(sandbox.baseUrl, dialect, true)
-    expect(found.endpoints.filter(({ result }) => result === 'failed' || result === 'missing')).toEqual([])
-    expect(found.booked).toMatchObject({ isCancelled: true })
-    if (dialect === 'strings') expect(resultsOf(found)).toContain('differs')
-  })
+  it.each(RESPONSE_VARIANTS)(
+    'books, looks, fetches a label and cancels in %s, and nothing fails',
+    async (responseVariant) => {
+      const found = await check(sandbox.baseUrl, responseVariant, true)
+      expect(found.endpoints.filter(({ result }) => result === 'failed' || result === 'missing')).toEqual([])
+      expect(found.booked).toMatchObject({ isCancelled: true })
+      if (responseVariant === 'strings') expect(resultsOf(found)).toContain('differs')
+    },
+  )
 
   it('says what is missing, and what was refused under which id', async () => {
     const { baseUrl } = await httpServer((request, response) => {

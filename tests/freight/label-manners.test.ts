@@ -12,7 +12,7 @@ const CONTENT = { ZPL, PDF, PNG, EPL: '' }
 const base64 = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64')
 
 type Row = Record<string, unknown>
-interface Manner {
+interface ResponseVariant {
   /** Rows of the list; `at` is the storage host's address. */
   labels: (at: string) => Row[] | null
   /** What GET /documents/{id} answers; absent: 404. */
@@ -25,23 +25,23 @@ interface Manner {
 }
 
 /** A service that keeps its labels in one manner, beside a storage host of another port, and what that host was sent. */
-async function labelService(manner: Manner) {
+async function labelService(responseVariant: ResponseVariant) {
   const storage = await httpServer((_request, response) => {
-    const { status = 404, body = '', type = 'application/octet-stream' } = manner.stored ?? {}
+    const { status = 404, body = '', type = 'application/octet-stream' } = responseVariant.stored ?? {}
     response.writeHead(status, { 'content-type': type }).end(body)
   })
   const at = storage.baseUrl
   const { baseUrl } = await httpServer(({ url }, response) => {
     const { pathname } = new URL(url, 'http://service')
     if (pathname.endsWith('/labels')) {
-      const data = { shipmentId: 'SHP-1', labels: manner.labels(at) }
+      const data = { shipmentId: 'SHP-1', labels: responseVariant.labels(at) }
       sendJson(response, 200, { success: true, data, error: null, meta: { requestId: 'r' } })
-    } else if (pathname.includes('/files/') && manner.isRedirected) {
+    } else if (pathname.includes('/files/') && responseVariant.isRedirected) {
       response.writeHead(302, { location: `${at}/bucket/label` }).end()
-    } else if (pathname.includes('/documents/') && manner.isTold) {
+    } else if (pathname.includes('/documents/') && responseVariant.isTold) {
       sendJson(response, 200, { success: true, data: { documentId: 'DOC-1', format: 'ZPL' } })
-    } else if (pathname.includes('/documents/') && manner.byId !== undefined) {
-      response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(manner.byId)
+    } else if (pathname.includes('/documents/') && responseVariant.byId !== undefined) {
+      response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(responseVariant.byId)
     } else {
       sendJson(response, 404, errorAnswer('DOCUMENT_NOT_FOUND', 'no such document'))
     }
@@ -53,7 +53,7 @@ async function labelService(manner: Manner) {
 const label = (more: Row): Row => ({ documentId: 'DOC-1', type: 'SHIPPING_LABEL', format: 'ZPL', ...more })
 
 describe('a label', () => {
-  it.each<[what: string, manner: Manner, format: LabelFormat]>([
+  it.each<[what: string, responseVariant: ResponseVariant, format: LabelFormat]>([
     ['by its id', { labels: () => [label({})], byId: ZPL }, 'ZPL'],
     ['in another format than was asked for', { labels: () => [label({ format: 'PDF' })], byId: PDF }, 'PDF'],
     ['of a format in lower case', { labels: () => [label({ format: 'zpl' })], byId: ZPL }, 'ZPL'],
@@ -107,8 +107,8 @@ describe('a label', () => {
     ],
   ])(
     '%s ends in bytes that a printer or the converter takes, and the key goes nowhere else',
-    async (_what, manner, format) => {
-      const { client, storage } = await labelService(manner)
+    async (_what, responseVariant, format) => {
+      const { client, storage } = await labelService(responseVariant)
       const fetched = await client.fetchLabels('SHP-1', 'ZPL')
       expect(fetched.map((one) => one.format)).toEqual([format])
       expect(Buffer.from(fetched[0]?.bytes ?? [])).toEqual(Buffer.from(CONTENT[format]))
@@ -116,7 +116,7 @@ describe('a label', () => {
     },
   )
 
-  it.each<[what: string, manner: Manner, code: string, words: RegExp]>([
+  it.each<[what: string, responseVariant: ResponseVariant, code: string, words: RegExp]>([
     [
       'whose URL has expired',
       {
@@ -140,8 +140,8 @@ describe('a label', () => {
       'UNREADABLE_ANSWER',
       /web page/i,
     ],
-  ])('%s ends in one clear sentence', async (_what, manner, code, words) => {
-    const { client, storage } = await labelService(manner)
+  ])('%s ends in one clear sentence', async (_what, responseVariant, code, words) => {
+    const { client, storage } = await labelService(responseVariant)
     const failure = client.fetchLabels('SHP-1', 'ZPL')
     await expect(failure).rejects.toMatchObject({ code, message: expect.stringMatching(words) })
     expect(JSON.stringify(storage)).not.toContain('the-secret-key')

@@ -6,18 +6,18 @@ import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { runningClock } from '../support/running-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation } from '../support/test-station.ts'
-import { MANNERS, type Manner } from './outsider/manners.ts'
+import { RESPONSE_VARIANTS, type ResponseVariant } from './outsider/manners.ts'
 import { outsider } from './outsider/outsider.ts'
 
 const SECRET = 'a-secret-that-both-sides-know'
 const PARTIES = { shipperInfo: {}, consigneeInfo: { companyName: 'Globex Corporation' }, instructions: '' }
 
 /** A station that knows no other service than one of other makers. */
-async function stationAt(manner: Manner) {
+async function stationAt(responseVariant: ResponseVariant) {
   const running = runningClock()
   let skipped = 0
   const clock = { now: () => new Date(running.now().getTime() + skipped) }
-  const service = await outsider(manner, () => clock.now().getTime())
+  const service = await outsider(responseVariant, () => clock.now().getTime())
   const station = await testStation(await testSandbox(), {
     clock,
     background: false,
@@ -233,10 +233,10 @@ const OPERATIONS: Record<string, (at: AtOutsider) => Promise<void>> = {
 }
 
 describe('a station at a service of other makers', () => {
-  it.each(MANNERS)(
+  it.each(RESPONSE_VARIANTS)(
     'that answers in the manner %s does all that people do, and pays once',
-    async (manner) => {
-      const at = await stationAt(manner)
+    async (responseVariant) => {
+      const at = await stationAt(responseVariant)
       const failed: Record<string, string> = {}
       for (const [name, operation] of Object.entries(OPERATIONS)) {
         await operation(at).catch((error: unknown) => {

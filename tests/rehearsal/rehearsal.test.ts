@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { DIALECTS } from '../../src-sandbox/dialect/dialect.ts'
-import { MANNERS, type RehearsalState, type Scene } from '../../src-shared/station/app/rehearsal.ts'
+import { RESPONSE_VARIANTS } from '../../src-sandbox/response-variants/variant.ts'
+import { RESPONSE_VARIANTS as OFFERED, type RehearsalState, type Scene } from '../../src-shared/station/app/rehearsal.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
 
 const progress = ({ scenes }: RehearsalState, scene: Scene) => scenes.find((one) => one.scene === scene)?.progress
 /** How the service says that it writes its answers. */
-async function mannerOf({ baseUrl, faultToken = '' }: TestSandbox): Promise<unknown> {
+async function variantOf({ baseUrl, faultToken = '' }: TestSandbox): Promise<unknown> {
   const { origin } = new URL(baseUrl)
   const answer = await fetch(`${origin}/_sandbox/settings`, { headers: { 'x-sandbox-token': faultToken } })
-  return z.object({ dialect: z.string() }).parse(await answer.json()).dialect
+  return z.object({ responseVariant: z.string() }).parse(await answer.json()).responseVariant
 }
 const quoteOf = (station: TestStation) => station.run('quotes.request', palletsToChicago())
 const ended = (station: TestStation, bookingId: string) =>
@@ -21,24 +21,27 @@ const ended = (station: TestStation, bookingId: string) =>
   })
 
 describe('a rehearsal', () => {
-  it('knows every manner that the embedded service has', () => {
-    expect(MANNERS).toEqual(DIALECTS)
+  it('knows every response variant that the embedded service has', () => {
+    expect(OFFERED).toEqual(RESPONSE_VARIANTS)
   })
 
-  it.each(MANNERS.filter((manner) => manner !== 'plain'))(
-    'has the service answer in the manner "%s", books in it, and takes it back at its end',
-    async (manner) => {
+  it.each(RESPONSE_VARIANTS.filter((responseVariant) => responseVariant !== 'plain'))(
+    'has the service answer in the response variant "%s", books in it, and takes it back at its end',
+    async (responseVariant) => {
       const sandbox = await testSandbox()
       const station = await testStation(sandbox)
-      expect(await station.run('rehearsal.speak', { manner })).toMatchObject({ manner, since: expect.any(String) })
-      expect(await mannerOf(sandbox)).toBe(manner)
+      expect(await station.run('rehearsal.speak', { responseVariant })).toMatchObject({
+        responseVariant,
+        since: expect.any(String),
+      })
+      expect(await variantOf(sandbox)).toBe(responseVariant)
       const { bookingId } = await station.run(
         'bookings.submit',
         bookingOf(await quoteOf(station), { reference: 'PO-1' }),
       )
       expect(await ended(station, bookingId)).toMatchObject({ state: 'BOOKED' })
-      expect(await station.run('rehearsal.end', {})).toMatchObject({ manner: 'plain', since: null })
-      expect(await mannerOf(sandbox)).toBe('plain')
+      expect(await station.run('rehearsal.end', {})).toMatchObject({ responseVariant: 'plain', since: null })
+      expect(await variantOf(sandbox)).toBe('plain')
     },
   )
 

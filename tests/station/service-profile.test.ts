@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mannersOf } from '../../src-main/freight/answer/manners.ts'
+import { formatQuirksOf } from '../../src-main/freight/answer/format-quirks.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation } from '../support/test-station.ts'
@@ -60,7 +60,7 @@ describe('what is learned of a service', () => {
     expect(Date.parse(answer.headers.get('date') ?? '')).toBe(sandbox.clock.now().getTime())
   })
 
-  it.each<[answer: unknown, manners: object]>([
+  it.each<[answer: unknown, quirks: object]>([
     [{ data: [{ createdAt: '2026-11-01 08:00:00', totalCost: '12.50' }] }, { envelope: 'bare', dates: 'blank' }],
     [
       { success: true, data: [{ createdAt: 1_700_000_000 }] },
@@ -72,7 +72,7 @@ describe('what is learned of a service', () => {
     ],
     ['<html>', {}],
     [null, {}],
-  ])('reads %j', (answer, manners) => {
-    expect(mannersOf(answer)).toMatchObject(manners)
+  ])('reads %j', (answer, quirks) => {
+    expect(formatQuirksOf(answer)).toMatchObject(quirks)
   })
 })

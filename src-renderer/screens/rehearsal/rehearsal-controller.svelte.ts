@@ -1,4 +1,4 @@
-import type { Manner, RehearsalState, Scene } from '../../../src-shared/station/app/rehearsal.ts'
+import type { ResponseVariant, RehearsalState, Scene } from '../../../src-shared/station/app/rehearsal.ts'
 import type { AppContext } from '../../app-context.ts'
 import { Action } from '../../live/action.svelte.ts'
 import { LiveQuery } from '../../live/live-query.svelte.ts'
@@ -9,7 +9,7 @@ const LOOK_MS = 2_000
 /** The rehearsal on screen, and the buttons that change it: one change at a time. */
 export class RehearsalController extends LiveQuery<RehearsalState> {
   /** The scene, or the end, that is being put up or taken down. */
-  readonly action: Action<Scene | 'manner' | 'end'>
+  readonly action: Action<Scene | 'responseVariant' | 'end'>
   readonly #app: AppContext
 
   constructor(app: AppContext) {
@@ -37,11 +37,11 @@ export class RehearsalController extends LiveQuery<RehearsalState> {
 
   readonly stage = (scene: Scene) => this.#change(scene, () => this.#app.station.invoke('rehearsal.stage', { scene }))
   readonly clear = (scene: Scene) => this.#change(scene, () => this.#app.station.invoke('rehearsal.clear', { scene }))
-  readonly speak = (manner: Manner) =>
-    this.#change('manner', () => this.#app.station.invoke('rehearsal.speak', { manner }))
+  readonly speak = (responseVariant: ResponseVariant) =>
+    this.#change('responseVariant', () => this.#app.station.invoke('rehearsal.speak', { responseVariant }))
   readonly end = () => this.#change('end', () => this.#app.station.invoke('rehearsal.end', {}))
 
-  async #change(what: Scene | 'manner' | 'end', action: () => Promise<RehearsalState>): Promise<void> {
+  async #change(what: Scene | 'responseVariant' | 'end', action: () => Promise<RehearsalState>): Promise<void> {
     await this.action.runAs(what, async () => {
       this.value = await action()
     })

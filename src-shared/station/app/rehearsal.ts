@@ -20,8 +20,8 @@ export function isPrinterScene(scene: Scene): scene is PrinterScene {
 }
 
 /** In which ways of writing its answers the embedded service can be rehearsed with; `plain`: as the interface shows them. */
-export const MANNERS = ['plain', 'terse', 'nulls', 'bare', 'chatty', 'strings', 'gateway'] as const
-export type Manner = (typeof MANNERS)[number]
+export const RESPONSE_VARIANTS = ['plain', 'terse', 'nulls', 'bare', 'chatty', 'strings', 'gateway'] as const
+export type ResponseVariant = (typeof RESPONSE_VARIANTS)[number]
 
 /** `on`: it happens, or waits for its moment. `happened`: it came to pass once, as it should. */
 export type SceneProgress = 'off' | 'on' | 'happened'
@@ -39,7 +39,7 @@ export interface RehearsalState {
   since: string | null
   scenes: StagedScene[]
   /** How the embedded service writes its answers; `plain` unless a rehearsal changed it. */
-  manner: Manner
+  responseVariant: ResponseVariant
   /** The rehearsal's own printer. It is the default one as long as the rehearsal lasts; null: there is none. */
   printer: RehearsalPrinter | null
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { atStation, nothing, returns } from '../command.ts'
-import { MANNERS, SCENES, type RehearsalState } from '../app/rehearsal.ts'
+import { RESPONSE_VARIANTS, SCENES, type RehearsalState } from '../app/rehearsal.ts'
 
 const scene = z.object({ scene: z.enum(SCENES) })
 
@@ -12,7 +12,10 @@ export const rehearsalCommands = {
   /** Ends a scene: the line is back, somebody put paper in. */
   'rehearsal.clear': returns<RehearsalState>()(scene, atStation.supervisor),
   /** Has the embedded service write its answers as other services do; it begins a rehearsal, as a scene does. */
-  'rehearsal.speak': returns<RehearsalState>()(z.object({ manner: z.enum(MANNERS) }), atStation.supervisor),
+  'rehearsal.speak': returns<RehearsalState>()(
+    z.object({ responseVariant: z.enum(RESPONSE_VARIANTS) }),
+    atStation.supervisor,
+  ),
   /** Puts everything back as it was before. */
   'rehearsal.end': returns<RehearsalState>()(nothing, atStation.supervisor),
 } as const

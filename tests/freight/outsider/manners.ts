@@ -1,6 +1,6 @@
 /** Ways in which one freight service may answer where the interface leaves it open, each as its makers would have it. */
-export const MANNERS = ['plain', 'terse', 'nulls', 'bare', 'chatty', 'strings', 'odd'] as const
-export type Manner = (typeof MANNERS)[number]
+export const RESPONSE_VARIANTS = ['plain', 'terse', 'nulls', 'bare', 'chatty', 'strings', 'odd'] as const
+export type ResponseVariant = (typeof RESPONSE_VARIANTS)[number]
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
@@ -26,8 +26,8 @@ const KEPT = new Set([
 ])
 
 /** An answer in a manner; undefined: one without a body. */
-export function inManner(manner: Manner, answer: Json): Json | undefined {
-  switch (manner) {
+export function inManner(responseVariant: ResponseVariant, answer: Json): Json | undefined {
+  switch (responseVariant) {
     case 'plain':
       return answer
     case 'terse':

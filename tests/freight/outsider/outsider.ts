@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { httpServer, type ReceivedRequest } from '../../support/http-server.ts'
 import { bodySchema, createDesk, type Said } from './desk.ts'
-import { inManner, type Json, type Manner } from './manners.ts'
+import { inManner, type Json, type ResponseVariant } from './manners.ts'
 
 /**
  * A freight service of other makers, written from the interface document alone and small: what the document calls "not shown"
  * it does not have. Its ids are digits, its list of shipments is short, and a booking's answer holds no label.
  */
-export async function outsider(manner: Manner, now: () => number) {
-  const isOdd = manner === 'odd'
+export async function outsider(responseVariant: ResponseVariant, now: () => number) {
+  const isOdd = responseVariant === 'odd'
   const { baseUrl: storage, received: fetchedElsewhere } = await httpServer(({ url }, response) => {
     const id = /\/papers\/(\w+)/.exec(url)?.[1]
     const stored = id === undefined ? signatureImage : desk.content(id).body
@@ -40,7 +40,8 @@ export async function outsider(manner: Manner, now: () => number) {
       response.destroy()
       return
     }
-    const said = body === null || typeof body === 'string' ? body : status < 400 ? inManner(manner, body) : body
+    const said =
+      body === null || typeof body === 'string' ? body : status < 400 ? inManner(responseVariant, body) : body
     const text = typeof said === 'string' ? said : said === undefined || said === null ? '' : JSON.stringify(said)
     const contentType = type ?? 'application/json'
     response

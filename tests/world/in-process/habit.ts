@@ -1,7 +1,7 @@
 import { seeded } from '../../support/seeded.ts'
 
 /**
- * What a service makes of references and ids, beside the dialect it writes them in: a reference is kept short, or told with words
+ * What a service makes of references and ids, beside the response variant it writes them in: a reference is kept short, or told with words
  * around it, and its filter by reference goes by what it keeps; ids and PRO numbers are numbers, beyond 2^53 and next to each other.
  */
 export const HABITS = [

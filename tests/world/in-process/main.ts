@@ -34,11 +34,14 @@ function plansOf({
   replay,
   scene,
   scenes,
+  variant,
   'slower-sync': slowerSync,
   ...options
 }: SimulateOptions): Plan[] {
   const planned = (name: string) =>
-    scene === undefined ? planOf({ ...options, slowerSync, seed: name }) : planOfScene(scene, name)
+    scene === undefined
+      ? planOf({ ...options, ...(variant && { responseVariant: variant }), slowerSync, seed: name })
+      : planOfScene(scene, name)
   if (scenes) return SCENE_NAMES.map((name) => planOfScene(name, seed))
   if (replay !== undefined) return filesAt(replay).map(planIn)
   if (seeds === undefined) return [planned(seed)]
@@ -74,7 +77,7 @@ async function liveOne(plan: Plan, place: Place, options: SimulateOptions): Prom
   const [first] = report.violations
   if (first) process.exitCode = 1
   if (first && options.shrink) await tellLeast(plan, first.rule, place, options, runWorld)
-  tell(report, plan.dialect, tookMs, options.memory)
+  tell(report, plan.responseVariant, tookMs, options.memory)
 }
 
 /** The least of the plan that breaks the same rule, in words and, where it is asked for, in files. */
@@ -98,9 +101,9 @@ async function tellLeast(
 }
 
 /** Violations, what happened how often, and the result as JSON on the last line. */
-function tell(report: WorldReport, dialect: string, tookMs: number, isMemoryTold: boolean): void {
+function tell(report: WorldReport, responseVariant: string, tookMs: number, isMemoryTold: boolean): void {
   for (const { rule, what } of report.violations) console.log(`${rule}: ${what}`)
   if (isMemoryTold) console.log(`memory ${JSON.stringify(report.memory)}`)
-  console.log(JSON.stringify(detailOf(report, dialect, tookMs)))
+  console.log(JSON.stringify(detailOf(report, responseVariant, tookMs)))
   console.log(JSON.stringify(resultOf(report, tookMs)))
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { KIND_NAMES } from './plan.ts'
 import { sceneSchema } from './scenes.ts'
-import { dialectSchema } from '../../../src-sandbox/dialect/dialect.ts'
+import { responseVariantSchema } from '../../../src-sandbox/response-variants/variant.ts'
 
 const USAGE = `npm run simulate -- [--seed dock-7] [--days 1] [--stations 1]
   --seeds N        worlds dock-7-1, dock-7-2 ... N of them
@@ -14,7 +14,7 @@ const USAGE = `npm run simulate -- [--seed dock-7] [--days 1] [--stations 1]
   --pace N         acts an hour (by the kind of world)
   --slower-sync N  news is asked for N times more seldom, as in a year
   --kind NAME      ordinary, quiet, printers, going back (by the seed when left out)
-  --dialect NAME   how the service writes its answers (by the seed when left out)
+  --variant NAME            how the service writes its answers (by the seed when left out)
   --trace FILE     every line of what happened
   --shrink         a seed that fails: the least that still does, told as a story
   --memory         the slope of memory, handles and planned events over the days (node --expose-gc ... --days 10)
@@ -35,7 +35,7 @@ const optionsSchema = z.object({
   scenes: z.boolean().default(false),
   mutant: z.string().optional(),
   mutants: z.boolean().default(false),
-  dialect: dialectSchema.optional(),
+  variant: responseVariantSchema.optional(),
   trace: z.string().optional(),
   memory: z.boolean().default(false),
   shrink: z.boolean().default(false),
@@ -66,7 +66,7 @@ export function simulateOptions(args: string[]): SimulateOptions {
         kind: text,
         'slower-sync': text,
         mutants: flag,
-        dialect: text,
+        variant: text,
         trace: text,
         memory: flag,
         shrink: flag,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DIALECTS } from '../../../src-sandbox/dialect/dialect.ts'
+import { RESPONSE_VARIANTS } from '../../../src-sandbox/response-variants/variant.ts'
 import { seeded, type Seeded } from '../../support/seeded.ts'
 import { HABITS, type HabitName } from './habit.ts'
 import type { Weather } from './network.ts'
@@ -88,7 +88,7 @@ export interface Plan {
   /** Nobody switches the station off at night. */
   staysOpen: boolean
   /** How the service writes its answers. */
-  dialect: string
+  responseVariant: string
   /** What it makes of references and ids; absent: nothing. */
   habit?: HabitName | undefined
   /** How many stations work with the one service; the nth act is done at the nth of them in turn. */
@@ -112,7 +112,7 @@ export const planSchema = z.object({
   days: z.int(),
   start: z.number(),
   staysOpen: z.boolean(),
-  dialect: z.string().default('plain'),
+  responseVariant: z.string().default('plain'),
   habit: z.enum(HABITS).optional(),
   stations: z.int().default(1),
   systems: z.array(z.enum(SYSTEMS)).default([]),
@@ -141,7 +141,7 @@ export interface PlanOptions {
   /** Other weights; 0 leaves an act out. */
   weights?: Partial<Record<Act, number>>
   /** Left out: one by the seed. */
-  dialect?: string | undefined
+  responseVariant?: string | undefined
   stations?: number
   /** Left out: one by the seed. */
   kind?: KindName | undefined
@@ -214,7 +214,7 @@ type KindName = (typeof KIND_NAMES)[number]
 export function planOf({
   seed,
   days,
-  dialect = dialectBy(seed),
+  responseVariant = variantBy(seed),
   stations = 1,
   hours = CLOSES - OPENS,
   ...given
@@ -243,7 +243,7 @@ export function planOf({
   const closes = OPENS + hours + (CLOSES_AT - CLOSES)
   const { slowerSync } = given
   const habit = habitBy(seed)
-  return { seed, days, start, staysOpen, dialect, habit, stations, systems, slowerSync, closes, acts }
+  return { seed, days, start, staysOpen, responseVariant, habit, stations, systems, slowerSync, closes, acts }
 }
 
 /** What is done only where the system is. */
@@ -261,9 +261,9 @@ const SHARES: Record<KindName, number> = {
 }
 
 /** Every other world has a service that speaks as the interface shows. */
-function dialectBy(seed: string): string {
+function variantBy(seed: string): string {
   const random = seeded(seed, 'dialect')
-  const choices = [...DIALECTS, `mix:${seed.replaceAll(/[^\w.-]/g, '-').slice(0, 40)}`]
+  const choices = [...RESPONSE_VARIANTS, `mix:${seed.replaceAll(/[^\w.-]/g, '-').slice(0, 40)}`]
   return random.chance(0.5) ? 'plain' : (choices[random.below(choices.length)] ?? 'plain')
 }
 

@@ -334,7 +334,7 @@ export function planOfScene(name: SceneName, seed: string): Plan {
   acts.sort((one, other) => one.at - other.at)
   const last = Math.max(...steps.map(([minute]) => minute))
   const closes = Math.min(CLOSES_AT, FIRST_HOUR + (last + 15) / 60)
-  const frame = { seed, days, start: MONDAY, staysOpen: false, dialect: 'plain', stations: 1, systems }
+  const frame = { seed, days, start: MONDAY, staysOpen: false, responseVariant: 'plain', stations: 1, systems }
   return { ...frame, opens: OPENS_AT, closes, peaceMinutes, balanceMinor, habit, acts }
 }
 const FIRST_HOUR = 13

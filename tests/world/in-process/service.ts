@@ -29,7 +29,7 @@ export type WorldShipment = ServiceShipment & z.infer<typeof shipmentSchema>
 export class SimulatedService {
   lives = 0
   readonly #seed: string
-  readonly #dialect: string
+  readonly #responseVariant: string
   readonly #balanceMinor: number | null
   readonly #habit: Habit | null
   readonly #loop: Loop
@@ -40,7 +40,7 @@ export class SimulatedService {
 
   constructor(options: {
     seed: string
-    dialect: string
+    responseVariant: string
     balanceMinor?: number | undefined
     loop: Loop
     network: Network
@@ -52,7 +52,7 @@ export class SimulatedService {
     const { habit, seed, count = () => undefined } = options
     this.#habit = habit ? new Habit(habit, seed, count) : null
     this.#seed = options.seed
-    this.#dialect = options.dialect
+    this.#responseVariant = options.responseVariant
     this.#balanceMinor = options.balanceMinor ?? null
     this.#loop = options.loop
     this.#network = options.network
@@ -73,8 +73,8 @@ export class SimulatedService {
       const opened = openService({
         dataDir: this.#dir,
         apiKey: SERVICE_KEY,
-        moreKeys: [{ key: JUDGE_KEY, plan: 'enterprise', dialect: 'plain' }],
-        settings: { dialect: this.#dialect, balanceMinor: this.#balanceMinor },
+        moreKeys: [{ key: JUDGE_KEY, plan: 'enterprise', responseVariant: 'plain' }],
+        settings: { responseVariant: this.#responseVariant, balanceMinor: this.#balanceMinor },
         machineNow: host.runtime.timers.now,
       })
       opened.start(new URL(SERVICE_URL).origin)

@@ -85,7 +85,7 @@ class World {
   readonly #violations: Violation[] = []
 
   constructor(plan: Plan, disk: Disk, template: string, isTold: boolean) {
-    const { seed, start, dialect, habit, balanceMinor, stations, systems, slowerSync } = plan
+    const { seed, start, responseVariant, habit, balanceMinor, stations, systems, slowerSync } = plan
     this.#plan = plan
     this.#isTold = isTold
     this.#loop = new Loop(start, seed)
@@ -93,7 +93,7 @@ class World {
     this.#network = new Network(loop, seed)
     const network = this.#network
     this.#service = new SimulatedService({
-      ...{ seed, dialect, habit, balanceMinor, loop, network, disk, template },
+      ...{ seed, responseVariant, habit, balanceMinor, loop, network, disk, template },
       count: (what) => this.#count(what),
     })
     const service = this.#service

@@ -26,7 +26,7 @@ export interface RoundOptions {
   kills: number
   clerk: ClerkKind
   /** How the service writes its answers; plain when left out. */
-  dialect?: string
+  responseVariant?: string
   /** More than the ordinary errands, by weight. */
   errands?: Partial<Record<Errand, number>>
   /** The ledger's disk, when it is a small one. */
@@ -68,7 +68,7 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-chaos-'))
   const dataDir = join(disk?.dir ?? folder, 'station')
   mkdirSync(dataDir, { recursive: true })
-  const service = await startService(join(folder, 'service'), options.dialect)
+  const service = await startService(join(folder, 'service'), options.responseVariant)
   const world = new WorldClock()
   const proxy = await startFaultProxy({
     target: service.baseUrl,

@@ -30,7 +30,9 @@ describe('the rounds of a run', () => {
     for (const hasDisk of [true, false]) {
       const rounds = planRounds('a', 64, 1, hasDisk)
       const kinds = new Set(rounds.map(({ kind }) => kind.name)).size
-      const met = new Set(rounds.map(({ kind, dialect }) => `${kind.name} in ${dialect.replace(/:.*/, '')}`))
+      const met = new Set(
+        rounds.map(({ kind, responseVariant }) => `${kind.name} in ${responseVariant.replace(/:.*/, '')}`),
+      )
       expect(met.size).toBe(kinds * 8)
     }
   })

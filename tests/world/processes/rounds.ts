@@ -1,4 +1,4 @@
-import { DIALECTS } from '../../../src-sandbox/dialect/dialect.ts'
+import { RESPONSE_VARIANTS } from '../../../src-sandbox/response-variants/variant.ts'
 import type { ClerkKind } from '../people/clerk.ts'
 import type { Errand } from './errands.ts'
 import { EVERY_MISHAP, type Mishap } from './mishaps.ts'
@@ -67,7 +67,7 @@ export interface PlannedRound {
   kind: RoundKind
   kills: number
   /** How its service writes its answers. */
-  dialect: string
+  responseVariant: string
 }
 
 /** The rounds of a run: so many kills, shared out. Without a small disk its rounds are left out, and the others get theirs. */
@@ -78,10 +78,11 @@ export function planRounds(seed: string, kills: number, killsARound: number, has
     const kind = kinds[rounds.length % kinds.length]
     if (!kind) break
     const nth = rounds.length + 1
-    // Each time all kinds were had, they begin one dialect further on: in the end each has met every one.
+    // Each time all kinds were had, they begin one response variant further on: in the end each has met every one.
     const shift = Math.floor((nth - 1) / kinds.length)
-    const dialect = DIALECTS[(nth - 1 + shift) % (DIALECTS.length + 1)] ?? `mix:${seed}.${nth}`
-    rounds.push({ seed: `${seed}.${nth}`, kind, kills: Math.min(killsARound, left), dialect })
+    const responseVariant =
+      RESPONSE_VARIANTS[(nth - 1 + shift) % (RESPONSE_VARIANTS.length + 1)] ?? `mix:${seed}.${nth}`
+    rounds.push({ seed: `${seed}.${nth}`, kind, kills: Math.min(killsARound, left), responseVariant })
   }
   return rounds
 }

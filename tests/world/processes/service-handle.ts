@@ -31,7 +31,7 @@ export interface ServiceShipment {
 
 const PROGRAM = join(import.meta.dirname, '../../../src-sandbox/cli.ts')
 const API_KEY = 'chaos-key'
-/** The judge's own: it is answered as the interface shows, whatever the dialect of the round. */
+/** The judge's own: it is answered as the interface shows, whatever the response variant of the round. */
 const JUDGE_KEY = 'judge-key'
 const FAULT_TOKEN = 'chaos-fault'
 const READY = /sandbox ready (http:\/\/\S+)\n/
@@ -40,13 +40,13 @@ const pageSchema = z.object({
   meta: z.object({ pagination: z.object({ total: z.int() }) }),
 })
 
-/** Starts the service on an empty folder; its answers are written in `dialect`. */
-export async function startService(dataDir: string, dialect = 'plain'): Promise<ServiceHandle> {
+/** Starts the service on an empty folder; its answers are written in `response variant`. */
+export async function startService(dataDir: string, responseVariant = 'plain'): Promise<ServiceHandle> {
   mkdirSync(dataDir, { recursive: true })
   const keys = join(dataDir, 'keys.json')
-  writeFileSync(keys, JSON.stringify([{ key: JUDGE_KEY, plan: 'enterprise', dialect: 'plain' }]))
+  writeFileSync(keys, JSON.stringify([{ key: JUDGE_KEY, plan: 'enterprise', responseVariant: 'plain' }]))
   const args = ['--data', dataDir, '--key', API_KEY, '--plan', 'enterprise', '--fault-token', FAULT_TOKEN]
-  args.push('--keys', keys, '--dialect', dialect)
+  args.push('--keys', keys, '--response-variant', responseVariant)
   const child = fork(PROGRAM, args, { ...onTestsDate(MACHINE_CLOCK), stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const baseUrl = await new Promise<string>((resolve, reject) => {

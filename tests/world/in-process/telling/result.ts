@@ -17,7 +17,7 @@ export const resultSchema = z.strictObject({
 
 /** The line before it. */
 export const detailSchema = z.object({
-  dialect: z.string(),
+  responseVariant: z.string(),
   calls: z.int(),
   events: z.int(),
   seconds: z.number(),
@@ -33,10 +33,10 @@ export function resultOf(report: WorldReport, tookMs: number): z.infer<typeof re
   return { seed, days, stations, hash, actions, restarts, kills, restores, violations: violations.length, timesLife }
 }
 
-export function detailOf(report: WorldReport, dialect: string, tookMs: number): z.infer<typeof detailSchema> {
+export function detailOf(report: WorldReport, responseVariant: string, tookMs: number): z.infer<typeof detailSchema> {
   const { calls, events, violations, tally } = report
   return {
-    dialect,
+    responseVariant,
     calls,
     events,
     seconds: Math.round(tookMs / 100) / 10,

@@ -34,7 +34,7 @@ export interface SiteRoundOptions {
   /** Of each station's people between two errands, in real milliseconds. */
   meanPauseMs: number
   /** How the service writes its answers; plain when left out. */
-  dialect?: string
+  responseVariant?: string
   /** Every other clerk is careless when left out. */
   isCareless?: boolean
   plan?: FaultPlan
@@ -80,7 +80,7 @@ export async function runSiteRound(options: SiteRoundOptions): Promise<SiteRound
   mkdirSync(serviceDir, { recursive: true })
   const ends: (() => Promise<unknown>)[] = []
   try {
-    const service = await startService(serviceDir, options.dialect)
+    const service = await startService(serviceDir, options.responseVariant)
     let closing: Promise<void> | undefined
     const closeService = () => (closing ??= service.close())
     ends.push(closeService)

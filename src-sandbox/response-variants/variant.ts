@@ -19,23 +19,23 @@ import { z } from 'zod'
  * - `gateway`: successes are plain; refusals come from what stands before the service: `{"message": ...}` or a page for a key,
  *   a limit, a route or a fault; 422 with a list, 200 with `success: false`, or an envelope without `success` for the rest.
  */
-export const DIALECTS = ['plain', 'terse', 'nulls', 'bare', 'chatty', 'strings', 'gateway'] as const
-export type Dialect = (typeof DIALECTS)[number]
+export const RESPONSE_VARIANTS = ['plain', 'terse', 'nulls', 'bare', 'chatty', 'strings', 'gateway'] as const
+export type ResponseVariant = (typeof RESPONSE_VARIANTS)[number]
 
 const MIX = /^mix:[\w.-]{1,40}$/
 
-/** A dialect, or `mix:SEED`: one of them for each endpoint, by the seed, as the parts of a service have different makers. */
-export const dialectSchema = z
+/** A response variant, or `mix:SEED`: one of them for each endpoint, by the seed, as the parts of a service have different makers. */
+export const responseVariantSchema = z
   .string()
   .refine(
-    (text) => DIALECTS.some((known) => known === text) || MIX.test(text),
-    `must be one of ${DIALECTS.join(', ')}, or mix:SEED`,
+    (text) => RESPONSE_VARIANTS.some((known) => known === text) || MIX.test(text),
+    `must be one of ${RESPONSE_VARIANTS.join(', ')}, or mix:SEED`,
   )
 
-/** The dialect in which an endpoint answers. `endpoint` is its method and path as the interface writes them. */
-export function dialectOf(setting: string, endpoint: string): Dialect {
-  const known = DIALECTS.find((dialect) => dialect === setting)
+/** The response variant in which an endpoint answers. `endpoint` is its method and path as the interface writes them. */
+export function responseVariantOf(setting: string, endpoint: string): ResponseVariant {
+  const known = RESPONSE_VARIANTS.find((responseVariant) => responseVariant === setting)
   if (known) return known
   const drawn = hash('sha256', `${setting} ${endpoint}`, 'buffer').readUInt32BE(0)
-  return DIALECTS[drawn % DIALECTS.length] ?? 'plain'
+  return RESPONSE_VARIANTS[drawn % RESPONSE_VARIANTS.length] ?? 'plain'
 }

@@ -1,5 +1,5 @@
 /** How a service writes, as one answer shows it. What it does not show is left out. */
-export interface Manners {
+export interface FormatQuirks {
   envelope?: 'full' | 'without-meta' | 'bare'
   dates?: 'iso' | 'blank' | 'day' | 'number' | 'other'
   numbers?: 'number' | 'text'
@@ -11,19 +11,19 @@ const DATE_FIELDS = new Set(['createdAt', 'timestamp', 'estimatedDelivery', 'act
 const NUMBER_FIELDS = new Set(['totalCost', 'total', 'weight', 'transitDays'])
 
 /** Reads an answer of any shape for how it is written. It says nothing of what the answer means. */
-export function mannersOf(answer: unknown): Manners {
+export function formatQuirksOf(answer: unknown): FormatQuirks {
   if (typeof answer !== 'object' || answer === null) return {}
-  const manners: Manners = { envelope: envelopeOf(answer) }
-  if ('data' in answer && Array.isArray(answer.data)) manners.paging = hasPages(answer) ? 'told' : 'untold'
+  const quirks: FormatQuirks = { envelope: envelopeOf(answer) }
+  if ('data' in answer && Array.isArray(answer.data)) quirks.paging = hasPages(answer) ? 'told' : 'untold'
   const body: unknown = 'data' in answer ? answer.data : answer
   walk(body, { left: MOST_LOOKED_AT }, (name, value) => {
-    if (DATE_FIELDS.has(name)) manners.dates ??= dateFormOf(value)
-    if (NUMBER_FIELDS.has(name)) manners.numbers ??= typeof value === 'string' ? 'text' : 'number'
+    if (DATE_FIELDS.has(name)) quirks.dates ??= dateFormOf(value)
+    if (NUMBER_FIELDS.has(name)) quirks.numbers ??= typeof value === 'string' ? 'text' : 'number'
   })
-  return manners
+  return quirks
 }
 
-function envelopeOf(answer: object): NonNullable<Manners['envelope']> {
+function envelopeOf(answer: object): NonNullable<FormatQuirks['envelope']> {
   if (!('success' in answer)) return 'bare'
   return 'meta' in answer ? 'full' : 'without-meta'
 }
@@ -32,7 +32,7 @@ function hasPages(answer: object): boolean {
   return 'meta' in answer && typeof answer.meta === 'object' && answer.meta !== null && 'pagination' in answer.meta
 }
 
-function dateFormOf(value: string | number): NonNullable<Manners['dates']> {
+function dateFormOf(value: string | number): NonNullable<FormatQuirks['dates']> {
   if (typeof value === 'number') return 'number'
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return 'iso'
   if (/^\d{4}-\d{2}-\d{2} \d/.test(value)) return 'blank'

@@ -1,34 +1,34 @@
 import { describe, expect, it, test } from 'vitest'
-import { dialectOf, DIALECTS } from '../../src-sandbox/dialect/dialect.ts'
+import { responseVariantOf, RESPONSE_VARIANTS } from '../../src-sandbox/response-variants/variant.ts'
 import { quoted } from './quoting.ts'
 import { API_KEY, useService } from './service.ts'
 
 const PLAIN_KEY = 'plain-key'
-const service = useService({ moreKeys: [{ key: PLAIN_KEY, plan: 'enterprise', dialect: 'plain' }] })
+const service = useService({ moreKeys: [{ key: PLAIN_KEY, plan: 'enterprise', responseVariant: 'plain' }] })
 const NORTHLINE = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
 
-/** What is answered in a dialect, as text and parsed. */
-async function said(dialect: string, method: string, path: string, body?: unknown, key = API_KEY) {
-  await service.faultApi('POST', '/settings', { dialect })
+/** What is answered in a response variant, as text and parsed. */
+async function said(responseVariant: string, method: string, path: string, body?: unknown, key = API_KEY) {
+  await service.faultApi('POST', '/settings', { responseVariant })
   const response = await fetch(service.baseUrl + path, {
     method,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
   })
   const text = await response.text()
-  await service.faultApi('POST', '/settings', { dialect: 'plain' })
+  await service.faultApi('POST', '/settings', { responseVariant: 'plain' })
   return { status: response.status, text, type: response.headers.get('content-type') }
 }
 
-async function booked(dialect: string) {
+async function booked(responseVariant: string) {
   const { quoteId } = await quoted(service)
-  const body = { quoteId, selectedRate: NORTHLINE, reference: `D-${dialect}` }
-  const { status, text } = await said(dialect, 'POST', '/book-shipment', body)
+  const body = { quoteId, selectedRate: NORTHLINE, reference: `D-${responseVariant}` }
+  const { status, text } = await said(responseVariant, 'POST', '/book-shipment', body)
   return { status, answer: JSON.parse(text) as unknown }
 }
 
 describe('a booking is answered', () => {
-  it.each<[dialect: string, answer: unknown]>([
+  it.each<[responseVariant: string, answer: unknown]>([
     ['plain', { success: true, error: null, data: { status: 'PENDING', labels: [{ format: 'PDF' }] } }],
     ['terse', { success: true, data: { status: 'PENDING', totalCost: expect.any(Number) } }],
     ['nulls', { success: true, data: { status: 'PENDING', labels: null, proNumber: null } }],
@@ -36,8 +36,8 @@ describe('a booking is answered', () => {
     ['chatty', { _type: expect.any(String), data: { status: 'PENDING', tenant: { id: 4711 } } }],
     ['strings', { success: 'true', data: { status: 'Pending', totalCost: expect.any(String), currency: 'usd' } }],
     ['gateway', { success: true, data: { status: 'PENDING' } }],
-  ])('in %s', async (dialect, answer) => {
-    expect(await booked(dialect)).toMatchObject({ status: 201, answer })
+  ])('in %s', async (responseVariant, answer) => {
+    expect(await booked(responseVariant)).toMatchObject({ status: 201, answer })
   })
 })
 
@@ -58,8 +58,8 @@ test('what is no JSON stays as it is, and a key may have a dialect of its own', 
 
 test('a mix has one dialect for each endpoint, always the same, and others under another seed', () => {
   const endpoints = Array.from({ length: 30 }, (_, nth) => `GET /${nth}`)
-  const drawn = (seed: string) => endpoints.map((endpoint) => dialectOf(seed, endpoint))
-  expect(new Set(drawn('mix:a'))).toEqual(new Set(DIALECTS))
+  const drawn = (seed: string) => endpoints.map((endpoint) => responseVariantOf(seed, endpoint))
+  expect(new Set(drawn('mix:a'))).toEqual(new Set(RESPONSE_VARIANTS))
   expect(drawn('mix:a')).toEqual(drawn('mix:a'))
   expect(drawn('mix:a')).not.toEqual(drawn('mix:b'))
 })
