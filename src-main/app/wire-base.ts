@@ -15,7 +15,7 @@ import { readMembership } from '../site/membership.ts'
 import { createSiteSettings } from '../site/site-settings.ts'
 import type { Cache } from '../data/cache/cache.ts'
 import { serviceFacts } from '../shipments/service-facts.rows.ts'
-import { setAsideStore } from '../shipments/set-aside.rows.ts'
+import { quarantineStore } from '../shipments/quarantine.rows.ts'
 import { shipmentStore } from '../shipments/shipments.rows.ts'
 import { syncCursorStore } from '../shipments/sync-cursor.rows.ts'
 import { systemFiles } from '../kernel/sqlite/files.ts'
@@ -83,7 +83,7 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
   const restorations = restorationStore(ledger.db, clock)
   const shipments = shipmentStore(cache.db)
   const syncCursor = syncCursorStore(cache.db)
-  const setAside = setAsideStore(cache.db)
+  const quarantine = quarantineStore(cache.db)
   const facts = serviceFacts(cache.db, clock)
 
   const notices = createNotices({
@@ -169,7 +169,7 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
     restorations,
     shipments,
     syncCursor,
-    setAside,
+    quarantine,
     facts,
     notices,
     onFault,

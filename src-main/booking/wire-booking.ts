@@ -29,7 +29,7 @@ export type Booking = ReturnType<typeof wireBooking>
  */
 export function wireBooking(base: Base, later: () => LaterParts) {
   const { ledger, cache, clock, ids, emit, onStationChange, onFault, inBackground, closing, version } = base
-  const { membership, siteSettings, handing, sharing, bookings, changes, shipments, syncCursor, setAside } = base
+  const { membership, siteSettings, handing, sharing, bookings, changes, shipments, syncCursor, quarantine } = base
   const { settings, people, connection, environments, profiles, link } = base
   const { siteToken, slowerSync: slower, background = true } = base.options
   const onLabels = (shipmentId: string, formats: Parameters<typeof profiles.heardLabels>[1]) => {
@@ -125,7 +125,7 @@ export function wireBooking(base: Base, later: () => LaterParts) {
         }
   const siteStation = side.kind === 'of-site' ? side.station : null
   const following = {
-    ...{ shipments, source: syncCursor, setAside, clock, onFault },
+    ...{ shipments, source: syncCursor, quarantine, clock, onFault },
     onChange: (shipmentIds: string[]) => {
       if (shipmentIds.length > 0) emit('shipments.changed', { shipmentIds })
     },

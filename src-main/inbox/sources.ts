@@ -9,7 +9,7 @@ import { addDays, dayAt } from '../../src-shared/station/day.ts'
 import { amountText } from '../../src-shared/station/rules/rule.ts'
 import { SEVERITY_OF, severityOfException } from '../../src-shared/station/inbox/due.ts'
 import type { Batch } from '../../src-shared/station/batch/batch.ts'
-import type { AsideList } from '../../src-shared/station/tracking/set-aside.ts'
+import type { QuarantineList } from '../../src-shared/station/tracking/quarantine.ts'
 import type { Shipment, TrackingEvent } from '../../src-shared/station/tracking/shipment.ts'
 import type { ShipmentAttention } from '../../src-shared/station/tracking/attention.ts'
 import { isWithinTolerance } from '../quotes/requote.ts'
@@ -45,7 +45,7 @@ export interface SourcePorts {
   exceptions: (limit: number) => Promise<Shipment[]>
   /** What people have seen to of these. */
   quiet: (shipmentIds: readonly string[]) => Promise<ShipmentAttention[]>
-  setAside: () => Promise<AsideList>
+  quarantine: () => Promise<QuarantineList>
   /** Minutes that the clock of the service is ahead of this machine's, or (below 0) behind; 0: they agree. */
   clockApart: () => Promise<number>
   /** Those that are paused, of so many of the newest. */
@@ -94,7 +94,7 @@ export async function openItemsNow(ports: SourcePorts, now: Date): Promise<OpenI
     { kind: 'order-file', environment: '', open: ofFolder(await ports.orders.trouble()), isWhole: true },
     // What an older version left open ends.
     { kind: 'message', environment: '', open: [], isWhole: true },
-    { kind: 'set-aside', environment, open: ofAside(await ports.setAside()), isWhole: true },
+    { kind: 'set-aside', environment, open: ofQuarantine(await ports.quarantine()), isWhole: true },
     { kind: 'clock', environment, open: ofClock(await ports.clockApart()), isWhole: true },
   ]
 }
@@ -187,7 +187,7 @@ function ofBatch(batch: Pick<Batch, 'batchId' | 'name' | 'state' | 'reason'>): O
 }
 
 /** All of them are one thing to look at; a newer one is news. */
-function ofAside({ rows, total }: AsideList): OpenItem[] {
+function ofQuarantine({ rows, total }: QuarantineList): OpenItem[] {
   const [newest] = rows
   if (newest === undefined) return []
   const severity = SEVERITY_OF['set-aside']

@@ -61,7 +61,7 @@ export async function wireInbox(base: Base, { attention, batches, orders, printi
       priceTolerance: async () => (await settings()).priceTolerance,
       exceptions: shipments.exceptions,
       quiet: (shipmentIds) => attention.quiet(environment(), shipmentIds),
-      setAside: base.setAside.list,
+      quarantine: base.quarantine.list,
       clockApart: base.profiles.clockApart,
       batches: batches.paused,
       orders,

@@ -49,8 +49,12 @@ function written(bound: NonNullable<CreatedBound>, filter: CreatedFilter): Shipm
     : { createdBefore: isDay ? createdBeforeDay(bound.before) : new Date(bound.before).toISOString() }
 }
 
-function isHeeded({ shipments, aside }: ShipmentListPage, bound: NonNullable<CreatedBound>, page: number): boolean {
-  if (page === 1 && shipments.length === 0 && aside.length === 0) return false
+function isHeeded(
+  { shipments, quarantined }: ShipmentListPage,
+  bound: NonNullable<CreatedBound>,
+  page: number,
+): boolean {
+  if (page === 1 && shipments.length === 0 && quarantined.length === 0) return false
   const times = createdTimes(shipments).map((time) => Date.parse(time))
   if ('after' in bound) return times.every((time) => time > bound.after - BEYOND_DAYS_MS)
   const isAllBefore = times.every((time) => time < bound.before + BEYOND_DAYS_MS)

@@ -1,8 +1,8 @@
 import type { Clock } from '../kernel/clock.ts'
 import { normaliseDetail, normaliseEvent, normaliseRecord, normaliseSummary } from '../freight/normalise/shipment.ts'
-import type { AsideRow } from '../freight/answer/envelope.ts'
+import type { QuarantinedRow } from '../freight/answer/envelope.ts'
 import { readId } from '../freight/answer/read-scalar.ts'
-import type { SetAsideStore, Unread } from './set-aside.rows.ts'
+import type { QuarantineStore, Unread } from './quarantine.rows.ts'
 import type { ShipmentStore } from './shipments.rows.ts'
 import type { ServiceFacts } from './service-facts.rows.ts'
 import type { SyncCursorStore } from './sync-cursor.rows.ts'
@@ -15,7 +15,7 @@ import { fillAfter, lookFrom, newestUntil, OVERLAP_MS } from './cursor.ts'
 export interface ReaderOptions {
   shipments: ShipmentStore
   source: SyncCursorStore
-  setAside: SetAsideStore
+  quarantine: QuarantineStore
   facts: ServiceFacts
   clock: Clock
   /** Shipments of which something new is known. */
@@ -36,11 +36,11 @@ const PAGE = 100
 const MAX_PAGES = 10_000
 
 /** Single steps of the sync, each from the service into the cache, each leaving the cursor where it can go on. */
-export function createReader({ shipments, source, setAside, facts, clock, onChange, isClosed }: ReaderOptions) {
+export function createReader({ shipments, source, quarantine, facts, clock, onChange, isClosed }: ReaderOptions) {
   /** Rows that cannot be read stop nothing: they are kept as they came, and the cursor goes on. */
-  function keepAside(kind: 'shipment' | 'event', aside: readonly AsideRow[]): Promise<void> {
-    const unread = aside.map(({ raw, issues }): Unread => ({ kind, shipmentId: shipmentIdOf(raw), raw, issues }))
-    return setAside.keep(unread, clock.now())
+  function quarantine(kind: 'shipment' | 'event', quarantined: readonly QuarantinedRow[]): Promise<void> {
+    const unread = quarantined.map(({ raw, issues }): Unread => ({ kind, shipmentId: shipmentIdOf(raw), raw, issues }))
+    return quarantine.keep(unread, clock.now())
   }
 
   /**
@@ -101,7 +101,7 @@ export function createReader({ shipments, source, setAside, facts, clock, onChan
       await source.advance({ createdFilter: filter })
       await facts.learn(link.key, 'created-filter', filter)
     }
-    await keepAside('shipment', answer.aside)
+    await quarantine('shipment', answer.quarantined)
     const changed = await shipments.upsert(answer.shipments.map(normaliseSummary), clock.now())
     onChange(changed)
     reading.listed += answer.shipments.length
@@ -147,8 +147,8 @@ export function createReader({ shipments, source, setAside, facts, clock, onChan
     reading: Reading,
   ) {
     const page = await clientFor(link, priority).listTrackingEvents({ ...query, limit: PAGE })
-    const { events, aside, hasNext, asOf } = page
-    await keepAside('event', aside)
+    const { events, quarantined, hasNext, asOf } = page
+    await quarantine('event', quarantined)
     const known = events.flatMap((event) => (event.shipmentId ? [normaliseEvent(event, event.shipmentId)] : []))
     const changed = await shipments.addEvents(known, clock.now())
     onChange(changed)

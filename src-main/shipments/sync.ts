@@ -7,7 +7,7 @@ import type { TrackingLink } from './client-for.ts'
 import { FreightError, isOfOneAlone } from '../freight/http/failure.ts'
 import type { ShipmentStore } from './shipments.rows.ts'
 import type { SyncCursorStore } from './sync-cursor.rows.ts'
-import type { SetAsideStore } from './set-aside.rows.ts'
+import type { QuarantineStore } from './quarantine.rows.ts'
 import type { ServiceFacts } from './service-facts.rows.ts'
 import { DEEP_OVERLAP_MS, OVERLAP_MS } from './cursor.ts'
 import { paceAfter, paceAfterFailure } from './pace.ts'
@@ -15,12 +15,12 @@ import { createReader, type Reading } from './reader.ts'
 import { createDetails } from './details.ts'
 import { createStillness } from './stillness.ts'
 import { syncStateOf, type SyncStatePorts } from './sync-state.ts'
-import { tryAside } from './try-aside.ts'
+import { retryQuarantined } from './retry-quarantined.ts'
 
 export interface SyncOptions extends Pick<SyncStatePorts, 'staleHours'> {
   shipments: ShipmentStore
   source: SyncCursorStore
-  setAside: SetAsideStore
+  quarantine: QuarantineStore
   facts: ServiceFacts
   link: () => TrackingLink
   clock: Clock
@@ -52,7 +52,7 @@ export type Sync = ReturnType<typeof createSync>
  * the past, newest first, from where the last turn (or the last run) stopped.
  */
 export function createSync(options: SyncOptions) {
-  const { shipments, source, setAside, facts, link, clock, onChange, onSynced, onFault, onState, mayTurn } = options
+  const { shipments, source, quarantine, facts, link, clock, onChange, onSynced, onFault, onState, mayTurn } = options
   const monotonic = options.monotonic ?? steadyNow
   const { slower = 1 } = options
   let timer: Timer | undefined
@@ -75,7 +75,7 @@ export function createSync(options: SyncOptions) {
   const reader = createReader({
     shipments,
     source,
-    setAside,
+    quarantine,
     facts,
     clock,
     isClosed: () => isClosed,
@@ -97,7 +97,13 @@ export function createSync(options: SyncOptions) {
     const hasPast = await fill(now, listed, told)
     const hasSummaries = await details.complete(now, news, !hasPast)
     isFilling = hasPast || hasSummaries
-    await tryAside({ setAside, shipments, clock, readWhole: (id) => reader.whole(now, id, 'background'), onChange })
+    await retryQuarantined({
+      quarantine,
+      shipments,
+      clock,
+      readWhole: (id) => reader.whole(now, id, 'background'),
+      onChange,
+    })
     quietTurns = listed.changed.length + told.changed.length > 0 ? 0 : quietTurns + 1
     await drain()
     await source.advance({ updatedAt: clock.now().toISOString() })
@@ -122,7 +128,7 @@ export function createSync(options: SyncOptions) {
       await reading
     } catch (error) {
       if (!(error instanceof FreightError) || !isOfOneAlone(error)) throw error
-      await setAside.keep([{ kind: 'detail', shipmentId, raw: null, issues: issuesOf(error) }], clock.now())
+      await quarantine.keep([{ kind: 'detail', shipmentId, raw: null, issues: issuesOf(error) }], clock.now())
       await shipments.noteChecked(shipmentId, clock.now())
     }
   }
@@ -255,7 +261,7 @@ export function createSync(options: SyncOptions) {
     updatedAt: async (): Promise<string | null> => (await source.cursor()).updatedAt,
 
     /** What the service told that could not be read, and when it is tried again. */
-    setAside: () => setAside.list(),
+    quarantine: () => quarantine.list(),
 
     state: async (): Promise<SyncState> => {
       const cursor = await source.cursor()

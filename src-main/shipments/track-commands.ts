@@ -24,7 +24,7 @@ export function trackCommands(ports: Ports): Pick<CommandHandlers, keyof typeof 
     'shipments.snooze': ({ shipmentId, until }) => board.snooze(shipmentId, new Date(until)),
     'tracking.sync': () => sync.syncNow(),
     'tracking.state': () => sync.state(),
-    'tracking.setAside': () => sync.setAside(),
+    'tracking.quarantine': () => sync.quarantine(),
     'webhookReceiver.state': () => webhookReceiver.state(),
     'webhookReceiver.configure': (change) => webhookReceiver.configure(change),
   }

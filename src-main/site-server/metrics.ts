@@ -56,7 +56,7 @@ export function createSiteMetrics(db: SiteDatabase) {
       help: 'Since the freight service last answered the tracking poller',
     }),
   )
-  const setAside = new Gauge(
+  const quarantine = new Gauge(
     of({ name: 'waybill_site_tracking_set_aside', help: 'Rows of the freight service that could not be read' }),
   )
   const webhooks = new Counter(
@@ -93,7 +93,7 @@ export function createSiteMetrics(db: SiteDatabase) {
     faults,
     feedLatency,
     trackingAge,
-    setAside,
+    quarantine,
     webhooks,
     webhookLatency,
     isSubscribed,

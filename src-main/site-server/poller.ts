@@ -7,7 +7,7 @@ import type { Ids } from '../kernel/ids.ts'
 import { cacheNews } from '../shipments/news.rows.ts'
 import { openCache, type Cache } from '../data/cache/cache.ts'
 import { serviceFacts } from '../shipments/service-facts.rows.ts'
-import { setAsideStore } from '../shipments/set-aside.rows.ts'
+import { quarantineStore } from '../shipments/quarantine.rows.ts'
 import { shipmentStore } from '../shipments/shipments.rows.ts'
 import { webhookInbox } from '../shipments/webhook-inbox.rows.ts'
 import { syncCursorStore } from '../shipments/sync-cursor.rows.ts'
@@ -58,11 +58,11 @@ export async function createPoller({ cache, link, clock, ids, mayTurn, trouble, 
   const shipments = shipmentStore(db)
   const source = syncCursorStore(db)
   await source.use(link.key)
-  const setAside = setAsideStore(db)
+  const quarantine = quarantineStore(db)
   const sync = createSync({
     shipments,
     source,
-    setAside,
+    quarantine,
     facts: serviceFacts(db, clock),
     link: () => link,
     clock,
@@ -129,7 +129,7 @@ export async function createPoller({ cache, link, clock, ids, mayTurn, trouble, 
     },
 
     /** Rows of the service that could not be read. */
-    setAside: setAside.list,
+    quarantine: quarantine.list,
 
     /** What a shipment costs as far as the service said; null: nobody knows. */
     priceOf: async (shipmentId: string) => (await shipments.get(shipmentId))?.total ?? null,

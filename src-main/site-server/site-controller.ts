@@ -133,7 +133,7 @@ export function createSiteController(parts: ControllerParts) {
     const { now } = await mustReadSite(db)
     const updatedAt = await poller.updatedAt()
     if (updatedAt !== null) metrics.trackingAge.set((Date.parse(now) - Date.parse(updatedAt)) / 1_000)
-    metrics.setAside.set((await poller.setAside()).total)
+    metrics.quarantine.set((await poller.quarantine()).total)
   }
 
   /** What a station changes here by a person's word: all stations are told of it. */
@@ -154,7 +154,7 @@ export function createSiteController(parts: ControllerParts) {
     /** What changed at the freight service, as the poller found it. */
     tracking: poller.page,
     askTracking: poller.ask,
-    setAside: poller.setAside,
+    quarantine: poller.quarantine,
     state,
     feedPage: (after: number): Promise<FeedPage> => feed.page(after),
     subscribe: (listener: FeedListener) => notifier.subscribe(listener),

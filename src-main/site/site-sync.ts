@@ -4,7 +4,7 @@ import { SITE_GETS, SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import type { Following, Question, QuestionAnswer } from '../../src-shared/site/tracking.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import { FreightError, isOfOneAlone } from '../freight/http/failure.ts'
-import type { SetAsideStore } from '../shipments/set-aside.rows.ts'
+import type { QuarantineStore } from '../shipments/quarantine.rows.ts'
 import type { ShipmentStore } from '../shipments/shipments.rows.ts'
 import type { SyncCursorStore } from '../shipments/sync-cursor.rows.ts'
 import { paceAfterFailure } from '../shipments/pace.ts'
@@ -17,7 +17,7 @@ export interface SiteSyncOptions extends SyncStatePorts {
   client: Pick<SiteClient, 'get' | 'post'>
   shipments: ShipmentStore
   source: SyncCursorStore
-  setAside: SetAsideStore
+  quarantine: QuarantineStore
   /** How the freight service is, as the site finds it; null: it answers. */
   onReached: (failure: FreightError | null) => void
   onChange: (shipmentIds: string[]) => void
@@ -30,7 +30,7 @@ export interface SiteSyncOptions extends SyncStatePorts {
 const POLL_MS = 10_000
 /** Behind a person's question stands a call to the service with its own deadline. */
 const QUESTION_MS = 35_000
-const MOST_ASIDE = 100
+const MOST_QUARANTINED = 100
 
 /**
  * Keeps the cache true to the site's, which one poller keeps true to the service: what changed is read page by page, from
@@ -38,7 +38,7 @@ const MOST_ASIDE = 100
  * cache stays as it is.
  */
 export function createSiteSync(options: SiteSyncOptions): Sync {
-  const { client, shipments, source, setAside, clock, onChange, onFault } = options
+  const { client, shipments, source, quarantine, clock, onChange, onFault } = options
   const { run, whileStill, settled } = createStillness()
   let timer: Timer | undefined
   let current: Promise<{ shipments: number; events: number }> | undefined
@@ -173,11 +173,11 @@ export function createSiteSync(options: SiteSyncOptions): Sync {
 
     updatedAt: async () => (await source.cursor()).updatedAt,
     // The site reads the service; what this station could not read of the site is its own.
-    setAside: async () => {
-      const mine = await setAside.list()
+    quarantine: async () => {
+      const mine = await quarantine.list()
       try {
-        const { rows, total } = await client.get(SITE_GETS.setAside)
-        return { rows: [...mine.rows, ...rows].slice(0, MOST_ASIDE), total: mine.total + total }
+        const { rows, total } = await client.get(SITE_GETS.quarantine)
+        return { rows: [...mine.rows, ...rows].slice(0, MOST_QUARANTINED), total: mine.total + total }
       } catch (error) {
         if (!(error instanceof StationError)) throw error
         return mine

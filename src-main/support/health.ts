@@ -39,7 +39,7 @@ export function watchHealth({ clock, maintenance, bookings, printing, sync, stat
         bookings.counts(),
         bookings.countNotSent(),
         printing.queue.list(NEWEST_JOBS),
-        sync.setAside(),
+        sync.quarantine(),
       ])
       const bytesPerMonth = growthOf(data.backups)
       const health: Omit<Health, 'worries'> = {
@@ -58,7 +58,7 @@ export function watchHealth({ clock, maintenance, bookings, printing, sync, stat
           questions: counts.NEEDS_DECISION,
           printJobs: jobs.filter(isUnderWay).length,
           unsureJobs: jobs.filter(mayHaveComeOut).length,
-          setAside: aside.total,
+          quarantine: aside.total,
         },
         log: {
           folder: stationLog.files.dir,

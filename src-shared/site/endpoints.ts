@@ -22,7 +22,7 @@ import { feedPageSchema, lookUpAnswerSchema } from './feed.ts'
 import { handOverAnswersSchema, handOverRequestSchema, syncAnswerSchema, syncRequestSchema } from './hand-over.ts'
 import { editAnswersSchema, editRequestSchema, recordPageSchema } from './shared-record.ts'
 import { claimAnswerSchema, claimRequestSchema, factAnswerSchema, factRequestSchema } from './print-claim.ts'
-import { asideListSchema, questionAnswerSchema, questionSchema, trackingAnswerSchema } from './tracking.ts'
+import { quarantineListSchema, questionAnswerSchema, questionSchema, trackingAnswerSchema } from './tracking.ts'
 import { beatRequestSchema, stationListSchema, siteStateSchema } from './state.ts'
 import { underWaySchema } from './under-way.ts'
 
@@ -65,7 +65,7 @@ export const SITE_GETS = {
   records: { path: '/records', answer: recordPageSchema },
   approvals: { path: '/approvals', answer: approvalPageSchema },
   tracking: { path: '/tracking', answer: trackingAnswerSchema },
-  setAside: { path: '/tracking/set-aside', answer: asideListSchema },
+  quarantine: { path: '/tracking/set-aside', answer: quarantineListSchema },
   stations: { path: '/stations', answer: stationListSchema },
   underWay: { path: '/under-way', answer: underWaySchema },
   forgotten: { path: '/forgotten', answer: forgottenPageSchema },

@@ -3,7 +3,7 @@ import { MOST_TRACKED_AT_ONCE } from '../freight/tracking-request.ts'
 import { trackShipmentSchema } from '../freight/tracking.ts'
 import { stationErrorSchema } from '../station/error.ts'
 import { idSchema, instantSchema } from '../station/limits.ts'
-import { ASIDE_KINDS, type AsideEntry } from '../station/tracking/set-aside.ts'
+import { QUARANTINE_KINDS, type QuarantineEntry } from '../station/tracking/quarantine.ts'
 import { shipmentAddressSchema, type Shipment, type TrackingEvent } from '../station/tracking/shipment.ts'
 import { feedSeqSchema } from './identity.ts'
 
@@ -94,19 +94,19 @@ export const questionAnswerSchema = z.object({
 })
 export type QuestionAnswer = z.infer<typeof questionAnswerSchema>
 
-const asideEntrySchema = z.object({
+const quarantineEntrySchema = z.object({
   asideId: z.string().max(64),
-  kind: z.enum(ASIDE_KINDS),
+  kind: z.enum(QUARANTINE_KINDS),
   shipmentId: z.string().max(200).nullable(),
   raw: z.string().max(8_000),
   issues: z.array(z.object({ path: z.string().max(1_000), message: z.string().max(2_000) })).max(1_000),
   firstAt: instantSchema,
   tries: z.int().nonnegative(),
   nextAt: instantSchema,
-}) satisfies z.ZodType<AsideEntry>
+}) satisfies z.ZodType<QuarantineEntry>
 
-/** Answer of `GET /tracking/set-aside`: what the service told that the site could not read, as `tracking.setAside` has it. */
-export const asideListSchema = z.object({
-  rows: z.array(asideEntrySchema).max(100),
+/** Answer of `GET /tracking/set-aside`: what the service told that the site could not read, as `tracking.quarantine` has it. */
+export const quarantineListSchema = z.object({
+  rows: z.array(quarantineEntrySchema).max(100),
   total: z.int().nonnegative(),
 })

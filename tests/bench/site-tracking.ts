@@ -9,7 +9,7 @@ import { RELAY_BASE } from '../../src-main/site-server/http/site-app.ts'
 import { openSite } from '../../src-main/site-server/site.ts'
 import { openCache } from '../../src-main/data/cache/cache.ts'
 import { serviceFacts } from '../../src-main/shipments/service-facts.rows.ts'
-import { setAsideStore } from '../../src-main/shipments/set-aside.rows.ts'
+import { quarantineStore } from '../../src-main/shipments/quarantine.rows.ts'
 import { shipmentStore } from '../../src-main/shipments/shipments.rows.ts'
 import { syncCursorStore } from '../../src-main/shipments/sync-cursor.rows.ts'
 import { openSiteDatabase } from '../../src-main/site-server/site-database.ts'
@@ -108,7 +108,7 @@ export async function benchSiteTracking(
       clock: systemClock,
     })
     const sync = createSync({
-      ...{ shipments, source, setAside: setAsideStore(cache.db), facts: serviceFacts(cache.db, systemClock) },
+      ...{ shipments, source, quarantine: quarantineStore(cache.db), facts: serviceFacts(cache.db, systemClock) },
       ...{ link: () => ({ key: 'embedded', client }), clock: systemClock, onChange: () => undefined },
       onSynced: () => undefined,
       onFault: (error) => {

@@ -104,9 +104,9 @@ describe('a list', () => {
   it('gives the rows that can be read, and the others as they came', async () => {
     const odd = { status: 'PENDING', shipmentId: '../..' }
     const client = await answering(success([{ shipmentId: 'A' }, odd, 'B', { shipmentId: 'C', totalCost: 'dear' }]))
-    const { shipments, aside } = await client.listShipments({})
+    const { shipments, quarantined } = await client.listShipments({})
     expect(shipments.map(({ shipmentId }) => shipmentId)).toEqual(['A', 'C'])
-    expect(aside).toEqual([
+    expect(quarantined).toEqual([
       { raw: odd, issues: [{ path: 'shipmentId', message: 'is not an id that can be used' }] },
       { raw: 'B', issues: [expect.objectContaining({ message: expect.any(String) })] },
     ])
@@ -132,6 +132,6 @@ describe('a list', () => {
     const again = (await client.listTrackingEvents({})).events[0]
     expect(first).toMatchObject({ eventId: again?.eventId, status: 'DELIVERED' })
     expect(second && normaliseEvent(second, 'S').eventId).toBe('7')
-    expect((await client.listTrackingEvents({})).aside).toHaveLength(1)
+    expect((await client.listTrackingEvents({})).quarantined).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 import { openedEnvelope } from '../../src-main/freight/answer/envelope.ts'
-import { salvage } from '../../src-main/freight/answer/salvage.ts'
+import { parseLeniently } from '../../src-main/freight/answer/parseLeniently.ts'
 import type { Documented } from './documented-answers.ts'
 
 /** Every field of a documented answer changed in every way, and what becomes of the answer. */
@@ -75,7 +75,7 @@ export function tryEveryField(documented: Documented): Tried[] {
 /** What is read of an answer; null: nothing. */
 function readOf({ schema }: Documented, told: unknown): unknown {
   const opened = openedEnvelope(told)
-  const read = opened && salvage(schema, opened)
+  const read = opened && parseLeniently(schema, opened)
   return read?.ok ? (read.value ?? {}) : null
 }
 

@@ -114,7 +114,12 @@ describe('a service that says less than the interface', () => {
       sendJson(response, 200, { success: true, data: [{ ...shipment(), surprise: { deep: [1] } }] }),
     )
     const { client } = clientAt(baseUrl)
-    expect(await client.listShipments({})).toEqual({ shipments: [shipment()], aside: [], hasNext: false, total: 1 })
+    expect(await client.listShipments({})).toEqual({
+      shipments: [shipment()],
+      quarantined: [],
+      hasNext: false,
+      total: 1,
+    })
   })
 
   it('is understood when it deletes and answers with nothing at all', async () => {

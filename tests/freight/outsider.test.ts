@@ -164,7 +164,7 @@ const OPERATIONS: Record<string, (at: AtOutsider) => Promise<void>> = {
     )
     expect(rows.find(({ shipmentId }) => shipmentId === '7003')?.status).toBe('DELIVERED')
     expect(rows.find(({ shipmentId }) => shipmentId === '7002')?.status).toBe('EXCEPTION')
-    expect((await run('tracking.setAside', {})).rows).toEqual([])
+    expect((await run('tracking.quarantine', {})).rows).toEqual([])
   },
   'open a shipment with its events': async ({ run }) => {
     await run('shipments.refresh', { shipmentId: '7002' })

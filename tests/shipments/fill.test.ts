@@ -122,7 +122,7 @@ async function follow(baseUrl: string, clock = new FakeClock()) {
     createSync({
       shipments: cache.shipments,
       source: cache.source,
-      setAside: cache.setAside,
+      quarantine: cache.quarantine,
       facts: cache.facts,
       link: () => link,
       clock,

@@ -6,7 +6,7 @@ import { createLabelKeeper } from '../../src-main/labels/label-keeper.ts'
 import { openWebhookSecrets } from '../../src-main/kernel/secrets/webhook-secrets.ts'
 import { openCache } from '../../src-main/data/cache/cache.ts'
 import { serviceFacts } from '../../src-main/shipments/service-facts.rows.ts'
-import { setAsideStore } from '../../src-main/shipments/set-aside.rows.ts'
+import { quarantineStore } from '../../src-main/shipments/quarantine.rows.ts'
 import { shipmentStore } from '../../src-main/shipments/shipments.rows.ts'
 import { syncCursorStore } from '../../src-main/shipments/sync-cursor.rows.ts'
 import { webhookInbox } from '../../src-main/shipments/webhook-inbox.rows.ts'
@@ -82,7 +82,7 @@ async function live([ends, steps]: typeof plan extends fc.Arbitrary<infer P> ? P
       const sync = createSync({
         shipments: shipmentStore(cache.db),
         source,
-        setAside: setAsideStore(cache.db),
+        quarantine: quarantineStore(cache.db),
         facts: serviceFacts(cache.db, clock),
         link,
         clock,

@@ -5,7 +5,7 @@ import { MOST_TRACKED_AT_ONCE } from '../../src-shared/freight/tracking-request.
 import type { SiteOptions } from '../../src-main/site-server/site.ts'
 import { openCache } from '../../src-main/data/cache/cache.ts'
 import { syncCursorStore } from '../../src-main/shipments/sync-cursor.rows.ts'
-import { setAsideStore } from '../../src-main/shipments/set-aside.rows.ts'
+import { quarantineStore } from '../../src-main/shipments/quarantine.rows.ts'
 import { startFaultProxy } from '../support/fault-proxy.ts'
 import { hasPostgres } from '../support/postgres.ts'
 import { runningClock } from '../support/running-clock.ts'
@@ -106,18 +106,18 @@ describe.skipIf(!hasPostgres)('the tracking poller of a site', () => {
     const cache = await openCache(join(folder, 'tracking'), clock)
     await syncCursorStore(cache.db).use('embedded')
     const raw = { shipmentId: 'SHP-9', note: 'a-key-of-the-service' }
-    await setAsideStore(cache.db).keep([{ kind: 'shipment', shipmentId: 'SHP-9', raw, issues }], clock.now())
+    await quarantineStore(cache.db).keep([{ kind: 'shipment', shipmentId: 'SHP-9', raw, issues }], clock.now())
     cache.close()
     const site = await testSite((sandbox) => ({
       folder,
       access: async () => ({ baseUrl: sandbox.baseUrl, apiKey: 'a-key-of-the-service' }),
     }))
     const desk = await tracker(site, (await site.station('Dock 1')).token)
-    const told = await desk.sync.setAside()
+    const told = await desk.sync.quarantine()
     expect(told).toMatchObject({ total: 1, rows: [{ kind: 'shipment', shipmentId: 'SHP-9', issues, tries: 0 }] })
     expect(JSON.stringify(told)).not.toContain('a-key-of-the-service')
     await site.site.close()
-    expect(await desk.sync.setAside()).toEqual({ rows: [], total: 0 })
+    expect(await desk.sync.quarantine()).toEqual({ rows: [], total: 0 })
   })
 
   it('leaves a station its cache while the site is away, and lets it go on where it stopped', async () => {

@@ -3,7 +3,7 @@ import type { TrackingEvent } from '../../src-shared/station/tracking/shipment.t
 import { openCache } from '../../src-main/data/cache/cache.ts'
 import type { ShipmentReport } from '../../src-shared/site/tracking.ts'
 import { shipmentStore } from '../../src-main/shipments/shipments.rows.ts'
-import { setAsideStore } from '../../src-main/shipments/set-aside.rows.ts'
+import { quarantineStore } from '../../src-main/shipments/quarantine.rows.ts'
 import { serviceFacts } from '../../src-main/shipments/service-facts.rows.ts'
 import { syncCursorStore } from '../../src-main/shipments/sync-cursor.rows.ts'
 import { FakeClock } from './fake-clock.ts'
@@ -21,7 +21,7 @@ export async function testCache(dataDir = tempDir()) {
     dataDir,
     shipments: shipmentStore(cache.db),
     source: syncCursorStore(cache.db),
-    setAside: setAsideStore(cache.db),
+    quarantine: quarantineStore(cache.db),
     facts: serviceFacts(cache.db, clock),
   }
 }

@@ -3,7 +3,7 @@ import { createSiteClient } from '../../src-main/site/link/site-client.ts'
 import type { Clock } from '../../src-main/kernel/clock.ts'
 import type { FreightError } from '../../src-main/freight/http/failure.ts'
 import { openCache } from '../../src-main/data/cache/cache.ts'
-import { setAsideStore } from '../../src-main/shipments/set-aside.rows.ts'
+import { quarantineStore } from '../../src-main/shipments/quarantine.rows.ts'
 import { shipmentStore } from '../../src-main/shipments/shipments.rows.ts'
 import { syncCursorStore } from '../../src-main/shipments/sync-cursor.rows.ts'
 
@@ -26,7 +26,7 @@ export async function siteTracker({ dataDir, clock, origin, token }: SiteTracker
   const changed: string[] = []
   const sync = createSiteSync({
     ...{ shipments, source, clock },
-    setAside: setAsideStore(cache.db),
+    quarantine: quarantineStore(cache.db),
     client: createSiteClient({
       door: { urls: [origin], fingerprint: null },
       token: async () => token,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as field from './field.ts'
 import { isAbsent, isList, readCount, readFlag, readTimestamp } from './read-scalar.ts'
-import { salvage, type AnswerNote } from './salvage.ts'
+import { parseLeniently, type AnswerNote } from './parseLeniently.ts'
 
 /**
  * The envelope as services write it: `{success, data, meta}`, the payload alone, or a list alone. Nothing is asked of
@@ -65,7 +65,7 @@ export function requestIdIn(opened: unknown): string | undefined {
 export const doneSchema = z.object({ success: z.literal(true) }).transform(() => undefined)
 
 /** A row of a list that cannot be read, as it came. */
-export interface AsideRow {
+export interface QuarantinedRow {
   raw: unknown
   issues: AnswerNote[]
 }
@@ -73,7 +73,7 @@ export interface AsideRow {
 /** The rows of a list that can be read, and those that cannot. */
 export interface Rows<T> {
   rows: T[]
-  aside: AsideRow[]
+  quarantined: QuarantinedRow[]
 }
 
 /**
@@ -87,18 +87,18 @@ export function rowsOf<T extends z.ZodType>(element: T) {
     .transform((told, context): Rows<z.output<T>> => {
       const listed = listIn(told)
       const rows: z.output<T>[] = []
-      const aside: AsideRow[] = []
+      const quarantined: QuarantinedRow[] = []
       if (listed === null) {
-        const alone = salvage(element, told)
+        const alone = parseLeniently(element, told)
         if (alone.ok && isFields(told)) rows.push(alone.value)
         else context.addIssue(field.indispensable('is not a list'))
       }
       for (const raw of listed ?? []) {
-        const read = salvage(element, raw)
+        const read = parseLeniently(element, raw)
         if (read.ok) rows.push(read.value)
-        else aside.push({ raw, issues: read.issues })
+        else quarantined.push({ raw, issues: read.issues })
       }
-      return { rows, aside }
+      return { rows, quarantined }
     })
 }
 

@@ -3,7 +3,7 @@ import * as read from './read-scalar.ts'
 
 type Reader<T> = (value: unknown) => T | undefined
 
-/** A field that may be missing; what is there and cannot be read is an issue, which the salvage turns into a note. */
+/** A field that may be missing; what is there and cannot be read is an issue, which the parseLeniently turns into a note. */
 function field<T>(reader: Reader<T>, what: string) {
   return z
     .unknown()

@@ -151,9 +151,9 @@ function loadOf<T extends z.ZodType>(element: T) {
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     }
-    const { rows, aside } = read.data
+    const { rows, quarantined } = read.data
     return {
-      unread: aside.length,
+      unread: quarantined.length,
       requestId: meta?.requestId,
       load: { loadId, bolNumber: around?.bolNumber ?? data?.bolNumber ?? top.bolNumber, quotes: rows },
     }
@@ -162,8 +162,8 @@ function loadOf<T extends z.ZodType>(element: T) {
 
 /** Offers that can be read; when there are offers and none can, the answer cannot. */
 function readableOf<T extends z.ZodType>(element: T) {
-  return rowsOf(element).superRefine(({ rows, aside }, context) => {
-    const [first] = aside
+  return rowsOf(element).superRefine(({ rows, quarantined }, context) => {
+    const [first] = quarantined
     if (!first || rows.length > 0) return
     const { path = '', message = '' } = first.issues[0] ?? {}
     context.addIssue(field.indispensable(`holds no offer that can be read: ${path} ${message}`))
@@ -178,7 +178,7 @@ export const quoteAnswer = z.unknown().transform((told, context): QuoteAnswer =>
   const read = isA.safeParse(told).success
     ? shapeA
         .transform(({ data: { rates, ...data } }): QuoteAnswer => {
-          return { shape: 'A', unread: rates.aside.length, data: { ...data, rates: rates.rows } }
+          return { shape: 'A', unread: rates.quarantined.length, data: { ...data, rates: rates.rows } }
         })
         .safeParse(told)
     : domesticLoad.transform(({ unread, load }): QuoteAnswer => ({ shape: 'B', unread, data: load })).safeParse(told)

@@ -18,7 +18,7 @@ import { failureOfAnswer, failureToldBy } from './refusal.ts'
 import { delayBeforeRetry } from './retry.ts'
 import { send, type Answer, type ServiceWay } from './send.ts'
 import { openedEnvelope, traced, unwrapped } from '../answer/envelope.ts'
-import { salvage } from '../answer/salvage.ts'
+import { parseLeniently } from '../answer/parseLeniently.ts'
 
 /** Where the service is, and the key to it. */
 export interface ServiceAccess {
@@ -196,10 +196,10 @@ export function createTransport(access: ServiceAccessSource, options: TransportO
     if (!envelope)
       throw unreadable(`${call.method} ${call.path}: success is not yes or no`, { path: call.path, status })
     const opened = traced(envelope, requestIdOfHeaders(answer.headers))
-    const read = salvage(schema, opened)
+    const read = parseLeniently(schema, opened)
     if (read.ok) return read.value
     const inner = unwrapped(opened)
-    const readInside = inner && salvage(schema, inner)
+    const readInside = inner && parseLeniently(schema, inner)
     if (readInside?.ok) return readInside.value
     const issues = read.issues.slice(0, 5)
     throw unreadable(`${call.method} ${call.path}: ${issues[0]?.path ?? ''} ${issues[0]?.message ?? ''}`.trim(), {

@@ -58,7 +58,7 @@ export async function fetchLabels(
     format,
   )
   if (wanted.length === 0) {
-    const issues = labels.aside.flatMap(({ issues }) => issues).slice(0, 5)
+    const issues = labels.quarantined.flatMap(({ issues }) => issues).slice(0, 5)
     const why = issues[0] ? `none of its labels can be read: a label ${issues[0].message}` : 'it lists no label yet'
     throw unreadable(why, { shipmentId, issues })
   }

@@ -1,7 +1,7 @@
 import type { BookingRequest } from '../../../src-shared/freight/booking.ts'
 import type { LoadBooking } from '../../../src-shared/freight/load-booking.ts'
 import type { ShipmentQuery } from '../../../src-shared/freight/shipment.ts'
-import { dataOf, pageOf, type AsideRow } from '../answer/envelope.ts'
+import { dataOf, pageOf, type QuarantinedRow } from '../answer/envelope.ts'
 import {
   bookingAnswer,
   detailAnswer,
@@ -34,7 +34,7 @@ export async function bookLoad(
 export interface ShipmentListPage {
   shipments: SummaryAnswer[]
   /** Rows that cannot be read. */
-  aside: AsideRow[]
+  quarantined: QuarantinedRow[]
   hasNext: boolean
   total: number
 }
@@ -42,8 +42,8 @@ export interface ShipmentListPage {
 /** GET /shipments, one page. `total` is what is known to exist when the service does not count. */
 export async function listShipments(transport: Transport, query: ShipmentQuery): Promise<ShipmentListPage> {
   const page = await transport.json(callOf('listShipments', { query }), pageOf(summaryAnswer))
-  const { rows, aside, hasNext, total } = page
-  return { shipments: rows, aside, hasNext, total: total ?? rows.length }
+  const { rows, quarantined, hasNext, total } = page
+  return { shipments: rows, quarantined, hasNext, total: total ?? rows.length }
 }
 
 /** GET /tracking/lookup/{loadId}: the whole shipment. */

@@ -1,5 +1,5 @@
 import type { EventType, TrackingStatus } from '../../../src-shared/freight/tracking.ts'
-import { dataOf, pageOf, type AsideRow } from '../answer/envelope.ts'
+import { dataOf, pageOf, type QuarantinedRow } from '../answer/envelope.ts'
 import { eventAnswer, recordAnswer, type EventAnswer, type RecordAnswer } from '../answer/tracking.ts'
 import { withId } from '../answer/with-id.ts'
 import { callOf } from '../http/call.ts'
@@ -36,7 +36,7 @@ export interface TrackingEventsQuery {
 export interface EventPage {
   events: EventAnswer[]
   /** Rows that cannot be read. */
-  aside: AsideRow[]
+  quarantined: QuarantinedRow[]
   hasNext: boolean
   /** The service's own time of the answer, ISO 8601; null when it names none. */
   asOf: string | null
@@ -48,12 +48,12 @@ export async function listTrackingEvents(
   { shipmentIds, trackingNumbers, ...query }: TrackingEventsQuery,
 ): Promise<EventPage> {
   if (shipmentIds?.length === 0 || trackingNumbers?.length === 0)
-    return { events: [], aside: [], hasNext: false, asOf: null }
-  const { rows, aside, hasNext, asOf } = await transport.json(
+    return { events: [], quarantined: [], hasNext: false, asOf: null }
+  const { rows, quarantined, hasNext, asOf } = await transport.json(
     callOf('listTrackingEvents', {
       query: { ...query, shipmentIds: shipmentIds?.join(','), trackingNumbers: trackingNumbers?.join(',') },
     }),
     pageOf(eventAnswer),
   )
-  return { events: rows, aside, hasNext, asOf }
+  return { events: rows, quarantined, hasNext, asOf }
 }

@@ -174,7 +174,7 @@ export function siteApp({ controller, apiKey, mayReadMetrics }: SiteAppOptions):
   get('lookUp', (c) => controller.lookUp(queryOf(c, lookUpQuerySchema).code))
   get('records', (c) => controller.records(queryOf(c, feedQuerySchema).after))
   get('tracking', async (c) => withoutKey(await controller.tracking(queryOf(c, newsQuerySchema))))
-  get('setAside', async () => withoutKey(await controller.setAside()))
+  get('quarantine', async () => withoutKey(await controller.quarantine()))
   get('approvals', () => controller.approvals())
   get('stations', () => controller.stations())
   get('underWay', () => controller.underWay())

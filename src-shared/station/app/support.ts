@@ -31,7 +31,7 @@ export interface Health {
     /** Print jobs that may or may not have come out; of the newest 500. */
     unsureJobs: number
     /** Rows of the service that could not be read. */
-    setAside: number
+    quarantine: number
   }
   log: { folder: string; level: LogLevel; bytes: number; failure: string | null }
   worries: Worry[]

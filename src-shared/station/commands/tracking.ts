@@ -14,7 +14,7 @@ import {
 } from '../tracking/shipment.ts'
 import type { ShipmentPlaces } from '../tracking/place.ts'
 import { exportCsvSchema, lookupManySchema, type CsvExport, type LookupMany } from '../tracking/shipment-list.ts'
-import type { AsideList } from '../tracking/set-aside.ts'
+import type { QuarantineList } from '../tracking/quarantine.ts'
 import type { SyncState } from '../tracking/sync.ts'
 import { receiverChangeSchema, type ReceiverState } from '../tracking/webhook-receiver.ts'
 
@@ -50,7 +50,7 @@ export const trackingCommands = {
   /** How far the cache has followed the service. */
   'tracking.state': returns<SyncState>()(nothing, atSite.packer),
   /** What the service told that could not be read. */
-  'tracking.setAside': returns<AsideList>()(nothing, atSite.packer),
+  'tracking.quarantine': returns<QuarantineList>()(nothing, atSite.packer),
   'webhookReceiver.state': returns<ReceiverState>()(nothing, atStation.packer),
   /** Nothing changes when the port cannot be opened (LISTEN_FAILED). */
   'webhookReceiver.configure': returns<ReceiverState>()(receiverChangeSchema, atStation.supervisor),

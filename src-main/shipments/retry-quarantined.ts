@@ -1,16 +1,16 @@
 import { parseJson } from '../../src-node/json-digits.ts'
-import type { AsideEntry } from '../../src-shared/station/tracking/set-aside.ts'
+import type { QuarantineEntry } from '../../src-shared/station/tracking/quarantine.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { salvage } from '../freight/answer/salvage.ts'
+import { parseLeniently } from '../freight/answer/parseLeniently.ts'
 import { summaryAnswer } from '../freight/answer/shipment.ts'
 import { eventAnswer } from '../freight/answer/tracking.ts'
 import { FreightError, isOfOneAlone } from '../freight/http/failure.ts'
 import { normaliseEvent, normaliseSummary } from '../freight/normalise/shipment.ts'
-import type { SetAsideStore } from './set-aside.rows.ts'
+import type { QuarantineStore } from './quarantine.rows.ts'
 import type { ShipmentStore } from './shipments.rows.ts'
 
-export interface AsideTools {
-  setAside: SetAsideStore
+export interface RetryTools {
+  quarantine: QuarantineStore
   shipments: ShipmentStore
   clock: Clock
   /** Asks the service for one shipment and its events. @throws FreightError */
@@ -25,27 +25,30 @@ const A_TURN = 20
  * for its shipment, which may tell it otherwise by now.
  * @throws FreightError when the service cannot be asked at all
  */
-export async function tryAside(tools: AsideTools): Promise<void> {
-  const { setAside, clock } = tools
-  for (const entry of await setAside.due(clock.now(), A_TURN)) {
-    if (await isReadNow(entry, tools)) await setAside.done(entry.asideId)
-    else await setAside.postpone(entry, clock.now())
+export async function retryQuarantined(tools: RetryTools): Promise<void> {
+  const { quarantine, clock } = tools
+  for (const entry of await quarantine.due(clock.now(), A_TURN)) {
+    if (await isReadNow(entry, tools)) await quarantine.done(entry.asideId)
+    else await quarantine.postpone(entry, clock.now())
   }
 }
 
-async function isReadNow(entry: AsideEntry, tools: AsideTools): Promise<boolean> {
+async function isReadNow(entry: QuarantineEntry, tools: RetryTools): Promise<boolean> {
   return (await isReadAsItCame(entry, tools)) || (await isReadAnew(entry, tools))
 }
 
-async function isReadAsItCame({ kind, raw }: AsideEntry, { shipments, clock, onChange }: AsideTools): Promise<boolean> {
+async function isReadAsItCame(
+  { kind, raw }: QuarantineEntry,
+  { shipments, clock, onChange }: RetryTools,
+): Promise<boolean> {
   const told = parsed(raw)
   if (kind === 'shipment') {
-    const read = salvage(summaryAnswer, told)
+    const read = parseLeniently(summaryAnswer, told)
     if (read.ok) onChange(await shipments.upsert([normaliseSummary(read.value)], clock.now()))
     return read.ok
   }
   if (kind === 'detail') return false
-  const read = salvage(eventAnswer, told)
+  const read = parseLeniently(eventAnswer, told)
   if (!read.ok) return false
   const { shipmentId } = read.value
   if (shipmentId !== undefined)
@@ -53,7 +56,7 @@ async function isReadAsItCame({ kind, raw }: AsideEntry, { shipments, clock, onC
   return true
 }
 
-async function isReadAnew({ kind, shipmentId, raw }: AsideEntry, tools: AsideTools): Promise<boolean> {
+async function isReadAnew({ kind, shipmentId, raw }: QuarantineEntry, tools: RetryTools): Promise<boolean> {
   if (shipmentId === null) return false
   try {
     await tools.readWhole(shipmentId)

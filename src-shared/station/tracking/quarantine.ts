@@ -1,11 +1,11 @@
 /** `shipment`, `event`: a row of a list. `detail`: the whole answer about one shipment. */
-export const ASIDE_KINDS = ['shipment', 'event', 'detail'] as const
-export type AsideKind = (typeof ASIDE_KINDS)[number]
+export const QUARANTINE_KINDS = ['shipment', 'event', 'detail'] as const
+export type QuarantineKind = (typeof QUARANTINE_KINDS)[number]
 
 /** Something the service told that could not be read: kept as it came, and tried again later and later. */
-export interface AsideEntry {
+export interface QuarantineEntry {
   asideId: string
-  kind: AsideKind
+  kind: QuarantineKind
   /** Null: not even that could be read. */
   shipmentId: string | null
   /** JSON as it came, at most some 4,000 letters of it; empty where the answer is in the record of calls. */
@@ -19,8 +19,8 @@ export interface AsideEntry {
   nextAt: string
 }
 
-/** Answer of `tracking.setAside`: the newest, at most 100, and how many there are. */
-export interface AsideList {
-  rows: AsideEntry[]
+/** Answer of `tracking.quarantine`: the newest, at most 100, and how many there are. */
+export interface QuarantineList {
+  rows: QuarantineEntry[]
   total: number
 }

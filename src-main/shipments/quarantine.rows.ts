@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import {
-  ASIDE_KINDS,
-  type AsideEntry,
-  type AsideKind,
-  type AsideList,
-} from '../../src-shared/station/tracking/set-aside.ts'
+  QUARANTINE_KINDS,
+  type QuarantineEntry,
+  type QuarantineKind,
+  type QuarantineList,
+} from '../../src-shared/station/tracking/quarantine.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
 import { kept } from '../data/forget/on-write.ts'
@@ -24,7 +24,7 @@ const rowsSchema = z.array(
   z
     .object({
       aside_id: z.string(),
-      kind: z.enum(ASIDE_KINDS),
+      kind: z.enum(QUARANTINE_KINDS),
       shipment_id: z.string().nullable(),
       raw: z.string(),
       issues: jsonColumn(z.array(z.object({ path: z.string(), message: z.string() }))),
@@ -32,7 +32,7 @@ const rowsSchema = z.array(
       tries: z.int(),
       next_at: z.int(),
     })
-    .transform((row): AsideEntry => ({
+    .transform((row): QuarantineEntry => ({
       asideId: row.aside_id,
       kind: row.kind,
       shipmentId: row.shipment_id,
@@ -46,17 +46,17 @@ const rowsSchema = z.array(
 
 /** What cannot be read of one row or answer. */
 export interface Unread {
-  kind: AsideKind
+  kind: QuarantineKind
   shipmentId: string | null
   /** As it came; null where only the record of calls has it. */
   raw: unknown
   issues: readonly { path: string; message: string }[]
 }
 
-export type SetAsideStore = ReturnType<typeof setAsideStore>
+export type QuarantineStore = ReturnType<typeof quarantineStore>
 
 /** What the service told that cannot be read, until it can. */
-export function setAsideStore(db: SqliteDatabase) {
+export function quarantineStore(db: SqliteDatabase) {
   return {
     /** Keeps what is not kept yet; the same row told again is one. */
     keep: async (unread: readonly Unread[], at: Date): Promise<void> => {
@@ -93,13 +93,13 @@ export function setAsideStore(db: SqliteDatabase) {
     },
 
     /** What is to be tried again now, longest due first. */
-    due: async (now: Date, limit: number): Promise<AsideEntry[]> =>
+    due: async (now: Date, limit: number): Promise<QuarantineEntry[]> =>
       rowsSchema.parse(
         statement(db, 'SELECT * FROM set_aside WHERE next_at <= ? ORDER BY next_at LIMIT ?').all(now.getTime(), limit),
       ),
 
     /** It still cannot be read: again later than the last time. */
-    postpone: ({ asideId, tries }: Pick<AsideEntry, 'asideId' | 'tries'>, now: Date): Promise<void> =>
+    postpone: ({ asideId, tries }: Pick<QuarantineEntry, 'asideId' | 'tries'>, now: Date): Promise<void> =>
       inTransaction(db, () => {
         statement(db, 'UPDATE set_aside SET tries = ?, next_at = ? WHERE aside_id = ?').run(
           tries + 1,
@@ -115,7 +115,7 @@ export function setAsideStore(db: SqliteDatabase) {
       }),
 
     /** The newest first. */
-    list: async (): Promise<AsideList> => ({
+    list: async (): Promise<QuarantineList> => ({
       rows: rowsSchema.parse(
         statement(db, 'SELECT * FROM set_aside ORDER BY first_at DESC, aside_id LIMIT ?').all(MOST_SHOWN),
       ),

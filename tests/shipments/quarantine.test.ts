@@ -42,7 +42,7 @@ describe('what cannot be read', () => {
   it('is set aside as it came with what is wrong, and all others arrive', async () => {
     const { sandbox, station, oddDetail } = await oddService()
     await station.run('tracking.sync', {})
-    const { rows, total } = await station.run('tracking.setAside', {})
+    const { rows, total } = await station.run('tracking.quarantine', {})
     expect(total).toBe(rows.length)
     expect(rows.find(({ kind }) => kind === 'shipment')).toMatchObject({
       shipmentId: null,
@@ -62,13 +62,13 @@ describe('what cannot be read', () => {
     expect(here.rows.map(({ shipmentId }) => shipmentId)).toContain(oddDetail())
     // The cursor went on: the same rows again are no more rows.
     await station.run('tracking.sync', {})
-    expect((await station.run('tracking.setAside', {})).rows.filter(({ kind }) => kind === 'detail')).toHaveLength(1)
+    expect((await station.run('tracking.quarantine', {})).rows.filter(({ kind }) => kind === 'detail')).toHaveLength(1)
   })
 
   it('is tried again later and later, and goes when it can be read', async () => {
     const { clock, station, speakPlainly, oddDetail } = await oddService()
     await station.run('tracking.sync', {})
-    const detail = async () => (await station.run('tracking.setAside', {})).rows.find(({ kind }) => kind === 'detail')
+    const detail = async () => (await station.run('tracking.quarantine', {})).rows.find(({ kind }) => kind === 'detail')
     const first = await detail()
     clock.advance(6 * MINUTE)
     await station.run('tracking.sync', {})

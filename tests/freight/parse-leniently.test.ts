@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import * as field from '../../src-main/freight/answer/field.ts'
-import { salvage } from '../../src-main/freight/answer/salvage.ts'
+import { parseLeniently } from '../../src-main/freight/answer/parseLeniently.ts'
 
 const rowSchema = z.object({ id: field.neededId, weight: field.number, at: z.object({ city: field.text }).optional() })
 const ROWS = 2_000
@@ -28,7 +28,7 @@ describe('what can be read of an answer', () => {
       { id: {}, weight: 'light' },
       { id: 'e', weight: 5 },
     ]
-    expect(salvage(z.array(rowSchema), told)).toEqual({
+    expect(parseLeniently(z.array(rowSchema), told)).toEqual({
       ok: true,
       value: [
         { id: 'a', at: { city: 'Laredo' } },
@@ -36,7 +36,10 @@ describe('what can be read of an answer', () => {
         { id: 'e', weight: 5 },
       ],
     })
-    expect(salvage(rowSchema, { weight: 2 })).toEqual({ ok: false, issues: [{ path: 'id', message: 'is missing' }] })
+    expect(parseLeniently(rowSchema, { weight: 2 })).toEqual({
+      ok: false,
+      issues: [{ path: 'id', message: 'is missing' }],
+    })
   })
 
   it.each([
@@ -50,7 +53,7 @@ describe('what can be read of an answer', () => {
       reads += 1
       return raw
     }, z.array(rowSchema))
-    const read = salvage(schema, told)
+    const read = parseLeniently(schema, told)
     expect(read.ok && read.value).toHaveLength(left)
     expect(reads).toBe(2)
     expect(walked.count).toBeLessThan(10 * ROWS)
