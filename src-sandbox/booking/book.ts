@@ -2,7 +2,7 @@ import type { BookingRequest, CarrierService, DirectBooking, QuoteBooking } from
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 import type { Day } from '../calendar.ts'
 import { invalidField } from '../http/failure.ts'
-import { routeThrough } from '../life/hubs.ts'
+import { routeThrough } from '../lifecycle/hubs.ts'
 import { carrierNamed } from '../rating/carriers.ts'
 import type { Load } from '../rating/load.ts'
 import { rate, type Offer } from '../rating/rates.ts'

@@ -9,8 +9,8 @@ import type { Settings } from '../fault-api/settings.ts'
 import { documentOrder } from '../documents/order.ts'
 import { labelDocuments } from '../documents/store.ts'
 import { FreightFailure } from '../http/failure.ts'
-import { fateOf } from '../life/fate.ts'
-import { estimateOn, planLife, type BorderStop } from '../life/plan.ts'
+import { outcomeOf } from '../lifecycle/outcome.ts'
+import { estimateOn, planLifecycle, type BorderStop } from '../lifecycle/plan.ts'
 import type { Location } from '../locations/location.ts'
 import type { Locations } from '../locations/locations.ts'
 import { nextBolNumber, nextProNumber, nextTrackingNumber } from '../numbers.ts'
@@ -102,7 +102,7 @@ export function openShipment(
     createdAt: now,
     updatedAt: now,
   }
-  const life = planLife(
+  const lifecycle = planLifecycle(
     {
       shipmentId,
       bookedAt: now,
@@ -115,9 +115,9 @@ export function openShipment(
       border: order.border,
       recipient: consignee.contactName ?? consignee.companyName ?? 'Receiving',
     },
-    settings.fates === 'smooth' ? { kind: 'smooth' } : fateOf(shipmentId, crossesBorder),
+    settings.fates === 'smooth' ? { kind: 'smooth' } : outcomeOf(shipmentId, crossesBorder),
   )
-  insertShipment(db, record, life)
+  insertShipment(db, record, lifecycle)
   charge(db, { isLimited: settings.balanceMinor !== null, shipmentId, cents: record.totalCents }, now)
   labelDocuments(db, record, documentOrder({ type: 'SHIPPING_LABEL', format: labelFormat }), now)
   announceBooking(db, record)

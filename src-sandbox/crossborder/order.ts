@@ -1,6 +1,6 @@
 import type { BookingContext, Order } from '../booking/open-shipment.ts'
 import type { Day } from '../calendar.ts'
-import { routeThrough } from '../life/hubs.ts'
+import { routeThrough } from '../lifecycle/hubs.ts'
 import { milesBetween, type Location } from '../locations/location.ts'
 import { pickupDayFor } from '../rating/transit.ts'
 import { crossborderLoadOf } from './load.ts'

@@ -2,8 +2,8 @@ import type { ShipmentStatus } from '../../src-shared/freight/shipment.ts'
 import { book } from '../booking/book.ts'
 import { makeQuote } from '../booking/quotes.ts'
 import { dayOf, isBusinessDay } from '../calendar.ts'
-import { advanceShipments } from '../life/advance.ts'
-import { fateOf } from '../life/fate.ts'
+import { advanceShipments } from '../lifecycle/advance.ts'
+import { outcomeOf } from '../lifecycle/outcome.ts'
 import { SeededRandom } from '../random.ts'
 import type { Service } from '../resources/service.ts'
 import { requireShipment } from '../shipments/store.ts'
@@ -64,7 +64,7 @@ function bookSample(service: Service, { sample, reference, random, at, state }: 
   try {
     db.transaction(() => {
       const request = { originAddress: from, destinationAddress: to, cargo: [...cargo], accessorials }
-      const { quote } = makeQuote(db, locations, request, at, idWithFate(sample, random))
+      const { quote } = makeQuote(db, locations, request, at, idWithOutcome(sample, random))
       const selectedRate = { provider, service: level }
       const { shipmentId } = book(unlimited, { quoteId: quote.quoteId, selectedRate, reference }, at)
       advanceShipments(db, clock.now())
@@ -78,10 +78,10 @@ function bookSample(service: Service, { sample, reference, random, at, state }: 
 }
 
 /** A shipment's fate follows from its id, so a sample draws ids until one has the fate it is to show. */
-function idWithFate({ exception, from, to }: SampleShipment, random: SeededRandom): string {
+function idWithOutcome({ exception, from, to }: SampleShipment, random: SeededRandom): string {
   for (;;) {
     const id = random.id('SHP')
-    const fate = fateOf(id, from.country !== to.country)
-    if ((fate.kind === 'smooth' ? undefined : fate.code) === exception) return id
+    const outcome = outcomeOf(id, from.country !== to.country)
+    if ((outcome.kind === 'smooth' ? undefined : outcome.code) === exception) return id
   }
 }

@@ -5,7 +5,7 @@ import { LABEL_FORMATS } from '../../src-shared/freight/document.ts'
 import { SHIPMENT_STATUSES } from '../../src-shared/freight/shipment.ts'
 import type { SandboxDatabase } from '../database.ts'
 import { FreightFailure } from '../http/failure.ts'
-import type { PlannedEvent } from '../life/plan.ts'
+import type { PlannedEvent } from '../lifecycle/plan.ts'
 import { insertEvents } from '../tracking/store.ts'
 import { statement } from '../statement.ts'
 
@@ -78,7 +78,7 @@ const rowSchema = z
 export type ShipmentRecord = z.output<typeof rowSchema>
 
 /** Writes a new shipment and its planned life; call it within a transaction. */
-export function insertShipment(db: SandboxDatabase, record: ShipmentRecord, life: readonly PlannedEvent[]): void {
+export function insertShipment(db: SandboxDatabase, record: ShipmentRecord, lifecycle: readonly PlannedEvent[]): void {
   statement(
     db,
     `INSERT INTO shipment (
@@ -97,9 +97,9 @@ export function insertShipment(db: SandboxDatabase, record: ShipmentRecord, life
     cargo: JSON.stringify(record.cargo),
     shipper: JSON.stringify(record.shipper),
     consignee: JSON.stringify(record.consignee),
-    nextEventAt: life.find(({ at }) => at > record.createdAt)?.at ?? null,
+    nextEventAt: lifecycle.find(({ at }) => at > record.createdAt)?.at ?? null,
   })
-  insertEvents(db, record.shipmentId, life)
+  insertEvents(db, record.shipmentId, lifecycle)
 }
 
 export function shipmentExists(db: SandboxDatabase, shipmentId: string): boolean {

@@ -8,7 +8,7 @@ import {
   type trackingEventsQuerySchema,
 } from '../../src-shared/freight/tracking.ts'
 import type { SandboxDatabase } from '../database.ts'
-import type { PlannedEvent } from '../life/plan.ts'
+import type { PlannedEvent } from '../lifecycle/plan.ts'
 import { instantOf, jsonList, where } from '../query.ts'
 import { statement } from '../statement.ts'
 
@@ -50,14 +50,14 @@ const SELECT = `SELECT e.event_id, e.shipment_id, s.tracking_number, e.at, e.sta
   FROM tracking_event e JOIN shipment s ON s.shipment_id = e.shipment_id`
 
 /** Writes a shipment's planned life; call it within a transaction. */
-export function insertEvents(db: SandboxDatabase, shipmentId: string, life: readonly PlannedEvent[]): void {
+export function insertEvents(db: SandboxDatabase, shipmentId: string, lifecycle: readonly PlannedEvent[]): void {
   const insert = statement(
     db,
     `INSERT INTO tracking_event (event_id, shipment_id, at, status, event_type, description, location, facility_type,
        recipient, exception_code, estimated_delivery)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  life.forEach((event, index) => {
+  lifecycle.forEach((event, index) => {
     insert.run(
       `${shipmentId.replace('SHP', 'EVT')}-${String(index + 1).padStart(2, '0')}`,
       shipmentId,

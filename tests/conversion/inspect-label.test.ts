@@ -26,7 +26,7 @@ test('each command of a label is told with its row of the table and what becomes
   expect(problem).toBeNull()
   expect(pages).toHaveLength(1)
   expect(source).toMatchObject({ result: { result: 'whole', stripped: ['^MM', '^QQ'] }, moreCommands: 0, labels: 1 })
-  const told = source?.commands.map(({ name, fate, isDrawn, row }) => [name, fate, isDrawn, row?.class ?? null])
+  const told = source?.commands.map(({ name, outcome, isDrawn, row }) => [name, outcome, isDrawn, row?.class ?? null])
   expect(told).toEqual([
     ['^XA', 'pass', false, 'layout'],
     ['^MM', 'strip', true, 'printer-setting'],
@@ -45,7 +45,7 @@ test('each command of a label is told with its row of the table and what becomes
 test('what stops a label is marked in its source, and what comes behind it is not read', async () => {
   const { source } = await inspect('^XA^FO10,20^GB30,40,4^FS^JUF^FO1,1^GB9,9,9^FS^XZ')
   expect(source?.result).toMatchObject({ result: 'refused', at: 24 })
-  expect(source?.commands.map(({ fate }) => fate).join(' ')).toBe(
+  expect(source?.commands.map(({ outcome }) => outcome).join(' ')).toBe(
     'pass pass pass pass stop unread unread unread unread',
   )
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { paginationSchema } from '../../src-shared/freight/envelope.ts'
 import { shipmentDetailSchema } from '../../src-shared/freight/shipment.ts'
 import { trackingEventSchema, trackingRecordSchema } from '../../src-shared/freight/tracking.ts'
-import { fateOf } from '../../src-sandbox/life/fate.ts'
+import { outcomeOf } from '../../src-sandbox/lifecycle/outcome.ts'
 import { booked } from './quoting.ts'
 import { API_KEY, dataOf, DAY_MS, errorOf, HOUR_MS, useService } from './service.ts'
 
@@ -57,7 +57,7 @@ describe('the list of events', () => {
     await service.faultApi('POST', '/settings', { fates: 'smooth' })
     const ids: string[] = []
     do ids.push((await booked(service)).shipmentId)
-    while (ids.every((id) => fateOf(id, false).kind !== 'returned'))
+    while (ids.every((id) => outcomeOf(id, false).kind !== 'returned'))
     await service.faultApi('POST', '/settings', { fates: 'mixed' })
     await service.jump(60 * DAY_MS)
     const ended = await events(`shipmentIds=${ids.at(-1) ?? ''}&limit=100`)

@@ -44,7 +44,7 @@ export async function readSource(document: LabelDocument, { dpi, media }: Target
     result: { ...inspection, reason: said.reason && told(said.reason), notes: notes.map(told) },
     commands: first.map((command, index) => ({
       ...shown(command, bytes),
-      fate: fateOf(command, inspection, leftOut),
+      outcome: outcomeOf(command, inspection, leftOut),
       isDrawn: drawnBy(first, index, language).length > 0,
     })),
     moreCommands: count - first.length,
@@ -100,7 +100,10 @@ function isPrinting({ name }: SourceCommand, language: LabelLanguage): boolean {
   return language === 'ZPL' ? name === '^XZ' : name === 'P' || name === 'PA'
 }
 
-function shown({ name, at, end, row }: SourceCommand, bytes: Uint8Array): Omit<InspectedCommand, 'fate' | 'isDrawn'> {
+function shown(
+  { name, at, end, row }: SourceCommand,
+  bytes: Uint8Array,
+): Omit<InspectedCommand, 'outcome' | 'isDrawn'> {
   const text = visible(bytes.subarray(at, Math.min(end, at + MOST_TEXT)))
   if (!row) return { name, at, bytes: end - at, text, row }
   const { does, class: kind, treatment, outlives, setBack, manual, paper } = row
@@ -120,11 +123,11 @@ function visible(bytes: Uint8Array): string {
   return [...text].map((char) => (char < ' ' ? String.fromCodePoint(0x2400 + char.charCodeAt(0)) : char)).join('')
 }
 
-function fateOf(
+function outcomeOf(
   { at, end }: SourceCommand,
   { result, at: stopped }: Pick<Inspection, 'result' | 'at'>,
   leftOut: ReadonlySet<number>,
-): InspectedCommand['fate'] {
+): InspectedCommand['outcome'] {
   if (result !== 'whole' && stopped !== null && stopped < end) return stopped >= at ? 'stop' : 'unread'
   return leftOut.has(at) ? 'strip' : 'pass'
 }

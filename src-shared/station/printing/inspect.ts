@@ -68,7 +68,7 @@ const inspectedCommandSchema = z.object({
    * What becomes of it. pass: it goes to the printer. strip: it is left out. stop: the verdict is about it. unread: it
    * comes behind what the verdict is about.
    */
-  fate: z.enum(['pass', 'strip', 'stop', 'unread']),
+  outcome: z.enum(['pass', 'strip', 'stop', 'unread']),
   /** Its row of the command table; null when nobody knows it. */
   row: rowSchema.nullable(),
   /** Whether it belongs to a field that puts dots on paper. */

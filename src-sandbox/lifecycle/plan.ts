@@ -10,7 +10,7 @@ import {
 import { addBusinessDays, instantOn, type Day } from '../calendar.ts'
 import type { Location } from '../locations/location.ts'
 import { SeededRandom } from '../random.ts'
-import type { Fate } from './fate.ts'
+import type { Outcome } from './outcome.ts'
 
 /** One step of a shipment's life. */
 export interface PlannedEvent {
@@ -67,12 +67,12 @@ export function estimateOn(day: Day): number {
 }
 
 /** The whole life of a shipment, each event later than the one before. The same journey and fate give the same life. */
-export function planLife(journey: Journey, fate: Fate): PlannedEvent[] {
+export function planLifecycle(journey: Journey, outcome: Outcome): PlannedEvent[] {
   const random = new SeededRandom(`life ${journey.shipmentId}`)
   const minutes = (low: number, high: number) => Math.round(random.between(low, high) * 60_000)
   const hourOn = (day: Day, from: number, to: number) => instantOn(day, random.between(from, to))
-  const stalls = fate.kind === 'late' && isOnTheRoad(fate.code)
-  const firstAttemptDay = stalls ? addBusinessDays(journey.deliveryDay, fate.days) : journey.deliveryDay
+  const stalls = outcome.kind === 'late' && isOnTheRoad(outcome.code)
+  const firstAttemptDay = stalls ? addBusinessDays(journey.deliveryDay, outcome.days) : journey.deliveryDay
 
   const pickedUpAt = hourOn(journey.pickupDay, HOURS.pickupFrom, HOURS.pickupTo)
   const outAt = hourOn(firstAttemptDay, HOURS.outFrom, HOURS.outTo)
@@ -96,9 +96,9 @@ export function planLife(journey: Journey, fate: Fate): PlannedEvent[] {
 
   if (journey.border) {
     const { border, hubs } = journey
-    const held = stalls && fate.code === '006'
+    const held = stalls && outcome.code === '006'
     const arrivalAt = hourOn(border.arrivalDay, HOURS.doorFrom, HOURS.doorFrom + 3)
-    const releaseDay = held ? addBusinessDays(border.releaseDay, fate.days) : border.releaseDay
+    const releaseDay = held ? addBusinessDays(border.releaseDay, outcome.days) : border.releaseDay
     const releaseAt = hourOn(releaseDay, HOURS.doorFrom, HOURS.doorTo)
     const before = hubs.slice(0, hubs.indexOf(border.exit)).map(arrival)
     const after = hubs.slice(hubs.indexOf(border.entry) + 1).map(arrival)
@@ -122,7 +122,7 @@ export function planLife(journey: Journey, fate: Fate): PlannedEvent[] {
         description: `Released by customs in ${nameOf(border.entry)}`,
       },
       ...spread(
-        stalls && !held ? [...after, ...delay(fate.code, stalled, firstAttemptDay)] : after,
+        stalls && !held ? [...after, ...delay(outcome.code, stalled, firstAttemptDay)] : after,
         releaseAt,
         outAt,
         random,
@@ -132,19 +132,19 @@ export function planLife(journey: Journey, fate: Fate): PlannedEvent[] {
     const stops = journey.hubs.map(arrival)
     if (stalls) {
       const index = Math.floor(journey.hubs.length / 2)
-      stops.splice(index + 1, 0, ...delay(fate.code, journey.hubs[index] ?? journey.hubs[0], firstAttemptDay))
+      stops.splice(index + 1, 0, ...delay(outcome.code, journey.hubs[index] ?? journey.hubs[0], firstAttemptDay))
     }
     events.push(...spread(stops, pickedUpAt, outAt, random))
   }
 
-  if (fate.kind === 'smooth' || stalls) return [...events, ...delivery(journey, outAt, firstAttemptDay, hourOn)]
+  if (outcome.kind === 'smooth' || stalls) return [...events, ...delivery(journey, outAt, firstAttemptDay, hourOn)]
   const attemptAt = hourOn(firstAttemptDay, HOURS.doorFrom, HOURS.doorTo)
-  if (fate.kind === 'late') {
-    const nextDay = addBusinessDays(firstAttemptDay, fate.days)
+  if (outcome.kind === 'late') {
+    const nextDay = addBusinessDays(firstAttemptDay, outcome.days)
     return [
       ...events,
       outForDelivery(journey, outAt),
-      { ...exception(fate.code, atFaultApi(journey), nextDay), at: attemptAt },
+      { ...exception(outcome.code, atFaultApi(journey), nextDay), at: attemptAt },
       ...delivery(journey, hourOn(nextDay, HOURS.outFrom, HOURS.outTo), nextDay, hourOn),
     ]
   }
@@ -159,7 +159,7 @@ export function planLife(journey: Journey, fate: Fate): PlannedEvent[] {
   return [
     ...events,
     outForDelivery(journey, outAt),
-    { ...exception(fate.code, atFaultApi(journey)), at: attemptAt },
+    { ...exception(outcome.code, atFaultApi(journey)), at: attemptAt },
     ...spread(wayBack, attemptAt, backAt, random),
     {
       ...atOrigin(journey),

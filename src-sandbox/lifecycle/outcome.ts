@@ -2,7 +2,7 @@ import type { ExceptionCode } from '../../src-shared/freight/tracking.ts'
 import { SeededRandom } from '../random.ts'
 
 /** What goes wrong with a shipment, if anything. */
-export type Fate =
+export type Outcome =
   | { kind: 'smooth' }
   /** An exception, then delivery some business days late. */
   | { kind: 'late'; code: ExceptionCode; days: number }
@@ -16,7 +16,7 @@ const ON_ANY_WAY = ['001', '002', '003', '004', '005', '007', '008'] as const
 const ACROSS_A_BORDER = [...ON_ANY_WAY, '006', '006', '006'] as const
 
 /** The fate of a shipment follows from its id alone, so it is the same however often it is asked. */
-export function fateOf(shipmentId: string, crossesBorder: boolean): Fate {
+export function outcomeOf(shipmentId: string, crossesBorder: boolean): Outcome {
   const random = new SeededRandom(`fate ${shipmentId}`)
   if (random.next() >= SHARE_OF_EXCEPTIONS) return { kind: 'smooth' }
   const code = random.pick<ExceptionCode>(crossesBorder ? ACROSS_A_BORDER : ON_ANY_WAY)
