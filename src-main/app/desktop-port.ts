@@ -1,10 +1,10 @@
-import type { DesktopState, DesktopWish, WindowScreen } from '../../src-shared/station/app/desktop.ts'
+import type { DesktopState, DesktopRequest, WindowScreen } from '../../src-shared/station/app/desktop.ts'
 
 /** The desktop app around a station, as far as commands ask for it. */
 export interface Desktop {
   state(): DesktopState
   /** What was asked for outside the window, each once. */
-  take(): DesktopWish[]
+  take(): DesktopRequest[]
   openWindow(screen: WindowScreen): void
   checkUpdates(): Promise<void>
   /** @throws StationError STATION_BUSY, NO_UPDATE */

@@ -1,4 +1,4 @@
-import { provenName } from '../kernel/acting.ts'
+import { provenName } from '../kernel/current-user.ts'
 import type { CommandHandlers } from '../../src-shared/station/commands.ts'
 import { lettersNotDrawn } from '../../src-node/letters/letters.ts'
 import type { bookingCommands as rows } from '../../src-shared/station/commands/booking.ts'

@@ -140,7 +140,7 @@ export function wireBooking(base: Base, later: () => LaterParts) {
       ? createSync({ ...following, facts: base.facts, link, slower })
       : createSiteSync({ ...following, client: siteStation.client, onReached: connection.note })
   environments.onSwitch(async ({ key }) => {
-    await sync.whileStill(() => syncCursor.use(key))
+    await sync.exclusively(() => syncCursor.use(key))
     sync.hasten()
   })
   synced.subscribe(() => {

@@ -36,7 +36,7 @@ export function wireData(base: Base, { sync, siteStation }: Booking) {
     notices: base.notices,
     closing: closing.signal,
     refill: async () => {
-      await sync.whileStill(() => base.syncCursor.forget())
+      await sync.exclusively(() => base.syncCursor.forget())
       base.emit('shipments.changed', { shipmentIds: [] })
       sync.hasten()
     },

@@ -21,7 +21,7 @@ import {
   type MailState,
 } from '../../src-shared/station/inbox/rules.ts'
 import type { ApprovalState, RefusedCommand } from '../../src-shared/station/inbox/approval.ts'
-import { acting } from '../kernel/acting.ts'
+import { currentUser } from '../kernel/current-user.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { oneAtATime } from '../kernel/one-at-a-time.ts'
@@ -137,9 +137,9 @@ export async function openInbox(ports: InboxPorts) {
   }
 
   /** Who acts: whoever is signed in, who Settings say works here, or the station. */
-  async function whoActs(): Promise<string> {
+  async function whoBooks(): Promise<string> {
     const { operatorName = '', stationName } = await settings()
-    return acting()?.name ?? (operatorName === '' ? stationName : operatorName)
+    return currentUser()?.name ?? (operatorName === '' ? stationName : operatorName)
   }
 
   async function setup(): Promise<InboxSetup> {
@@ -189,7 +189,7 @@ export async function openInbox(ports: InboxPorts) {
     },
 
     tell: async ({ kind, text, code }: TellInput): Promise<InboxItem> => {
-      const label = await whoActs()
+      const label = await whoBooks()
       const said = code === undefined || code === '' ? text : `${code}: ${text}`
       const item = await store.write(ids.next('inb'), kind, { severity: SEVERITY_OF[kind], label, text: said })
       onChange()
@@ -199,7 +199,7 @@ export async function openInbox(ports: InboxPorts) {
 
     /** @throws StationError NOT_FOUND, WRONG_STATE */
     assign: async ({ itemId, assignee, dueAt }: ParsedInput<'inbox.assign'>): Promise<InboxItem> => {
-      const item = await store.assign(itemId, { assignee: assignee === undefined ? await whoActs() : assignee, dueAt })
+      const item = await store.assign(itemId, { assignee: assignee === undefined ? await whoBooks() : assignee, dueAt })
       onChange()
       return item
     },
@@ -236,7 +236,7 @@ export async function openInbox(ports: InboxPorts) {
 
     /** @throws StationError NOT_FOUND, WRONG_STATE */
     approve: async ({ itemId, isApproved, note }: ParsedInput<'inbox.approve'>): Promise<InboxItem> => {
-      const item = await approvals.answer(itemId, { isApproved, by: await whoActs(), note: note ?? null })
+      const item = await approvals.answer(itemId, { isApproved, by: await whoBooks(), note: note ?? null })
       onChange()
       return item
     },
@@ -249,12 +249,12 @@ export async function openInbox(ports: InboxPorts) {
     /** A question that is ended is refused. @throws StationError NOT_FOUND, WRONG_STATE */
     end: async ({ itemId, note }: ParsedInput<'inbox.end'>): Promise<InboxItem> => {
       if (await approvals.isAsked(itemId)) {
-        const refused = await approvals.answer(itemId, { isApproved: false, by: await whoActs(), note: note ?? null })
+        const refused = await approvals.answer(itemId, { isApproved: false, by: await whoBooks(), note: note ?? null })
         onChange()
         return refused
       }
       const { kind } = await store.get(itemId)
-      const item = await store.end(itemId, await whoActs(), note ?? null, isOneOf(kind, WRITTEN_KINDS))
+      const item = await store.end(itemId, await whoBooks(), note ?? null, isOneOf(kind, WRITTEN_KINDS))
       onChange()
       return item
     },

@@ -6,7 +6,7 @@ import {
   type LabelTemplate,
   type LabelTemplateInput,
 } from '../../src-shared/station/printing/label-template.ts'
-import { acting } from '../kernel/acting.ts'
+import { currentUser } from '../kernel/current-user.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
@@ -75,7 +75,7 @@ export function labelTemplateStore(db: SqliteDatabase, clock: Clock) {
           id,
           name,
           body: JSON.stringify(body),
-          by: acting()?.name ?? null,
+          by: currentUser()?.name ?? null,
           at: clock.now().toISOString(),
         })
         audit(id, known ? 'changed' : 'added', { name, kind: body.kind, rows: body.rows.length })

@@ -11,7 +11,7 @@ import {
 } from '../../src-shared/station/app/people.ts'
 import { isForTokens } from '../../src-shared/station/app/connections.ts'
 import { isAtLeast, type Role } from '../../src-shared/station/role.ts'
-import type { Acting } from '../kernel/acting.ts'
+import type { AuditUser } from '../kernel/current-user.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { createKeyedMutex } from '../kernel/keyed-mutex.ts'
 import type { AskedFor, Granted } from './approvals.rows.ts'
@@ -150,7 +150,7 @@ export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFa
     name: string,
     least: Role | 'anyone',
     input: unknown,
-  ): { acting: Acting; word: Word | null } | null {
+  ): { acting: AuditUser; word: Word | null } | null {
     const who = here()
     if (who === null) {
       if (least === 'anyone') return null
@@ -257,7 +257,7 @@ export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFa
       access: Access<I>,
       { parsed, written }: { parsed: I; written: unknown },
       caller: Caller,
-    ): Promise<Acting | null> => {
+    ): Promise<AuditUser | null> => {
       if (typeof caller === 'object') return admittedByToken(name, leastOf(access, parsed), caller)
       if (!rules().isOn || caller === 'command-line') return null
       const entry = admitted(name, leastOf(access, parsed), written)
@@ -277,7 +277,7 @@ export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFa
 }
 
 /** @throws StationError SCOPE_NEEDED (details.command, .least, .role) */
-function admittedByToken(name: string, least: Role | 'anyone', caller: ApiCaller): Acting {
+function admittedByToken(name: string, least: Role | 'anyone', caller: ApiCaller): AuditUser {
   const { tokenId, name: called, role, commands } = caller
   const isNamed = isForTokens(name) && (commands === null || commands.includes(name))
   if (isNamed && (least === 'anyone' || isAtLeast(role, least))) {

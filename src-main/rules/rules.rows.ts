@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalidField } from '../../src-shared/station/error.ts'
 import { MOST_RULES, ruleBodySchema, type Rule, type RuleInput } from '../../src-shared/station/rules/rule.ts'
-import { acting } from '../kernel/acting.ts'
+import { currentUser } from '../kernel/current-user.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
@@ -70,7 +70,7 @@ export function ruleStore(db: SqliteDatabase, clock: Clock, onChanged?: () => vo
           name,
           isOn: isOn ? 1 : 0,
           body: JSON.stringify({ when, does }),
-          by: acting()?.name ?? null,
+          by: currentUser()?.name ?? null,
           at: clock.now().toISOString(),
         })
         audit(id, known ? 'changed' : 'added', { name, isOn, when, does })

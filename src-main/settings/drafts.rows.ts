@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MOST_DRAFT_BYTES, MOST_DRAFTS, type Draft } from '../../src-shared/station/app/draft.ts'
 import { StationError } from '../../src-shared/station/error.ts'
-import { acting } from '../kernel/acting.ts'
+import { currentUser } from '../kernel/current-user.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
@@ -87,7 +87,7 @@ export function draftStore(db: SqliteDatabase, clock: Clock) {
 }
 
 /** Empty where nobody signs in. */
-const whose = (): string => acting()?.personId ?? ''
+const whose = (): string => currentUser()?.personId ?? ''
 
 function toDraft(row: unknown): Draft {
   const { form, key, body, updated_at: updatedAt, restored_from: restoredFrom } = rowSchema.parse(row)

@@ -13,7 +13,7 @@ import { DEEP_OVERLAP_MS, OVERLAP_MS } from './cursor.ts'
 import { paceAfter, paceAfterFailure } from './pace.ts'
 import { createReader, type Reading } from './reader.ts'
 import { createDetails } from './details.ts'
-import { createStillness } from './stillness.ts'
+import { createExclusiveSection } from './exclusive-section.ts'
 import { syncStateOf, type SyncStatePorts } from './sync-state.ts'
 import { retryQuarantined } from './retry-quarantined.ts'
 
@@ -70,7 +70,7 @@ export function createSync(options: SyncOptions) {
   /** Asked for by a webhook or a person while a turn ran. */
   const wanted = new Set<string>()
   let draining: Promise<void> | undefined
-  const { run, whileStill, settled } = createStillness()
+  const { run, exclusively, settled } = createExclusiveSection()
 
   const reader = createReader({
     shipments,
@@ -287,7 +287,7 @@ export function createSync(options: SyncOptions) {
      * Does this while nothing is fetched, so that what comes from one service never lands in another one's cache: waits for
      * what runs, and what would begin meanwhile waits for it.
      */
-    whileStill,
+    exclusively,
 
     close: async (): Promise<void> => {
       isClosed = true

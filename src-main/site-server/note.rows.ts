@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Actor } from '../../src-shared/station/app/audit.ts'
-import { acting } from '../kernel/acting.ts'
+import { currentUser } from '../kernel/current-user.ts'
 import { toJson } from '../kernel/sqlite/json-column.ts'
 import { actingStation } from './acting-station.ts'
 import type { SiteQueries } from './site-database.ts'
@@ -28,7 +28,7 @@ export async function siteNow(db: SiteQueries): Promise<Date> {
 
 /** An entry as its row has it. The station and the person are those for whom it is done. No secrets in `detail`. */
 export function noteRow({ actor, subjectKind, subjectId, action, detail }: SiteAuditEntry) {
-  const person = actor === 'operator' ? acting() : null
+  const person = actor === 'operator' ? currentUser() : null
   return {
     ...{ actor, subjectKind, subjectId, action },
     stationId: actingStation()?.stationId ?? null,

@@ -3,7 +3,7 @@ import type { HandOverAnswer, HandOverItem } from '../../src-shared/site/hand-ov
 import type { SitePerson } from '../../src-shared/site/identity.ts'
 import type { SiteChangeBody } from '../../src-shared/site/record.ts'
 import { StationError } from '../../src-shared/station/error.ts'
-import { actAs } from '../kernel/acting.ts'
+import { asUser } from '../kernel/current-user.ts'
 import type { Outbox } from '../booking/outbox/outbox.ts'
 import { asData } from '../kernel/fault.ts'
 import { actForStation } from './acting-station.ts'
@@ -86,7 +86,7 @@ export type UploadService = ReturnType<typeof createUploadService>
 
 /** Does it for this station and its person: both stand in the audit log. */
 export function asStation<T>(stationId: string, person: SitePerson, work: () => T): T {
-  return actForStation({ stationId }, () => actAs(person, work))
+  return actForStation({ stationId }, () => asUser(person, work))
 }
 
 function differs({ changeId }: SiteChangeBody): Parameters<typeof refused>[1] {

@@ -3,7 +3,7 @@ import type { SiteManifest } from '../../src-shared/site/closing.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { Manifest } from '../../src-shared/station/documents/endofday.ts'
 import { addDays, dayAt } from '../../src-shared/station/day.ts'
-import { personActing } from '../kernel/acting.ts'
+import { currentSitePerson } from '../kernel/current-user.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { SiteManifestStore } from './site-manifests.rows.ts'
 import type { SiteClient } from './link/site-client.ts'
@@ -38,7 +38,7 @@ export function createSiteClosings({ client, store, clock, assertReached }: Clos
     /** @throws StationError DAY_CLOSED, WRONG_STATE, SITE_NEEDED, SITE_UNREACHABLE */
     close: async (submissionId: string, wanted: readonly WantedManifest[]): Promise<Manifest[]> => {
       assertReached()
-      const request = { submissionId, manifests: [...wanted], person: personActing() }
+      const request = { submissionId, manifests: [...wanted], person: currentSitePerson() }
       const { manifests } = await client.post(SITE_POSTS.closeDay, request)
       return keep(manifests)
     },
@@ -47,7 +47,11 @@ export function createSiteClosings({ client, store, clock, assertReached }: Clos
     void: async (manifestId: string, reason: string): Promise<Manifest | null> => {
       assertReached()
       try {
-        const { manifests } = await client.post(SITE_POSTS.voidManifest, { manifestId, reason, person: personActing() })
+        const { manifests } = await client.post(SITE_POSTS.voidManifest, {
+          manifestId,
+          reason,
+          person: currentSitePerson(),
+        })
         const [voided] = await keep(manifests)
         return voided ?? null
       } catch (error) {

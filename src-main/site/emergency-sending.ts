@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sleep } from '../../src-node/runtime/wait.ts'
 import type { EmergencySendingInput, EmergencySendingStatus } from '../../src-shared/station/site/emergency-sending.ts'
 import { wrongState } from '../../src-shared/station/error.ts'
-import { acting } from '../kernel/acting.ts'
+import { currentUser } from '../kernel/current-user.ts'
 import { isReferenceUsed, type CandidateGuard } from '../booking/reconcile/match-shipment.ts'
 import { reconcile } from '../booking/reconcile/reconcile.ts'
 import { precheck } from '../booking/outbox/precheck.ts'
@@ -164,7 +164,7 @@ export function createEmergencySending(ports: EmergencySendingPorts) {
       if (opened !== null) throw wrongState('This station sends by itself already.', { since: opened.since })
       // One real call: a key that is refused is not kept.
       await ports.clientFor(environment, async () => apiKey).listShipments({ limit: 1 })
-      const person = acting()?.name ?? null
+      const person = currentUser()?.name ?? null
       await key.set(apiKey)
       const next: Opened = { since: clock.now().toISOString(), person, reason }
       await settings.write(SETTING, next, { reason })

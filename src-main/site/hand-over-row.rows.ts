@@ -3,7 +3,7 @@ import { HAND_OVER_STATES, mayMoveHandOver, type HandOverState } from '../../src
 import { handOverItemSchema } from '../../src-shared/site/hand-over.ts'
 import { sitePersonSchema } from '../../src-shared/site/identity.ts'
 import { wrongState } from '../../src-shared/station/error.ts'
-import { personActing } from '../kernel/acting.ts'
+import { currentSitePerson } from '../kernel/current-user.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
@@ -55,7 +55,7 @@ export function noteHandOver(
   { approvedBy = null, isFirst = false }: { approvedBy?: string | null; isFirst?: boolean } = {},
 ): void {
   const askedBy = {
-    person: personActing(),
+    person: currentSitePerson(),
     approvedBy,
     ...(isFirst && { isFirst }),
   }

@@ -2,7 +2,7 @@ import { SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import type { PrintFact } from '../../src-shared/site/print-claim.ts'
 import type { LabelQuestion } from '../../src-shared/station/printing/label-question.ts'
 import { StationError } from '../../src-shared/station/error.ts'
-import { personActing } from '../kernel/acting.ts'
+import { currentSitePerson } from '../kernel/current-user.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { oneAtATime } from '../kernel/one-at-a-time.ts'
@@ -85,7 +85,7 @@ export function createPrintClaims(ports: PrintClaimPorts) {
       shipmentId,
       printerName,
       reason: given,
-      person: personActing(),
+      person: currentSitePerson(),
     }
     const asked = isSame ? begun : request
     if (!isSame) await store.begin(request, clock.now())

@@ -7,7 +7,7 @@ import {
   type SharedKind,
 } from '../../src-shared/site/shared-record.ts'
 import { stationErrorSchema } from '../../src-shared/station/error.ts'
-import { personActing } from '../kernel/acting.ts'
+import { currentSitePerson } from '../kernel/current-user.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { jsonColumn, toJson } from '../kernel/sqlite/json-column.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
@@ -84,7 +84,7 @@ function noteDue(
     ...(before ?? { kind, record_id: recordId, version: 0, timeline: null, tried: null, theirs: null }),
     is_due: 1,
     error: null,
-    changed: { station: null, person: personActing(), ...changed },
+    changed: { station: null, person: currentSitePerson(), ...changed },
   })
 }
 

@@ -1,7 +1,7 @@
 import { SITE_GETS, SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import { MOST_APPROVALS, type ApprovalDecision, type SiteApproval } from '../../src-shared/site/approval.ts'
 import { StationError } from '../../src-shared/station/error.ts'
-import { personActing } from '../kernel/acting.ts'
+import { currentSitePerson } from '../kernel/current-user.ts'
 import { oneAtATime } from '../kernel/one-at-a-time.ts'
 import type { ApprovalStore } from '../people/approvals.rows.ts'
 import type { SiteClient } from './link/site-client.ts'
@@ -57,7 +57,7 @@ export function createSiteApprovals({ client, store, isOffline, onHeard, onFault
 
     /** @returns how it stands then @throws StationError SITE_UNREACHABLE, NOT_FOUND */
     answer: async (decision: Omit<ApprovalDecision, 'person'>): Promise<SiteApproval> => {
-      const told = { ...decision, person: personActing() }
+      const told = { ...decision, person: currentSitePerson() }
       try {
         return await client.post(SITE_POSTS.answerApproval, told)
       } catch (error) {

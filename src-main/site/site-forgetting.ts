@@ -1,7 +1,7 @@
 import { SITE_GETS, SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import { MOST_FORGOTTEN, type NeededAnswer } from '../../src-shared/site/forgotten.ts'
 import { StationError } from '../../src-shared/station/error.ts'
-import { personActing } from '../kernel/acting.ts'
+import { currentSitePerson } from '../kernel/current-user.ts'
 import type { ForgottenKey } from '../data/forget/blank.ts'
 import type { ForgottenStore } from '../data/keep/forgotten.rows.ts'
 import type { SiteClient } from './link/site-client.ts'
@@ -29,7 +29,7 @@ export function createSiteForgetting({ client, store, isOffline, timeline, hear,
     for (;;) {
       const keys = await store.toTell(known, MOST_FORGOTTEN)
       if (keys.length === 0) return
-      await client.post(SITE_POSTS.tellForgotten, { keys, reason, person: personActing() })
+      await client.post(SITE_POSTS.tellForgotten, { keys, reason, person: currentSitePerson() })
       await store.noteTold(keys, known)
     }
   }

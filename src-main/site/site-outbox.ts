@@ -4,7 +4,7 @@ import type { ActAnswer, SiteAct } from '../../src-shared/site/act.ts'
 import type { ChangeInput, WantedChange } from '../../src-shared/station/booking/change.ts'
 import { dayBegins } from '../../src-shared/station/day.ts'
 import { notFound, wrongState } from '../../src-shared/station/error.ts'
-import { personActing } from '../kernel/acting.ts'
+import { currentSitePerson } from '../kernel/current-user.ts'
 import { assertPickupMayMove } from '../booking/changes/pickup-change.ts'
 import type { Outbox } from '../booking/outbox/outbox.ts'
 import { copyOf } from '../booking/submit/copy.ts'
@@ -62,7 +62,7 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
     ports.assertReached()
     const answer = await client.post(SITE_POSTS.act, {
       actId: ids.next('act'),
-      person: personActing(),
+      person: currentSitePerson(),
       act: wanted,
     })
     if (answer.booking) {

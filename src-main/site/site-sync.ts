@@ -8,7 +8,7 @@ import type { QuarantineStore } from '../shipments/quarantine.rows.ts'
 import type { ShipmentStore } from '../shipments/shipments.rows.ts'
 import type { SyncCursorStore } from '../shipments/sync-cursor.rows.ts'
 import { paceAfterFailure } from '../shipments/pace.ts'
-import { createStillness } from '../shipments/stillness.ts'
+import { createExclusiveSection } from '../shipments/exclusive-section.ts'
 import type { Sync } from '../shipments/sync.ts'
 import { syncStateOf, type SyncStatePorts } from '../shipments/sync-state.ts'
 import { isAway, type SiteClient } from './link/site-client.ts'
@@ -39,7 +39,7 @@ const MOST_QUARANTINED = 100
  */
 export function createSiteSync(options: SiteSyncOptions): Sync {
   const { client, shipments, source, quarantine, clock, onChange, onFault } = options
-  const { run, whileStill, settled } = createStillness()
+  const { run, exclusively, settled } = createExclusiveSection()
   let timer: Timer | undefined
   let current: Promise<{ shipments: number; events: number }> | undefined
   let following: Following | null = null
@@ -200,7 +200,7 @@ export function createSiteSync(options: SiteSyncOptions): Sync {
       if (isStarted && !current && !isClosed) pollNow()
     },
 
-    whileStill,
+    exclusively,
 
     close: async () => {
       isClosed = true

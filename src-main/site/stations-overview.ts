@@ -5,7 +5,7 @@ import type { StationList } from '../../src-shared/site/state.ts'
 import type { UnderWay } from '../../src-shared/site/under-way.ts'
 import { invalidField, notFound } from '../../src-shared/station/error.ts'
 import type { FoundShipment, JoinCode } from '../../src-shared/station/site/stations.ts'
-import { personActing } from '../kernel/acting.ts'
+import { currentSitePerson } from '../kernel/current-user.ts'
 import type { SiteClient } from './link/site-client.ts'
 import type { Membership } from './membership.ts'
 
@@ -30,7 +30,7 @@ export function createStationsOverview({ client, membership }: { client: SiteCli
 
     /** A code for one more station: it reaches the site where this one does. */
     makeCode: async (): Promise<JoinCode> => {
-      const { secret, endsAt } = await client.post(SITE_POSTS.makeCode, { person: personActing() })
+      const { secret, endsAt } = await client.post(SITE_POSTS.makeCode, { person: currentSitePerson() })
       const { urls, fingerprint } = membership
       const code = enrolCodeText({ urls, fingerprint, secret })
       return { code, endsAt, qr: bwipjs.toSVG({ bcid: 'qrcode', text: code }) }

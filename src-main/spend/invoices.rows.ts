@@ -8,7 +8,7 @@ import {
   type InvoiceSettle,
   type InvoiceState,
 } from '../../src-shared/station/spend/spend.ts'
-import { acting } from '../kernel/acting.ts'
+import { currentUser } from '../kernel/current-user.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
@@ -218,7 +218,7 @@ export function invoiceStore(db: SqliteDatabase, clock: Clock, ids: Ids) {
         ).run(
           isOpen ? stateOf(before.billed.minor, before.expected?.minor ?? null) : to,
           note,
-          isOpen ? null : (acting()?.name ?? null),
+          isOpen ? null : (currentUser()?.name ?? null),
           isOpen ? null : now.toISOString(),
           lineId,
         )

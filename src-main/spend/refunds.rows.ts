@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { notFound, wrongState } from '../../src-shared/station/error.ts'
 import type { Refund } from '../../src-shared/station/spend/spend.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { acting } from '../kernel/acting.ts'
+import { currentUser } from '../kernel/current-user.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
@@ -62,7 +62,7 @@ export function refundStore(db: SqliteDatabase, clock: Clock) {
           statement(db, 'INSERT INTO refund_received (booking_seq, at, noted_by) VALUES (?, ?, ?)').run(
             before.seq,
             now.toISOString(),
-            acting()?.name ?? null,
+            currentUser()?.name ?? null,
           )
         else statement(db, 'DELETE FROM refund_received WHERE booking_seq = ?').run(before.seq)
         appendAudit(db, {

@@ -77,7 +77,10 @@ const key = fc
   .map((chars) => chars.join(''))
   // A key that is one character again and again has no parts that could be told from chance.
   .filter((text) => new Set(text).size > 6)
-const around = fc.string({ unit: fc.constantFrom('a', 'Z', '0', ' ', '.', '{', '"', '\n', 'é', '漢'), maxLength: 30 })
+const integration = fc.string({
+  unit: fc.constantFrom('a', 'Z', '0', ' ', '.', '{', '"', '\n', 'é', '漢'),
+  maxLength: 30,
+})
 
 /**
  * An independent look: no third of what was said may be left. Blanks are taken out first, for they split nothing.
@@ -92,7 +95,7 @@ function expectNothingOf(said: string, shown: string): void {
 describe('the API key in what a service says', () => {
   it.each(Object.entries(ENCODINGS))('%s is hidden wherever it stands', (_name, encode) => {
     fc.assert(
-      fc.property(key, around, around, (secret, before, behind) => {
+      fc.property(key, integration, integration, (secret, before, behind) => {
         const { said, part } = sayingOf(encode(secret))
         expectNothingOf(part, redact(`${before}<${said}>${behind}`, secret))
       }),

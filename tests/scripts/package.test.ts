@@ -8,7 +8,7 @@ import afterPack, { madeFor, nativeProblem, runtimeOfWindows } from '../../scrip
 import { azureSigning, feed, signing } from '../../scripts/package.ts'
 import { projectRoot } from '../../scripts/project.ts'
 import { sessionFolder } from '../../src-main/shell/desktop/packaged.ts'
-import { OPEN_SWITCH } from '../../src-main/shell/desktop/wishes.ts'
+import { OPEN_SWITCH } from '../../src-main/shell/desktop/pending-requests.ts'
 import { shellWords } from '../../src-main/shell/desktop/words.ts'
 import { FRESH_FUSES } from '../package/packed.ts'
 import { tempDir } from '../support/temp-dir.ts'

@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { openAtLogin } from '../../src-main/shell/desktop/at-login.ts'
 import { commandWords } from '../../src-main/shell/desktop/command-words.ts'
-import { dockTemplate, setJumpList } from '../../src-main/shell/desktop/quick-ways.ts'
+import { dockTemplate, setJumpList } from '../../src-main/shell/desktop/jump-list.ts'
 import { hearSystem } from '../../src-main/shell/desktop/system-asks.ts'
-import { createWishes } from '../../src-main/shell/desktop/wishes.ts'
+import { createPendingRequests } from '../../src-main/shell/desktop/pending-requests.ts'
 import { shellWords } from '../../src-main/shell/desktop/words.ts'
 
 test('the task bar of Windows starts Waybill with a word that the open one hears, on the same folder', () => {
@@ -15,9 +15,9 @@ test('the task bar of Windows starts Waybill with a word that the open one hears
   const words = [...(tasks[0]?.arguments ?? '').matchAll(/"([^"]*)"/g)].map(([, word = '']) => word)
   expect(words.slice(0, 2)).toEqual(['--data', 'D:\\Freight data'])
   expect(commandWords(words)).toBeNull()
-  const wishes = createWishes(() => undefined)
-  wishes.hear(words, '/')
-  expect(wishes.take()).toEqual([{ kind: 'screen', screen: 'quote' }])
+  const pendingRequests = createPendingRequests(() => undefined)
+  pendingRequests.hear(words, '/')
+  expect(pendingRequests.take()).toEqual([{ kind: 'screen', screen: 'quote' }])
 })
 
 test('the dock of macOS leads to the same screens', () => {
@@ -55,11 +55,11 @@ test('macOS tells the open app of files and links; what is no link of ours bring
   const heard: unknown[] = []
   let forward = 0
   const app = Object.assign(new EventEmitter(), { isPackaged: true, setAsDefaultProtocolClient: () => true })
-  const wishes = {
-    add: (wish: unknown) => void heard.push(wish),
+  const pendingRequests = {
+    add: (request: unknown) => void heard.push(request),
     openFile: async (path: string) => void heard.push(path),
   }
-  hearSystem(app, wishes, () => {
+  hearSystem(app, pendingRequests, () => {
     forward += 1
   })
   let prevented = 0

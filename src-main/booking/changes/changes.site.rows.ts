@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { HASTENED_CHANGES, isDoubtedChange, OPEN_CHANGES } from '../../../src-shared/machine/change.ts'
 import { isOpen } from '../../../src-shared/machine/booking.ts'
 import { notFound } from '../../../src-shared/station/error.ts'
-import { acting } from '../../kernel/acting.ts'
+import { currentUser } from '../../kernel/current-user.ts'
 import { isIn } from '../../kernel/sqlite/is-in.ts'
 import { toChange, type LedgerChange } from './change-row.ts'
 import { refusedMove } from './change-write.rows.ts'
@@ -45,7 +45,7 @@ export function siteChanges(db: SiteDatabase, lease: LeaderLease): OutboxChanges
         // The booking is locked first: it cannot end between the look at it and the change that waits for its end.
         const booking = input.bookingId && (await oneBooking(tx, 'b.booking_id = $1 FOR UPDATE OF b', input.bookingId))
         const station = actingStation()
-        const person = acting()
+        const person = currentUser()
         const { state = 'QUEUED', change } = input
         const changeId = station?.change?.changeId ?? input.changeId
         const added = await tx.run(

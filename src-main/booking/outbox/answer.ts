@@ -2,7 +2,7 @@ import { mayBeThere, needsPerson, type BookingMove, type BookingQuestion } from 
 import { isSameMoney, majorUnits } from '../../../src-shared/station/money.ts'
 import { invalidField, wrongState, type StationError } from '../../../src-shared/station/error.ts'
 import type { BookingAnswer } from '../../../src-shared/station/booking/booking.ts'
-import { provenName } from '../../kernel/acting.ts'
+import { provenName } from '../../kernel/current-user.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { LedgerBooking } from '../booking-row.rows.ts'
 import type { BookingClient } from './booking-client.ts'

@@ -1,6 +1,6 @@
 import type { Actor, AuditSubjectKind } from '../../../src-shared/station/app/audit.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
-import { acting } from '../../kernel/acting.ts'
+import { currentUser } from '../../kernel/current-user.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
 
@@ -21,7 +21,7 @@ export interface AuditEntry {
  * is who is signed in, or who Settings say works here; a name that is changed later changes no old row.
  */
 export function appendAudit(db: SqliteDatabase, entry: AuditEntry): void {
-  const person = entry.actor === 'operator' ? acting() : null
+  const person = entry.actor === 'operator' ? currentUser() : null
   const detail = {
     ...entry.detail,
     ...(person?.approvedBy != null && { approvedBy: person.approvedBy }),

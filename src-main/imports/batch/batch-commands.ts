@@ -1,4 +1,4 @@
-import { provenName } from '../../kernel/acting.ts'
+import { provenName } from '../../kernel/current-user.ts'
 import type { CommandHandlers } from '../../../src-shared/station/commands.ts'
 import type { batchCommands as rows } from '../../../src-shared/station/commands/batch.ts'
 import type { Services } from '../../app/services.ts'

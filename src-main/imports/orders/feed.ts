@@ -11,7 +11,7 @@ import {
   type KeptFeed,
   type OrderFile,
 } from '../../../src-shared/station/orders/feed.ts'
-import { acting } from '../../kernel/acting.ts'
+import { currentUser } from '../../kernel/current-user.ts'
 import { delayAfter } from '../../kernel/backoff.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { asData } from '../../kernel/fault.ts'
@@ -268,7 +268,7 @@ export async function openOrderFeed(ports: FeedPorts) {
         ...next,
         scanRule: isSameRule
           ? before
-          : scanRule && { ...scanRule, madeBy: acting()?.name ?? null, madeAt: clock.now().toISOString() },
+          : scanRule && { ...scanRule, madeBy: currentUser()?.name ?? null, madeAt: clock.now().toISOString() },
       }
       await settings.write(SETTING, now, { isOn: now.isOn, folder: now.folder, scanRule: now.scanRule })
       if (now.folder !== kept.folder) seen.clear()

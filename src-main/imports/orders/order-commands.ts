@@ -1,7 +1,7 @@
 import type { CommandHandlers } from '../../../src-shared/station/commands.ts'
 import type { orderCommands as rows } from '../../../src-shared/station/commands/orders.ts'
 import type { Services } from '../../app/services.ts'
-import { provenName } from '../../kernel/acting.ts'
+import { provenName } from '../../kernel/current-user.ts'
 
 /** The commands about orders of other systems. */
 export function orderCommands({

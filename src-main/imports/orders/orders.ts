@@ -27,7 +27,7 @@ import type { Ids } from '../../kernel/ids.ts'
 import type { Rules } from '../../rules/rules.ts'
 import type { LedgerBooking } from '../../booking/bookings.rows.ts'
 import type { LedgerOrder, OrderStore } from './orders.rows.ts'
-import { acting } from '../../kernel/acting.ts'
+import { currentUser } from '../../kernel/current-user.ts'
 import { carrierOf, dayFor, orderOfInput } from './order-of-row.ts'
 
 export interface OrdersPorts {
@@ -147,7 +147,7 @@ export function createOrders(ports: OrdersPorts) {
     add: async (inputs: readonly OrderInput[]): Promise<OrdersTaken> => {
       const now = clock.now()
       const termsOf = await pickups()
-      const source = acting()?.name ?? 'API'
+      const source = currentUser()?.name ?? 'API'
       const taken = await store.take(
         inputs.map((input) => orderOfInput(input, now, termsOf)),
         source,

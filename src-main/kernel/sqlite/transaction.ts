@@ -1,5 +1,5 @@
 import { runtime } from '../../../src-node/runtime/runtime.ts'
-import { acting, actAs } from '../acting.ts'
+import { currentUser, asUser } from '../current-user.ts'
 import type { SqliteDatabase } from './database.ts'
 import { statement } from './statement.ts'
 import { asStationError } from './store-error.ts'
@@ -39,12 +39,12 @@ const waiting = new WeakMap<SqliteDatabase, Waiting[]>()
 export function inTransaction<T>(db: SqliteDatabase, work: () => T): Promise<T> {
   return new Promise((resolve, reject) => {
     // Works of several people share a commit: each is done for its own.
-    const person = acting()
+    const person = currentUser()
     let outcome: { value: T } | { error: Error } | undefined
     const entry: Waiting = {
       run: (isAlone) => {
         try {
-          outcome = { value: actAs(person, isAlone ? work : () => db.transaction(work)()) }
+          outcome = { value: asUser(person, isAlone ? work : () => db.transaction(work)()) }
           return true
         } catch (error) {
           outcome = { error: error instanceof Error ? error : new Error(String(error)) }

@@ -33,7 +33,7 @@ import { dataDirArgument, ledgerArgument, logLevelArgument, stationOptions } fro
 import { openOrAsk } from '../ask-ledger.ts'
 import { sayAndEnd, sayOfFolder } from './failure.ts'
 import { allWindows } from './all-windows.ts'
-import { aroundStation, type Around, type Windows } from './around.ts'
+import { desktopIntegration, type DesktopIntegration, type Windows } from './desktop-integration.ts'
 import { askBeforeClosing } from './closing.ts'
 import { keepCrashes } from './crashes.ts'
 import { endOnFault, lastFault } from './fault.ts'
@@ -49,16 +49,16 @@ import { registerAppScheme, serveRenderer } from './protocol.ts'
 import { quitCleanly, type Ending } from './quit.ts'
 import { isSafeStart, safeModeNotice, startSafely } from './safe-mode.ts'
 import { claimSingleInstance } from './single-instance.ts'
-import { countStart, type Starts } from './starts.ts'
+import { countStart, type Starts } from './crash-count.ts'
 import { stationToCome } from './station-to-come.ts'
 import { hearSystem } from './system-asks.ts'
 import { askBack, backNotice, goBack } from './updates/go-back.ts'
-import type { BackQuestion } from './updates/take-back.ts'
+import type { BackQuestion } from './updates/rollback.ts'
 import { trackingAt } from './tracking-at.ts'
 import { stayAwakeAtWork } from './wakefulness.ts'
 import { windowPlaces } from './window-place.ts'
 import { openWindow } from './window.ts'
-import { createWishes, type Wishes } from './wishes.ts'
+import { createPendingRequests, type PendingRequests } from './pending-requests.ts'
 import { shellWords, systemWords, type ShellWords } from './words.ts'
 import { proxyOfSystem, trustAsSystem } from '../system-network.ts'
 
@@ -83,11 +83,11 @@ interface Start {
   back: BackQuestion | null
   isSafeMode: boolean
   windows: Windows
-  wishes: Wishes
+  requests: PendingRequests
 }
 
 async function open(start: Start): Promise<void> {
-  const { options, windowDir, ending, starts, back, windows, wishes } = start
+  const { options, windowDir, ending, starts, back, windows, requests: pendingRequests } = start
   await app.whenReady()
   words = systemWords(app.getLocale())
   const leaving = { app, windowDir, dataDir: options.dataDir, starts, args: process.argv.slice(1) }
@@ -104,9 +104,9 @@ async function open(start: Start): Promise<void> {
   )
   serveCommands(ipcMain, toCome)
   showPage(start)
-  const around = aroundStation({
+  const integration = desktopIntegration({
     windows,
-    wishes,
+    requests: pendingRequests,
     windowDir,
     args: process.argv.slice(1),
     isSafeMode: start.isSafeMode,
@@ -121,7 +121,7 @@ async function open(start: Start): Promise<void> {
         ledgerAnswer,
         launcher: utilityLauncher(utilityProcess),
         onOpening: (step) => toCome.announce(step),
-        desktop: around.desktop,
+        desktop: integration.desktop,
       }),
     dialog,
     words,
@@ -134,14 +134,14 @@ async function open(start: Start): Promise<void> {
     return
   }
   if (ending.hasBegun()) return
-  await serve(station, start, around)
+  await serve(station, start, integration)
   toCome.isHere(station)
   after(UP_AFTER_MS, starts.isUp, { isBackground: true })
 }
 
 /** What goes on around a station as long as it is open. */
-async function serve(station: Station, start: Start, around: Around): Promise<void> {
-  const { options, windowDir, ending, windows, wishes } = start
+async function serve(station: Station, start: Start, integration: DesktopIntegration): Promise<void> {
+  const { options, windowDir, ending, windows, requests: pendingRequests } = start
   followProxy(station)
   goOnAfterSleep(powerMonitor, station)
   const fault = lastFault(windowDir)
@@ -149,7 +149,7 @@ async function serve(station: Station, start: Start, around: Around): Promise<vo
   if (start.isSafeMode) station.tell(safeModeNotice())
   const takenBack = backNotice(windowDir)
   if (takenBack) station.tell(takenBack)
-  wishes.tellTrouble((error) => station.tell(error))
+  pendingRequests.tellTrouble((error) => station.tell(error))
   logProcess(station.log)
   const control = await openControl(station, options.dataDir)
   ending.closes(async () => control?.close())
@@ -164,7 +164,7 @@ async function serve(station: Station, start: Start, around: Around): Promise<vo
   if (!window) return
   ending.closes(async () => stopForwarding())
   const stopForwarding = station.subscribe((event) => windows.tell(event))
-  await around.live(station)
+  await integration.live(station)
   askBeforeClosing(window, {
     isAtWork: () => watch.isAtWork(),
     work: () => underWay(station.services),
@@ -277,14 +277,16 @@ function main(): void {
   app.setAppUserModelId('app.waybill.desktop')
   registerAppScheme(protocol)
   const ending = quitCleanly(app)
-  const wishes = createWishes(() => window && tellPage(window.webContents, { name: 'desktop.wanted', payload: {} }))
+  const pendingRequests = createPendingRequests(
+    () => window && tellPage(window.webContents, { name: 'desktop.wanted', payload: {} }),
+  )
   const windows = allWindows({
     first: () => window,
     open: (screen) =>
       pageWindow(join(windowDir, `place-${screen}.json`), `#/${screen}`, (error) => console.error(error)),
   })
   const first = {
-    hear: wishes.hear,
+    hear: pendingRequests.hear,
     window: () => window,
     // The last window is a moment earlier gone than the app begins to end.
     isEnding: () => ending.hasBegun() || isWindowClosed,
@@ -304,8 +306,8 @@ function main(): void {
   const isSafeMode = isSafeStart(args, starts.crashes)
   if (isSafeMode) startSafely(app)
   keepCrashes({ app, crashReporter }, options.dataDir)
-  wishes.hear(args, process.cwd())
-  hearSystem(app, wishes, windows.comeForward)
+  pendingRequests.hear(args, process.cwd())
+  hearSystem(app, pendingRequests, windows.comeForward)
   endOnFault({
     program: process,
     ending,
@@ -323,8 +325,8 @@ function main(): void {
     if (reason !== 'clean-exit') console.error(`A process is gone: ${name ?? type}, ${reason}, code ${exitCode}`)
   })
   // Not awaited: Electron becomes ready only after this module has run to its end.
-  open({ options, windowDir, ending, starts, back, isSafeMode, windows, wishes }).catch((error: unknown) =>
-    giveUp(error, ending),
+  open({ options, windowDir, ending, starts, back, isSafeMode, windows, requests: pendingRequests }).catch(
+    (error: unknown) => giveUp(error, ending),
   )
 }
 

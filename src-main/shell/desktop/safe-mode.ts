@@ -1,5 +1,5 @@
 import { StationError } from '../../../src-shared/station/error.ts'
-import { MOST_CRASHES } from './starts.ts'
+import { MOST_CRASHES } from './crash-count.ts'
 
 const SAFE_SWITCH = '--safe-mode'
 

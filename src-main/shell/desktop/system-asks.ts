@@ -1,4 +1,4 @@
-import { linkWish, LINK_SCHEME, type Wishes } from './wishes.ts'
+import { linkRequest, LINK_SCHEME, type PendingRequests } from './pending-requests.ts'
 
 interface AskedApp {
   isPackaged: boolean
@@ -7,19 +7,23 @@ interface AskedApp {
 }
 
 /** macOS tells files and links to the open app; elsewhere they are words of a start. */
-export function hearSystem(app: AskedApp, wishes: Pick<Wishes, 'add' | 'openFile'>, comeForward: () => void): void {
+export function hearSystem(
+  app: AskedApp,
+  pendingRequests: Pick<PendingRequests, 'add' | 'openFile'>,
+  comeForward: () => void,
+): void {
   // The installers say so as well; on macOS it is Info.plist that counts.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
   app.on('open-file', (event, path) => {
     event.preventDefault()
     comeForward()
-    void wishes.openFile(path)
+    void pendingRequests.openFile(path)
   })
   app.on('open-url', (event, url) => {
     event.preventDefault()
-    const wish = linkWish(url)
-    if (wish === null) return
+    const request = linkRequest(url)
+    if (request === null) return
     comeForward()
-    wishes.add(wish)
+    pendingRequests.add(request)
   })
 }

@@ -37,7 +37,7 @@ export const WINDOW_SCREENS = ['pack', 'track', 'wall'] as const
 export type WindowScreen = (typeof WINDOW_SCREENS)[number]
 
 /** What somebody asked for outside the window: a menu of the system, a link in a mail, a file. */
-export type DesktopWish =
+export type DesktopRequest =
   | { kind: 'screen'; screen: 'inbox' | 'quote' | 'settings' | WindowScreen }
   /** Only opens it, once a person has said so. */
   | { kind: 'link'; of: 'shipment' | 'booking'; id: string }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WINDOW_SCREENS, type DesktopAnswer, type DesktopWish } from '../app/desktop.ts'
+import { WINDOW_SCREENS, type DesktopAnswer, type DesktopRequest } from '../app/desktop.ts'
 import type { Settings } from '../app/state.ts'
 import { atStation, nothing, returns } from '../command.ts'
 
@@ -7,7 +7,7 @@ import { atStation, nothing, returns } from '../command.ts'
 export const desktopCommands = {
   'desktop.state': returns<DesktopAnswer>()(nothing, atStation.packer),
   /** What was asked for outside the window, each once. */
-  'desktop.take': returns<DesktopWish[]>()(nothing, atStation.packer),
+  'desktop.take': returns<DesktopRequest[]>()(nothing, atStation.packer),
   /** A window of its own for a screen; one that is open comes to the front. */
   'desktop.openWindow': returns<{ isOpen: true }>()(
     z.object({ screen: z.enum(WINDOW_SCREENS, `screen must be one of ${WINDOW_SCREENS.join(', ')}`) }),

@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { StationError } from '../../../../src-shared/station/error.ts'
 import { ledgerVersion } from '../../../data/ledger/ledger-version.ts'
 import type { MessageBox } from '../../message-box.ts'
-import type { Starts } from '../starts.ts'
+import type { Starts } from '../crash-count.ts'
 import { systemWords } from '../words.ts'
 import { howInstalled } from './installed.ts'
-import { noteBack, takeBack, takenBackBefore, type BackQuestion } from './take-back.ts'
+import { noteBack, takeBack, takenBackBefore, type BackQuestion } from './rollback.ts'
 
 export interface GoingApp {
   getVersion(): string

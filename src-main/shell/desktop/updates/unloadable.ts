@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { dataDirArgument, stationOptions } from '../../../app/host-options.ts'
 import { systemFiles } from '../../../kernel/sqlite/files.ts'
-import { countStart } from '../starts.ts'
+import { countStart } from '../crash-count.ts'
 import { goBack, type GoingApp } from './go-back.ts'
 
 /** A start of which not even the main file could be loaded: counted as one that failed. @returns whether this process ends */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SitePerson } from '../../src-shared/site/identity.ts'
 
 /** Who asked for what is being done: a person who is signed in, or another system by its token. */
-export interface Acting {
+export interface AuditUser {
   personId: string
   name: string
   /** The supervisor by whose word this one command is given; null: it needed none. */
@@ -11,18 +11,18 @@ export interface Acting {
   tokenId?: string
 }
 
-const storage = new AsyncLocalStorage<Acting | null>()
+const storage = new AsyncLocalStorage<AuditUser | null>()
 
 /** The person for whom this is done; null: nobody signs in here, or the station does it by itself. */
-export const acting = (): Acting | null => storage.getStore() ?? null
+export const currentUser = (): AuditUser | null => storage.getStore() ?? null
 
 /** The same as a site is told of them. */
-export function personActing(): SitePerson {
-  const person = acting()
+export function currentSitePerson(): SitePerson {
+  const person = currentUser()
   return person && { personId: person.personId, name: person.name, approvedBy: person.approvedBy }
 }
 
 /** Where people sign in, the supervisor whose word it is; elsewhere the name that was typed. */
-export const provenName = (typed: string): string => acting()?.approvedBy ?? acting()?.name ?? typed
+export const provenName = (typed: string): string => currentUser()?.approvedBy ?? currentUser()?.name ?? typed
 
-export const actAs = <T>(person: Acting | null, work: () => T): T => storage.run(person, work)
+export const asUser = <T>(person: AuditUser | null, work: () => T): T => storage.run(person, work)

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import type { DesktopWish, WindowScreen } from '../../../src-shared/station/app/desktop.ts'
+import type { DesktopRequest, WindowScreen } from '../../../src-shared/station/app/desktop.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 
 /** The scheme of links in mails. Never that of the app's own pages: a link must not stand where they do. */
@@ -15,33 +15,33 @@ const MOST_BYTES = 16 * 1024 * 1024
 const MOST_WAITING = 8
 
 /** What a link names, or null: anything but `waybill-app://shipment/ID` and `waybill-app://booking/ID` is none of ours. */
-export function linkWish(text: string): DesktopWish | null {
+export function linkRequest(text: string): DesktopRequest | null {
   const [, of, id] = /^waybill-app:\/\/(shipment|booking)\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?$/.exec(text) ?? []
   if ((of !== 'shipment' && of !== 'booking') || id === undefined) return null
   return { kind: 'link', of, id }
 }
 
 /** What a start asks for, from its arguments without the program; files are named absolutely. */
-function asked(args: readonly string[], folder: string): { wishes: DesktopWish[]; files: string[] } {
+function asked(args: readonly string[], folder: string): { requests: DesktopRequest[]; files: string[] } {
   const screens = SCREENS.filter((screen) => args.includes(`${OPEN_SWITCH}${screen}`))
-  const links = args.map(linkWish).filter((wish) => wish !== null)
+  const links = args.map(linkRequest).filter((request) => request !== null)
   const files = args.filter((arg, at) => !arg.startsWith('-') && args[at - 1] !== '--data' && LABEL_FILE.test(arg))
   return {
-    wishes: [...screens.map((screen) => ({ kind: 'screen', screen }) as const), ...links],
+    requests: [...screens.map((screen) => ({ kind: 'screen', screen }) as const), ...links],
     files: files.filter((file) => !file.includes('://')).map((file) => resolve(folder, file)),
   }
 }
 
-export type Wishes = ReturnType<typeof createWishes>
+export type PendingRequests = ReturnType<typeof createPendingRequests>
 
 /** Keeps what is asked for outside the window until the page takes it: a click may come before there is a page. */
-export function createWishes(tell: () => void) {
-  let waiting: DesktopWish[] = []
+export function createPendingRequests(tell: () => void) {
+  let waiting: DesktopRequest[] = []
   const troubles: StationError[] = []
   let onTrouble = (error: StationError): void => void troubles.push(error)
 
-  const add = (wish: DesktopWish) => {
-    waiting = [...waiting, wish].slice(-MOST_WAITING)
+  const add = (request: DesktopRequest) => {
+    waiting = [...waiting, request].slice(-MOST_WAITING)
     tell()
   }
   async function openFile(path: string): Promise<void> {
@@ -68,8 +68,8 @@ export function createWishes(tell: () => void) {
     openFile,
     /** The words of a start. */
     hear: (args: readonly string[], folder: string): void => {
-      const { wishes, files } = asked(args, folder)
-      wishes.forEach(add)
+      const { requests: pendingRequests, files } = asked(args, folder)
+      pendingRequests.forEach(add)
       for (const file of files) void openFile(file)
     },
     /** From here on what cannot be opened is told there, and what could not be before. */
@@ -77,7 +77,7 @@ export function createWishes(tell: () => void) {
       onTrouble = told
       troubles.splice(0).forEach(told)
     },
-    take: (): DesktopWish[] => {
+    take: (): DesktopRequest[] => {
       const taken = waiting
       waiting = []
       return taken

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import { OPEN_SWITCH } from './wishes.ts'
+import { OPEN_SWITCH } from './pending-requests.ts'
 import type { ShellWords } from './words.ts'
 
 interface TaskApp {

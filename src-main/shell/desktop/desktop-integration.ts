@@ -13,13 +13,13 @@ import { LEDGER_MIGRATIONS } from '../../data/ledger/migrations.ts'
 import { openAtLogin } from './at-login.ts'
 import { kioskOf } from './kiosk.ts'
 import { tellOnDesktop } from './notices.ts'
-import { dockTemplate, setJumpList } from './quick-ways.ts'
+import { dockTemplate, setJumpList } from './jump-list.ts'
 import type { Ending } from './quit.ts'
 import { followStatus, type Status } from './status.ts'
 import { lookOf, statusInWords, trayTemplate } from './tray.ts'
 import { howInstalled } from './updates/installed.ts'
 import { createUpdates, type Updates } from './updates/updates.ts'
-import type { Wishes } from './wishes.ts'
+import type { PendingRequests } from './pending-requests.ts'
 import { shellWords, type ShellWords } from './words.ts'
 
 /** The windows, as far as what is around the station deals with them. */
@@ -38,9 +38,9 @@ export interface Windows {
   onTools(listener: () => void): void
 }
 
-interface AroundNeeds {
+interface DesktopIntegrationNeeds {
   windows: Windows
-  wishes: Wishes
+  requests: PendingRequests
   windowDir: string
   /** The words that Waybill was started with, for starts that the system makes. */
   args: string[]
@@ -51,11 +51,11 @@ interface AroundNeeds {
   drawMenu(words: ShellWords, openTools: (() => void) | null): void
 }
 
-export type Around = ReturnType<typeof aroundStation>
+export type DesktopIntegration = ReturnType<typeof desktopIntegration>
 
 /** What a desktop has around the windows: tray, badge, jump list, start at login, kiosk, updates, developer tools. */
-export function aroundStation(needs: AroundNeeds) {
-  const { windows, wishes, windowDir, args, isSafeMode, ending } = needs
+export function desktopIntegration(needs: DesktopIntegrationNeeds) {
+  const { windows, requests: pendingRequests, windowDir, args, isSafeMode, ending } = needs
   const installed = howInstalled(process.platform, process.env, process.execPath)
   let updates: Updates | null = null
 
@@ -66,15 +66,15 @@ export function aroundStation(needs: AroundNeeds) {
       isSafeMode,
       updates: updates?.state() ?? { kind: 'off' },
     }),
-    take: wishes.take,
+    take: pendingRequests.take,
     openWindow: windows.openOwn,
     checkUpdates: async () => updates?.look(),
     installUpdate: async () => updates?.install(),
   }
 
-  const go = (where: Parameters<Wishes['screen']>[0]) => (): void => {
+  const go = (where: Parameters<PendingRequests['screen']>[0]) => (): void => {
     windows.comeForward()
-    wishes.screen(where)
+    pendingRequests.screen(where)
   }
   const centre = {
     isSupported: () => Notification.isSupported(),
@@ -134,10 +134,10 @@ export function aroundStation(needs: AroundNeeds) {
   return { desktop, live }
 }
 
-type Go = (where: Parameters<Wishes['screen']>[0]) => () => void
+type Go = (where: Parameters<PendingRequests['screen']>[0]) => () => void
 
 /** Tray, badge and progress. */
-function statusShown({ windows, iconFile }: AroundNeeds, go: Go) {
+function statusShown({ windows, iconFile }: DesktopIntegrationNeeds, go: Go) {
   // Some desktops have no tray.
   const tray = trayOf(iconFile('ok'))
   tray?.on('click', windows.comeForward)
@@ -189,7 +189,7 @@ function trayOf(icon: string): Tray | null {
 /** What is set under Settings and is the desktop's to do; whenever it changes, also while the app runs. */
 async function followSettings(
   station: Station,
-  { windows, wishes, args, drawMenu }: AroundNeeds,
+  { windows, requests: pendingRequests, args, drawMenu }: DesktopIntegrationNeeds,
   use: (words: ShellWords) => void,
 ) {
   const kept = args.filter((arg, at) => arg.startsWith('--data') || args[at - 1] === '--data')
@@ -217,7 +217,7 @@ async function followSettings(
     if (process.platform === 'win32') setJumpList(app, process.execPath, kept, words)
     const open = (screen: 'quote' | 'pack') => {
       windows.comeForward()
-      wishes.screen(screen)
+      pendingRequests.screen(screen)
     }
     app.dock?.setMenu(Menu.buildFromTemplate(dockTemplate(words, open)))
   }

@@ -3,7 +3,7 @@ import { renameWhenFreeSync } from '../../../../src-node/rename.ts'
 import type { Installed } from './installed.ts'
 import { isAsKeptNow } from './kept-package.ts'
 import { readUpdates, writeUpdates } from './update-file.ts'
-import { MOST_CRASHES } from '../starts.ts'
+import { MOST_CRASHES } from '../crash-count.ts'
 
 interface BackNeeds {
   folder: string
