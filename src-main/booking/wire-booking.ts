@@ -12,7 +12,7 @@ import { quoteStore } from '../quotes/quotes.rows.ts'
 import { labelStore } from '../labels/labels.rows.ts'
 import { bookingsOfQuotes } from './quote-bookings.rows.ts'
 import type { LedgerChange } from './changes/change-row.ts'
-import type { SharedEffect } from '../site/meet-shared.ts'
+import type { SharedEffect } from '../site/merge-remote.ts'
 import { ruleStore } from '../rules/rules.rows.ts'
 import { createSubscribers } from '../kernel/subscribers.ts'
 import { createSync, type Sync } from '../shipments/sync.ts'
@@ -117,7 +117,7 @@ export function wireBooking(base: Base, later: () => LaterParts) {
             onChange: onShipmentChange,
             onLabels,
             onShared,
-            onApprovals: people.approvals.meet,
+            onApprovals: people.approvals.merge,
             onSite: onStationChange,
             inBackground,
             onFault,

@@ -79,7 +79,7 @@ export function approvalStore(db: SqliteDatabase, clock: Clock) {
     audit(itemId, outcome, { command, by })
   }
 
-  function meetOne(told: SiteApproval, stationId: string, holdsMs: number): boolean {
+  function mergeOne(told: SiteApproval, stationId: string, holdsMs: number): boolean {
     const { itemId, person, command, name, text, answer } = told
     const known = rowSchema.optional().parse(statement(db, 'SELECT * FROM approval WHERE item_id = ?').get(itemId))
     if (answer === null) {
@@ -182,8 +182,8 @@ export function approvalStore(db: SqliteDatabase, clock: Clock) {
      * @param holdsMs how long a word holds after it was given
      * @returns whether something is another here
      */
-    meet: (approvals: readonly SiteApproval[], stationId: string, holdsMs: number): Promise<boolean> =>
-      inTransaction(db, () => approvals.filter((told) => meetOne(told, stationId, holdsMs)).length > 0),
+    merge: (approvals: readonly SiteApproval[], stationId: string, holdsMs: number): Promise<boolean> =>
+      inTransaction(db, () => approvals.filter((told) => mergeOne(told, stationId, holdsMs)).length > 0),
 
     /** The site knows of these questions: what it was told of and has not, a fail-over took, and it is told again. */
     noteKnown: (approvals: readonly SiteApproval[]): Promise<void> =>

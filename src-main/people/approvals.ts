@@ -68,8 +68,8 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
     for (const word of await store.granted()) granted.set(nameOf(word), word)
   }
 
-  async function meet(approvals: readonly SiteApproval[]): Promise<void> {
-    if (site === null || !(await store.meet(approvals, site.stationId, HOLDS_MS))) return
+  async function merge(approvals: readonly SiteApproval[]): Promise<void> {
+    if (site === null || !(await store.merge(approvals, site.stationId, HOLDS_MS))) return
     await readGranted()
     await met.tell(null)
   }
@@ -77,7 +77,7 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
   async function answerAtSite(itemId: string, answer: Omit<ApprovalAnswer, 'until'>): Promise<InboxItem> {
     if (site === null) throw notFound('approval', { itemId })
     const current = await site.service.answer({ itemId, ...answer })
-    await meet([current])
+    await merge([current])
     const given = current.answer
     const isMine =
       given?.stationId === site.stationId && given.isApproved === answer.isApproved && given.by === answer.by
@@ -151,7 +151,7 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
     },
 
     /** How questions stand at the site. */
-    meet,
+    merge: merge,
 
     /** Something was asked or answered elsewhere. */
     onMet: met.subscribe,

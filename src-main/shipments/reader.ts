@@ -38,7 +38,7 @@ const MAX_PAGES = 10_000
 /** Single steps of the sync, each from the service into the cache, each leaving the cursor where it can go on. */
 export function createReader({ shipments, source, quarantine, facts, clock, onChange, isClosed }: ReaderOptions) {
   /** Rows that cannot be read stop nothing: they are kept as they came, and the cursor goes on. */
-  function quarantine(kind: 'shipment' | 'event', quarantined: readonly QuarantinedRow[]): Promise<void> {
+  function keepUnread(kind: 'shipment' | 'event', quarantined: readonly QuarantinedRow[]): Promise<void> {
     const unread = quarantined.map(({ raw, issues }): Unread => ({ kind, shipmentId: shipmentIdOf(raw), raw, issues }))
     return quarantine.keep(unread, clock.now())
   }
@@ -101,7 +101,7 @@ export function createReader({ shipments, source, quarantine, facts, clock, onCh
       await source.advance({ createdFilter: filter })
       await facts.learn(link.key, 'created-filter', filter)
     }
-    await quarantine('shipment', answer.quarantined)
+    await keepUnread('shipment', answer.quarantined)
     const changed = await shipments.upsert(answer.shipments.map(normaliseSummary), clock.now())
     onChange(changed)
     reading.listed += answer.shipments.length
@@ -148,7 +148,7 @@ export function createReader({ shipments, source, quarantine, facts, clock, onCh
   ) {
     const page = await clientFor(link, priority).listTrackingEvents({ ...query, limit: PAGE })
     const { events, quarantined, hasNext, asOf } = page
-    await quarantine('event', quarantined)
+    await keepUnread('event', quarantined)
     const known = events.flatMap((event) => (event.shipmentId ? [normaliseEvent(event, event.shipmentId)] : []))
     const changed = await shipments.addEvents(known, clock.now())
     onChange(changed)

@@ -1,7 +1,7 @@
 import { parseJson } from '../../src-node/json-digits.ts'
 import type { QuarantineEntry } from '../../src-shared/station/tracking/quarantine.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { parseLeniently } from '../freight/answer/parseLeniently.ts'
+import { parseLeniently } from '../freight/answer/parse-leniently.ts'
 import { summaryAnswer } from '../freight/answer/shipment.ts'
 import { eventAnswer } from '../freight/answer/tracking.ts'
 import { FreightError, isOfOneAlone } from '../freight/http/failure.ts'

@@ -16,7 +16,7 @@ import { SETTINGS_STAND } from '../data/backup/restorations.rows.ts'
 import { freeReference } from '../booking/bookings.rows.ts'
 import { IS_OPEN as IS_OPEN_CHANGE, toChange, type LedgerChange } from '../booking/changes/change-row.ts'
 import { moveChange } from '../booking/changes/change-write.rows.ts'
-import { adoptBooking, adoptChange, type Told } from './as-told.rows.ts'
+import { applySiteBooking, applySiteChange, type Told } from './apply-site-update.rows.ts'
 import { allowedNow, itemOf } from './hand-over-item.rows.ts'
 import { mutableStateOf } from '../booking/booking-row.rows.ts'
 import { putOffTimes } from './put-off.ts'
@@ -103,14 +103,16 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
     const now = clock.now()
     switch (answer.answer) {
       case 'taken': {
-        const adopted = adoptBooking(db, now, { told: answer.booking, timeline })
+        const adopted = applySiteBooking(db, now, { told: answer.booking, timeline })
         if (adopted) effect.bookings.push(adopted)
         // The rules may have changed while it was on its way.
         handAllowedAgain(db, now, row.subject_id)
         return
       }
       case 'change-taken': {
-        const change = adoptChange(db, now, { told: answer.change, timeline }) ? changeOf(answer.change.changeId) : null
+        const change = applySiteChange(db, now, { told: answer.change, timeline })
+          ? changeOf(answer.change.changeId)
+          : null
         if (change) effect.changes.push(change)
         return
       }
@@ -350,11 +352,11 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
       }),
 
     /** What the site answered an act with: under the timeline that this station is in step with. */
-    adoptBooking: (told: SiteBooking) =>
-      inTransaction(db, () => adoptBooking(db, clock.now(), { told, timeline: readFollowed(db).timeline })),
-    adoptChange: (told: SiteChange) =>
+    applySiteBooking: (told: SiteBooking) =>
+      inTransaction(db, () => applySiteBooking(db, clock.now(), { told, timeline: readFollowed(db).timeline })),
+    applySiteChange: (told: SiteChange) =>
       inTransaction(db, () => {
-        const isNews = adoptChange(db, clock.now(), { told, timeline: readFollowed(db).timeline })
+        const isNews = applySiteChange(db, clock.now(), { told, timeline: readFollowed(db).timeline })
         return isNews ? changeOf(told.changeId) : null
       }),
   }

@@ -17,9 +17,9 @@ export interface SharedTable<B = unknown> {
   write(db: SqliteDatabase, now: Date, recordId: string, body: B): void
   remove(db: SqliteDatabase, now: Date, recordId: string): void
   /** Another one that cannot stand beside it, or is perhaps the same; null: none. */
-  twin(db: SqliteDatabase, recordId: string, body: B): string | null
+  findDuplicate(db: SqliteDatabase, recordId: string, body: B): string | null
   /** Makes room for another of its name or badge: what it is called from now on, it is told in a moment. */
-  giveWay(db: SqliteDatabase, recordId: string): void
+  resolveNameClash(db: SqliteDatabase, recordId: string): void
   /** Of what is there, by id. @param environment of the site */
   ids(db: SqliteDatabase, environment: string): string[]
 }
@@ -54,7 +54,7 @@ const address: SharedTable<SharedBody<'address'>> = {
     ).run(now.toISOString(), id)
   },
   // Two entries of one place may stand beside each other: only one that the site has not heard of yet is asked about.
-  twin: (db, id, { address: place }) =>
+  findDuplicate: (db, id, { address: place }) =>
     idSchema.parse(
       statement(
         db,
@@ -65,7 +65,7 @@ const address: SharedTable<SharedBody<'address'>> = {
         .pluck()
         .get(likenessOf(place), id),
     ) ?? null,
-  giveWay: () => undefined,
+  resolveNameClash: () => undefined,
   ids: (db) =>
     idsSchema.parse(
       statement(db, 'SELECT address_id FROM address WHERE removed_at IS NULL ORDER BY seq').pluck().all(),
@@ -94,13 +94,13 @@ function named<B extends { name: string }>(
     remove: (db, _now, id) => {
       statement(db, `DELETE FROM ${table} WHERE ${key} = ?`).run(id)
     },
-    twin: (db, id, { name }) =>
+    findDuplicate: (db, id, { name }) =>
       idSchema.parse(
         statement(db, `SELECT ${key} FROM ${table} WHERE name = ? COLLATE NOCASE AND ${key} <> ?`)
           .pluck()
           .get(name, id),
       ) ?? null,
-    giveWay: (db, id) => {
+    resolveNameClash: (db, id) => {
       statement(db, `UPDATE ${table} SET name = name || ' (' || ${key} || ')' WHERE ${key} = ?`).run(id)
     },
     ids: (db) => idsSchema.parse(statement(db, `SELECT ${key} FROM ${table} ORDER BY name`).pluck().all()),
@@ -144,8 +144,8 @@ const note: SharedTable<SharedBody<'note'>> = {
   remove: (db, _now, id) => {
     statement(db, 'DELETE FROM shipment_note WHERE note_id = ?').run(id)
   },
-  twin: () => null,
-  giveWay: () => undefined,
+  findDuplicate: () => null,
+  resolveNameClash: () => undefined,
   ids: (db, environment) =>
     idsSchema.parse(
       statement(db, 'SELECT note_id FROM shipment_note WHERE environment = ? ORDER BY at').pluck().all(environment),
@@ -165,8 +165,8 @@ const attention: SharedTable<SharedBody<'attention'>> = {
   remove: (db, _now, id) => {
     statement(db, 'DELETE FROM shipment_attention WHERE shipment_id = ?').run(id)
   },
-  twin: () => null,
-  giveWay: () => undefined,
+  findDuplicate: () => null,
+  resolveNameClash: () => undefined,
   ids: (db, environment) =>
     idsSchema.parse(
       statement(db, 'SELECT shipment_id FROM shipment_attention WHERE environment = ? ORDER BY at')
@@ -202,7 +202,7 @@ const person: SharedTable<SharedBody<'person'>> = {
       `UPDATE person SET ended_at = ?, badge_hash = NULL, pin_hash = NULL WHERE person_id = ? AND ended_at IS NULL`,
     ).run(now.toISOString(), id)
   },
-  twin: (db, id, { name, badgeHash }) =>
+  findDuplicate: (db, id, { name, badgeHash }) =>
     idSchema.parse(
       statement(
         db,
@@ -212,7 +212,7 @@ const person: SharedTable<SharedBody<'person'>> = {
         .pluck()
         .get(id, name, badgeHash),
     ) ?? null,
-  giveWay: (db, id) => {
+  resolveNameClash: (db, id) => {
     statement(
       db,
       `UPDATE person SET name = substr(name, 1, 30) || ' ' || substr(person_id, -8), badge_hash = NULL WHERE person_id = ?`,
@@ -239,8 +239,8 @@ const setting: SharedTable<SharedBody<'setting'>> = {
   remove: (db, _now, id) => {
     statement(db, 'DELETE FROM site_setting WHERE setting_id = ?').run(id)
   },
-  twin: () => null,
-  giveWay: () => undefined,
+  findDuplicate: () => null,
+  resolveNameClash: () => undefined,
   ids: (db) => idsSchema.parse(statement(db, 'SELECT setting_id FROM site_setting ORDER BY 1').pluck().all()),
 }
 
@@ -277,5 +277,5 @@ export function sharedTable(kind: SharedKind): SharedTable {
 const reading = <S extends z.ZodType>(table: SharedTable<z.output<S>>, schema: S): SharedTable => ({
   ...table,
   write: (db, now, id, body) => table.write(db, now, id, schema.parse(body)),
-  twin: (db, id, body) => table.twin(db, id, schema.parse(body)),
+  findDuplicate: (db, id, body) => table.findDuplicate(db, id, schema.parse(body)),
 })

@@ -14,7 +14,15 @@ import { statement } from '../kernel/sqlite/statement.ts'
 import { inTransaction } from '../kernel/sqlite/transaction.ts'
 import { SETTINGS_STAND } from '../data/backup/restorations.rows.ts'
 import { appendAudit } from '../data/audit/audit.rows.ts'
-import { blanked, changedOf, giveWay, isSameBody, meetShared, overrule, type SharedEffect } from './meet-shared.ts'
+import {
+  blanked,
+  changedOf,
+  resolveNameClash,
+  isSameBody,
+  mergeRemote,
+  overrule,
+  type SharedEffect,
+} from './merge-remote.ts'
 import { sharedTable } from './shared-kinds.rows.ts'
 import { noteShared, putSharedRow, sharedRow, toSharedRow, type SharedRow } from './shared-row.rows.ts'
 import { writeFollowed } from './site-link.rows.ts'
@@ -52,7 +60,7 @@ export function sharedRecordStore(db: SqliteDatabase, clock: Clock) {
         const isStill = version === record.version
         const changed = row.is_due === 1 ? row.changed : { ...row.changed, at: isStill ? record.at : row.changed.at }
         putSharedRow(db, { ...settled, version, error: null, changed })
-        return isStill ? [] : meetShared(db, now, { record, timeline, stationId })
+        return isStill ? [] : mergeRemote(db, now, { record, timeline, stationId })
       }
       case 'conflict': {
         const record = blanked(db, answer.record)
@@ -63,8 +71,9 @@ export function sharedRecordStore(db: SqliteDatabase, clock: Clock) {
         putSharedRow(db, { ...settled, is_due: 1, error: null })
         const isOfAnother = record.recordId !== edit.recordId
         // Another record has its name or badge, and stands here under a name of before.
-        if (isOfAnother && sharedRow(db, record.kind, record.recordId) !== null) giveWay(db, now, settled, record)
-        return meetShared(db, now, { record, timeline, stationId })
+        if (isOfAnother && sharedRow(db, record.kind, record.recordId) !== null)
+          resolveNameClash(db, now, settled, record)
+        return mergeRemote(db, now, { record, timeline, stationId })
       }
       case 'refused': {
         // The site has lost it: it is new there.
@@ -89,7 +98,7 @@ export function sharedRecordStore(db: SqliteDatabase, clock: Clock) {
       else {
         const told = { record: row.theirs, timeline: row.timeline ?? '', stationId: '' }
         putSharedRow(db, { ...row, theirs: null, is_due: 1 })
-        meetShared(db, clock.now(), told)
+        mergeRemote(db, clock.now(), told)
       }
     }
   }
@@ -128,8 +137,11 @@ export function sharedRecordStore(db: SqliteDatabase, clock: Clock) {
       ),
 
     /** A page of what the site has. */
-    meet: (records: readonly SharedRecord[], under: { timeline: string; stationId: string }): Promise<SharedEffect[]> =>
-      inTransaction(db, () => records.flatMap((record) => meetShared(db, clock.now(), { record, ...under }))),
+    merge: (
+      records: readonly SharedRecord[],
+      under: { timeline: string; stationId: string },
+    ): Promise<SharedEffect[]> =>
+      inTransaction(db, () => records.flatMap((record) => mergeRemote(db, clock.now(), { record, ...under }))),
 
     /**
      * All that the site has under this timeline was read. What it had under another and does not have now it has lost: who
@@ -170,7 +182,7 @@ export function sharedRecordStore(db: SqliteDatabase, clock: Clock) {
           ...bodySchema.parse(table.read(db, recordId)),
           ...detail.before,
         })
-        if (kind !== 'address' && table.twin(db, recordId, body) !== null) {
+        if (kind !== 'address' && table.findDuplicate(db, recordId, body) !== null) {
           throw wrongState('Another record has this name. Rename that one first.', { recordId })
         }
         table.write(db, clock.now(), recordId, body)

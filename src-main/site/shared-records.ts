@@ -6,7 +6,7 @@ import { delayAfter } from '../kernel/backoff.ts'
 import { createWorkerPool } from '../booking/outbox/worker-pool.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { SharedEffect } from './meet-shared.ts'
+import type { SharedEffect } from './merge-remote.ts'
 import type { SharedRecordStore } from './shared-records.rows.ts'
 import type { SiteLinkStore } from './site-link.rows.ts'
 import type { SiteClient } from './link/site-client.ts'
@@ -80,7 +80,7 @@ export function createSharedRecords(ports: SharedRecordsPorts) {
       const page = await client.get(SITE_GETS.records, { after: String(after) })
       // The next beat says which one it is now.
       if (page.timeline !== timeline) return
-      told(await store.meet(page.records, { timeline, stationId }))
+      told(await store.merge(page.records, { timeline, stationId }))
       after = page.next
       if (!page.hasMore) break
     }

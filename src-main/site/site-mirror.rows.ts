@@ -12,10 +12,10 @@ import { inTransaction } from '../kernel/sqlite/transaction.ts'
 import { isIn } from '../kernel/sqlite/is-in.ts'
 import type { LedgerBooking } from '../booking/booking-row.rows.ts'
 import { toPickups, type BookedPickup, type PickupQuery } from '../documents/endofday/pickup.rows.ts'
-import { adoptBooking, adoptChange } from './as-told.rows.ts'
+import { applySiteBooking, applySiteChange } from './apply-site-update.rows.ts'
 import { noteHandOver } from './hand-over-row.rows.ts'
 import { handAllowedAgain } from './hand-overs.rows.ts'
-import { meetShared, type SharedEffect } from './meet-shared.ts'
+import { mergeRemote, type SharedEffect } from './merge-remote.ts'
 import { bookingsOfOthers } from './others-bookings.rows.ts'
 import { putOffTimes } from './put-off.ts'
 import { keepSiteManifest } from './site-manifests.rows.ts'
@@ -94,7 +94,7 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
       case 'booking': {
         const adopted =
           event.booking.stationId === stationId
-            ? adoptBooking(db, clock.now(), { told: event.booking, timeline })
+            ? applySiteBooking(db, clock.now(), { told: event.booking, timeline })
             : null
         if (adopted) {
           effect.bookings.push(adopted)
@@ -110,7 +110,8 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
         return
       }
       case 'change':
-        if (adoptChange(db, clock.now(), { told: event.change, timeline })) effect.changes.push(event.change.changeId)
+        if (applySiteChange(db, clock.now(), { told: event.change, timeline }))
+          effect.changes.push(event.change.changeId)
         return
       case 'labels':
         effect.hasLabels = keepLabels(event.labels, event.seq) || effect.hasLabels
@@ -123,7 +124,7 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
         effect.hasManifests = true
         return
       case 'record':
-        effect.shared.push(...meetShared(db, clock.now(), { record: event.record, timeline, stationId }))
+        effect.shared.push(...mergeRemote(db, clock.now(), { record: event.record, timeline, stationId }))
         return
       case 'other':
     }

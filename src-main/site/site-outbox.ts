@@ -66,10 +66,10 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
       act: wanted,
     })
     if (answer.booking) {
-      await handOvers.adoptBooking(answer.booking)
+      await handOvers.applySiteBooking(answer.booking)
       onChange(answer.booking.bookingId)
     }
-    const change = answer.change && (await handOvers.adoptChange(answer.change))
+    const change = answer.change && (await handOvers.applySiteChange(answer.change))
     if (change) onShipmentChange(change)
     return answer
   }

@@ -1,5 +1,5 @@
 import { openedEnvelope } from '../../src-main/freight/answer/envelope.ts'
-import { parseLeniently } from '../../src-main/freight/answer/parseLeniently.ts'
+import { parseLeniently } from '../../src-main/freight/answer/parse-leniently.ts'
 import type { Documented } from './documented-answers.ts'
 
 /** Every field of a documented answer changed in every way, and what becomes of the answer. */

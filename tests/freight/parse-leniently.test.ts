@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import * as field from '../../src-main/freight/answer/field.ts'
-import { parseLeniently } from '../../src-main/freight/answer/parseLeniently.ts'
+import { parseLeniently } from '../../src-main/freight/answer/parse-leniently.ts'
 
 const rowSchema = z.object({ id: field.neededId, weight: field.number, at: z.object({ city: field.text }).optional() })
 const ROWS = 2_000

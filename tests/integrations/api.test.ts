@@ -100,9 +100,9 @@ describe('the local API', () => {
   it('makes one booking of a submission that is repeated, and answers 409 with both when its content is another', async () => {
     const { run, give, close, dataDir } = await openApi()
     const form = { kind: 'quote', ...bookingOf(await run('quotes.request', palletsToChicago())) }
-    const [first, twin] = await Promise.all([give('bookings.submit', form), give('bookings.submit', form)])
+    const [first, duplicate] = await Promise.all([give('bookings.submit', form), give('bookings.submit', form)])
     const bookingId = bookingIdIn(first.body)
-    expect(bookingIdIn(twin.body)).toBe(bookingId)
+    expect(bookingIdIn(duplicate.body)).toBe(bookingId)
     // Names of fields in another order are the same content.
     const turned = Object.fromEntries(Object.entries(form).reverse())
     expect(bookingIdIn((await give('bookings.submit', turned)).body)).toBe(bookingId)

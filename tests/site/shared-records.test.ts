@@ -271,7 +271,7 @@ describe('records that an older version left for a person to pick', () => {
       ...{ kind: 'preset', recordId, version, body: { ...drums(quantity), name: recordId } },
       ...by,
     })
-    await store.meet([told('one', 4, 1), told('two', 4, 1)], under)
+    await store.merge([told('one', 4, 1), told('two', 4, 1)], under)
     const open = db.prepare(
       'UPDATE shared_record SET is_due = 1, version = @version, theirs = @theirs WHERE record_id = @id',
     )

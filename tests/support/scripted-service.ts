@@ -48,7 +48,7 @@ export function scriptedService(script: readonly Outcome[]) {
     listShipments: ({ reference }) =>
       over(() => {
         const found = shipments.filter((shipment) => shipment.reference === reference).map(view)
-        return { shipments: found, aside: [], hasNext: false, total: found.length }
+        return { shipments: found, quarantined: [], hasNext: false, total: found.length }
       }, false),
     lookUpShipment: (shipmentId) =>
       over(() => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as field from './field.ts'
 import { isAbsent, isList, readCount, readFlag, readTimestamp } from './read-scalar.ts'
-import { parseLeniently, type AnswerNote } from './parseLeniently.ts'
+import { parseLeniently, type AnswerNote } from './parse-leniently.ts'
 
 /**
  * The envelope as services write it: `{success, data, meta}`, the payload alone, or a list alone. Nothing is asked of

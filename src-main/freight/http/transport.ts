@@ -18,7 +18,7 @@ import { failureOfAnswer, failureToldBy } from './refusal.ts'
 import { delayBeforeRetry } from './retry.ts'
 import { send, type Answer, type ServiceWay } from './send.ts'
 import { openedEnvelope, traced, unwrapped } from '../answer/envelope.ts'
-import { parseLeniently } from '../answer/parseLeniently.ts'
+import { parseLeniently } from '../answer/parse-leniently.ts'
 
 /** Where the service is, and the key to it. */
 export interface ServiceAccess {

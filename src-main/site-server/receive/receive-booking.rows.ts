@@ -65,8 +65,8 @@ export function receiveBooking(db: SiteDatabase, stationId: string, item: Handed
     const state = stateOnReceipt(item, site.timeline)
     const shipmentId = state === 'BOOKED' ? (item.known?.shipmentId ?? null) : null
     const claimant = shipmentId && (await otherClaimant(tx, booking.environment, shipmentId, booking.bookingId))
-    const twin = item.isFirst && state === 'QUEUED' ? await sameFreight(tx, stationId, booking) : null
-    if (twin) return twin
+    const duplicate = item.isFirst && state === 'QUEUED' ? await sameFreight(tx, stationId, booking) : null
+    if (duplicate) return duplicate
     const isNew = await insert(tx, stationId, item, hash, state)
     if (isNew) {
       await noteReceived(tx, item, state, site.timeline)
@@ -302,9 +302,15 @@ async function sameFreight(
     ...[environment, destination, pickupDate, stationId, createdAt, bookingId, submissionId],
   )
   const wanted = { ...booking.wire, origin: booking.origin }
-  const twin = twinsSchema.parse(rows).find(({ wire, origin }) => isSameFreight({ ...wire, origin }, wanted))
-  return twin
-    ? { answer: 'reference-taken', bookingId, holder: holderOf(twin), free: reference, sameFreightAs: twin.reference }
+  const duplicate = twinsSchema.parse(rows).find(({ wire, origin }) => isSameFreight({ ...wire, origin }, wanted))
+  return duplicate
+    ? {
+        answer: 'reference-taken',
+        bookingId,
+        holder: holderOf(duplicate),
+        free: reference,
+        sameFreightAs: duplicate.reference,
+      }
     : null
 }
 

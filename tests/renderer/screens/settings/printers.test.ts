@@ -85,15 +85,15 @@ describe('a printer that was found', () => {
 
 describe('who takes over', () => {
   test('is a printer that can print the same bytes', () => {
-    const twin = { ...printer, printerId: 'PRN-2', name: 'Twin' }
+    const duplicate = { ...printer, printerId: 'PRN-2', name: 'Twin' }
     const others = [
       { ...printer, printerId: 'PRN-3', dpi: 300 as const },
       { ...printer, printerId: 'PRN-4', language: 'EPL' as const },
     ]
-    expect(fallbackChoices([printer, twin, ...others], 'PRN-1', 'none').map(({ label }) => label)).toEqual([
+    expect(fallbackChoices([printer, duplicate, ...others], 'PRN-1', 'none').map(({ label }) => label)).toEqual([
       'none',
       'Twin',
     ])
-    expect(fallbackChoices([printer, twin], null, 'none')).toHaveLength(1)
+    expect(fallbackChoices([printer, duplicate], null, 'none')).toHaveLength(1)
   })
 })

@@ -29,7 +29,7 @@ function isNews({ site_at, site_timeline }: HandOverRow, updatedAt: string, time
  * the shipment of another booking here: the inbox names both. To be called inside a transaction.
  * @returns the booking as it stood before and stands now; null: it is not of this ledger, or this is no news
  */
-export function adoptBooking(
+export function applySiteBooking(
   db: SqliteDatabase,
   now: Date,
   { told, timeline }: Told<SiteBooking>,
@@ -89,7 +89,7 @@ function textOf(db: SqliteDatabase, { course, createdAt }: SiteBooking): (value:
 }
 
 /** The same of a change. @returns whether it is of this ledger, and news */
-export function adoptChange(db: SqliteDatabase, now: Date, { told, timeline }: Told<SiteChange>): boolean {
+export function applySiteChange(db: SqliteDatabase, now: Date, { told, timeline }: Told<SiteChange>): boolean {
   const handOver = handOverOf(db, told.changeId)
   const row = statement(db, 'SELECT * FROM shipment_change WHERE change_id = ?').get(told.changeId)
   if (row === undefined || handOver === null || !isNews(handOver, told.updatedAt, timeline)) return false

@@ -29,12 +29,12 @@ const ofShipmentSchema = z.object({ shipmentId: z.string() })
  * transaction.
  * @returns what is another here since
  */
-export function meetShared(db: SqliteDatabase, now: Date, { record: asTold, ...under }: Told): SharedEffect[] {
-  const record = blanked(db, asTold)
+export function mergeRemote(db: SqliteDatabase, now: Date, { record: asReported, ...under }: Told): SharedEffect[] {
+  const record = blanked(db, asReported)
   const told: Told = { record, ...under }
   const { kind, recordId } = record
   const row = sharedRow(db, kind, recordId)
-  if (row === null) return meetNew(db, now, told)
+  if (row === null) return mergeNew(db, now, told)
   // What was told and not answered: the answer says how it stands.
   if (row.tried !== null) return []
   const seen: SharedRow = { ...row, timeline: told.timeline }
@@ -112,7 +112,7 @@ function take(db: SqliteDatabase, now: Date, { record, timeline }: Told, row: Sh
 }
 
 /** A record that this station has not heard of. */
-function meetNew(db: SqliteDatabase, now: Date, told: Told): SharedEffect[] {
+function mergeNew(db: SqliteDatabase, now: Date, told: Told): SharedEffect[] {
   const { record } = told
   const { kind, recordId, body } = record
   if (body === null) {
@@ -124,30 +124,30 @@ function meetNew(db: SqliteDatabase, now: Date, told: Told): SharedEffect[] {
   }
   const table = sharedTable(kind)
   for (;;) {
-    const twinId = table.twin(db, recordId, body)
-    if (twinId === null) return take(db, now, told, null)
-    const twin = sharedRow(db, kind, twinId)
-    if (twin === null) throw new Error(`${kind} ${twinId} is shared, and nothing is noted of it`)
-    if (twin.version === 0 && twin.tried === null && isSameText(table.read(db, twinId), body)) {
+    const duplicateId = table.findDuplicate(db, recordId, body)
+    if (duplicateId === null) return take(db, now, told, null)
+    const duplicate = sharedRow(db, kind, duplicateId)
+    if (duplicate === null) throw new Error(`${kind} ${duplicateId} is shared, and nothing is noted of it`)
+    if (duplicate.version === 0 && duplicate.tried === null && isSameText(table.read(db, duplicateId), body)) {
       // The very same, made at both: the site's stays.
-      table.remove(db, now, twinId)
-      dropSharedRow(db, twin)
+      table.remove(db, now, duplicateId)
+      dropSharedRow(db, duplicate)
       continue
     }
     // Two entries of one place stand beside each other.
     if (kind === 'address') return take(db, now, told, null)
-    if (twin.is_due === 1 || twin.tried !== null) giveWay(db, now, twin, record)
+    if (duplicate.is_due === 1 || duplicate.tried !== null) resolveNameClash(db, now, duplicate, record)
     // It is called otherwise at the site by now, or was removed: that is told in a moment.
-    else table.giveWay(db, twinId)
+    else table.resolveNameClash(db, duplicateId)
   }
 }
 
 /** Of two records of one name or badge the site's keeps it; the one from here goes on under another. */
-export function giveWay(db: SqliteDatabase, now: Date, row: SharedRow, holder: SharedRecord): void {
+export function resolveNameClash(db: SqliteDatabase, now: Date, row: SharedRow, holder: SharedRecord): void {
   const { kind, record_id: recordId } = row
   const table = sharedTable(kind)
   const before = table.read(db, recordId)
-  table.giveWay(db, recordId)
+  table.resolveNameClash(db, recordId)
   putSharedRow(db, { ...row, is_due: 1, theirs: null, error: null })
   noteReplaced(db, now, { ...holder, recordId }, 'renamed', before)
 }
