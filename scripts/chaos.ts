@@ -60,7 +60,7 @@ async function main(): Promise<number> {
       const more = mishaps && { mishaps }
       const report = await runRound({ seed: planned.seed, kills, clerk, responseVariant, errands, disk, ...more })
       reports.push(report)
-      tell(`${kind.name}, ${responseVariant}`, report)
+      notify(`${kind.name}, ${responseVariant}`, report)
     } finally {
       disk?.remove()
     }
@@ -74,7 +74,7 @@ async function main(): Promise<number> {
   return reports.some(({ violations }) => violations.length > 0) ? 1 : 0
 }
 
-function tell(name: string, { seed, kills, facts, violations, calls }: RoundReport): void {
+function notify(name: string, { seed, kills, facts, violations, calls }: RoundReport): void {
   const { ledger, shipmentsInAll } = facts
   console.log(
     `round ${seed} ${name}: ${kills} kills, ${ledger.bookings.length} bookings, ${shipmentsInAll} shipments, ${violations.length} violations`,

@@ -46,7 +46,7 @@ export async function runChecks(
   root: string,
   checks: readonly Check[],
   isForced: boolean,
-  tell: (result: CheckResult) => void,
+  report: (result: CheckResult) => void,
 ): Promise<CheckResult[]> {
   const results: CheckResult[] = []
   const waiting = [...checks.entries()]
@@ -55,7 +55,7 @@ export async function runChecks(
       const [index, check] = next
       const result = await runCheck(root, check, isForced)
       results[index] = result
-      tell(result)
+      report(result)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))

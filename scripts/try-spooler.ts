@@ -44,12 +44,12 @@ export const cups = (server: IppServer, add: Spooler['add']): Spooler => ({
 /** Takes what a queue sends to it until so many bytes are there. */
 async function listen(bytes: number): Promise<{ port: number; arrived: Promise<Buffer>; close(): void }> {
   const parts: Buffer[] = []
-  const { promise: arrived, resolve: tell } = Promise.withResolvers<Buffer>()
+  const { promise: arrived, resolve: report } = Promise.withResolvers<Buffer>()
   const server = createServer((socket) => {
     socket.on('data', (part) => {
       parts.push(part)
       const all = Buffer.concat(parts)
-      if (all.length >= bytes) tell(all)
+      if (all.length >= bytes) report(all)
     })
     socket.on('error', () => undefined)
   })

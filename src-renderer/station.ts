@@ -29,23 +29,23 @@ export interface Station {
   invoke<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
   /**
    * Calls `refresh` when one of the events happened or may have been missed. Returns the end of it.
-   * @param isOnlyTold true: what may have been missed is not made good; for what has its moment, as a sound
+   * @param isOnlyReported true: what may have been missed is not made good; for what has its moment, as a sound
    */
-  watch(names: readonly StationEventName[], refresh: () => void, isOnlyTold?: boolean): () => void
+  watch(names: readonly StationEventName[], refresh: () => void, isOnlyReported?: boolean): () => void
   /** What an event of this name brings, as it happens; what was missed is not made good. Returns the end of it. */
   hear<N extends StationEventName>(name: N, listener: (payload: StationEvents[N]) => void): () => void
 }
 
 /** Builds the screens' station over a transport. */
 export function createStation(transport: Transport): Station {
-  const watchers = new Set<{ names: readonly StationEventName[]; refresh: () => void; isOnlyTold: boolean }>()
+  const watchers = new Set<{ names: readonly StationEventName[]; refresh: () => void; isOnlyReported: boolean }>()
   const listeners = new Set<(event: StationEvent) => void>()
   transport.subscribe(
     (event) => {
       watchers.forEach((watcher) => watcher.names.includes(event.name) && watcher.refresh())
       listeners.forEach((listen) => listen(event))
     },
-    () => watchers.forEach((watcher) => watcher.isOnlyTold || watcher.refresh()),
+    () => watchers.forEach((watcher) => watcher.isOnlyReported || watcher.refresh()),
   )
   return {
     async invoke(name, input) {
@@ -53,8 +53,8 @@ export function createStation(transport: Transport): Station {
       if (result.ok) return result.value
       throw StationError.from(result.error)
     },
-    watch(names, refresh, isOnlyTold = false) {
-      const watcher = { names, refresh, isOnlyTold }
+    watch(names, refresh, isOnlyReported = false) {
+      const watcher = { names, refresh, isOnlyReported }
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
     },

@@ -34,13 +34,13 @@ export class WrongTable extends Error {
   readonly errors: readonly { line: number; message: string }[]
 
   constructor(errors: readonly { line: number; message: string }[]) {
-    const told = errors.slice(0, MOST_TOLD).map(({ line, message }) => `line ${line}: ${message}`)
-    const rest = errors.length - told.length
-    super([...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; '))
+    const reported = errors.slice(0, MOST_REPORTED).map(({ line, message }) => `line ${line}: ${message}`)
+    const rest = errors.length - reported.length
+    super([...reported, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; '))
     this.errors = errors
   }
 }
-const MOST_TOLD = 5
+const MOST_REPORTED = 5
 
 /**
  * The rows of a CSV text whose first line names its columns, in any order. All or none.

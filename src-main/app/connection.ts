@@ -24,7 +24,7 @@ export function createConnectionMonitor(clock: Clock): ConnectionMonitor {
       const since = state.kind === kind ? state.since : clock.now().toISOString()
       state =
         kind === 'online' || failure === null ? { kind: 'online', since } : { kind, since, error: failure.toData() }
-      void subscribers.tell(state)
+      void subscribers.report(state)
     },
     reset: () => {
       state = { kind: 'unknown' }

@@ -146,7 +146,7 @@ export function openEnvironments(options: EnvironmentOptions) {
     try {
       return (await keys.get(baseUrl))?.apiKey ?? null
     } catch (error) {
-      throw error instanceof StationError ? FreightError.told('unsent', error.toData()) : error
+      throw error instanceof StationError ? FreightError.fromData('unsent', error.toData()) : error
     }
   }
 
@@ -212,12 +212,12 @@ export function openEnvironments(options: EnvironmentOptions) {
       current = next
       connection.reset()
       try {
-        await switched.tell(next)
+        await switched.report(next)
       } catch (error) {
         current = before
         connection.reset()
         await settings.write(SETTING, savedSchema.parse(before.environment()))
-        await switched.tell(before)
+        await switched.report(before)
         throw error
       }
       if (next !== embeddedLink) await embedded.stop()
@@ -318,7 +318,7 @@ const isAnotherApi = ({ code, details }: FreightError) =>
 
 function notTheInterface(error: FreightError): FreightError {
   const message = `Something answers at this base URL, but not a freight service of this interface. Check the URL. (${error.message})`
-  return FreightError.told(error.delivery, { ...error.toData(), message })
+  return FreightError.fromData(error.delivery, { ...error.toData(), message })
 }
 
 /** https everywhere; plain http only to this machine. The path must end in the version segment. */

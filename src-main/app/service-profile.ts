@@ -34,8 +34,8 @@ export function createServiceProfiles(
   }
 
   /** Unlike a manner, a clock that was wrong may be right again. */
-  function hearClock(service: string, told: string | null): void {
-    const apartMs = Date.parse(told ?? '') - clock.now().getTime()
+  function hearClock(service: string, reported: string | null): void {
+    const apartMs = Date.parse(reported ?? '') - clock.now().getTime()
     if (Number.isNaN(apartMs)) return
     const minutes = minutesApart(apartMs)
     const name = `${service} clock`

@@ -22,7 +22,7 @@ import { copierOf } from '../data/backup/copy-ledger.ts'
 import { openLedger, type Ledger } from '../data/ledger/ledger.ts'
 import { asDiskError } from '../kernel/sqlite/store-error.ts'
 import type { StationOptions } from './station-options.ts'
-import { tellOfSyncedFolder } from './synced-folder.ts'
+import { warnOfSyncedFolder } from './synced-folder.ts'
 import { createSubscribers } from '../kernel/subscribers.ts'
 import { keptOpen, openKeychain } from '../kernel/secrets/keychain.ts'
 import { openSiteToken } from '../kernel/secrets/site-token.ts'
@@ -40,7 +40,7 @@ export interface Station {
   invoke(name: string, input: unknown, caller?: Caller): Promise<CommandResult<unknown>>
   subscribe(listener: (event: StationEvent) => void): () => void
   /** Shows a notice, which stays until a person has taken note of it, and logs it. */
-  tell(notice: StationError): void
+  report(notice: StationError): void
   /** The same services the commands use, for programs in this process. Asked for each time: they change when the stores are opened anew. */
   readonly services: Services
   /** Where it writes down what it does; a shell tells it of its process and its windows. */
@@ -95,7 +95,7 @@ async function openWithLog(
 
   async function open(): Promise<Opened> {
     const opened = await openStores({ ...options, openKeychain: keychain, siteToken, reopen }, clock, stationLog)
-    opened.subscribe((event) => void events.tell(event).catch((error: unknown) => logFault(log, error)))
+    opened.subscribe((event) => void events.report(event).catch((error: unknown) => logFault(log, error)))
     return opened
   }
 
@@ -118,13 +118,13 @@ async function openWithLog(
     } catch (error) {
       unopened = asData(error)
       openAgain = after(delayAfter(OPEN_AGAIN_S, tries++) * 1_000, reopen, { isBackground: true })
-      return events.tell({ name: 'station.changed', payload: {} })
+      return events.report({ name: 'station.changed', payload: {} })
     }
     unopened = null
     tries = 0
     await startConnections()
     log.info('station opened anew')
-    await events.tell({ name: 'station.changed', payload: {} })
+    await events.report({ name: 'station.changed', payload: {} })
   }
 
   const startConnections = async () => {
@@ -145,7 +145,7 @@ async function openWithLog(
     },
     log,
     subscribe: events.subscribe,
-    tell: (notice) => now.onFault(notice),
+    report: (notice) => now.onFault(notice),
     invoke: async (name, input, caller = 'screen') => {
       if (reopening) await reopening
       if (unopened !== null) return { ok: false, error: unopened }
@@ -189,7 +189,7 @@ async function openStores(options: WireOptions, clock: Clock, stationLog: Statio
     })
     opened.push(ledger)
     stationLog.name(readIdentity(ledger.db).generation)
-    await tellOfSyncedFolder(ledger, dataDir, clock)
+    await warnOfSyncedFolder(ledger, dataDir, clock)
     const cache = await openCache(dataDir, clock, options.onOpening)
     opened.push(cache)
     const wired = await wire(options, ledger, cache, stationLog)
@@ -219,11 +219,11 @@ async function invoke(
   const startedAt = monotonic()
   try {
     if (!isCommandName(name)) {
-      const told = name.slice(0, 80)
+      const reported = name.slice(0, 80)
       throw new StationError({
         code: 'INVALID_INPUT',
-        message: `There is no command ${told}.`,
-        details: { name: told },
+        message: `There is no command ${reported}.`,
+        details: { name: reported },
       })
     }
     refuseExcess(name, input)

@@ -37,7 +37,7 @@ export function syncedBy(dataDir: string): string | null {
 }
 
 /** A folder that another program writes into as well is told of at its first start, until a person has taken note of it. */
-export async function tellOfSyncedFolder(ledger: Ledger, dataDir: string, clock: Clock): Promise<void> {
+export async function warnOfSyncedFolder(ledger: Ledger, dataDir: string, clock: Clock): Promise<void> {
   const program = syncedBy(dataDir)
   if (program === null) return
   const notice = new StationError({

@@ -63,7 +63,7 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
     const event = { name, payload } as StationEvent
     const log = logHere(stationLog.log)
     logEvent(log, event)
-    void events.tell(event).catch((error: unknown) => logFault(log, error))
+    void events.report(event).catch((error: unknown) => logFault(log, error))
   }
   const onStationChange = () => emit('station.changed', {})
 

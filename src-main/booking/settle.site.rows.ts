@@ -36,7 +36,7 @@ export async function settleLate(
       return (await moveSiteBooking(tx, now, doubted.booking, { ...bare(move), detail })).booking
     }
     case 'one-too-many':
-      await tellOneTooMany(tx, booking, shipmentId)
+      await reportOneTooMany(tx, booking, shipmentId)
       return booking
   }
 }
@@ -46,7 +46,7 @@ function bare({ to, shipment, charged }: Booked): Booked {
   return { to, shipment, charged }
 }
 
-async function tellOneTooMany(tx: SiteQueries, booking: LedgerBooking, shipmentId: string): Promise<void> {
+async function reportOneTooMany(tx: SiteQueries, booking: LedgerBooking, shipmentId: string): Promise<void> {
   const { bookingId, reference, state } = booking
   await note(
     tx,

@@ -130,7 +130,7 @@ export function wireBooking(base: Base, later: () => LaterParts) {
       if (shipmentIds.length > 0) emit('shipments.changed', { shipmentIds })
     },
     // After the turn that `close` waited for, the stores are closed.
-    onSynced: () => void (closing.signal.aborted || synced.tell(clock.now())),
+    onSynced: () => void (closing.signal.aborted || synced.report(clock.now())),
     onState: () => emit('tracking.changed', {}),
     staleHours: async () => (await settings.read()).thresholds?.staleHours ?? DEFAULT_STALE_HOURS,
   }

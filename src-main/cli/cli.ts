@@ -52,11 +52,11 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
   } catch (error) {
     const failure = failureOf(error)
     if (failure === null) throw error
-    const { exit, ...told } = failure
+    const { exit, ...reported } = failure
     // A script reads one line of JSON whatever happened; a person reads a sentence.
-    if (isCall) io.say(JSON.stringify({ error: told }))
-    else if (rest.includes('--json')) io.out(JSON.stringify({ error: told }))
-    else io.say(`${told.code}: ${told.message}${error instanceof UsageError ? `\n\n${command.usage}` : ''}`)
+    if (isCall) io.say(JSON.stringify({ error: reported }))
+    else if (rest.includes('--json')) io.out(JSON.stringify({ error: reported }))
+    else io.say(`${reported.code}: ${reported.message}${error instanceof UsageError ? `\n\n${command.usage}` : ''}`)
     return exit
   }
 }

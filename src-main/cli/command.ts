@@ -44,7 +44,7 @@ interface StationUse {
 }
 
 /** An answer: `value` for a script that says --json, `lines` for people. `exit`: 0 when it is not said. */
-export interface Told {
+export interface Reported {
   value: unknown
   lines: readonly string[]
   exit?: ExitCode
@@ -54,7 +54,7 @@ interface CommandParts<S extends z.ZodType> extends Omit<CliCommand, 'run'> {
   /** An object of its options; --json, --data, --base-url and --log-level are every command's. */
   options: S
   /** Gives the answer, or the exit code when all was told already. */
-  run(asked: Asked<z.output<S>>): Promise<Told | ExitCode>
+  run(asked: Asked<z.output<S>>): Promise<Reported | ExitCode>
 }
 
 /** A command that is run with its arguments parsed, and whose answer is told as JSON or as text. */
@@ -63,10 +63,10 @@ export function cliCommand<S extends z.ZodType>({ options, run, ...named }: Comm
     ...named,
     async run(args, io) {
       const asked = readArguments(args, options)
-      const told = await run({ ...asked, io, inStation: stationOf(io, asked.common) })
-      if (typeof told === 'number') return told
-      for (const line of asked.common.json ? [JSON.stringify(told.value)] : told.lines) io.out(line)
-      return told.exit ?? EXIT.done
+      const reported = await run({ ...asked, io, inStation: stationOf(io, asked.common) })
+      if (typeof reported === 'number') return reported
+      for (const line of asked.common.json ? [JSON.stringify(reported.value)] : reported.lines) io.out(line)
+      return reported.exit ?? EXIT.done
     },
   }
 }

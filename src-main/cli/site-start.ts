@@ -69,9 +69,9 @@ export async function startSite(io: CliIo, place: CommonFlags & SitePlace, flags
                 : ''
             }`,
       )
-      tellSystemd(io.env, '--ready')
+      notifySystemd(io.env, '--ready')
       await aborted(io.signal)
-      tellSystemd(io.env, '--stopping')
+      notifySystemd(io.env, '--stopping')
       io.say('ending: what is under way is brought to its end ...')
       return EXIT.done
     } finally {
@@ -134,7 +134,7 @@ function tlsOf(flags: SiteFlags): { certFile: string; keyFile: string } | null {
 }
 
 /** Node.js has no datagram sockets of that kind; systemd's own program has. Without systemd nothing is told. */
-function tellSystemd(env: NodeJS.ProcessEnv, what: '--ready' | '--stopping'): void {
+function notifySystemd(env: NodeJS.ProcessEnv, what: '--ready' | '--stopping'): void {
   if (!env['NOTIFY_SOCKET']) return
   execFile('systemd-notify', [what, `--pid=${process.pid}`], (error) => {
     if (error) runtime().log.warn('systemd was not told')

@@ -71,8 +71,8 @@ export function careForData(options: CareOptions): DataCare {
     stationName: async () => (await settings.read()).stationName,
     clock,
     ids,
-    tell: notices.fault,
-    untell: notices.dismiss,
+    report: notices.fault,
+    withdraw: notices.dismiss,
   })
   ledger.backups.onMade(() => inBackground(secondPlace.catchUp()))
   const maintenance = createMaintenance({
@@ -101,8 +101,8 @@ export function careForData(options: CareOptions): DataCare {
     rounds: removalRounds(ledger.db, clock),
     rules: async () => (await settings.read()).keep ?? STARTING_KEEP,
     clock,
-    tell: notices.fault,
-    untell: notices.dismiss,
+    report: notices.fault,
+    withdraw: notices.dismiss,
     closing: options.closing,
   })
 

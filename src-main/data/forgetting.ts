@@ -36,8 +36,8 @@ interface ForgettingSite {
   isAway: () => boolean
   /** What of the site needs them, and its stations by name. @throws StationError SITE_UNREACHABLE */
   askNeeded: (keys: readonly ForgottenKey[]) => Promise<{ needed: PersonFound['needed']; stations: string[] }>
-  /** Tells now whom this station has begun to forget, or as soon as the site is there. */
-  tell: (reason: string) => Promise<void>
+  /** Notifies now whom this station has begun to forget, or as soon as the site is there. */
+  report: (reason: string) => Promise<void>
 }
 
 export interface ForgettingOptions {
@@ -167,15 +167,15 @@ export function createForgetting(options: ForgettingOptions) {
   /** Where they stand here, and what of the whole site needs them. @throws StationError SITE_UNREACHABLE */
   async function lookEverywhere(person: Person): Promise<PersonFound> {
     const keys = forgotten.keysOf(person)
-    const told = await look(createBlanker(keys), person)
+    const reported = await look(createBlanker(keys), person)
     if (closing.aborted) throw wrongState('This station is closing.', {})
-    if (site === null) return { ...told, atSite: null }
+    if (site === null) return { ...reported, atSite: null }
     const { needed, stations } = await site.askNeeded(keys)
-    const isKnown = new Set(told.needed.map(({ what }) => what))
+    const isKnown = new Set(reported.needed.map(({ what }) => what))
     const elsewhere = needed.filter(({ what }) => !isKnown.has(what))
     return {
-      ...told,
-      needed: [...told.needed, ...elsewhere].slice(0, MOST_NEEDED),
+      ...reported,
+      needed: [...reported.needed, ...elsewhere].slice(0, MOST_NEEDED),
       atSite: { siteName: site.siteName, stations },
     }
   }
@@ -206,13 +206,13 @@ export function createForgetting(options: ForgettingOptions) {
     forget: (person: Person, reason: string): Promise<PersonFound> =>
       inTurn(async () => {
         await options.settle()
-        const told = await lookEverywhere(person)
-        if (told.needed.length > 0) throw stillNeeded(told.needed)
+        const reported = await lookEverywhere(person)
+        if (reported.needed.length > 0) throw stillNeeded(reported.needed)
         const begun = await forgotten.begin(person, reason)
         options.everybody.add(begun.added)
-        await site?.tell(begun.reason)
+        await site?.report(begun.reason)
         await round(begun.added)
-        return told
+        return reported
       }),
 
     /**

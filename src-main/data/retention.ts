@@ -29,8 +29,8 @@ export interface RetentionOptions {
   rules: () => Promise<KeepRules>
   clock: Clock
   /** Shows a notice, once; takes it away again. */
-  tell: (error: unknown) => void
-  untell: (code: string) => Promise<void>
+  report: (error: unknown) => void
+  withdraw: (code: string) => Promise<void>
   /** Asked after each slice: a round ends when the station closes. */
   closing: Pick<AbortSignal, 'aborted'>
 }
@@ -41,10 +41,10 @@ export type Retention = ReturnType<typeof createRetention>
  * Lets go of what is older than a person wants it kept: at night by the station's clock, or at once on request. It goes in
  * slices of one short transaction each; a round that is broken off, or killed, is begun anew and goes on with what is left.
  */
-export function createRetention({ sweeps, rounds, rules, clock, tell, untell, closing }: RetentionOptions) {
+export function createRetention({ sweeps, rounds, rules, clock, report, withdraw, closing }: RetentionOptions) {
   const openedAt = monotonic()
   let running: Promise<Removal> | null = null
-  let toldOn: string | null = null
+  let reportedOn: string | null = null
 
   /** From the beginning of a day, so that a look at noon and the round at night speak of the same. */
   const beforeOf = (days: number): Date => dayBegins(addDays(dayAt(clock.now()), -days))
@@ -98,7 +98,7 @@ export function createRetention({ sweeps, rounds, rules, clock, tell, untell, cl
     /** A person asked for it. One that runs is waited for. */
     letGo: async (): Promise<Removal> => {
       const removal = await run('operator', 0)
-      await untell(FAR_AHEAD)
+      await withdraw(FAR_AHEAD)
       return removal
     },
 
@@ -113,9 +113,9 @@ export function createRetention({ sweeps, rounds, rules, clock, tell, untell, cl
       const isDue = isNight ? !isDoneToday : isLate && monotonic() - openedAt >= SETTLED_MS
       if (!isDue) return
       if (lastAt === null || now.getTime() - Date.parse(lastAt) <= MOST_BETWEEN_MS) await run('station', PAUSE_MS)
-      else if (toldOn !== dayAt(now)) {
-        toldOn = dayAt(now)
-        tell(farAhead(lastAt, now))
+      else if (reportedOn !== dayAt(now)) {
+        reportedOn = dayAt(now)
+        report(farAhead(lastAt, now))
       }
     },
   }

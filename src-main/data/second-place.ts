@@ -58,8 +58,8 @@ export interface SecondPlaceOptions {
   clock: Clock
   ids: Ids
   /** Shows a notice; takes all of a code away again. */
-  tell: (error: unknown) => void
-  untell: (code: string) => Promise<void>
+  report: (error: unknown) => void
+  withdraw: (code: string) => Promise<void>
   /** Which disk a folder is on. */
   deviceOf?: (folder: string) => Promise<number>
   atStep?: AtStep
@@ -78,13 +78,13 @@ export interface BroughtCopy {
  * catches up by itself. Two stations may use one folder; each has a folder of its own in it, named after the station.
  */
 export function createSecondPlace(options: SecondPlaceOptions) {
-  const { backupDir, settings, stationName, clock, ids, tell, untell, atStep = anyStep } = options
+  const { backupDir, settings, stationName, clock, ids, report, withdraw, atStep = anyStep } = options
   const deviceOf = options.deviceOf ?? (async (folder: string) => (await stat(folder)).dev)
   let caughtUpAt: string | null = null
   let archivesThere: Record<string, string> = {}
   let failure: string | null = null
   let triedAt = -Infinity
-  let isTold = false
+  let isReported = false
   let working: Promise<void> = Promise.resolve()
   const keys = sealKeys(async () => {
     const typed = await options.passphrase.get()
@@ -143,14 +143,14 @@ export function createSecondPlace(options: SecondPlaceOptions) {
       atStep('second noted')
       caughtUpAt = now.toISOString()
       failure = null
-      if (isTold) await untell('SECOND_PLACE_AWAY')
-      isTold = false
+      if (isReported) await withdraw('SECOND_PLACE_AWAY')
+      isReported = false
     } catch (error) {
       failure = reasonOf(error)
       const since = Date.parse(caughtUpAt ?? place.chosenAt)
-      if (isTold || clock.now().getTime() - since < AWAY_MS) return
-      isTold = true
-      tell(away(place.folder, failure, new Date(since)))
+      if (isReported || clock.now().getTime() - since < AWAY_MS) return
+      isReported = true
+      report(away(place.folder, failure, new Date(since)))
     }
   }
 
@@ -180,8 +180,8 @@ export function createSecondPlace(options: SecondPlaceOptions) {
       caughtUpAt = null
       archivesThere = {}
       failure = null
-      isTold = false
-      await untell('SECOND_PLACE_AWAY')
+      isReported = false
+      await withdraw('SECOND_PLACE_AWAY')
       if (folder !== null) await catchUp()
     },
 

@@ -6,7 +6,7 @@ import type { Services } from '../app/services.ts'
 export function inboxCommands({ inbox }: Pick<Services, 'inbox'>): Pick<CommandHandlers, keyof typeof rows> {
   return {
     'inbox.list': (input) => inbox.list(input),
-    'inbox.tell': (input) => inbox.tell(input),
+    'inbox.notify': (input) => inbox.report(input),
     'inbox.assign': (input) => inbox.assign(input),
     'inbox.assignAbout': (input) => inbox.assignAbout(input),
     'inbox.askApproval': (input) => inbox.askApproval(input),

@@ -189,7 +189,7 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
      * These are told of now, and so is the mail about them written, which goes when it can. False: somebody was told of each
      * of them before, and no mail is written.
      */
-    noteTold: (itemIds: readonly string[], mail: NewMail | null): Promise<boolean> =>
+    noteReported: (itemIds: readonly string[], mail: NewMail | null): Promise<boolean> =>
       inTransaction(db, () => {
         const { changes } = statement(
           db,

@@ -10,7 +10,7 @@ import {
   WRITTEN_KINDS,
   type InboxItem,
   type InboxPage,
-  type TellInput,
+  type NotifyInput,
 } from '../../src-shared/station/inbox/item.ts'
 import {
   inboxRulesSchema,
@@ -66,7 +66,7 @@ const LOOK_MS = 60_000
 const SOON_MS = 1_000
 /** What comes up within it is told together. */
 const TOGETHER_MS = 30_000
-const MOST_TOLD = 200
+const MOST_REPORTED = 200
 
 const SEALS = ['none', 'starttls', 'tls'] as const satisfies readonly MailSettings['security'][]
 
@@ -94,7 +94,7 @@ export async function openInbox(ports: InboxPorts) {
   })
   let timer: Timer | null = null
   let soon: Timer | null = null
-  let toldAt = Number.NEGATIVE_INFINITY
+  let reportedAt = Number.NEGATIVE_INFINITY
   let isClosed = false
 
   async function lookOnce(): Promise<void> {
@@ -109,21 +109,21 @@ export async function openInbox(ports: InboxPorts) {
     )
     if (isClosed) return
     if (await store.take(openNow, () => ids.next('inb'))) onChange()
-    await tell()
+    await report()
   }
 
-  /** Tells beside the screen what came up, all of it together, unless it is quiet now. One at a time: each item is told once. */
-  const tell = oneAtATime(async () => {
+  /** Notifies beside the screen what came up, all of it together, unless it is quiet now. One at a time: each item is told once. */
+  const report = oneAtATime(async () => {
     const now = clock.now()
-    if (isQuiet(rules, now) || Math.abs(now.getTime() - toldAt) < TOGETHER_MS) return
-    const items = await store.untold(MOST_TOLD)
+    if (isQuiet(rules, now) || Math.abs(now.getTime() - reportedAt) < TOGETHER_MS) return
+    const items = await store.untold(MOST_REPORTED)
     if (items.length === 0) return
     const said = await settings()
     const mail = rules.mail && { mailId: ids.next('mail'), ...mailOf(items, said) }
     const itemIds = items.map(({ itemId }) => itemId)
-    if (!(await store.noteTold(itemIds, mail))) return
+    if (!(await store.noteReported(itemIds, mail))) return
     // What could not be noted is told by the next look.
-    toldAt = now.getTime()
+    reportedAt = now.getTime()
     if (rules.desktop) emit('inbox.told', newsOf(items, said.language))
     if (rules.sound) emit('inbox.heard', {})
     mailer.kick()
@@ -188,12 +188,12 @@ export async function openInbox(ports: InboxPorts) {
       return { open, worst: worstOf(items.map(({ severity }) => severity)) ?? 'normal' }
     },
 
-    tell: async ({ kind, text, code }: TellInput): Promise<InboxItem> => {
+    report: async ({ kind, text, code }: NotifyInput): Promise<InboxItem> => {
       const label = await whoBooks()
       const said = code === undefined || code === '' ? text : `${code}: ${text}`
       const item = await store.write(ids.next('inb'), kind, { severity: SEVERITY_OF[kind], label, text: said })
       onChange()
-      await tell().catch(onFault)
+      await report().catch(onFault)
       return item
     },
 
@@ -224,7 +224,7 @@ export async function openInbox(ports: InboxPorts) {
     askApproval: async ({ refusalId, note }: ParsedInput<'inbox.askApproval'>): Promise<InboxItem> => {
       const item = await approvals.ask(refusalId, ports.personId(), note ?? '', ports.factsOf)
       onChange()
-      await tell().catch(onFault)
+      await report().catch(onFault)
       return item
     },
 

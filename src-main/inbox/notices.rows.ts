@@ -26,9 +26,10 @@ export function addNotices(db: SqliteDatabase, at: Date, notices: readonly Stati
 export const addNoticeOnce = (db: SqliteDatabase, at: Date, notice: StationErrorData): Promise<boolean> =>
   inTransaction(db, () => {
     const { code, message } = notice
-    const isTold = statement(db, 'SELECT 1 FROM notice WHERE code = ? AND message = ?').get(code, message) !== undefined
-    if (!isTold) addNotices(db, at, [notice])
-    return !isTold
+    const isReported =
+      statement(db, 'SELECT 1 FROM notice WHERE code = ? AND message = ?').get(code, message) !== undefined
+    if (!isReported) addNotices(db, at, [notice])
+    return !isReported
   })
 
 /** What nobody has taken note of yet, oldest first. */

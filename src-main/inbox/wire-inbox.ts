@@ -53,8 +53,8 @@ export async function wireInbox(base: Base, { attention, batches, orders, printi
       doubled: () =>
         doubledNow({
           shipments,
-          bookings: (told) => doubledBookings(ledger, environment(), told),
-          sharing: (told) => sharingBookings(ledger, environment(), told),
+          bookings: (reported) => doubledBookings(ledger, environment(), reported),
+          sharing: (reported) => sharingBookings(ledger, environment(), reported),
           clock,
         }),
       charged: (...asked) => chargedBookings(ledger, environment(), ...asked),

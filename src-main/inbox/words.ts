@@ -121,8 +121,8 @@ function lineOf(
 ): string {
   const reasons: Partial<Record<string, string>> = words.reasons
   // Carriers write English: elsewhere the reason stands before their words, and in English only where they wrote none.
-  const isTold = words.language === 'en' && text !== ''
-  const reason = kind === 'exception' && !isTold ? (reasons[code ?? ''] ?? '') : ''
+  const isReported = words.language === 'en' && text !== ''
+  const reason = kind === 'exception' && !isReported ? (reasons[code ?? ''] ?? '') : ''
   return [`${words[kind]}: ${label}`, reason, text].filter((part) => part !== '').join(' · ')
 }
 

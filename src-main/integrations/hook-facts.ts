@@ -23,12 +23,12 @@ export function hookFacts(ports: {
 
   return {
     /** Of what was let go of since, only which it was. */
-    of: async (told: Happened): Promise<Record<string, unknown>> => {
+    of: async (reported: Happened): Promise<Record<string, unknown>> => {
       try {
-        return await whole(told)
+        return await whole(reported)
       } catch (error) {
         if (!(error instanceof StationError) || error.code !== 'NOT_FOUND') throw error
-        const { kind, subjectId, action } = told
+        const { kind, subjectId, action } = reported
         return { about: kind, action, ...(kind === 'booking' ? { bookingId: subjectId } : { jobId: subjectId }) }
       }
     },

@@ -57,20 +57,20 @@ export type Happened = z.output<typeof happenedSchema>
 /** Audit rows that are walked through at a time. */
 const SLICE = 2_000
 /** Which of them are told, and as what. */
-const TOLD: readonly { kind: string; action: string; event: HookEvent }[] = [
+const REPORTED: readonly { kind: string; action: string; event: HookEvent }[] = [
   { kind: 'booking', action: 'booked', event: 'booked' },
   { kind: 'booking', action: 'rejected', event: 'exception' },
   { kind: 'booking', action: 'needs_decision', event: 'exception' },
   { kind: 'print_job', action: 'printed', event: 'printed' },
   { kind: 'print_job', action: 'failed', event: 'exception' },
 ]
-export const TOLD_SQL = TOLD.map(({ kind, action }) => `(subject_kind = '${kind}' AND action = '${action}')`).join(
-  ' OR ',
-)
+export const REPORTED_SQL = REPORTED.map(
+  ({ kind, action }) => `(subject_kind = '${kind}' AND action = '${action}')`,
+).join(' OR ')
 
 /** What an audit row is told as. */
 export const eventOf = ({ kind, action }: Pick<Happened, 'kind' | 'action'>): HookEvent | null =>
-  TOLD.find((one) => one.kind === kind && one.action === action)?.event ?? null
+  REPORTED.find((one) => one.kind === kind && one.action === action)?.event ?? null
 
 export type HookStore = ReturnType<typeof hookStore>
 
@@ -135,7 +135,7 @@ export function hookStore(db: SqliteDatabase, clock: Clock) {
       const readTo = Math.min(newest, after + SLICE)
       const rows = statement(
         db,
-        `SELECT id, at, subject_kind kind, subject_id subjectId, action FROM audit WHERE id > ? AND id <= ? AND (${TOLD_SQL}) ORDER BY id`,
+        `SELECT id, at, subject_kind kind, subject_id subjectId, action FROM audit WHERE id > ? AND id <= ? AND (${REPORTED_SQL}) ORDER BY id`,
       )
         .all(after, readTo)
         .map((row) => happenedSchema.parse(row))

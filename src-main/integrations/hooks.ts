@@ -29,7 +29,7 @@ export interface HookPorts {
 
 export type Hooks = ReturnType<typeof createHooks>
 
-/** Tells other systems what happened, signed, each event until it is taken. */
+/** Notifies other systems what happened, signed, each event until it is taken. */
 export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBackground, onFault }: HookPorts) {
   const closing = new AbortController()
   const sending = new Map<string, Promise<void>>()
@@ -39,7 +39,7 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
   let isAskedAgain = false
   let isStarted = false
   /** Nobody is to be told, as far as is known: an event of the station then costs nothing here. */
-  let tellsNobody = false
+  let showsNothing = false
   /** Each hook has its own: one that is tried in an hour must not put off one that is tried in seconds. */
   const retries = wakeTimers(async (hookId) => send(hookId), onFault)
   const afterFault = wakeTimers(async () => kick(), onFault)
@@ -52,9 +52,9 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
     for (const hook of active) {
       for (let readTo = hook.readTo, isAll = false; !isAll && !closing.signal.aborted;) {
         const slice = await rows.happened(readTo)
-        const told = slice.rows.filter((row) => wants(hook, eventOf(row)))
+        const reported = slice.rows.filter((row) => wants(hook, eventOf(row)))
         const deliveries: NewDelivery[] = []
-        for (const row of told) {
+        for (const row of reported) {
           const data = await facts.of(row)
           deliveries.push({ eventId: `evt_${row.id}`, eventType: eventOf(row) ?? '', at: row.at, data })
         }
@@ -134,13 +134,13 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
       isAskedAgain = false
       active = await gather()
     } while (isAskedAgain && !closing.signal.aborted)
-    tellsNobody = active.length === 0
+    showsNothing = active.length === 0
     for (const { hookId } of active) send(hookId)
   }
 
   /** Something happened, or is due. */
   function kick(): void {
-    if (!isStarted || tellsNobody || closing.signal.aborted) return
+    if (!isStarted || showsNothing || closing.signal.aborted) return
     if (gathering) {
       isAskedAgain = true
       return
@@ -200,7 +200,7 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
       if (hookId === undefined) await seedExceptions()
       await rows.save(id, hook)
       onChange()
-      tellsNobody = false
+      showsNothing = false
       kick()
       return secret
     },

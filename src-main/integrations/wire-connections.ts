@@ -16,7 +16,11 @@ import { tokenStore } from './tokens.rows.ts'
 import type { ManifestStore } from '../documents/endofday/manifests.rows.ts'
 
 /** After these a webhook may have something to tell. */
-const TOLD_BY_HOOKS: ReadonlySet<StationEventName> = new Set(['bookings.changed', 'jobs.changed', 'shipments.changed'])
+const SENT_BY_WEBHOOKS: ReadonlySet<StationEventName> = new Set([
+  'bookings.changed',
+  'jobs.changed',
+  'shipments.changed',
+])
 
 const submittedSchema = z.looseObject({ submissionId: z.string() })
 
@@ -61,7 +65,7 @@ export function wireConnections(base: Base, { manifests, printing }: { manifests
     inBackground,
   })
   base.events.subscribe(({ name }) => {
-    if (TOLD_BY_HOOKS.has(name)) connections.hooks.kick()
+    if (SENT_BY_WEBHOOKS.has(name)) connections.hooks.kick()
   })
   return connections
 }

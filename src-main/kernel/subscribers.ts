@@ -9,7 +9,7 @@ export function createSubscribers<T>() {
       return () => void listeners.delete(listener)
     },
     /** All are told at once; resolves when each has done what it does about it. Rejects with what one of them throws. */
-    tell: async (value: T): Promise<void> => {
+    report: async (value: T): Promise<void> => {
       await Promise.all([...listeners].map((listener) => listener(value)))
     },
   }

@@ -140,12 +140,12 @@ function refusal(problems: readonly LabelProblem[]): StationError {
       ? fields.map((field) => ({ path: `values.${field}`, message }))
       : [{ path: row === null ? 'values' : `rows.${row}`, message }],
   )
-  const told = problems.map(({ row, fields, message }) =>
+  const reported = problems.map(({ row, fields, message }) =>
     [row === null ? [] : [`row ${row + 1}`], fields].flat().concat(message).join(': '),
   )
   return new StationError({
     code: 'INVALID_INPUT',
-    message: `The label cannot be printed: ${told.join('; ')}.`,
+    message: `The label cannot be printed: ${reported.join('; ')}.`,
     details: { issues, rows: problems.flatMap(({ row }) => (row === null ? [] : [row])) },
   })
 }

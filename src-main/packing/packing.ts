@@ -89,18 +89,19 @@ export function createPacking(options: PackingOptions) {
   async function find(code: string): Promise<Hit[]> {
     const { key } = link()
     const booked = await bookings.findByCode(key, code)
-    const told = await shipments.findByCode(code)
+    const reported = await shipments.findByCode(code)
     const hits: Hit[] = []
     for (const booking of booked) {
       const { shipmentId } = booking
       if (shipmentId === null) hits.push({ key, booking, shipment: null })
       else {
-        const known = told.find((shipment) => shipment.shipmentId === shipmentId) ?? (await shipments.get(shipmentId))
+        const known =
+          reported.find((shipment) => shipment.shipmentId === shipmentId) ?? (await shipments.get(shipmentId))
         hits.push({ key, booking, shipment: bookedShipment(booking, shipmentId, known) })
       }
     }
     const known = new Set(booked.map(({ shipmentId }) => shipmentId))
-    for (const shipment of told) {
+    for (const shipment of reported) {
       const { shipmentId } = shipment
       if (known.has(shipmentId)) continue
       const booking = await bookings.findByShipment(key, shipmentId)

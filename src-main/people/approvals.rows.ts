@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { APPROVAL_STATES, type ApprovalState } from '../../src-shared/station/inbox/approval.ts'
-import type { SiteApproval, ToldApproval } from '../../src-shared/site/approval.ts'
+import type { SiteApproval, ReportedApproval } from '../../src-shared/site/approval.ts'
 import { SEVERITY_OF } from '../../src-shared/station/inbox/due.ts'
 import type { InboxItem } from '../../src-shared/station/inbox/item.ts'
 import { notFound, wrongState } from '../../src-shared/station/error.ts'
@@ -23,7 +23,7 @@ const rowSchema = z.object({
   is_told: z.int(),
 })
 
-const toTellSchema = z.object({
+const toReportSchema = z.object({
   ...rowSchema.shape,
   label: z.string(),
   text: z.string(),
@@ -79,21 +79,21 @@ export function approvalStore(db: SqliteDatabase, clock: Clock) {
     audit(itemId, outcome, { command, by })
   }
 
-  function mergeOne(told: SiteApproval, stationId: string, holdsMs: number): boolean {
-    const { itemId, person, command, name, text, answer } = told
+  function mergeOne(reported: SiteApproval, stationId: string, holdsMs: number): boolean {
+    const { itemId, person, command, name, text, answer } = reported
     const known = rowSchema.optional().parse(statement(db, 'SELECT * FROM approval WHERE item_id = ?').get(itemId))
     if (answer === null) {
-      if (known !== undefined || told.stationId === stationId) return false
+      if (known !== undefined || reported.stationId === stationId) return false
       items.insert(itemId, 'approval', '', {
         ...{ subjectId: itemId, occasion: '', severity: SEVERITY_OF.approval, code: command },
-        label: `${name} · ${told.stationName}`,
+        label: `${name} · ${reported.stationName}`,
         text,
       })
       statement(
         db,
         `INSERT INTO approval (item_id, person_id, command, input_hash, state, station_id, is_told)
          VALUES (?, ?, ?, '', 'asked', ?, 2)`,
-      ).run(itemId, person, command, told.stationId)
+      ).run(itemId, person, command, reported.stationId)
       return true
     }
     if (known?.state !== 'asked') return false
@@ -143,8 +143,8 @@ export function approvalStore(db: SqliteDatabase, clock: Clock) {
      */
     answer: (itemId: string, answer: ApprovalAnswer, { ofSite }: { ofSite: boolean }): Promise<InboxItem | null> =>
       inTransaction(db, () => {
-        const { is_told: told } = one(itemId)
-        if (ofSite && told > 0) return null
+        const { is_told: reported } = one(itemId)
+        if (ofSite && reported > 0) return null
         answerOne(itemId, answer)
         // It is told with its answer.
         if (ofSite) statement(db, 'UPDATE approval SET is_told = 1 WHERE item_id = ?').run(itemId)
@@ -154,9 +154,9 @@ export function approvalStore(db: SqliteDatabase, clock: Clock) {
     item: async (itemId: string): Promise<InboxItem> => items.one(itemId),
 
     /** Questions of this station that the site has to hear, with their answers. It may know of them from now on. */
-    toTell: (limit: number): Promise<ToldApproval[]> =>
+    toReport: (limit: number): Promise<ReportedApproval[]> =>
       inTransaction(db, () => {
-        const rows = z.array(toTellSchema).parse(
+        const rows = z.array(toReportSchema).parse(
           statement(
             db,
             `SELECT a.*, i.label, i.text, i.raised_at, i.ended_at FROM (
@@ -168,7 +168,7 @@ export function approvalStore(db: SqliteDatabase, clock: Clock) {
         for (const { item_id: itemId } of rows) {
           statement(db, 'UPDATE approval SET is_told = 1 WHERE item_id = ?').run(itemId)
         }
-        return rows.map(toldOf)
+        return rows.map(reportedOf)
       }),
 
     /** The site has these. */
@@ -183,7 +183,7 @@ export function approvalStore(db: SqliteDatabase, clock: Clock) {
      * @returns whether something is another here
      */
     merge: (approvals: readonly SiteApproval[], stationId: string, holdsMs: number): Promise<boolean> =>
-      inTransaction(db, () => approvals.filter((told) => mergeOne(told, stationId, holdsMs)).length > 0),
+      inTransaction(db, () => approvals.filter((reported) => mergeOne(reported, stationId, holdsMs)).length > 0),
 
     /** The site knows of these questions: what it was told of and has not, a fail-over took, and it is told again. */
     noteKnown: (approvals: readonly SiteApproval[]): Promise<void> =>
@@ -227,7 +227,7 @@ export function approvalStore(db: SqliteDatabase, clock: Clock) {
   }
 }
 
-function toldOf(row: z.output<typeof toTellSchema>): ToldApproval {
+function reportedOf(row: z.output<typeof toReportSchema>): ReportedApproval {
   const { state, ended_at: at } = row
   const isAnswered = state !== 'asked' && at !== null
   return {

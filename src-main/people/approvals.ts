@@ -19,7 +19,7 @@ export interface ApprovalPorts {
 export interface ApprovalsOfSite {
   stationId: string
   service: {
-    /** Tells what was asked here, and hears what is new. */
+    /** Notifies what was asked here, and hears what is new. */
     lookSoon(): void
     /** @returns how it stands then */
     answer(decision: { itemId: string; isApproved: boolean; by: string; note: string | null }): Promise<SiteApproval>
@@ -43,7 +43,7 @@ function isByNoWord(command: string, input: unknown): boolean {
 /** A shift: whoever asked comes back to their form within it. */
 const HOLDS_MS = 12 * 60 * 60_000
 const MOST_REFUSALS = 50
-const MOST_TOLD_INPUT = 20_000
+const MOST_REPORTED_INPUT = 20_000
 /** Names of what an input may hold that nobody but its owner should know: such a command is approved at its screen alone. */
 const SECRET = new Set(['pin', 'badge', 'password', 'passphrase', 'secret', 'key', 'token'])
 const wordsOf = (name: string) => name.split(/(?=[A-Z])|[-_]/).map((word) => word.toLowerCase())
@@ -71,7 +71,7 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
   async function merge(approvals: readonly SiteApproval[]): Promise<void> {
     if (site === null || !(await store.merge(approvals, site.stationId, HOLDS_MS))) return
     await readGranted()
-    await met.tell(null)
+    await met.report(null)
   }
 
   async function answerAtSite(itemId: string, answer: Omit<ApprovalAnswer, 'until'>): Promise<InboxItem> {
@@ -106,7 +106,7 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
       const mayBeAsked = !holdsSecret(input)
       const refusalId = ids.next('ref')
       // Of a file that was handed in nothing is told.
-      const isShort = JSON.stringify(input ?? null).length <= MOST_TOLD_INPUT
+      const isShort = JSON.stringify(input ?? null).length <= MOST_REPORTED_INPUT
       refusals.set(refusalId, { ...asked, name, input: isShort ? input : null, mayBeAsked })
       return { spoken: isByNoWord(asked.command, input) ? null : refusalId, asked: mayBeAsked ? refusalId : null }
     },

@@ -14,14 +14,14 @@ export function rateChanges(before: AnyQuote, after: AnyQuote): RateChange[] {
   const now = offersOf(after)
   return [...new Set([...now.keys(), ...was.keys()])].flatMap((key) => {
     const [old, fresh] = [was.get(key), now.get(key)]
-    const told = fresh ?? old
-    if (!told) return []
+    const reported = fresh ?? old
+    if (!reported) return []
     const isComparable = old && fresh && old.total.currency === fresh.total.currency
     return [
       {
-        provider: told.provider,
-        service: told.service,
-        carrierName: told.carrierName,
+        provider: reported.provider,
+        service: reported.service,
+        carrierName: reported.carrierName,
         was: old?.total ?? null,
         now: fresh?.total ?? null,
         difference: isComparable ? fresh.total.minor - old.total.minor : null,

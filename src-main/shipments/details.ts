@@ -32,7 +32,7 @@ export interface DetailsOptions {
  * for what a person opens. A service that tells no records of many is asked for each.
  */
 export function createDetails({ reader, shipments, facts, clock, isClosed, skippingUnread }: DetailsOptions) {
-  async function tellsMany({ key }: TrackingLink): Promise<boolean> {
+  async function namesMany({ key }: TrackingLink): Promise<boolean> {
     const known = await facts.get(key, 'track-many')
     if (known?.value !== 'refused') return true
     const age = clock.now().getTime() - Date.parse(known.learnedAt)
@@ -46,13 +46,13 @@ export function createDetails({ reader, shipments, facts, clock, isClosed, skipp
     priority: TrackingPriority,
   ): Promise<boolean> {
     const numbers = names.map(({ trackingNumber }) => trackingNumber)
-    const told = await reader.byNumbers(link, numbers, priority).catch((error: unknown) => {
+    const reported = await reader.byNumbers(link, numbers, priority).catch((error: unknown) => {
       if (error instanceof FreightError && isOfOneAlone(error)) return 0
       throw error
     })
-    await facts.learn(link.key, 'track-many', told > 0 ? 'works' : 'refused')
-    if (told > 0) await shipments.noteTracked(names.map(({ shipmentId }) => shipmentId))
-    return told > 0
+    await facts.learn(link.key, 'track-many', reported > 0 ? 'works' : 'refused')
+    if (reported > 0) await shipments.noteTracked(names.map(({ shipmentId }) => shipmentId))
+    return reported > 0
   }
 
   /** Records of the past, some calls of them. Says whether more are to come. */
@@ -89,10 +89,10 @@ export function createDetails({ reader, shipments, facts, clock, isClosed, skipp
      * @throws FreightError
      */
     complete: async (link: TrackingLink, changed: readonly string[], isFilled: boolean): Promise<boolean> => {
-      const byMany = await tellsMany(link)
+      const byMany = await namesMany(link)
       const news = await readNews(link, changed, byMany)
       const hasMore = byMany && (await readPast(link))
-      const isAskedOneByOne = !(await tellsMany(link))
+      const isAskedOneByOne = !(await namesMany(link))
       const wanted = [
         ...(await shipments.wantingDetail(DETAILS_A_TURN)),
         ...news,

@@ -95,6 +95,6 @@ export function cacheNews(db: SqliteDatabase, ids: Ids) {
 }
 
 function reportOf({ shipment, hasDetail }: ShipmentRow): ShipmentReport {
-  const { seenAt: _, ...told } = shipment
-  return { ...told, hasDetail }
+  const { seenAt: _, ...reported } = shipment
+  return { ...reported, hasDetail }
 }

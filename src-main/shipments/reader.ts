@@ -161,8 +161,8 @@ export function createReader({ shipments, source, quarantine, facts, clock, onCh
 
   /** What only a detail tells: reference, PRO, addresses. */
   async function detail(link: TrackingLink, shipmentId: string, priority: TrackingPriority): Promise<void> {
-    const told = await clientFor(link, priority).lookUpShipment(shipmentId)
-    onChange(await shipments.upsert([normaliseDetail(told)], clock.now()))
+    const reported = await clientFor(link, priority).lookUpShipment(shipmentId)
+    onChange(await shipments.upsert([normaliseDetail(reported)], clock.now()))
   }
 
   /** One shipment whole: its detail and its timeline. */

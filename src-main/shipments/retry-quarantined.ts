@@ -41,14 +41,14 @@ async function isReadAsItCame(
   { kind, raw }: QuarantineEntry,
   { shipments, clock, onChange }: RetryTools,
 ): Promise<boolean> {
-  const told = parsed(raw)
+  const reported = parsed(raw)
   if (kind === 'shipment') {
-    const read = parseLeniently(summaryAnswer, told)
+    const read = parseLeniently(summaryAnswer, reported)
     if (read.ok) onChange(await shipments.upsert([normaliseSummary(read.value)], clock.now()))
     return read.ok
   }
   if (kind === 'detail') return false
-  const read = parseLeniently(eventAnswer, told)
+  const read = parseLeniently(eventAnswer, reported)
   if (!read.ok) return false
   const { shipmentId } = read.value
   if (shipmentId !== undefined)
@@ -65,8 +65,9 @@ async function isReadAnew({ kind, shipmentId, raw }: QuarantineEntry, tools: Ret
     throw error
   }
   if (kind !== 'event') return true
-  const told = parsed(raw)
-  const eventId = typeof told === 'object' && told !== null && 'eventId' in told ? told.eventId : undefined
+  const reported = parsed(raw)
+  const eventId =
+    typeof reported === 'object' && reported !== null && 'eventId' in reported ? reported.eventId : undefined
   return (await tools.shipments.events(shipmentId)).some((event) => event.eventId === eventId)
 }
 

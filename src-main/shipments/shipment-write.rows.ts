@@ -19,9 +19,9 @@ export function instantMs(timestamp: string | null): number | null {
 }
 
 /** Takes in one report. True when it told something new. */
-export function upsertOne(db: SqliteDatabase, told: ShipmentReport, at: Date): boolean {
-  const before = rowOf(db, told.shipmentId)
-  const report = withoutForgotten(db, told, before?.shipment.createdAt ?? utc(told.createdAt))
+export function upsertOne(db: SqliteDatabase, reported: ShipmentReport, at: Date): boolean {
+  const before = rowOf(db, reported.shipmentId)
+  const report = withoutForgotten(db, reported, before?.shipment.createdAt ?? utc(reported.createdAt))
   if (!before) {
     insert(db, report, at)
     return true

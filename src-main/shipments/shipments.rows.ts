@@ -267,10 +267,10 @@ export function shipmentStore(db: SqliteDatabase) {
       let end = after === undefined ? null : readCursor(NEWEST_FIRST, after)
       for (;;) {
         const rows = pageOf(db, filterSql(db, filter), { ...NEWEST_FIRST, end, limit: EXPORT_ROWS + 1, offset: 0 })
-        const told = rows.slice(0, EXPORT_ROWS)
-        const last = told.at(-1)
+        const reported = rows.slice(0, EXPORT_ROWS)
+        const last = reported.at(-1)
         end = last && rows.length > EXPORT_ROWS ? endOf('created', last) : null
-        yield { shipments: told.map((row) => toShipment(db, row)), next: end && writeCursor(NEWEST_FIRST, end) }
+        yield { shipments: reported.map((row) => toShipment(db, row)), next: end && writeCursor(NEWEST_FIRST, end) }
         if (end === null) return
       }
     },

@@ -26,8 +26,8 @@ export async function signatureOf(
     .find(({ signature }) => signature)
   if (!signed?.signature) return null
   try {
-    const { bytes, contentType: told } = await client.downloadFrom(signed.signature)
-    const contentType = IMAGES.has(told) ? told : imageTypeOf(bytes)
+    const { bytes, contentType: reported } = await client.downloadFrom(signed.signature)
+    const contentType = IMAGES.has(reported) ? reported : imageTypeOf(bytes)
     const kind = IMAGES.get(contentType ?? '')
     if (contentType === null || kind === undefined || bytes.length > MOST_BYTES) return null
     return {

@@ -91,10 +91,10 @@ export function createSync(options: SyncOptions) {
     while (!isClosed && (await shipments.indexWords(WORDS_A_BATCH)) === WORDS_A_BATCH);
     const isDeep = monotonic() - deepLookAt >= DEEP_LOOK_AFTER_MS
     const listed = await reader.newShipments(now)
-    const told = await reader.newEvents(now, isDeep ? DEEP_OVERLAP_MS : OVERLAP_MS)
+    const reported = await reader.newEvents(now, isDeep ? DEEP_OVERLAP_MS : OVERLAP_MS)
     if (isDeep) deepLookAt = monotonic()
-    const news = [...told.changed]
-    const hasPast = await fill(now, listed, told)
+    const news = [...reported.changed]
+    const hasPast = await fill(now, listed, reported)
     const hasSummaries = await details.complete(now, news, !hasPast)
     isFilling = hasPast || hasSummaries
     await retryQuarantined({
@@ -104,21 +104,21 @@ export function createSync(options: SyncOptions) {
       readWhole: (id) => reader.whole(now, id, 'background'),
       onChange,
     })
-    quietTurns = listed.changed.length + told.changed.length > 0 ? 0 : quietTurns + 1
+    quietTurns = listed.changed.length + reported.changed.length > 0 ? 0 : quietTurns + 1
     await drain()
     await source.advance({ updatedAt: clock.now().toISOString() })
     onSynced()
-    return { shipments: listed.listed, events: told.listed }
+    return { shipments: listed.listed, events: reported.listed }
   }
 
   /** Some pages of the past. Shipments come first: they are what the screen shows. */
-  async function fill(now: TrackingLink, listed: Reading, told: Reading): Promise<boolean> {
+  async function fill(now: TrackingLink, listed: Reading, reported: Reading): Promise<boolean> {
     let hasShipments = true
     let hasEvents = true
     for (let page = 0; page < FILL_PAGES_A_TURN && hasShipments; page++) {
       hasShipments = await reader.fillShipments(now, listed)
     }
-    for (let page = 0; page < FILL_PAGES_A_TURN && hasEvents; page++) hasEvents = await reader.fillEvents(now, told)
+    for (let page = 0; page < FILL_PAGES_A_TURN && hasEvents; page++) hasEvents = await reader.fillEvents(now, reported)
     return hasShipments || hasEvents
   }
 
@@ -301,6 +301,6 @@ const issuesSchema = z.array(z.object({ path: z.string(), message: z.string() })
 
 /** What was wrong, as the failure tells it. */
 function issuesOf({ details, code, message }: FreightError): { path: string; message: string }[] {
-  const told = issuesSchema.safeParse(details['issues'])
-  return told.success && told.data.length > 0 ? told.data : [{ path: '', message: `${code}: ${message}` }]
+  const reported = issuesSchema.safeParse(details['issues'])
+  return reported.success && reported.data.length > 0 ? reported.data : [{ path: '', message: `${code}: ${message}` }]
 }

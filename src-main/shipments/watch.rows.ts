@@ -1,4 +1,4 @@
-import { ENDED_STATUSES, MOVING_STATUSES, ON_THE_DOCK, TELLING_STATUSES } from '../../src-shared/machine/shipment.ts'
+import { ENDED_STATUSES, MOVING_STATUSES, ON_THE_DOCK, NOTIFYING_STATUSES } from '../../src-shared/machine/shipment.ts'
 import { addDays, dayAt, dayBegins } from '../../src-shared/station/day.ts'
 import { isIn, isNotIn } from '../kernel/sqlite/is-in.ts'
 
@@ -42,7 +42,7 @@ export function watchTimes(
 export const OPEN = isNotIn('s.status', ENDED_STATUSES)
 const CONDITIONS = {
   late: 's.due_at < @now',
-  atRisk: `(s.due_at >= @now AND s.due_at < @riskUntil AND ${isNotIn('s.status', TELLING_STATUSES)})`,
+  atRisk: `(s.due_at >= @now AND s.due_at < @riskUntil AND ${isNotIn('s.status', NOTIFYING_STATUSES)})`,
   stale: `(${isIn('s.status', MOVING_STATUSES)} AND s.heard_at < @staleBefore)`,
 } as const
 export type Watch = keyof typeof CONDITIONS

@@ -18,7 +18,7 @@ const rowsSchema = z.array(
 /** A shipment under way, and where it was told to be last, or comes from. `place` is its own in the order of the cache. */
 export type Whereabouts = z.output<typeof rowsSchema>[number]
 
-const told = (part: string) => `iif(e.city IS NULL, s.origin ->> '$.${part}', e.${part}) AS ${part}`
+const reported = (part: string) => `iif(e.city IS NULL, s.origin ->> '$.${part}', e.${part}) AS ${part}`
 
 /** Shipments under way behind this one, newest first. @param before the last one's `place`; null: from the newest on */
 export function whereabouts(
@@ -31,7 +31,7 @@ export function whereabouts(
     statement(
       db,
       `SELECT s.place, s.shipment_id AS shipmentId, coalesce(s.status = 'EXCEPTION' OR (${WATCH_SQL.late}), 0) AS isTroubled,
-         ${['city', 'state', 'country'].map(told).join(', ')}
+         ${['city', 'state', 'country'].map(reported).join(', ')}
        FROM shipment s INDEXED BY shipment_open LEFT JOIN tracking_event e ON e.event_id = s.last_event_id
        WHERE ${OPEN} AND -s.place > @after ORDER BY -s.place LIMIT @limit`,
     ).all({ ...times, after: before === null ? -Number.MAX_SAFE_INTEGER : -before, limit }),

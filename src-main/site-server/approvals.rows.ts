@@ -5,7 +5,7 @@ import {
   type ApprovalDecision,
   type ApprovalPage,
   type SiteApproval,
-  type ToldApproval,
+  type ReportedApproval,
 } from '../../src-shared/site/approval.ts'
 import { notFound, StationError } from '../../src-shared/station/error.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
@@ -36,7 +36,7 @@ function approvalOf(raw: unknown): SiteApproval {
   })
 }
 
-const tell = (tx: SiteQueries, itemId: string, action: string, detail: Record<string, unknown>): Promise<void> =>
+const report = (tx: SiteQueries, itemId: string, action: string, detail: Record<string, unknown>): Promise<void> =>
   note(
     tx,
     { actor: 'operator', subjectKind: 'approval', subjectId: itemId, action, detail },
@@ -53,7 +53,7 @@ export function siteApprovals(db: SiteDatabase) {
   }
 
   /** Nothing happens when it was told before. @throws StationError SUBMISSION_DIFFERS when another station told it */
-  async function take(stationId: string, { answer, ...asked }: ToldApproval): Promise<void> {
+  async function take(stationId: string, { answer, ...asked }: ReportedApproval): Promise<void> {
     await db.transaction(async (tx) => {
       const isNew = await tx.run(
         `INSERT INTO approval (item_id, station_id, asked, asked_at, answer, answered_by, answered_at)
@@ -75,13 +75,13 @@ export function siteApprovals(db: SiteDatabase) {
           details: { itemId: asked.itemId },
         })
       }
-      await tell(tx, asked.itemId, 'asked', { command: asked.command })
-      if (answer) await tell(tx, asked.itemId, wordOf(answer.isApproved), { command: asked.command, by: answer.by })
+      await report(tx, asked.itemId, 'asked', { command: asked.command })
+      if (answer) await report(tx, asked.itemId, wordOf(answer.isApproved), { command: asked.command, by: answer.by })
     })
   }
 
   return {
-    told: async (stationId: string, asked: readonly ToldApproval[]): Promise<void> => {
+    told: async (stationId: string, asked: readonly ReportedApproval[]): Promise<void> => {
       for (const one of asked) await take(stationId, one)
     },
 
@@ -98,7 +98,7 @@ export function siteApprovals(db: SiteDatabase) {
         )
         const current = await one(tx, itemId)
         if (current === null) throw notFound('approval', { itemId })
-        if (isFirst > 0) await tell(tx, itemId, wordOf(isApproved), { command: current.command, by })
+        if (isFirst > 0) await report(tx, itemId, wordOf(isApproved), { command: current.command, by })
         return current
       }),
 

@@ -14,8 +14,8 @@ export function databaseClock(db: SiteDatabase, clock: Clock): DatabaseClock {
     now: () => new Date(clock.now().getTime() + offset),
     set: async () => {
       const before = clock.now().getTime()
-      const told = (await siteNow(db)).getTime()
-      offset = told - (before + clock.now().getTime()) / 2
+      const reported = (await siteNow(db)).getTime()
+      offset = reported - (before + clock.now().getTime()) / 2
       return offset
     },
   }

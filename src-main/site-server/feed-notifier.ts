@@ -18,7 +18,7 @@ export type FeedNotifier = ReturnType<typeof createFeedNotifier>
 /** Numbers what happened, and tells who listens in this process. */
 export function createFeedNotifier(db: SiteDatabase, feed: SiteFeed, onFault: (error: unknown) => void) {
   const listeners = new Set<FeedListener>()
-  let told: number | null = null
+  let reported: number | null = null
   let working: Promise<void> | undefined
   let isWanted = false
   let isClosed = false
@@ -53,13 +53,13 @@ export function createFeedNotifier(db: SiteDatabase, feed: SiteFeed, onFault: (e
     try {
       // A fail-over may have lost the newest events: their numbers are given again.
       const last = await feed.last()
-      told = Math.min(told ?? last, last)
+      reported = Math.min(reported ?? last, last)
       for (let more = true; more;) more = (await feed.number())?.hasMore ?? false
       for (let more = true; more && !isClosed;) {
-        const page = await feed.page(told)
+        const page = await feed.page(reported)
         more = page.hasMore
-        if (page.next === told) break
-        told = page.next
+        if (page.next === reported) break
+        reported = page.next
         for (const listener of listeners) listener(page)
       }
     } catch (error) {

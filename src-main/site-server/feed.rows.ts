@@ -17,7 +17,7 @@ const MOST_NUMBERED = 1_000
 /** So many manifests are told together at most: each may list thousands of shipments, and a page has to be read whole. */
 const MOST_MANIFESTS = 10
 /** A station that joins is told what happened since then. */
-const TOLD_AT_FIRST_DAYS = 30
+const REPORTED_AT_FIRST_DAYS = 30
 
 const lastSchema = z.object({ last: z.int(), n: z.int() })
 const rowSchema = z.object({ seq: z.int(), kind: z.string(), key: z.string() })
@@ -66,7 +66,7 @@ export function siteFeed(db: SiteDatabase) {
         await db.one(
           `SELECT coalesce((SELECT min(seq) - 1 FROM feed WHERE at >= site_now() - make_interval(days => $1)),
              (SELECT max(seq) FROM feed), 0) AS seq`,
-          TOLD_AT_FIRST_DAYS,
+          REPORTED_AT_FIRST_DAYS,
         ),
       ).seq,
 
@@ -78,7 +78,7 @@ export function siteFeed(db: SiteDatabase) {
         .parse(await db.all('SELECT seq, kind, key FROM feed WHERE seq > $1 ORDER BY seq LIMIT $2', after, MOST_FED))
       const oneTooMany = found.filter(({ kind }) => kind === 'manifest')[MOST_MANIFESTS]
       const rows = oneTooMany === undefined ? found : found.filter(({ seq }) => seq < oneTooMany.seq)
-      const events = await toldWhole(db, site.environment, rows)
+      const events = await reportedWhole(db, site.environment, rows)
       return {
         timeline: site.timeline,
         after,
@@ -93,7 +93,7 @@ export function siteFeed(db: SiteDatabase) {
 
 export type SiteFeed = ReturnType<typeof siteFeed>
 
-async function toldWhole(
+async function reportedWhole(
   db: SiteQueries,
   environment: string,
   rows: readonly z.infer<typeof rowSchema>[],

@@ -56,7 +56,7 @@ export function siteManifests(db: SiteDatabase) {
           for (const { shipmentId, reference } of manifest.rows) {
             if (!(await list(tx, environment, shipmentId, manifest.manifestId))) throw alreadyOn(shipmentId, reference)
           }
-          await tell(tx, closed, 'closed')
+          await report(tx, closed, 'closed')
           made.push(closed)
         }
         return made
@@ -73,8 +73,8 @@ export function siteManifests(db: SiteDatabase) {
       }),
 
     /** What a station knows and the site may not: what stands here stays, and what is on two is told to people. */
-    tell: async (stationId: string, manifests: readonly SiteManifest[]): Promise<void> => {
-      for (const told of manifests) await db.transaction((tx) => takeOver(tx, stationId, told))
+    report: async (stationId: string, manifests: readonly SiteManifest[]): Promise<void> => {
+      for (const reported of manifests) await db.transaction((tx) => takeOver(tx, stationId, reported))
     },
   }
 }
@@ -82,23 +82,24 @@ export function siteManifests(db: SiteDatabase) {
 const NOT_IN_STEP =
   'Stations have to tell the site again what was closed before its database went back. Close the day when they have.'
 
-async function takeOver(tx: SiteQueries, stationId: string, told: SiteManifest): Promise<void> {
+async function takeOver(tx: SiteQueries, stationId: string, reported: SiteManifest): Promise<void> {
   await tx.one('SELECT pg_advisory_xact_lock($1)', LOCK)
-  const { manifest, environment } = told
+  const { manifest, environment } = reported
   const { manifestId, voidedAt, voidReason } = manifest
   if ((await siteManifest(tx, manifestId)) !== null) {
     if (voidedAt !== null) await takeBack(tx, manifestId, voidedAt, voidReason ?? '')
     return
   }
   // Another may have been closed as the first meanwhile, or before its station joined: both stand.
-  if (!(await insert(tx, stationId, told, null))) {
-    await insert(tx, stationId, { ...told, follows: `told:${manifestId}` }, null)
+  if (!(await insert(tx, stationId, reported, null))) {
+    await insert(tx, stationId, { ...reported, follows: `told:${manifestId}` }, null)
   }
   if (voidedAt !== null) return
   for (const { shipmentId, reference } of manifest.rows) {
-    if (!(await list(tx, environment, shipmentId, manifestId))) await tellListedTwice(tx, shipmentId, reference, told)
+    if (!(await list(tx, environment, shipmentId, manifestId)))
+      await reportListedTwice(tx, shipmentId, reference, reported)
   }
-  await tell(tx, told, 'told')
+  await report(tx, reported, 'told')
 }
 
 async function insert(
@@ -196,13 +197,13 @@ async function dayClosed(tx: SiteQueries, tried: SiteManifest): Promise<StationE
   })
 }
 
-async function tell(tx: SiteQueries, { manifest }: SiteManifest, action: 'closed' | 'told'): Promise<void> {
+async function report(tx: SiteQueries, { manifest }: SiteManifest, action: 'closed' | 'told'): Promise<void> {
   const { manifestId, number, day, carrier, totals } = manifest
   const entry = { actor: 'operator', subjectKind: 'manifest', subjectId: manifestId, action } as const
   await note(tx, { ...entry, detail: { number, day, carrier, totals } }, { kind: 'manifest', key: manifestId })
 }
 
-async function tellListedTwice(
+async function reportListedTwice(
   tx: SiteQueries,
   shipmentId: string,
   reference: string,

@@ -6,7 +6,7 @@ import { actingStation } from './acting-station.ts'
 import type { SiteQueries } from './site-database.ts'
 
 /** What is told of: the key of its row. */
-export interface Told {
+export interface Reported {
   kind: 'booking' | 'change' | 'labels' | 'print' | 'record' | 'manifest' | 'approval' | 'forgotten'
   key: string
 }
@@ -42,11 +42,11 @@ const NOTE = `WITH told AS (INSERT INTO feed_pending (kind, key) SELECT $8::text
   VALUES (site_now(), $1, $2, $3, $4, $5, $6, $7)`
 
 /** Writes an audit row, and what every station is to hear, in the transaction of what they tell of. */
-export async function note(tx: SiteQueries, entry: SiteAuditEntry, told: Told | null): Promise<void> {
+export async function note(tx: SiteQueries, entry: SiteAuditEntry, reported: Reported | null): Promise<void> {
   const { actor, stationId, person, subjectKind, subjectId, action, detail } = noteRow(entry)
   await tx.run(
     NOTE,
     ...[actor, stationId, toJson(person), subjectKind, subjectId, action, JSON.stringify(detail)],
-    ...[told?.kind ?? null, told?.key ?? null],
+    ...[reported?.kind ?? null, reported?.key ?? null],
   )
 }

@@ -88,7 +88,7 @@ export function sitePrints(db: SiteDatabase) {
         }
         const claimed = await insert(tx, stationId, request, { outcome: 'claimed', onIsland: false, at: null }, hash)
         if (!claimed) return { answer: 'printed-before', prints: await printsOf(tx, shipmentId) }
-        await tell(tx, claimId, 'claimed', reason)
+        await report(tx, claimId, 'claimed', reason)
         return { answer: 'granted' }
       }),
 
@@ -96,7 +96,7 @@ export function sitePrints(db: SiteDatabase) {
      * What became of claims, and what came out without one on an island.
      * @returns prints of other stations of which nobody here knew
      */
-    tell: async (stationId: string, { facts }: FactRequest): Promise<PrintFact[]> => {
+    report: async (stationId: string, { facts }: FactRequest): Promise<PrintFact[]> => {
       const doubled: PrintFact[] = []
       for (const { outcome, onIsland, at, ...request } of facts) {
         const others = await db.transaction(async (tx) => {
@@ -107,17 +107,17 @@ export function sitePrints(db: SiteDatabase) {
             outcome,
           )
           if (updated > 0) {
-            await tell(tx, request.claimId, outcome, request.reason)
+            await report(tx, request.claimId, outcome, request.reason)
             return []
           }
-          const told = (isOffline: boolean) =>
+          const reported = (isOffline: boolean) =>
             insert(tx, stationId, request, { outcome, onIsland: isOffline, at }, contentHash(request))
           // A claim that a fail-over lost, and that another station was given since: both came out, and people are told.
-          if (!(await told(onIsland)) && (onIsland || !(await told(true)))) return []
-          await tell(tx, request.claimId, outcome, request.reason)
+          if (!(await reported(onIsland)) && (onIsland || !(await reported(true)))) return []
+          await report(tx, request.claimId, outcome, request.reason)
           if (request.reason !== null || outcome === 'failed') return []
           const others = (await printsOf(tx, request.shipmentId)).filter(({ claimId }) => claimId !== request.claimId)
-          if (others.length > 0) await tellDoubled(tx, request.shipmentId, others)
+          if (others.length > 0) await reportDoubled(tx, request.shipmentId, others)
           return others
         })
         doubled.push(...others)
@@ -156,12 +156,12 @@ async function insert(
   return inserted > 0
 }
 
-async function tell(tx: SiteQueries, claimId: string, outcome: string, reason: string | null): Promise<void> {
+async function report(tx: SiteQueries, claimId: string, outcome: string, reason: string | null): Promise<void> {
   const entry = { actor: 'operator', subjectKind: 'print', subjectId: claimId, action: outcome } as const
   await note(tx, { ...entry, detail: reason === null ? {} : { reason } }, { kind: 'print', key: claimId })
 }
 
-async function tellDoubled(tx: SiteQueries, shipmentId: string, others: readonly PrintFact[]): Promise<void> {
+async function reportDoubled(tx: SiteQueries, shipmentId: string, others: readonly PrintFact[]): Promise<void> {
   const where = others.map(({ stationName, at }) => `${stationName} (${at})`).join(', ')
   await addNotice(
     tx,

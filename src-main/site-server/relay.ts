@@ -13,7 +13,7 @@ import type { RateLimit } from '../freight/rate-limit/rate-limit.ts'
 const DEADLINE_MS = 30_000
 const MOST_ANSWER_BYTES = 32 * 1024 * 1024
 /** What of an answer a station reads. */
-const TOLD = ['content-type', 'content-disposition', 'date', 'location', 'retry-after', 'x-request-id'] as const
+const REPORTED = ['content-type', 'content-disposition', 'date', 'location', 'retry-after', 'x-request-id'] as const
 
 interface RelayedCall {
   method: string
@@ -72,7 +72,7 @@ export function createRelay(options: { access: ServiceAccessSource; rateLimit: R
         })
       ticket.settle(readRateLimitHeaders(answer.status, answer.headers, clock.now()))
       const headers: Record<string, string> = {}
-      for (const name of TOLD) {
+      for (const name of REPORTED) {
         const value = answer.headers.get(name)
         if (value !== null) headers[name] = value.replaceAll(apiKey, '•••')
       }

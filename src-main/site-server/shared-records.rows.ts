@@ -110,12 +110,12 @@ async function receive(tx: SiteQueries, stationId: string, edit: SharedEdit): Pr
   // One edit of a kind at a time: who looks for a name that is taken sees every one before.
   await tx.one('SELECT pg_advisory_xact_lock(hashtext($1))', `shared ${kind}`)
   const before = await oneRecord(tx, 'r.kind = $1 AND r.record_id = $2', kind, recordId)
-  const told = editSchema.parse(
+  const reported = editSchema.parse(
     await tx.one('SELECT version, station_id, content_hash FROM shared_edit WHERE edit_id = $1', editId),
   )
-  if (told !== undefined) {
-    if (before === null || told.station_id !== stationId || told.content_hash !== hash) return differs(editId)
-    return { answer: 'taken', editId, version: told.version, record: before }
+  if (reported !== undefined) {
+    if (before === null || reported.station_id !== stationId || reported.content_hash !== hash) return differs(editId)
+    return { answer: 'taken', editId, version: reported.version, record: before }
   }
   const read = edit.body === null ? null : SHARED_BODIES[kind].safeParse(edit.body)
   if (read?.success === false) return unreadable(editId, read.error)

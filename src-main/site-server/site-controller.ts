@@ -7,11 +7,11 @@ import type { SitePerson } from '../../src-shared/site/identity.ts'
 import type { UnderWay } from '../../src-shared/site/under-way.ts'
 import type { FeedPage, LookUpAnswer } from '../../src-shared/site/feed.ts'
 import type { HandOverAnswers, HandOverItem, SyncAnswer, SyncRequest } from '../../src-shared/site/hand-over.ts'
-import type { ForgottenPage, ForgottenTold, NeededAnswer } from '../../src-shared/site/forgotten.ts'
+import type { ForgottenPage, ForgottenReport, NeededAnswer } from '../../src-shared/site/forgotten.ts'
 import type { ClaimAnswer, ClaimRequest, FactAnswer, FactRequest } from '../../src-shared/site/print-claim.ts'
 import type { SiteBooking } from '../../src-shared/site/record.ts'
 import type { EditAnswer, RecordPage, SharedEdit } from '../../src-shared/site/shared-record.ts'
-import type { ApprovalDecision, SiteApproval, ToldApproval } from '../../src-shared/site/approval.ts'
+import type { ApprovalDecision, SiteApproval, ReportedApproval } from '../../src-shared/site/approval.ts'
 import type { BeatRequest, Readiness, StationList, SiteState, SiteWait } from '../../src-shared/site/state.ts'
 import { notFound, StationError } from '../../src-shared/station/error.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
@@ -159,7 +159,7 @@ export function createSiteController(parts: ControllerParts) {
     feedPage: (after: number): Promise<FeedPage> => feed.page(after),
     subscribe: (listener: FeedListener) => notifier.subscribe(listener),
     refused: (code: string): void => metrics.refused.inc({ code: /^[A-Z_]{1,40}$/.test(code) ? code : 'OTHER' }),
-    toldAfter: (seconds: number): void => metrics.feedLatency.observe(seconds),
+    reportedAfter: (seconds: number): void => metrics.feedLatency.observe(seconds),
 
     /** A station that is revoked hears no more, also on a stream that is open. */
     isStill: async (stationId: string): Promise<boolean> => {
@@ -185,11 +185,11 @@ export function createSiteController(parts: ControllerParts) {
 
     beat: async (beat: BeatRequest, caller: SiteCaller): Promise<SiteState> => {
       await stations.beat(caller.stationId, beat)
-      const { told } = beat
+      const { told: reported } = beat
       const before = await state(caller)
-      if (!told || told.timeline !== before.timeline || told.seq <= before.feedSeq) return before
+      if (!reported || reported.timeline !== before.timeline || reported.seq <= before.feedSeq) return before
       runtime().log.warn('a station knows more than the database')
-      await parts.noticeBehind(told.timeline)
+      await parts.noticeBehind(reported.timeline)
       return state(caller)
     },
 
@@ -236,7 +236,10 @@ export function createSiteController(parts: ControllerParts) {
 
     records: (after: number): Promise<RecordPage> => shared.page(after),
 
-    tellApprovals: async ({ asked }: { asked: ToldApproval[] }, caller: SiteCaller): Promise<{ heard: number }> => {
+    reportApprovals: async (
+      { asked }: { asked: ReportedApproval[] },
+      caller: SiteCaller,
+    ): Promise<{ heard: number }> => {
       await change(caller, null, (by) => approvals.told(by, asked))
       return { heard: asked.length }
     },
@@ -249,8 +252,8 @@ export function createSiteController(parts: ControllerParts) {
     claimPrint: (request: ClaimRequest, caller: SiteCaller): Promise<ClaimAnswer> =>
       change(caller, request.person, (by) => prints.claim(by, request)),
 
-    tellPrints: async (request: FactRequest, caller: SiteCaller): Promise<FactAnswer> => ({
-      doubled: await change(caller, request.facts[0]?.person ?? null, (by) => prints.tell(by, request)),
+    reportPrints: async (request: FactRequest, caller: SiteCaller): Promise<FactAnswer> => ({
+      doubled: await change(caller, request.facts[0]?.person ?? null, (by) => prints.report(by, request)),
     }),
 
     /** @throws StationError DAY_CLOSED, WRONG_STATE, SITE_NEEDED */
@@ -263,11 +266,11 @@ export function createSiteController(parts: ControllerParts) {
       manifests: [await change(caller, request.person, () => manifests.void(request))],
     }),
 
-    tellManifests: async (
-      { manifests: told }: { manifests: SiteManifest[] },
+    reportManifests: async (
+      { manifests: reported }: { manifests: SiteManifest[] },
       caller: SiteCaller,
     ): Promise<{ manifests: SiteManifest[] }> => {
-      await change(caller, null, (by) => manifests.tell(by, told))
+      await change(caller, null, (by) => manifests.report(by, reported))
       return { manifests: [] }
     },
 
@@ -284,8 +287,8 @@ export function createSiteController(parts: ControllerParts) {
         .map(({ name }) => name),
     }),
 
-    tellForgotten: async (told: ForgottenTold, caller: SiteCaller): Promise<{ upTo: number }> => {
-      const upTo = await change(caller, told.person, () => forgetting.list.take(told))
+    reportForgotten: async (reported: ForgottenReport, caller: SiteCaller): Promise<{ upTo: number }> => {
+      const upTo = await change(caller, reported.person, () => forgetting.list.take(reported))
       forgetting.kick()
       return { upTo }
     },

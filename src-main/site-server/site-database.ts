@@ -117,7 +117,7 @@ export function openSiteDatabase(url: string, options: SiteDatabaseOptions = {})
   }
 
   const direct = queriesOf({ query: pool.query.bind(pool) })
-  const told = async <T>(ask: () => Promise<T>, runAgain: ReadonlySet<string> = new Set()): Promise<T> => {
+  const reported = async <T>(ask: () => Promise<T>, runAgain: ReadonlySet<string> = new Set()): Promise<T> => {
     let run = 1
     let stale = 0
     for (;;) {
@@ -133,10 +133,10 @@ export function openSiteDatabase(url: string, options: SiteDatabaseOptions = {})
   }
 
   return {
-    all: (sql, ...values) => told(() => direct.all(sql, ...values)),
-    one: (sql, ...values) => told(() => direct.one(sql, ...values)),
-    run: (sql, ...values) => told(() => direct.run(sql, ...values)),
-    transaction: (work) => told(() => once(work), RUN_AGAIN),
+    all: (sql, ...values) => reported(() => direct.all(sql, ...values)),
+    one: (sql, ...values) => reported(() => direct.one(sql, ...values)),
+    run: (sql, ...values) => reported(() => direct.run(sql, ...values)),
+    transaction: (work) => reported(() => once(work), RUN_AGAIN),
 
     listen: async (channel, heard, lost) => {
       const client = new pg.Client({ ...settings, query_timeout: queryTimeoutMs })

@@ -8,10 +8,10 @@ import { appendAudit, supportOf } from '../data/audit/audit.rows.ts'
 import { mutableValues } from '../booking/booking-row.rows.ts'
 import { bookingRows, type LedgerBooking } from '../booking/booking-row.rows.ts'
 import { toChange } from '../booking/changes/change-row.ts'
-import { handOverOf, moveHandOver, type HandOverRow, type ToldAt } from './hand-over-row.rows.ts'
+import { handOverOf, moveHandOver, type HandOverRow, type ReportedAt } from './hand-over-row.rows.ts'
 
 /** What the site told, and under which of its timelines. */
-export interface Told<T> {
+export interface Reported<T> {
   told: T
   timeline: string | null
 }
@@ -32,41 +32,44 @@ function isNews({ site_at, site_timeline }: HandOverRow, updatedAt: string, time
 export function applySiteBooking(
   db: SqliteDatabase,
   now: Date,
-  { told, timeline }: Told<SiteBooking>,
+  { told: reported, timeline }: Reported<SiteBooking>,
 ): { before: LedgerBooking; after: LedgerBooking } | null {
   const { one, mustGet } = bookingRows(db)
-  const handOver = handOverOf(db, told.bookingId)
-  const before = one('b.booking_id = ?', told.bookingId)
-  if (before === null || handOver === null || !isNews(handOver, told.updatedAt, timeline)) return null
-  const { course, wire } = told
-  const text = textOf(db, told)
+  const handOver = handOverOf(db, reported.bookingId)
+  const before = one('b.booking_id = ?', reported.bookingId)
+  if (before === null || handOver === null || !isNews(handOver, reported.updatedAt, timeline)) return null
+  const { course, wire } = reported
+  const text = textOf(db, reported)
   const values = {
     ...mutableValues(course, text),
     request: text(wire.request),
     load_id: wire.kind === 'load' ? wire.loadId : null,
-    summary: text(told.summary),
-    hold_until: told.hold?.day ?? null,
-    held_until: told.hold?.until ?? null,
+    summary: text(reported.summary),
+    hold_until: reported.hold?.day ?? null,
+    held_until: reported.hold?.until ?? null,
     lease: null,
     leased_until: null,
-    updated_at: told.updatedAt,
+    updated_at: reported.updatedAt,
   }
   const sets = Object.keys(values).map((column) => `${column} = @${column}`)
   statement(db, `UPDATE booking SET ${sets.join(', ')} WHERE booking_id = @bookingId`).run({
     ...values,
-    bookingId: told.bookingId,
+    bookingId: reported.bookingId,
   })
   // OR IGNORE: another booking of this ledger has the name; this one keeps being found by its old one here.
-  if (told.reference !== before.reference) {
-    statement(db, 'UPDATE OR IGNORE booking SET reference = ? WHERE booking_id = ?').run(told.reference, told.bookingId)
+  if (reported.reference !== before.reference) {
+    statement(db, 'UPDATE OR IGNORE booking SET reference = ? WHERE booking_id = ?').run(
+      reported.reference,
+      reported.bookingId,
+    )
   }
-  taken(db, now, told.bookingId, { siteAt: told.updatedAt, siteTimeline: timeline })
+  taken(db, now, reported.bookingId, { siteAt: reported.updatedAt, siteTimeline: timeline })
   if (before.state !== course.state) {
     appendAudit(db, {
       at: now,
       actor: 'station',
       subjectKind: 'booking',
-      subjectId: told.bookingId,
+      subjectId: reported.bookingId,
       action: course.state.toLowerCase(),
       detail: {
         from: before.state,
@@ -77,7 +80,7 @@ export function applySiteBooking(
       },
     })
   }
-  return { before, after: mustGet(told.bookingId) }
+  return { before, after: mustGet(reported.bookingId) }
 }
 
 /**
@@ -89,40 +92,44 @@ function textOf(db: SqliteDatabase, { course, createdAt }: SiteBooking): (value:
 }
 
 /** The same of a change. @returns whether it is of this ledger, and news */
-export function applySiteChange(db: SqliteDatabase, now: Date, { told, timeline }: Told<SiteChange>): boolean {
-  const handOver = handOverOf(db, told.changeId)
-  const row = statement(db, 'SELECT * FROM shipment_change WHERE change_id = ?').get(told.changeId)
-  if (row === undefined || handOver === null || !isNews(handOver, told.updatedAt, timeline)) return false
+export function applySiteChange(
+  db: SqliteDatabase,
+  now: Date,
+  { told: reported, timeline }: Reported<SiteChange>,
+): boolean {
+  const handOver = handOverOf(db, reported.changeId)
+  const row = statement(db, 'SELECT * FROM shipment_change WHERE change_id = ?').get(reported.changeId)
+  if (row === undefined || handOver === null || !isNews(handOver, reported.updatedAt, timeline)) return false
   const before = toChange(row)
   statement(
     db,
     `UPDATE shipment_change SET state = ?, shipment_id = ?, error = ?, cancellation = ?, due_at = ?, updated_at = ?
      WHERE change_id = ?`,
   ).run(
-    told.state,
-    told.shipmentId,
-    kept(db, toJson(told.error), told.createdAt),
-    kept(db, toJson(told.cancellation), told.createdAt),
-    told.nextAt,
-    told.updatedAt,
-    told.changeId,
+    reported.state,
+    reported.shipmentId,
+    kept(db, toJson(reported.error), reported.createdAt),
+    kept(db, toJson(reported.cancellation), reported.createdAt),
+    reported.nextAt,
+    reported.updatedAt,
+    reported.changeId,
   )
-  taken(db, now, told.changeId, { siteAt: told.updatedAt, siteTimeline: timeline })
-  if (before.state !== told.state) {
+  taken(db, now, reported.changeId, { siteAt: reported.updatedAt, siteTimeline: timeline })
+  if (before.state !== reported.state) {
     appendAudit(db, {
       at: now,
       actor: 'station',
       subjectKind: 'change',
-      subjectId: told.changeId,
-      action: told.state.toLowerCase(),
-      detail: { from: before.state, by: 'site', ...(told.error && supportOf(told.error)) },
+      subjectId: reported.changeId,
+      action: reported.state.toLowerCase(),
+      detail: { from: before.state, by: 'site', ...(reported.error && supportOf(reported.error)) },
     })
   }
   return true
 }
 
 /** The site has it: what is told of it shows that, whatever became of the answer. */
-function taken(db: SqliteDatabase, now: Date, subjectId: string, at: ToldAt): void {
+function taken(db: SqliteDatabase, now: Date, subjectId: string, at: ReportedAt): void {
   const row = handOverOf(db, subjectId)
   if (row === null) return
   if (row.state !== 'TAKEN') moveHandOver(db, now, row, 'TAKEN', at)

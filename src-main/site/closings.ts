@@ -23,7 +23,7 @@ export interface WantedManifest {
 }
 
 /** What was closed in so many days may be what a fail-over of the site lost. */
-const TOLD_DAYS = 30
+const REPORTED_DAYS = 30
 
 export type SiteClosings = ReturnType<typeof createSiteClosings>
 
@@ -61,13 +61,13 @@ export function createSiteClosings({ client, store, clock, assertReached }: Clos
     },
 
     /** The site may not know of them: its database went back, or they are from before this station joined. */
-    tellAgain: async (): Promise<void> => {
-      const day = addDays(dayAt(clock.now()), -TOLD_DAYS)
+    reportAgain: async (): Promise<void> => {
+      const day = addDays(dayAt(clock.now()), -REPORTED_DAYS)
       for (let after = ''; ;) {
         const manifests = await store.since(day, after)
         const last = manifests.at(-1)
         if (last === undefined) return
-        await client.post(SITE_POSTS.tellManifests, { manifests })
+        await client.post(SITE_POSTS.reportManifests, { manifests })
         after = last.manifest.manifestId
       }
     },

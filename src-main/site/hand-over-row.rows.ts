@@ -29,7 +29,7 @@ const rowSchema = z.object({
 })
 
 /** When the site says that it was so, ISO 8601, and under which of its timelines it told that. */
-export interface ToldAt {
+export interface ReportedAt {
   siteAt: string
   siteTimeline: string | null
 }
@@ -76,7 +76,7 @@ export function moveHandOver(
   now: Date,
   row: HandOverRow,
   to: HandOverState,
-  told: ToldAt | null = null,
+  reported: ReportedAt | null = null,
 ): void {
   const { subject_id, state, tried_under } = row
   if (!mayMoveHandOver({ state, triedUnder: tried_under }, to)) {
@@ -91,6 +91,6 @@ export function moveHandOver(
      WHERE subject_id = @subject`,
   ).run({
     ...{ to, at: now.toISOString(), isReworded: isReworded ? 1 : 0, subject: subject_id },
-    ...(told ?? { siteAt: null, siteTimeline: null }),
+    ...(reported ?? { siteAt: null, siteTimeline: null }),
   })
 }

@@ -16,7 +16,7 @@ import { SETTINGS_STAND } from '../data/backup/restorations.rows.ts'
 import { freeReference } from '../booking/bookings.rows.ts'
 import { IS_OPEN as IS_OPEN_CHANGE, toChange, type LedgerChange } from '../booking/changes/change-row.ts'
 import { moveChange } from '../booking/changes/change-write.rows.ts'
-import { applySiteBooking, applySiteChange, type Told } from './apply-site-update.rows.ts'
+import { applySiteBooking, applySiteChange, type Reported } from './apply-site-update.rows.ts'
 import { allowedNow, itemOf } from './hand-over-item.rows.ts'
 import { mutableStateOf } from '../booking/booking-row.rows.ts'
 import { putOffTimes } from './put-off.ts'
@@ -45,13 +45,13 @@ const IS_NOT_ON_ITS_WAY = `NOT (tried_under IS NULL AND EXISTS (
  * @param told the limit that the site says it has, which may be an older one than was handed over last
  * @returns whether it is
  */
-export function handAllowedAgain(db: SqliteDatabase, now: Date, bookingId: string, told?: Money): boolean {
+export function handAllowedAgain(db: SqliteDatabase, now: Date, bookingId: string, reported?: Money): boolean {
   const row = handOverOf(db, bookingId)
   if (row?.state !== 'TAKEN' || row.item?.kind !== 'booking') return false
   const { mostAllowed: before, ...rest } = row.item
   const booking = bookingRows(db).mustGet(bookingId)
   const most = allowedNow(db, booking)
-  const isKnown = canonical(most) === canonical(before) && (!told || canonical(most) === canonical(told))
+  const isKnown = canonical(most) === canonical(before) && (!reported || canonical(most) === canonical(reported))
   if (!isOpen(booking) || isKnown) return false
   moveHandOver(db, now, row, 'HANDING')
   const item = { ...rest, ...(most && { mostAllowed: most }) }
@@ -96,7 +96,7 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
 
   function settle(
     row: HandOverRow,
-    { told: answer, timeline }: Told<HandOverAnswer>,
+    { told: answer, timeline }: Reported<HandOverAnswer>,
     retryAt: Date,
     effect: HandOverEffect,
   ): void {
@@ -208,7 +208,7 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
     /** Takes over what the site said of each, row by row: one that cannot be settled holds up no other. */
     settle: (
       ids: readonly string[],
-      { told: answers, timeline }: Told<readonly HandOverAnswer[]>,
+      { told: answers, timeline }: Reported<readonly HandOverAnswer[]>,
       retryAt: Date,
     ): Promise<HandOverEffect> =>
       inTransaction(db, () => {
@@ -352,12 +352,14 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
       }),
 
     /** What the site answered an act with: under the timeline that this station is in step with. */
-    applySiteBooking: (told: SiteBooking) =>
-      inTransaction(db, () => applySiteBooking(db, clock.now(), { told, timeline: readFollowed(db).timeline })),
-    applySiteChange: (told: SiteChange) =>
+    applySiteBooking: (reported: SiteBooking) =>
+      inTransaction(db, () =>
+        applySiteBooking(db, clock.now(), { told: reported, timeline: readFollowed(db).timeline }),
+      ),
+    applySiteChange: (reported: SiteChange) =>
       inTransaction(db, () => {
-        const isNews = applySiteChange(db, clock.now(), { told, timeline: readFollowed(db).timeline })
-        return isNews ? changeOf(told.changeId) : null
+        const isNews = applySiteChange(db, clock.now(), { told: reported, timeline: readFollowed(db).timeline })
+        return isNews ? changeOf(reported.changeId) : null
       }),
   }
 }

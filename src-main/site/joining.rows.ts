@@ -144,12 +144,12 @@ export function joiningStore(db: SqliteDatabase, clock: Clock) {
      * @param told how many of those a person was told of
      * @throws StationError WRONG_STATE (details.openAtSite) when there are others by now
      */
-    leave: ({ siteId, siteName }: Membership, told: number): Promise<void> =>
+    leave: ({ siteId, siteName }: Membership, reported: number): Promise<void> =>
       inTransaction(db, () => {
         const now = clock.now()
         const at = now.toISOString()
         const open = statement(db, OPEN_AT_SITE).all().map(toBooking)
-        if (open.length !== told) {
+        if (open.length !== reported) {
           throw wrongState(`${open.length} bookings of this station are open at the site.`, { openAtSite: open.length })
         }
         for (const { bookingId, state } of open) {
@@ -182,7 +182,7 @@ export function joiningStore(db: SqliteDatabase, clock: Clock) {
           subjectKind: 'site',
           subjectId: siteId,
           action: 'left',
-          detail: { siteName, openAtSite: told },
+          detail: { siteName, openAtSite: reported },
         })
       }),
   }

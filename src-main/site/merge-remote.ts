@@ -8,7 +8,7 @@ import { sharedTable } from './shared-kinds.rows.ts'
 import { dropSharedRow, putSharedRow, sharedRow, type SharedRow } from './shared-row.rows.ts'
 
 /** What the site told, and under which of its timelines. */
-export interface Told {
+export interface Reported {
   record: SharedRecord
   timeline: string
   stationId: string
@@ -29,23 +29,23 @@ const ofShipmentSchema = z.object({ shipmentId: z.string() })
  * transaction.
  * @returns what is another here since
  */
-export function mergeRemote(db: SqliteDatabase, now: Date, { record: asReported, ...under }: Told): SharedEffect[] {
+export function mergeRemote(db: SqliteDatabase, now: Date, { record: asReported, ...under }: Reported): SharedEffect[] {
   const record = blanked(db, asReported)
-  const told: Told = { record, ...under }
+  const reported: Reported = { record, ...under }
   const { kind, recordId } = record
   const row = sharedRow(db, kind, recordId)
-  if (row === null) return mergeNew(db, now, told)
+  if (row === null) return mergeNew(db, now, reported)
   // What was told and not answered: the answer says how it stands.
   if (row.tried !== null) return []
-  const seen: SharedRow = { ...row, timeline: told.timeline }
-  const isSamePast = row.timeline === told.timeline
+  const seen: SharedRow = { ...row, timeline: reported.timeline }
+  const isSamePast = row.timeline === reported.timeline
   if (isSamePast && record.version <= row.version) return []
   if (isSameBody(db, record)) {
     putSharedRow(db, { ...seen, version: record.version, is_due: 0, changed: changedOf(record), error: null })
     return []
   }
   if (row.is_due === 1 && kind === 'attention') {
-    if (isLaterSaid(db, record)) return take(db, now, told, seen)
+    if (isLaterSaid(db, record)) return take(db, now, reported, seen)
     putSharedRow(db, { ...seen, version: record.version })
     return []
   }
@@ -54,12 +54,12 @@ export function mergeRemote(db: SqliteDatabase, now: Date, { record: asReported,
     return []
   }
   // The site has lost the last edit, and it was made here: it is told again.
-  const isMine = row.changed.station === null || row.changed.station.stationId === told.stationId
+  const isMine = row.changed.station === null || row.changed.station.stationId === reported.stationId
   if (record.version < row.version && isMine) {
     putSharedRow(db, { ...seen, version: record.version, is_due: 1 })
     return []
   }
-  return take(db, now, told, seen)
+  return take(db, now, reported, seen)
 }
 
 /**
@@ -97,7 +97,7 @@ function isLaterSaid(db: SqliteDatabase, { kind, recordId, body }: SharedRecord)
 }
 
 /** Writes it as the site has it. */
-function take(db: SqliteDatabase, now: Date, { record, timeline }: Told, row: SharedRow | null): SharedEffect[] {
+function take(db: SqliteDatabase, now: Date, { record, timeline }: Reported, row: SharedRow | null): SharedEffect[] {
   const { kind, recordId, version, body } = record
   const table = sharedTable(kind)
   const before = table.read(db, recordId)
@@ -112,12 +112,12 @@ function take(db: SqliteDatabase, now: Date, { record, timeline }: Told, row: Sh
 }
 
 /** A record that this station has not heard of. */
-function mergeNew(db: SqliteDatabase, now: Date, told: Told): SharedEffect[] {
-  const { record } = told
+function mergeNew(db: SqliteDatabase, now: Date, reported: Reported): SharedEffect[] {
+  const { record } = reported
   const { kind, recordId, body } = record
   if (body === null) {
     putSharedRow(db, {
-      ...{ kind, record_id: recordId, version: record.version, timeline: told.timeline },
+      ...{ kind, record_id: recordId, version: record.version, timeline: reported.timeline },
       ...{ is_due: 0, tried: null, theirs: null, changed: changedOf(record), error: null },
     })
     return []
@@ -125,7 +125,7 @@ function mergeNew(db: SqliteDatabase, now: Date, told: Told): SharedEffect[] {
   const table = sharedTable(kind)
   for (;;) {
     const duplicateId = table.findDuplicate(db, recordId, body)
-    if (duplicateId === null) return take(db, now, told, null)
+    if (duplicateId === null) return take(db, now, reported, null)
     const duplicate = sharedRow(db, kind, duplicateId)
     if (duplicate === null) throw new Error(`${kind} ${duplicateId} is shared, and nothing is noted of it`)
     if (duplicate.version === 0 && duplicate.tried === null && isSameText(table.read(db, duplicateId), body)) {
@@ -135,7 +135,7 @@ function mergeNew(db: SqliteDatabase, now: Date, told: Told): SharedEffect[] {
       continue
     }
     // Two entries of one place stand beside each other.
-    if (kind === 'address') return take(db, now, told, null)
+    if (kind === 'address') return take(db, now, reported, null)
     if (duplicate.is_due === 1 || duplicate.tried !== null) resolveNameClash(db, now, duplicate, record)
     // It is called otherwise at the site by now, or was removed: that is told in a moment.
     else table.resolveNameClash(db, duplicateId)

@@ -68,7 +68,7 @@ export function printClaimStore(db: SqliteDatabase) {
       }),
 
     /** The site may have lost what it was told. @param since of prints after that moment alone */
-    tellAgain: (since: Date): Promise<void> =>
+    reportAgain: (since: Date): Promise<void> =>
       inTransaction(db, () => {
         statement(db, 'UPDATE print_claim SET is_due = 1, told = NULL WHERE at >= ? AND job_id IS NOT NULL').run(
           since.toISOString(),
@@ -76,7 +76,7 @@ export function printClaimStore(db: SqliteDatabase) {
       }),
 
     /** What the site does not know yet of prints here. */
-    toTell: (most: number): Promise<Fact[]> =>
+    toReport: (most: number): Promise<Fact[]> =>
       inTransaction(db, () => {
         const rows = z.array(rowSchema).parse(
           statement(

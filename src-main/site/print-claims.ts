@@ -44,7 +44,7 @@ export interface PrintClaimPorts {
 
 /** A packer waits for it. */
 const CLAIM_MS = 2_500
-const MOST_TOLD = 100
+const MOST_REPORTED = 100
 /** What was printed before is not looked at again: it was told, or nobody waits for it. */
 const LOOK_BACK_MS = 3 * 24 * 60 * 60_000
 const MOST_SHOWN = 5
@@ -109,20 +109,20 @@ export function createPrintClaims(ports: PrintClaimPorts) {
 
   let isClosed = false
 
-  const tell = oneAtATime(async () => {
+  const report = oneAtATime(async () => {
     for (;;) {
-      const facts = isClosed ? [] : await store.toTell(MOST_TOLD)
+      const facts = isClosed ? [] : await store.toReport(MOST_REPORTED)
       if (facts.length === 0) return
-      const { doubled } = await client.post(SITE_POSTS.tellPrints, { facts })
+      const { doubled } = await client.post(SITE_POSTS.reportPrints, { facts })
       await store.told(facts)
       if (doubled.length > 0) onDoubled(doubled)
     }
   })
 
-  function tellSoon(): void {
+  function reportSoon(): void {
     if (reach().kind === 'offline') return
     inBackground(
-      tell().catch((error: unknown) => {
+      report().catch((error: unknown) => {
         // It is told when the site is back.
         if (!(error instanceof StationError)) throw error
       }),
@@ -135,32 +135,32 @@ export function createPrintClaims(ports: PrintClaimPorts) {
     /** This job prints what there was leave for. */
     printing: async ({ claimId, onIsland: isOffline }: PrintLeave, jobId: string): Promise<void> => {
       await store.printing(claimId, jobId, isOffline)
-      tellSoon()
+      reportSoon()
     },
 
     /** A job has moved. */
     moved: async (jobId: string): Promise<void> => {
-      if (await store.moved(jobId)) tellSoon()
+      if (await store.moved(jobId)) reportSoon()
     },
 
-    tellSoon,
+    reportSoon,
 
     /** The site's timeline changed: it hears again of what came out here. @throws StationError the site cannot be told */
-    tellAgain: async (): Promise<void> => {
+    reportAgain: async (): Promise<void> => {
       // What is being told may go to the timeline before.
-      await tell().catch(() => undefined)
-      await store.tellAgain(new Date(clock.now().getTime() - LOOK_BACK_MS))
-      await tell()
+      await report().catch(() => undefined)
+      await store.reportAgain(new Date(clock.now().getTime() - LOOK_BACK_MS))
+      await report()
     },
 
     start: async (): Promise<void> => {
       await store.lookAgain(new Date(clock.now().getTime() - LOOK_BACK_MS))
-      tellSoon()
+      reportSoon()
     },
 
     close: async (): Promise<void> => {
       isClosed = true
-      await tell().catch(() => undefined)
+      await report().catch(() => undefined)
     },
   }
 }

@@ -96,9 +96,9 @@ export function sharedRecordStore(db: SqliteDatabase, clock: Clock) {
       if (row.theirs === null) continue
       if (row.theirs.recordId === row.record_id) overrule(db, clock.now(), row, row.theirs)
       else {
-        const told = { record: row.theirs, timeline: row.timeline ?? '', stationId: '' }
+        const reported = { record: row.theirs, timeline: row.timeline ?? '', stationId: '' }
         putSharedRow(db, { ...row, theirs: null, is_due: 1 })
-        mergeRemote(db, clock.now(), told)
+        mergeRemote(db, clock.now(), reported)
       }
     }
   }

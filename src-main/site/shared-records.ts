@@ -39,7 +39,7 @@ export function createSharedRecords(ports: SharedRecordsPorts) {
     return leftMs > 0 && leftMs <= MOST_PUT_OFF_MS
   }
 
-  const told = (effects: SharedEffect[]): void => {
+  const reported = (effects: SharedEffect[]): void => {
     if (effects.length > 0) onChange(effects)
   }
 
@@ -65,7 +65,7 @@ export function createSharedRecords(ports: SharedRecordsPorts) {
         const { answers } = await client.post(SITE_POSTS.editRecords, { edits })
         failures = 0
         for (const { error } of answers.filter(isUntakable)) onFault(StationError.from(error))
-        told(await store.settle(edits, answers, { timeline: timeline ?? '', stationId }))
+        reported(await store.settle(edits, answers, { timeline: timeline ?? '', stationId }))
       } catch (error) {
         if (!(error instanceof StationError)) throw error
         failures += 1
@@ -80,7 +80,7 @@ export function createSharedRecords(ports: SharedRecordsPorts) {
       const page = await client.get(SITE_GETS.records, { after: String(after) })
       // The next beat says which one it is now.
       if (page.timeline !== timeline) return
-      told(await store.merge(page.records, { timeline, stationId }))
+      reported(await store.merge(page.records, { timeline, stationId }))
       after = page.next
       if (!page.hasMore) break
     }

@@ -8,7 +8,7 @@ import type { SiteClient } from './link/site-client.ts'
 
 export interface SiteApprovalPorts {
   client: Pick<SiteClient, 'get' | 'post'>
-  store: Pick<ApprovalStore, 'toTell' | 'noteHeard' | 'noteKnown'>
+  store: Pick<ApprovalStore, 'toReport' | 'noteHeard' | 'noteKnown'>
   /** What is asked while the site is away stays this station's own until it is back. */
   isOffline: () => boolean
   /** How questions stand at the site. */
@@ -23,11 +23,11 @@ export interface SiteApprovalPorts {
 export function createSiteApprovals({ client, store, isOffline, onHeard, onFault }: SiteApprovalPorts) {
   let isClosed = false
 
-  async function tell(): Promise<boolean> {
-    for (let hasTold = false; ; hasTold = true) {
-      const asked = await store.toTell(MOST_APPROVALS)
-      if (asked.length === 0) return hasTold
-      await client.post(SITE_POSTS.tellApprovals, { asked })
+  async function report(): Promise<boolean> {
+    for (let hasReported = false; ; hasReported = true) {
+      const asked = await store.toReport(MOST_APPROVALS)
+      if (asked.length === 0) return hasReported
+      await client.post(SITE_POSTS.reportApprovals, { asked })
       await store.noteHeard(asked.map(({ itemId }) => itemId))
     }
   }
@@ -36,8 +36,8 @@ export function createSiteApprovals({ client, store, isOffline, onHeard, onFault
   const look = oneAtATime(async () => {
     if (isClosed) return
     for (let round = 1; round <= 2; round++) {
-      const hasTold = await tell()
-      if (round === 2 && !hasTold) return
+      const hasReported = await report()
+      if (round === 2 && !hasReported) return
       const { approvals } = await client.get(SITE_GETS.approvals)
       if (isClosed) return
       await onHeard(approvals)
@@ -46,7 +46,7 @@ export function createSiteApprovals({ client, store, isOffline, onHeard, onFault
   })
 
   return {
-    /** Tells what was asked here, and hears what was asked and answered elsewhere. */
+    /** Notifies what was asked here, and hears what was asked and answered elsewhere. */
     lookSoon: (): void => {
       if (isClosed || isOffline()) return
       look().catch((error: unknown) => {
@@ -57,14 +57,14 @@ export function createSiteApprovals({ client, store, isOffline, onHeard, onFault
 
     /** @returns how it stands then @throws StationError SITE_UNREACHABLE, NOT_FOUND */
     answer: async (decision: Omit<ApprovalDecision, 'person'>): Promise<SiteApproval> => {
-      const told = { ...decision, person: currentSitePerson() }
+      const reported = { ...decision, person: currentSitePerson() }
       try {
-        return await client.post(SITE_POSTS.answerApproval, told)
+        return await client.post(SITE_POSTS.answerApproval, reported)
       } catch (error) {
         if (!(error instanceof StationError) || error.code !== 'NOT_FOUND') throw error
         // It did not arrive, or a fail-over took it: it is told first.
         await look()
-        return client.post(SITE_POSTS.answerApproval, told)
+        return client.post(SITE_POSTS.answerApproval, reported)
       }
     },
 

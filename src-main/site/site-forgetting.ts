@@ -8,7 +8,7 @@ import type { SiteClient } from './link/site-client.ts'
 
 export interface SiteForgettingPorts {
   client: Pick<SiteClient, 'get' | 'post'>
-  store: Pick<ForgottenStore, 'toTell' | 'noteTold'>
+  store: Pick<ForgottenStore, 'toReport' | 'noteReported'>
   isOffline: () => boolean
   /** The site's timeline as this station last heard it; null: never. */
   timeline: () => string | null
@@ -25,12 +25,12 @@ export function createSiteForgetting({ client, store, isOffline, timeline, hear,
   let working: Promise<void> | undefined
   let isClosed = false
 
-  async function tell(known: string, reason: string | null): Promise<void> {
+  async function report(known: string, reason: string | null): Promise<void> {
     for (;;) {
-      const keys = await store.toTell(known, MOST_FORGOTTEN)
+      const keys = await store.toReport(known, MOST_FORGOTTEN)
       if (keys.length === 0) return
-      await client.post(SITE_POSTS.tellForgotten, { keys, reason, person: currentSitePerson() })
-      await store.noteTold(keys, known)
+      await client.post(SITE_POSTS.reportForgotten, { keys, reason, person: currentSitePerson() })
+      await store.noteReported(keys, known)
     }
   }
 
@@ -56,7 +56,7 @@ export function createSiteForgetting({ client, store, isOffline, timeline, hear,
     lookSoon: (mustForget: boolean): void => {
       const known = timeline()
       if (isClosed || known === null || isOffline()) return
-      working ??= tell(known, null)
+      working ??= report(known, null)
         .then(() => (mustForget ? forget(known) : undefined))
         .catch(quiet)
         .finally(() => {
@@ -68,10 +68,10 @@ export function createSiteForgetting({ client, store, isOffline, timeline, hear,
     askNeeded: (keys: readonly ForgottenKey[]): Promise<NeededAnswer> =>
       client.post(SITE_POSTS.askNeeded, { keys: [...keys] }),
 
-    /** Tells now whom this station has begun to forget; what does not arrive is told with a later beat. */
-    tell: async (reason: string): Promise<void> => {
+    /** Notifies now whom this station has begun to forget; what does not arrive is told with a later beat. */
+    report: async (reason: string): Promise<void> => {
       const known = timeline()
-      if (known !== null) await tell(known, reason).catch(quiet)
+      if (known !== null) await report(known, reason).catch(quiet)
     },
 
     close: async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_TOLD_MANIFESTS, siteManifestSchema, type SiteManifest } from '../../src-shared/site/closing.ts'
+import { MOST_REPORTED_MANIFESTS, siteManifestSchema, type SiteManifest } from '../../src-shared/site/closing.ts'
 import type { Manifest } from '../../src-shared/station/documents/endofday.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
@@ -27,14 +27,14 @@ export const siteManifestsOfSubmission = (db: SqliteDatabase, submissionId: stri
   plain(statement(db, 'SELECT record FROM site_manifest WHERE submission_id = ?').pluck().all(submissionId))
 
 /** Takes over what the site tells of a closing, whichever station's. To be called inside a transaction. */
-export function keepSiteManifest(db: SqliteDatabase, told: SiteManifest): void {
-  const { environment, submissionId, manifest } = told
+export function keepSiteManifest(db: SqliteDatabase, reported: SiteManifest): void {
+  const { environment, submissionId, manifest } = reported
   const { manifestId, day, voidedAt, rows } = manifest
   statement(
     db,
     `INSERT INTO site_manifest (manifest_id, submission_id, environment, day, record) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (manifest_id) DO UPDATE SET record = excluded.record`,
-  ).run(manifestId, submissionId, environment, day, JSON.stringify(told))
+  ).run(manifestId, submissionId, environment, day, JSON.stringify(reported))
   statement(db, 'DELETE FROM site_manifest_shipment WHERE manifest_id = ?').run(manifestId)
   if (voidedAt !== null) return
   for (const { shipmentId } of rows) {
@@ -77,6 +77,6 @@ export const siteManifestStore = (db: SqliteDatabase) => ({
     recordsSchema.parse(
       statement(db, 'SELECT record FROM site_manifest WHERE manifest_id > ? AND day >= ? ORDER BY manifest_id LIMIT ?')
         .pluck()
-        .all(after, day, MOST_TOLD_MANIFESTS),
+        .all(after, day, MOST_REPORTED_MANIFESTS),
     ),
 })

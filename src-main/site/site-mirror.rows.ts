@@ -71,8 +71,8 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
     )
       .pluck()
       .all(environment, shipmentId)
-    const told = labels.labels.map(({ documentId, sha256 }) => documentId + sha256)
-    if (told.length === 0 || JSON.stringify(told) === JSON.stringify(before)) return false
+    const reported = labels.labels.map(({ documentId, sha256 }) => documentId + sha256)
+    if (reported.length === 0 || JSON.stringify(reported) === JSON.stringify(before)) return false
     statement(
       db,
       `INSERT INTO site_label (shipment_id, seq, labels, due_at) VALUES (?, ?, ?, ?)

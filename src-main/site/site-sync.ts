@@ -51,14 +51,14 @@ export function createSiteSync(options: SiteSyncOptions): Sync {
   const wanted = new Set<string>()
 
   async function take({ shipments: reports, events }: QuestionAnswer): Promise<void> {
-    const told = await shipments.upsert(reports, clock.now())
+    const reported = await shipments.upsert(reports, clock.now())
     const moved = await shipments.addEvents(events, clock.now())
-    const changed = [...new Set([...told, ...moved])]
+    const changed = [...new Set([...reported, ...moved])]
     if (changed.length > 0) onChange(changed)
   }
 
   async function readNews(): Promise<{ shipments: number; events: number }> {
-    const told = { shipments: 0, events: 0 }
+    const reported = { shipments: 0, events: 0 }
     while (!isClosed) {
       const { cacheId, shipments: shipmentsRead, events: eventsRead } = await source.newsCursor()
       const page = await client.get(SITE_GETS.tracking, {
@@ -69,19 +69,19 @@ export function createSiteSync(options: SiteSyncOptions): Sync {
       // Twice told is no harm: a page that was taken and not noted is read again.
       await take(page)
       await source.advanceNews({ cacheId: page.cacheId, ...page.next })
-      told.shipments += page.shipments.length
-      told.events += page.events.length
+      reported.shipments += page.shipments.length
+      reported.events += page.events.length
       following = page.following
       isBehind = page.hasMore
       if (!page.hasMore) break
     }
     await drain()
-    if (following === null) return told
+    if (following === null) return reported
     const { updatedAt, trouble } = following
     if (updatedAt !== null) await source.advance({ updatedAt })
-    options.onReached(trouble && FreightError.told('refused', trouble))
+    options.onReached(trouble && FreightError.fromData('refused', trouble))
     if (trouble === null) options.onSynced()
-    return told
+    return reported
   }
 
   async function ask(question: Question): Promise<void> {
@@ -215,6 +215,6 @@ function asFreightError(error: unknown): unknown {
   if (!(error instanceof StationError) || error instanceof FreightError) return error
   const data = error.toData()
   return isAway(error)
-    ? FreightError.told('unsent', { ...data, code: 'SERVICE_UNREACHABLE', retryable: true })
-    : FreightError.told('refused', data)
+    ? FreightError.fromData('unsent', { ...data, code: 'SERVICE_UNREACHABLE', retryable: true })
+    : FreightError.fromData('refused', data)
 }

@@ -170,8 +170,8 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     mirror,
     followed,
     stationId,
-    onEffect: ({ bookings, changes, others, hasLabels, hasManifests, hasHandOvers, shared: told }) => {
-      if (told.length > 0) ports.onShared(told)
+    onEffect: ({ bookings, changes, others, hasLabels, hasManifests, hasHandOvers, shared: reported }) => {
+      if (reported.length > 0) ports.onShared(reported)
       bookings.forEach(onAdopted)
       for (const changeId of changes) {
         inBackground(ports.changes.get(changeId).then(ports.onChange))
@@ -207,12 +207,12 @@ export function createStationOfSite(ports: StationOfSitePorts) {
 
   let isClosed = false
   let syncing: Promise<unknown> | undefined
-  async function followTimeline({ timeline: told, mustSync }: SiteState): Promise<void> {
-    if ((await timeline()) === told && !mustSync) return
+  async function followTimeline({ timeline: reported, mustSync }: SiteState): Promise<void> {
+    if ((await timeline()) === reported && !mustSync) return
     if (syncing) return
-    syncing = syncWithSite(told, {
+    syncing = syncWithSite(reported, {
       ...{ store: handOvers, followed, client, handOver },
-      ...{ tellPrints: claims.tellAgain, tellClosings: closings.tellAgain },
+      ...{ reportPrints: claims.reportAgain, reportClosings: closings.reportAgain },
     })
       .then((isInStep) => {
         feed.hasten()
@@ -231,9 +231,9 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     ports.onSite()
     approvals.lookSoon()
     // One call that failed by chance is no island that ends: what it was to tell is told now.
-    claims.tellSoon()
+    claims.reportSoon()
     // It has just joined: what was closed here before is told first.
-    if ((await followed.read()).recordsTimeline === null) await closings.tellAgain()
+    if ((await followed.read()).recordsTimeline === null) await closings.reportAgain()
     await shared.follow(state)
     forgetting.lookSoon(state.mustForget)
     return followTimeline(state)
@@ -244,7 +244,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     await handOver.hasten()
     feed.hasten()
     labelMirror.kick()
-    claims.tellSoon()
+    claims.reportSoon()
     shared.hasten()
     approvals.lookSoon()
   })
@@ -340,7 +340,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       siteName: membership.siteName,
       isAway: link.isOffline,
       askNeeded: forgetting.askNeeded,
-      tell: forgetting.tell,
+      report: forgetting.report,
     },
     stations: overview,
     settings: ports.settings,

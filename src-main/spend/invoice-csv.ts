@@ -72,13 +72,13 @@ export async function importInvoices(
   add: (line: BilledLine) => Promise<'added' | 'known' | 'other'>,
 ): Promise<InvoiceImport> {
   const result: InvoiceImport = { added: 0, known: 0, problems: [] }
-  const note = (row: number, told: Problem) => {
-    if (result.problems.length < MOST_PROBLEMS) result.problems.push({ row, ...told })
+  const note = (row: number, reported: Problem) => {
+    if (result.problems.length < MOST_PROBLEMS) result.problems.push({ row, ...reported })
   }
   for await (const { row, text: cell } of headedRows(text, HEADER)) {
     const read = readLine(cell)
     if ('problems' in read) {
-      for (const told of read.problems) note(row, told)
+      for (const reported of read.problems) note(row, reported)
       continue
     }
     const outcome = await add(read.line)

@@ -103,12 +103,15 @@ export function invoiceStore(db: SqliteDatabase, clock: Clock, ids: Ids) {
           .get(found.seq, billed.currency, lineSeq),
       )
     const expected = found.minor !== null && found.currency === billed.currency ? found.minor - before : null
-    const told = charges.map((charge) => ({ ...charge, isQuoted: found.accessorials?.includes(charge.code) ?? false }))
+    const reported = charges.map((charge) => ({
+      ...charge,
+      isQuoted: found.accessorials?.includes(charge.code) ?? false,
+    }))
     return {
       bookingSeq: found.seq,
       expected,
-      charges: told,
-      unquoted: told.reduce((sum, { minor, isQuoted }) => sum + (isQuoted ? 0 : minor), 0),
+      charges: reported,
+      unquoted: reported.reduce((sum, { minor, isQuoted }) => sum + (isQuoted ? 0 : minor), 0),
       state: stateOf(billed.minor, expected),
     }
   }

@@ -130,10 +130,10 @@ async function callsOf({ requestLog }: SupportFilePorts) {
 
 /** Lines of the log that screens wrote. */
 function fromScreens(logs: readonly Buffer[]): string {
-  const told = logs
+  const reported = logs
     .flatMap((bytes) => bytes.toString('utf8').split('\n'))
     .filter((line) => line.includes(FROM_A_SCREEN))
-  return told.length === 0 ? '' : `${told.join('\n')}\n`
+  return reported.length === 0 ? '' : `${reported.join('\n')}\n`
 }
 
 const FROM_A_SCREEN = '"source":"screen"'

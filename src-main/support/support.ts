@@ -11,7 +11,7 @@ const FORGET_MS = 10 * 60_000
 export function createSupport(ports: HealthPorts & SupportFilePorts): Support & { tick(): void; close(): void } {
   const { clock, stationLog } = ports
   const watch = watchHealth(ports)
-  let told: number[] = []
+  let reported: number[] = []
 
   return {
     health: () => watch.read(),
@@ -20,9 +20,9 @@ export function createSupport(ports: HealthPorts & SupportFilePorts): Support & 
 
     noteScreenError: ({ screen, ...error }) => {
       const now = clock.now().getTime()
-      told = told.filter((at) => Math.abs(now - at) < FORGET_MS)
-      if (told.length >= MOST_SCREEN_ERRORS) return
-      told.push(now)
+      reported = reported.filter((at) => Math.abs(now - at) < FORGET_MS)
+      if (reported.length >= MOST_SCREEN_ERRORS) return
+      reported.push(now)
       stationLog.log.error('error of a screen', { source: 'screen', screen, error: errorFacts(retoldError(error)) })
     },
 

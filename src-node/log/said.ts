@@ -34,13 +34,13 @@ export function logWhatIsSaid(stream: NodeJS.ReadableStream, log: Log): void {
     const text = (rest + chunk.toString()).slice(-MOST_TEXT)
     const end = text.lastIndexOf('\n') + 1
     rest = text.slice(end)
-    tell(text.slice(0, end), log)
+    report(text.slice(0, end), log)
   })
-  stream.on('end', () => tell(rest, log))
+  stream.on('end', () => report(rest, log))
 }
 
-function tell(text: string, log: Log): void {
-  const other = text.split('\n').filter((line) => line.trim() !== '' && !tellLine(line, log))
+function report(text: string, log: Log): void {
+  const other = text.split('\n').filter((line) => line.trim() !== '' && !writeLine(line, log))
   if (other.length === 0) return
   const thrownAt = other.findIndex((line) => THROWN.test(line))
   const [, name = 'Error', message = ''] = THROWN.exec(other[thrownAt] ?? '') ?? []
@@ -54,7 +54,7 @@ function tell(text: string, log: Log): void {
   })
 }
 
-function tellLine(line: string, log: Log): boolean {
+function writeLine(line: string, log: Log): boolean {
   const parsed = line.startsWith('{') ? lineSchema.safeParse(jsonOf(line)) : null
   if (!parsed?.success) return false
   const { level, what, requestId, error } = parsed.data

@@ -34,9 +34,9 @@ class PinnedAgent extends Agent {
     const failed = (error: Error) => opened?.(error, socket)
     socket.once('error', failed)
     socket.once('secureConnect', () => {
-      const told = socket.getPeerX509Certificate()?.fingerprint256.replaceAll(':', '').toLowerCase()
+      const reported = socket.getPeerX509Certificate()?.fingerprint256.replaceAll(':', '').toLowerCase()
       socket.off('error', failed)
-      if (told === this.#fingerprint) return opened?.(null, socket)
+      if (reported === this.#fingerprint) return opened?.(null, socket)
       socket.destroy()
       const message = 'the certificate is another one than the pinned'
       return opened?.(Object.assign(new Error(message), { code: 'CERTIFICATE_DIFFERS' }), socket)
@@ -52,14 +52,14 @@ export function pinnedFetch(fingerprint: string): PinnedFetch {
   return (url, { method, headers, body, signal }) =>
     new Promise((resolve, reject) => {
       const asked = request(url, { method, headers, agent, signal }, (answer) => {
-        const told = new Headers()
+        const reported = new Headers()
         for (const [name, value] of Object.entries(answer.headers)) {
-          for (const one of [value ?? []].flat()) told.append(name, one)
+          for (const one of [value ?? []].flat()) reported.append(name, one)
         }
         const status = answer.statusCode ?? 0
         const isEmpty = method === 'HEAD' || status === 204 || status === 304
         if (isEmpty) answer.resume()
-        resolve(new Response(isEmpty ? null : bodyOf(answer), { status, headers: told }))
+        resolve(new Response(isEmpty ? null : bodyOf(answer), { status, headers: reported }))
       })
       asked.once('error', reject)
       asked.end(body ?? undefined)

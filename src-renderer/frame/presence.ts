@@ -1,14 +1,14 @@
 import type { Station } from '../station.ts'
 
 /** So often at most the station is told that somebody is here. */
-const TOLD_EVERY_MS = 20_000
+const REPORTED_EVERY_MS = 20_000
 
-/** Tells the station of keys, clicks and scans, so that it locks the screen when there are none. @returns the end of it */
+/** Notifies the station of keys, clicks and scans, so that it locks the screen when there are none. @returns the end of it */
 export function notePresence(station: Station): () => void {
-  let told = -TOLD_EVERY_MS
+  let reported = -REPORTED_EVERY_MS
   const note = ({ timeStamp }: Event) => {
-    if (timeStamp - told < TOLD_EVERY_MS) return
-    told = timeStamp
+    if (timeStamp - reported < REPORTED_EVERY_MS) return
+    reported = timeStamp
     // A station that is away is told of elsewhere, and a locked one knows.
     station.invoke('people.touch', {}).catch(() => undefined)
   }

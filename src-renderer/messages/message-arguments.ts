@@ -534,6 +534,7 @@ export interface MessageArguments {
   'near.intro': { count: number }
   'notify.lastSent': { when: Text }
   'notify.waiting': { count: Text }
+  'notifyOffice.about': { code: Text }
   'offers.newPrice': { now: Text; was: Text }
   'offers.samePrice': { now: Text }
   'office.known': { size: Text }
@@ -724,7 +725,6 @@ export interface MessageArguments {
   'support.pace': { size: Text }
   'support.questions': { count: number }
   'support.unsure': { count: number }
-  'tellOffice.about': { code: Text }
   'templates.columnOf': { name: Text }
   'templates.copyOf': { name: Text }
   'templates.dataOfRow': { row: Text }

@@ -56,10 +56,10 @@ export function writeQuotes(db: SandboxDatabase): void {
   const ofDb = waiting.get(db)
   if (!ofDb || ofDb.quotes.length === 0) return
   db.transaction(() => {
-    const isTold = hasWebhooks(db)
+    const isReported = hasWebhooks(db)
     for (const quote of ofDb.quotes) {
       write(db, quote)
-      if (isTold) announceQuote(db, quote)
+      if (isReported) announceQuote(db, quote)
     }
   }).immediate()
   ofDb.quotes = []

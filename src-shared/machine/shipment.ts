@@ -36,7 +36,7 @@ export const MOVING_STATUSES = [
 /** Nothing but a correction follows. In the order of the indexes on shipments under way. */
 export const ENDED_STATUSES = ['DELIVERED', 'CANCELLED', 'RETURNED'] as const satisfies readonly ShipmentStatus[]
 /** On its last stretch, or held up: the day it is expected on says nothing more than its status. */
-export const TELLING_STATUSES = ['OUT_FOR_DELIVERY', 'EXCEPTION'] as const satisfies readonly ShipmentStatus[]
+export const NOTIFYING_STATUSES = ['OUT_FOR_DELIVERY', 'EXCEPTION'] as const satisfies readonly ShipmentStatus[]
 
 interface Status {
   /** A word of the interface, or a strange one, kept as it came. */

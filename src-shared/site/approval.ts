@@ -29,7 +29,7 @@ const approvalAskSchema = z.object({
 })
 
 /** Body of `POST /approvals`: what was asked at this station, with its answer where nobody else could have given one. */
-export const approvalsToldSchema = z.object({
+export const approvalsReportSchema = z.object({
   asked: z
     .array(approvalAskSchema.extend({ answer: approvalAnswerSchema.nullable() }))
     .min(1)
@@ -37,7 +37,7 @@ export const approvalsToldSchema = z.object({
 })
 /** So many were taken, now or before. */
 export const approvalsHeardSchema = z.object({ heard: z.int().nonnegative() })
-export type ToldApproval = z.infer<typeof approvalsToldSchema>['asked'][number]
+export type ReportedApproval = z.infer<typeof approvalsReportSchema>['asked'][number]
 
 /** Body of `POST /approvals/answers`: the first answer holds, whoever gives it. */
 export const approvalDecisionSchema = z.object({

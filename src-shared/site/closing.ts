@@ -64,8 +64,10 @@ export const voidRequestSchema = z.object({
 export type VoidRequest = z.infer<typeof voidRequestSchema>
 
 /** So many manifests are told again in one call. */
-export const MOST_TOLD_MANIFESTS = 10
+export const MOST_REPORTED_MANIFESTS = 10
 /** Body of `POST /manifests/told`: what a station knows of, after the site's database went back, or from before it joined. */
-export const toldManifestsSchema = z.object({ manifests: z.array(siteManifestSchema).min(1).max(MOST_TOLD_MANIFESTS) })
+export const manifestsReportSchema = z.object({
+  manifests: z.array(siteManifestSchema).min(1).max(MOST_REPORTED_MANIFESTS),
+})
 
 export const manifestsAnswerSchema = z.object({ manifests: z.array(siteManifestSchema).max(100) })

@@ -5,18 +5,18 @@ import {
   approvalDecisionSchema,
   approvalPageSchema,
   approvalsHeardSchema,
-  approvalsToldSchema,
+  approvalsReportSchema,
   siteApprovalSchema,
 } from './approval.ts'
 import {
   forgottenDoneSchema,
   forgottenPageSchema,
   forgottenTakenSchema,
-  forgottenToldSchema,
+  forgottenReportSchema,
   neededAnswerSchema,
   neededRequestSchema,
 } from './forgotten.ts'
-import { closeRequestSchema, manifestsAnswerSchema, toldManifestsSchema, voidRequestSchema } from './closing.ts'
+import { closeRequestSchema, manifestsAnswerSchema, manifestsReportSchema, voidRequestSchema } from './closing.ts'
 import { codeAnswerSchema, codeRequestSchema, enrolAnswerSchema, enrolRequestSchema } from './enrol.ts'
 import { feedPageSchema, lookUpAnswerSchema } from './feed.ts'
 import { handOverAnswersSchema, handOverRequestSchema, syncAnswerSchema, syncRequestSchema } from './hand-over.ts'
@@ -35,9 +35,14 @@ export const SITE_POSTS = {
   act: { path: '/acts', request: actRequestSchema, answer: actAnswerSchema, most: 16_384 },
   editRecords: { path: '/records', request: editRequestSchema, answer: editAnswersSchema, most: 4_000_000 },
   claimPrint: { path: '/prints/claims', request: claimRequestSchema, answer: claimAnswerSchema, most: 8_192 },
-  tellPrints: { path: '/prints/facts', request: factRequestSchema, answer: factAnswerSchema, most: 131_072 },
+  reportPrints: { path: '/prints/facts', request: factRequestSchema, answer: factAnswerSchema, most: 131_072 },
   askTracking: { path: '/tracking/questions', request: questionSchema, answer: questionAnswerSchema, most: 16_384 },
-  tellApprovals: { path: '/approvals', request: approvalsToldSchema, answer: approvalsHeardSchema, most: 1_000_000 },
+  reportApprovals: {
+    path: '/approvals',
+    request: approvalsReportSchema,
+    answer: approvalsHeardSchema,
+    most: 1_000_000,
+  },
   answerApproval: {
     path: '/approvals/answers',
     request: approvalDecisionSchema,
@@ -46,13 +51,13 @@ export const SITE_POSTS = {
   },
   closeDay: { path: '/manifests', request: closeRequestSchema, answer: manifestsAnswerSchema, most: 8_000_000 },
   voidManifest: { path: '/manifests/void', request: voidRequestSchema, answer: manifestsAnswerSchema, most: 8_192 },
-  tellManifests: {
-    ...{ path: '/manifests/told', request: toldManifestsSchema, answer: manifestsAnswerSchema },
+  reportManifests: {
+    ...{ path: '/manifests/told', request: manifestsReportSchema, answer: manifestsAnswerSchema },
     most: 12_000_000,
   },
   makeCode: { path: '/codes', request: codeRequestSchema, answer: codeAnswerSchema, most: 4_096 },
   askNeeded: { path: '/forgotten/look', request: neededRequestSchema, answer: neededAnswerSchema, most: 65_536 },
-  tellForgotten: { path: '/forgotten', request: forgottenToldSchema, answer: forgottenTakenSchema, most: 65_536 },
+  reportForgotten: { path: '/forgotten', request: forgottenReportSchema, answer: forgottenTakenSchema, most: 65_536 },
   doneForgetting: { path: '/forgotten/done', request: forgottenDoneSchema, answer: forgottenTakenSchema, most: 1_024 },
 } as const
 export type SitePost = keyof typeof SITE_POSTS

@@ -40,10 +40,10 @@ export function enrolCodeText({ urls, fingerprint, secret }: EnrolCode): string 
 /** Null: it is no code of a site. Blanks and line breaks that came with it are left out. */
 export function readEnrolCode(text: string): EnrolCode | null {
   if (text.length > MOST_CODE_TEXT) return null
-  const told = text.replaceAll(/\s/g, '')
-  if (!told.startsWith(CODE_PREFIX)) return null
+  const reported = text.replaceAll(/\s/g, '')
+  if (!reported.startsWith(CODE_PREFIX)) return null
   try {
-    const json: unknown = JSON.parse(atob(told.slice(CODE_PREFIX.length).replaceAll('-', '+').replaceAll('_', '/')))
+    const json: unknown = JSON.parse(atob(reported.slice(CODE_PREFIX.length).replaceAll('-', '+').replaceAll('_', '/')))
     const { u, f, c } = codeSchema.parse(json)
     return { urls: u, fingerprint: f, secret: c }
   } catch {

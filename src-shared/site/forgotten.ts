@@ -27,13 +27,13 @@ export const neededAnswerSchema = z.object({
 export type NeededAnswer = z.infer<typeof neededAnswerSchema>
 
 /** Body of `POST /forgotten`: whom this station has forgotten. Told again it is the same. */
-export const forgottenToldSchema = z.object({
+export const forgottenReportSchema = z.object({
   keys: keysSchema,
   /** Without whom is forgotten; null: it was told before, or is another station's to say. */
   reason: z.string().max(200).nullable(),
   person: sitePersonSchema,
 })
-export type ForgottenTold = z.infer<typeof forgottenToldSchema>
+export type ForgottenReport = z.infer<typeof forgottenReportSchema>
 /** How far the list goes now. */
 export const forgottenTakenSchema = z.object({ upTo: feedSeqSchema })
 

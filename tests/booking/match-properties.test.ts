@@ -16,7 +16,7 @@ async function aBooking() {
 }
 
 /** What a service tells of the shipment that this very booking made. */
-const TOLD = {
+const REPORTED = {
   provider: 'Northline Freight',
   service: 'LTL_STANDARD',
   totalCost: 412.8,
@@ -32,25 +32,25 @@ const OTHER = {
   status: 'CANCELLED',
 } as const
 
-const shipment = (shipmentId: string, told: object): DetailAnswer =>
-  detailAnswer.parse({ shipmentId, status: 'PENDING', reference: 'PO-1', ...told })
+const shipment = (shipmentId: string, reported: object): DetailAnswer =>
+  detailAnswer.parse({ shipmentId, status: 'PENDING', reference: 'PO-1', ...reported })
 /** A service leaves out what it likes; what it tells is true. */
-const told = fc.subarray(Object.keys(TOLD)).map((names) => {
-  const isTold = (name: string) => names.includes(name)
-  return Object.fromEntries(Object.entries(TOLD).filter(([name]) => isTold(name)))
+const reported = fc.subarray(Object.keys(REPORTED)).map((names) => {
+  const isReported = (name: string) => names.includes(name)
+  return Object.fromEntries(Object.entries(REPORTED).filter(([name]) => isReported(name)))
 })
 
 describe('a shipment at the service is a booking’s own', () => {
   test('whatever of it the service leaves out', async () => {
     const booking = await aBooking()
-    fc.assert(fc.property(told, (some) => isOf(booking, shipment('SHP-1', some))))
+    fc.assert(fc.property(reported, (some) => isOf(booking, shipment('SHP-1', some))))
   })
 
   test('never when it contradicts the request in one thing, whatever else agrees', async () => {
     const booking = await aBooking()
     const contradiction = fc.constantFrom(...Object.entries(OTHER)).map(([name, value]) => ({ [name]: value }))
     fc.assert(
-      fc.property(told, contradiction, (some, other) => !isOf(booking, shipment('SHP-1', { ...some, ...other }))),
+      fc.property(reported, contradiction, (some, other) => !isOf(booking, shipment('SHP-1', { ...some, ...other }))),
     )
   })
 
@@ -58,7 +58,7 @@ describe('a shipment at the service is a booking’s own', () => {
     const booking = await aBooking()
     const kind = fc.constantFrom('own', 'claimed', 'other')
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(kind, told), { maxLength: 260 }), async (made) => {
+      fc.asyncProperty(fc.array(fc.tuple(kind, reported), { maxLength: 260 }), async (made) => {
         const all = made.map(([what, some], index) => ({
           what,
           detail: shipment(`SHP-${index}`, what === 'other' ? { ...some, reference: `PO-1${index}` } : some),

@@ -11,14 +11,14 @@ import { testStation } from '../support/test-station.ts'
 const answerSchema = z.object({ data: z.record(z.string(), z.unknown()) })
 
 /** A station at a service whose booking answers are lost, whose details are told so, and which refuses calls that hold this. */
-async function lostAnswer(tell: (detail: Record<string, unknown>) => unknown, refuses = '\n', reference = 'PO-1') {
+async function lostAnswer(report: (detail: Record<string, unknown>) => unknown, refuses = '\n', reference = 'PO-1') {
   const sandbox = await testSandbox()
   const service = await otherService(sandbox, ({ method, url }, spoken): Spoken => {
     if (method === 'POST' && url.endsWith('/book-shipment')) return { status: 502, body: '<html>Bad gateway</html>' }
     if (url.includes(refuses)) return { status: 400, body: errorAnswer('INVALID_REQUEST') }
     if (!url.includes('/tracking/lookup/')) return spoken
     const { data } = answerSchema.parse(spoken.body)
-    return { status: spoken.status, body: tell(data) }
+    return { status: spoken.status, body: report(data) }
   })
   const clock = new FakeClock(sandbox.clock.now().toISOString())
   const station = await testStation(sandbox, {
@@ -65,7 +65,7 @@ describe('a booking whose answer was lost', () => {
     expect(desk.posted()).toHaveLength(1)
   })
 
-  it.each<[what: string, tell: (detail: Record<string, unknown>) => unknown, field: string]>([
+  it.each<[what: string, report: (detail: Record<string, unknown>) => unknown, field: string]>([
     ['the reference in another case', (detail) => envelope({ ...detail, reference: 'po 1' }), 'reference'],
     ['no reference', (detail) => envelope({ ...detail, reference: null }), 'reference'],
     [
@@ -75,8 +75,8 @@ describe('a booking whose answer was lost', () => {
     ],
     ['the service renamed', (detail) => envelope({ ...detail, service: 'Standard ground' }), 'service'],
     ['a detail that is a page', () => '<html>Welcome</html>', 'reference'],
-  ])('is asked about, never called not found, when the service tells it with %s', async (_what, tell, field) => {
-    const desk = await lostAnswer(tell)
+  ])('is asked about, never called not found, when the service tells it with %s', async (_what, report, field) => {
+    const desk = await lostAnswer(report)
     const asked = await desk.settled()
     expect(asked).toMatchObject({
       state: 'NEEDS_DECISION',
@@ -137,8 +137,8 @@ describe('a booking whose answer was lost', () => {
       near: [{ differences: [{ field: 'reference', asked: reference, told: made(reference) }] }],
     })
     const answer = { answer: 'send-again' } as const
-    const told = await desk.station.station.invoke('bookings.answer', { bookingId: desk.bookingId, answer })
-    expect(told).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } })
+    const reported = await desk.station.station.invoke('bookings.answer', { bookingId: desk.bookingId, answer })
+    expect(reported).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } })
     expect(desk.posted()).toHaveLength(1)
   })
 })

@@ -329,19 +329,19 @@ describe('a booking sent while the clock was ahead', () => {
 
   it('is shown what the service made since of it, or may have, where the reference comes back joined', async () => {
     const { booking, client, tools, clock, shipmentId } = await unanswered()
-    const joined = (toldAt: boolean): typeof client => ({
+    const joined = (reportedAt: boolean): typeof client => ({
       ...client,
       listShipments: async (query) => {
         const page = await client.listShipments({ ...query, reference: undefined })
-        const shipments = page.shipments.map((one) => (toldAt ? one : { ...one, createdAt: undefined }))
+        const shipments = page.shipments.map((one) => (reportedAt ? one : { ...one, createdAt: undefined }))
         return query.reference === undefined ? { ...page, shipments } : { ...page, shipments: [] }
       },
       lookUpShipment: async (id) => ({ ...(await client.lookUpShipment(id)), reference: 'PO-1, BOL 7781' }),
     })
-    const looked = async (change: Pick<LedgerBooking, 'sentAt' | 'restoredFrom'>, toldAt: boolean) => {
+    const looked = async (change: Pick<LedgerBooking, 'sentAt' | 'restoredFrom'>, reportedAt: boolean) => {
       const asked: LedgerBooking = { ...booking, ...change }
       asked.checks = LOOKS_BEFORE_ASKING
-      const move = await reconcile(asked, joined(toldAt), tools)
+      const move = await reconcile(asked, joined(reportedAt), tools)
       return 'question' in move && move.question?.kind === 'not-found'
         ? (move.question.near ?? []).map((near) => near.shipmentId)
         : move

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { testSandbox } from '../support/sandbox.ts'
-import { callSchema, hopsOf, told, walkOf } from '../support/walk.ts'
+import { callSchema, hopsOf, reported, walkOf } from '../support/walk.ts'
 
 const PROGRAM = new URL('submit-walk-process.ts', import.meta.url)
 /**
@@ -43,12 +43,12 @@ describe('a booking from the form to the kept label', () => {
         'label-keeper.ts fetchAndKeep',
         'labels.rows.ts keep',
       ]),
-      told(hops),
+      reported(hops),
     ).toBe(true)
     const different = new Set(hops.map(({ from, file, name }) => `${from ?? ''} ${file} ${name}`))
-    expect(different.size, told(hops)).toBeLessThanOrEqual(MOST_HOPS)
+    expect(different.size, reported(hops)).toBeLessThanOrEqual(MOST_HOPS)
     // Handed in, taken to be sent, booked: three changes of the row.
     const parses = calls.filter(({ file, name }) => file.endsWith('/booking-row.rows.ts') && name === 'toBooking')
-    expect(parses, told(hops)).toHaveLength(3)
+    expect(parses, reported(hops)).toHaveLength(3)
   })
 })

@@ -81,8 +81,8 @@ describe('the command line', () => {
         { text: '2030-01-07', why: 'nobody picks up on that day', readings: ['2030-01-07'] },
       ],
     })
-    const told = await cli.run('quote', '60654', '2', 'pallets', '--parse')
-    expect(told.out).toContain('to       Chicago, IL 60654, US')
+    const reported = await cli.run('quote', '60654', '2', 'pallets', '--parse')
+    expect(reported.out).toContain('to       Chicago, IL 60654, US')
     expect((await cli.run('quote', line)).exit).toBe(EXIT.usage)
   })
 

@@ -238,11 +238,11 @@ test('a thread without work ends, and the next label starts another', async () =
 })
 
 test('a format is told by what a file holds', () => {
-  const told = new Map<LabelFormat | null, Uint8Array>([
+  const reported = new Map<LabelFormat | null, Uint8Array>([
     ['PDF', lockedPdf()],
     ['PNG', deepPng()],
     ['ZPL', labelsZpl(1)],
     [null, Uint8Array.of(0xff, 0xd8, 0xff)],
   ])
-  for (const [format, bytes] of told) expect(documentFormatOf(bytes)).toBe(format)
+  for (const [format, bytes] of reported) expect(documentFormatOf(bytes)).toBe(format)
 })

@@ -26,8 +26,13 @@ test('each command of a label is told with its row of the table and what becomes
   expect(problem).toBeNull()
   expect(pages).toHaveLength(1)
   expect(source).toMatchObject({ result: { result: 'whole', stripped: ['^MM', '^QQ'] }, moreCommands: 0, labels: 1 })
-  const told = source?.commands.map(({ name, outcome, isDrawn, row }) => [name, outcome, isDrawn, row?.class ?? null])
-  expect(told).toEqual([
+  const reported = source?.commands.map(({ name, outcome, isDrawn, row }) => [
+    name,
+    outcome,
+    isDrawn,
+    row?.class ?? null,
+  ])
+  expect(reported).toEqual([
     ['^XA', 'pass', false, 'layout'],
     ['^MM', 'strip', true, 'printer-setting'],
     ['^FO', 'pass', true, 'layout'],

@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
  * limits these files take gigabytes.
  */
 const MOST_ABOVE_IDLE = 1.5 * (LANE_LIMITS.scan.mostBytes + LANE_LIMITS.bulk.mostBytes)
-const toldSchema = z.object({
+const reportedSchema = z.object({
   idle: z.number(),
   most: z.record(z.string(), z.number()),
   codes: z.record(z.string(), z.string()),
@@ -54,7 +54,7 @@ test(
     for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
     const script = join(import.meta.dirname, 'hostile-process.ts')
     const { stdout } = await promisify(execFile)(process.execPath, [script, folder], { maxBuffer: 1 << 20 })
-    const { idle, most, codes } = toldSchema.parse(JSON.parse(stdout))
+    const { idle, most, codes } = reportedSchema.parse(JSON.parse(stdout))
     expect(codes).toMatchObject({
       'deep.png': 'DOCUMENT_TOO_LARGE',
       'good.pdf': '2 labels',

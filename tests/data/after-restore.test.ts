@@ -205,9 +205,9 @@ describe('a ledger that was put back to a backup', () => {
   it('tells what it did, once, in one transaction with all of it', async () => {
     const open = await ledger()
     await open.bookings.submit(newBooking('a'))
-    const told = open.restore()
-    expect(told.map(({ code }) => code)).toEqual(['RESTORED_OPEN_WORK', 'RESTORED_SETTINGS'])
-    expect(told[0]?.details).toMatchObject({ backupAt: BACKUP_AT, bookings: 1, changes: 0, jobs: 0 })
+    const reported = open.restore()
+    expect(reported.map(({ code }) => code)).toEqual(['RESTORED_OPEN_WORK', 'RESTORED_SETTINGS'])
+    expect(reported[0]?.details).toMatchObject({ backupAt: BACKUP_AT, bookings: 1, changes: 0, jobs: 0 })
     const printing = await createPrinting({
       ledger: open.db,
       clock: open.clock,

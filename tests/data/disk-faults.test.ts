@@ -114,13 +114,13 @@ ${long}
           ),
         'what helps': () => run('support.file', { withLabels: false }),
       }
-      const told: Record<string, string> = {}
-      for (const [kind, write] of Object.entries(kinds)) told[kind] = await codeOf(write())
-      for (let n = 0; n < 20; n++) told[`booking ${n}`] = await codeOf(book(`FULL-${n}`))
-      const answered = Object.keys(told).filter((kind) => kind.startsWith('booking ') && told[kind] === 'ok')
-      const others = Object.entries(told).filter(([, code]) => code !== 'ok' && code !== 'DISK_FULL')
+      const reported: Record<string, string> = {}
+      for (const [kind, write] of Object.entries(kinds)) reported[kind] = await codeOf(write())
+      for (let n = 0; n < 20; n++) reported[`booking ${n}`] = await codeOf(book(`FULL-${n}`))
+      const answered = Object.keys(reported).filter((kind) => kind.startsWith('booking ') && reported[kind] === 'ok')
+      const others = Object.entries(reported).filter(([, code]) => code !== 'ok' && code !== 'DISK_FULL')
       expect(Object.fromEntries(others)).toEqual({})
-      expect(Object.values(told)).toContain('DISK_FULL')
+      expect(Object.values(reported)).toContain('DISK_FULL')
       disk.free()
       await book('AFTER')
       const references = answered.map((kind) => kind.replace('booking ', 'FULL-'))
@@ -222,14 +222,14 @@ describe('files that somebody moves', () => {
     const clock = new FakeClock()
     const ledger = await openLedger(dataDir, clock)
     await ledger.backups.tick()
-    const told = troublesOf(ledger)
+    const reported = troublesOf(ledger)
     const bookings = bookingStore(ledger.db, clock)
     await bookings.submit(newBooking('a'))
     rmSync(join(dataDir, 'ledger.db'))
     expect(await codeOf(bookings.submit(newBooking('b')))).toBe('LEDGER_GONE')
     await ledger.backups.tick()
     await ledger.backups.tick()
-    expect(told).toMatchObject([{ code: 'LEDGER_GONE', details: { file: join(dataDir, 'ledger.db') } }])
+    expect(reported).toMatchObject([{ code: 'LEDGER_GONE', details: { file: join(dataDir, 'ledger.db') } }])
     // Killed here or closed in order: the copy that was made has it.
     const killed = copyOfOpen(dataDir)
     ledger.close()
@@ -327,8 +327,8 @@ describe('a second place for backups', () => {
       stationName: async () => 'Dock',
       clock,
       ids: countingIds(),
-      tell: () => undefined,
-      untell: async () => undefined,
+      report: () => undefined,
+      withdraw: async () => undefined,
     })
     const copies = async () => {
       const { name = '' } = (await place.state()) ?? {}

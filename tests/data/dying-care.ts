@@ -62,8 +62,8 @@ if (does.kind === 'archive') {
     ),
     clock,
     ids: countingIds(),
-    tell: () => undefined,
-    untell: async () => undefined,
+    report: () => undefined,
+    withdraw: async () => undefined,
     // The folder is on the same disk as the records here.
     deviceOf: async (folder) => (folder.endsWith('backups') ? 1 : 2),
     atStep,

@@ -101,9 +101,9 @@ async function shipped() {
 describe('forgetting a person', () => {
   it('is refused while a shipment is under way, by a sentence that names it', async () => {
     const { world } = await shipped()
-    const told = await world.run('maintenance.lookForPerson', { person: { names: [NAME] } })
-    expect(told.needed).toContainEqual({ need: 'under-way', what: 'PO-77' })
-    expect(told.alongside).toMatchObject({ phones: [PHONE], emails: [EMAIL] })
+    const reported = await world.run('maintenance.lookForPerson', { person: { names: [NAME] } })
+    expect(reported.needed).toContainEqual({ need: 'under-way', what: 'PO-77' })
+    expect(reported.alongside).toMatchObject({ phones: [PHONE], emails: [EMAIL] })
     await expect(
       world.run('maintenance.forgetPerson', { person, reason: 'asked by letter', isCertain: true }),
     ).rejects.toMatchObject({ code: 'WRONG_STATE', message: expect.stringContaining('PO-77') })
@@ -115,8 +115,8 @@ describe('forgetting a person', () => {
     const { run, dataDir } = world
     await deliver()
     expect(tracesIn(dataDir).length).toBeGreaterThan(1)
-    const told = await run('maintenance.forgetPerson', { person, reason: `asked by ${NAME}`, isCertain: true })
-    expect(told.found.map(({ place }) => place)).toEqual(
+    const reported = await run('maintenance.forgetPerson', { person, reason: `asked by ${NAME}`, isCertain: true })
+    expect(reported.found.map(({ place }) => place)).toEqual(
       expect.arrayContaining(['bookings', 'addresses', 'quotes', 'calls', 'other']),
     )
     expect(tracesIn(dataDir)).toEqual([])

@@ -44,16 +44,16 @@ describe('what a station hands over', () => {
     const bookings = bookingStore(db, clock, handsOver(db, clock).booking)
     const { provider, service } = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
     const origin = { kind: 'domestic' as const, request: palletsToChicago(), provider, service, scac: null }
-    const limitsTold = async () =>
+    const limitsReported = async () =>
       (await handOverStore(db, clock).take(TIMELINE, 10)).map((item) =>
         item.kind === 'booking' ? item.mostAllowed : item,
       )
     await bookings.submit({ ...newBooking('a'), origin })
     const { total } = newBooking('a').summary
-    expect(await limitsTold()).toEqual([total])
+    expect(await limitsReported()).toEqual([total])
     await settingStore(db, clock).write('settings', { priceTolerance: 10 })
     await bookings.submit({ ...newBooking('c'), origin })
-    expect(await limitsTold()).toEqual([total, total && { ...total, minor: Math.floor(total.minor * 1.1) }])
+    expect(await limitsReported()).toEqual([total, total && { ...total, minor: Math.floor(total.minor * 1.1) }])
     const most = { minor: (total?.minor ?? 0) - 1, currency: 'USD' }
     const limit = {
       name: 'At most',
@@ -63,7 +63,7 @@ describe('what a station hands over', () => {
     }
     await ruleStore(db, clock).save('rul_1', limit)
     await bookings.submit({ ...newBooking('b'), origin })
-    expect(await limitsTold()).toEqual([total, total && { ...total, minor: Math.floor(total.minor * 1.1) }, most])
+    expect(await limitsReported()).toEqual([total, total && { ...total, minor: Math.floor(total.minor * 1.1) }, most])
   })
 
   it('stands as the site tells: in the order of its clock within a timeline, and anew under another', async () => {

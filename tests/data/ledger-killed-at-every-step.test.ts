@@ -38,7 +38,7 @@ interface Story {
   /** Rows from a backup may take the ledger's place: none of them may be sent by itself. */
   goesBack: boolean
   /** Codes of which one must be told, wherever the kill struck; none: nothing happened. */
-  mustTell: readonly string[]
+  mustReport: readonly string[]
 }
 
 const STORIES: Story[] = [
@@ -58,7 +58,7 @@ const STORIES: Story[] = [
     ],
     ids: ALL_IDS,
     goesBack: true,
-    mustTell: ['DATABASE_DAMAGED'],
+    mustReport: ['DATABASE_DAMAGED'],
   },
   {
     name: 'carrying out a planned restore',
@@ -70,7 +70,7 @@ const STORIES: Story[] = [
     mustPass: ['plan taken', 'recovery put aside', 'recovery in place', 'recovery plan ended'],
     ids: ALL_IDS,
     goesBack: true,
-    mustTell: ['LEDGER_RESTORED', 'RESTORE_DROPPED'],
+    mustReport: ['LEDGER_RESTORED', 'RESTORE_DROPPED'],
   },
   {
     name: 'finding that the ledger is cut to nothing',
@@ -82,7 +82,7 @@ const STORIES: Story[] = [
     mustPass: ['recovery distrusted', 'recovery in place'],
     ids: ALL_IDS,
     goesBack: true,
-    mustTell: ['DATABASE_DAMAGED'],
+    mustReport: ['DATABASE_DAMAGED'],
   },
   {
     name: 'finding an older ledger than the one that was used',
@@ -97,7 +97,7 @@ const STORIES: Story[] = [
     mustPass: ['gap found', 'gap mended', 'mark written'],
     ids: ALL_IDS,
     goesBack: true,
-    mustTell: ['LEDGER_BEHIND'],
+    mustReport: ['LEDGER_BEHIND'],
   },
   {
     name: 'backing up a ledger in use, and closing it',
@@ -115,7 +115,7 @@ const STORIES: Story[] = [
     ],
     ids: ALL_IDS,
     goesBack: false,
-    mustTell: [],
+    mustReport: [],
   },
   {
     name: 'backing up a large ledger by a process of its own',
@@ -124,7 +124,7 @@ const STORIES: Story[] = [
     mustPass: ['copy begun', 'copy by its process', 'copy laid on', 'backup looked through', 'backup named'],
     ids: ALL_IDS,
     goesBack: false,
-    mustTell: [],
+    mustReport: [],
   },
   {
     name: 'going back to a quarter of an hour',
@@ -143,7 +143,7 @@ const STORIES: Story[] = [
     mustPass: ['plan taken', 'recovery copied', 'recovery distrusted', 'recovery in place', 'recovery plan ended'],
     ids: [...ALL_IDS, 'f'],
     goesBack: true,
-    mustTell: ['LEDGER_RESTORED', 'RESTORE_DROPPED'],
+    mustReport: ['LEDGER_RESTORED', 'RESTORE_DROPPED'],
   },
   {
     name: 'taking over a ledger of the first version',
@@ -155,7 +155,7 @@ const STORIES: Story[] = [
     mustPass: ['migration 2 run', 'migration 7 run', 'migration 7 committed', 'mark written', 'mark noted'],
     ids: ALL_IDS,
     goesBack: false,
-    mustTell: [],
+    mustReport: [],
   },
   {
     name: 'writing a ledger anew of which much is free',
@@ -168,7 +168,7 @@ const STORIES: Story[] = [
     mustPass: ['writing anew', 'written anew', 'written anew looked through', 'written anew in place', 'backup named'],
     ids: ALL_IDS,
     goesBack: false,
-    mustTell: [],
+    mustReport: [],
   },
   {
     name: 'making the first ledger of a folder',
@@ -184,7 +184,7 @@ const STORIES: Story[] = [
     ],
     ids: [],
     goesBack: false,
-    mustTell: [],
+    mustReport: [],
   },
 ]
 
@@ -201,13 +201,13 @@ async function judge(story: Story, dir: string, clock: Scene['clock'], booked: r
   try {
     const found = await bookingStore(ledger.db, clock).list({ limit: 100 })
     const lost = [...story.ids, ...booked].filter((id) => !found.some(({ reference }) => reference === `PO-${id}`))
-    const isTold = ledger.notices.some(({ code }) => /DAMAGED|RESTORED|BEHIND|EXCHANGED/.test(code))
-    if (lost.length > 0 && !isTold) faults.push(`${lost.join(', ')} lost without a word`)
+    const isReported = ledger.notices.some(({ code }) => /DAMAGED|RESTORED|BEHIND|EXCHANGED/.test(code))
+    if (lost.length > 0 && !isReported) faults.push(`${lost.join(', ')} lost without a word`)
     if (lost.length > 0 && found.some(({ state }) => state === 'QUEUED')) faults.push('a row of the past would be sent')
-    if (!story.goesBack && isTold) faults.push(`told without a reason: ${JSON.stringify(ledger.notices)}`)
+    if (!story.goesBack && isReported) faults.push(`told without a reason: ${JSON.stringify(ledger.notices)}`)
     const codes = ledger.notices.map(({ code }) => code)
-    if (!codes.some((code) => story.mustTell.includes(code)) && story.mustTell.length > 0) {
-      faults.push(`none of ${story.mustTell.join(', ')} is told: ${codes.join(', ')}`)
+    if (!codes.some((code) => story.mustReport.includes(code)) && story.mustReport.length > 0) {
+      faults.push(`none of ${story.mustReport.join(', ')} is told: ${codes.join(', ')}`)
     }
     if (story.goesBack && WAITING_IN_BACKUP.some((id) => !found.some(({ reference }) => reference === `PO-${id}`))) {
       faults.push('what was in the backup is not there')

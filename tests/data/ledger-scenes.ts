@@ -101,9 +101,9 @@ export function firstVersion(dir: string): void {
 
 /** What the ledger tells from now on. */
 export function troublesOf(ledger: Ledger): unknown[] {
-  const told: unknown[] = []
-  ledger.onTrouble((error) => told.push(error))
-  return told
+  const reported: unknown[] = []
+  ledger.onTrouble((error) => reported.push(error))
+  return reported
 }
 
 /** The folder of a closed ledger once more. */

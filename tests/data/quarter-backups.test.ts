@@ -205,17 +205,17 @@ describe('backups by the clock', () => {
     })
     const ledger = await open()
     fill(ledger, 8)
-    const told: unknown[] = []
-    ledger.onTrouble((error) => told.push(error))
+    const reported: unknown[] = []
+    ledger.onTrouble((error) => reported.push(error))
     await ledger.backups.tick()
     clock.advance(9 * MINUTE)
     await ledger.backups.tick()
-    expect(told).toMatchObject([{ code: 'BACKUP_FAILED' }])
+    expect(reported).toMatchObject([{ code: 'BACKUP_FAILED' }])
     isFull = false
     clock.advance(MINUTE)
     await ledger.backups.tick()
     // An empty file is no backup either.
-    expect(told).toMatchObject([{ code: 'BACKUP_FAILED' }, { code: 'BACKUP_FAILED' }])
+    expect(reported).toMatchObject([{ code: 'BACKUP_FAILED' }, { code: 'BACKUP_FAILED' }])
     expect(readdirSync(join(dir, 'backups'))).toEqual([])
     ledger.close()
   })
@@ -295,11 +295,11 @@ describe('opening', () => {
     rmSync(join(killed, 'ledger.db-wal'), { force: true })
     rmSync(join(killed, 'ledger.mark'))
     const ledger = await openLedger(killed, clock)
-    const told: unknown[] = []
-    ledger.onTrouble((error) => told.push(error))
+    const reported: unknown[] = []
+    ledger.onTrouble((error) => reported.push(error))
     clock.advance(HOUR)
     await ledger.backups.tick()
-    expect(told).toMatchObject([{ code: 'LEDGER_SUSPECT' }])
+    expect(reported).toMatchObject([{ code: 'LEDGER_SUSPECT' }])
     ledger.close()
     const mended = await openLedger(killed, clock)
     expect(mended.notices.map(({ code }) => code)).toContain('DATABASE_DAMAGED')

@@ -47,7 +47,7 @@ async function grown() {
   await cache.shipments.addEvents(names.map((shipmentId) => trackingEvent(`EVT-${shipmentId}`, shipmentId)))
   const aged = cacheKeep(cache.db)
   const bytes = labelBytes(db, clock)
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const open = (closing: RetentionOptions['closing'] = new AbortController().signal) =>
     createRetention({
       sweeps: {
@@ -64,11 +64,11 @@ async function grown() {
       rounds: removalRounds(db, clock),
       rules: async () => STARTING_KEEP,
       clock,
-      tell: (error) => told.push(error),
-      untell: async () => void told.splice(0),
+      report: (error) => reported.push(error),
+      withdraw: async () => void reported.splice(0),
       closing,
     })
-  return { ...cache, told, ledger: db, labels, jobs, aged, open }
+  return { ...cache, told: reported, ledger: db, labels, jobs, aged, open }
 }
 
 const countOf = (removal: { removed: { kind: string; count: number }[] }, kind: string) =>
@@ -143,7 +143,7 @@ describe('what is older than it is kept', () => {
   })
 
   it('does not go by a clock that is years ahead, until a person says so', async () => {
-    const { clock, open, labels, told } = await grown()
+    const { clock, open, labels, told: reported } = await grown()
     const retention = open()
     await retention.letGo()
     clock.advance(3653 * DAY)
@@ -152,9 +152,9 @@ describe('what is older than it is kept', () => {
       await retention.tick()
     }
     expect(await labels.of('embedded', 'SHP-05')).toHaveLength(1)
-    expect(told[0]).toMatchObject({ code: 'CLOCK_FAR_AHEAD' })
+    expect(reported[0]).toMatchObject({ code: 'CLOCK_FAR_AHEAD' })
     await retention.letGo()
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     expect(await labels.of('embedded', 'SHP-05')).toEqual([])
   })
 })

@@ -30,7 +30,7 @@ async function desk(
   const clock = new FakeClock()
   const ledger = await openLedger(dir, clock)
   onTestFinished(() => ledger.close())
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const passphrase = openKeptSecret(async () => noKeychain, 'backup passphrase')
   const archives: { name: string; sha256: string }[] = []
   const open = () =>
@@ -43,8 +43,8 @@ async function desk(
       stationName: async () => 'Dock 3 / Süd',
       clock,
       ids: countingIds(),
-      tell: (error) => told.push(error),
-      untell: async () => void told.splice(0),
+      report: (error) => reported.push(error),
+      withdraw: async () => void reported.splice(0),
       deviceOf,
     })
   const place = open()
@@ -66,7 +66,7 @@ async function desk(
     secondPlace: place,
     refill: async () => undefined,
   })
-  return { dir, folder, clock, ledger, place, told, archives, passphrase, quarter, open, maintenance }
+  return { dir, folder, clock, ledger, place, told: reported, archives, passphrase, quarter, open, maintenance }
 }
 
 const keysOf = (passphrase: string) => sealKeys(async () => passphrase)
@@ -283,24 +283,24 @@ describe('a second place for backups', () => {
   })
 
   it('that is away is told after a day, and catches up by itself', async () => {
-    const { dir, folder, clock, place, told, quarter } = await desk()
+    const { dir, folder, clock, place, told: reported, quarter } = await desk()
     await quarter()
     await place.choose(folder)
     renameSync(folder, `${folder}-pulled-out`)
     await quarter()
     await place.catchUp()
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     expect((await place.state())?.failure).toContain('it is not there')
     clock.advance(DAY)
     await place.tick()
     await place.tick()
-    expect(told).toMatchObject([{ code: 'SECOND_PLACE_AWAY', details: { folder } }])
+    expect(reported).toMatchObject([{ code: 'SECOND_PLACE_AWAY', details: { folder } }])
     // Nothing is written where the stick was mounted.
     expect(existsSync(folder)).toBe(false)
     renameSync(`${folder}-pulled-out`, folder)
     clock.advance(60_000)
     await place.tick()
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     const { name = '' } = (await place.state()) ?? {}
     expect(copiesIn(join(folder, name))).toEqual(copiesIn(join(dir, 'backups')))
   })

@@ -257,8 +257,8 @@ describe('the Track grid', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         for (const { id, status, provider, isEvent } of steps) {
-          const told = trackingEvent(`e${++count}`, id, { status, exceptionCode: '001', timestamp: at(count) })
-          if (isEvent) await shipments.addEvents([told])
+          const reported = trackingEvent(`e${++count}`, id, { status, exceptionCode: '001', timestamp: at(count) })
+          if (isEvent) await shipments.addEvents([reported])
           else await shipments.upsert([report(id, { status, provider })], now)
         }
         const { rows } = await shipments.search({ ...all, limit: 200 })

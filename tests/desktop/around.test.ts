@@ -16,7 +16,7 @@ import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
 const answerSchema = z.object({ value: z.object({ inbox: z.object({ open: z.int() }).optional() }) })
-const tells = (desktop: DesktopApp, what: string, wanted: unknown) =>
+const reports = (desktop: DesktopApp, what: string, wanted: unknown) =>
   desktop.note('told', (note) => note.what === what && JSON.stringify(note.value) === JSON.stringify(wanted))
 
 describe.skipIf(why !== '')(
@@ -34,14 +34,14 @@ describe.skipIf(why !== '')(
       writeFileSync(label, '^XA^FO50,50^A0N,40,40^FDOPENED^FS^XZ')
       const config = tempDir()
       const desktop = startDesktop(browser, { isPackaged: true, args: [label], env: { XDG_CONFIG_HOME: config } })
-      await tells(desktop, 'setAsDefaultProtocolClient', 'waybill-app')
+      await reports(desktop, 'setAsDefaultProtocolClient', 'waybill-app')
       const page = await desktop.page()
       await page.getByRole('heading', { name: text('labels.view.inspect') }).waitFor()
       await page.getByText('OPENED').first().waitFor()
       await invoke(page, 'settings.update', { firstRun: 'done' })
 
-      await tells(desktop, 'badge', 0)
-      await invoke(page, 'inbox.tell', { text: 'The dock door is stuck', code: 'PO-1' })
+      await reports(desktop, 'badge', 0)
+      await invoke(page, 'inbox.notify', { text: 'The dock door is stuck', code: 'PO-1' })
       // Samples that met an exception may count as well by then.
       const open = await until('the badge to show what is open', async () => {
         const { inbox } = answerSchema.parse(await invoke(page, 'station.state', {})).value
@@ -50,8 +50,8 @@ describe.skipIf(why !== '')(
         )
         return inbox !== undefined && isShown ? inbox.open : null
       })
-      await tells(desktop, 'tray image', 'waiting.png')
-      await tells(desktop, 'tray', `Waybill\n${shellWords('en').needsPerson(open)}`)
+      await reports(desktop, 'tray image', 'waiting.png')
+      await reports(desktop, 'tray', `Waybill\n${shellWords('en').needsPerson(open)}`)
       desktop.order({ do: 'menu', label: 'New quote' })
       await page
         .getByRole('heading', { name: text('rail.quote') })
@@ -74,9 +74,9 @@ describe.skipIf(why !== '')(
       const refused = await invoke(page, 'settings.update', { desktop: { ...desktopSettings, isKiosk: true } })
       expect(refused).toMatchObject({ ok: false, error: { code: 'KIOSK_NEEDS_SIGN_IN' } })
       await page.evaluate("location.hash = '#/pack'")
-      await tells(desktop, 'always on top', true)
+      await reports(desktop, 'always on top', true)
       await page.evaluate("location.hash = '#/quote'")
-      await tells(desktop, 'always on top', false)
+      await reports(desktop, 'always on top', false)
       expect(readFileSync(join(config, 'autostart', 'waybill.desktop'), 'utf8')).toContain('Exec="')
       await invoke(page, 'desktop.openWindow', { screen: 'track' })
       await invoke(page, 'desktop.openWindow', { screen: 'track' })
@@ -87,7 +87,7 @@ describe.skipIf(why !== '')(
         ({ what, value }) => what === 'menu' && JSON.stringify(value).includes(text('desktop.tools')),
       )
       desktop.order({ do: 'menu', label: text('desktop.tools') })
-      await tells(desktop, 'developer tools', true)
+      await reports(desktop, 'developer tools', true)
       expect(
         desktop.notes.filter(({ kind, ...note }) => kind === 'told' && 'what' in note && note.what === 'window'),
       ).toHaveLength(2)
@@ -138,7 +138,7 @@ describe.skipIf(why !== '')(
       const newer = startDesktop(browser, { dataDir, version: '1.1.0', env })
       const box = await newer.note('box')
       expect(box.text).toContain('may not be able to read the records')
-      await tells(newer, 'appendSwitch', 'disable-gpu=')
+      await reports(newer, 'appendSwitch', 'disable-gpu=')
       await newer.page()
       newer.order({ do: 'quit' })
       expect(await newer.ended).toBe(0)
@@ -159,7 +159,7 @@ describe.skipIf(why !== '')(
         desktop: { opensAtLogin: false, isPackOnTop: false, isKiosk: true },
       })
       expect(on).toMatchObject({ ok: true })
-      await tells(desktop, 'kiosk', true)
+      await reports(desktop, 'kiosk', true)
       desktop.order({ do: 'close window' })
       await invoke(page, 'people.signOut', {})
       const locked = await invoke(page, 'settings.update', { desktop: { isKiosk: false } })
@@ -170,13 +170,13 @@ describe.skipIf(why !== '')(
 
       writeFileSync(join(desktop.dataDir, 'window', 'starts.json'), JSON.stringify({ isRunning: true, crashes: 1 }))
       const again = startDesktop(browser, { dataDir: desktop.dataDir })
-      await tells(again, 'appendSwitch', 'disable-gpu=')
+      await reports(again, 'appendSwitch', 'disable-gpu=')
       const second = await again.page()
-      await tells(again, 'kiosk', true)
+      await reports(again, 'kiosk', true)
       await invoke(second, 'people.signIn', { personId: value[0]?.personId, pin: '4826' })
       await second.getByText('safe mode', { exact: false }).first().waitFor()
       await invoke(second, 'settings.update', { desktop: { isKiosk: false } })
-      await tells(again, 'kiosk', false)
+      await reports(again, 'kiosk', false)
       again.order({ do: 'close window' })
       expect(await again.ended).toBe(0)
     })

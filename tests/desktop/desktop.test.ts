@@ -260,7 +260,7 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
       const page = await desktop.page()
       await page.getByRole('navigation').first().waitFor()
       await invoke(page, 'settings.update', { firstRun: 'done' })
-      await invoke(page, 'inbox.tell', { text: 'The dock door is stuck', code: 'PO-1' })
+      await invoke(page, 'inbox.notify', { text: 'The dock door is stuck', code: 'PO-1' })
       const { value } = await desktop.note('told', ({ what }) => what === 'notification')
       expect(value).toMatchObject({
         title: '1 thing needs a person',
@@ -309,7 +309,7 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
 
     // What happens from here on happens in stores that were not open when the window was.
     const before = desktop.notes.length
-    const told = (what: string, holds: (value: string) => boolean) =>
+    const reported = (what: string, holds: (value: string) => boolean) =>
       desktop.note(
         'told',
         (note) => note.what === what && desktop.notes.indexOf(note) >= before && holds(JSON.stringify(note.value)),
@@ -320,14 +320,17 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
     const run = runCommandOf(remote)
     const { bookingId } = await run('bookings.submit', directBooking('PO-AFTER'))
     await until('the booking at the site', () => site.bookings.get(bookingId) ?? null)
-    await run('inbox.tell', { text: 'The dock door is stuck', code: 'PO-1' })
-    await told('notification', (notice) => notice.includes('The dock door is stuck'))
-    await told('overlay icon', (icon) => icon.includes('1 booking waits') && icon.includes('1 thing needs a person'))
+    await run('inbox.notify', { text: 'The dock door is stuck', code: 'PO-1' })
+    await reported('notification', (notice) => notice.includes('The dock door is stuck'))
+    await reported(
+      'overlay icon',
+      (icon) => icon.includes('1 booking waits') && icon.includes('1 thing needs a person'),
+    )
     expect(await page.evaluate('window.heard')).toEqual(expect.arrayContaining(['bookings.changed', 'inbox.told']))
     await run('settings.update', { language: 'es' })
     const { newQuote } = shellWords('es')
-    await told('user tasks', (tasks) => tasks.includes(newQuote))
-    await told('menu', (items) => items.includes(shellWords('es').quit))
+    await reported('user tasks', (tasks) => tasks.includes(newQuote))
+    await reported('menu', (items) => items.includes(shellWords('es').quit))
     remote.close()
 
     desktop.order({ do: 'emit', of: 'power', event: 'resume', args: [] })

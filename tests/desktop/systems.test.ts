@@ -18,7 +18,7 @@ import { text } from '../support/text.ts'
 const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
 
 const LABEL = '^XA^FO50,50^A0N,40,40^FDOPENED^FS^XZ'
-const told = (desktop: DesktopApp, what: string, holds: (value: string) => boolean = () => true) =>
+const reported = (desktop: DesktopApp, what: string, holds: (value: string) => boolean = () => true) =>
   desktop.note('told', (note) => note.what === what && holds(JSON.stringify(note.value)))
 const ready = async (desktop: DesktopApp): Promise<Page> => {
   const page = await desktop.page()
@@ -50,15 +50,15 @@ describe.skipIf(why !== '')(
       await dialog.getByRole('button', { name: text('common.cancel') }).click()
       await dialog.waitFor({ state: 'detached' })
 
-      await invoke(page, 'inbox.tell', { text: 'The dock door is stuck', code: 'PO-1' })
-      await told(desktop, 'badge', (count) => Number(count) > 0)
+      await invoke(page, 'inbox.notify', { text: 'The dock door is stuck', code: 'PO-1' })
+      await reported(desktop, 'badge', (count) => Number(count) > 0)
       desktop.order({ do: 'menu', label: text('rail.pack') })
       await page.locator('main h1', { hasText: text('rail.pack') }).waitFor()
 
       await invoke(page, 'settings.update', { language: 'es', desktop: { opensAtLogin: true } })
-      await told(desktop, 'dock menu', (items) => items === '["Nueva cotización","Empaque"]')
-      await told(desktop, 'login item', (settings) => settings.includes('"openAtLogin":true'))
-      const { value } = await told(desktop, 'menu', (items) => items.includes('Salir de Waybill'))
+      await reported(desktop, 'dock menu', (items) => items === '["Nueva cotización","Empaque"]')
+      await reported(desktop, 'login item', (settings) => settings.includes('"openAtLogin":true'))
+      const { value } = await reported(desktop, 'menu', (items) => items.includes('Salir de Waybill'))
       const { about, services, hide, hideOthers, showAll, quit } = shellWords('es')
       expect(value).toEqual(expect.arrayContaining(['Waybill', about, services, hide, hideOthers, showAll, quit]))
       // Whatever has no words of its own, the system says in English.
@@ -77,18 +77,18 @@ describe.skipIf(why !== '')(
       const env = { APPDATA: dirname(dataDir), LOCALAPPDATA: local }
       const desktop = startDesktop(browser, { system: 'win32', isPackaged: true, dataDir, env })
       // Chromium's own files are in no profile that goes from machine to machine.
-      await told(desktop, 'path sessionData', (path) => path.includes(local))
-      await told(desktop, 'setAppUserModelId', (id) => id === '"app.waybill.desktop"')
+      await reported(desktop, 'path sessionData', (path) => path.includes(local))
+      await reported(desktop, 'setAppUserModelId', (id) => id === '"app.waybill.desktop"')
       const page = await ready(desktop)
 
       await invoke(page, 'settings.update', { desktop: { opensAtLogin: true } })
-      await told(desktop, 'login item', (settings) => settings.includes('"--data"') && settings.includes('true'))
-      await invoke(page, 'inbox.tell', { text: 'The dock door is stuck', code: 'PO-1' })
-      await told(desktop, 'overlay icon', (icon) => /^\["overlay-waiting.png",".*needs? a person"\]$/.test(icon))
-      await told(desktop, 'notification', (notice) => notice.includes('The dock door is stuck'))
+      await reported(desktop, 'login item', (settings) => settings.includes('"--data"') && settings.includes('true'))
+      await invoke(page, 'inbox.notify', { text: 'The dock door is stuck', code: 'PO-1' })
+      await reported(desktop, 'overlay icon', (icon) => /^\["overlay-waiting.png",".*needs? a person"\]$/.test(icon))
+      await reported(desktop, 'notification', (notice) => notice.includes('The dock door is stuck'))
 
       // A click in the jump list is a start with its words, which the open one hears.
-      const { value: tasks } = await told(desktop, 'user tasks')
+      const { value: tasks } = await reported(desktop, 'user tasks')
       const [, pack] = tasks as { title: string; arguments: string }[]
       expect(pack?.title).toBe(text('rail.pack'))
       const words = [...(pack?.arguments ?? '').matchAll(/"([^"]*)"/g)].map(([, word = '']) => word)
@@ -105,7 +105,7 @@ describe.skipIf(why !== '')(
       if (!map) throw new Error('no map was suggested')
       await run('batches.check', { batchId: batch.batchId, map })
       await run('batches.run', { batchId: batch.batchId, agreedBookings: rows.length })
-      await told(desktop, 'progress', (share) => Number(share) > 0 && Number(share) < 1)
+      await reported(desktop, 'progress', (share) => Number(share) > 0 && Number(share) < 1)
 
       remote.close()
 
@@ -120,7 +120,7 @@ describe.skipIf(why !== '')(
       const page = await ready(desktop)
       await invoke(page, 'environment.test', {})
       const { offline } = shellWords('en')
-      await told(desktop, 'overlay icon', (icon) => icon.startsWith(`["overlay-trouble.png","${offline}`))
+      await reported(desktop, 'overlay icon', (icon) => icon.startsWith(`["overlay-trouble.png","${offline}`))
       const before = desktop.notes.length
       await invoke(page, 'environment.use', { kind: 'embedded' })
       const isAfter = (note: Note) => desktop.notes.indexOf(note) >= before

@@ -175,8 +175,8 @@ describe.skipIf(why !== '')(
       await page.evaluate(() => void Promise.reject(new TypeError('nothing is there')))
       const logs = join(station.dataDir, 'logs')
       await until('the line', () => {
-        const told = readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'))
-        return told.some((text) => text.includes('error of a screen')) ? true : null
+        const reported = readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'))
+        return reported.some((text) => text.includes('error of a screen')) ? true : null
       })
     })
   },

@@ -56,7 +56,7 @@ async function fill({ station }: App, sandbox: TestSandbox): Promise<string[]> {
   await sandbox.fault({ method: 'POST', path: '/book-shipment', fault: refused })
   const bookings = [await settled('PO-77120'), await settled('PO-77121'), await settled('PO-77122')]
   await run('pack.scan', { code: 'PO-77121' })
-  await run('inbox.tell', { kind: 'note', text: 'The box is torn', code: 'PO-77122' })
+  await run('inbox.notify', { kind: 'note', text: 'The box is torn', code: 'PO-77122' })
   await run('people.save', { name: 'Rosa Marín', role: 'supervisor', pin: '739155' })
   const { shipmentId } = bookings[1] ?? {}
   return [

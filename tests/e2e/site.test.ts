@@ -81,7 +81,7 @@ describe.skipIf(why !== '')(
         })
       for (const [version, quantity] of [1, 2].map((n) => [n, n * 2] as const)) {
         const body = { name: 'Drums', cargo: [{ ...line, quantity }], units: { weight: 'lb', dimensions: 'in' } }
-        site.tell({ kind: 'record', record: { kind: 'preset', recordId: 'pre_9', version, body, ...by } })
+        site.report({ kind: 'record', record: { kind: 'preset', recordId: 'pre_9', version, body, ...by } })
         await shown(quantity)
       }
       await goTo(text('rail.settings'))

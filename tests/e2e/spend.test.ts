@@ -107,7 +107,7 @@ describe.skipIf(why !== '')(`Spend on screen ${why}`.trim(), full('tests/spend p
     await page.getByText(text('spend.onTime.empty')).waitFor()
     const DAY = 24 * 60 * 60 * 1000
     await sandbox.jump(60 * DAY)
-    const told = await until('deliveries', async () => {
+    const reported = await until('deliveries', async () => {
       await run('tracking.sync', {})
       const { total } = await run('spend.onTime', { by: 'carrier', from: '2026-01-01', until: '2027-12-31' })
       return total.delivered >= 2 ? total : null
@@ -125,7 +125,7 @@ describe.skipIf(why !== '')(`Spend on screen ${why}`.trim(), full('tests/spend p
     const lanes = page.waitForEvent('download')
     await page.getByRole('button', { name: text('spend.export') }).click()
     const csv = readFileSync(await (await lanes).path(), 'utf8')
-    expect(csv).toContain(`Total,,${told.delivered},${told.promised},${told.onTime}`)
+    expect(csv).toContain(`Total,,${reported.delivered},${reported.promised},${reported.onTime}`)
 
     await run('settings.update', { language: 'es' })
     await page.getByRole('link', { name: 'Gasto' }).click()

@@ -55,7 +55,7 @@ describe.skipIf(why !== '')(
       await opened.picture('wall')
 
       // What happens elsewhere comes by itself.
-      await station.run('inbox.tell', { kind: 'note', text: 'Door 3 is stuck' })
+      await station.run('inbox.notify', { kind: 'note', text: 'Door 3 is stuck' })
       await people.getByText('Door 3 is stuck').waitFor()
       await people.getByText(String(open + 1), { exact: true }).waitFor()
       await station.run('pack.scan', { code: 'PO-1' })

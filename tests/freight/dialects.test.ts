@@ -126,8 +126,8 @@ describe('a list', () => {
   })
 
   it('of events takes one without an id as the same whenever it is told, and none without a time', async () => {
-    const told = { timestamp: '2026-11-01T08:00:00Z', eventType: 'DELIVERY', shipmentId: 'S' }
-    const client = await answering(success([told, { ...told, eventId: 7 }, { ...told, timestamp: null }]))
+    const reported = { timestamp: '2026-11-01T08:00:00Z', eventType: 'DELIVERY', shipmentId: 'S' }
+    const client = await answering(success([reported, { ...reported, eventId: 7 }, { ...reported, timestamp: null }]))
     const [first, second] = (await client.listTrackingEvents({})).events
     const again = (await client.listTrackingEvents({})).events[0]
     expect(first).toMatchObject({ eventId: again?.eventId, status: 'DELIVERED' })

@@ -65,29 +65,29 @@ export function tryEveryField(documented: Documented): Tried[] {
   const asShown = JSON.stringify(documented.answer)
   return pathsOf(documented.answer).flatMap((path) =>
     Object.entries(CHANGES).flatMap(([how, change]): Tried[] => {
-      const told = changed(documented.answer, path, change)
-      if (JSON.stringify(told) === asShown) return []
-      return [{ field: path.join('.'), how, outcome: outcomeOf(documented, told, path) }]
+      const reported = changed(documented.answer, path, change)
+      if (JSON.stringify(reported) === asShown) return []
+      return [{ field: path.join('.'), how, outcome: outcomeOf(documented, reported, path) }]
     }),
   )
 }
 
 /** What is read of an answer; null: nothing. */
-function readOf({ schema }: Documented, told: unknown): unknown {
-  const opened = openedEnvelope(told)
+function readOf({ schema }: Documented, reported: unknown): unknown {
+  const opened = openedEnvelope(reported)
   const read = opened && parseLeniently(schema, opened)
   return read?.ok ? (read.value ?? {}) : null
 }
 
 const NOTHING_TOLD = new Set(['null', '""', undefined])
 
-function outcomeOf(documented: Documented, told: unknown, path: Path): Outcome {
-  const read = readOf(documented, told)
+function outcomeOf(documented: Documented, reported: unknown, path: Path): Outcome {
+  const read = readOf(documented, reported)
   if (read === null) return 'refused'
   const text = JSON.stringify(read)
   if (text.includes('"aside":[{') || /"unread":[1-9]/.test(text)) return 'row left out'
   if (isRowGone(documented, text, path)) return 'row left out'
-  if (NOTHING_TOLD.has(JSON.stringify(valueAt(told, path)))) return 'read'
+  if (NOTHING_TOLD.has(JSON.stringify(valueAt(reported, path)))) return 'read'
   const asDropped = JSON.stringify(
     readOf(
       documented,

@@ -18,7 +18,7 @@ interface ResponseVariant {
   /** What GET /documents/{id} answers; absent: 404. */
   byId?: string | Buffer
   /** It answers with the data about the document instead. */
-  isTold?: boolean
+  isReported?: boolean
   /** What the storage host answers at any path. */
   stored?: { status: number; body: string | Buffer; type?: string }
   isRedirected?: boolean
@@ -38,7 +38,7 @@ async function labelService(responseVariant: ResponseVariant) {
       sendJson(response, 200, { success: true, data, error: null, meta: { requestId: 'r' } })
     } else if (pathname.includes('/files/') && responseVariant.isRedirected) {
       response.writeHead(302, { location: `${at}/bucket/label` }).end()
-    } else if (pathname.includes('/documents/') && responseVariant.isTold) {
+    } else if (pathname.includes('/documents/') && responseVariant.isReported) {
       sendJson(response, 200, { success: true, data: { documentId: 'DOC-1', format: 'ZPL' } })
     } else if (pathname.includes('/documents/') && responseVariant.byId !== undefined) {
       response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(responseVariant.byId)
@@ -86,7 +86,7 @@ describe('a label', () => {
     ],
     [
       'whose id gives the data about it, at its URL',
-      { labels: (at) => [label({ url: `${at}/bucket/label` })], isTold: true, stored: { status: 200, body: ZPL } },
+      { labels: (at) => [label({ url: `${at}/bucket/label` })], isReported: true, stored: { status: 200, body: ZPL } },
       'ZPL',
     ],
     [

@@ -21,14 +21,14 @@ function countEntries() {
 
 describe('what can be read of an answer', () => {
   it('leaves out fields, and elements that cannot be without them', () => {
-    const told = [
+    const reported = [
       { id: 'a', weight: 'heavy', at: { city: 'Laredo' } },
       { weight: 2 },
       { id: 'c', weight: 3, at: { city: ['?'] } },
       { id: {}, weight: 'light' },
       { id: 'e', weight: 5 },
     ]
-    expect(parseLeniently(z.array(rowSchema), told)).toEqual({
+    expect(parseLeniently(z.array(rowSchema), reported)).toEqual({
       ok: true,
       value: [
         { id: 'a', at: { city: 'Laredo' } },
@@ -46,14 +46,14 @@ describe('what can be read of an answer', () => {
     ['a field', (at: number) => ({ id: `a${at}`, weight: 'heavy' }), ROWS],
     ['what it cannot be without', (at: number) => ({ id: null, weight: at }), 0],
   ])('is read twice and walked through a few times, where %s is wrong in each of many', (_what, row, left) => {
-    const told = Array.from({ length: ROWS }, (_, at) => row(at))
+    const reported = Array.from({ length: ROWS }, (_, at) => row(at))
     const walked = countEntries()
     let reads = 0
     const schema = z.preprocess((raw) => {
       reads += 1
       return raw
     }, z.array(rowSchema))
-    const read = parseLeniently(schema, told)
+    const read = parseLeniently(schema, reported)
     expect(read.ok && read.value).toHaveLength(left)
     expect(reads).toBe(2)
     expect(walked.count).toBeLessThan(10 * ROWS)

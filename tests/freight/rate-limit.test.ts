@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const told = (change: Partial<RateLimitHeaders> = {}): RateLimitHeaders => ({
+const reported = (change: Partial<RateLimitHeaders> = {}): RateLimitHeaders => ({
   limit: null,
   remaining: null,
   windowMs: WINDOW,
@@ -40,7 +40,7 @@ describe('the rate limit of one family', () => {
           if (!window.canStart(priority, now)) continue
           window.start(priority, now)
           starts.push(now)
-          if (ends) window.settle(now, told({ limit }))
+          if (ends) window.settle(now, reported({ limit }))
         }
         for (const start of starts) {
           expect(starts.filter((at) => at >= start && at < start + WINDOW).length).toBeLessThanOrEqual(limit)
@@ -75,7 +75,7 @@ describe('the rate limit of one family', () => {
             now += gap
             if (!window.canStart('person', now)) continue
             window.start('person', now)
-            window.settle(now, told({ limit }))
+            window.settle(now, reported({ limit }))
           }
           const wait = window.wait(priority, 0, now)
           if (wait > 0) expect(window.canStart(priority, now + wait - 1)).toBe(false)
@@ -88,7 +88,7 @@ describe('the rate limit of one family', () => {
   it('believes the service when other stations have used up more than this one knows', () => {
     const window = new CallWindow(100)
     window.start('person', 0)
-    window.settle(10, told({ limit: 100, remaining: 3, resetInMs: 20_000 }))
+    window.settle(10, reported({ limit: 100, remaining: 3, resetInMs: 20_000 }))
     expect(window.remaining(10)).toBe(3)
     expect(window.canStart('booking', 10)).toBe(false)
     expect(window.canStart('person', 10)).toBe(true)
@@ -99,8 +99,8 @@ describe('the rate limit of one family', () => {
   it('is not raised by an answer that was overtaken', () => {
     const window = new CallWindow(100)
     for (let call = 0; call < 2; call++) window.start('person', 0)
-    window.settle(5, told({ limit: 100, remaining: 10, resetInMs: 30_000 }))
-    window.settle(6, told({ limit: 100, remaining: 11, resetInMs: 30_000 }))
+    window.settle(5, reported({ limit: 100, remaining: 10, resetInMs: 30_000 }))
+    window.settle(6, reported({ limit: 100, remaining: 11, resetInMs: 30_000 }))
     expect(window.remaining(6)).toBe(10)
   })
 
@@ -117,17 +117,17 @@ describe('the rate limit of one family', () => {
   it('holds everybody back after a refusal, and five minutes at most', () => {
     const window = new CallWindow(null)
     window.start('person', 0)
-    window.settle(0, told({ isExceeded: true, retryAfterMs: 7_000 }))
+    window.settle(0, reported({ isExceeded: true, retryAfterMs: 7_000 }))
     expect(window.wait('person', 0, 0)).toBe(7_000)
     window.start('person', 7_000)
-    window.settle(7_000, told({ isExceeded: true, retryAfterMs: Number.MAX_SAFE_INTEGER }))
+    window.settle(7_000, reported({ isExceeded: true, retryAfterMs: Number.MAX_SAFE_INTEGER }))
     expect(window.wait('person', 0, 7_000)).toBe(5 * 60_000)
   })
 
   it('of nought lets one call a minute ask whether it still holds', () => {
     const window = new CallWindow(100)
     window.start('person', 0)
-    window.settle(0, told({ limit: 0, remaining: 0, resetInMs: 0 }))
+    window.settle(0, reported({ limit: 0, remaining: 0, resetInMs: 0 }))
     expect(window.limit()).toBe(1)
     expect(window.canStart('person', WINDOW)).toBe(true)
   })
@@ -135,7 +135,7 @@ describe('the rate limit of one family', () => {
   it('is gone where the service names none', () => {
     const window = new CallWindow(1)
     window.start('person', 0)
-    window.settle(1, told())
+    window.settle(1, reported())
     expect(window.canStart('background', 1)).toBe(true)
     expect(window.remaining(1)).toBe(Infinity)
   })
@@ -148,10 +148,10 @@ describe('a service that names no limit', () => {
       if (!window.canStart('person', now)) continue
       window.start('person', now)
       if (taken >= most) {
-        window.settle(now, told({ isExceeded: true, retryAfterMs: 500 }))
+        window.settle(now, reported({ isExceeded: true, retryAfterMs: 500 }))
         return { taken, refused: true }
       }
-      window.settle(now, told())
+      window.settle(now, reported())
       taken += 1
     }
     return { taken, refused: false }
@@ -232,7 +232,7 @@ describe('calls that wait for the limit', () => {
     vi.useFakeTimers()
     const budget = createRateLimit({ clock: new FakeClock(), now: timersNow })
     const first = await budget.take('general', 'person', patience)
-    first.settle(told({ limit, remaining: 0, resetInMs: 20_000 }))
+    first.settle(reported({ limit, remaining: 0, resetInMs: 20_000 }))
     return budget
   }
 
@@ -242,7 +242,7 @@ describe('calls that wait for the limit', () => {
     const ask = (priority: CallPriority, name: string) =>
       budget.take('general', priority, patience).then((ticket) => {
         order.push(name)
-        ticket.settle(told({ limit: 100 }))
+        ticket.settle(reported({ limit: 100 }))
       })
     const calls = [
       ask('booking', 'b1'),
@@ -284,7 +284,7 @@ describe('calls that wait for the limit', () => {
     const budget = createRateLimit({ clock: new FakeClock(), now: timersNow })
     const call = async (group: string, limit: number) => {
       const ticket = await budget.take('quotes-and-tracking', 'person', { ...patience, group })
-      ticket.settle(told({ limit, remaining: limit - 1, resetInMs: 60_000 }))
+      ticket.settle(reported({ limit, remaining: limit - 1, resetInMs: 60_000 }))
     }
     for (let time = 0; time < 2; time += 1) {
       await call('quote', 5)
@@ -308,7 +308,7 @@ describe('calls that wait for the limit', () => {
     const next = budget.take('locations', 'person', { longestWaitMs: 90_000 }).then(() => (hasStarted = true))
     await vi.advanceTimersByTimeAsync(0)
     expect(hasStarted).toBe(false)
-    tickets[0]?.settle(told({ limit: 1000, remaining: 900, resetInMs: 60_000 }))
+    tickets[0]?.settle(reported({ limit: 1000, remaining: 900, resetInMs: 60_000 }))
     await next
     expect(hasStarted).toBe(true)
   })

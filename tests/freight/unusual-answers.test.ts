@@ -28,12 +28,12 @@ async function clientToldOnly(answer: Wire) {
 async function stationTold(unusual: (method: string, url: string) => Wire | null) {
   const sandbox = await testSandbox()
   const toldBy = ({ method, url }: ReceivedRequest): Spoken | null => {
-    const told = unusual(method, url)
-    if (!told) return null
+    const reported = unusual(method, url)
+    if (!reported) return null
     return {
-      status: told.status,
-      body: textOf(told),
-      headers: { ...(told.type && { 'content-type': told.type }), ...told.headers },
+      status: reported.status,
+      body: textOf(reported),
+      headers: { ...(reported.type && { 'content-type': reported.type }), ...reported.headers },
     }
   }
   const service = await otherService(sandbox, (_request, spoken) => spoken, toldBy)
@@ -82,8 +82,10 @@ describe('a booking that is answered otherwise', () => {
     for (const [at, unusual] of inOrder.entries()) {
       ;({ answer } = unusual)
       // Every answer names the same shipment: what was adopted once is claimed, so each has a station's worth of its own.
-      const told = JSON.stringify(unusual.answer).replaceAll('SHP-1', `SHP-${at}X`).replaceAll('900123', `9001${at}`)
-      answer = JSON.parse(told) as Wire
+      const reported = JSON.stringify(unusual.answer)
+        .replaceAll('SHP-1', `SHP-${at}X`)
+        .replaceAll('900123', `9001${at}`)
+      answer = JSON.parse(reported) as Wire
       const quote = await desk.run('quotes.request', palletsToChicago())
       const before = posts().length
       const { bookingId } = await desk.run('bookings.submit', bookingOf(quote, { reference: `PO-${at}` }))

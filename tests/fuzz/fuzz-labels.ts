@@ -78,7 +78,7 @@ export function fuzzLabels({ seed, languages, genuine, reader, goesOn }: FuzzOpt
   while (goesOn(report.cases)) {
     const { bytes, language } = next()
     report.cases += 1
-    const tell = (what: string) => ({
+    const notify = (what: string) => ({
       case: report.cases,
       what,
       language,
@@ -89,12 +89,12 @@ export function fuzzLabels({ seed, languages, genuine, reader, goesOn }: FuzzOpt
       report.verdicts[result] += 1
       report.brokenCount += broken.length
       report.disagreementCount += differs.length
-      if (report.broken.length < MOST_KEPT) report.broken.push(...broken.map(tell))
-      if (report.disagreements.length < MOST_KEPT) report.disagreements.push(...differs.map(tell))
+      if (report.broken.length < MOST_KEPT) report.broken.push(...broken.map(notify))
+      if (report.disagreements.length < MOST_KEPT) report.disagreements.push(...differs.map(notify))
       if (milliseconds > report.worst.milliseconds) report.worst = { milliseconds, bytes: bytes.length }
     } catch (error) {
       report.brokenCount += 1
-      report.broken.push(tell(`threw ${error instanceof Error ? error.message : String(error)}`))
+      report.broken.push(notify(`threw ${error instanceof Error ? error.message : String(error)}`))
     }
     if (report.cases % BATCH === 0) report.memory = Math.max(report.memory, process.memoryUsage.rss() - before)
   }

@@ -604,12 +604,12 @@ describe('a file of bookings', () => {
     const { base64, nextOffset } = await run('batches.resultsChunk', { batchId, format: 'xlsx' })
     expect(nextOffset).toBeNull()
     writeFileSync(book, Buffer.from(base64, 'base64'))
-    const told: string[][] = []
-    for await (const { cells } of (await openTable(book, 'results.xlsx')).rows('point')) told.push(cells)
-    expect(told.map((cells) => cells.slice(0, 1))).toEqual([['Reference'], ['A-1'], ['A-2']])
-    expect(told[0]).toEqual(header)
-    expect(told[1]).toContain('=HYPERLINK("http://evil")')
-    expect(told[2]).toEqual(second?.map((cell) => cellOfExport(cell)))
+    const reported: string[][] = []
+    for await (const { cells } of (await openTable(book, 'results.xlsx')).rows('point')) reported.push(cells)
+    expect(reported.map((cells) => cells.slice(0, 1))).toEqual([['Reference'], ['A-1'], ['A-2']])
+    expect(reported[0]).toEqual(header)
+    expect(reported[1]).toContain('=HYPERLINK("http://evil")')
+    expect(reported[2]).toEqual(second?.map((cell) => cellOfExport(cell)))
     await expect(run('batches.resultsChunk', { batchId, offset: 5, snapshot: 'gone' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })

@@ -72,9 +72,9 @@ describe('the inbox', () => {
   test('holds a word from the packing station until somebody ends it, and keeps who and when', async () => {
     const clock = new FakeClock()
     const app = await testStation(await testSandbox({ clock }), { background: false })
-    const told = await app.run('inbox.tell', { text: 'The second pallet is crushed', code: 'PO-77' })
-    expect(told).toMatchObject({ kind: 'note', label: 'Station 1', text: 'PO-77: The second pallet is crushed' })
-    expect(told).toMatchObject({ assignee: null, endedAt: null, dueAt: '2026-11-21T19:00:00.000Z' })
+    const reported = await app.run('inbox.notify', { text: 'The second pallet is crushed', code: 'PO-77' })
+    expect(reported).toMatchObject({ kind: 'note', label: 'Station 1', text: 'PO-77: The second pallet is crushed' })
+    expect(reported).toMatchObject({ assignee: null, endedAt: null, dueAt: '2026-11-21T19:00:00.000Z' })
     expect(await app.run('station.state', {})).toMatchObject({ inbox: { open: 1, worst: 'normal' } })
     expect(app.events).toContainEqual({
       name: 'inbox.told',
@@ -85,7 +85,7 @@ describe('the inbox', () => {
     })
 
     await app.run('settings.update', { operatorName: 'Dana' })
-    const { itemId } = told
+    const { itemId } = reported
     expect(await app.run('inbox.assign', { itemId })).toMatchObject({ assignee: 'Dana' })
     expect(await app.run('inbox.assign', { itemId, assignee: 'Ken', dueAt: '2026-11-21T16:00:00Z' })).toMatchObject({
       assignee: 'Ken',
@@ -267,20 +267,20 @@ describe('the inbox', () => {
     }
     const app = await testStation(await testSandbox({ clock }), { background: false })
     await app.run('inbox.setRules', { rules: { ...RULES, quiet: { from: timeOf(-60), until: timeOf(60) } } })
-    await app.run('inbox.tell', { text: 'one' })
-    await app.run('inbox.tell', { text: 'two' })
-    const told = () => app.events.filter(({ name }) => name === 'inbox.told').map(({ payload }) => payload)
-    expect(told()).toEqual([])
+    await app.run('inbox.notify', { text: 'one' })
+    await app.run('inbox.notify', { text: 'two' })
+    const reported = () => app.events.filter(({ name }) => name === 'inbox.told').map(({ payload }) => payload)
+    expect(reported()).toEqual([])
     clock.advance(61 * MINUTE)
     await look(app)
-    expect(told()).toMatchObject([
+    expect(reported()).toMatchObject([
       {
         title: '2 things need a person',
         lines: ['For the office: Station 1 · one', 'For the office: Station 1 · two'],
       },
     ])
     await look(app)
-    expect(told()).toHaveLength(1)
+    expect(reported()).toHaveLength(1)
     // Over midnight.
     const night = { quiet: { from: '22:00', until: '06:00' } }
     expect(isQuiet(night, new Date(2026, 10, 21, 23, 0))).toBe(true)
@@ -298,7 +298,7 @@ describe('mail about it', () => {
     const setup = await app.run('inbox.setRules', { rules, mailPassword: 'pass-4711-word' })
     expect(setup.mail).toEqual({ waiting: 0, error: null, lastSentAt: null, password: 'keychain' })
     expect([...keys.kept.values()]).toContain('pass-4711-word')
-    await app.run('inbox.tell', { text: 'Printer 2 smells of smoke\r\n.\r\nBcc: all@acme.test' })
+    await app.run('inbox.notify', { text: 'Printer 2 smells of smoke\r\n.\r\nBcc: all@acme.test' })
     await app.until('the mail', async () => (server.mails.length > 0 ? true : null))
     expect(server.mails[0]).toContain('Subject: Waybill, Station 1: 1 thing needs a person')
     expect(server.mails[0]).toContain('Printer 2 smells of smoke')
@@ -341,7 +341,7 @@ describe('mail about it', () => {
     const server = await mailServer()
     const app = await testStation(await testSandbox(), { background: false })
     await app.run('inbox.setRules', { rules: { ...RULES, mail: server.mail } })
-    const words = ['one', 'two', 'three'].map((text) => app.run('inbox.tell', { text }))
+    const words = ['one', 'two', 'three'].map((text) => app.run('inbox.notify', { text }))
     await Promise.all([...words, look(app)])
     await app.until('the mail', async () => (server.mails.length > 0 ? true : null))
     await app.until('none to wait', async () => {
@@ -358,7 +358,7 @@ describe('mail about it', () => {
     await app.run('inbox.setRules', { rules: { ...RULES, mail: server.mail } })
     const { db } = app.station.stores.ledger
     db.exec(`CREATE TEMP TRIGGER full BEFORE INSERT ON mail BEGIN SELECT RAISE(ABORT, 'no room'); END`)
-    await app.run('inbox.tell', { text: 'one' })
+    await app.run('inbox.notify', { text: 'one' })
     expect(app.events.filter(({ name }) => name === 'inbox.told')).toEqual([])
     db.exec('DROP TRIGGER full')
     await look(app)
@@ -373,7 +373,7 @@ describe('mail about it', () => {
     const dataDir = tempDir()
     const before = await testStation(sandbox, { background: false, dataDir })
     await before.run('inbox.setRules', { rules: { ...RULES, mail: server.mail } })
-    await before.run('inbox.tell', { text: 'Call the carrier' })
+    await before.run('inbox.notify', { text: 'Call the carrier' })
     const refused = await before.until('the refusal', async () => {
       const { mail } = await before.run('inbox.rules', {})
       return mail.error === null ? null : mail

@@ -97,8 +97,11 @@ describe('a webhook to another system', () => {
     const { run, hook, until } = await openStation(await testSandbox())
     const { hookId } = await hook(baseUrl)
     await run('connections.tryHook', { hookId })
-    const told = await until('the answer', async () => (await run('connections.state', {})).hooks[0]?.lastError ?? null)
-    expect(told).toContain('redirect')
+    const reported = await until(
+      'the answer',
+      async () => (await run('connections.state', {})).hooks[0]?.lastError ?? null,
+    )
+    expect(reported).toContain('redirect')
     expect(received.every(({ url }) => url === '/api/v1')).toBe(true)
     for (const url of ['http://example.com/x', 'ftp://127.0.0.1/', 'https://me:secret@example.com/', 'nowhere']) {
       await expect(run('connections.saveHook', { url, events: ['booked'] })).rejects.toMatchObject({

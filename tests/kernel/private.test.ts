@@ -55,7 +55,7 @@ async function plantedDay(): Promise<{ app: TestStation; bookingId: string; ship
   })
   await station.invoke('environment.test', {})
   await station.invoke('environment.use', { kind: 'embedded' })
-  station.tell(new StationError({ code: 'DISK_FULL', message: 'For Quexley', details: { who: 'Quexley' } }))
+  station.report(new StationError({ code: 'DISK_FULL', message: 'For Quexley', details: { who: 'Quexley' } }))
   await run('support.screenError', {
     name: 'TypeError',
     message: 'Quexley is not here',

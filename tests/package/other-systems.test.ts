@@ -86,10 +86,10 @@ describe.skipIf(why !== '')(
 
       const app = join(folder, 'dist', 'mac', 'Waybill.app', 'Contents')
       const plist = readFileSync(join(app, 'Info.plist'), 'utf8')
-      const told = Object.fromEntries(
+      const reported = Object.fromEntries(
         [...plist.matchAll(/<key>(\w+)<\/key>\s*<string>([^<]*)<\/string>/g)].map(([, key, value]) => [key, value]),
       )
-      expect(told).toMatchObject({
+      expect(reported).toMatchObject({
         CFBundleIdentifier: 'app.waybill.desktop',
         CFBundleName: 'Waybill',
         CFBundleExecutable: 'Waybill',

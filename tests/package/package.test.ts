@@ -111,12 +111,12 @@ describe.skipIf(why !== '')(
     test('names no path of the machine that made it, and holds no key', () => {
       // A key, not the line that begins one.
       const secret = /-----BEGIN [A-Z ]*PRIVATE KEY-----\s+[A-Za-z0-9+/=]{16}/
-      const telling = archive.files.filter((file) => {
+      const notifying = archive.files.filter((file) => {
         if (/\.(node|wasm|ttf|woff2)$/.test(file.path)) return false
         const text = archive.read(file).toString('latin1')
         return text.includes(projectRoot) || text.includes(`${homedir()}/`) || secret.test(text)
       })
-      expect(telling.map(({ path }) => path)).toEqual([])
+      expect(notifying.map(({ path }) => path)).toEqual([])
     })
 
     test('has the licence of every package that is in it', () => {

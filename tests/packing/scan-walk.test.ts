@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { testSandbox } from '../support/sandbox.ts'
-import { callSchema, hopsOf, told, walkOf } from '../support/walk.ts'
+import { callSchema, hopsOf, reported, walkOf } from '../support/walk.ts'
 
 /**
  * The walk that ARCHITECTURE.md draws ("From a scan to the printer"), counted as calls of one file into another, tools left
@@ -30,7 +30,7 @@ test('a scan goes to the printer on a short way, however often the label was pri
   for (const walk of [first, later]) {
     expect(walk.kind).toBe('printing')
     const hops = hopsOf(untilTransport(walk))
-    expect(hops.length, told(hops)).toBeLessThanOrEqual(MOST_HOPS)
+    expect(hops.length, reported(hops)).toBeLessThanOrEqual(MOST_HOPS)
     // Judged once, and without a way to a thread: a label is small.
     expect(times(walk, 'conversion/judge.ts', 'validateLabels')).toBe(1)
     expect(times(walk, 'conversion/worker-pool.ts', 'run')).toBe(0)

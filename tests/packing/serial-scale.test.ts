@@ -26,9 +26,9 @@ describe.skipIf(why !== null)(`A scale on a serial port ${why === null ? '' : `(
   it('is asked for its weight, and what it says of itself is told as it changes', async () => {
     const scale = await nciScale({ text: '  412.50lb', status: '00' })
     const { state, reaches, app: station } = await weighing('nci', scale.device.path)
-    const told: StationEvents['scale.changed'][] = []
+    const reported: StationEvents['scale.changed'][] = []
     station.station.subscribe((event) => {
-      if (event.name === 'scale.changed') told.push(event.payload)
+      if (event.name === 'scale.changed') reported.push(event.payload)
     })
     await reaches(({ reading }) => reading?.state === 'stable')
     expect(await state()).toMatchObject({
@@ -43,7 +43,7 @@ describe.skipIf(why !== null)(`A scale on a serial port ${why === null ? '' : `(
     Object.assign(scale, { text: '', status: '01' })
     await reaches(({ reading }) => reading?.state === 'under')
     expect((await state()).reading?.shown).toBeNull()
-    expect(told.map(({ reading }) => reading?.state)).toContain('over')
+    expect(reported.map(({ reading }) => reading?.state)).toContain('over')
   })
 
   it('by the Toledo protocol answers the same question', async () => {

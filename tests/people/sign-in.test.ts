@@ -424,8 +424,8 @@ describe('a word asked for through the inbox', () => {
     // What was refused to one person is not another's to ask for.
     expect(await asked(station, 'inbox.askApproval', { refusalId })).toMatchObject({ code: 'NOT_FOUND' })
     await signIn(station, withPin(staff.packer, PINS.packer))
-    const told = await asked(station, 'inbox.askApproval', { refusalId, note: 'rates moved' })
-    expect(told).toMatchObject({
+    const reported = await asked(station, 'inbox.askApproval', { refusalId, note: 'rates moved' })
+    expect(reported).toMatchObject({
       kind: 'approval',
       severity: 'high',
       label: 'The packer',
@@ -434,7 +434,7 @@ describe('a word asked for through the inbox', () => {
       dueAt: new Date(clock.now().getTime() + 30 * 60_000).toISOString(),
       outcome: null,
     })
-    const { itemId } = told as { itemId: string }
+    const { itemId } = reported as { itemId: string }
     // Asked again it is the same question.
     expect(await asked(station, 'inbox.askApproval', { refusalId: refusalOf(await limits(station)) })).toMatchObject({
       itemId,

@@ -20,14 +20,14 @@ function runAndKill(dataDir: string, uri: string, labels: number, afterMs: numbe
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    let told = ''
+    let reported = ''
     child.stdout.on('data', (data: Buffer) => {
-      if (told === '') setTimeout(() => child.kill('SIGKILL'), afterMs)
-      told += data.toString()
+      if (reported === '') setTimeout(() => child.kill('SIGKILL'), afterMs)
+      reported += data.toString()
     })
     child.once('exit', () =>
       resolve(
-        told
+        reported
           .split('\n')
           .slice(0, -1)
           .filter((line) => line !== 'done'),
@@ -39,9 +39,9 @@ function runAndKill(dataDir: string, uri: string, labels: number, afterMs: numbe
 test('a station killed again and again loses no job, prints none twice, and calls none printed', async () => {
   const zebra = await virtualZebra([], { drain: 120_000 })
   const dataDir = tempDir()
-  const told: string[] = []
+  const reported: string[] = []
   for (const afterMs of [0, 13, 47, 90, 160]) {
-    told.push(...(await runAndKill(dataDir, zebra.uri, 6, afterMs)))
+    reported.push(...(await runAndKill(dataDir, zebra.uri, 6, afterMs)))
   }
   // A last run that adds nothing lets the rest go out.
   await runAndKill(dataDir, zebra.uri, 0, 2_000)
@@ -50,7 +50,7 @@ test('a station killed again and again loses no job, prints none twice, and call
   try {
     const jobs = printJobStore(ledger.db, clock)
     const all = await jobs.list(500)
-    expect(all.map(({ jobId }) => jobId)).toEqual(expect.arrayContaining(told))
+    expect(all.map(({ jobId }) => jobId)).toEqual(expect.arrayContaining(reported))
     const texts = zebra.paper.map((label) => /\^FD([^^]+)/.exec(label.toString('latin1'))?.[1] ?? '')
     expect(new Set(texts).size).toBe(texts.length)
     for (const job of all) {

@@ -27,12 +27,12 @@ const [, , dataDir = '', uri = '', before = '', file = ''] = process.argv
 const clock = runningClock()
 const ledger = await openLedger(dataDir, clock)
 const conversion = createConversion()
-let told: () => void = () => undefined
+let reported: () => void = () => undefined
 const printing = await createPrinting({
   ledger: ledger.db,
   clock,
   ids: randomIds,
-  emit: () => told(),
+  emit: () => reported(),
   draw: async () => [],
   sheets: (job) => openSheets(conversion, job),
   onFault: (error) => console.error(error),
@@ -60,12 +60,12 @@ const print = async (path: string): Promise<PrintJob> => {
     }),
   )
   return new Promise((resolve) => {
-    told = () => {
+    reported = () => {
       void printing.queue.get(jobId).then((job) => {
         if (job.state !== 'QUEUED' && job.state !== 'SENDING' && job.state !== 'SENT') resolve(job)
       })
     }
-    told()
+    reported()
   })
 }
 

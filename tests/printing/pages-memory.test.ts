@@ -12,7 +12,7 @@ import { full } from '../support/full.ts'
 
 const PAGES = 200
 const MOST_ABOVE_IDLE = 90e6
-const toldSchema = z.object({
+const reportedSchema = z.object({
   idle: z.number(),
   most: z.number(),
   state: z.string(),
@@ -32,7 +32,7 @@ test(
     writeFileSync(before, await labelPdf(['BEFORE']))
     const program = join(import.meta.dirname, 'paged-printing.ts')
     const { stdout } = await promisify(execFile)(process.execPath, [program, dataDir, zebra.uri, before, file])
-    const { idle, most, state, pages, proof } = toldSchema.parse(JSON.parse(stdout))
+    const { idle, most, state, pages, proof } = reportedSchema.parse(JSON.parse(stdout))
     expect(state).toBe('PRINTED')
     expect(pages).toMatchObject({ handedOver: PAGES, stop: null })
     expect(proof).toEqual({ kind: 'odometer', from: 1_001, to: 1_001 + PAGES })

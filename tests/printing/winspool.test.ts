@@ -26,8 +26,8 @@ describe.runIf(hasCompiler)(`a Windows queue ${why}`.trim(), () => {
   test.each(['gone at once', 'slow', 'printed', 'printed and deleted', 'spooling'])(
     'that is %s has taken every byte, and nobody says that it printed',
     async (name) => {
-      const told: number[] = []
-      const outcome = await queueNamed(name).send(LABEL, { onProgress: (bytes) => told.push(bytes) })
+      const reported: number[] = []
+      const outcome = await queueNamed(name).send(LABEL, { onProgress: (bytes) => reported.push(bytes) })
       expect(outcome).toMatchObject({
         kind: 'accepted',
         bytes: LABEL.length,
@@ -35,7 +35,7 @@ describe.runIf(hasCompiler)(`a Windows queue ${why}`.trim(), () => {
         spooled: { queue: name, jobId: 4711 },
       })
       expect(standIn.taken().equals(LABEL)).toBe(true)
-      expect(told.at(-1)).toBe(LABEL.length)
+      expect(reported.at(-1)).toBe(LABEL.length)
     },
   )
 

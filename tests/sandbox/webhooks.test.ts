@@ -49,11 +49,11 @@ describe('a subscription', () => {
     const url = 'https://hooks.example.com/waybill'
     const created = await subscribed(url, ['shipment.created', 'shipment.created'])
     expect(created).toMatchObject({ url, events: ['shipment.created'], secret: SECRET, active: true })
-    const { secret: _, ...told } = created
-    expect(dataOf(await service.get('/webhooks'), z.array(z.strictObject(webhookSchema.shape)))).toEqual([told])
+    const { secret: _, ...reported } = created
+    expect(dataOf(await service.get('/webhooks'), z.array(z.strictObject(webhookSchema.shape)))).toEqual([reported])
 
     const changed = await service.call('PUT', `/webhooks/${created.webhookId}`, { active: false })
-    expect(dataOf(changed, webhookSchema)).toEqual({ ...told, active: false })
+    expect(dataOf(changed, webhookSchema)).toEqual({ ...reported, active: false })
     const gone = await service.call('DELETE', `/webhooks/${created.webhookId}`)
     expect(gone.body).toMatchObject({ data: { webhookId: created.webhookId, deleted: true } })
     const again = await service.call('DELETE', `/webhooks/${created.webhookId}`)

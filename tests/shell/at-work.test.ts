@@ -27,11 +27,11 @@ test('what is being sent, printed or handed in counts; what waits for an answer 
 })
 
 test('the machine stays awake while the station is at work, and sleeps again after it', async () => {
-  const told: string[] = []
+  const reported: string[] = []
   const changes = new EventEmitter()
   let isBusy = true
   const watch = stayAwakeAtWork(
-    { start: (type) => told.push(type), stop: (id) => told.push(`stop ${id}`) },
+    { start: (type) => reported.push(type), stop: (id) => reported.push(`stop ${id}`) },
     {
       isAtWork: async () => isBusy,
       subscribe: (listener) => {
@@ -44,7 +44,7 @@ test('the machine stays awake while the station is at work, and sleeps again aft
   isBusy = false
   changes.emit('change')
   changes.emit('change')
-  await expect.poll(() => told, { timeout: 20_000 }).toEqual(['prevent-app-suspension', 'stop 1'])
+  await expect.poll(() => reported, { timeout: 20_000 }).toEqual(['prevent-app-suspension', 'stop 1'])
   watch.stop()
   expect(changes.listenerCount('change')).toBe(0)
 })

@@ -28,12 +28,12 @@ async function open(station: ScriptedStation = scriptedStation()) {
   writeFileSync(join(rendererDir, 'index.html'), '<!doctype html><title>Waybill</title>')
   writeFileSync(join(rendererDir, 'assets', 'index-a1.js'), 'export {}')
   writeFileSync(join(rendererDir, '..', 'waybill-secret.html'), 'not for you')
-  const told: string[] = []
+  const reported: string[] = []
   const host = await openBrowserHost({
     station,
     rendererDir,
-    onOpened: () => told.push('opened'),
-    onContested: () => told.push('contested'),
+    onOpened: () => reported.push('opened'),
+    onContested: () => reported.push('contested'),
   })
   onTestFinished(() => host.close())
   const { origin, port, hash } = new URL(host.url)
@@ -68,18 +68,18 @@ async function open(station: ScriptedStation = scriptedStation()) {
       headers: { ...page, origin, 'content-type': 'application/json', ...headers },
       body,
     })
-  return { host, station, origin, port, told, send, redeem, enter, command }
+  return { host, station, origin, port, told: reported, send, redeem, enter, command }
 }
 
 describe('the way in', () => {
   test('the printed address lets one browser in once, and what it gives goes on letting it in', async () => {
-    const { send, redeem, told } = await open()
+    const { send, redeem, told: reported } = await open()
     const first = await redeem()
     expect(first.status).toBe(200)
     const [cookie = ''] = first.headers['set-cookie'] ?? []
     expect(cookie).toMatch(/^waybill-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/)
     expect(first.body).toMatch(/^[\w-]{43}$/)
-    expect(told).toEqual(['opened'])
+    expect(reported).toEqual(['opened'])
 
     const headers = { cookie: cookie.split(';')[0] ?? '' }
     expect((await send('/', { headers })).body).toContain('Waybill')
@@ -87,21 +87,21 @@ describe('the way in', () => {
   })
 
   test('of many who come with it at the same moment one gets in, and it is told that the others came', async () => {
-    const { redeem, told } = await open()
+    const { redeem, told: reported } = await open()
     const answers = await Promise.all(Array.from({ length: 20 }, () => redeem()))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
     for (const { status, headers, body } of answers) {
       if (status === 409) expect([headers['set-cookie'], body]).toEqual([undefined, ''])
     }
-    expect(told).toEqual(['opened', ...Array<string>(19).fill('contested')])
+    expect(reported).toEqual(['opened', ...Array<string>(19).fill('contested')])
   })
 
   test('the browser that is in may open the address again, and nobody is warned of it', async () => {
-    const { redeem, enter, told } = await open()
+    const { redeem, enter, told: reported } = await open()
     const page = await enter()
     expect((await redeem(undefined, page)).status).toBe(204)
-    expect(told).toEqual(['opened'])
+    expect(reported).toEqual(['opened'])
   })
 
   test('looking at the address does not use it up', async () => {
@@ -122,10 +122,10 @@ describe('the way in', () => {
   })
 
   test('a wrong or missing token opens nothing, warns nobody and leaves the right one good', async () => {
-    const { redeem, told } = await open()
+    const { redeem, told: reported } = await open()
     expect((await redeem('guess')).status).toBe(401)
     expect((await redeem('')).status).toBe(401)
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     expect((await redeem()).status).toBe(200)
   })
 

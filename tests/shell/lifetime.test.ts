@@ -59,8 +59,12 @@ describe('quitting', () => {
 
 describe('a second start', () => {
   test('gives up and brings the open window to the front, also out of the task bar; while that ends, it comes after it, once', () => {
-    const told: string[] = []
-    const window = { isMinimized: () => true, restore: () => told.push('restore'), focus: () => told.push('focus') }
+    const reported: string[] = []
+    const window = {
+      isMinimized: () => true,
+      restore: () => reported.push('restore'),
+      focus: () => reported.push('focus'),
+    }
     let secondStart = (_event: unknown, _argv: string[], _folder: string): void => undefined
     const first = {
       requestSingleInstanceLock: () => true,
@@ -69,16 +73,16 @@ describe('a second start', () => {
       },
     }
     let isEnding = false
-    const hear = (args: readonly string[], folder: string) => void told.push([...args, folder].join(' '))
-    const life = { hear, window: () => window, isEnding: () => isEnding, startAgain: () => void told.push('again') }
+    const hear = (args: readonly string[], folder: string) => void reported.push([...args, folder].join(' '))
+    const life = { hear, window: () => window, isEnding: () => isEnding, startAgain: () => void reported.push('again') }
     expect(claimSingleInstance(first, life)).toBe(true)
     secondStart({}, ['/opt/waybill', 'label.zpl'], '/home')
-    expect(told).toEqual(['label.zpl /home', 'restore', 'focus'])
-    told.shift()
+    expect(reported).toEqual(['label.zpl /home', 'restore', 'focus'])
+    reported.shift()
     isEnding = true
     secondStart({}, ['/opt/waybill'], '/')
     secondStart({}, ['/opt/waybill'], '/')
-    expect(told).toEqual(['restore', 'focus', 'again'])
+    expect(reported).toEqual(['restore', 'focus', 'again'])
 
     const second = { requestSingleInstanceLock: () => false, on: () => expect.unreachable() }
     expect(claimSingleInstance(second, life)).toBe(false)

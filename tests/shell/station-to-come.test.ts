@@ -11,24 +11,24 @@ class Page extends EventEmitter {
 
 test('work that holds up the process begins when the page is there to say so, and calls are answered after it', async () => {
   const page = new Page()
-  const told: StationEvent[] = []
+  const reported: StationEvent[] = []
   const toCome = stationToCome(
     () => page,
-    (event) => told.push(event),
+    (event) => reported.push(event),
   )
   const announced = toCome.announce('migration')
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   page.emit('did-finish-load')
   await announced
   const migration = { name: 'station.opening', payload: { step: 'migration' } }
-  expect(told).toEqual([migration])
+  expect(reported).toEqual([migration])
 
   const answer = toCome.invoke('quotes.get', { id: 'q1' })
-  expect(told).toEqual([migration, migration])
+  expect(reported).toEqual([migration, migration])
   toCome.isHere(scriptedStation())
   expect(await answer).toEqual({ ok: true, value: { fine: true } })
   await toCome.invoke('quotes.get', { id: 'q1' })
-  expect(told).toHaveLength(2)
+  expect(reported).toHaveLength(2)
 })
 
 test('a page that never loads holds up no station', async () => {

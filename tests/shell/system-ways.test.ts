@@ -31,8 +31,8 @@ test('the dock of macOS leads to the same screens', () => {
 test.each(['win32', 'darwin'] as const)(
   '%s starts it at login with the folder it has, and no longer when told so',
   (platform) => {
-    const told: unknown[] = []
-    const login = { isPackaged: true, setLoginItemSettings: (settings: unknown) => void told.push(settings) }
+    const reported: unknown[] = []
+    const login = { isPackaged: true, setLoginItemSettings: (settings: unknown) => void reported.push(settings) }
     const needs = {
       app: login,
       platform,
@@ -44,7 +44,7 @@ test.each(['win32', 'darwin'] as const)(
     openAtLogin(needs, true)
     openAtLogin(needs, false)
     openAtLogin({ ...needs, app: { ...login, isPackaged: false } }, true)
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { openAtLogin: true, args: ['--data', '/freight'] },
       { openAtLogin: false, args: ['--data', '/freight'] },
     ])

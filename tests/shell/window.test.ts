@@ -7,7 +7,7 @@ import { openWindow } from '../../src-main/shell/desktop/window.ts'
 
 /** Opens a window that tells what happens to it; the test says what becomes of its page. */
 function opened() {
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const loading = Promise.withResolvers<null>()
   let options: BrowserWindowConstructorOptions = {}
   class Window extends EventEmitter {
@@ -18,10 +18,10 @@ function opened() {
       options = given
     }
     isDestroyed = () => this.isGone
-    isVisible = () => told.includes('show')
-    show = () => void told.push('show')
+    isVisible = () => reported.includes('show')
+    show = () => void reported.push('show')
     async loadURL(url: string): Promise<void> {
-      told.push(url)
+      reported.push(url)
       await loading.promise
     }
   }
@@ -29,13 +29,13 @@ function opened() {
     preload: '/app/preload.cjs',
     place: { x: 10, y: 20, width: 600, height: 400 },
     isDark: true,
-    onFailed: (error) => told.push(error),
+    onFailed: (error) => reported.push(error),
   })
-  return { window, told, loading, options }
+  return { window, told: reported, loading, options }
 }
 
 test('the window is sandboxed, isolated and of the theme', () => {
-  const { options, told } = opened()
+  const { options, told: reported } = opened()
   expect(options).toMatchObject({ show: false, backgroundColor: '#0e1217', x: 10, minWidth: 600, minHeight: 400 })
   expect(options.webPreferences).toMatchObject({
     preload: '/app/preload.cjs',
@@ -48,16 +48,16 @@ test('the window is sandboxed, isolated and of the theme', () => {
     allowRunningInsecureContent: false,
     webviewTag: false,
   })
-  expect(told).toEqual(['waybill://app/'])
+  expect(reported).toEqual(['waybill://app/'])
 })
 
 test.each(['ready-to-show', 'did-finish-load'])('it is shown once, by whichever comes first: %s', (first) => {
-  const { window, told } = opened()
+  const { window, told: reported } = opened()
   for (const event of [first, 'ready-to-show', 'did-finish-load']) {
     window.emit(event)
     window.webContents.emit(event)
   }
-  expect(told.filter((what) => what === 'show')).toHaveLength(1)
+  expect(reported.filter((what) => what === 'show')).toHaveLength(1)
 })
 
 test('a page that cannot be loaded is told of, but for one whose window is closed', async () => {

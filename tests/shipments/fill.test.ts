@@ -34,10 +34,10 @@ function listOf(count: number): Listed {
 }
 
 /** The moment that a service makes of `createdAfter` or `createdBefore`; null: it refuses it, NaN: it heeds it not. */
-type ReadDay = (told: string) => number | null
+type ReadDay = (reported: string) => number | null
 
 /** A service that pages these lists, and refuses or is away when told to. */
-async function service(listed: Listed, readDay: ReadDay = (told) => Date.parse(told)) {
+async function service(listed: Listed, readDay: ReadDay = (reported) => Date.parse(reported)) {
   let asOf = START + 10 * 24 * 60 * MINUTE
   let requests = 0
   let failAt = Infinity
@@ -78,7 +78,8 @@ async function service(listed: Listed, readDay: ReadDay = (told) => Date.parse(t
         }))
     const after = param(isEvents ? 'after' : 'createdAfter')
     const before = param(isEvents ? 'before' : 'createdBefore')
-    const moment = (told: string | null) => (told === null ? NaN : isEvents ? Date.parse(told) : readDay(told))
+    const moment = (reported: string | null) =>
+      reported === null ? NaN : isEvents ? Date.parse(reported) : readDay(reported)
     const [from, to] = [moment(after), moment(before)]
     if (from === null || to === null) {
       sendJson(response, 400, errorAnswer('INVALID_REQUEST', 'createdAfter'))
@@ -143,13 +144,13 @@ const manyHours = (): Listed => ({
   })),
   events: [],
 })
-const isDay = (told: string) => /^\d{4}-\d{2}-\d{2}$/.test(told)
+const isDay = (reported: string) => /^\d{4}-\d{2}-\d{2}$/.test(reported)
 
 describe('a service with a hand of its own with createdAfter and createdBefore', () => {
   it.each<[what: string, readDay: ReadDay, filter: CreatedFilter]>([
-    ['takes days as the interface shows them', (told) => (isDay(told) ? Date.parse(told) : null), 'day'],
-    ['cuts a time to its day', (told) => Date.parse(told.slice(0, 10)), 'day'],
-    ['takes times alone', (told) => (isDay(told) ? null : Date.parse(told)), 'time'],
+    ['takes days as the interface shows them', (reported) => (isDay(reported) ? Date.parse(reported) : null), 'day'],
+    ['cuts a time to its day', (reported) => Date.parse(reported.slice(0, 10)), 'day'],
+    ['takes times alone', (reported) => (isDay(reported) ? null : Date.parse(reported)), 'time'],
     ['refuses both', () => null, 'none'],
     ['does not heed them', () => NaN, 'none'],
   ])(
@@ -218,8 +219,8 @@ describe('the first fill', () => {
 
 describe('pages that shift while they are read', () => {
   const kinds: readonly [kind: string, readDay: ReadDay][] = [
-    ['by times', (told) => Date.parse(told)],
-    ['by days alone', (told) => (isDay(told) ? Date.parse(told) : null)],
+    ['by times', (reported) => Date.parse(reported)],
+    ['by days alone', (reported) => (isDay(reported) ? Date.parse(reported) : null)],
     ['not at all', () => NaN],
   ]
   it.each(kinds)(
@@ -261,11 +262,11 @@ describe('pages that shift while they are read', () => {
           const known = await sync.state()
           expect(known).toMatchObject({ phase: 'following', filled: listed.shipments.length })
           for (const { shipmentId } of listed.shipments) {
-            const told = listed.events.filter(
+            const reported = listed.events.filter(
               (event) => event.shipmentId === shipmentId && !event.eventId.startsWith('LATE'),
             )
             const kept = (await shipments.events(shipmentId)).map(({ eventId }) => eventId)
-            expect(kept).toEqual(expect.arrayContaining(told.map(({ eventId }) => eventId)))
+            expect(kept).toEqual(expect.arrayContaining(reported.map(({ eventId }) => eventId)))
             expect(new Set(kept).size).toBe(kept.length)
           }
         }),

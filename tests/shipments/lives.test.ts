@@ -58,9 +58,9 @@ describe('the events of shipments’ lives', () => {
         await straight.shipments.addEvents(events)
 
         const odd = await testCache()
-        const told = [...order, ...again].flatMap((index) => events[index] ?? [])
+        const reported = [...order, ...again].flatMap((index) => events[index] ?? [])
         const calls: TrackingEvent[][] = []
-        for (let from = 0; from < told.length; from += cut) calls.push(told.slice(from, from + cut))
+        for (let from = 0; from < reported.length; from += cut) calls.push(reported.slice(from, from + cut))
         for (const [index, call] of calls.entries()) {
           if (index === listedAt) await odd.shipments.upsert(reports, now)
           await odd.shipments.addEvents(call)

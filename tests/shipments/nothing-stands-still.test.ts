@@ -128,11 +128,11 @@ async function live([ends, steps]: typeof plan extends fc.Arbitrary<infer P> ? P
         there.push(shipmentId)
         inBackground(labels.ensure(shipmentId, 'ZPL'))
       }
-      let told = 0
-      const tell = async () => {
+      let reported = 0
+      const report = async () => {
         const shipmentId = there.at(-1)
-        if (shipmentId === undefined || told >= 5) return
-        const entry = { eventId: `evt-${++told}`, eventType: 'shipment.delivered', shipmentId, status: 'DELIVERED' }
+        if (shipmentId === undefined || reported >= 5) return
+        const entry = { eventId: `evt-${++reported}`, eventType: 'shipment.delivered', shipmentId, status: 'DELIVERED' }
         await inbox.take(entry, clock.now())
         inBackground(receiver.askAgain())
       }
@@ -141,7 +141,7 @@ async function live([ends, steps]: typeof plan extends fc.Arbitrary<infer P> ? P
         sync.start()
         for (const { step, turns: many } of steps) {
           if (step === 'book') await book()
-          else if (step === 'tell') await tell()
+          else if (step === 'tell') await report()
           else if (step === 'ask again') inBackground(receiver.askAgain())
           else if (step === 'refresh') inBackground(sync.refresh(there.at(-1) ?? ''))
           else if (step === 'hasten') sync.hasten()

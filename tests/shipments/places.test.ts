@@ -33,15 +33,15 @@ describe('where shipments under way are', () => {
     ])
     const { places, isComplete } = await shipmentPlaces(shipments, times)
     expect(isComplete).toBe(true)
-    const told = places.map(({ city, ...place }) => [
+    const reported = places.map(({ city, ...place }) => [
       city?.toLowerCase() ?? null,
       place.count,
       place.troubled,
       place.shipmentIds.toSorted(),
     ])
-    expect(told[0]).toEqual(['kansas city', 2, 2, ['gone', 'held']])
-    expect(told.slice(1)).toContainEqual(['laredo', 1, 0, ['still']])
-    expect(told.slice(1)).toContainEqual([null, 1, 0, ['lost']])
+    expect(reported[0]).toEqual(['kansas city', 2, 2, ['gone', 'held']])
+    expect(reported.slice(1)).toContainEqual(['laredo', 1, 0, ['still']])
+    expect(reported.slice(1)).toContainEqual([null, 1, 0, ['lost']])
     expect(places).toHaveLength(3)
   })
 

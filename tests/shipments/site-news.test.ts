@@ -57,14 +57,14 @@ describe('a cache that reads another', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         const [site, station] = [await testCache(), await testCache()]
         const news = cacheNews(site.db, ids)
-        const told: (() => Promise<unknown>)[] = []
+        const reported: (() => Promise<unknown>)[] = []
         for (const [at, one] of steps.entries()) {
           if (one.kind === 'read') await readPage(station, news)
           else if (one.kind === 'emptied') {
             await site.source.forget()
-            for (const again of told) await again()
+            for (const again of reported) await again()
           } else {
-            const tell = (): Promise<unknown> => {
+            const report = (): Promise<unknown> => {
               if (one.kind === 'report') {
                 const { shipmentId, status, reference, hasDetail } = one
                 return site.shipments.upsert([shipmentReport(shipmentId, { status, reference, hasDetail })], now)
@@ -77,8 +77,8 @@ describe('a cache that reads another', () => {
                 now,
               )
             }
-            told.push(tell)
-            await tell()
+            reported.push(report)
+            await report()
           }
         }
         while (await readPage(station, news));
@@ -99,8 +99,8 @@ describe('a cache that reads another', () => {
     const { cacheId } = first
     const second = await news.page({ cacheId, ...first.next })
     expect(second.shipments.map(({ reference }) => reference)).toEqual(['PO-0'])
-    const told = [...first.shipments, ...second.shipments].map(({ shipmentId }) => shipmentId)
-    expect(told.toSorted()).toEqual(reports.map(({ shipmentId }) => shipmentId).toSorted())
+    const reported = [...first.shipments, ...second.shipments].map(({ shipmentId }) => shipmentId)
+    expect(reported.toSorted()).toEqual(reports.map(({ shipmentId }) => shipmentId).toSorted())
     await shipments.upsert(reports, now)
     await shipments.noteChecked('s1', now)
     expect(await news.page({ cacheId, ...second.next })).toMatchObject({ shipments: [], hasMore: false })

@@ -32,7 +32,7 @@ test('a station that reads nothing holds a few pages in memory, and reads all of
         if (after < last) fromDatabase += 1
         return after < last ? { ...page(after), hasMore: after + 1 < last } : { ...page(after), next: after }
       },
-      toldAfter: () => undefined,
+      reportedAfter: () => undefined,
       isStill: async () => !stream.aborted,
     },
     0,

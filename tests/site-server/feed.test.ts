@@ -23,21 +23,21 @@ describe.skipIf(why !== '')(`what is told to all stations at once ${why}`.trim()
     const faults: unknown[] = []
     const notifier = createFeedNotifier(db, feed, (error) => void faults.push(error))
     onTestFinished(() => notifier.close())
-    const told: FeedPage[] = []
-    notifier.subscribe((page) => void told.push(page))
+    const reported: FeedPage[] = []
+    notifier.subscribe((page) => void reported.push(page))
     notifier.start()
-    const isTold = (seq: number) => () =>
-      told.some(({ events }) => events.some((one) => one.seq === seq)) ? true : null
+    const isReported = (seq: number) => () =>
+      reported.some(({ events }) => events.some((one) => one.seq === seq)) ? true : null
     await happen('d', 'e', 'f')
-    await until('what is new', isTold(last + 3))
+    await until('what is new', isReported(last + 3))
     // The machine that took over never heard of the last three.
     await db.run('DELETE FROM feed WHERE seq > $1', last)
     await db.run("SELECT setval('feed_seq', $1)", last)
     await until('the loss to be seen', async () => ((await feed.last()) === last ? true : null))
-    told.length = 0
+    reported.length = 0
     await happen('g')
-    await until('what is new since', isTold(last + 1))
-    expect(told.map(({ after }) => after)).toEqual([last])
+    await until('what is new since', isReported(last + 1))
+    expect(reported.map(({ after }) => after)).toEqual([last])
     expect(faults).toEqual([])
   })
 })

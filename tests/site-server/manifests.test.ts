@@ -101,13 +101,13 @@ describe.skipIf(!hasPostgres)("a site's closing of a day", () => {
   it('is told to stations a few at a time, for a page has to be read whole', async () => {
     const { db, manifests } = await aSite()
     const made = await manifests.close('a', closing('a', ['SHP-1']))
-    const told = made.flatMap(({ manifest, ...rest }) =>
+    const reported = made.flatMap(({ manifest, ...rest }) =>
       Array.from({ length: 20 }, (_, nth) => ({
         ...{ ...rest, submissionId: `closing-day-${nth}` },
         manifest: { ...manifest, manifestId: `mft_${nth}`, day: `2026-10-${nth + 10}` },
       })),
     )
-    await manifests.tell('a', told)
+    await manifests.report('a', reported)
     const feed = siteFeed(db)
     await feed.number()
     const sizes: number[] = []
@@ -128,16 +128,20 @@ describe.skipIf(!hasPostgres)("a site's closing of a day", () => {
     await failOver(db)
     await db.run('UPDATE sender SET timeline = site_timeline()')
     expect(await refused(manifests.close('b', closing('b', ['SHP-1'])))).toMatchObject({ code: 'SITE_NEEDED' })
-    await manifests.tell('a', lost)
-    await manifests.tell('b', lost)
+    await manifests.report('a', lost)
+    await manifests.report('b', lost)
     expect(await listed()).toEqual(['SHP-1 mft_a_SHP-1'])
     await db.run('UPDATE station SET synced_to = site_timeline()')
     expect(await refused(manifests.close('b', closing('b', ['SHP-2'])))).toMatchObject({ code: 'DAY_CLOSED' })
     // One that was closed elsewhere under the same carrier and day stands beside it, and people hear of the shipment.
-    const [told] = lost
-    if (told === undefined) throw new Error('nothing was closed')
-    const other = { ...told, submissionId: 'closing-other', manifest: { ...told.manifest, manifestId: 'mft_other' } }
-    await manifests.tell('c', [other])
+    const [reported] = lost
+    if (reported === undefined) throw new Error('nothing was closed')
+    const other = {
+      ...reported,
+      submissionId: 'closing-other',
+      manifest: { ...reported.manifest, manifestId: 'mft_other' },
+    }
+    await manifests.report('c', [other])
     expect(await db.all('SELECT notice_id FROM notice')).toEqual([{ notice_id: 'listed-twice:SHP-1' }])
     expect(await db.all('SELECT 1 FROM manifest WHERE voided_at IS NULL')).toHaveLength(2)
   })

@@ -49,18 +49,18 @@ async function siteWithCopy() {
   await cluster.keepCopy()
   isServiceThere = true
   const booked = await a.seen(bookingId, ({ course }) => course.state === 'BOOKED')
-  const told = { timeline: a.timeline, seq: (await a.state()).feedSeq }
-  return { ...made, cluster, db, folder, a, item, bookingId, booked, told }
+  const reported = { timeline: a.timeline, seq: (await a.state()).feedSeq }
+  return { ...made, cluster, db, folder, a, item, bookingId, booked, told: reported }
 }
 
 type SiteWithCopy = Awaited<ReturnType<typeof siteWithCopy>>
 
 /** PostgreSQL names its past as before: nothing but what the site itself knows tells the copy from what it replaced. */
-async function startCopy({ cluster, told }: SiteWithCopy): Promise<void> {
+async function startCopy({ cluster, told: reported }: SiteWithCopy): Promise<void> {
   expect(await cluster.restoreCopy('as it is')).toBe(true)
   // Not of the site's row: whoever follows changes that at once.
   const [row] = await ask(cluster.url, 'SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS timeline')
-  expect(row).toEqual({ timeline: told.timeline.slice(8) })
+  expect(row).toEqual({ timeline: reported.timeline.slice(8) })
 }
 
 const timelineOf = async ({ db }: Pick<SiteWithCopy, 'db'>): Promise<string> => {
@@ -70,10 +70,10 @@ const timelineOf = async ({ db }: Pick<SiteWithCopy, 'db'>): Promise<string> => 
 
 /** The site is on a past of its own, looks for what the copy would have sent, and has it once. */
 async function expectFollowed(site: SiteWithCopy): Promise<void> {
-  const { db, told, bookingId, item, booked, atService } = site
+  const { db, told: reported, bookingId, item, booked, atService } = site
   const timeline = await until('another past', async () => {
     const now = await timelineOf(site)
-    return now !== '' && now !== told.timeline ? now : null
+    return now !== '' && now !== reported.timeline ? now : null
   })
   const why = await db.all(`SELECT detail FROM audit WHERE subject_id = $1 AND action = 'unknown'`, bookingId)
   expect(JSON.stringify(why)).toContain('the database changed its timeline')

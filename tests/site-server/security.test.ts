@@ -45,8 +45,8 @@ describe.skipIf(!hasPostgres)('a site lets in', () => {
       const { port, close } = await another()
       for (const { token, method, path } of asked.splice(0, 18)) {
         const body = method === 'POST' ? { body: '{}' } : {}
-        const told = await refusal(stationOf(`http://127.0.0.1:${port}`, token).asked(path, { method, ...body }))
-        expect(told, `${method} ${path}`).toMatchObject({ status: 401, code: 'TOKEN_REFUSED' })
+        const reported = await refusal(stationOf(`http://127.0.0.1:${port}`, token).asked(path, { method, ...body }))
+        expect(reported, `${method} ${path}`).toMatchObject({ status: 401, code: 'TOKEN_REFUSED' })
       }
       await close()
     }
@@ -135,7 +135,7 @@ describe.skipIf(!hasPostgres)('the API key of a site', () => {
     const item = await a.item('PO-1')
     await a.handOver(item)
     const rejected = await a.seen(item.booking.bookingId, ({ course }) => course.state === 'REJECTED')
-    const told = [
+    const reported = [
       relayed,
       JSON.stringify(rejected),
       JSON.stringify(await a.state()),
@@ -150,7 +150,7 @@ describe.skipIf(!hasPostgres)('the API key of a site', () => {
     ]
     expect(rejected.course.error?.message).toContain('here')
     expect(relayed).toContain('here')
-    for (const text of told) expect(text).not.toContain(apiKey)
+    for (const text of reported) expect(text).not.toContain(apiKey)
   })
 
   it('books and changes nothing for a station past the outbox', async () => {
@@ -159,10 +159,10 @@ describe.skipIf(!hasPostgres)('the API key of a site', () => {
     const sends = Object.values(ENDPOINTS).filter(({ repeatable }) => repeatable === 'never')
     expect(sends.length).toBeGreaterThan(2)
     for (const { method, path } of sends) {
-      const told = await refusal(
+      const reported = await refusal(
         a.asked(`/freight/api/v1${path.replaceAll(/\{[^}]+\}/g, 'X-1')}`, { method, body: '{}' }),
       )
-      expect(told).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+      expect(reported).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     }
     for (const path of [
       '/shipments/../book-shipment',

@@ -174,8 +174,8 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
       kept.booking.bookingId,
     )
     const state = await until('the new timeline', async () => {
-      const told = await a.state()
-      return told.timeline === '0000000000000002' ? told : null
+      const reported = await a.state()
+      return reported.timeline === '0000000000000002' ? reported : null
     })
     expect(state).toMatchObject({ mustSync: true, waitsFor: 'stations-to-sync', toSync: ['Dock A', 'Dock B'] })
     // What another station hands over meanwhile waits: nobody knows yet what the others have.
@@ -307,13 +307,13 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
       at: '2026-10-21T20:00:00.000Z',
     } as const
     expect(await a.post('claimPrint', claim('claim-of-a'))).toEqual({ answer: 'granted' })
-    await a.post('tellPrints', { facts: [printed] })
+    await a.post('reportPrints', { facts: [printed] })
     await failOver(db)
     await db.run('DELETE FROM print_claim')
     await expect(b.post('claimPrint', claim('claim-of-b'))).rejects.toMatchObject({ code: 'SITE_NEEDED' })
     await until('the new timeline', async () => ((await a.state()).timeline === '0000000000000002' ? true : null))
     await expect(b.post('claimPrint', claim('claim-of-b'))).rejects.toMatchObject({ code: 'SITE_NEEDED' })
-    expect(await a.post('tellPrints', { facts: [printed] })).toEqual({ doubled: [] })
+    expect(await a.post('reportPrints', { facts: [printed] })).toEqual({ doubled: [] })
     const nothing = { timeline: '0000000000000002', bookings: [], changes: [], isLast: true }
     for (const each of [a, b]) await each.post('sync', nothing)
     expect(await b.post('claimPrint', claim('claim-of-b'))).toMatchObject({
@@ -331,12 +331,12 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
     await a.post('claimPrint', of('claim-of-a'))
     await db.run('DELETE FROM print_claim')
     expect(await b.post('claimPrint', of('claim-of-b'))).toEqual({ answer: 'granted' })
-    await b.post('tellPrints', { facts: [fact('claim-of-b')] })
-    const told = await a.post('tellPrints', { facts: [fact('claim-of-a')] })
-    expect(told.doubled).toMatchObject([{ stationName: 'Dock B' }])
+    await b.post('reportPrints', { facts: [fact('claim-of-b')] })
+    const reported = await a.post('reportPrints', { facts: [fact('claim-of-a')] })
+    expect(reported.doubled).toMatchObject([{ stationName: 'Dock B' }])
     expect(await db.all('SELECT notice_id FROM notice')).toEqual([{ notice_id: 'printed-twice:SHP-1' }])
     // Told once more it is no news.
-    expect(await a.post('tellPrints', { facts: [fact('claim-of-a')] })).toEqual({ doubled: [] })
+    expect(await a.post('reportPrints', { facts: [fact('claim-of-a')] })).toEqual({ doubled: [] })
   })
 
   it('gives no permit on the new timeline before it was followed', async () => {

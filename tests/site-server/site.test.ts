@@ -107,8 +107,8 @@ describe.skipIf(!hasPostgres)('a site', () => {
     // Both are told, for a station that joined later heard of neither.
     await until('both in the feed', async () => {
       const { events } = await a.feed(feedSeq)
-      const told = events.flatMap((event) => (event.kind === 'booking' ? [event.booking.reference] : []))
-      return told.includes('PO-1') && told.includes('PO-2') ? true : null
+      const reported = events.flatMap((event) => (event.kind === 'booking' ? [event.booking.reference] : []))
+      return reported.includes('PO-1') && reported.includes('PO-2') ? true : null
     })
   })
 
@@ -159,8 +159,8 @@ describe.skipIf(!hasPostgres)('a site', () => {
     })
     expect(await second.post('claimPrint', claim('claim-no-4', 'Torn off'))).toEqual({ answer: 'granted' })
     const ended = { onIsland: false, at: '2026-10-21T20:00:00.000Z' }
-    await first.post('tellPrints', { facts: [{ ...claim(name), ...ended, outcome: 'failed' }] })
-    await second.post('tellPrints', { facts: [{ ...claim('claim-no-4', 'Torn off'), ...ended, outcome: 'failed' }] })
+    await first.post('reportPrints', { facts: [{ ...claim(name), ...ended, outcome: 'failed' }] })
+    await second.post('reportPrints', { facts: [{ ...claim('claim-no-4', 'Torn off'), ...ended, outcome: 'failed' }] })
     expect(await second.post('claimPrint', claim('claim-no-5'))).toEqual({ answer: 'granted' })
   })
 
@@ -177,9 +177,9 @@ describe.skipIf(!hasPostgres)('a site', () => {
       onIsland: true,
       at: '2026-10-21T20:00:00.000Z',
     })
-    expect(await a.post('tellPrints', { facts: [fact('island-of-a')] })).toEqual({ doubled: [] })
-    const told = await b.post('tellPrints', { facts: [fact('island-of-b')] })
-    expect(told.doubled.map(({ stationName }) => stationName)).toEqual(['Dock A'])
+    expect(await a.post('reportPrints', { facts: [fact('island-of-a')] })).toEqual({ doubled: [] })
+    const reported = await b.post('reportPrints', { facts: [fact('island-of-b')] })
+    expect(reported.doubled.map(({ stationName }) => stationName)).toEqual(['Dock A'])
     expect((await a.state()).notices.map(({ error }) => error.code)).toEqual(['ALREADY_PRINTED'])
   })
 

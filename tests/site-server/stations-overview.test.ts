@@ -39,8 +39,8 @@ describe.skipIf(!hasPostgres)('the fleet of a site', () => {
     const sent = await a.item('PO-2')
     await a.handOver(sent)
     await a.seen(sent.booking.bookingId, ({ course }) => course.state === 'BOOKED')
-    const told = SITE_GETS.underWay.answer.parse(await (await a.asked('/under-way')).json())
-    expect(told).toMatchObject({
+    const reported = SITE_GETS.underWay.answer.parse(await (await a.asked('/under-way')).json())
+    expect(reported).toMatchObject({
       total: 1,
       bookings: [{ reference: 'PO-1', state: 'QUEUED', stationName: 'Dock A', person: 'Ana of Dock A' }],
     })

@@ -113,9 +113,9 @@ describe.skipIf(!hasPostgres)('the tracking poller of a site', () => {
       access: async () => ({ baseUrl: sandbox.baseUrl, apiKey: 'a-key-of-the-service' }),
     }))
     const desk = await tracker(site, (await site.station('Dock 1')).token)
-    const told = await desk.sync.quarantine()
-    expect(told).toMatchObject({ total: 1, rows: [{ kind: 'shipment', shipmentId: 'SHP-9', issues, tries: 0 }] })
-    expect(JSON.stringify(told)).not.toContain('a-key-of-the-service')
+    const reported = await desk.sync.quarantine()
+    expect(reported).toMatchObject({ total: 1, rows: [{ kind: 'shipment', shipmentId: 'SHP-9', issues, tries: 0 }] })
+    expect(JSON.stringify(reported)).not.toContain('a-key-of-the-service')
     await site.site.close()
     expect(await desk.sync.quarantine()).toEqual({ rows: [], total: 0 })
   })

@@ -34,7 +34,7 @@ describe.skipIf(!hasPostgres)(
       const beat = { waiting: 0, person: null, printers: [], islandSince: null }
       let known = [origin]
       let phase = 0
-      const told: string[] = []
+      const reported: string[] = []
 
       /** As a station does: by whichever address answers, again until it is taken. */
       const work = async ({ token, name, item: itemOf }: (typeof stations)[number], n: number) => {
@@ -47,7 +47,7 @@ describe.skipIf(!hasPostgres)(
               try {
                 await as.post('beat', { ...beat, version: versionOf(n) })
                 const { answers } = await as.post('handOver', { items: [given] })
-                told.push(...answers.map(({ answer }) => answer))
+                reported.push(...answers.map(({ answer }) => answer))
                 return answers[0]?.answer === 'taken' ? true : null
               } catch (error) {
                 // That process has ended, and another is served at the next address.
@@ -78,7 +78,7 @@ describe.skipIf(!hasPostgres)(
       phase = 2
       await working
 
-      expect(told.filter((answer) => answer !== 'taken')).toEqual([])
+      expect(reported.filter((answer) => answer !== 'taken')).toEqual([])
       const status = () =>
         db.all('SELECT s.name, b.state, count(*) AS n FROM booking b JOIN station s USING (station_id) GROUP BY 1, 2')
       await until('all to be booked', async () => {

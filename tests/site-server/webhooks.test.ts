@@ -64,9 +64,9 @@ describe.skipIf(!hasPostgres)('webhooks of a site', () => {
       },
       { everyMs: 100 },
     )
-    const told = await figures(site)
-    expect(told).toMatch(/waybill_site_webhooks_total\{outcome="taken"\} [1-9]/)
-    expect(told).toMatch(/waybill_site_webhook_subscribed 1/)
+    const reported = await figures(site)
+    expect(reported).toMatch(/waybill_site_webhooks_total\{outcome="taken"\} [1-9]/)
+    expect(reported).toMatch(/waybill_site_webhook_subscribed 1/)
     await until('how long it took', async () =>
       /waybill_site_webhook_seconds_count [1-9]/.test(await figures(site)) ? true : null,
     )
@@ -89,11 +89,11 @@ describe.skipIf(!hasPostgres)('webhooks of a site', () => {
     expect(await post(signed(delivered('evt-6', { padding: 'x'.repeat(300_000) }), secret))).toBe(413)
     expect(await post({ method: 'GET' })).toBe(405)
     expect(await post(signed(delivered('evt-7'), secret), `${site.url}/other`)).toBe(404)
-    const told = await figures(site)
+    const reported = await figures(site)
     for (const [outcome, count] of Object.entries({ taken: 1, known: 1, 'wrong-signature': 2, 'too-large': 1 })) {
-      expect(told).toContain(`waybill_site_webhooks_total{outcome="${outcome}"} ${count}`)
+      expect(reported).toContain(`waybill_site_webhooks_total{outcome="${outcome}"} ${count}`)
     }
-    expect(told).not.toContain(secret)
+    expect(reported).not.toContain(secret)
   })
 
   it('that come by the hundreds at once are put off before they are read', async () => {

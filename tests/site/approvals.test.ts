@@ -137,16 +137,16 @@ describe.skipIf(!hasPostgres)('a booking that waits for a supervisor', () => {
     full('waits for the link in real time; the others prove the answers'),
     async () => {
       const { a, b, site, another, folder, atService, db } = await twoDesks()
-      const told = await wantedBooking(a, 'PO-1')
+      const reported = await wantedBooking(a, 'PO-1')
       const here = await wantedBooking(a, 'PO-2')
       const later = await wantedBooking(a, 'PO-3')
-      const toldItem = await ask(a, told)
-      await itemAt(b, toldItem, 'open')
+      const reportedItem = await ask(a, reported)
+      await itemAt(b, reportedItem, 'open')
       await site.close()
       await a.reach('offline')
       await signIn(a, 'supervisor')
       // The other station may have answered: here it would be a second word.
-      expect(await answer(a, toldItem, true)).toMatchObject({ code: 'SITE_UNREACHABLE' })
+      expect(await answer(a, reportedItem, true)).toMatchObject({ code: 'SITE_UNREACHABLE' })
       const hereItem = await ask(a, here)
       await signIn(a, 'supervisor')
       expect(await answer(a, hereItem, true)).toMatchObject({ outcome: 'approved' })
@@ -162,12 +162,12 @@ describe.skipIf(!hasPostgres)('a booking that waits for a supervisor', () => {
       await itemAt(b, laterItem, 'open')
       await signIn(b, 'supervisor')
       expect(await answer(b, laterItem, true)).toMatchObject({ outcome: 'approved' })
-      expect(await answer(b, toldItem, false, 'too late')).toMatchObject({ outcome: 'refused' })
+      expect(await answer(b, reportedItem, false, 'too late')).toMatchObject({ outcome: 'refused' })
       await itemAt(a, laterItem, 'ended')
-      expect(await itemAt(a, toldItem, 'ended')).toMatchObject({ outcome: 'refused', endNote: 'too late' })
+      expect(await itemAt(a, reportedItem, 'ended')).toMatchObject({ outcome: 'refused', endNote: 'too late' })
       const { bookingId } = (await asked(a, 'bookings.submit', later)) as { bookingId: string }
       await a.inState(bookingId, 'BOOKED')
-      expect(await asked(a, 'bookings.submit', told)).toMatchObject({ code: 'ROLE_NEEDED' })
+      expect(await asked(a, 'bookings.submit', reported)).toMatchObject({ code: 'ROLE_NEEDED' })
       for (const [reference, count] of Object.entries({ 'PO-1': 0, 'PO-2': 1, 'PO-3': 1 })) {
         expect(await atService(reference)).toHaveLength(count)
       }
@@ -202,10 +202,10 @@ describe.skipIf(!hasPostgres)('a booking that waits for a supervisor', () => {
     const decision = { itemId: 'inb_1', isApproved: true, by: 'Sue', note: null, person: null }
     expect(await refusal(b.post('answerApproval', decision))).toEqual([404, 'NOT_FOUND'])
     for (let times = 0; times < 2; times++) {
-      expect(await a.post('tellApprovals', { asked: [question] })).toEqual({ heard: 1 })
+      expect(await a.post('reportApprovals', { asked: [question] })).toEqual({ heard: 1 })
     }
-    expect(await refusal(b.post('tellApprovals', { asked: [question] }))).toEqual([409, 'SUBMISSION_DIFFERS'])
-    expect(await refusal(a.post('tellApprovals', { asked: [] }))).toEqual([400, 'INVALID_INPUT'])
+    expect(await refusal(b.post('reportApprovals', { asked: [question] }))).toEqual([409, 'SUBMISSION_DIFFERS'])
+    expect(await refusal(a.post('reportApprovals', { asked: [] }))).toEqual([400, 'INVALID_INPUT'])
     const bad = { ...decision, note: 'x'.repeat(301) }
     expect(await refusal(b.post('answerApproval', bad))).toEqual([400, 'INVALID_INPUT'])
     const first = await b.post('answerApproval', decision)

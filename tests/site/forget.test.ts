@@ -101,7 +101,7 @@ async function ship(desk: SiteStation, other: SiteStation): Promise<string> {
 }
 
 /** When the site moved last what it has told this station of its booking. */
-const toldAt = ({ station }: SiteStation): string =>
+const reportedAt = ({ station }: SiteStation): string =>
   z.string().parse(station.stores.ledger.db.prepare('SELECT max(site_at) FROM hand_over').pluck().get())
 
 const seesItsEnd = (desk: SiteStation, shipmentId: string) =>
@@ -237,10 +237,10 @@ describe.skipIf(!hasPostgres)('a person who is forgotten at one station of a sit
     await a.run('maintenance.forgetPerson', forgetThem)
     await hasForgotten(db, 'Dock A', 'Dock B')
 
-    const before = toldAt(a)
+    const before = reportedAt(a)
     await db.run('UPDATE booking SET request = $1, summary = $2, updated_at = site_now()', old?.request, old?.summary)
     await db.run(`INSERT INTO feed_pending (kind, key) SELECT 'booking', booking_id FROM booking`)
-    await until('the site to have told it', () => (toldAt(a) > before ? true : null))
+    await until('the site to have told it', () => (reportedAt(a) > before ? true : null))
     expect(await tracesAt(db)).toEqual(['booking'])
     expect(tracesIn(a.dataDir)).toEqual([])
   })

@@ -53,9 +53,9 @@ describe('a station of a site', () => {
       return view.kind === 'of-site' && view.waiting === 0 ? true : null
     })
     expect([...site.bookings.keys()]).toEqual([bookingId])
-    const told = site.calls.flatMap(({ path, body }) => (path === '/hand-over' ? [JSON.stringify(body)] : []))
-    expect(told.length).toBeGreaterThan(1)
-    expect(new Set(told.filter((one) => one.includes(bookingId))).size).toBe(1)
+    const reported = site.calls.flatMap(({ path, body }) => (path === '/hand-over' ? [JSON.stringify(body)] : []))
+    expect(reported.length).toBeGreaterThan(1)
+    expect(new Set(reported.filter((one) => one.includes(bookingId))).size).toBe(1)
   })
 
   it('asks its person who has the reference, where and since when, and goes on under another', async () => {

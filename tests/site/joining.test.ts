@@ -25,8 +25,8 @@ describe('a station with a ledger', () => {
     await desk.enrol()
     const taken = await until('the open one', () => site.bookings.get(bookingId) ?? null)
     expect(taken).toMatchObject({ reference: 'PO-2', course: { state: 'QUEUED' }, hold: { day: '2026-11-25' } })
-    const told = await until('the booked one', () => site.bookings.get(booked.bookingId) ?? null)
-    expect(told.course.state).toBe('BOOKED')
+    const reported = await until('the booked one', () => site.bookings.get(booked.bookingId) ?? null)
+    expect(reported.course.state).toBe('BOOKED')
     await desk.until('all to be told', async () => {
       const view = await desk.run('site.view', {})
       return view.kind === 'of-site' && view.waiting === 0 ? view : null
@@ -57,18 +57,18 @@ describe('a station with a ledger', () => {
       throw new StationError({ code: 'DATA_IN_USE', message: 'ledger.db is held by another program.', retryable: true })
     }
     const desk = await aStation(site, 'Desk 1', { atStep })
-    const told: string[] = []
-    desk.station.subscribe(({ name }) => told.push(name))
+    const reported: string[] = []
+    desk.station.subscribe(({ name }) => reported.push(name))
     isHeld = true
     expect(await desk.station.invoke('site.enrol', { code: site.code(), name: 'Desk 1' })).toMatchObject({ ok: true })
     expect(await desk.station.invoke('station.state', {})).toMatchObject({
       ok: false,
       error: { code: 'DATA_IN_USE', message: 'ledger.db is held by another program.' },
     })
-    const before = told.length
+    const before = reported.length
     isHeld = false
     await until('the station', async () => ((await desk.station.invoke('station.state', {})).ok ? true : null))
-    expect(told.slice(before)).toContain('station.changed')
+    expect(reported.slice(before)).toContain('station.changed')
     await desk.reach('online')
     // Whoever holds the station, a shell above all, has the services of now.
     await desk.station.services.hasten()

@@ -90,8 +90,8 @@ describe('labels of a site', () => {
     expect(await second.run('jobs.list', {})).toEqual([])
     const given = { reprintReason: 'label torn', despite: ['ELSEWHERE'] }
     expect(await scan(second, trackingNumber, given)).toMatchObject({ kind: 'printing' })
-    const told = [...site.prints.values()].filter((one) => one.shipmentId === shipmentId)
-    expect(told.map(({ stationName, reason }) => [stationName, reason])).toEqual([
+    const reported = [...site.prints.values()].filter((one) => one.shipmentId === shipmentId)
+    expect(reported.map(({ stationName, reason }) => [stationName, reason])).toEqual([
       ['Dock 1', null],
       ['Dock 2', 'label torn'],
     ])
@@ -100,7 +100,7 @@ describe('labels of a site', () => {
   it('are told of again where calls failed by chance, more than the job has moves', async () => {
     const { site, first, second } = await twoDesks()
     const { trackingNumber } = await bookedAt(first, site, 'PO-1', [first, second])
-    const { path } = SITE_POSTS.tellPrints
+    const { path } = SITE_POSTS.reportPrints
     site.site.losing.set(path, 8)
     await scan(first, trackingNumber)
     await until('the calls to fail', () => (site.site.losing.get(path) === 0 ? true : null))
@@ -145,12 +145,12 @@ describe('labels of a site', () => {
     const { site, first, second } = await twoDesks()
     const { trackingNumber, shipmentId } = await bookedAt(first, site, 'PO-1', [first, second])
     await scan(first, trackingNumber)
-    const isTold = () =>
+    const isReported = () =>
       [...site.prints.values()].some((one) => one.shipmentId === shipmentId && one.outcome === 'printed')
-    await until('the print to be told', () => (isTold() ? true : null))
+    await until('the print to be told', () => (isReported() ? true : null))
     site.prints.clear()
     site.failOver([])
-    await until('it to be told again', () => (isTold() ? true : null))
+    await until('it to be told again', () => (isReported() ? true : null))
   })
 
   it('come by a look-up, where this station was enrolled later than they were booked', async () => {

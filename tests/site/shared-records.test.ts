@@ -267,17 +267,17 @@ describe('records that an older version left for a person to pick', () => {
     const under = { timeline: 't1', stationId: 'stn_a' }
     const store = sharedRecordStore(db, clock)
     const by = { stationId: 'stn_b', stationName: 'Dock B', person: 'Ana', at: clock.now().toISOString() }
-    const told = (recordId: string, quantity: number, version: number): SharedRecord => ({
+    const reported = (recordId: string, quantity: number, version: number): SharedRecord => ({
       ...{ kind: 'preset', recordId, version, body: { ...drums(quantity), name: recordId } },
       ...by,
     })
-    await store.merge([told('one', 4, 1), told('two', 4, 1)], under)
+    await store.merge([reported('one', 4, 1), reported('two', 4, 1)], under)
     const open = db.prepare(
       'UPDATE shared_record SET is_due = 1, version = @version, theirs = @theirs WHERE record_id = @id',
     )
-    open.run({ id: 'one', version: 1, theirs: JSON.stringify(told('one', 9, 2)) })
+    open.run({ id: 'one', version: 1, theirs: JSON.stringify(reported('one', 9, 2)) })
     // Two of one name: the site's is another record.
-    const other: SharedRecord = { ...told('two', 9, 1), recordId: 'other' }
+    const other: SharedRecord = { ...reported('two', 9, 1), recordId: 'other' }
     open.run({ id: 'two', version: 0, theirs: JSON.stringify(other) })
     expect(await store.isWaiting()).toBe(true)
     const edits = await store.take(10, countingIds())

@@ -20,7 +20,7 @@ const ADDRESS = {
 const at = (day: number, hour: number) => `${addDays(FIRST, day)}T${String(hour).padStart(2, '0')}:00:00Z`
 
 /** What the service tells of a shipment, in the words of the model. */
-const tellArbitrary = fc.record({
+const reportArbitrary = fc.record({
   id: fc.integer({ min: 0, max: 11 }),
   carrier: fc.option(fc.constantFrom('NORTHLINE', 'REDWOOD')),
   to: fc.option(fc.constantFrom(...CITIES)),
@@ -28,9 +28,9 @@ const tellArbitrary = fc.record({
   due: fc.option(fc.integer({ min: 2, max: 9 })),
   delivered: fc.option(fc.integer({ min: 3, max: 400 })),
 })
-type Told = typeof tellArbitrary extends fc.Arbitrary<infer T> ? T : never
+type Reported = typeof reportArbitrary extends fc.Arbitrary<infer T> ? T : never
 
-const reportOf = ({ id, carrier, to, pickedUp, due, delivered }: Told): ShipmentReport =>
+const reportOf = ({ id, carrier, to, pickedUp, due, delivered }: Reported): ShipmentReport =>
   shipmentReport(`s${id}`, {
     provider: carrier,
     createdAt: at(0, 8),
@@ -44,9 +44,9 @@ const reportOf = ({ id, carrier, to, pickedUp, due, delivered }: Told): Shipment
 const none = (): OnTimeSums => ({ delivered: 0, promised: 0, onTime: 0, timed: 0, transitMs: 0 })
 
 /** What a shipment is by all that was told of it: the last word that was one, field by field. */
-function known(told: readonly Told[]): Told[] {
-  const all = new Map<number, Told>()
-  for (const one of told) {
+function known(reported: readonly Reported[]): Reported[] {
+  const all = new Map<number, Reported>()
+  for (const one of reported) {
     const before = all.get(one.id)
     all.set(one.id, {
       id: one.id,
@@ -61,7 +61,7 @@ function known(told: readonly Told[]): Told[] {
 }
 
 /** Counted anew. */
-function recount(shipments: readonly Told[], by: OnTimeBy): Map<string, OnTimeSums> {
+function recount(shipments: readonly Reported[], by: OnTimeBy): Map<string, OnTimeSums> {
   const sums = new Map<string, OnTimeSums>()
   for (const { carrier, to, pickedUp, due, delivered } of shipments) {
     if (delivered === null) continue
@@ -87,17 +87,17 @@ describe('Kept sums of deliveries', () => {
   it('are what a recount of the shipments gives, whatever is told and in what order, and whichever were there before', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(tellArbitrary, { minLength: 1, maxLength: 40 }),
-        fc.array(tellArbitrary, { maxLength: 10 }),
+        fc.array(reportArbitrary, { minLength: 1, maxLength: 40 }),
+        fc.array(reportArbitrary, { maxLength: 10 }),
         fc.tuple(fc.nat(50), fc.nat(60)),
         async (before, after, [start, length]) => {
           const { db, shipments, clock } = await testCache()
           const sums = onTimeSums(db)
-          for (const told of before) await shipments.upsert([reportOf(told)], clock.now())
+          for (const reported of before) await shipments.upsert([reportOf(reported)], clock.now())
           // As if these were there before the sums.
           db.exec(`DELETE FROM on_time_sum;
             UPDATE on_time_backfill SET (done_to, until) = (SELECT min(place) - 1, max(place) FROM shipment)`)
-          for (const told of after) await shipments.upsert([reportOf(told)], clock.now())
+          for (const reported of after) await shipments.upsert([reportOf(reported)], clock.now())
           while (await sums.countOlder());
           const model = known([...before, ...after])
           const whole = { from: '2025-12-01', until: '2027-12-27', limit: 5_000 }

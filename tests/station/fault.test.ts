@@ -4,11 +4,11 @@ import { StationError } from '../../src-shared/station/error.ts'
 
 it('a fault of ours has one id, which the screen shows and the log names', () => {
   const fault = new Error('disk full')
-  const told = asData(fault)
-  expect(told).toMatchObject({ code: 'INTERNAL', message: 'Something went wrong inside Waybill: disk full' })
-  expect(told.details['requestId']).toMatch(/^flt_/)
-  expect(asData(fault)).toEqual(told)
-  expect(asData(new Error('disk full'))).not.toEqual(told)
+  const reported = asData(fault)
+  expect(reported).toMatchObject({ code: 'INTERNAL', message: 'Something went wrong inside Waybill: disk full' })
+  expect(reported.details['requestId']).toMatch(/^flt_/)
+  expect(asData(fault)).toEqual(reported)
+  expect(asData(new Error('disk full'))).not.toEqual(reported)
   expect(asData('odd').code).toBe('INTERNAL')
 })
 

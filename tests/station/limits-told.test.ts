@@ -48,7 +48,7 @@ function table(): [what: string, most: string][] {
 it('the limits that the documentation names are those of the code', () => {
   const text = readFileSync(new URL('../../docs/reliability.md', import.meta.url), 'utf8')
   const section = text.split('## What a hostile or clumsy caller meets')[1]?.split('\n## ')[0] ?? ''
-  const told = section
+  const reported = section
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| ---'))
     .slice(1)
@@ -58,5 +58,5 @@ it('the limits that the documentation names are those of the code', () => {
         .slice(1, 3)
         .map((cell) => cell.trim()),
     )
-  expect(told).toEqual(table())
+  expect(reported).toEqual(table())
 })

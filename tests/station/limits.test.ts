@@ -71,8 +71,8 @@ describe('what a command takes', () => {
     const deep = z.record(z.string(), z.int()).safeParse({ ['k'.repeat(1_000_000)]: 'x' })
     if (wrong.success || deep.success) throw new Error('it was taken')
     for (const error of [wrong.error, deep.error]) {
-      const told = invalidInput(error).toData()
-      expect(JSON.stringify(told).length).toBeLessThan(2_000)
+      const reported = invalidInput(error).toData()
+      expect(JSON.stringify(reported).length).toBeLessThan(2_000)
     }
   })
 

@@ -10,9 +10,9 @@ describe('what is learned of a service', () => {
     const station = await testStation(sandbox, { background: false })
     await station.run('tracking.sync', {})
     const facts = await station.until('the facts', async () => {
-      const { facts: told } = await station.run('environment.profile', {})
-      return told.some(({ fact }) => fact === 'limit-general')
-        ? new Map(told.map(({ fact, value }) => [fact, value]))
+      const { facts: reported } = await station.run('environment.profile', {})
+      return reported.some(({ fact }) => fact === 'limit-general')
+        ? new Map(reported.map(({ fact, value }) => [fact, value]))
         : null
     })
     expect(facts.get('envelope')).toBe('full')
@@ -29,7 +29,7 @@ describe('what is learned of a service', () => {
     [4, 'right', []],
   ])(
     'is that its clock is %d min apart, which is in the inbox until it is right again',
-    async (minutes, told, shown) => {
+    async (minutes, reported, shown) => {
       const sandbox = await testSandbox()
       const machine = sandbox.clock
       let apartMs = minutes * 60_000
@@ -46,7 +46,7 @@ describe('what is learned of a service', () => {
         const { items } = await station.run('inbox.list', {})
         return items.flatMap(({ kind, label }) => (kind === 'clock' ? [label] : []))
       }
-      await heard(told)
+      await heard(reported)
       expect(await inInbox()).toEqual(shown)
       apartMs = 0
       await heard('right')

@@ -64,7 +64,7 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
   /** A moment that is later than every one before. */
   const now = () => new Date(Date.UTC(2026, 10, 23, 12, 0, 0, 0) + (ticks += 1)).toISOString()
 
-  function tell(news: News): void {
+  function report(news: News): void {
     const event: FeedEvent = { ...news, seq: feed.length + 1 }
     feed.push(event)
     for (const stream of streams) write(stream)
@@ -114,7 +114,7 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
       const rest = { error: null, cancellation: null, nextAt: null, updatedAt: now() }
       const change: SiteChange = { ...item.change, stationId, state: 'QUEUED', ...rest }
       changes.set(id, change)
-      tell({ kind: 'change', change })
+      report({ kind: 'change', change })
       return { answer: 'change-taken', change }
     }
     const known = bookings.get(id)
@@ -142,7 +142,7 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
     const course = item.known ?? { ...UNKNOWN_YET, state }
     const booking: SiteBooking = { ...item.booking, stationId, course, updatedAt: now() }
     bookings.set(id, booking)
-    tell({ kind: 'booking', booking })
+    report({ kind: 'booking', booking })
     return { answer: 'taken', booking }
   }
 
@@ -151,7 +151,7 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
     if (!before) throw new Error(`the site has no booking ${bookingId}`)
     const booking = { ...before, ...more, course: { ...before.course, ...course }, updatedAt: now() }
     bookings.set(bookingId, booking)
-    tell({ kind: 'booking', booking })
+    report({ kind: 'booking', booking })
     return booking
   }
 
@@ -168,14 +168,14 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
         ...{ outcome: 'claimed', onIsland: false },
       }
       prints.set(claimId, print)
-      tell({ kind: 'print', print })
+      report({ kind: 'print', print })
     }
     return { answer: 'granted' }
   }
 
   function facts(stationId: string, body: unknown): unknown {
     const doubled: PrintFact[] = []
-    for (const fact of SITE_POSTS.tellPrints.request.parse(body).facts) {
+    for (const fact of SITE_POSTS.reportPrints.request.parse(body).facts) {
       const others = [...prints.values()].filter(
         (one) => one.shipmentId === fact.shipmentId && one.claimId !== fact.claimId && one.outcome !== 'failed',
       )
@@ -186,7 +186,7 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
         ...{ at: fact.at, outcome: fact.outcome, onIsland: fact.onIsland },
       }
       prints.set(fact.claimId, print)
-      tell({ kind: 'print', print })
+      report({ kind: 'print', print })
     }
     return { doubled }
   }
@@ -227,14 +227,16 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
         return { timeline: site.timeline, answers: items.map((item) => handOver(item, stationId)) }
       }
       case 'POST /sync': {
-        const told = SITE_POSTS.sync.request.parse(body)
-        if (told.isLast) site.unsynced.delete(stationId)
+        const reported = SITE_POSTS.sync.request.parse(body)
+        if (reported.isLast) site.unsynced.delete(stationId)
         return {
           timeline: site.timeline,
-          wantedBookings: told.bookings.filter(({ bookingId }) => !bookings.has(bookingId)).map((one) => one.bookingId),
-          wantedChanges: told.changes.filter(({ changeId }) => !changes.has(changeId)).map((one) => one.changeId),
+          wantedBookings: reported.bookings
+            .filter(({ bookingId }) => !bookings.has(bookingId))
+            .map((one) => one.bookingId),
+          wantedChanges: reported.changes.filter(({ changeId }) => !changes.has(changeId)).map((one) => one.changeId),
           since: null,
-          isSynced: told.isLast,
+          isSynced: reported.isLast,
         }
       }
       case 'POST /acts':
@@ -341,8 +343,8 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
     const opened = createServer({ key, cert }, (request, response) => {
       serve(request, response).catch((error: unknown) => {
         const message = error instanceof Error ? error.message : String(error)
-        const told = { error: { code: 'INVALID_INPUT', message, retryable: false, details: {} } }
-        if (!response.headersSent) response.writeHead(400).end(JSON.stringify(told))
+        const reported = { error: { code: 'INVALID_INPUT', message, retryable: false, details: {} } }
+        if (!response.headersSent) response.writeHead(400).end(JSON.stringify(reported))
       })
     })
     opened.on('connection', (socket) => {
@@ -367,7 +369,7 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
   onTestFinished(close)
 
   return {
-    ...{ site, stations, bookings, changes, prints, labels, documents, calls, feed, open, close, move, tell },
+    ...{ site, stations, bookings, changes, prints, labels, documents, calls, feed, open, close, move, report },
     fingerprint,
     environment,
     url: () => `https://127.0.0.1:${port}`,
@@ -385,13 +387,13 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
       if (label) {
         const sha256 = createHash('sha256').update(label).digest('hex')
         documents.set(sha256, label)
-        const told: SiteLabels = {
+        const reported: SiteLabels = {
           environment,
           shipmentId,
           labels: [{ documentId: `DOC-${bookingId}`, format: 'ZPL', sha256, bytes: label.length }],
         }
-        labels.set(shipmentId, told)
-        tell({ kind: 'labels', labels: told })
+        labels.set(shipmentId, reported)
+        report({ kind: 'labels', labels: reported })
       }
       return booking
     },
@@ -403,7 +405,7 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
         contents.delete(id)
       }
       feed.length = 0
-      for (const booking of bookings.values()) tell({ kind: 'booking', booking })
+      for (const booking of bookings.values()) report({ kind: 'booking', booking })
       site.unsynced = new Set(stations.keys())
       for (const { response } of streams) response.destroy()
     },

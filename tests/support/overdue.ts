@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SqliteDatabase } from '../../src-main/kernel/sqlite/database.ts'
-import { TOLD_SQL } from '../../src-main/integrations/hooks.rows.ts'
+import { REPORTED_SQL } from '../../src-main/integrations/hooks.rows.ts'
 
 /** Something that is due, that nothing keeps back, and that has not moved. */
 export interface Overdue {
@@ -68,7 +68,7 @@ const STATEMENTS: readonly [Overdue['kind'], string][] = [
     'webhook',
     `SELECT h.hook_id AS id, h.url AS reference, 'NOT_GATHERED' AS state, a.at AS due
      FROM hook h CROSS JOIN audit a ON a.id = (
-       SELECT id FROM audit WHERE id > h.read_to AND (${TOLD_SQL}) ORDER BY id LIMIT 1)
+       SELECT id FROM audit WHERE id > h.read_to AND (${REPORTED_SQL}) ORDER BY id LIMIT 1)
      WHERE h.is_active = 1 AND a.at < @before`,
   ],
 ]

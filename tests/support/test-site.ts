@@ -187,12 +187,12 @@ export function stationOf(origin: string, token: string | null) {
       body: z.input<(typeof SITE_POSTS)[P]['request']>,
     ): Promise<z.output<(typeof SITE_POSTS)[P]['answer']>> => {
       const { path, answer } = SITE_POSTS[name]
-      const told = await asked(path, {
+      const reported = await asked(path, {
         method: 'POST',
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json' },
       })
-      return answer.parse(await told.json()) as z.output<(typeof SITE_POSTS)[P]['answer']>
+      return answer.parse(await reported.json()) as z.output<(typeof SITE_POSTS)[P]['answer']>
     },
     feed: async (after: number) => SITE_GETS.feed.answer.parse(await (await asked(`/feed?after=${after}`)).json()),
     state: async () => SITE_GETS.state.answer.parse(await (await asked('/state')).json()),

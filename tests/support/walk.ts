@@ -43,5 +43,5 @@ export const hopsOf = (calls: readonly Call[]): Call[] =>
   )
 
 /** A line a hop, for whoever has to find the detour. */
-export const told = (hops: readonly Call[]): string =>
+export const reported = (hops: readonly Call[]): string =>
   hops.map(({ from, file, name }) => `${from ?? ''} -> ${file} ${name}`).join('\n')

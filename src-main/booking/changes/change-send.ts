@@ -37,11 +37,11 @@ export async function sendChange(change: LedgerChange, client: ChangeClient, too
       return { to: 'DONE', cancellation: null, ...underRequest(requestId) }
     }
     const { reason, refundRequested } = wanted
-    const told = await client.cancelShipment(shipmentId, { reason, refundRequested })
+    const reported = await client.cancelShipment(shipmentId, { reason, refundRequested })
     backoff.end(environment)
-    const traced = underRequest(told.requestId)
-    if (saysCancelled(told)) return { to: 'DONE', cancellation: cancellationOf(told, tools), ...traced }
-    return { to: 'UNKNOWN', error: notHeeded(told.answer?.status), attempts, dueAt: clock.now(), ...traced }
+    const traced = underRequest(reported.requestId)
+    if (saysCancelled(reported)) return { to: 'DONE', cancellation: cancellationOf(reported, tools), ...traced }
+    return { to: 'UNKNOWN', error: notHeeded(reported.answer?.status), attempts, dueAt: clock.now(), ...traced }
   } catch (error) {
     if (!(error instanceof FreightError)) throw error
     const data = error.toData()
@@ -148,16 +148,16 @@ function isAsAsked(
   { reference, instructions, consigneeInfo }: ShipmentUpdate,
   shipment: Pick<DetailAnswer, 'reference' | 'instructions' | 'consigneeInfo'>,
 ): boolean {
-  const isSame = (asked: string | undefined, told: string | null | undefined) =>
-    asked === undefined || asked === (told ?? '')
-  const told = shipment.consigneeInfo
+  const isSame = (asked: string | undefined, reported: string | null | undefined) =>
+    asked === undefined || asked === (reported ?? '')
+  const reported = shipment.consigneeInfo
   return (
     isSame(reference, shipment.reference) &&
     isSame(instructions, shipment.instructions) &&
-    isSame(consigneeInfo?.companyName, told?.companyName) &&
-    isSame(consigneeInfo?.contactName, told?.contactName) &&
-    isSame(consigneeInfo?.phone, told?.phone) &&
-    isSame(consigneeInfo?.email, told?.email)
+    isSame(consigneeInfo?.companyName, reported?.companyName) &&
+    isSame(consigneeInfo?.contactName, reported?.contactName) &&
+    isSame(consigneeInfo?.phone, reported?.phone) &&
+    isSame(consigneeInfo?.email, reported?.email)
   )
 }
 

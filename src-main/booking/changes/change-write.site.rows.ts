@@ -28,7 +28,7 @@ export async function moveSiteChange(
     nextAt,
     updatedAt,
   )
-  const told = { kind: 'change', key: changeId } as const
+  const reported = { kind: 'change', key: changeId } as const
   await note(
     tx,
     {
@@ -37,7 +37,7 @@ export async function moveSiteChange(
       subjectId: changeId,
       ...auditOfChange(before, after, move),
     },
-    told,
+    reported,
   )
   if (move.to === 'DONE') await takeOver(tx, after)
   return after

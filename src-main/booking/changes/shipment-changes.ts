@@ -62,7 +62,7 @@ export function createShipmentChanges(options: ShipmentChangesOptions) {
     work: async ({ change, client }) => {
       try {
         const moved = await changes.move(change.changeId, change.state, await carryOut(change, client))
-        await tell(moved)
+        await report(moved)
         return true
       } finally {
         inWork.delete(change.changeId)
@@ -88,7 +88,7 @@ export function createShipmentChanges(options: ShipmentChangesOptions) {
   const priceAtService = async ({ shipmentId }: LedgerChange): Promise<Money | null> =>
     shipmentId === null ? null : ((await options.priceOf?.(shipmentId)) ?? null)
 
-  async function tell(change: LedgerChange): Promise<void> {
+  async function report(change: LedgerChange): Promise<void> {
     onShipmentChange(change)
     const booking =
       change.bookingId ??
@@ -105,7 +105,7 @@ export function createShipmentChanges(options: ShipmentChangesOptions) {
     state?: 'QUEUED' | 'DONE'
   }): Promise<LedgerChange> {
     const added = await changes.add({ environment: link().key, ...change, changeId: ids.next('chg') })
-    await tell(added)
+    await report(added)
     pool.kick()
     return added
   }
@@ -155,7 +155,7 @@ export function createShipmentChanges(options: ShipmentChangesOptions) {
     /** @throws StationError WRONG_STATE, NOT_FOUND */
     drop: async (changeId: string): Promise<LedgerChange> => {
       const dropped = await changes.move(changeId, 'QUEUED', { to: 'CANCELLED', actor: 'operator' })
-      await tell(dropped)
+      await report(dropped)
       pool.kick()
       return dropped
     },

@@ -40,8 +40,8 @@ export function differencesOf(booking: LedgerBooking, shipment: DetailAnswer, ch
 }
 
 /** Is a word told the same as the one asked for, but for capitals and blanks? What is not told or asked differs in nothing. */
-export function isSameWord(told: string | null | undefined, asked: string | undefined): boolean {
-  return !told || !asked || bare(told) === bare(asked)
+export function isSameWord(reported: string | null | undefined, asked: string | undefined): boolean {
+  return !reported || !asked || bare(reported) === bare(asked)
 }
 
 /** Letters and digits alone, in one case: how a reference, name or code is still known when somebody typed it anew. */
@@ -52,10 +52,10 @@ export function bare(text: string): string {
 function found(
   field: ComparedField,
   asked: string | null | undefined,
-  told: string | null | undefined,
+  reported: string | null | undefined,
   isSame: boolean,
 ): Difference[] {
-  return isSame ? [] : [{ field, asked: asked ?? '', told: told ?? null }]
+  return isSame ? [] : [{ field, asked: asked ?? '', told: reported ?? null }]
 }
 
 function shown(price: Money): string {
@@ -78,6 +78,6 @@ function placesOf(booking: LedgerBooking): [string?, string?] {
 }
 
 /** A service may write a ZIP+4 where a ZIP was given, and a Canadian code with or without its blank. */
-function isSamePlace(told: string | null | undefined, asked: string | undefined): boolean {
-  return isSameWord(told, asked) || (typeof told === 'string' && told.startsWith(`${asked}-`))
+function isSamePlace(reported: string | null | undefined, asked: string | undefined): boolean {
+  return isSameWord(reported, asked) || (typeof reported === 'string' && reported.startsWith(`${asked}-`))
 }

@@ -94,27 +94,32 @@ const SHORTEST_PART = 6
  */
 function isNear(booking: LedgerBooking, shipment: DetailAnswer, differences: NearMatch['differences']): boolean {
   if (shipment.reference !== undefined) {
-    const [told, asked] = [bare(shipment.reference), bare(booking.reference)]
-    if (told === asked) return true
+    const [reported, asked] = [bare(shipment.reference), bare(booking.reference)]
+    if (reported === asked) return true
     if (differences.length > 1) return false
-    const [short, long] = told.length < asked.length ? [told, asked] : [asked, told]
-    return (short.length >= SHORTEST_PART && long.includes(short)) || tellsAll(shipment)
+    const [short, long] = reported.length < asked.length ? [reported, asked] : [asked, reported]
+    return (short.length >= SHORTEST_PART && long.includes(short)) || matchesAll(shipment)
   }
-  const told = [shipment.provider, shipment.totalCost, shipment.destinationAddress?.postalCode, shipment.consigneeInfo]
-  return differences.length === 1 && told.filter((value) => value !== undefined).length >= 2
+  const reported = [
+    shipment.provider,
+    shipment.totalCost,
+    shipment.destinationAddress?.postalCode,
+    shipment.consigneeInfo,
+  ]
+  return differences.length === 1 && reported.filter((value) => value !== undefined).length >= 2
 }
 
 /** Whether all is told that says whose freight it is where the reference does not. */
-function tellsAll(shipment: DetailAnswer): boolean {
+function matchesAll(shipment: DetailAnswer): boolean {
   const { provider, totalCost, consigneeInfo, originAddress, destinationAddress } = shipment
-  const telling = [
+  const notifying = [
     provider,
     totalCost,
     consigneeInfo?.companyName,
     originAddress?.postalCode,
     destinationAddress?.postalCode,
   ]
-  return telling.every((value) => value !== undefined && value !== '')
+  return notifying.every((value) => value !== undefined && value !== '')
 }
 
 /** What is told of a shipment: its detail, or its row in the list where that cannot be read. */

@@ -9,7 +9,7 @@ import { proveArchive, unpackArchive, withArchive } from '../../data/archive/arc
 import { openBackup } from '../../data/open-backup.ts'
 import { sealKeys } from '../../data/seal-keys.ts'
 import { reasonOf } from '../../kernel/sqlite/store-error.ts'
-import { cliCommand, type Told } from '../command.ts'
+import { cliCommand, type Reported } from '../command.ts'
 import { UsageError, type CliIo, type StationLink } from '../io.ts'
 import { backupLines } from '../text.ts'
 
@@ -68,15 +68,15 @@ interface Asked extends Pick<z.output<typeof options>, 'at' | 'second'> {
   typed: () => Promise<string>
 }
 
-async function answerOf({ action, name, at, second, typed }: Asked, { run }: StationLink): Promise<Told> {
+async function answerOf({ action, name, at, second, typed }: Asked, { run }: StationLink): Promise<Reported> {
   const of = second ? ({ place: 'second' } as const) : {}
   const where = second ? 'the second place' : ''
-  const told = (value: MaintenanceState) => ({ value, lines: backupLines(value) })
+  const reported = (value: MaintenanceState) => ({ value, lines: backupLines(value) })
   switch (action) {
     case 'list':
-      return told(await run('maintenance.state', {}))
+      return reported(await run('maintenance.state', {}))
     case 'now':
-      return told(await run('maintenance.backUp', {}))
+      return reported(await run('maintenance.backUp', {}))
     case 'verify': {
       const value = await run('maintenance.verify', { name: name ?? null, ...of })
       const holds = `${value.bookings} bookings until ${value.until ?? 'its beginning'}`
@@ -84,7 +84,7 @@ async function answerOf({ action, name, at, second, typed }: Asked, { run }: Sta
     }
     case 'restore': {
       const wanted = name === 'none' ? null : (name ?? newestAt(await run('maintenance.state', {}), at))
-      return told(await run('maintenance.planRestore', { name: wanted }))
+      return reported(await run('maintenance.planRestore', { name: wanted }))
     }
     case 'drill': {
       const value = await run('maintenance.drill', of)
@@ -93,12 +93,12 @@ async function answerOf({ action, name, at, second, typed }: Asked, { run }: Sta
     }
     case 'second': {
       if (name === undefined) throw new UsageError('backup second: name the folder, or "none"')
-      return told(await run('maintenance.useSecondPlace', { folder: name === 'none' ? null : name }))
+      return reported(await run('maintenance.useSecondPlace', { folder: name === 'none' ? null : name }))
     }
     case 'passphrase': {
       const parsed = name === 'none' ? null : passphraseSchema.safeParse(await typed())
       if (parsed && !parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? 'backup passphrase')
-      return told(await run('maintenance.sealSecondPlace', { passphrase: parsed && parsed.data }))
+      return reported(await run('maintenance.sealSecondPlace', { passphrase: parsed && parsed.data }))
     }
     default:
       throw new UsageError(
@@ -117,7 +117,11 @@ async function passphraseOf(io: CliIo): Promise<string> {
   return line
 }
 
-async function opened(file: string | undefined, to: string | undefined, typed: () => Promise<string>): Promise<Told> {
+async function opened(
+  file: string | undefined,
+  to: string | undefined,
+  typed: () => Promise<string>,
+): Promise<Reported> {
   if (file === undefined || to === undefined) throw new UsageError('backup open: name the file and say --to DIR')
   const value = await openBackup(file, to, sealKeys(typed))
   const { names, facts } = value
@@ -130,7 +134,7 @@ async function opened(file: string | undefined, to: string | undefined, typed: (
 }
 
 /** @throws StationError ARCHIVE_UNSOUND, NOT_FOUND */
-function archived(file: string | undefined, to: string | undefined): Told {
+function archived(file: string | undefined, to: string | undefined): Reported {
   if (file === undefined) throw new UsageError('backup archive: name the file')
   const facts = archiveFacts(file)
   const { year, bookings, documents, audit } = facts

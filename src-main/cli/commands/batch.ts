@@ -11,7 +11,7 @@ import {
   type ResultsPiece,
 } from '../../../src-shared/station/batch/batch.ts'
 import { amountText } from '../../../src-shared/station/rules/rule.ts'
-import { cliCommand, countFlag, issueLines, nameFlag, waitFlag, type Told } from '../command.ts'
+import { cliCommand, countFlag, issueLines, nameFlag, waitFlag, type Reported } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit.ts'
 import { base64Of, readJson, readNamed } from '../files.ts'
 import { UsageError, type CliIo, type StationLink } from '../io.ts'
@@ -58,7 +58,7 @@ Exit code 1 when a row has an error or failed.`,
     if (action === undefined || others.length > 0)
       throw new UsageError('batch: say check, run, resume, list or results')
     if (action !== 'list' && subject === '') throw new UsageError(`batch ${action}: name the file or the batch`)
-    const work = async (link: StationLink): Promise<Told> => {
+    const work = async (link: StationLink): Promise<Reported> => {
       if (action === 'list') {
         const batches = await link.run('batches.list', {})
         return { value: batches, lines: batches.map(batchLine) }
@@ -204,8 +204,8 @@ function rowLines({ row, problems, error }: BatchRow): string[] {
 
 function batchLine({ batchId, name, state, counts, reason }: Batch): string {
   const { rows, errors, duplicates, submitted, skipped, failed } = counts
-  const told = `${rows} rows, ${errors} with errors, ${duplicates} duplicates, ${submitted} submitted, ${skipped} skipped, ${failed} failed`
-  return `${state.padEnd(9)}  ${batchId}  ${name}  ${told}${reason === null ? '' : `  (${reason.message})`}`
+  const reported = `${rows} rows, ${errors} with errors, ${duplicates} duplicates, ${submitted} submitted, ${skipped} skipped, ${failed} failed`
+  return `${state.padEnd(9)}  ${batchId}  ${name}  ${reported}${reason === null ? '' : `  (${reason.message})`}`
 }
 
 function batchExit(batch: Batch): ExitCode {

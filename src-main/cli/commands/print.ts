@@ -4,7 +4,7 @@ import { StationError } from '../../../src-shared/station/error.ts'
 import type { LabelQuestion } from '../../../src-shared/station/printing/label-question.ts'
 import type { ScanResult } from '../../../src-shared/station/printing/scan.ts'
 import { choicesOf, choiceText } from '../../../src-shared/station/printing/scan-choice.ts'
-import { cliCommand, countFlag, waitFlag, type Told } from '../command.ts'
+import { cliCommand, countFlag, waitFlag, type Reported } from '../command.ts'
 import { EXIT } from '../exit.ts'
 import { base64Of, readNamed } from '../files.ts'
 import { UsageError, type CliIo, type StationLink } from '../io.ts'
@@ -60,7 +60,7 @@ A file's job is always told as one line of JSON: {"jobId", "state", "bytesSent",
   },
 })
 
-async function printFile(link: StationLink, flags: Flags, file: string, io: CliIo): Promise<Told> {
+async function printFile(link: StationLink, flags: Flags, file: string, io: CliIo): Promise<Reported> {
   const { printer, copies, reason, despite, yes, wait, 'from-page': fromPage } = flags
   if (printer === undefined) throw new UsageError('print --file: name the printer with --printer')
   const input = {
@@ -76,7 +76,7 @@ async function printFile(link: StationLink, flags: Flags, file: string, io: CliI
   return { value: last, lines: [JSON.stringify(last)], exit: jobExit(last) }
 }
 
-async function printLabel(link: StationLink, code: string, flags: Flags, io: CliIo): Promise<Told> {
+async function printLabel(link: StationLink, code: string, flags: Flags, io: CliIo): Promise<Reported> {
   const { printer, which, reason, despite, yes, wait } = flags
   const target = printer === undefined ? {} : await printerOf(link, printer)
   if ('uri' in target) {

@@ -6,7 +6,7 @@ import type { LineDoubtReason, LinePlace, ReadLine } from '../../../src-shared/s
 import { quoteInputSchema, type Quote, type QuoteInput } from '../../../src-shared/station/quote/quote.ts'
 import type { RuleDecision } from '../../../src-shared/station/rules/decide.ts'
 import { amountText } from '../../../src-shared/station/rules/rule.ts'
-import { cliCommand, issueLines, type Asked, type Told } from '../command.ts'
+import { cliCommand, issueLines, type Asked, type Reported } from '../command.ts'
 import { readJson } from '../files.ts'
 import { UsageError, type CliIo } from '../io.ts'
 import { priceText, table } from '../text.ts'
@@ -65,7 +65,7 @@ waybill quote "LINE" --parse
 })
 
 /** What a line says; nobody is asked. The line may be one argument or several. */
-async function parseLine(isParse: boolean, line: string, inStation: Asked<Flags>['inStation']): Promise<Told> {
+async function parseLine(isParse: boolean, line: string, inStation: Asked<Flags>['inStation']): Promise<Reported> {
   if (!isParse) throw new UsageError('a line is read with --parse; to ask for rates, use --from, --to and the others')
   if (line.trim() === '') throw new UsageError('--parse takes the line to read, in quotation marks')
   const said = await inStation(({ run }) => run('quotes.readLine', { line }))
@@ -89,9 +89,9 @@ const WHY: Record<LineDoubtReason, string> = {
   unknown: 'not understood',
 }
 
-type ToldLine = Omit<ReadLine, 'unclear'> & { unclear: { text: string; why: string; readings: string[] }[] }
+type ReportedLine = Omit<ReadLine, 'unclear'> & { unclear: { text: string; why: string; readings: string[] }[] }
 
-function describeLine({ origin, destination, cargo, accessorials, shipDate, unclear }: ToldLine): string[] {
+function describeLine({ origin, destination, cargo, accessorials, shipDate, unclear }: ReportedLine): string[] {
   return [
     `from     ${placeText(origin)}`,
     `to       ${placeText(destination)}`,

@@ -1,5 +1,5 @@
 import type { SiteStation } from '../../../src-shared/site/state.ts'
-import { cliCommand, type Asked, type Told } from '../command.ts'
+import { cliCommand, type Asked, type Reported } from '../command.ts'
 import { EXIT } from '../exit.ts'
 import { UsageError, type CliIo } from '../io.ts'
 import { SIGNS, table } from '../text.ts'
@@ -44,11 +44,11 @@ Without TLS (--plain) a site is served on 127.0.0.1 alone. The API key is taken 
     if (word === 'emergency-sending') return emergencySending(io, inStation, flags)
     if (!isAction(word)) throw new UsageError(`"${word}" is no word of waybill site`)
     const { withSite } = await import('../../site-server/with-site.ts')
-    return withSite<Told>(io, place, (site) => ACTIONS[word](site, flags, first, io))
+    return withSite<Reported>(io, place, (site) => ACTIONS[word](site, flags, first, io))
   },
 })
 
-type Action = (site: SiteAdministration, flags: SiteFlags, word: string | undefined, io: CliIo) => Promise<Told>
+type Action = (site: SiteAdministration, flags: SiteFlags, word: string | undefined, io: CliIo) => Promise<Reported>
 
 const ACTIONS = {
   enrol: async (site, { url }) => {
@@ -99,7 +99,7 @@ async function emergencySending(
   io: CliIo,
   inStation: Asked<SiteFlags>['inStation'],
   { reason, end }: SiteFlags,
-): Promise<Told> {
+): Promise<Reported> {
   const apiKey = io.env['WAYBILL_API_KEY'] ?? ''
   if (!end && reason === undefined) throw new UsageError('say why with --reason, or end it with --end')
   if (!end && apiKey === '') throw new UsageError('the API key is taken from WAYBILL_API_KEY')

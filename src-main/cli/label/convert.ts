@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { convertDocument } from '../../labels/conversion/convert.ts'
-import type { Asked, Told } from '../command.ts'
+import type { Asked, Reported } from '../command.ts'
 import type { LabelFlags } from './label-options.ts'
 import { UsageError } from '../io.ts'
 import { DPI, filesOf, formatOfLabel, MEDIA, readLabel, writeLabel } from './label-file.ts'
@@ -11,7 +11,7 @@ Turns a label into another form. IN is a PDF, PNG, ZPL or EPL, told by its conte
 pdf; as png each gets its own file, OUT with -1, -2 before its ending. A ZPL or EPL label that is not whole is refused.`
 
 /** `waybill label convert IN OUT --to FORMAT`. Nothing is written before everything is converted. */
-export async function convertLabel({ flags, words, io }: Asked<LabelFlags>): Promise<Told> {
+export async function convertLabel({ flags, words, io }: Asked<LabelFlags>): Promise<Reported> {
   const [from = '', out = ''] = filesOf(words, 'IN', 'OUT')
   const { to, dpi = DPI, media = MEDIA, encoding } = flags
   if (to === undefined) throw new UsageError('--to: say zpl, epl, png or pdf')

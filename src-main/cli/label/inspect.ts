@@ -1,5 +1,5 @@
 import { inspectLabel, type Inspection, type LabelValidation } from '../../../src-labels/inspect.ts'
-import type { Asked, Told } from '../command.ts'
+import type { Asked, Reported } from '../command.ts'
 import type { LabelFlags } from './label-options.ts'
 import { EXIT } from '../exit.ts'
 import { filesOf, readLabel } from './label-file.ts'
@@ -11,7 +11,7 @@ and what is left out of what is sent.
 Exit 0 only for a whole label, 1 for any other, 2 for a wrong command line or a file that cannot be read.`
 
 /** `waybill label inspect FILE`: its verdict. */
-export async function inspectFile({ flags, words, io }: Asked<LabelFlags>): Promise<Told> {
+export async function inspectFile({ flags, words, io }: Asked<LabelFlags>): Promise<Reported> {
   const [path = ''] = filesOf(words, 'FILE')
   const bytes = await readLabel(path, io)
   const { language: as, media, dpi, copies: expectedCopies } = flags

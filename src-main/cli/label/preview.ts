@@ -1,7 +1,7 @@
 import { encodePng } from '../../../src-labels/bitmap/png.ts'
 import { inspectLabel } from '../../../src-labels/inspect.ts'
 import { documentPages } from '../../labels/conversion/pages.ts'
-import type { Asked, Told } from '../command.ts'
+import type { Asked, Reported } from '../command.ts'
 import type { LabelFlags } from './label-options.ts'
 import { EXIT } from '../exit.ts'
 import { CliError } from '../io.ts'
@@ -13,7 +13,7 @@ Draws a label (the first, or the Nth) as a printer would print it. A label that 
 and the exit code is 1.`
 
 /** `waybill label preview FILE OUT.png`. */
-export async function previewLabel({ flags, words, io }: Asked<LabelFlags>): Promise<Told> {
+export async function previewLabel({ flags, words, io }: Asked<LabelFlags>): Promise<Reported> {
   const [path = '', out = ''] = filesOf(words, 'FILE', 'OUT.png')
   const { dpi = DPI, media = MEDIA, label } = flags
   const bytes = await readLabel(path, io)

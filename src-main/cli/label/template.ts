@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { fieldsOf, type LabelTemplate } from '../../../src-shared/station/printing/label-template.ts'
 import type { PrintJob } from '../../../src-shared/station/printing/printing.ts'
-import type { Asked, Told } from '../command.ts'
+import type { Asked, Reported } from '../command.ts'
 import type { LabelFlags } from './label-options.ts'
 import { EXIT, type ExitCode } from '../exit.ts'
 import { base64Of, readNamed } from '../files.ts'
@@ -18,7 +18,7 @@ name, or the one that --column names. When one row is wrong nothing is printed: 
 --yes prints also more labels than this station prints unasked (Settings, Rules).`
 
 /** `waybill label template`. */
-export async function printTemplate({ flags, words, io, inStation }: Asked<LabelFlags>): Promise<Told> {
+export async function printTemplate({ flags, words, io, inStation }: Asked<LabelFlags>): Promise<Reported> {
   const [action, name, ...others] = words
   const isList = action === 'list' && name === undefined
   if (others.length > 0 || (!isList && (action !== 'print' || name === undefined))) {

@@ -25,8 +25,8 @@ export function backupsIn(files: StoreFiles, dir: string): LedgerBackup[] {
     .list(dir)
     .flatMap((name) => {
       const bytes = files.size(join(dir, name))
-      const told = bytes === null ? null : backupOf(name, bytes, () => baseOf(join(dir, name)))
-      return told ?? []
+      const reported = bytes === null ? null : backupOf(name, bytes, () => baseOf(join(dir, name)))
+      return reported ?? []
     })
     .sort(furthestFirst)
 }

@@ -19,10 +19,10 @@ const copyByThread: CopyLedger = (from, to, stop) =>
   new Promise((resolve, reject) => {
     const { processes, log } = runtime()
     const worker = processes.thread(new URL(`./copy.worker${extension}`, import.meta.url), { data: { from, to }, log })
-    const tellStop = () => worker.postMessage('stop')
+    const reportStop = () => worker.postMessage('stop')
     worker.ref()
-    stop.addEventListener('abort', tellStop, { once: true })
-    if (stop.aborted) tellStop()
+    stop.addEventListener('abort', reportStop, { once: true })
+    if (stop.aborted) reportStop()
     worker.on('message', (message: unknown) => {
       const { failure } = copiedSchema.parse(message)
       if (failure === null) resolve()
@@ -30,7 +30,7 @@ const copyByThread: CopyLedger = (from, to, stop) =>
     })
     worker.on('error', reject)
     worker.on('exit', (code) => {
-      stop.removeEventListener('abort', tellStop)
+      stop.removeEventListener('abort', reportStop)
       reject(new Error(`the thread for a copy ended with ${code}`))
     })
   })

@@ -200,7 +200,7 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
     atStep('cut named')
     chain = { base: before.base, last: name }
     await prove(name, now)
-    void made.tell(name)
+    void made.report(name)
   }
 
   async function takeFull(): Promise<void> {
@@ -224,7 +224,7 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
     chain = { base: name, last: null }
     lastCutAt = now.getTime()
     await prove(name, now)
-    void made.tell(name)
+    void made.report(name)
   }
 
   /** Everything that changes from here on is kept: what changes while the file is copied goes on top of it. */

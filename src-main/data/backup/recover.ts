@@ -38,10 +38,10 @@ export interface Break {
 export function distrust(db: SqliteDatabase, about: Break): void {
   const { place, files, now, backupAt, cameFrom, position, notices, isNew = false } = about
   db.transaction(() => {
-    const told = afterRestore(db, { now, backupAt, isNew })
+    const reported = afterRestore(db, { now, backupAt, isNew })
     takeInGivenOut(db, readGivenOut(files, place.given))
     beginGeneration(db, { cameFrom, position: Math.max(position, readIdentity(db).position) })
-    addNotices(db, now, [...notices, ...told])
+    addNotices(db, now, [...notices, ...reported])
   }).immediate()
 }
 

@@ -47,7 +47,7 @@ export function recoveries({ place, files, clock, atStep, onOpening }: Recoverie
   async function putInPlace(
     source: Candidate | null,
     why: 'damaged' | 'replaced',
-    tell: (putAsideAs: string) => StationErrorData[],
+    report: (putAsideAs: string) => StationErrorData[],
     reached = 0,
   ): Promise<void> {
     const traces = tracesIn(place, files)
@@ -62,7 +62,7 @@ export function recoveries({ place, files, clock, atStep, onOpening }: Recoverie
       cameFrom: traces.mark?.generation ?? null,
       position: Math.max(furthestPosition(traces), reached),
       putAsideAs: aside,
-      notices: tell(aside),
+      notices: report(aside),
     })
   }
 
@@ -104,7 +104,7 @@ export function recoveries({ place, files, clock, atStep, onOpening }: Recoverie
     const traces = tracesIn(place, files)
     const { best, passedOver } = await bestCandidate(place, traces, wanted)
     if (best === null) {
-      tell(db, [droppedNotice(wanted, (passedOver[0] ?? notThere).detail)])
+      report(db, [droppedNotice(wanted, (passedOver[0] ?? notThere).detail)])
       return db
     }
     const { position } = readIdentity(db)
@@ -115,7 +115,7 @@ export function recoveries({ place, files, clock, atStep, onOpening }: Recoverie
     } catch (error) {
       if (files.exists(place.step)) throw error
       const live = await openLive()
-      tell(live, [droppedNotice(wanted, reasonOf(error))])
+      report(live, [droppedNotice(wanted, reasonOf(error))])
       return live
     }
     return openLive()
@@ -158,7 +158,7 @@ export function recoveries({ place, files, clock, atStep, onOpening }: Recoverie
     return db
   }
 
-  function tell(db: SqliteDatabase, notices: StationErrorData[]): void {
+  function report(db: SqliteDatabase, notices: StationErrorData[]): void {
     db.transaction(() => addNotices(db, clock.now(), notices)).immediate()
   }
 
@@ -178,7 +178,7 @@ export function recoveries({ place, files, clock, atStep, onOpening }: Recoverie
     }
     try {
       if (answer !== undefined) throw notAsked(place.file)
-      if (plan.brokenOff !== null) tell(db, [brokenOffNotice(plan.brokenOff)])
+      if (plan.brokenOff !== null) report(db, [brokenOffNotice(plan.brokenOff)])
       if (plan.wanted !== null) db = await carryOut(db, plan.wanted, openLive)
       return await mendContinuity(db, openLive)
     } catch (error) {

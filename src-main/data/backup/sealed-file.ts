@@ -21,7 +21,7 @@ const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 
 const headSchema = z.object({
   /** Of the passphrase's key; all files of one place have one. */
   salt: hex(16),
-  /** Tells a wrong passphrase from a damaged file. */
+  /** Notifies a wrong passphrase from a damaged file. */
   check: hex(16),
   /** Of this file's own key. */
   fileSalt: hex(16),

@@ -43,11 +43,11 @@ export async function writeAnewWhenMuchIsFree({ db, place, files, atStep, onOpen
     if (!facts.isSound) throw new Error(facts.detail)
     files.sync(place.incoming)
   } catch (error) {
-    const told = asStationError(error, place.file)
+    const reported = asStationError(error, place.file)
     files.remove(place.incoming)
-    if (isDamaged(told)) {
+    if (isDamaged(reported)) {
       db.close()
-      throw told
+      throw reported
     }
     runtime().log.warn('the ledger keeps its size', { error: errorFacts(error) })
     return false

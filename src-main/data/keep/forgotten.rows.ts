@@ -35,29 +35,29 @@ export function forgottenStore(db: SqliteDatabase, clock: Clock, { files, path }
   const note = (action: string, detail: Record<string, unknown>) =>
     appendAudit(db, { at: clock.now(), actor: 'operator', subjectKind: 'ledger', subjectId: 'person', action, detail })
 
-  const put = (key: ForgottenKey, told: string | null) =>
+  const put = (key: ForgottenKey, reported: string | null) =>
     statement(
       db,
       `INSERT INTO forgotten (hash, salt, words, length, at, told, is_due)
        VALUES (@hash, @salt, @words, @length, @at, @told, 1)
        ON CONFLICT DO UPDATE SET at = excluded.at, told = excluded.told, is_due = 1`,
-    ).run({ ...key, told })
+    ).run({ ...key, told: reported })
 
   /** Those that this ledger has not heard of, or not of their last time. */
-  function missingOf(told: readonly ForgottenKey[]): ForgottenKey[] {
+  function missingOf(reported: readonly ForgottenKey[]): ForgottenKey[] {
     const here = new Map(keys().map((key) => [key.hash, key.at]))
-    return told.filter(({ hash, at }) => (here.get(hash) ?? '') < at)
+    return reported.filter(({ hash, at }) => (here.get(hash) ?? '') < at)
   }
 
   /** They are being forgotten from now on, also after a kill. */
-  async function add(added: readonly ForgottenKey[], told: string | null, reason: string): Promise<void> {
+  async function add(added: readonly ForgottenKey[], reported: string | null, reason: string): Promise<void> {
     if (added.length === 0) return
     const all = new Map([...keys(), ...added].map((key) => [key.hash, key]))
     const beside: z.input<typeof besideSchema> = { salt: salt(), keys: [...all.values()] }
     // Before the ledger knows: killed in between, it is begun at the next start.
     files.write(path, Buffer.from(JSON.stringify(beside)))
     await inTransaction(db, () => {
-      for (const key of added) put(key, told)
+      for (const key of added) put(key, reported)
       note('forgetting begun', { reason })
     })
   }
@@ -93,14 +93,14 @@ export function forgottenStore(db: SqliteDatabase, clock: Clock, { files, path }
      * Whom the site knows as forgotten is being forgotten here.
      * @returns those who were not forgotten here before
      */
-    hear: async (told: readonly ForgottenKey[], timeline: string): Promise<ForgottenKey[]> => {
-      const missing = missingOf(told)
+    hear: async (reported: readonly ForgottenKey[], timeline: string): Promise<ForgottenKey[]> => {
+      const missing = missingOf(reported)
       await add(missing, timeline, 'forgotten at another station of the site')
       return missing
     },
 
     /** Who was forgotten here and is not known to the site under this timeline, oldest first. */
-    toTell: async (timeline: string, most: number): Promise<ForgottenKey[]> =>
+    toReport: async (timeline: string, most: number): Promise<ForgottenKey[]> =>
       keysSchema.parse(
         statement(
           db,
@@ -110,9 +110,9 @@ export function forgottenStore(db: SqliteDatabase, clock: Clock, { files, path }
       ),
 
     /** The site knows them under this timeline. */
-    noteTold: (told: readonly ForgottenKey[], timeline: string): Promise<void> =>
+    noteReported: (reported: readonly ForgottenKey[], timeline: string): Promise<void> =>
       inTransaction(db, () => {
-        for (const { hash, at } of told) {
+        for (const { hash, at } of reported) {
           statement(db, 'UPDATE forgotten SET told = ? WHERE hash = ? AND at = ?').run(timeline, hash, at)
         }
       }),

@@ -73,8 +73,8 @@ export async function openLedger(dataDir: string, clock: Clock, options: LedgerO
     const open = (isSuspect: boolean) => openOwned(place, clock, { ...options, files, isSuspect }, lock.release)
     try {
       return await open(false).catch((error: unknown) => {
-        const told = asStationError(error, place.file)
-        if (!isDamaged(told)) throw error
+        const reported = asStationError(error, place.file)
+        if (!isDamaged(reported)) throw error
         // A page that is needed to open, in a file whose pages were not read because it was closed in order: they are read now.
         return open(true)
       })
@@ -158,8 +158,8 @@ async function openOwned(
       notices: [...openNotices(db), ...aheadOfClock(place, files, clock.now())],
       backups,
       dismiss: (code) => dismissNotices(db, code, clock.now()),
-      onTrouble: (told) => {
-        listener = told
+      onTrouble: (reported) => {
+        listener = reported
       },
       emptyJournal: capture.empty,
       close: () => {

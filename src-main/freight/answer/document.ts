@@ -8,8 +8,8 @@ import { isAbsent } from './read-scalar.ts'
 export const documentAnswer = z
   .object({
     documentId: field.neededId,
-    type: field.word(DOCUMENT_TYPES).transform((told) => told ?? 'DOCUMENT'),
-    format: field.word(LABEL_FORMATS).transform((told) => told ?? 'PDF'),
+    type: field.word(DOCUMENT_TYPES).transform((reported) => reported ?? 'DOCUMENT'),
+    format: field.word(LABEL_FORMATS).transform((reported) => reported ?? 'PDF'),
     filename: field.text,
     url: field.text,
     downloadUrl: field.text,
@@ -52,7 +52,7 @@ export type LabelAnswer = z.output<typeof labelAnswer>
 
 /** `data` of GET /shipments/{id}/labels; a list alone is that of its labels, and nothing at all is none yet. */
 export const labelListAnswer = z.preprocess(
-  (told) => (Array.isArray(told) || isAbsent(told) ? { labels: told } : told),
+  (reported) => (Array.isArray(reported) || isAbsent(reported) ? { labels: reported } : reported),
   z.object({
     shipmentId: field.id,
     trackingNumber: field.text,

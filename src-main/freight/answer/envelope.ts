@@ -52,8 +52,8 @@ export const tracedMeta = z.object({ requestId: field.text }).nullish().catch(nu
 export function traced(opened: Fields, inHeader: string | null): Fields {
   const { meta, requestId } = opened
   const around = isFields(meta) ? meta : {}
-  const told = [around['requestId'], requestId, inHeader].find((one) => !isAbsent(one))
-  return told === undefined ? opened : { ...opened, meta: { ...around, requestId: told } }
+  const reported = [around['requestId'], requestId, inHeader].find((one) => !isAbsent(one))
+  return reported === undefined ? opened : { ...opened, meta: { ...around, requestId: reported } }
 }
 
 /** The id of the request of an answer that `traced` went over. */
@@ -84,13 +84,13 @@ export function rowsOf<T extends z.ZodType>(element: T) {
   return z
     .unknown()
     .optional()
-    .transform((told, context): Rows<z.output<T>> => {
-      const listed = listIn(told)
+    .transform((reported, context): Rows<z.output<T>> => {
+      const listed = listIn(reported)
       const rows: z.output<T>[] = []
       const quarantined: QuarantinedRow[] = []
       if (listed === null) {
-        const alone = parseLeniently(element, told)
-        if (alone.ok && isFields(told)) rows.push(alone.value)
+        const alone = parseLeniently(element, reported)
+        if (alone.ok && isFields(reported)) rows.push(alone.value)
         else context.addIssue(field.indispensable('is not a list'))
       }
       for (const raw of listed ?? []) {
@@ -102,14 +102,14 @@ export function rowsOf<T extends z.ZodType>(element: T) {
     })
 }
 
-function listIn(told: unknown): unknown[] | null {
-  if (isAbsent(told)) return []
-  if (isList(told)) return told
-  if (!isFields(told)) return null
-  const lists = Object.values(told).filter(isList)
+function listIn(reported: unknown): unknown[] | null {
+  if (isAbsent(reported)) return []
+  if (isList(reported)) return reported
+  if (!isFields(reported)) return null
+  const lists = Object.values(reported).filter(isList)
   const [only] = lists
   if (only && lists.length === 1) return only
-  return Object.keys(told).every((name) => AROUND.has(name)) ? [] : null
+  return Object.keys(reported).every((name) => AROUND.has(name)) ? [] : null
 }
 
 /** `data` as rows; what cannot be read is passed over. */

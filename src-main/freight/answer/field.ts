@@ -64,8 +64,8 @@ export function list<T extends z.ZodType>(element: T) {
 
 /** Leaves an amount out that is in a currency which cannot be read. */
 export function pricedIn(name: string) {
-  return (told: Record<string, unknown>, context: z.RefinementCtx): void => {
-    if (told['currency'] !== null || told[name] === undefined) return
+  return (reported: Record<string, unknown>, context: z.RefinementCtx): void => {
+    if (reported['currency'] !== null || reported[name] === undefined) return
     context.addIssue({ code: 'custom', path: [name], message: 'is in a currency that cannot be read' })
   }
 }

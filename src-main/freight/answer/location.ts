@@ -8,7 +8,7 @@ import { readCountry, readText } from './read-scalar.ts'
 const locationAnswer = z.object({
   zip: needed(readText, 'a text'),
   city: needed(readText, 'a text'),
-  state: field.text.transform((told) => told ?? ''),
+  state: field.text.transform((reported) => reported ?? ''),
   full_state: field.text,
   country: needed(readCountry, 'a country'),
   county: field.text,
@@ -23,28 +23,28 @@ export const locationsAnswer = z
 export type LocationAnswer = z.output<typeof locationsAnswer>
 
 /** A part that is left out is empty. */
-const part = field.text.transform((told) => told ?? '')
+const part = field.text.transform((reported) => reported ?? '')
 const addressAnswer = z.object({
   street1: part,
   street2: part,
   city: part,
   state: part,
   zip: part,
-  country: field.country.transform((told) => told ?? ''),
+  country: field.country.transform((reported) => reported ?? ''),
 })
 export type CheckedAddressAnswer = z.output<typeof addressAnswer>
 
 /** The answer of POST /address/validate stands at the top or in `data`. One of the addresses is enough: nothing was changed. */
 const checkAnswer = z
   .object({
-    validation_status: field.text.transform((told) => told ?? 'NOT_SAID'),
+    validation_status: field.text.transform((reported) => reported ?? 'NOT_SAID'),
     original_address: field.part(addressAnswer),
     validated_address: field.part(addressAnswer),
     requires_correction: field.flag,
   })
-  .transform(({ validated_address, ...told }, context) => {
-    const validated = validated_address ?? told.original_address
-    if (validated) return { ...told, validated_address: validated }
+  .transform(({ validated_address, ...reported }, context) => {
+    const validated = validated_address ?? reported.original_address
+    if (validated) return { ...reported, validated_address: validated }
     context.addIssue({ code: 'custom', path: ['validated_address'], message: 'is missing' })
     return z.NEVER
   })
@@ -61,12 +61,12 @@ const satCodeAnswer = z
     category: field.text,
     subcategory: field.text,
   })
-  .transform(({ code, ...told }, context) => {
-    const sat_code = told.sat_code ?? code
+  .transform(({ code, ...reported }, context) => {
+    const sat_code = reported.sat_code ?? code
     if (sat_code !== undefined) {
       // In one language at least; the other is shown as that one.
-      const description_es = told.description_es ?? told.description_en ?? sat_code
-      return { ...told, sat_code, description_es, description_en: told.description_en ?? description_es }
+      const description_es = reported.description_es ?? reported.description_en ?? sat_code
+      return { ...reported, sat_code, description_es, description_en: reported.description_en ?? description_es }
     }
     context.addIssue({ code: 'custom', path: ['sat_code'], message: 'is missing' })
     return z.NEVER

@@ -22,9 +22,9 @@ type Gone = Map<string, Gone | 'whole'>
  * Reads as much of a value as the schema takes: a field that cannot be read is left out, and so is whatever cannot be
  * without it, up to the value itself. Each turn goes through the value once, however much of it is taken out.
  */
-export function parseLeniently<T extends z.ZodType>(schema: T, told: unknown): Salvaged<z.output<T>> {
+export function parseLeniently<T extends z.ZodType>(schema: T, reported: unknown): Salvaged<z.output<T>> {
   const notes: AnswerNote[] = []
-  let value = told
+  let value = reported
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const parsed = schema.safeParse(value)
     if (parsed.success) return { ok: true, value: parsed.data }

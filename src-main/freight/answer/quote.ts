@@ -6,8 +6,8 @@ import { requestIdIn, rowsOf, tracedMeta } from './envelope.ts'
 /** An offer is worth something with a name to book it by and a price; what else it tells may be missing. */
 const neededText = field.needed(readText, 'a text')
 const neededPrice = field.needed(readPrice, 'a price')
-const neededCurrency = field.currency.transform((told, context) => {
-  if (told !== null) return told ?? 'USD'
+const neededCurrency = field.currency.transform((reported, context) => {
+  if (reported !== null) return reported ?? 'USD'
   context.addIssue(field.indispensable('is not a currency code'))
   return z.NEVER
 })
@@ -15,15 +15,15 @@ const neededCurrency = field.currency.transform((told, context) => {
 /** Charges that cannot be read are left out one by one. */
 const chargesByCode = field.part(
   z.preprocess(
-    (told) =>
-      typeof told === 'object' && told !== null
+    (reported) =>
+      typeof reported === 'object' && reported !== null
         ? Object.fromEntries(
-            Object.entries(told).flatMap(([code, value]) => {
+            Object.entries(reported).flatMap(([code, value]) => {
               const amount = readAmount(value)
               return amount === undefined ? [] : [[code, amount]]
             }),
           )
-        : told,
+        : reported,
     z.record(z.string(), z.number()),
   ),
 )
@@ -83,7 +83,7 @@ export type ElementAnswer = z.output<typeof elementAnswer>
 
 /** One leg of a way over the border. */
 const moveAnswer = z.object({
-  carrierName: field.text.transform((told) => told ?? ''),
+  carrierName: field.text.transform((reported) => reported ?? ''),
   scac: field.text,
   pickupDate: field.day,
   deliveryDate: field.day,
@@ -126,7 +126,7 @@ const shapeA = z.object({
     quoteId: field.neededAnyId,
     rates: readableOf(rateAnswer),
     expiresAt: field.timestamp,
-    warnings: field.list(z.unknown()).transform((told) => (told ?? []).flatMap((one) => readText(one) ?? [])),
+    warnings: field.list(z.unknown()).transform((reported) => (reported ?? []).flatMap((one) => readText(one) ?? [])),
   }),
 })
 
@@ -142,11 +142,11 @@ const aroundList = z.object(numbers).nullish().catch(null)
 function loadOf<T extends z.ZodType>(element: T) {
   const elements = readableOf(element)
   return placesOfLoad.transform(({ data, meta, ...top }, context) => {
-    const told = data?.quotes ?? top.quotes
-    const around = Array.isArray(told) ? null : aroundList.parse(told ?? null)
+    const reported = data?.quotes ?? top.quotes
+    const around = Array.isArray(reported) ? null : aroundList.parse(reported ?? null)
     const loadId = around?.loadId ?? data?.loadId ?? top.loadId
-    const read = elements.safeParse(around?.quotes ?? told)
-    if (told === undefined || loadId === undefined || !read.success) {
+    const read = elements.safeParse(around?.quotes ?? reported)
+    if (reported === undefined || loadId === undefined || !read.success) {
       const message = read.error?.issues[0]?.message ?? 'holds neither rates nor quotes with a loadId'
       context.addIssue({ code: 'custom', message })
       return z.NEVER
@@ -173,16 +173,18 @@ function readableOf<T extends z.ZodType>(element: T) {
 const domesticLoad = loadOf(elementAnswer)
 
 /** Either shape; which one a call returns is not shown in the interface, so both are read. */
-export const quoteAnswer = z.unknown().transform((told, context): QuoteAnswer => {
+export const quoteAnswer = z.unknown().transform((reported, context): QuoteAnswer => {
   const isA = z.object({ data: z.object({ rates: z.unknown() }).refine(({ rates }) => rates !== undefined) })
-  const read = isA.safeParse(told).success
+  const read = isA.safeParse(reported).success
     ? shapeA
         .transform(({ data: { rates, ...data } }): QuoteAnswer => {
           return { shape: 'A', unread: rates.quarantined.length, data: { ...data, rates: rates.rows } }
         })
-        .safeParse(told)
-    : domesticLoad.transform(({ unread, load }): QuoteAnswer => ({ shape: 'B', unread, data: load })).safeParse(told)
-  if (read.success) return { ...read.data, requestId: requestIdIn(told) }
+        .safeParse(reported)
+    : domesticLoad
+        .transform(({ unread, load }): QuoteAnswer => ({ shape: 'B', unread, data: load }))
+        .safeParse(reported)
+  if (read.success) return { ...read.data, requestId: requestIdIn(reported) }
   for (const issue of read.error.issues) context.addIssue({ ...issue })
   return z.NEVER
 })

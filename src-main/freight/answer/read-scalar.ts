@@ -140,8 +140,8 @@ interface Moment {
 }
 
 function readMoment(value: unknown): Moment | undefined {
-  const told = readText(value)?.trim() ?? ''
-  const text = WRAPPED_EPOCH.exec(told)?.[1] ?? told
+  const reported = readText(value)?.trim() ?? ''
+  const text = WRAPPED_EPOCH.exec(reported)?.[1] ?? reported
   const [, year, month, date, time, zone] = ISO.exec(text) ?? []
   if (year !== undefined) return realMoment({ day: `${year}-${month}-${date}`, time: time ?? null, zone: zone ?? null })
   const [, aMonth = '', aDate = '', aYear, aTime] = AMERICAN.exec(text) ?? []

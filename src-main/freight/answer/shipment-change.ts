@@ -5,9 +5,9 @@ import * as field from './field.ts'
 /** What proves that a change was carried out: the service says success, or names the shipment that it changed. */
 function provenBy<T extends z.ZodType<{ shipmentId?: string | undefined }>>(data: T) {
   const whole = z.object({ success: z.boolean().nullish(), data: field.part(data), meta: tracedMeta })
-  return whole.transform((told, context) => {
-    if (told.success === true || told.data?.shipmentId !== undefined) {
-      return { answer: told.data ?? null, requestId: told.meta?.requestId }
+  return whole.transform((reported, context) => {
+    if (reported.success === true || reported.data?.shipmentId !== undefined) {
+      return { answer: reported.data ?? null, requestId: reported.meta?.requestId }
     }
     context.addIssue({ code: 'custom', message: 'does not say that it was done' })
     return z.NEVER

@@ -9,7 +9,7 @@ import * as field from './field.ts'
  */
 
 /** A shipment of which no state is told is taken as booked: never further than the service says. */
-const status = field.word(SHIPMENT_STATUSES).transform((told) => told ?? 'PENDING')
+const status = field.word(SHIPMENT_STATUSES).transform((reported) => reported ?? 'PENDING')
 
 const shared = {
   trackingNumber: field.text,
@@ -81,8 +81,8 @@ const pickupNumbers = {
 } satisfies Record<(typeof PICKUP_NUMBERS)[number], unknown>
 
 /** What the carrier asks for when it is called about the pickup; null: the service gives none. */
-export function pickupNumberOf(told: Pick<DetailAnswer, (typeof PICKUP_NUMBERS)[number]>): string | null {
-  return PICKUP_NUMBERS.map((name) => told[name]).find((number) => number !== undefined) ?? null
+export function pickupNumberOf(reported: Pick<DetailAnswer, (typeof PICKUP_NUMBERS)[number]>): string | null {
+  return PICKUP_NUMBERS.map((name) => reported[name]).find((number) => number !== undefined) ?? null
 }
 
 /** `data` of GET /tracking/lookup/{loadId}. */

@@ -62,7 +62,7 @@ export const recordAnswer = z.object({
   proNumber: field.text,
   provider: field.text,
   service: field.text,
-  status: field.word(TRACKING_STATUSES).transform((told) => told ?? 'LABEL_CREATED'),
+  status: field.word(TRACKING_STATUSES).transform((reported) => reported ?? 'LABEL_CREATED'),
   statusDescription: field.text,
   estimatedDelivery: field.dueTime,
   actualDelivery: field.timestamp,

@@ -9,10 +9,10 @@ export function differences(schema: z.ZodType, value: unknown): string[] {
     return nearest
   }
   const parsed = schema.safeParse(value)
-  return parsed.success ? [] : parsed.error.issues.flatMap((issue) => told(issue))
+  return parsed.success ? [] : parsed.error.issues.flatMap((issue) => reported(issue))
 }
 
-function told(issue: z.core.$ZodIssue): string[] {
+function reported(issue: z.core.$ZodIssue): string[] {
   const at = issue.path.join('.') || 'the answer'
   return [`${at}: ${issue.message.replace(/^Invalid input: /, '')}`]
 }

@@ -51,7 +51,7 @@ export interface Attempt {
 /** What the record keeps of an attempt. */
 export function callRecordOf(attempt: Attempt): CallRecord {
   const { family, priority, method, apiKey, answer, failure, durationMs } = attempt
-  const told = failure?.details.status
+  const reported = failure?.details.status
   const type = answer?.headers.get('content-type') ?? null
   return {
     requestId: shownRequestId(attempt),
@@ -61,7 +61,7 @@ export function callRecordOf(attempt: Attempt): CallRecord {
     method,
     path: redact(attempt.path, apiKey),
     // An answer that was too long to be read had a status all the same.
-    status: answer?.status ?? (typeof told === 'number' ? told : null),
+    status: answer?.status ?? (typeof reported === 'number' ? reported : null),
     code: failure?.code ?? null,
     delivery: failure?.delivery ?? null,
     attempt: attempt.attempt,
@@ -91,8 +91,8 @@ const HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-reque
 
 export function requestIdOfHeaders(headers: Headers): string | null {
   for (const name of HEADERS) {
-    const told = headers.get(name)?.trim()
-    if (told) return told.slice(0, MAX_REQUEST_ID)
+    const reported = headers.get(name)?.trim()
+    if (reported) return reported.slice(0, MAX_REQUEST_ID)
   }
   return null
 }

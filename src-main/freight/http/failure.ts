@@ -28,7 +28,7 @@ export class FreightError extends StationError {
   }
 
   /** A failure with a code that a service told, or that came over a boundary. */
-  static told(
+  static fromData(
     delivery: Delivery,
     { code, ...rest }: StationErrorData,
     retryAfterMs: number | null = null,
@@ -40,13 +40,13 @@ export class FreightError extends StationError {
   underRequest(requestId: string | null): FreightError {
     const { details, ...rest } = this.toData()
     if (requestId === null || typeof details['requestId'] === 'string') return this
-    return FreightError.told(this.delivery, { ...rest, details: { ...details, requestId } }, this.retryAfterMs)
+    return FreightError.fromData(this.delivery, { ...rest, details: { ...details, requestId } }, this.retryAfterMs)
   }
 
   /** The same failure without the key, should the service have repeated it, and without other secrets. */
   withoutSecret(apiKey: string | null): FreightError {
     const hidden = stationErrorSchema.parse(redactAll(this.toData(), apiKey))
-    return FreightError.told(this.delivery, hidden, this.retryAfterMs)
+    return FreightError.fromData(this.delivery, hidden, this.retryAfterMs)
   }
 }
 

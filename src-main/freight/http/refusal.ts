@@ -18,11 +18,13 @@ interface Said {
 }
 
 /** The failure that a body tells, whatever the status says: `success` is false, or an error stands without a success. */
-export function failureToldBy(answer: Answer, value: unknown, now: Date): FreightError | null {
+export function failureReportedBy(answer: Answer, value: unknown, now: Date): FreightError | null {
   if (!isFields(value)) return null
   const success = readFlag(value['success'])
-  const isTold = success === false || (success === undefined && isError(value['error']) && isAbsent(value['data']))
-  return isTold ? toldFailure(answer, saidBy(value), readCount(value['status_code']) ?? answer.status, now) : null
+  const isReported = success === false || (success === undefined && isError(value['error']) && isAbsent(value['data']))
+  return isReported
+    ? reportedFailure(answer, saidBy(value), readCount(value['status_code']) ?? answer.status, now)
+    : null
 }
 
 /**
@@ -31,15 +33,15 @@ export function failureToldBy(answer: Answer, value: unknown, now: Date): Freigh
  */
 export function failureOfAnswer(answer: Answer, path: string, now: Date): FreightError {
   const value = readJsonQuietly(answer.body)
-  const told = failureToldBy(answer, value, now)
-  if (told) return told
+  const reported = failureReportedBy(answer, value, now)
+  if (reported) return reported
   const { status } = answer
   const said = isFields(value) ? saidBy(value) : { code: null, message: wordsOf(answer), details: {}, requestId: null }
   const hasWords = isFields(value) && said.message !== ''
   if (TURNED_AWAY.has(status) || (hasWords && REFUSED_IN_WORDS.has(status))) {
     const message = said.message || `The freight service answered ${status} to ${path}.`
     const noRoute = NO_ROUTE.has(status) ? { reason: 'NO_SUCH_ENDPOINT' } : {}
-    return toldFailure(answer, { ...said, message, details: { ...noRoute, ...said.details } }, status, now)
+    return reportedFailure(answer, { ...said, message, details: { ...noRoute, ...said.details } }, status, now)
   }
   return new FreightError(
     'uncertain',
@@ -77,10 +79,10 @@ const REFUSED_IN_WORDS = new Set([400, 402, 406, 410, 422])
 /** There is no such path or method; or, where the path names something, no such thing. */
 const NO_ROUTE = new Set([404, 405])
 
-function toldFailure(answer: Answer, said: Said, status: number, now: Date): FreightError {
+function reportedFailure(answer: Answer, said: Said, status: number, now: Date): FreightError {
   const code = said.code ?? codeOfStatus(status)
   const isProof = status < 500 && answer.status < 500 && code !== 'PROVIDER_ERROR'
-  return FreightError.told(
+  return FreightError.fromData(
     isProof ? 'refused' : 'uncertain',
     {
       code,
@@ -115,9 +117,9 @@ function saidBy(value: Fields): Said {
 const MOST_FAULTS = 5
 
 /** What is wrong with each field, of a map from fields to words: `pickupDate must be a working day; …`. */
-function faultsIn(told: unknown): string[] {
-  if (!isFields(told)) return []
-  const faults = Object.entries(told).flatMap(([name, words]) => {
+function faultsIn(reported: unknown): string[] {
+  if (!isFields(reported)) return []
+  const faults = Object.entries(reported).flatMap(([name, words]) => {
     const said = (Array.isArray(words) ? words : [words]).flatMap((one) => readText(one) ?? [])
     return said.length > 0 ? [`${name} ${said.join(', ')}`] : []
   })
@@ -125,15 +127,15 @@ function faultsIn(told: unknown): string[] {
 }
 
 /** Details as an object; a list of them keeps its place under `errors`. */
-function detailsOf(told: unknown): Fields {
-  if (isFields(told)) return told
-  if (isAbsent(told)) return {}
-  return Array.isArray(told) ? { errors: told.slice(0, 20) } : { detail: told }
+function detailsOf(reported: unknown): Fields {
+  if (isFields(reported)) return reported
+  if (isAbsent(reported)) return {}
+  return Array.isArray(reported) ? { errors: reported.slice(0, 20) } : { detail: reported }
 }
 
 function requestIdOf({ meta, requestId }: Fields): string | null {
-  const told = isFields(meta) && !isAbsent(meta['requestId']) ? meta['requestId'] : requestId
-  return isAbsent(told) ? null : (readText(told) ?? null)
+  const reported = isFields(meta) && !isAbsent(meta['requestId']) ? meta['requestId'] : requestId
+  return isAbsent(reported) ? null : (readText(reported) ?? null)
 }
 
 const MOST_WORDS = 300

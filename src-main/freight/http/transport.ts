@@ -14,7 +14,7 @@ import { callRecordOf, requestIdOf, requestIdOfHeaders, type CallRecord } from '
 import { failureOfFetch, FreightError, unreadable } from './failure.ts'
 import { documentOf, fetchDocument, type FetchedDocument } from './fetch-document.ts'
 import { readJson } from './read-json.ts'
-import { failureOfAnswer, failureToldBy } from './refusal.ts'
+import { failureOfAnswer, failureReportedBy } from './refusal.ts'
 import { delayBeforeRetry } from './retry.ts'
 import { send, type Answer, type ServiceWay } from './send.ts'
 import { openedEnvelope, traced, unwrapped } from '../answer/envelope.ts'
@@ -189,7 +189,7 @@ export function createTransport(access: ServiceAccessSource, options: TransportO
   function readValue<T extends z.ZodType>(call: FreightCall, answer: Answer, schema: T): z.output<T> {
     const { body, status } = readSuccess(call, answer)
     const value = body.length === 0 ? { success: true, data: null } : readJson(body)
-    const refusal = failureToldBy(answer, value, clock.now())
+    const refusal = failureReportedBy(answer, value, clock.now())
     if (refusal) throw refusal
     options.onValue?.({ method: call.method, path: call.path, date: answer.headers.get('date'), value })
     const envelope = openedEnvelope(value)

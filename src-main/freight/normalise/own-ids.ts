@@ -1,7 +1,7 @@
 import { MOST_ID } from '../../../src-shared/station/limits.ts'
 
 /** Room for what makes an id one of its own. */
-const MOST_TOLD = MOST_ID - 10
+const MOST_REPORTED = MOST_ID - 10
 
 /**
  * A service may give one id to two rates, or one longer than a command takes; a person chooses by it, so that each gets one
@@ -10,7 +10,7 @@ const MOST_TOLD = MOST_ID - 10
 export function withOwnIds<R extends { rateId: string }>(rates: readonly R[]): R[] {
   const taken = new Set<string>()
   return rates.map((rate, index) => {
-    let rateId = rate.rateId.length > MOST_TOLD ? `rate-${index + 1}` : rate.rateId
+    let rateId = rate.rateId.length > MOST_REPORTED ? `rate-${index + 1}` : rate.rateId
     while (taken.has(rateId)) rateId = `${rateId}#${index}`
     taken.add(rateId)
     return { ...rate, rateId }

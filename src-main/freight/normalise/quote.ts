@@ -29,8 +29,8 @@ export function normaliseQuote(answer: QuoteAnswer, request: QuoteRequest, id: s
  * When a quote that was asked for just now ends. One that had ended before it was asked for shows that the clocks here and
  * there differ: then the hour that every quote has counts from here, and the service has the last word.
  */
-function endOfQuote(told: string | undefined, requestedAt: Date): string {
-  if (told !== undefined && Date.parse(told) > requestedAt.getTime()) return told
+function endOfQuote(reported: string | undefined, requestedAt: Date): string {
+  if (reported !== undefined && Date.parse(reported) > requestedAt.getTime()) return reported
   return new Date(requestedAt.getTime() + QUOTE_LIFE_MS).toISOString()
 }
 

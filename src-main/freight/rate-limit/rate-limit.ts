@@ -14,7 +14,7 @@ import { FreightError } from '../http/failure.ts'
 /** Leave to send one request. Exactly one of the two must be called when it is over. */
 export interface Ticket {
   /** It was answered, or null: nobody knows whether the service counted it. */
-  settle(told: RateLimitHeaders | null): void
+  settle(reported: RateLimitHeaders | null): void
   /** It has surely not left. */
   giveBack(): void
 }
@@ -66,7 +66,7 @@ export function createRateLimit({ clock, now = monotonic }: RateLimitOptions): R
   // The lowest limits that the interface names, until the first answer says what is true.
   for (const family of CALL_FAMILIES) addLane(family, null, SANDBOX_LIMITS[family])
   /** The limit last told at an endpoint of a group. */
-  const toldLimits = new Map<string, number>()
+  const reportedLimits = new Map<string, number>()
   /** Families of which the service has told different limits. */
   const split = new Set<CallFamily>()
 
@@ -79,17 +79,17 @@ export function createRateLimit({ clock, now = monotonic }: RateLimitOptions): R
   function laneOf(family: CallFamily, group: string | null): Lane {
     const own = split.has(family) ? group : null
     const lane = lanes.get(nameOf(family, own))
-    return lane ?? addLane(family, own, toldLimits.get(nameOf(family, own)) ?? SANDBOX_LIMITS[family])
+    return lane ?? addLane(family, own, reportedLimits.get(nameOf(family, own)) ?? SANDBOX_LIMITS[family])
   }
 
   /** Two groups of one family with limits of their own, twice told: from now on each is counted by itself. */
   function hearLimit(family: CallFamily, group: string | null, limit: number | null): void {
     if (group === null || limit === null) return
     const name = nameOf(family, group)
-    const isStable = toldLimits.get(name) === limit
-    toldLimits.set(name, limit)
-    const others = [...toldLimits].filter(([other]) => other !== name && other.startsWith(nameOf(family, '')))
-    if (isStable && others.some(([, told]) => told !== limit)) split.add(family)
+    const isStable = reportedLimits.get(name) === limit
+    reportedLimits.set(name, limit)
+    const others = [...reportedLimits].filter(([other]) => other !== name && other.startsWith(nameOf(family, '')))
+    if (isStable && others.some(([, reported]) => reported !== limit)) split.add(family)
   }
 
   /** Starts all that may start, tells those who would wait too long, and sets the alarm for the next look. */
@@ -125,9 +125,9 @@ export function createRateLimit({ clock, now = monotonic }: RateLimitOptions): R
 
   function ticket(lane: Lane, group: string | null, startedAt: number): Ticket {
     return {
-      settle: (told) => {
-        hearLimit(lane.family, group, told?.limit ?? null)
-        lane.window.settle(now(), told)
+      settle: (reported) => {
+        hearLimit(lane.family, group, reported?.limit ?? null)
+        lane.window.settle(now(), reported)
         dispatch(lane)
       },
       giveBack: () => {

@@ -29,7 +29,7 @@ export class CallWindow {
   #windowMs = RATE_LIMIT_WINDOW_MS
   #starts: number[] = []
   #inFlight = 0
-  #told: { remaining: number; until: number } | null = null
+  #reported: { remaining: number; until: number } | null = null
   /** Calls that ended without an answer since: the service may have counted them. */
   #unanswered = 0
   #blockedUntil = -Infinity
@@ -51,16 +51,16 @@ export class CallWindow {
   /** Calls that may start now, reserves aside; Infinity where there is no limit. */
   remaining(now: number): number {
     if (now < this.#blockedUntil) return 0
-    const told = this.#toldRemaining(now)
+    const reported = this.#reportedRemaining(now)
     const own = this.#limit === null ? Infinity : this.#limit - this.#used(now)
     // A call on its way may or may not be in the service's number: it is counted until it is answered.
-    return Math.max(0, Math.min(own, told - this.#inFlight))
+    return Math.max(0, Math.min(own, reported - this.#inFlight))
   }
 
   /** When nothing of the limit is used any more; null: it is so already. */
   wholeAt(now: number): number | null {
     const last = this.#used(now) === 0 ? -Infinity : (this.#starts.at(-1) ?? -Infinity) + this.#windowMs
-    const at = Math.max(last, this.#told?.until ?? -Infinity, this.#blockedUntil)
+    const at = Math.max(last, this.#reported?.until ?? -Infinity, this.#blockedUntil)
     return at > now ? at : null
   }
 
@@ -86,7 +86,7 @@ export class CallWindow {
       if (oldest !== undefined) at = Math.max(at, oldest + this.#windowMs)
       at += Math.floor(ahead / usable) * this.#windowMs
     }
-    if (this.#told && this.#toldRemaining(now) < reserve + ahead + 1) at = Math.max(at, this.#told.until)
+    if (this.#reported && this.#reportedRemaining(now) < reserve + ahead + 1) at = Math.max(at, this.#reported.until)
     if (isPaced(priority)) at = Math.max(at, this.#lastPaced + this.#pace(priority, now))
     return at - now
   }
@@ -105,17 +105,17 @@ export class CallWindow {
   }
 
   /** A call ended: with what its answer told, or without an answer. */
-  settle(now: number, told: RateLimitHeaders | null): void {
+  settle(now: number, reported: RateLimitHeaders | null): void {
     this.#inFlight -= 1
-    if (told === null) {
+    if (reported === null) {
       this.#unanswered += 1
       return
     }
-    if (told.windowMs !== null) this.#windowMs = told.windowMs
-    this.#hearLimit(now, told)
-    this.#hear(now, told)
-    if (told.isExceeded) {
-      const asked = told.retryAfterMs ?? told.resetInMs ?? UNTOLD_WAIT_MS
+    if (reported.windowMs !== null) this.#windowMs = reported.windowMs
+    this.#hearLimit(now, reported)
+    this.#hear(now, reported)
+    if (reported.isExceeded) {
+      const asked = reported.retryAfterMs ?? reported.resetInMs ?? UNTOLD_WAIT_MS
       this.#blockedUntil = Math.max(this.#blockedUntil, now + Math.min(asked, LONGEST_BLOCK_MS))
     }
   }
@@ -159,18 +159,18 @@ export class CallWindow {
   #hear(now: number, { remaining, resetInMs }: RateLimitHeaders): void {
     if (remaining === null) return
     const until = now + Math.min(resetInMs ?? this.#windowMs, this.#windowMs)
-    const known = this.#told && now < this.#told.until ? this.#told : null
+    const known = this.#reported && now < this.#reported.until ? this.#reported : null
     if (known === null || until > known.until + SAME_END_MS) {
-      this.#told = { remaining, until }
+      this.#reported = { remaining, until }
       this.#unanswered = 0
     } else if (until >= known.until - SAME_END_MS) {
       // Answers overtake each other; within one window what is left only falls.
-      this.#told = { remaining: Math.min(remaining, known.remaining), until: Math.max(until, known.until) }
+      this.#reported = { remaining: Math.min(remaining, known.remaining), until: Math.max(until, known.until) }
     }
   }
 
-  #toldRemaining(now: number): number {
-    return this.#told && now < this.#told.until ? this.#told.remaining - this.#unanswered : Infinity
+  #reportedRemaining(now: number): number {
+    return this.#reported && now < this.#reported.until ? this.#reported.remaining - this.#unanswered : Infinity
   }
 
   #used(now: number): number {
@@ -187,7 +187,7 @@ export class CallWindow {
 
   #pace(priority: CallPriority, now: number): number {
     if (this.#limit === null) return 0
-    const until = this.#told && now < this.#told.until ? this.#told.until : now + this.#windowMs
+    const until = this.#reported && now < this.#reported.until ? this.#reported.until : now + this.#windowMs
     return paceOf(priority, { limit: this.#limit, remaining: this.remaining(now), windowLeftMs: until - now })
   }
 }

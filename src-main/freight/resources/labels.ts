@@ -64,11 +64,11 @@ export async function fetchLabels(
   }
   const fetched: FetchedLabel[] = []
   for (const [index, label] of wanted.entries()) {
-    const told = LABEL_FORMATS.find((known) => known === label.format) ?? format
-    const { bytes, requestId: contentRequestId } = await contentOf(transport, label, format, told)
+    const reported = LABEL_FORMATS.find((known) => known === label.format) ?? format
+    const { bytes, requestId: contentRequestId } = await contentOf(transport, label, format, reported)
     const documentId = label.documentId ?? `${shipmentId}-label-${index + 1}`
     const { requestId } = meta ?? {}
-    fetched.push({ documentId, format: documentFormatOf(bytes) ?? told, bytes, requestId, contentRequestId })
+    fetched.push({ documentId, format: documentFormatOf(bytes) ?? reported, bytes, requestId, contentRequestId })
   }
   return fetched
 }
@@ -92,17 +92,17 @@ async function contentOf(
   transport: Transport,
   { documentId, downloadUrl, url, inline }: LabelAnswer,
   format: LabelFormat,
-  told: LabelFormat,
+  reported: LabelFormat,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; requestId: string | null }> {
   const links = [downloadUrl, url].filter((link) => link !== undefined)
   const inList = inline ?? links.find((link) => link.startsWith('data:'))
-  if (inList !== undefined) return { bytes: labelIn(Uint8Array.from(Buffer.from(inList)), told), requestId: null }
+  if (inList !== undefined) return { bytes: labelIn(Uint8Array.from(Buffer.from(inList)), reported), requestId: null }
   const places = links.map((link) => () => downloadFrom(transport, link))
   if (documentId !== undefined) places.unshift(() => downloadDocument(transport, documentId, { format }))
   for (const [index, fetched] of places.entries()) {
     try {
       const { bytes, requestId } = await fetched()
-      return { bytes: labelIn(bytes, told), requestId }
+      return { bytes: labelIn(bytes, reported), requestId }
     } catch (error) {
       // A service may keep its labels at a URL alone, and one of its URLs may have ended.
       const isLast = index === places.length - 1
@@ -116,13 +116,13 @@ async function contentOf(
  * What came as a label, unpacked. A sign-in page or a message kept as a label would never be asked for again.
  * @throws FreightError UNREADABLE_ANSWER
  */
-function labelIn(came: Uint8Array<ArrayBuffer>, told: LabelFormat): Uint8Array<ArrayBuffer> {
+function labelIn(came: Uint8Array<ArrayBuffer>, reported: LabelFormat): Uint8Array<ArrayBuffer> {
   const bytes = unpacked(came)
   if (documentFormatOf(bytes) !== null) return bytes
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1').trimStart()
   if (/^<(!doctype|html|head|body)/i.test(start)) throw unreadable('a web page came instead of the label', {})
   if (/^[<{[]/.test(start)) throw unreadable('a message came instead of the label', {})
-  if (told === 'PDF' || told === 'PNG') throw unreadable(`what came as a ${told} label is none`, {})
+  if (reported === 'PDF' || reported === 'PNG') throw unreadable(`what came as a ${reported} label is none`, {})
   return bytes
 }
 

@@ -18,14 +18,14 @@ export async function listInTransit(
 }
 
 const failedAnswer = z.object({
-  trackingNumber: field.text.transform((told) => told ?? ''),
-  code: field.text.transform((told) => told ?? 'TRACKING_NOT_FOUND'),
-  message: field.text.transform((told) => told ?? ''),
+  trackingNumber: field.text.transform((reported) => reported ?? ''),
+  code: field.text.transform((reported) => reported ?? 'TRACKING_NOT_FOUND'),
+  message: field.text.transform((reported) => reported ?? ''),
 })
 /** The answer is not shown: a plain list of records is read too. */
 const manyAnswer = dataOf(
   z.preprocess(
-    (told) => (Array.isArray(told) ? { shipments: told } : told),
+    (reported) => (Array.isArray(reported) ? { shipments: reported } : reported),
     z.object({ shipments: rowsOf(recordAnswer), errors: rowsOf(failedAnswer) }),
   ),
 )

@@ -79,7 +79,7 @@ export interface BatchesOptions extends OffersOptions {
 }
 
 /** A screen hears of a batch's progress at most this often. */
-const TELL_EVERY_MS = 500
+const REPORT_EVERY_MS = 500
 const COMPARED_FOR_MS = 30 * 24 * 60 * 60 * 1000
 
 /** What a person has said before a run. */
@@ -112,14 +112,14 @@ export function createBatches(options: BatchesOptions) {
   const turns = createTurns()
   const spend = batchSpend(options)
   const offers = rowOffers(options)
-  let toldAt = 0
+  let reportedAt = 0
 
-  const tell = (batchId: string) => {
-    toldAt = clock.now().getTime()
+  const report = (batchId: string) => {
+    reportedAt = clock.now().getTime()
     onChange(batchId)
   }
-  const tellProgress = (batchId: string) => {
-    if (Math.abs(clock.now().getTime() - toldAt) >= TELL_EVERY_MS) tell(batchId)
+  const reportProgress = (batchId: string) => {
+    if (Math.abs(clock.now().getTime() - reportedAt) >= REPORT_EVERY_MS) report(batchId)
   }
 
   async function view({
@@ -183,14 +183,14 @@ export function createBatches(options: BatchesOptions) {
         isUsed: options.isBookedElsewhere,
         onProgress: (count) => {
           turn.checking = count
-          tellProgress(batchId)
+          reportProgress(batchId)
           return !turn.isStopped
         },
       })
       if (turn.isStopped) throw batchInWrongState(batch, `The check of batch ${batch.name} was broken off.`)
       return batches.move(batchId, 'RECEIVING', { to: 'CHECKED', map, rules }, { actor: 'operator' })
     })
-    tell(batchId)
+    report(batchId)
     return view(checked)
   }
 
@@ -215,12 +215,12 @@ export function createBatches(options: BatchesOptions) {
           now: clock.now(),
           onProgress: (count) => {
             turn.quoting = count
-            tellProgress(batchId)
+            reportProgress(batchId)
             return !turn.isStopped
           },
         })
       })
-      .finally(() => tell(batchId))
+      .finally(() => report(batchId))
     return view(await batches.get(batchId))
   }
 
@@ -275,7 +275,7 @@ export function createBatches(options: BatchesOptions) {
         isUsedAtService: (await isAfterRestore()) ? options.isUsedAtService : async () => false,
         mayGoOn: () => !turn.isStopped && options.environment() === running.environment,
         isOverLimit: approvedBy === undefined ? spend.overWhileRunning(batchId) : async () => null,
-        onProgress: () => tellProgress(batchId),
+        onProgress: () => reportProgress(batchId),
       }).catch((error: unknown): RunEnd => {
         if (!(error instanceof StationError)) onFault(error)
         return { kind: 'failed', reason: asData(error) }
@@ -284,10 +284,12 @@ export function createBatches(options: BatchesOptions) {
     })
     // What fails before the batch runs is the caller's to hear; what fails later is nobody's call.
     let isStarted = false
-    void work.catch((error: unknown) => (isStarted ? onFault(error) : started.reject(error))).then(() => tell(batchId))
+    void work
+      .catch((error: unknown) => (isStarted ? onFault(error) : started.reject(error)))
+      .then(() => report(batchId))
     const running = await started.promise
     isStarted = true
-    tell(batchId)
+    report(batchId)
     return view(running)
   }
 
@@ -362,7 +364,7 @@ export function createBatches(options: BatchesOptions) {
     const before = await batches.get(batchId)
     if (to === 'PAUSED' && (turns.checking(batchId) ?? turns.quoting(batchId)) !== null) {
       await turns.stop(batchId)
-      tell(batchId)
+      report(batchId)
       return view(await batches.get(batchId))
     }
     if (to === 'PAUSED' && !isRunning(before)) throw batchInWrongState(before, `Batch ${before.name} does not run.`)
@@ -370,7 +372,7 @@ export function createBatches(options: BatchesOptions) {
     const { state } = await batches.get(batchId)
     const move = to === 'PAUSED' ? { to, reason: null } : { to }
     const moved = await batches.move(batchId, state, move, { actor: 'operator' })
-    tell(batchId)
+    report(batchId)
     return view(moved)
   }
 
@@ -387,7 +389,7 @@ export function createBatches(options: BatchesOptions) {
       const fitting = (await maps.list()).filter(({ map }) =>
         map.columns.every(({ header }) => form.headers.includes(header)),
       )
-      tell(batchId)
+      report(batchId)
       return {
         batch: await view(batch),
         map: fitting[0]?.map ?? suggestMap(form.headers, await options.language(), form.delimiter),
@@ -402,7 +404,7 @@ export function createBatches(options: BatchesOptions) {
     setRules: async (batchId: string, rules: BatchRules): Promise<Batch> => {
       turns.assertIdle(await batches.get(batchId))
       const batch = await batches.setRules(batchId, rules)
-      tell(batchId)
+      report(batchId)
       return view(batch)
     },
     quote,
@@ -419,7 +421,7 @@ export function createBatches(options: BatchesOptions) {
     answer: async (batchId: string, which: readonly number[] | undefined, answer: 'skip' | 'create') => {
       await batches.get(batchId)
       await rows.answer(batchId, which, answer)
-      tell(batchId)
+      report(batchId)
       return view(await batches.get(batchId))
     },
 
@@ -435,7 +437,7 @@ export function createBatches(options: BatchesOptions) {
           isUsed: options.isBookedElsewhere,
         })
       })
-      tell(batchId)
+      report(batchId)
       return view(batch)
     },
     errorColumns: async (batchId: string): Promise<ColumnErrors[]> => {
@@ -453,7 +455,7 @@ export function createBatches(options: BatchesOptions) {
           `The failed rows of ${batch.name} need other data: correct them and hand them in as a new file.`,
         )
       }
-      tell(batchId)
+      report(batchId)
       return view(batch)
     },
 
@@ -461,7 +463,7 @@ export function createBatches(options: BatchesOptions) {
       turns.assertIdle(await batches.get(batchId))
       await batches.remove(batchId)
       await files.remove(batchId)
-      tell(batchId)
+      report(batchId)
     },
 
     ...results,

@@ -26,10 +26,10 @@ export function resultsController({ batches, rows, fixes, files, clock }: Result
       throw wrongState(`The file of batch ${name} is not complete yet.`, { batchId, state })
     }
     const results = (from: number, to: number) => rows.results(batchId, from, to)
-    const told = resultRows(files.input(batchId), form, results, await fixes.of(batchId))
+    const reported = resultRows(files.input(batchId), form, results, await fixes.of(batchId))
     await files.writeWhole(
       path,
-      format === 'xlsx' ? xlsxPieces('Results', told, clock.now()) : resultsCsv(told, form.delimiter),
+      format === 'xlsx' ? xlsxPieces('Results', reported, clock.now()) : resultsCsv(reported, form.delimiter),
     )
   }
 

@@ -39,19 +39,19 @@ export async function* resultRows(
     const end = rows.at(-1)
     if (!first || !end) continue
     const found = new Map((await results(first.row, end.row)).map((result) => [result.row, result]))
-    const told: CsvCell[][] = []
+    const reported: CsvCell[][] = []
     for (const row of rows) {
       if (width === 0) {
         width = row.cells.length
-        told.push([...row.cells, ...RESULT_HEADERS])
+        reported.push([...row.cells, ...RESULT_HEADERS])
         continue
       }
       last = found.get(row.row) ?? (last && row.row <= last.lastRow ? last : undefined)
       // A ragged row keeps all its cells in the file's columns; what is behind them would shift ours.
       const cells = Array.from({ length: width }, (_, column) => row.cells[column] ?? '')
-      told.push([...cells, ...resultCells(last)])
+      reported.push([...cells, ...resultCells(last)])
     }
-    yield told
+    yield reported
   }
 }
 
@@ -93,10 +93,10 @@ function errorOf({
   if (booking) return null
   if (error) return error
   if (problems.length > 0) {
-    const told = problems.map(
+    const reported = problems.map(
       ({ row, column, message }) => `row ${row}${column === null ? '' : `, ${column}`}: ${message}`,
     )
-    return { code: 'INVALID_INPUT', message: told.join('; ') }
+    return { code: 'INVALID_INPUT', message: reported.join('; ') }
   }
   return outcome === 'duplicate' ? { code: 'DUPLICATE', message: `reference ${reference ?? ''} was used before` } : null
 }

@@ -50,7 +50,7 @@ const READ_AGAIN_S = [5, 15, 60, 300] as const
 const FILES_SHOWN = 20
 /** So often a file is begun that never ends. */
 const MOST_TRIES = 2
-const TELL_EVERY_ROWS = 2_000
+const REPORT_EVERY_ROWS = 2_000
 
 export type OrderFeed = Awaited<ReturnType<typeof openOrderFeed>>
 
@@ -185,7 +185,7 @@ export async function openOrderFeed(ports: FeedPorts) {
       return 'repeated'
     }
     reading = 0
-    let told = 0
+    let reported = 0
     try {
       const { isWhole, ...taken } = await takeFile(table, map, clock.now(), {
         savedAddress,
@@ -194,8 +194,8 @@ export async function openOrderFeed(ports: FeedPorts) {
         take: (slice) => orders.take(slice, file.name, () => ids.next('ord')),
         onProgress: (rows) => {
           reading = rows
-          if (rows - told >= TELL_EVERY_ROWS) {
-            told = rows
+          if (rows - reported >= REPORT_EVERY_ROWS) {
+            reported = rows
             onChange()
           }
           return !isClosed

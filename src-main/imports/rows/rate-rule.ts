@@ -32,7 +32,7 @@ export function chooseRate(quote: Quote, rule: RateRule): Rate {
     message:
       quote.rates.length === 0
         ? 'No carrier offered a rate for this row.'
-        : `No rate fits the rule ${told(rule)}. There were offers of ${offers.join(', ')}.`,
+        : `No rate fits the rule ${reported(rule)}. There were offers of ${offers.join(', ')}.`,
     details: { rule, offers, quoteId: quote.id },
   })
 }
@@ -70,4 +70,4 @@ function candidates(rates: readonly Rate[], rule: RateRule): Rate[] {
   }
 }
 
-const told = (rule: RateRule) => (rule.kind === 'carrier' ? `"${rule.carrier}"` : rule.kind)
+const reported = (rule: RateRule) => (rule.kind === 'carrier' ? `"${rule.carrier}"` : rule.kind)

@@ -23,8 +23,8 @@ export function takeOwnerLock(file: string): OwnerLock {
     return { release: () => taken.close() }
   } catch (cause) {
     db?.close()
-    const told = asStationError(cause, file)
-    throw told instanceof StationError && told.code === 'DATA_IN_USE' ? inUse(file) : told
+    const reported = asStationError(cause, file)
+    throw reported instanceof StationError && reported.code === 'DATA_IN_USE' ? inUse(file) : reported
   }
 }
 

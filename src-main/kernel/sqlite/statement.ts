@@ -7,7 +7,7 @@ import type { SqliteDatabase } from './database.ts'
 /** A statement holds up everything else in this process while it runs; one that takes longer than this is told of. */
 const SLOW_MS = 40
 /** Of one statement it is told so often at most. */
-const TOLD_EVERY_MS = 60 * 60_000
+const REPORTED_EVERY_MS = 60 * 60_000
 const planSchema = z.array(z.object({ detail: z.string() }))
 
 const prepared = new WeakMap<SqliteDatabase, Map<string, Statement>>()
@@ -36,15 +36,15 @@ function planOf(db: SqliteDatabase, sql: string, values: unknown[]): string[] {
 /** `iterate` is left out: who walks through a million rows works between them. */
 function timed(db: SqliteDatabase, prepared: Statement): Statement {
   const [run, get, all] = [prepared.run.bind(prepared), prepared.get.bind(prepared), prepared.all.bind(prepared)]
-  let toldAt = -Infinity
+  let reportedAt = -Infinity
   const note = (startedAt: number, values: unknown[]) => {
     const now = monotonic()
     const ms = Math.round(now - startedAt)
     if (ms < SLOW_MS) return
     const sql = prepared.source.replaceAll(/\s+/g, ' ').trim()
     if (ms > (slowest?.ms ?? 0)) slowest = { ms, sql }
-    if (now - toldAt < TOLD_EVERY_MS) return
-    toldAt = now
+    if (now - reportedAt < REPORTED_EVERY_MS) return
+    reportedAt = now
     runtime().log.warn('slow statement', { ms, sql, plan: planOf(db, prepared.source, values) })
   }
   prepared.run = (...values) => {

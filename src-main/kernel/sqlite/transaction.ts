@@ -93,8 +93,8 @@ function commitTogether(db: SqliteDatabase, batch: readonly Waiting[]): void {
       return
     }
     // The commit itself failed, on a full disk for instance: nothing of the batch has happened.
-    const told = asStationError(error, db.name)
-    for (const { failed } of batch) failed(told)
+    const reported = asStationError(error, db.name)
+    for (const { failed } of batch) failed(reported)
     return
   }
   if (isChanged) watcher?.committed()

@@ -176,10 +176,10 @@ export class Lane {
     this.#settle(() => {})
   }
 
-  #settle(tell: () => void): void {
+  #settle(report: () => void): void {
     this.#stopTimers()
     this.#inHand = null
-    tell()
+    report()
     this.#next()
   }
 

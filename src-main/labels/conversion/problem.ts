@@ -28,7 +28,7 @@ export class ConversionProblem extends Error {
 }
 
 /** A sentence about a label as a screen takes it. */
-export function told(sentence: LabelSentence): SaidOfLabel {
+export function reported(sentence: LabelSentence): SaidOfLabel {
   return { ...sentence, english: inEnglish(sentence) }
 }
 

@@ -13,16 +13,16 @@ v8.setFlagsFromString(`--wasm-max-mem-pages=${MOST_WASM_PAGES}`)
 
 const port = parentPort
 if (!port) throw new Error('raster.worker runs as a worker thread only')
-const tell = (reply: Reply) => port.postMessage(reply)
+const report = (reply: Reply) => port.postMessage(reply)
 
 const { program } = z.object({ program: programSchema.nullable() }).parse(workerData)
-shareRenderer(program, (compiled) => tell({ kind: 'program', program: compiled }))
+shareRenderer(program, (compiled) => report({ kind: 'program', program: compiled }))
 
 let last: Promise<void> = Promise.resolve()
 port.on('message', (message: unknown) => {
   const request = requestSchema.parse(message)
   last = last.then(async () => {
-    tell({ kind: 'progress', id: request.id })
-    tell(await replyTo(request, tell))
+    report({ kind: 'progress', id: request.id })
+    report(await replyTo(request, report))
   })
 })

@@ -12,16 +12,16 @@ import { viewDocument } from './view.ts'
 import { warmZpl } from './zpl-renderer.ts'
 import type { Bitmap } from '../../../src-labels/bitmap/bitmap.ts'
 
-type Tell = (reply: Reply) => void
+type Report = (reply: Reply) => void
 type InHand = (pages: AsyncIterable<Bitmap>) => AsyncGenerator<Bitmap, void>
 
-/** Tells of each page, and draws no more of them once nobody wants them. */
-function inHandOf({ id, cancel }: Request, tell: Tell): InHand {
+/** Notifies of each page, and draws no more of them once nobody wants them. */
+function inHandOf({ id, cancel }: Request, report: Report): InHand {
   const isCancelled = new Int32Array(cancel)
   return async function* (pages) {
     for await (const page of pages) {
       yield page
-      tell({ kind: 'progress', id })
+      report({ kind: 'progress', id })
       if (Atomics.load(isCancelled, 0) !== 0) throw new ConversionProblem('it is no longer wanted')
     }
   }
@@ -32,9 +32,9 @@ function spansOf({ bytes, language, from }: RequestInput<'spans'>): LabelSpans |
   return spans && { spans, before: leftBefore(bytes, language, from) }
 }
 
-async function answerTo(request: Request, tell: Tell): Promise<Answers[RequestKind]> {
+async function answerTo(request: Request, report: Report): Promise<Answers[RequestKind]> {
   const { kind, input } = request
-  const inHand = inHandOf(request, tell)
+  const inHand = inHandOf(request, report)
   switch (kind) {
     case 'pages':
       return documentPages(input.document, input.target, 'print')
@@ -62,7 +62,7 @@ async function answerTo(request: Request, tell: Tell): Promise<Answers[RequestKi
       const texts: string[][] = []
       for (const [index, png] of input.pngs.entries()) {
         texts.push(await readBarcodes(png, input.wanted[index]))
-        tell({ kind: 'progress', id: request.id })
+        report({ kind: 'progress', id: request.id })
       }
       return texts
     }
@@ -70,7 +70,7 @@ async function answerTo(request: Request, tell: Tell): Promise<Answers[RequestKi
       const measured: MeasuredBarcode[][] = []
       for (const png of input.pngs) {
         measured.push(await measureBarcodes(png))
-        tell({ kind: 'progress', id: request.id })
+        report({ kind: 'progress', id: request.id })
       }
       return measured
     }
@@ -85,10 +85,10 @@ async function answerTo(request: Request, tell: Tell): Promise<Answers[RequestKi
 }
 
 /** Does what was asked of the thread; `tell` is told of each page. Never rejects. */
-export async function replyTo(request: Request, tell: Tell): Promise<Reply> {
+export async function replyTo(request: Request, report: Report): Promise<Reply> {
   const { id } = request
   try {
-    const answer = await answerTo(request, tell)
+    const answer = await answerTo(request, report)
     return { kind: 'answer', id, answer, keptBytes: process.memoryUsage().external, isSpent: false }
   } catch (error) {
     const isKnown = error instanceof ConversionProblem

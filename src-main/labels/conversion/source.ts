@@ -7,7 +7,7 @@ import { drawnBy, sourceCommands, type SourceCommand } from '../../../src-labels
 import type { InspectedCommand, InspectedSource, LabelPlace } from '../../../src-shared/station/printing/inspect.ts'
 import { drawnPages } from './pages.ts'
 import { decodePng } from './png-decode.ts'
-import { ConversionProblem, told } from './problem.ts'
+import { ConversionProblem, reported } from './problem.ts'
 import { zplDrawingInLetters } from './zpl-drawing.ts'
 import type { LabelDocument, Target } from './protocol.ts'
 
@@ -41,7 +41,7 @@ export async function readSource(document: LabelDocument, { dpi, media }: Target
     if (labels === MOST_DRAWN) drawnBytes = command.end
   }
   return {
-    result: { ...inspection, reason: said.reason && told(said.reason), notes: notes.map(told) },
+    result: { ...inspection, reason: said.reason && reported(said.reason), notes: notes.map(reported) },
     commands: first.map((command, index) => ({
       ...shown(command, bytes),
       outcome: outcomeOf(command, inspection, leftOut),

@@ -38,8 +38,8 @@ export class Thread {
       if (reply.kind === 'program') rendererProgram = reply.program
       else this.#events?.onReply(reply)
     })
-    this.#worker.on('error', (error: unknown) => this.#tellEnd(error))
-    this.#worker.on('exit', () => this.#tellEnd(null))
+    this.#worker.on('error', (error: unknown) => this.#reportEnd(error))
+    this.#worker.on('exit', () => this.#reportEnd(null))
   }
 
   /** The thread parses what it is sent; what is no request ends it. */
@@ -70,7 +70,7 @@ export class Thread {
     await this.#worker.terminate()
   }
 
-  #tellEnd(error: unknown): void {
+  #reportEnd(error: unknown): void {
     const events = this.#events
     this.#events = null
     events?.onEnd({

@@ -6,7 +6,7 @@ import { isSetting, labelsToSend } from '../../../src-labels/to-send.ts'
 import type { Policy } from '../../../src-labels/validation.ts'
 import type { PrinterOptions } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { Printer } from '../../../src-shared/station/printing/printing.ts'
-import { ConversionProblem, told } from './problem.ts'
+import { ConversionProblem, reported } from './problem.ts'
 
 /** The printer that labels are judged for, and what its owner lets them set. */
 export type ValidationTarget = Pick<Printer, 'language' | 'dpi' | 'media'> &
@@ -43,7 +43,7 @@ export function validateLabels(documents: readonly Uint8Array[], target: Validat
   const settings = inspection.stripped.filter((name) => isSetting(name, language))
   if (carrierSettings === 'block' && settings.length > 0) {
     const message = `The label was not printed: it changes settings of the printer (${settings.join(' ')}), which this printer refuses.`
-    const said = told(say('settings-blocked', { names: settings.join(' ') }))
+    const said = reported(say('settings-blocked', { names: settings.join(' ') }))
     throw new ConversionProblem(message, { settings, said }, 'LABEL_REFUSED')
   }
   return { bytes, labels: inspection.copies, stripped: leftOut, setBack }
@@ -60,7 +60,7 @@ export function notFit(
       : (['must not be printed', 'LABEL_REFUSED'] as const)
   return new ConversionProblem(
     `the ${language} label ${what}: ${reason} (byte ${at})`,
-    { result, at, said: said.reason && told(said.reason) },
+    { result, at, said: said.reason && reported(said.reason) },
     code,
   )
 }

@@ -27,16 +27,16 @@ const PROGRAM_START = '"AGFzbQ'
 
 let renderer: Promise<Renderer> | null = null
 let compiled: WebAssembly.Module | null = null
-let tellCompiled: (program: WebAssembly.Module) => void = () => {}
+let reportCompiled: (program: WebAssembly.Module) => void = () => {}
 
 /**
  * What one thread compiled serves the next one: reading and compiling the program takes longer than drawing a label.
  * @param program as another thread compiled it; null: none did
  * @param tell is told when this thread compiles it
  */
-export function shareRenderer(program: WebAssembly.Module | null, tell: (program: WebAssembly.Module) => void): void {
+export function shareRenderer(program: WebAssembly.Module | null, report: (program: WebAssembly.Module) => void): void {
   compiled = program
-  tellCompiled = tell
+  reportCompiled = report
 }
 
 /** The renderer, loaded when it is first asked for: it is large, and slow to start. After it ended another is not possible. */
@@ -53,15 +53,15 @@ export async function warmZpl(): Promise<void> {
 
 async function load(): Promise<Renderer> {
   const { api } = await started()
-  let tellEnd: (text: string) => void = () => {}
-  const end = new Promise<string>((resolve) => (tellEnd = resolve))
+  let reportEnd: (text: string) => void = () => {}
+  const end = new Promise<string>((resolve) => (reportEnd = resolve))
   let said = ''
   // Where the program writes to; it was made when the renderer was loaded.
   const files: unknown = Reflect.get(globalThis, 'fs')
   if (typeof files !== 'object' || files === null) throw new Error('the ZPL renderer no longer says why it ends')
   Reflect.set(files, 'writeSync', (_file: number, bytes: Uint8Array) => {
     said = (said + new TextDecoder().decode(bytes)).slice(0, 4096)
-    if (ENDED.test(said)) tellEnd(said)
+    if (ENDED.test(said)) reportEnd(said)
     return bytes.length
   })
   return {
@@ -105,6 +105,6 @@ async function started() {
 
 function compile(program: Uint8Array): WebAssembly.Module {
   const module = new WebAssembly.Module(program)
-  tellCompiled(module)
+  reportCompiled(module)
   return module
 }

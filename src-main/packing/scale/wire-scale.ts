@@ -18,10 +18,10 @@ export type Scale = ReturnType<typeof wireScale>
 
 /** The scale and the scanner on serial lines, as Settings say; nothing is opened before `start`. */
 export function wireScale({ settings, emit, onFault, ports = systemSerialPorts, ...requoting }: ScaleParts) {
-  const tell = () => emit('scale.changed', state())
-  const scale = createSerialScale(ports, tell)
+  const report = () => emit('scale.changed', state())
+  const scale = createSerialScale(ports, report)
   const scanner = createSerialScanner(ports, {
-    onChange: tell,
+    onChange: report,
     onCode: (code) => emit('scanner.scanned', { code }),
   })
   const state = (): StationScale => ({ ...scale.state(), scanner: scanner.state() })

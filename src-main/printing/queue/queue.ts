@@ -175,7 +175,7 @@ export function createQueue(options: QueueOptions) {
   /** Saves a job; where nobody is at its printer and it has nothing else to do, a worker begins with it. */
   async function save(job: NewPrintJob): Promise<PrintJob> {
     const { printerId } = job
-    if (isClosed || workers.has(printerId) || faulty.has(printerId)) return told(await jobs.add(job))
+    if (isClosed || workers.has(printerId) || faulty.has(printerId)) return reported(await jobs.add(job))
     const saving = jobs.addToSend(job)
     const first = saving.then(
       ({ next }) => ({ next, stale: [] }),
@@ -185,10 +185,10 @@ export function createQueue(options: QueueOptions) {
     // Before the commit, so that no other worker begins beside this one.
     workers.set(printerId, run(printerId, first))
     const { added, next } = await saving
-    return next === null ? told(added) : added
+    return next === null ? reported(added) : added
   }
 
-  const told = (job: PrintJob): PrintJob => {
+  const reported = (job: PrintJob): PrintJob => {
     retries.clear(job.jobId)
     onChange(job.jobId)
     kick(job.printerId)
@@ -272,23 +272,23 @@ export function createQueue(options: QueueOptions) {
       switch (answer) {
         case 'printed': {
           const { confirmed, rest } = await jobs.confirm(jobId, ids.next('job'))
-          if (rest) told(rest)
-          return told(confirmed)
+          if (rest) reported(rest)
+          return reported(confirmed)
         }
         case 'print-now':
-          return told(await jobs.printNow(jobId))
+          return reported(await jobs.printNow(jobId))
         case 'cancel':
-          return told(await jobs.cancel(jobId))
+          return reported(await jobs.cancel(jobId))
         case 'print-again': {
           const { added } = await jobs.reprint(jobId, ids.next('job'))
           onChange(jobId)
-          return told(added)
+          return reported(added)
         }
       }
     },
 
     /** Sends a FAILED job once more, in its old place. @throws StationError WRONG_STATE, NOT_FOUND */
-    retry: async (jobId: string): Promise<PrintJob> => told(await jobs.retry(jobId)),
+    retry: async (jobId: string): Promise<PrintJob> => reported(await jobs.retry(jobId)),
 
     /**
      * Gives up a job that is QUEUED or FAILED; one that goes page by page ends behind the page in hand. An attempt that
@@ -297,14 +297,14 @@ export function createQueue(options: QueueOptions) {
      */
     cancel: async (jobId: string): Promise<PrintJob> => {
       await afterAttempt(jobId)
-      if (!mayStop(await jobs.get(jobId))) return told(await jobs.cancel(jobId))
+      if (!mayStop(await jobs.get(jobId))) return reported(await jobs.cancel(jobId))
       const stopped = await jobs.stopPages(jobId)
       onChange(jobId)
       return sender.view(stopped)
     },
 
     /** Ends the question of a printer that was only there for a rehearsal. @throws StationError WRONG_STATE, NOT_FOUND */
-    forget: async (jobId: string): Promise<PrintJob> => told(await jobs.forget(jobId)),
+    forget: async (jobId: string): Promise<PrintJob> => reported(await jobs.forget(jobId)),
 
     /**
      * Gives a job of which no byte left to another printer of the same language and dots, whose bytes it has. An attempt
@@ -325,7 +325,7 @@ export function createQueue(options: QueueOptions) {
       }
       const moved = await jobs.moveTo(jobId, printerId, 'operator')
       kick(from)
-      return told(moved)
+      return reported(moved)
     },
 
     /** Takes nothing new; sends under way get `closeMs` to end, then they are broken off and the ledger says so. */

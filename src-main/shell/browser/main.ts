@@ -78,7 +78,7 @@ async function main(): Promise<void> {
     rendererDir: rendererDir(),
     port: launch.port,
     onOpened: () => opening.remove?.(),
-    onContested: () => station.tell(sessionContested()),
+    onContested: () => station.report(sessionContested()),
   }).catch(async (error: unknown) => {
     await station.close()
     throw error

@@ -1,6 +1,6 @@
 import type { StationEvent } from '../../../src-shared/station/app/events.ts'
 import { WINDOW_SCREENS, type WindowScreen } from '../../../src-shared/station/app/desktop.ts'
-import { tellPage } from './ipc.ts'
+import { notifyPage } from './ipc.ts'
 
 interface Contents {
   isDestroyed(): boolean
@@ -50,8 +50,8 @@ export function allWindows<W extends AnyWindow>({ first, open }: WindowNeeds<W>)
     all,
     watch,
     comeForward: () => bring(first()),
-    tell: (event: StationEvent): void => {
-      for (const { webContents } of all()) tellPage(webContents, event)
+    report: (event: StationEvent): void => {
+      for (const { webContents } of all()) notifyPage(webContents, event)
     },
     /** One that is open comes to the front. */
     openOwn: (screen: WindowScreen): void => {

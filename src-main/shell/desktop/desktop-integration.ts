@@ -12,7 +12,7 @@ import { underWay } from '../../app/under-way.ts'
 import { LEDGER_MIGRATIONS } from '../../data/ledger/migrations.ts'
 import { openAtLogin } from './at-login.ts'
 import { kioskOf } from './kiosk.ts'
-import { tellOnDesktop } from './notices.ts'
+import { notifyOnDesktop } from './notices.ts'
 import { dockTemplate, setJumpList } from './jump-list.ts'
 import type { Ending } from './quit.ts'
 import { followStatus, type Status } from './status.ts'
@@ -31,7 +31,7 @@ export interface Windows {
   watch(window: BrowserWindow): void
   /** Brings the first one to the front. */
   comeForward(): void
-  tell(event: StationEvent): void
+  report(event: StationEvent): void
   /** Told when a page went to another screen. */
   onMoved(listener: () => void): void
   /** Told when developer tools were opened. */
@@ -86,7 +86,7 @@ export function desktopIntegration(needs: DesktopIntegrationNeeds) {
     const showStatus = statusShown(needs, go)
     const follow = await followSettings(station, needs, showStatus.use)
     const stopStatus = followStatus(station, showStatus.show)
-    const stopTelling = tellOnDesktop(station, centre, go('inbox'))
+    const stopNotices = notifyOnDesktop(station, centre, go('inbox'))
     const made = createUpdates({
       updater: async () => {
         const { autoUpdater, DebUpdater } = (await import('electron-updater')).default
@@ -112,7 +112,7 @@ export function desktopIntegration(needs: DesktopIntegrationNeeds) {
         })
       },
       startAgain: () => app.relaunch({ args }),
-      onChange: () => windows.tell({ name: 'desktop.changed', payload: {} }),
+      onChange: () => windows.report({ name: 'desktop.changed', payload: {} }),
       onReady: (version) => {
         const notice = centre.isSupported()
           ? centre.create({ title: 'Waybill', body: follow.words().updateReady(version) })
@@ -125,7 +125,7 @@ export function desktopIntegration(needs: DesktopIntegrationNeeds) {
     made.start()
     ending.closes(async () => {
       made.stop()
-      stopTelling()
+      stopNotices()
       stopStatus()
       follow.stop()
       showStatus.end()

@@ -48,7 +48,7 @@ export function endOnFault({ program, ending, folder, args, relaunch, say, words
   program.on('unhandledRejection', onFault)
 }
 
-/** Why the Waybill before this one ended, as a notice; null when it ended well. Tells it once. */
+/** Why the Waybill before this one ended, as a notice; null when it ended well. Notifies it once. */
 export function lastFault(folder: string): StationError | null {
   const file = fileIn(folder)
   try {

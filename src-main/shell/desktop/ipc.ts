@@ -34,12 +34,12 @@ export function serveCommands(ipcMain: InvokeChannel, station: Pick<Station, 'in
   })
 }
 
-/** Tells a page what the station tells, until it is told to stop or the page is gone. */
+/** Notifies a page what the station tells, until it is told to stop or the page is gone. */
 export function forwardEvents(station: Pick<Station, 'subscribe'>, page: EventChannel): () => void {
-  return station.subscribe((event) => tellPage(page, event))
+  return station.subscribe((event) => notifyPage(page, event))
 }
 
-export function tellPage(page: EventChannel, event: StationEvent): void {
+export function notifyPage(page: EventChannel, event: StationEvent): void {
   if (!page.isDestroyed()) page.send(EVENT_CHANNEL, event)
 }
 

@@ -38,7 +38,7 @@ import { askBeforeClosing } from './closing.ts'
 import { keepCrashes } from './crashes.ts'
 import { endOnFault, lastFault } from './fault.ts'
 import { askBeforeLosing } from './half-filled.ts'
-import { serveCommands, tellPage } from './ipc.ts'
+import { serveCommands, notifyPage } from './ipc.ts'
 import { contextTemplate, menuTemplate } from './menu.ts'
 import { guardNavigation } from './navigation.ts'
 import { mendPage } from './page-trouble.ts'
@@ -100,7 +100,7 @@ async function open(start: Start): Promise<void> {
   // The window is there at once, and waits with its screens for the station.
   const toCome = stationToCome(
     () => window?.webContents,
-    (event) => window && tellPage(window.webContents, event),
+    (event) => window && notifyPage(window.webContents, event),
   )
   serveCommands(ipcMain, toCome)
   showPage(start)
@@ -145,11 +145,11 @@ async function serve(station: Station, start: Start, integration: DesktopIntegra
   followProxy(station)
   goOnAfterSleep(powerMonitor, station)
   const fault = lastFault(windowDir)
-  if (fault) station.tell(fault)
-  if (start.isSafeMode) station.tell(safeModeNotice())
+  if (fault) station.report(fault)
+  if (start.isSafeMode) station.report(safeModeNotice())
   const takenBack = backNotice(windowDir)
-  if (takenBack) station.tell(takenBack)
-  pendingRequests.tellTrouble((error) => station.tell(error))
+  if (takenBack) station.report(takenBack)
+  pendingRequests.showTrouble((error) => station.report(error))
   logProcess(station.log)
   const control = await openControl(station, options.dataDir)
   ending.closes(async () => control?.close())
@@ -163,7 +163,7 @@ async function serve(station: Station, start: Start, integration: DesktopIntegra
   ending.closes(async () => watch.stop())
   if (!window) return
   ending.closes(async () => stopForwarding())
-  const stopForwarding = station.subscribe((event) => windows.tell(event))
+  const stopForwarding = station.subscribe((event) => windows.report(event))
   await integration.live(station)
   askBeforeClosing(window, {
     isAtWork: () => watch.isAtWork(),
@@ -278,7 +278,7 @@ function main(): void {
   registerAppScheme(protocol)
   const ending = quitCleanly(app)
   const pendingRequests = createPendingRequests(
-    () => window && tellPage(window.webContents, { name: 'desktop.wanted', payload: {} }),
+    () => window && notifyPage(window.webContents, { name: 'desktop.wanted', payload: {} }),
   )
   const windows = allWindows({
     first: () => window,

@@ -14,16 +14,16 @@ export interface NoticeCentre {
 }
 
 /**
- * Tells on the desktop what came up in the inbox: one notice at a time, the newer in place of the older. A click goes there.
+ * Notifies on the desktop what came up in the inbox: one notice at a time, the newer in place of the older. A click goes there.
  * @returns ends it
  */
-export function tellOnDesktop(
+export function notifyOnDesktop(
   { subscribe }: Pick<Station, 'subscribe'>,
   centre: NoticeCentre,
   goThere: () => void,
 ): () => void {
   let shown: Notice | null = null
-  const tell = ({ title, lines }: InboxNews) => {
+  const report = ({ title, lines }: InboxNews) => {
     if (!centre.isSupported()) return
     shown?.close()
     const notice = centre.create({ title, body: lines.join('\n') })
@@ -41,7 +41,7 @@ export function tellOnDesktop(
     notice.show()
   }
   const stop = subscribe((event) => {
-    if (event.name === 'inbox.told') tell(event.payload)
+    if (event.name === 'inbox.told') report(event.payload)
   })
   return () => {
     stop()

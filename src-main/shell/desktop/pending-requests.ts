@@ -35,14 +35,14 @@ function asked(args: readonly string[], folder: string): { requests: DesktopRequ
 export type PendingRequests = ReturnType<typeof createPendingRequests>
 
 /** Keeps what is asked for outside the window until the page takes it: a click may come before there is a page. */
-export function createPendingRequests(tell: () => void) {
+export function createPendingRequests(report: () => void) {
   let waiting: DesktopRequest[] = []
   const troubles: StationError[] = []
   let onTrouble = (error: StationError): void => void troubles.push(error)
 
   const add = (request: DesktopRequest) => {
     waiting = [...waiting, request].slice(-MOST_WAITING)
-    tell()
+    report()
   }
   async function openFile(path: string): Promise<void> {
     const name = basename(path)
@@ -73,9 +73,9 @@ export function createPendingRequests(tell: () => void) {
       for (const file of files) void openFile(file)
     },
     /** From here on what cannot be opened is told there, and what could not be before. */
-    tellTrouble: (told: (error: StationError) => void): void => {
-      onTrouble = told
-      troubles.splice(0).forEach(told)
+    showTrouble: (reported: (error: StationError) => void): void => {
+      onTrouble = reported
+      troubles.splice(0).forEach(reported)
     },
     take: (): DesktopRequest[] => {
       const taken = waiting

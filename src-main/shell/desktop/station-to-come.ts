@@ -22,23 +22,23 @@ const PAGE_WITHIN_MS = 5_000
 /** What the window talks to from the first moment. A call of one that never opens is never answered: the app ends. */
 export function stationToCome(
   page: () => WaitingPage | undefined,
-  tell: (event: StationEvent) => void,
+  report: (event: StationEvent) => void,
   withinMs = PAGE_WITHIN_MS,
 ): StationToCome {
   const { promise: here, resolve: isHere } = Promise.withResolvers<Pick<Station, 'invoke'>>()
   let isOpen = false
   let step: OpeningStep = 'start'
-  const tellStep = () => tell({ name: 'station.opening', payload: { step } })
+  const reportStep = () => report({ name: 'station.opening', payload: { step } })
   return {
     invoke: async (name, input) => {
       // A page that loaded after the step was told hears it now.
-      if (!isOpen) tellStep()
+      if (!isOpen) reportStep()
       return (await here).invoke(name, input)
     },
     announce: async (next) => {
       step = next
       await loaded(page(), withinMs)
-      tellStep()
+      reportStep()
       // What is told leaves this process only when it is done with what it does.
       await nextTurn()
     },

@@ -8,7 +8,7 @@ interface Blocker {
 interface Work {
   /** Is the station at something? */
   isAtWork(): Promise<boolean>
-  /** Tells whenever that may have changed. */
+  /** Notifies whenever that may have changed. */
   subscribe(listener: () => void): () => void
 }
 

@@ -15,11 +15,11 @@ interface Display {
   workArea: Rectangle
 }
 
-/** Tells of something that happens; each has a signature of its own in Electron. */
-interface Tells<Event extends string> {
+/** Notifies of something that happens; each has a signature of its own in Electron. */
+interface Notifies<Event extends string> {
   on(event: Event, listener: () => void): unknown
 }
-interface Forgets<Event extends string> extends Tells<Event> {
+interface Forgets<Event extends string> extends Notifies<Event> {
   off(event: Event, listener: () => void): unknown
 }
 
@@ -46,7 +46,7 @@ interface Placed {
   }
 }
 
-type PlacedWindow = Placed & Tells<'close'> & Tells<'move'> & Tells<'session-end'>
+type PlacedWindow = Placed & Notifies<'close'> & Notifies<'move'> & Notifies<'session-end'>
 
 const placeSchema = z.object({
   x: z.int(),

@@ -80,10 +80,10 @@ export function createWebhookReceiver(options: ReceiverOptions) {
   /** Whatever is open is asked for; what could not be asked stays open for the next turn or start. */
   async function askAgain(): Promise<void> {
     const until = clock.now()
-    const told = await inbox.open()
-    const left = new Set(await refresh(told))
+    const reported = await inbox.open()
+    const left = new Set(await refresh(reported))
     await inbox.done(
-      told.filter((shipmentId) => !left.has(shipmentId)),
+      reported.filter((shipmentId) => !left.has(shipmentId)),
       until,
     )
   }
@@ -97,15 +97,15 @@ export function createWebhookReceiver(options: ReceiverOptions) {
   function note(
     status: number,
     outcome: ReceivedWebhook['outcome'],
-    told: { eventId: string; eventType: string; shipmentId: string | null } | null,
+    reported: { eventId: string; eventType: string; shipmentId: string | null } | null,
   ): void {
     const delivery: ReceivedWebhook = {
       at: clock.now().toISOString(),
       status,
       outcome,
-      eventId: told?.eventId ?? null,
-      eventType: told?.eventType ?? null,
-      shipmentId: told?.shipmentId ?? null,
+      eventId: reported?.eventId ?? null,
+      eventType: reported?.eventType ?? null,
+      shipmentId: reported?.shipmentId ?? null,
     }
     options.onReceived?.(delivery)
     recent.unshift(delivery)

@@ -37,9 +37,9 @@ export function signedBy(
   const expected = secrets.map((secret) => createHmac('sha256', secret).update(body).digest())
   let name: string | null = null
   for (const header of headers) {
-    const told = FORM.exec(header.value.trim())?.[1]
-    if (told === undefined) continue
-    const digest = Buffer.from(told, 'hex')
+    const reported = FORM.exec(header.value.trim())?.[1]
+    if (reported === undefined) continue
+    const digest = Buffer.from(reported, 'hex')
     // timingSafeEqual throws for unlike lengths; both are those of SHA-256.
     for (const one of expected) if (timingSafeEqual(one, digest)) name = header.name
   }

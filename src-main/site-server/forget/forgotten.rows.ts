@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_FORGOTTEN, type ForgottenPage, type ForgottenTold } from '../../../src-shared/site/forgotten.ts'
+import { MOST_FORGOTTEN, type ForgottenPage, type ForgottenReport } from '../../../src-shared/site/forgotten.ts'
 import type { ForgottenKey } from '../../data/forget/blank.ts'
 import { note } from '../note.rows.ts'
 import type { SiteDatabase, SiteQueries } from '../site-database.ts'
@@ -38,7 +38,7 @@ export function siteForgotten(db: SiteDatabase) {
 
   return {
     /** A station has forgotten them. Told again it is the same; told of a later time it is done again. */
-    take: ({ keys, reason }: Pick<ForgottenTold, 'keys' | 'reason'>): Promise<number> =>
+    take: ({ keys, reason }: Pick<ForgottenReport, 'keys' | 'reason'>): Promise<number> =>
       db.transaction(async (tx) => {
         let first: number | null = null
         for (const { hash, salt, words, length, at } of keys) {

@@ -9,7 +9,7 @@ const STREAM_BEAT_MS = 15_000
 /** How many new pages are held for a station that reads slowly; the older ones are in the database and are read again. */
 const MOST_PAGES_HELD = 16
 
-export interface FeedStreamPorts extends Pick<SiteController, 'subscribe' | 'feedPage' | 'toldAfter'> {
+export interface FeedStreamPorts extends Pick<SiteController, 'subscribe' | 'feedPage' | 'reportedAfter'> {
   /** Is the station still enrolled? */
   isStill: () => Promise<boolean>
 }
@@ -20,7 +20,7 @@ export interface FeedStreamPorts extends Pick<SiteController, 'subscribe' | 'fee
  */
 export async function streamFeed(
   stream: Pick<SSEStreamingApi, 'writeSSE' | 'onAbort' | 'aborted'>,
-  { subscribe, feedPage, toldAfter, isStill }: FeedStreamPorts,
+  { subscribe, feedPage, reportedAfter, isStill }: FeedStreamPorts,
   after: number,
 ): Promise<void> {
   let at = after
@@ -62,7 +62,7 @@ export async function streamFeed(
         hasSent = true
       }
       if (hasSent) {
-        toldAfter((monotonic() - startedAt) / 1_000)
+        reportedAfter((monotonic() - startedAt) / 1_000)
         continue
       }
       await new Promise<void>((resolve) => {

@@ -94,10 +94,10 @@ export function siteApp({ controller, apiKey, mayReadMetrics }: SiteAppOptions):
   }
 
   /** Should the service have written the key into a shipment, no station reads it there. */
-  async function withoutKey<T>(told: T): Promise<T> {
+  async function withoutKey<T>(reported: T): Promise<T> {
     const key = await apiKey()
-    if (key === null || key === '' || !JSON.stringify(told).includes(key)) return told
-    return redactAll(told, key) as T
+    if (key === null || key === '' || !JSON.stringify(reported).includes(key)) return reported
+    return redactAll(reported, key) as T
   }
 
   app.onError(async (error) => {
@@ -105,11 +105,11 @@ export function siteApp({ controller, apiKey, mayReadMetrics }: SiteAppOptions):
     if (!(error instanceof StationError)) controller.onFault(error)
     const status = error instanceof StationError ? statusOf(data.code) : 500
     controller.refused(data.code)
-    const told = redactAll(data, await apiKey().catch(() => null))
+    const reported = redactAll(data, await apiKey().catch(() => null))
     const retryAfter = data.details['retryAfterMs']
     const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
     if (typeof retryAfter === 'number') headers.set('retry-after', String(Math.ceil(retryAfter / 1_000)))
-    return new Response(JSON.stringify({ error: told }), { status, headers })
+    return new Response(JSON.stringify({ error: reported }), { status, headers })
   })
   app.notFound(() => {
     throw notFound('endpoint', {})
@@ -148,16 +148,16 @@ export function siteApp({ controller, apiKey, mayReadMetrics }: SiteAppOptions):
   post('act', controller.act)
   post('editRecords', controller.editRecords)
   post('claimPrint', controller.claimPrint)
-  post('tellPrints', controller.tellPrints)
-  post('tellApprovals', controller.tellApprovals)
+  post('reportPrints', controller.reportPrints)
+  post('reportApprovals', controller.reportApprovals)
   post('answerApproval', controller.answerApproval)
   post('askTracking', async (question) => withoutKey(await controller.askTracking(question)))
   post('closeDay', controller.closeDay)
   post('voidManifest', controller.voidManifest)
-  post('tellManifests', controller.tellManifests)
+  post('reportManifests', controller.reportManifests)
   post('makeCode', controller.makeCode)
   post('askNeeded', controller.askNeeded)
-  post('tellForgotten', controller.tellForgotten)
+  post('reportForgotten', controller.reportForgotten)
   post('doneForgetting', controller.doneForgetting)
 
   const get = <G extends SiteGet>(

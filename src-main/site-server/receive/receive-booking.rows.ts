@@ -71,7 +71,7 @@ export function receiveBooking(db: SiteDatabase, stationId: string, item: Handed
     if (isNew) {
       await noteReceived(tx, item, state, site.timeline)
       if (state === 'BOOKED') await missLabel(tx, booking.bookingId)
-      if (claimant) await tellOneShipment(tx, booking, claimant, shipmentId)
+      if (claimant) await reportOneShipment(tx, booking, claimant, shipmentId)
       return taken(tx, booking.bookingId)
     }
     const before = beforeSchema.parse(
@@ -88,8 +88,8 @@ export function receiveBooking(db: SiteDatabase, stationId: string, item: Handed
       await insert(tx, stationId, item, hash, state, await freeReference(tx, booking.reference))
       await noteReceived(tx, item, state, site.timeline)
       await missLabel(tx, booking.bookingId)
-      await tellBookedTwice(tx, booking)
-      if (claimant) await tellOneShipment(tx, booking, claimant, shipmentId)
+      await reportBookedTwice(tx, booking)
+      if (claimant) await reportOneShipment(tx, booking, claimant, shipmentId)
       return taken(tx, booking.bookingId)
     }
     const isSame =
@@ -238,7 +238,7 @@ async function taken(tx: SiteQueries, bookingId: string): Promise<HandOverAnswer
 }
 
 /** Its station has booked it, by itself or before it joined: the service has two under one reference, and a person has to look. */
-async function tellBookedTwice(tx: SiteQueries, { bookingId, reference }: SiteBookingBody): Promise<void> {
+async function reportBookedTwice(tx: SiteQueries, { bookingId, reference }: SiteBookingBody): Promise<void> {
   await addNotice(
     tx,
     `booked-twice:${bookingId}`,
@@ -254,7 +254,7 @@ async function tellBookedTwice(tx: SiteQueries, { bookingId, reference }: SiteBo
  * Its station has booked it without the site, which has another booking with that shipment: one of the two orders was most
  * likely never booked. A station that joined later has not heard of the other one: it is told again.
  */
-async function tellOneShipment(
+async function reportOneShipment(
   tx: SiteQueries,
   { bookingId, reference }: SiteBookingBody,
   other: Claimant,

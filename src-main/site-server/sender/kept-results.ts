@@ -93,8 +93,8 @@ function linesOf(text: string): KeptResult[] {
 
 function moveOf(result: z.output<typeof resultSchema>): BookingMove {
   if (result.to !== 'QUEUED') {
-    const { detail: told, ...rest } = result
-    return { ...rest, ...(told && { detail: told }) }
+    const { detail: reported, ...rest } = result
+    return { ...rest, ...(reported && { detail: reported }) }
   }
   const { dueAt, error, attempts, requotes, isQuoteOver } = result
   return {

@@ -36,15 +36,15 @@ export function createLabelMirror({ client, mirror, labels, clock, onKept, onFau
   }
 
   /** @throws StationError */
-  async function keep(told: SiteLabels): Promise<void> {
+  async function keep(reported: SiteLabels): Promise<void> {
     const documents: StoredLabel[] = []
-    for (const { documentId, format, sha256 } of told.labels) {
+    for (const { documentId, format, sha256 } of reported.labels) {
       documents.push({ documentId, format, bytes: await bytesOf(sha256) })
     }
-    await labels.keep(told.environment, told.shipmentId, documents)
-    await mirror.labelsKept(told)
+    await labels.keep(reported.environment, reported.shipmentId, documents)
+    await mirror.labelsKept(reported)
     onKept(
-      told.shipmentId,
+      reported.shipmentId,
       documents.map(({ format }) => format),
     )
   }
@@ -58,18 +58,18 @@ export function createLabelMirror({ client, mirror, labels, clock, onKept, onFau
     take: async (most) => {
       const found = await mirror.labelsToFetch(most + inWork.size)
       const taken = found.filter(({ labels: { shipmentId } }) => !inWork.has(shipmentId)).slice(0, most)
-      for (const { labels: told } of taken) inWork.add(told.shipmentId)
+      for (const { labels: reported } of taken) inWork.add(reported.shipmentId)
       return taken
     },
-    work: async ({ labels: told, attempts }) => {
+    work: async ({ labels: reported, attempts }) => {
       try {
-        await keep(told)
+        await keep(reported)
       } catch (error) {
         if (!(error instanceof StationError)) throw error
         const dueAt = new Date(clock.now().getTime() + delayAfter(AGAIN_S, attempts) * 1000)
-        await mirror.labelsLater(told.shipmentId, dueAt)
+        await mirror.labelsLater(reported.shipmentId, dueAt)
       } finally {
-        inWork.delete(told.shipmentId)
+        inWork.delete(reported.shipmentId)
       }
       return true
     },

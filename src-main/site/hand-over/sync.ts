@@ -12,10 +12,10 @@ export interface SyncPorts {
   followed: SiteLinkStore
   client: SiteClient
   handOver: Pick<HandOver, 'drain'>
-  /** Tells again what came out of the printers here. */
-  tellPrints: () => Promise<void>
-  /** Tells again what was closed, whoever did. */
-  tellClosings: () => Promise<void>
+  /** Notifies again what came out of the printers here. */
+  reportPrints: () => Promise<void>
+  /** Notifies again what was closed, whoever did. */
+  reportClosings: () => Promise<void>
 }
 
 const CLOCKS_DIFFER_MS = 24 * 60 * 60_000
@@ -27,7 +27,7 @@ const CLOCKS_DIFFER_MS = 24 * 60 * 60_000
  */
 export async function syncWithSite(
   timeline: string,
-  { store, followed, client, handOver, tellPrints, tellClosings }: SyncPorts,
+  { store, followed, client, handOver, reportPrints, reportClosings }: SyncPorts,
 ): Promise<boolean> {
   const ask = (rows: { kind: 'booking' | 'change'; id: string; state: string }[], isLast: boolean) =>
     client.post(
@@ -44,9 +44,9 @@ export async function syncWithSite(
       }),
     )
 
-  const { since: told } = await ask([], false)
+  const { since: reported } = await ask([], false)
   // The site's moment, by the station's clock, which may be behind.
-  const since = told === null ? null : new Date(Date.parse(told) - CLOCKS_DIFFER_MS).toISOString()
+  const since = reported === null ? null : new Date(Date.parse(reported) - CLOCKS_DIFFER_MS).toISOString()
   for (let after = 0; ;) {
     const rows = await store.taken(since, after, MOST_COMPARED)
     const last = rows.at(-1)
@@ -57,8 +57,8 @@ export async function syncWithSite(
   }
   // What was on its way when the timeline changed is handed over, too, before this station says that it has told all.
   await handOver.drain()
-  await tellPrints()
-  await tellClosings()
+  await reportPrints()
+  await reportClosings()
   const { isSynced, timeline: now } = await ask([], true)
   if (!isSynced || now !== timeline) return false
   await followed.write({ timeline })

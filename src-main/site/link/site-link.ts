@@ -56,7 +56,7 @@ export function createSiteLink({ client, store, clock, status, onFault }: SiteLi
       keptSince = since
       track(store.write({ islandSince: since }))
     }
-    track(reached.tell(next))
+    track(reached.report(next))
   }
 
   /** The station closes when what is written about the site is written. */
@@ -86,7 +86,7 @@ export function createSiteLink({ client, store, clock, status, onFault }: SiteLi
       { timeoutMs: BEAT_TIMEOUT_MS },
     )
     site = state
-    await heard.tell(state)
+    await heard.report(state)
   }
 
   function beatNow(): void {

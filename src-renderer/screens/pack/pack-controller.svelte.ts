@@ -54,7 +54,7 @@ const WEIGHT_REASONS = [
 type PackContext = Pick<AppContext, 'station' | 'store' | 'preferences' | 'locale' | 'toasts'>
 
 /** A sentence names so many; the list on screen has them all. */
-const CODES_TOLD = 5
+const CODES_SHOWN = 5
 
 /** The packing station at work: one scan at a time, its print job as it moves, and what still needs a person. */
 export class PackController {
@@ -382,12 +382,12 @@ export class PackController {
   }
 
   /** What a list that was asked for has come to: how many are on their way, and which are not. */
-  readonly tellList = (list: PrintList): void => {
+  readonly noteList = (list: PrintList): void => {
     const { toasts, locale } = this.#app
     const failed = failuresOf(list)
     const out = list.items.length - failed.length
     this.sound(failed.length > 0 ? 'bad' : 'good')
-    const codes = failed.slice(0, CODES_TOLD).map(({ code }) => code)
+    const codes = failed.slice(0, CODES_SHOWN).map(({ code }) => code)
     toasts.done(
       failed.length === 0
         ? locale.t('printList.result', { count: out })

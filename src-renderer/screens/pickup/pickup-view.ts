@@ -44,8 +44,8 @@ export function pickupView({ booking, shipment, content }: PickupOf, cutoffs: re
   const truck = cutoffOf(cutoffs, carrier)
   const origin = originOf(content, shipment)
   const zone = (origin && zoneOfAddress(origin)) ?? undefined
-  const told = shipment?.estimatedPickup?.slice(0, 10) ?? null
-  const day = (booking?.pickupDate ? booking.pickupDate : null) ?? told
+  const reported = shipment?.estimatedPickup?.slice(0, 10) ?? null
+  const day = (booking?.pickupDate ? booking.pickupDate : null) ?? reported
   const pickedUpAt = shipment?.actualPickup ?? null
   if (day === null && pickedUpAt === null) return null
   const cutoff = day !== null && truck?.time ? (zone ? momentOn(zone, day, truck.time) : timeOn(day, truck.time)) : null

@@ -12,7 +12,7 @@ import {
   assignInputSchema,
   endInputSchema,
   inboxListSchema,
-  tellInputSchema,
+  notifyInputSchema,
   type InboxItem,
   type InboxPage,
 } from '../inbox/item.ts'
@@ -22,7 +22,7 @@ import { setInboxRulesSchema, type InboxSetup, type MailState } from '../inbox/r
 export const inboxCommands = {
   'inbox.list': returns<InboxPage>()(inboxListSchema, atStation.packer),
   /** A word to the office, or to a supervisor. */
-  'inbox.tell': returns<InboxItem>()(tellInputSchema, atStation.packer),
+  'inbox.notify': returns<InboxItem>()(notifyInputSchema, atStation.packer),
   /** Gives it to somebody, or another time. WRONG_STATE: it has ended. */
   'inbox.assign': returns<InboxItem>()(assignInputSchema, atStation.packer),
   /** Gives all that is open about a booking or a shipment to somebody. NOTHING_OPEN: there is nothing. */

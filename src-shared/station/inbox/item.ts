@@ -85,13 +85,13 @@ export const inboxListSchema = z.object({
   limit: z.int().min(1).max(MOST_OPEN_SHOWN).default(100),
 })
 
-export const tellInputSchema = z.object({
+export const notifyInputSchema = z.object({
   kind: z.enum(WRITTEN_KINDS).default('note'),
   text: z.string().trim().min(1, 'say what is wrong').max(1000, 'a message has at most 1000 characters'),
   /** What it is about as it was scanned or typed; shown before the text. */
   code: z.string().trim().max(200).optional(),
 })
-export type TellInput = z.output<typeof tellInputSchema>
+export type NotifyInput = z.output<typeof notifyInputSchema>
 
 const assigneeSchema = z
   .string()

@@ -27,8 +27,12 @@ describe('a forgotten person in a text', () => {
   })
 
   it('leaves JSON that can be read, whole or cut off, with its escapes and numbers', () => {
-    const told = { to: { contactName: 'Ana "Lopez"', phone: '9565550123' }, n: 9_565_550_123, note: 'x\nAna Lopez\ty' }
-    expect(JSON.parse(blank(JSON.stringify(told)))).toEqual({
+    const reported = {
+      to: { contactName: 'Ana "Lopez"', phone: '9565550123' },
+      n: 9_565_550_123,
+      note: 'x\nAna Lopez\ty',
+    }
+    expect(JSON.parse(blank(JSON.stringify(reported)))).toEqual({
       to: { contactName: 'Ana "Lopez"'.replace('Ana "Lopez', '•••'), phone: '•••' },
       n: 0,
       note: 'x\n•••\ty',

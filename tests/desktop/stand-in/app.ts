@@ -6,7 +6,7 @@ import { labelsOf, type MenuItem } from './menu-items.ts'
 import { strict } from './strict.ts'
 import { only } from './system.ts'
 import { setup } from './world.ts'
-import { tellTest } from './talk.ts'
+import { reportTest } from './talk.ts'
 import { windows } from './windows.ts'
 
 /** `app`: begins, ends in Electron's order, and is one of its kind on a folder. */
@@ -34,7 +34,7 @@ export const dock = {
   items: [] as MenuItem[],
   setMenu: (menu: { items: MenuItem[] }): void => {
     dock.items = menu.items
-    tellTest({ kind: 'told', what: 'dock menu', value: labelsOf(menu.items) })
+    reportTest({ kind: 'told', what: 'dock menu', value: labelsOf(menu.items) })
   },
 }
 
@@ -54,7 +54,7 @@ class App extends EventEmitter {
     hasSwitch: (name: string): boolean =>
       process.argv.some((argument) => argument === `--${name}` || argument.startsWith(`--${name}=`)),
     appendSwitch: (name: string, value = ''): void => {
-      tellTest({ kind: 'told', what: 'appendSwitch', value: `${name}=${value}` })
+      reportTest({ kind: 'told', what: 'appendSwitch', value: `${name}=${value}` })
     },
   }
 
@@ -70,7 +70,7 @@ class App extends EventEmitter {
   becomeReady(): void {
     for (const what of setup.opens) this.open(what)
     this.#isReady = true
-    tellTest({ kind: 'ready' })
+    reportTest({ kind: 'ready' })
     this.emit('ready')
     this.#ready.resolve(null)
   }
@@ -79,14 +79,14 @@ class App extends EventEmitter {
     only('opening with the app', 'darwin')
     const event = preventable({})
     this.emit(what.includes('://') ? 'open-url' : 'open-file', event, what)
-    if (!event.defaultPrevented) tellTest({ kind: 'told', what: 'not opened', value: what })
+    if (!event.defaultPrevented) reportTest({ kind: 'told', what: 'not opened', value: what })
   }
   setName(name: string): void {
     this.name = name
   }
   setAppUserModelId(id: string): void {
     this.hasUserModelId = true
-    tellTest({ kind: 'told', what: 'setAppUserModelId', value: id })
+    reportTest({ kind: 'told', what: 'setAppUserModelId', value: id })
   }
   /** Of the package that runs; the test may say another. */
   getVersion(): string {
@@ -100,26 +100,26 @@ class App extends EventEmitter {
   }
   setBadgeCount(count: number): boolean {
     only('app.setBadgeCount', 'linux', 'darwin')
-    tellTest({ kind: 'told', what: 'badge', value: count })
+    reportTest({ kind: 'told', what: 'badge', value: count })
     return true
   }
   setAsDefaultProtocolClient(scheme: string): boolean {
-    tellTest({ kind: 'told', what: 'setAsDefaultProtocolClient', value: scheme })
+    reportTest({ kind: 'told', what: 'setAsDefaultProtocolClient', value: scheme })
     return true
   }
   setLoginItemSettings(settings: { openAtLogin: boolean; args?: string[] }): void {
     only('app.setLoginItemSettings', 'darwin', 'win32')
-    tellTest({ kind: 'told', what: 'login item', value: settings })
+    reportTest({ kind: 'told', what: 'login item', value: settings })
   }
   setUserTasks(tasks: { program: string; arguments: string; title: string }[]): boolean {
     only('app.setUserTasks', 'win32')
-    tellTest({ kind: 'told', what: 'user tasks', value: tasks })
+    reportTest({ kind: 'told', what: 'user tasks', value: tasks })
     return true
   }
   /** Of macOS alone. */
   readonly dock = setup.system === 'darwin' ? strict('app.dock', dock) : undefined
   setPath(name: string, path: string): void {
-    tellTest({ kind: 'told', what: `path ${name}`, value: path })
+    reportTest({ kind: 'told', what: `path ${name}`, value: path })
     this.#paths.set(name, path)
   }
   getPath(name: string): string {
@@ -165,7 +165,7 @@ class App extends EventEmitter {
 
   relaunch(options: { args?: string[]; execPath?: string } = {}): void {
     const { args = process.argv.slice(1), execPath } = options
-    tellTest({ kind: 'relaunch', args, ...(execPath === undefined ? {} : { execPath }) })
+    reportTest({ kind: 'relaunch', args, ...(execPath === undefined ? {} : { execPath }) })
   }
 
   quit(): void {

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { app, preventable } from './app.ts'
-import { tellShown, WebContents } from './contents.ts'
+import { shown, WebContents } from './contents.ts'
 import { strict } from './strict.ts'
 import { only } from './system.ts'
-import { tellTest } from './talk.ts'
+import { reportTest } from './talk.ts'
 import { windows } from './windows.ts'
 import { setup } from './world.ts'
 
@@ -39,7 +39,7 @@ class StandInWindow extends EventEmitter {
     this.#contents = new WebContents({ preload: options.webPreferences?.preload, width, height })
     this.webContents = strict('webContents', this.#contents)
     windows.add(this)
-    tellTest({ kind: 'told', what: 'window', value: JSON.parse(JSON.stringify(options)) })
+    reportTest({ kind: 'told', what: 'window', value: JSON.parse(JSON.stringify(options)) })
     app.emit('web-contents-created', {}, this.webContents)
     app.emit('browser-window-created', {}, this)
     this.#contents.on('did-finish-load', () => {
@@ -64,7 +64,7 @@ class StandInWindow extends EventEmitter {
     if (this.#isGone) throw new Error('Object has been destroyed')
     if (this.#isVisible) return
     this.#isVisible = true
-    void tellShown(this.#contents).catch(() => undefined)
+    void shown(this.#contents).catch(() => undefined)
     this.emit('show')
     if (setup.isWayland && this.#isPainted) this.emit('ready-to-show')
   }
@@ -76,7 +76,7 @@ class StandInWindow extends EventEmitter {
   }
   focus(): void {
     if (this.#isGone) throw new Error('Object has been destroyed')
-    tellTest({ kind: 'focused' })
+    reportTest({ kind: 'focused' })
     this.emit('focus')
   }
   minimize(): void {
@@ -89,20 +89,20 @@ class StandInWindow extends EventEmitter {
     this.#isMinimized = false
   }
   setKiosk(isOn: boolean): void {
-    tellTest({ kind: 'told', what: 'kiosk', value: isOn })
+    reportTest({ kind: 'told', what: 'kiosk', value: isOn })
   }
   setAlwaysOnTop(isOn: boolean): void {
-    if (isOn !== this.#isOnTop) tellTest({ kind: 'told', what: 'always on top', value: isOn })
+    if (isOn !== this.#isOnTop) reportTest({ kind: 'told', what: 'always on top', value: isOn })
     this.#isOnTop = isOn
   }
   /** @param image as `nativeImage` makes it; null takes it away */
   setOverlayIcon(image: { name: string; isEmpty(): boolean } | null, description: string): void {
     only('BrowserWindow.setOverlayIcon', 'win32')
     if (image?.isEmpty()) throw new Error(`there is no picture ${image.name}`)
-    tellTest({ kind: 'told', what: 'overlay icon', value: [image?.name ?? null, description] })
+    reportTest({ kind: 'told', what: 'overlay icon', value: [image?.name ?? null, description] })
   }
   setProgressBar(fraction: number): void {
-    tellTest({ kind: 'told', what: 'progress', value: fraction })
+    reportTest({ kind: 'told', what: 'progress', value: fraction })
   }
   maximize(): void {
     this.#isMaximized = true

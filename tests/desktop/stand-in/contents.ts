@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Cdp } from './cdp.ts'
 import { preventable } from './app.ts'
 import { BINDING, pageScript, preloadScript, PRELOAD_WORLD } from './page-scripts.ts'
-import { cpuMs, tellTest } from './talk.ts'
+import { cpuMs, reportTest } from './talk.ts'
 import { wireCodec } from './wire.js'
 import { chromium, handlers, ipcHandlers, toApp, toChromium } from './world.ts'
 
@@ -131,7 +131,7 @@ export class WebContents extends EventEmitter {
     if (this.#isGone) throw new Error('Object has been destroyed')
     const text = codec.encode(args)
     if (context === null) return
-    tellTest({ kind: 'told', what: 'send', value: JSON.parse(JSON.stringify(args)) })
+    reportTest({ kind: 'told', what: 'send', value: JSON.parse(JSON.stringify(args)) })
     this.#callPage(context, 'standInTell', [channel, text])
   }
 
@@ -156,11 +156,11 @@ export class WebContents extends EventEmitter {
   }
 
   openDevTools(): void {
-    tellTest({ kind: 'told', what: 'developer tools', value: true })
+    reportTest({ kind: 'told', what: 'developer tools', value: true })
     this.emit('devtools-opened')
   }
   closeDevTools(): void {
-    tellTest({ kind: 'told', what: 'developer tools', value: false })
+    reportTest({ kind: 'told', what: 'developer tools', value: false })
   }
 
   focus(): void {
@@ -249,7 +249,7 @@ export class WebContents extends EventEmitter {
       this.#isLoading = false
       this.#loading?.resolve(null)
       this.#loading = null
-      tellTest({ kind: 'loaded' })
+      reportTest({ kind: 'loaded' })
       this.emit('did-finish-load')
     })
     on('Inspector.targetCrashed', z.object({}), () => {
@@ -306,8 +306,8 @@ export class WebContents extends EventEmitter {
       const value = await handler({ sender: this, senderFrame }, ...listSchema.parse(given))
       this.#callPage(context, 'standInAnswer', [id, true, codec.encode(value)])
     } catch (error) {
-      const told = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-      this.#callPage(context, 'standInAnswer', [id, false, `Error invoking remote method '${channel}': ${told}`])
+      const reported = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+      this.#callPage(context, 'standInAnswer', [id, false, `Error invoking remote method '${channel}': ${reported}`])
     }
   }
 
@@ -344,7 +344,7 @@ export class WebContents extends EventEmitter {
 const withoutHash = (url: string): string => url.split('#', 1)[0] ?? url
 
 /** For a note that names the page. */
-export async function tellShown(contents: WebContents): Promise<void> {
+export async function shown(contents: WebContents): Promise<void> {
   const at = cpuMs()
-  tellTest({ kind: 'shown', targetId: await contents.targetId(), cpuMs: at })
+  reportTest({ kind: 'shown', targetId: await contents.targetId(), cpuMs: at })
 }

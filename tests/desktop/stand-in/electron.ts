@@ -9,7 +9,7 @@ import { BrowserWindow as Window } from './browser-window.ts'
 import { labelsOf, type MenuItem } from './menu-items.ts'
 import { nextPress, obeyTest, systemPower } from './obey.ts'
 import { strict } from './strict.ts'
-import { tellTest } from './talk.ts'
+import { reportTest } from './talk.ts'
 import { chromium, handlers, ipcHandlers, setup } from './world.ts'
 
 /**
@@ -22,7 +22,7 @@ export const BrowserWindow = Window
 
 /** Kept by Chromium where it is told; here nobody crashes that badly. */
 export const crashReporter = strict('crashReporter', {
-  start: (options: { uploadToServer: boolean }) => tellTest({ kind: 'told', what: 'crashReporter', value: options }),
+  start: (options: { uploadToServer: boolean }) => reportTest({ kind: 'told', what: 'crashReporter', value: options }),
 })
 
 /** Requests of Chromium's network stack; each is Node's own here. Only the library of updates makes any. */
@@ -43,16 +43,16 @@ class StandInTray extends EventEmitter {
   }
   setImage(icon: string): void {
     if (!existsSync(icon)) throw new Error(`Failed to load image from path '${icon}'`)
-    tellTest({ kind: 'told', what: 'tray image', value: basename(icon) })
+    reportTest({ kind: 'told', what: 'tray image', value: basename(icon) })
   }
   setToolTip(text: string): void {
-    tellTest({ kind: 'told', what: 'tray', value: text })
+    reportTest({ kind: 'told', what: 'tray', value: text })
   }
   setContextMenu(menu: { items: MenuItem[] } | null): void {
     current.trayMenu = menu?.items ?? []
   }
   destroy(): void {
-    tellTest({ kind: 'told', what: 'tray is gone' })
+    reportTest({ kind: 'told', what: 'tray is gone' })
   }
 }
 export const Tray = StandInTray
@@ -115,23 +115,23 @@ export const dialog = strict('dialog', {
     const text = [options.message, options.detail ?? ''].join('\n').trim()
     const buttons = options.buttons ?? ['OK']
     const answer = setup.answers.find((one) => text.includes(one.text))
-    const tell = (button: string | null) => tellTest({ kind: 'box', title: options.title ?? '', text, button })
-    if (answer?.button === null) tell(null)
+    const report = (button: string | null) => reportTest({ kind: 'box', title: options.title ?? '', text, button })
+    if (answer?.button === null) report(null)
     const pressed = answer?.button === null ? await nextPress() : (answer?.button ?? buttons[0] ?? '')
     const response = buttons.indexOf(pressed)
     if (response < 0) throw new Error(`the box has no button ${pressed}, but ${buttons.join(', ')}`)
-    tell(pressed)
+    report(pressed)
     return { response, checkboxChecked: false }
   },
   showOpenDialog: async () => {
-    tellTest({ kind: 'told', what: 'open dialog', value: setup.chosenFolder ?? null })
+    reportTest({ kind: 'told', what: 'open dialog', value: setup.chosenFolder ?? null })
     return setup.chosenFolder === undefined
       ? { canceled: true, filePaths: [] }
       : { canceled: false, filePaths: [setup.chosenFolder] }
   },
   showErrorBox: (title: string, text: string) => {
     // Before the app is ready Linux has no box: it is one line on stderr.
-    if (standInApp.isReady()) tellTest({ kind: 'box', title, text, button: null })
+    if (standInApp.isReady()) reportTest({ kind: 'box', title, text, button: null })
     else console.error(`${title}\n${text}`)
   },
 })
@@ -150,7 +150,7 @@ class StandInNotification extends EventEmitter {
   }
   show(): void {
     if (setup.system === 'win32' && !standInApp.hasUserModelId) return
-    tellTest({ kind: 'told', what: 'notification', value: this.#options })
+    reportTest({ kind: 'told', what: 'notification', value: this.#options })
     this.emit('show')
   }
   close(): void {
@@ -164,11 +164,11 @@ export const Menu = strict('Menu', {
     items: template,
     popup: () => {
       current.contextMenu = template
-      tellTest({ kind: 'told', what: 'context menu', value: labelsOf(template) })
+      reportTest({ kind: 'told', what: 'context menu', value: labelsOf(template) })
     },
   }),
   setApplicationMenu: (menu: { items: MenuItem[] } | null) => {
-    tellTest({ kind: 'told', what: 'menu', value: labelsOf(menu?.items ?? []) })
+    reportTest({ kind: 'told', what: 'menu', value: labelsOf(menu?.items ?? []) })
     current.menu = menu?.items ?? []
   },
 })
@@ -187,11 +187,11 @@ let blockers = 0
 export const powerSaveBlocker = strict('powerSaveBlocker', {
   start: (type: 'prevent-app-suspension' | 'prevent-display-sleep'): number => {
     blockers += 1
-    tellTest({ kind: 'told', what: 'powerSaveBlocker.start', value: [blockers, type] })
+    reportTest({ kind: 'told', what: 'powerSaveBlocker.start', value: [blockers, type] })
     return blockers
   },
   stop: (id: number): boolean => {
-    tellTest({ kind: 'told', what: 'powerSaveBlocker.stop', value: id })
+    reportTest({ kind: 'told', what: 'powerSaveBlocker.stop', value: id })
     return true
   },
 })
@@ -224,15 +224,15 @@ export const screen = strict(
 export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false })
 
 export const clipboard = strict('clipboard', {
-  writeText: (text: string) => tellTest({ kind: 'told', what: 'clipboard', value: text }),
+  writeText: (text: string) => reportTest({ kind: 'told', what: 'clipboard', value: text }),
 })
 
 export const shell = strict('shell', {
   openPath: async (path: string) => {
-    tellTest({ kind: 'told', what: 'opened path', value: path })
+    reportTest({ kind: 'told', what: 'opened path', value: path })
     return ''
   },
-  openExternal: async (url: string) => tellTest({ kind: 'opened outside', url }),
+  openExternal: async (url: string) => reportTest({ kind: 'opened outside', url }),
 })
 
 interface ForkOptions {
@@ -265,7 +265,7 @@ export async function becomeReady(): Promise<void> {
   // Electron's own, while the program has none: a box, and on it goes.
   process.on('uncaughtException', (error) => {
     if (process.listenerCount('uncaughtException') > 1) return
-    tellTest({
+    reportTest({
       kind: 'box',
       title: 'A JavaScript error occurred in the main process',
       text: error.message,

@@ -4,7 +4,7 @@ import { app, preventable } from './app.ts'
 import { WebContents } from './contents.ts'
 import { clickOn, type MenuItem } from './menu-items.ts'
 import { only } from './system.ts'
-import { cpuMs, orderSchema, tellTest, type Order } from './talk.ts'
+import { cpuMs, orderSchema, reportTest, type Order } from './talk.ts'
 import { windows } from './windows.ts'
 
 export const systemPower = new EventEmitter()
@@ -48,7 +48,7 @@ function obey(order: Order, menu: MenuItem[], notification: EventEmitter | null,
       })
       return
     case 'tell cpu':
-      return void tellCpu(contents, order.once)
+      return void writeCpu(contents, order.once)
     case 'press':
       return void presses.emit('press', order.button)
     case 'menu':
@@ -65,10 +65,10 @@ function obey(order: Order, menu: MenuItem[], notification: EventEmitter | null,
   }
 }
 
-async function tellCpu(contents: WebContents | null, once: string): Promise<void> {
+async function writeCpu(contents: WebContents | null, once: string): Promise<void> {
   const holds = await contents?.executeJavaScript(once).catch(() => false)
-  if (holds === true) return tellTest({ kind: 'told', what: 'cpu', value: cpuMs() })
-  setTimeout(() => void tellCpu(contents, once), 25)
+  if (holds === true) return reportTest({ kind: 'told', what: 'cpu', value: cpuMs() })
+  setTimeout(() => void writeCpu(contents, once), 25)
 }
 
 /** What is still there when Windows has waited so long is ended. */
@@ -77,10 +77,10 @@ const SESSION_ENDS_MS = 20_000
 /** Windows asks every window, then tells it that the session ends, and soon ends what is left. */
 function endSession(): void {
   only('the end of a session', 'win32')
-  const told = [...windows].filter((window) => window instanceof EventEmitter)
+  const reported = [...windows].filter((window) => window instanceof EventEmitter)
   const asked = preventable({ reasons: ['logoff'] })
-  for (const window of told) window.emit('query-session-end', asked)
-  if (asked.defaultPrevented) return tellTest({ kind: 'told', what: 'session is held up' })
-  for (const window of told) window.emit('session-end', { reasons: ['logoff'] })
+  for (const window of reported) window.emit('query-session-end', asked)
+  if (asked.defaultPrevented) return reportTest({ kind: 'told', what: 'session is held up' })
+  for (const window of reported) window.emit('session-end', { reasons: ['logoff'] })
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), SESSION_ENDS_MS)
 }

@@ -57,15 +57,15 @@ export function bridgeEnd(own, other) {
 
   async function settle(id, promise) {
     try {
-      tell({ settle: id, value: copy(await promise) })
+      report({ settle: id, value: copy(await promise) })
     } catch (error) {
-      tell({ settle: id, error: messageOf(error) })
+      report({ settle: id, error: messageOf(error) })
     }
   }
 
   const messageOf = (error) => (error instanceof Error ? error.message : String(error))
 
-  function tell(detail) {
+  function report(detail) {
     let answer = null
     const back = `${named(own)}:${++last}`
     window.addEventListener(back, (event) => (answer = event.detail), { once: true })
@@ -74,7 +74,7 @@ export function bridgeEnd(own, other) {
   }
 
   function call(id, args) {
-    const answer = tell({ call: id, args: args.map(across) })
+    const answer = report({ call: id, args: args.map(across) })
     if (answer === null) throw new Error('the other side of the bridge is gone')
     if (answer.error !== undefined) throw new Error(answer.error)
     return made(answer.value)
@@ -103,7 +103,7 @@ export function bridgeEnd(own, other) {
 
   return {
     expose: (name, value) => {
-      const answer = tell({ expose: name, value: copy(value) })
+      const answer = report({ expose: name, value: copy(value) })
       if (answer === null || answer.error !== undefined) throw new Error(answer?.error ?? 'the page has no bridge')
     },
   }

@@ -58,7 +58,7 @@ export const orderSchema = z.discriminatedUnion('do', [
   }),
   z.object({ do: z.literal('throw'), message: z.string() }),
   z.object({ do: z.literal('menu'), label: z.string() }),
-  /** Tells the processor time, as `cpu`, once this holds in the page. */
+  /** Notifies the processor time, as `cpu`, once this holds in the page. */
   z.object({ do: z.literal('tell cpu'), once: z.string() }),
   z.object({ do: z.literal('press'), button: z.string() }),
 ])
@@ -70,6 +70,6 @@ export function cpuMs(): number {
   return (user + system) / 1000
 }
 
-export function tellTest(note: Note): void {
+export function reportTest(note: Note): void {
   if (process.connected) process.send?.(note)
 }

@@ -20,11 +20,11 @@ describe('what a button does', () => {
   })
 
   test('says why it failed until the next try, and tells who else wants to know', async () => {
-    const told: unknown[] = []
-    const action = new Action({ onfailure: (thrown) => told.push(thrown) })
+    const reported: unknown[] = []
+    const action = new Action({ onfailure: (thrown) => reported.push(thrown) })
     const error = new StationError({ code: 'QUOTE_EXPIRED', message: 'over' })
     expect(await action.run(() => Promise.reject(error))).toBe(false)
-    expect([action.failure?.code, told]).toEqual(['QUOTE_EXPIRED', [error]])
+    expect([action.failure?.code, reported]).toEqual(['QUOTE_EXPIRED', [error]])
     expect(await action.run(() => undefined)).toBe(true)
     expect(action.failure).toBeNull()
   })

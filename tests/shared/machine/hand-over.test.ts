@@ -89,9 +89,9 @@ describe('one sender', () => {
   it('takes a result that comes late for what it is: never lost, never taken for another', () => {
     for (const state of BOOKING_STATES) {
       expect(lateResultOf({ state, shipmentId: 'S1' }, 'S1')).toBe('known')
-      const told = lateResultOf({ state, shipmentId: null }, 'S1')
-      if (state === 'SENDING') expect(told).toBe('wait')
-      else expect(told).toBe(isOpen({ state }) ? 'adopt' : 'one-too-many')
+      const reported = lateResultOf({ state, shipmentId: null }, 'S1')
+      if (state === 'SENDING') expect(reported).toBe('wait')
+      else expect(reported).toBe(isOpen({ state }) ? 'adopt' : 'one-too-many')
     }
     expect(lateResultOf({ state: 'BOOKED', shipmentId: 'S2' }, 'S1')).toBe('one-too-many')
   })

@@ -34,8 +34,8 @@ describe('a shipment', () => {
       fc.property(anyStatus, anyStatus, (from, to) => {
         if (isEnded({ status: from }) && !isEnded({ status: to })) {
           expect(mayReplaceStatus(from, to)).toBe(false)
-          const told = { status: to, at: 2, eventId: 'b' }
-          expect(eventMovesStatus({ status: from, at: 1, eventId: 'a' }, told)).toBe(false)
+          const reported = { status: to, at: 2, eventId: 'b' }
+          expect(eventMovesStatus({ status: from, at: 1, eventId: 'a' }, reported)).toBe(false)
         }
       }),
     )

@@ -91,7 +91,7 @@ export class Branch {
       names: systems,
       loop,
       disk,
-      tell: (violation) => reports.violation(violation),
+      report: (violation) => reports.violation(violation),
       fault: (what) => reports.fault(what),
       say: (text) => reports.say(text),
     })
@@ -109,28 +109,28 @@ export class Branch {
       onCommand: (asked, answer) => {
         const { name, input } = asked
         this.systems.noteCommand(asked, answer)
-        const told = answer === null ? 'died' : answer.ok ? 'ok' : answer.error.code
+        const reported = answer === null ? 'died' : answer.ok ? 'ok' : answer.error.code
         this.goingBack.noteCommand(name, input, answer)
         const { skewMs, clockSetAt } = this.station
         this.#atStep.noteCommand(asked, answer, { now: loop.now, skewMs, clockSetAt })
         if (JSON.stringify(answer).includes(SERVICE_KEY)) reports.secret(`${name} answered with the key`)
         reports.count(`command ${name}`)
-        reports.count(`answer ${told}`)
-        if (told === 'INTERNAL') reports.fault(`${name} answered INTERNAL`)
-        reports.say(`command ${name} -> ${told}`)
+        reports.count(`answer ${reported}`)
+        if (reported === 'INTERNAL') reports.fault(`${name} answered INTERNAL`)
+        reports.say(`command ${name} -> ${reported}`)
       },
-      onOpen: (told) => {
-        if ('failed' in told) reports.fault(`the station did not open: ${told.failed}`)
+      onOpen: (reported) => {
+        if ('failed' in reported) reports.fault(`the station did not open: ${reported.failed}`)
         else {
-          for (const { code, message } of told) {
+          for (const { code, message } of reported) {
             // A world lies in a folder that is another each time.
             reports.say(`opened with ${code} ${message.replaceAll(/\/\S+\/(?=ledger)/g, '')}`)
           }
-          if (this.#lookBack(told.map(({ code }) => code)) === 'restored') this.#earlier.forget()
+          if (this.#lookBack(reported.map(({ code }) => code)) === 'restored') this.#earlier.forget()
           const lost = this.#earlier.notKept(this.station)
           if (lost !== null) reports.fault(lost)
         }
-        reports.say('failed' in told ? `did not open: ${told.failed}` : 'opened')
+        reports.say('failed' in reported ? `did not open: ${reported.failed}` : 'opened')
       },
     })
     const time = { life: 1, aheadMs: 0, now: () => new Date(loop.now) }

@@ -49,11 +49,11 @@ export class Habit {
     const type = response.headers.get('content-type') ?? ''
     if (!type.startsWith('application/json')) return response
     const text = await response.text()
-    const told = this.#name === 'ids as numbers' ? this.#withNumbers(text) : this.#withReferences(text)
-    if (told !== text) this.#count(`answer with ${this.#name}`)
+    const reported = this.#name === 'ids as numbers' ? this.#withNumbers(text) : this.#withReferences(text)
+    if (reported !== text) this.#count(`answer with ${this.#name}`)
     const headers = new Headers(response.headers)
     headers.delete('content-length')
-    return new Response(told, { status: response.status, headers })
+    return new Response(reported, { status: response.status, headers })
   }
 
   /** What is asked, in the service's own words. */

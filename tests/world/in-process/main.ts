@@ -66,9 +66,9 @@ function planIn(file: string): Plan {
 
 async function liveOne(plan: Plan, place: Place, options: SimulateOptions): Promise<void> {
   const { runWorld } = await import('./world.ts')
-  const isTold = options.trace !== undefined || options.shrink
+  const isReported = options.trace !== undefined || options.shrink
   const startedAt = performance.now()
-  const report = await runWorld({ plan, ...place, isTold })
+  const report = await runWorld({ plan, ...place, isReported })
   const tookMs = performance.now() - startedAt
   if (options.trace !== undefined) {
     const lines = report.lines.map(({ at, text }) => `${new Date(at).toISOString()} ${text}\n`)
@@ -77,7 +77,7 @@ async function liveOne(plan: Plan, place: Place, options: SimulateOptions): Prom
   const [first] = report.violations
   if (first) process.exitCode = 1
   if (first && options.shrink) await tellLeast(plan, first.rule, place, options, runWorld)
-  tell(report, plan.responseVariant, tookMs, options.memory)
+  notify(report, plan.responseVariant, tookMs, options.memory)
 }
 
 /** The least of the plan that breaks the same rule, in words and, where it is asked for, in files. */
@@ -92,16 +92,16 @@ async function tellLeast(
     const { violations } = await runWorld({ plan: smaller, ...place })
     return violations.map((each) => each.rule)
   })
-  const told = await runWorld({ plan: least, ...place, isTold: true })
-  const references = told.violations.flatMap(({ reference }) => (reference === null ? [] : [reference]))
-  const story = storyOf(told.lines, references)
+  const reported = await runWorld({ plan: least, ...place, isReported: true })
+  const references = reported.violations.flatMap(({ reference }) => (reference === null ? [] : [reference]))
+  const story = storyOf(reported.lines, references)
   console.log(`${least.acts.length} of ${plan.acts.length} acts are enough (${trials} worlds):\n${story.join('\n')}`)
   if (file === undefined) return
   writeFileSync(`${file}.json`, `${JSON.stringify({ mutant: mutant ?? null, rule, plan: least }, null, 1)}\n`)
 }
 
 /** Violations, what happened how often, and the result as JSON on the last line. */
-function tell(report: WorldReport, responseVariant: string, tookMs: number, isMemoryTold: boolean): void {
+function notify(report: WorldReport, responseVariant: string, tookMs: number, isMemoryTold: boolean): void {
   for (const { rule, what } of report.violations) console.log(`${rule}: ${what}`)
   if (isMemoryTold) console.log(`memory ${JSON.stringify(report.memory)}`)
   console.log(JSON.stringify(detailOf(report, responseVariant, tookMs)))

@@ -6,7 +6,7 @@ import type { Shipment } from '../../../src-shared/station/tracking/shipment.ts'
 import {
   countPiece,
   pieceCountFor,
-  tellsApart,
+  distinguishesPieces,
   withCodes,
 } from '../../../src-renderer/screens/pack/pieces/piece-count.ts'
 import { answerOf } from '../people/clerk.ts'
@@ -114,14 +114,14 @@ const LOOKS = [
 ] as const
 
 /** Answers whatever waits for a person, as this clerk does. */
-async function decide({ station, service, clerk, unshown: tell }: Workplace, random: Seeded): Promise<void> {
+async function decide({ station, service, clerk, unshown: report }: Workplace, random: Seeded): Promise<void> {
   await station.invoke('station.confirmRestored', {})
   const bookings = await seenBookings(station)
   const held = new Set(bookings.map(({ shipmentId }) => shipmentId))
   for (const booking of bookings) {
     if (booking.state !== 'NEEDS_DECISION' || !service.isUp) continue
     const violation = unshown(booking, await service.shipments(booking.reference), held)
-    if (violation) tell(violation)
+    if (violation) report(violation)
     const answer = await answerOf(clerk, booking, { shipmentsOf: (reference) => service.shipments(reference) }, random)
     if (answer) await station.invoke('bookings.answer', { bookingId: booking.bookingId, answer })
   }
@@ -153,12 +153,12 @@ async function countPieces({ station, counted }: Workplace, random: Seeded): Pro
     .rows.filter(({ pieces }) => pieces !== null && pieces > 1 && pieces < 7)
   const shipment = several[random.below(Math.max(1, several.length))]
   if (!shipment) return
-  const told = await station.invoke('labels.pieceCodes', { shipmentId: shipment.shipmentId })
+  const reported = await station.invoke('labels.pieceCodes', { shipmentId: shipment.shipmentId })
   const begun = pieceCountFor(shipment)
-  if (!told?.ok || !begun) return
-  const { codes } = codesSchema.parse(told.value)
+  if (!reported?.ok || !begun) return
+  const { codes } = codesSchema.parse(reported.value)
   let count = withCodes(begun, codes)
-  if (!tellsApart(count)) return
+  if (!distinguishesPieces(count)) return
   const scans = Array.from({ length: codes.length + 1 }, () => codes[random.below(codes.length)] ?? '')
   for (const [nth, code] of scans.entries()) count = countPiece(count, code, 10_000 * (nth + 1))
   if (count.scanned > new Set(scans).size)

@@ -117,7 +117,7 @@ export class SimulatedService {
     const query = reference === undefined ? '' : `&reference=${encodeURIComponent(reference)}`
     for (let page = 1; ; page += 1) {
       const { data } = pageSchema.parse(await this.#get(`/shipments?limit=100&page=${page}${query}`))
-      all.push(...data.map((each) => ({ ...each, shipmentId: this.#told(each.shipmentId) })))
+      all.push(...data.map((each) => ({ ...each, shipmentId: this.#reported(each.shipmentId) })))
       if (data.length < 100) return all
     }
   }
@@ -127,7 +127,7 @@ export class SimulatedService {
     const db = new Database(join(this.#dir, 'sandbox.db'), { readonly: true })
     try {
       const paid = db.prepare("SELECT shipment_id FROM account_entry WHERE kind = 'REFUND'").pluck().all()
-      return new Set(paid.map((id) => this.#told(String(id))))
+      return new Set(paid.map((id) => this.#reported(String(id))))
     } finally {
       db.close()
     }
@@ -140,7 +140,7 @@ export class SimulatedService {
   }
 
   /** As stations know it. */
-  #told(shipmentId: string): string {
+  #reported(shipmentId: string): string {
     return this.#habit?.told(shipmentId) ?? shipmentId
   }
 

@@ -40,7 +40,7 @@ export class SimulatedSocket extends Duplex {
 
   /** As the socket's: the other end meets ECONNRESET. */
   resetAndDestroy(): this {
-    this.#tell((peer) => peer.destroy(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })))
+    this.#report((peer) => peer.destroy(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })))
     return this.destroy()
   }
 
@@ -58,7 +58,7 @@ export class SimulatedSocket extends Duplex {
   override _write(piece: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
     this.onWrite(piece)
     const taken = () => this.#loop.after(WIRE_MS, () => done(), this.#owner)
-    this.#tell((peer) => {
+    this.#report((peer) => {
       if (peer.destroyed) return
       if (peer.push(Buffer.from(piece))) taken()
       else peer.#wanted = taken
@@ -66,7 +66,7 @@ export class SimulatedSocket extends Duplex {
   }
 
   override _final(done: () => void): void {
-    this.#tell((peer) => {
+    this.#report((peer) => {
       if (!peer.destroyed) peer.push(null)
     })
     done()
@@ -75,7 +75,7 @@ export class SimulatedSocket extends Duplex {
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     // A side that closes with nothing left to say ends the other's stream; one that closes in the middle resets it.
     const isClean = this.writableFinished || this.writableLength === 0
-    this.#tell((peer) => {
+    this.#report((peer) => {
       if (peer.destroyed) return
       if (isClean) peer.push(null)
       else peer.destroy(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
@@ -83,7 +83,7 @@ export class SimulatedSocket extends Duplex {
     done(error)
   }
 
-  #tell(what: (peer: SimulatedSocket) => void): void {
+  #report(what: (peer: SimulatedSocket) => void): void {
     const peer = this.#peer
     if (peer) this.#loop.after(WIRE_MS, () => what(peer), peer.#owner, IN_ORDER)
   }

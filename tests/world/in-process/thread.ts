@@ -37,8 +37,8 @@ export function threadInProcess(module: URL, data: unknown, owner: Owner, loop: 
     throw new Error(`no world has the thread ${module.pathname}`)
   const events = new EventEmitter()
   let last: Promise<void> = Promise.resolve()
-  const soon = (tell: () => void) => void loop.after(WORK_MS, tell, owner, 0.5)
-  const tell = (message: unknown) => soon(() => events.emit('message', message))
+  const soon = (report: () => void) => void loop.after(WORK_MS, report, owner, 0.5)
+  const report = (message: unknown) => soon(() => events.emit('message', message))
   if (once) {
     soon(() => {
       try {
@@ -51,7 +51,7 @@ export function threadInProcess(module: URL, data: unknown, owner: Owner, loop: 
   let asked = Promise.withResolvers<null>()
   if (name === TABLE) {
     const more = () => asked.promise.then(() => void (asked = Promise.withResolvers()))
-    soon(() => void sendRows(tableSchema.parse(data), tell, more))
+    soon(() => void sendRows(tableSchema.parse(data), report, more))
   }
   return {
     on(event: string, listener: (...args: never[]) => void) {
@@ -61,7 +61,7 @@ export function threadInProcess(module: URL, data: unknown, owner: Owner, loop: 
     postMessage: (message: unknown) => {
       if (name === TABLE) return asked.resolve(null)
       const request = requestSchema.parse(structuredClone(message))
-      last = last.then(async () => tell(await replyTo(request, tell)))
+      last = last.then(async () => report(await replyTo(request, report)))
     },
     ref: () => undefined,
     unref: () => undefined,

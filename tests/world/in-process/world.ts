@@ -24,7 +24,7 @@ export interface WorldOptions {
   /** The service's file with its places and codes. */
   template: string
   /** Keeps the lines of the trace, for a story; otherwise only their hash. */
-  isTold?: boolean
+  isReported?: boolean
 }
 
 /** One line of what happened: when, by the world's clock, and what. */
@@ -59,11 +59,11 @@ export interface WorldReport {
 const PEACE_MINUTES = 150
 
 /** Lives a whole plan through: stations, their people, a service, printers, and the weather; then peace, and the judge. */
-export async function runWorld({ plan, root, template, isTold = false }: WorldOptions): Promise<WorldReport> {
+export async function runWorld({ plan, root, template, isReported = false }: WorldOptions): Promise<WorldReport> {
   const folder = mkdtempSync(join(root, 'world-'))
   moveTo(HOME)
   try {
-    return await new World(plan, new Disk(folder), template, isTold).live()
+    return await new World(plan, new Disk(folder), template, isReported).live()
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -76,7 +76,7 @@ class World {
   readonly #service: SimulatedService
   readonly #branches: readonly Branch[]
   readonly #meter = new Meter()
-  readonly #isTold: boolean
+  readonly #isReported: boolean
   readonly #hash = createHash('sha256')
   readonly #lines: Line[] = []
   readonly #tally = new Map<string, number>()
@@ -84,10 +84,10 @@ class World {
   readonly #secrets: string[] = []
   readonly #violations: Violation[] = []
 
-  constructor(plan: Plan, disk: Disk, template: string, isTold: boolean) {
+  constructor(plan: Plan, disk: Disk, template: string, isReported: boolean) {
     const { seed, start, responseVariant, habit, balanceMinor, stations, systems, slowerSync } = plan
     this.#plan = plan
-    this.#isTold = isTold
+    this.#isReported = isReported
     this.#loop = new Loop(start, seed)
     const loop = this.#loop
     this.#network = new Network(loop, seed)
@@ -301,7 +301,7 @@ class World {
     if (text.includes(SERVICE_KEY)) this.#secrets.push(text)
     const line = { at: this.#loop.now, text }
     this.#hash.update(`${line.at.toFixed(3)} ${text}\n`)
-    if (this.#isTold) this.#lines.push(line)
+    if (this.#isReported) this.#lines.push(line)
   }
 
   #clockText(): string {

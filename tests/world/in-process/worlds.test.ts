@@ -11,10 +11,10 @@ import { detailSchema, resultSchema } from './telling/result.ts'
 
 const RUN = join(import.meta.dirname, 'run.ts')
 
-type Told = z.infer<typeof resultSchema> & Pick<z.infer<typeof detailSchema>, 'tally'>
+type Reported = z.infer<typeof resultSchema> & Pick<z.infer<typeof detailSchema>, 'tally'>
 
 /** Worlds, one after the other in a process of their own as `npm run simulate` lives them. */
-async function simulate(...args: string[]): Promise<Told[]> {
+async function simulate(...args: string[]): Promise<Reported[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [RUN, ...args], { maxBuffer: 1 << 26 })
   const lines = stdout.trim().split('\n')
   return lines.flatMap((line, nth) => {
@@ -73,10 +73,10 @@ const FLOORS: Record<SceneName, Record<string, number>> = {
   'freight that comes back': { BOOKED: 4, 'act send back': 2 },
 }
 
-let days: readonly Told[] = []
-let dayAgain: readonly Told[] = []
-let scenes: readonly Told[] = []
-let scenesAgain: readonly Told[] = []
+let days: readonly Reported[] = []
+let dayAgain: readonly Reported[] = []
+let scenes: readonly Reported[] = []
+let scenesAgain: readonly Reported[] = []
 
 beforeAll(async () => {
   const [east, west] = await Promise.all([
@@ -94,7 +94,7 @@ beforeAll(async () => {
   days = [...east, ...west]
 }, 900_000)
 
-const withoutTime = (worlds: readonly Told[]) => worlds.map((world) => ({ ...world, timesLife: 0 }))
+const withoutTime = (worlds: readonly Reported[]) => worlds.map((world) => ({ ...world, timesLife: 0 }))
 
 describe('simulated working days', () => {
   const sum = (name: string) => days.reduce((all, { tally }) => all + (tally[name] ?? 0), 0)

@@ -39,11 +39,11 @@ const isFarOff = (weighedLb: number, bookedLb: number): boolean =>
 
 /** What must hold of each answer, by what the station itself says in it. */
 export class AtStep {
-  readonly #tell: (violation: Violation) => void
+  readonly #report: (violation: Violation) => void
   readonly #quotedAt = new Map<string, number>()
 
-  constructor(tell: (violation: Violation) => void) {
-    this.#tell = tell
+  constructor(report: (violation: Violation) => void) {
+    this.#report = report
   }
 
   noteCommand({ name, input, at }: Asked, answer: StationResult | null, clock: StationClock): void {
@@ -59,7 +59,7 @@ export class AtStep {
     const at = this.#quotedAt.get(form?.quoteId ?? '')
     if (code !== 'QUOTE_EXPIRED' || !form || at === undefined || now - at > AT_ONCE_MS || clockSetAt > at) return
     const what = `the quote of ${form.reference} was asked for just now, and is called over (the clock is ${skewMs / 60_000} minutes off)`
-    this.#tell({ rule: 'called over', what, reference: form.reference })
+    this.#report({ rule: 'called over', what, reference: form.reference })
   }
 
   #noteScan(input: unknown, value: unknown): void {
@@ -70,10 +70,10 @@ export class AtStep {
     const weighedGrams = word.data?.weighedGrams
     if (weighedGrams !== undefined && weightLb != null && isFarOff(weighedGrams / GRAMS_IN_LB, weightLb)) {
       const what = `${shipmentId} weighs ${weighedGrams} g instead of ${weightLb} lb, and its label was printed on a scan alone`
-      this.#tell({ rule: 'unasked', what, reference })
+      this.#report({ rule: 'unasked', what, reference })
     }
     if (!PAST_THE_DOCK.has(status)) return
     const what = `${shipmentId} is ${status}, and its label was printed on a scan of ${data.code} alone`
-    this.#tell({ rule: 'unasked', what, reference })
+    this.#report({ rule: 'unasked', what, reference })
   }
 }

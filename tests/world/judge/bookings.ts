@@ -71,7 +71,7 @@ export function judge(facts: RoundFacts): Violation[] {
 }
 
 /** Was it lost with a ledger that a person was told of? */
-export const isToldLost = ({ takenInLife }: Submission, { breaks }: Pick<RoundFacts, 'breaks'>): boolean =>
+export const isReportedLost = ({ takenInLife }: Submission, { breaks }: Pick<RoundFacts, 'breaks'>): boolean =>
   breaks.some((life) => life > takenInLife)
 
 /** What decides whether a form that was taken may be gone, or here twice. */
@@ -89,7 +89,7 @@ export function keptOnce(submission: Submission, facts: Taken): Violation[] {
   // Of a form that was handed in again after a loss, the last booking counts.
   const last = taken.at(-1)
   const isGone = last !== undefined && !mine.some((booking) => booking.bookingId === last)
-  if (isGone && !isToldLost(submission, facts)) {
+  if (isGone && !isReportedLost(submission, facts)) {
     const rule = facts.mishaps.some((life) => life > takenInLife) ? 'silent' : 'lost'
     found.push({ rule, what: `${submissionId} was taken as ${last} and is gone`, reference })
   }

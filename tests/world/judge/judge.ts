@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { gapInAudit } from './audit-path.ts'
 import type { AuditFact } from './ledger-facts.ts'
-import { changeSettled, heldOnce, isSound, isToldLost, keptOnce, problemOfState } from './bookings.ts'
+import { changeSettled, heldOnce, isSound, isReportedLost, keptOnce, problemOfState } from './bookings.ts'
 import type { Call } from '../in-process/network.ts'
 import type { WorldShipment } from '../in-process/service.ts'
 import type { JobFact, StationFacts } from './facts.ts'
@@ -124,7 +124,7 @@ const goneWith = (reference: string, facts: StationFacts): number =>
     (each) =>
       each.reference === reference &&
       each.taken.length > 0 &&
-      isToldLost(each, { breaks: breaksOf(facts) }) &&
+      isReportedLost(each, { breaks: breaksOf(facts) }) &&
       !facts.ledger.bookings.some(({ submissionId }) => submissionId === each.submissionId),
   ).length
 

@@ -95,21 +95,21 @@ function judgeStation({ name, ledger, handOvers }: StationFacts, { site, shipmen
     }
     const booking = here.get(id)
     if (booking === undefined) continue
-    const told = there.get(id)
+    const reported = there.get(id)
     switch (state) {
       case 'HANDING':
         report('unsettled', booking, 'was never handed over')
         break
       case 'TAKEN':
-        if (told === undefined) report('lost', booking, 'was taken, and the site does not have it')
-        else if (told.state !== booking.state || told.shipmentId !== booking.shipmentId) {
-          report('untrue', booking, `is ${told.state} at the site as ${String(told.shipmentId)}`)
+        if (reported === undefined) report('lost', booking, 'was taken, and the site does not have it')
+        else if (reported.state !== booking.state || reported.shipmentId !== booking.shipmentId) {
+          report('untrue', booking, `is ${reported.state} at the site as ${String(reported.shipmentId)}`)
         }
         break
       case 'REFERENCE_TAKEN':
       case 'REFUSED':
       case 'DROPPED':
-        if (told !== undefined) report('untrue', booking, `is ${state} here and ${told.state} at the site`)
+        if (reported !== undefined) report('untrue', booking, `is ${state} here and ${reported.state} at the site`)
         else if (booking.state === 'BOOKED') report('lost', booking, `is ${state} and not at the site`)
     }
   }

@@ -37,7 +37,7 @@ export async function killDisks(seed: string, moments: number): Promise<DeadDisk
   const random = seeded(seed, 'disks')
   const dir = mkdtempSync(join(tmpdir(), 'waybill-disks-'))
   const clock = new FakeClock()
-  const told: DeadDisks = { moments: 0, bookings: 0, lost: 0, doubled: 0, oldestLostMinutes: 0 }
+  const reported: DeadDisks = { moments: 0, bookings: 0, lost: 0, doubled: 0, oldestLostMinutes: 0 }
   const ledger = await openLedger(dir, clock)
   try {
     const dying = new Set(Array.from({ length: moments }, () => random.below(WORKED) + 1))
@@ -50,10 +50,10 @@ export async function killDisks(seed: string, moments: number): Promise<DeadDisk
         booked.set(`bkg_${id}`, clock.now().getTime())
       }
       await ledger.backups.tick()
-      if (dying.has(minute)) await restore(dir, clock, booked, told)
+      if (dying.has(minute)) await restore(dir, clock, booked, reported)
     }
-    told.bookings = booked.size
-    return told
+    reported.bookings = booked.size
+    return reported
   } finally {
     ledger.close()
     rmSync(dir, { recursive: true, force: true })
@@ -64,7 +64,7 @@ async function restore(
   dir: string,
   clock: FakeClock,
   booked: ReadonlyMap<string, number>,
-  told: DeadDisks,
+  reported: DeadDisks,
 ): Promise<void> {
   const other = mkdtempSync(join(tmpdir(), 'waybill-disks-'))
   try {
@@ -73,13 +73,13 @@ async function restore(
     const rows = rowsSchema.parse(ledger.db.prepare('SELECT booking_id AS bookingId, state FROM booking').all())
     ledger.close()
     const there = new Set(rows.map(({ bookingId }) => bookingId))
-    told.moments += 1
-    told.doubled += rows.length - there.size + rows.filter(({ state }) => state !== 'UNKNOWN').length
+    reported.moments += 1
+    reported.doubled += rows.length - there.size + rows.filter(({ state }) => state !== 'UNKNOWN').length
     for (const [bookingId, at] of booked) {
       if (there.has(bookingId)) continue
       const age = clock.now().getTime() - at
-      told.oldestLostMinutes = Math.max(told.oldestLostMinutes, age / MINUTE)
-      if (age > MOST_LOST) told.lost += 1
+      reported.oldestLostMinutes = Math.max(reported.oldestLostMinutes, age / MINUTE)
+      if (age > MOST_LOST) reported.lost += 1
     }
   } finally {
     rmSync(other, { recursive: true, force: true })

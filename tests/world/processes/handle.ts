@@ -65,11 +65,11 @@ const KEPT_WORDS = 4_000
 
 /** Starts a station. @throws StationDidNotOpen with what it said */
 export async function startStation(settings: StationSettings): Promise<RunningStation> {
-  const { notices, ask, tell, pass, kill, close } = await start({ kind: 'station', ...settings })
+  const { notices, ask, report: notify, pass, kill, close } = await start({ kind: 'station', ...settings })
   return {
     ...{ notices, pass, kill, close },
     invoke: async (name, input) => resultSchema.nullable().parse(await ask(name, input)),
-    jump: (ms) => tell({ kind: 'jump', ms }),
+    jump: (ms) => notify({ kind: 'jump', ms }),
   }
 }
 
@@ -115,7 +115,7 @@ async function start(settings: Settings) {
   })
   // A message to a process that has just died is lost, as it would be a moment later.
   child.on('error', () => undefined)
-  const tell = (order: Order) => {
+  const notify = (order: Order) => {
     if (child.connected) child.send(order, () => undefined)
   }
 
@@ -149,23 +149,23 @@ async function start(settings: Settings) {
 
   return {
     notices,
-    tell,
+    report: notify,
     /** Null: it died before it answered. */
     ask: (name: string, input: unknown) =>
       new Promise<unknown>((resolve) => {
         if (isGone) return resolve(null)
         const id = ++last
         waiting.set(id, resolve)
-        tell({ kind: 'command', id, name, input })
+        notify({ kind: 'command', id, name, input })
       }),
-    pass: (ms: number) => tell({ kind: 'pass', ms }),
+    pass: (ms: number) => notify({ kind: 'pass', ms }),
     signal: (signal: NodeJS.Signals) => void child.kill(signal),
     kill: async () => {
       child.kill('SIGKILL')
       await gone
     },
     close: async () => {
-      tell({ kind: 'close' })
+      notify({ kind: 'close' })
       const tooLong = setTimeout(() => child.kill('SIGKILL'), CLOSE_WITHIN_MS)
       await gone
       clearTimeout(tooLong)

@@ -2,7 +2,7 @@ import { BOOKING_STATES, type BookingState } from '../../../src-shared/machine/b
 import { CHANGE_STATES, type ChangeState } from '../../../src-shared/machine/change.ts'
 import type { ProxiedCall } from '../../support/fault-proxy.ts'
 import { FAULT_KINDS } from '../../support/fault-proxy-plan.ts'
-import { auditTrail, isToldLost } from '../judge/bookings.ts'
+import { auditTrail, isReportedLost } from '../judge/bookings.ts'
 import { type Rule, type Violation } from '../judge/violation.ts'
 import type { LedgerFacts } from '../judge/ledger-facts.ts'
 import { MISHAPS } from './mishaps.ts'
@@ -79,7 +79,7 @@ function toldLost(facts: RoundReport['facts']): number {
   const here = new Set(facts.ledger.bookings.map(({ bookingId }) => bookingId))
   return facts.submissions.filter(
     (submission) =>
-      submission.taken.length > 0 && !submission.taken.some((id) => here.has(id)) && isToldLost(submission, facts),
+      submission.taken.length > 0 && !submission.taken.some((id) => here.has(id)) && isReportedLost(submission, facts),
   ).length
 }
 

@@ -78,7 +78,7 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
   })
   const desk = openDesk(seed, world, seeded(seed, 'desk'))
   const stage: Stage = { clerk, service, proxy, world, desk, disk, changed: new Set(), tally: new Map() }
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const history: History = { notices: [], breaks: [], mishaps: [] }
 
   const open = async (how: Partial<StationSettings> = {}): Promise<RunningStation> => {
@@ -92,8 +92,8 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
     })
     for (const { code, message } of station.notices) {
       history.notices.push(code)
-      const isNew = !told.has(message)
-      told.add(message)
+      const isNew = !reported.has(message)
+      reported.add(message)
       if (isNew && BREAK_CODES.some((known) => known === code)) history.breaks.push(world.life)
     }
     return station

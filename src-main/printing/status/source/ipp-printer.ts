@@ -23,8 +23,8 @@ const IDLE = 3
 
 /** What a printer's attributes say of its state. */
 export function ippSightOf({ state, reasons, queuedJobs }: PrinterAttributes): Sight {
-  const told = reasons.map((reason) => reason.replace(/-(error|warning|report)$/, ''))
-  const trouble = REASONS.find(([reason]) => told.includes(reason))?.[1] ?? null
+  const reported = reasons.map((reason) => reason.replace(/-(error|warning|report)$/, ''))
+  const trouble = REASONS.find(([reason]) => reported.includes(reason))?.[1] ?? null
   return { kind: 'answered', isIdle: state === IDLE && (queuedJobs ?? 0) === 0, trouble }
 }
 

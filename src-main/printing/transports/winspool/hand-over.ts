@@ -6,7 +6,7 @@ const AT_ONCE = 64 * 1024
 const TITLE = 'Waybill label'
 
 export interface HandOverOptions {
-  tell: (step: Step) => void
+  report: (step: Step) => void
   /** Looks at the job in the spooler, and how long there is between two. */
   looks: number
   rest: () => Promise<void>
@@ -17,27 +17,27 @@ export async function handOver(
   spool: Winspool,
   queue: string,
   bytes: Uint8Array,
-  { tell, looks, rest }: HandOverOptions,
+  { report, looks, rest }: HandOverOptions,
 ): Promise<void> {
-  const failed = (call: string) => tell({ step: 'failed', call, code: spool.lastError() })
+  const failed = (call: string) => report({ step: 'failed', call, code: spool.lastError() })
   const printer = spool.open(queue)
   if (printer === null) return failed('OpenPrinter')
-  tell({ step: 'opened' })
+  report({ step: 'opened' })
   const jobId = spool.startDocument(printer, TITLE)
   if (jobId === 0) return failed('StartDocPrinter')
-  tell({ step: 'started', jobId })
-  tell({ step: 'writing' })
+  report({ step: 'started', jobId })
+  report({ step: 'writing' })
   for (let from = 0; from < bytes.length;) {
     const taken = spool.write(printer, bytes.subarray(from, from + AT_ONCE))
     if (taken === null || taken === 0) return failed('WritePrinter')
     from += taken
-    tell({ step: 'written', bytes: from })
+    report({ step: 'written', bytes: from })
   }
   if (!spool.endDocument(printer)) return failed('EndDocPrinter')
-  tell({ step: 'ended' })
+  report({ step: 'ended' })
   for (let look = 0; look < looks; look += 1) {
     const status = spool.jobStatus(printer, jobId)
-    tell({ step: 'job', status })
+    report({ step: 'job', status })
     if (jobStateOf(status) !== 'waiting') break
     await rest()
   }
@@ -45,9 +45,9 @@ export async function handOver(
 }
 
 /** Whether a queue can be opened. */
-export function openQueue(spool: Winspool, queue: string, tell: (step: Step) => void): void {
+export function openQueue(spool: Winspool, queue: string, report: (step: Step) => void): void {
   const printer = spool.open(queue)
-  if (printer === null) return tell({ step: 'failed', call: 'OpenPrinter', code: spool.lastError() })
+  if (printer === null) return report({ step: 'failed', call: 'OpenPrinter', code: spool.lastError() })
   spool.close(printer)
-  tell({ step: 'opened' })
+  report({ step: 'opened' })
 }

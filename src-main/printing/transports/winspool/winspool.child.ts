@@ -13,11 +13,11 @@ const LOOK_EVERY_MS = 250
 process.once('disconnect', () => process.exit(1))
 const [spooler = '', kernel = '', looks = '0', queue = '', file] = process.argv.slice(2)
 // At once, also on Windows, where a stream would still have it when this process is ended.
-const tell = (step: Step) => void writeSync(1, `${JSON.stringify(step)}\n`)
+const report = (step: Step) => void writeSync(1, `${JSON.stringify(step)}\n`)
 const winspool = openWinspool({ spooler, kernel })
-if (file === undefined) openQueue(winspool, queue, tell)
+if (file === undefined) openQueue(winspool, queue, report)
 else {
   const rest = () => sleep(LOOK_EVERY_MS)
-  await handOver(winspool, queue, readFileSync(file), { tell, looks: Number(looks), rest })
+  await handOver(winspool, queue, readFileSync(file), { report, looks: Number(looks), rest })
 }
 process.exit(0)

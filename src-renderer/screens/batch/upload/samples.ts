@@ -39,11 +39,11 @@ export function numberAs(text: string, form: NumberForm): number | null {
 }
 
 /** A sample in which it matters how numbers are written: one with a mark in it. */
-export function tellingNumber(samples: readonly string[]): string | undefined {
+export function askedNumber(samples: readonly string[]): string | undefined {
   return samples.find((sample) => /[.,]/.test(sample))
 }
 
 /** A sample in which it matters how days are written: one that does not begin with the year. */
-export function tellingDay(samples: readonly string[]): string | undefined {
+export function askedDay(samples: readonly string[]): string | undefined {
   return samples.find((sample) => !ORDERS.iso.pattern.test(sample))
 }

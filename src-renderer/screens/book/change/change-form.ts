@@ -67,6 +67,6 @@ export function parseCancel(reason: string, refundRequested: boolean): ParsedFor
 
 /** When the carrier picked it up, where the service's refusal of a change says so. */
 export function pickedUpAt(change: Pick<ShipmentChange, 'error'>): string | null {
-  const told = change.error?.details['pickedUpAt']
-  return typeof told === 'string' ? told : null
+  const reported = change.error?.details['pickedUpAt']
+  return typeof reported === 'string' ? reported : null
 }

@@ -38,7 +38,7 @@ export function withCodes(count: PieceCount, codes: readonly string[]): PieceCou
 export const isComplete = ({ scanned, pieces }: PieceCount): boolean => scanned >= pieces
 
 /** Is a piece told from the others by its label, so that a complete count means every piece? */
-export const tellsApart = ({ codes }: PieceCount): boolean => codes !== null && codes.length > 0
+export const distinguishesPieces = ({ codes }: PieceCount): boolean => codes !== null && codes.length > 0
 
 /** The last scan came so fast that a person says whether it was another piece. */
 export const isUnsure = ({ last }: PieceCount): boolean => last === 'unsure'

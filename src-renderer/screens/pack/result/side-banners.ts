@@ -9,7 +9,7 @@ import OctagonX from '@lucide/svelte/icons/octagon-x'
 import TriangleAlert from '@lucide/svelte/icons/triangle-alert'
 import type { ShipmentChange } from '../../../../src-shared/station/booking/change.ts'
 import { said, type Banner, type BannerWords } from './banner-look.ts'
-import { isComplete, isUnsure, tellsApart, type PieceCount } from '../pieces/piece-count.ts'
+import { isComplete, isUnsure, distinguishesPieces, type PieceCount } from '../pieces/piece-count.ts'
 
 /** The banner of a piece that was counted. */
 export function pieceBanner(count: PieceCount, reference: string): Banner {
@@ -39,7 +39,7 @@ export function pieceBanner(count: PieceCount, reference: string): Banner {
       asks: null,
     }
   }
-  if (!tellsApart(count)) {
+  if (!distinguishesPieces(count)) {
     return isComplete(count)
       ? { tone: 'move', icon: ScanLine, ...said('banner.scans', 'banner.scans.text', params), asks: null }
       : { tone: 'move', icon: ScanLine, ...said('banner.scan', 'banner.piece.text', params), asks: null }

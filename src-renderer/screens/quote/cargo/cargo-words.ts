@@ -32,12 +32,12 @@ export function densityReason(
 /** Size and weight in the measures that were not typed: "122 × 102 × 91 cm, 226.8 kg"; empty until they are known. */
 export function inOtherWords(cargo: CargoForm, measures: Measures, { number }: Words): string {
   const unit = UNIT[otherMeasures(measures)]
-  const told = (text: string, quantity: 'weight' | 'length') => {
+  const reported = (text: string, quantity: 'weight' | 'length') => {
     const value = parseNumber(converted(text, quantity, measures))
     return value === undefined || Number.isNaN(value) ? null : number(value, quantity === 'weight' ? 1 : 0)
   }
-  const sizes = [cargo.length, cargo.width, cargo.height].map((text) => told(text, 'length'))
-  const weight = told(cargo.weight, 'weight')
+  const sizes = [cargo.length, cargo.width, cargo.height].map((text) => reported(text, 'length'))
+  const weight = reported(cargo.weight, 'weight')
   return [
     ...(sizes.includes(null) ? [] : [`${sizes.join(' × ')} ${unit.length}`]),
     ...(weight === null ? [] : [`${weight} ${unit.weight}`]),

@@ -35,14 +35,14 @@ export function checkRows(
   { dotsPerMm, statusPort, statusSource, problem }: PrinterCheck,
   locale: Pick<Locale, 't' | 'number'>,
 ): CheckRow[] {
-  const told = dpiOf(dotsPerMm)
+  const reported = dpiOf(dotsPerMm)
   const isAnswered = statusPort !== null
   const rows: CheckRow[] = [
     {
       what: DIFFERING.dpi,
       here: `${dpi} dpi`,
-      printer: dotsPerMm === null ? null : told === null ? `${dotsPerMm}/mm` : `${told} dpi`,
-      fits: dotsPerMm === null ? null : told === dpi,
+      printer: dotsPerMm === null ? null : reported === null ? `${dotsPerMm}/mm` : `${reported} dpi`,
+      fits: dotsPerMm === null ? null : reported === dpi,
     },
     { what: DIFFERING.language, here: language, printer: isAnswered ? language : null, fits: isAnswered ? true : null },
     { what: DIFFERING.mediaWidth, here: `${media.widthIn} in`, printer: null, fits: null },
@@ -65,6 +65,6 @@ export function checkRows(
 
 /** The resolution to take over from the printer; null when it is the profile's, or unknown. */
 export function dpiToTakeOver(printer: Printer, check: PrinterCheck): PrinterDpi | null {
-  const told = dpiOf(check.dotsPerMm)
-  return told !== null && told !== printer.dpi ? told : null
+  const reported = dpiOf(check.dotsPerMm)
+  return reported !== null && reported !== printer.dpi ? reported : null
 }

@@ -34,11 +34,11 @@ export const pickupDaysInput = (rows: readonly PickupDaysForm[]): PickupDaysRow[
 
 /** What is wrong with the rows, each day told at its field. */
 export function pickupDaysErrors(errors: FieldErrors): FieldErrors {
-  const told: Record<string, FieldError> = {}
+  const reported: Record<string, FieldError> = {}
   for (const [path, error] of Object.entries(errors)) {
     const isTwice = path.endsWith('.carrier') && error.key === 'field.invalid'
-    if (/closed\.\d+$/.test(path)) told[path.replace(/\.\d+$/, '')] = { key: 'pickupDays.day' }
-    else told[path] = isTwice ? { key: 'pickupDays.twice' } : error
+    if (/closed\.\d+$/.test(path)) reported[path.replace(/\.\d+$/, '')] = { key: 'pickupDays.day' }
+    else reported[path] = isTwice ? { key: 'pickupDays.twice' } : error
   }
-  return told
+  return reported
 }

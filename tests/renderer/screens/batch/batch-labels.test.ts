@@ -23,12 +23,12 @@ it('the labels of a batch go to the printers in lists that the station takes, ea
       return { items: codes.map((code) => ({ code, job: null, problem: code === 'S-700' ? refused : null })) }
     },
   })
-  const told: number[] = []
-  const printed = await printLabels(station, 'bat-1', ({ handedOver }) => told.push(handedOver))
+  const reported: number[] = []
+  const printed = await printLabels(station, 'bat-1', ({ handedOver }) => reported.push(handedOver))
   expect(lists.map((codes) => codes.length)).toEqual([500, 500, 203])
   expect(lists.flat()).toEqual(Array.from({ length: SHIPMENTS }, (_, index) => `S-${index + 1}`))
   expect(printed).toEqual({ handedOver: SHIPMENTS - 1, problems: [refused] })
-  expect(told).toEqual([500, 999, 1202])
+  expect(reported).toEqual([500, 999, 1202])
 })
 
 it('what is pasted is a table, or files, or neither', async () => {

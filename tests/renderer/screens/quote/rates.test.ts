@@ -15,8 +15,8 @@ describe('a quote asked again', () => {
     ['cheaper', usd(600), -100, { kind: 'cheaper', by: usd(100) }],
     ['the same', usd(500), 0, { kind: 'same' }],
     ['new', null, null, { kind: 'new' }],
-  ] as const)('says that a rate is %s', (_what, was, difference, told) => {
-    expect(differences([rate], [{ ...change, was, now: usd(500), difference }]).get('a')).toEqual(told)
+  ] as const)('says that a rate is %s', (_what, was, difference, reported) => {
+    expect(differences([rate], [{ ...change, was, now: usd(500), difference }]).get('a')).toEqual(reported)
   })
 
   test('compares no other offer of the same service, and no other currency', () => {

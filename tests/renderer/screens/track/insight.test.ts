@@ -9,13 +9,13 @@ test('days that cannot be are told beside their field', () => {
 
 test('exceptions are counted by code and step, the most frequent code first', () => {
   const days = { from: '2026-11-16', until: '2026-11-29' }
-  const told = [
+  const reported = [
     { day: '2026-11-17', code: '004', count: 1 },
     { day: '2026-11-18', code: '006', count: 2 },
     { day: '2026-11-24', code: '006', count: 3 },
     { day: '2026-12-24', code: '001', count: 9 },
   ]
-  expect(exceptionSeries(told, days, 'week')).toEqual([
+  expect(exceptionSeries(reported, days, 'week')).toEqual([
     { code: '006', total: 5, counts: [2, 3] },
     { code: '004', total: 1, counts: [1, 0] },
   ])

@@ -114,8 +114,8 @@ export async function weigh({ station, scale, wait, count, weighedWrong }: Workp
   scale.put(lb)
   for (let look = 0; look < MOST_LOOKS; look += 1) {
     await wait(300 + random.below(700))
-    const told = await station.invoke('scale.state', {})
-    const grams = told?.ok ? netGrams(scaleSchema.parse(told.value).reading, 0) : null
+    const reported = await station.invoke('scale.state', {})
+    const grams = reported?.ok ? netGrams(scaleSchema.parse(reported.value).reading, 0) : null
     if (grams === null) continue
     count('weighed')
     // Nobody took it off meanwhile: what the station says must be what lies there.

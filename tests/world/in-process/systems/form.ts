@@ -18,8 +18,8 @@ export async function formFrom(
   asked: { name: 'quotes.request' | 'quotes.requestReturn'; input: unknown },
   { submissionId, reference, today }: { submissionId: string; reference: string; today: string },
 ): Promise<FilledForm | null> {
-  const told = await station.invoke(asked.name, asked.input)
-  const quote = told?.ok ? quoteSchema.parse(told.value) : null
+  const reported = await station.invoke(asked.name, asked.input)
+  const quote = reported?.ok ? quoteSchema.parse(reported.value) : null
   const rate = quote?.rates[0]
   if (!quote || !rate) return null
   const moved = quote.warnings.map(movedPickup).find((one) => one !== null)

@@ -8,7 +8,7 @@ import type { Seeded } from '../../../support/seeded.ts'
 import type { Loop } from '../loop.ts'
 
 /** An order as the other system told it: its weight tells one version from another. */
-export interface ToldOrder {
+export interface ReportedOrder {
   reference: string
   weight: number
   /** By the world's clock. */
@@ -17,7 +17,7 @@ export interface ToldOrder {
   life: number
 }
 
-const wordsOf = ({ reference, weight }: ToldOrder): string => `${reference} of ${weight} lb`
+const wordsOf = ({ reference, weight }: ReportedOrder): string => `${reference} of ${weight} lb`
 
 /** What a scan may book by itself: whatever it costs. */
 const SCAN_RULE = { most: { minor: 100_000_000, currency: 'USD' } }
@@ -28,14 +28,14 @@ const SCAN_RULE = { most: { minor: 100_000_000, currency: 'USD' } }
  */
 export class OrderSystem {
   /** Every version of every order, in the order in which they were told. */
-  readonly told: ToldOrder[] = []
+  readonly told: ReportedOrder[] = []
   readonly #folder: string
   readonly #seed: string
   readonly #loop: Loop
   readonly #say: (text: string) => void
   #files = 0
   #orders = 0
-  readonly #written: { name: string; bytes: string; orders: readonly ToldOrder[] }[] = []
+  readonly #written: { name: string; bytes: string; orders: readonly ReportedOrder[] }[] = []
 
   constructor(folder: string, seed: string, loop: Loop, say: (text: string) => void) {
     this.#folder = folder
@@ -47,8 +47,8 @@ export class OrderSystem {
   async begin(machine: Invokes): Promise<boolean> {
     const map = suggestMap([...BATCH_HEADERS], 'en', ',')
     const settings = { isOn: true, folder: this.#folder, map, scanRule: SCAN_RULE }
-    const told = await machine.invoke('orders.configureFeed', settings)
-    return told?.ok === true
+    const reported = await machine.invoke('orders.configureFeed', settings)
+    return reported?.ok === true
   }
 
   /** Files that were written and that nobody has taken in. */
@@ -100,7 +100,7 @@ export class OrderSystem {
   }
 
   /** By the API: the same call once more at the same moment where no answer came soon enough. */
-  async tell(api: Invokes, random: Seeded, life: number): Promise<void> {
+  async report(api: Invokes, random: Seeded, life: number): Promise<void> {
     const orders = this.#someOrders(random, 'A', life)
     this.told.push(...orders)
     this.#say(`the other system tells ${orders.map(wordsOf).join(', ')}`)
@@ -115,9 +115,9 @@ export class OrderSystem {
   }
 
   /** New ones, and some that were told by the same way, as they were or changed. */
-  #someOrders(random: Seeded, way: 'F' | 'A', life: number): ToldOrder[] {
+  #someOrders(random: Seeded, way: 'F' | 'A', life: number): ReportedOrder[] {
     const known = [...new Set(this.told.map(({ reference }) => reference))].filter((name) => name.includes(`-${way}`))
-    const some = Array.from({ length: 1 + random.below(3) }, (): ToldOrder => {
+    const some = Array.from({ length: 1 + random.below(3) }, (): ReportedOrder => {
       const again = known[random.below(Math.max(1, known.length))]
       if (again === undefined || random.chance(0.5)) {
         this.#orders += 1

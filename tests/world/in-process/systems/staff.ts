@@ -38,7 +38,7 @@ interface Member {
  */
 export class Staff {
   readonly #loop: Loop
-  readonly #tell: (violation: Violation) => void
+  readonly #report: (violation: Violation) => void
   readonly #members = new Map<Role, Member>()
   #hired = 0
   /** Everybody is known at the station, and signs in. */
@@ -53,9 +53,9 @@ export class Staff {
   #words: { submissionId: string; givenAt: number }[] = []
   readonly #booked = new Set<string>()
 
-  constructor(loop: Loop, tell: (violation: Violation) => void) {
+  constructor(loop: Loop, report: (violation: Violation) => void) {
     this.#loop = loop
-    this.#tell = tell
+    this.#report = report
   }
 
   get supervisorName(): string {
@@ -71,8 +71,8 @@ export class Staff {
       when: { consignee: APPROVED_CONSIGNEE },
       does: { kind: 'approve', above: { minor: 1, currency: 'USD' } },
     })
-    const told = await machine.invoke('people.setRules', { isOn: true, idleMinutes: 10 })
-    this.#isSetUp = told?.ok === true
+    const reported = await machine.invoke('people.setRules', { isOn: true, idleMinutes: 10 })
+    this.#isSetUp = reported?.ok === true
     this.#changedAt = this.#loop.now
     return this.#isSetUp
   }
@@ -97,11 +97,11 @@ export class Staff {
   /** The supervisor comes to the screen of whoever is signed in. */
   async approve(screen: Invokes): Promise<boolean> {
     if (this.#refused === null) return false
-    const told = await screen.invoke('people.approve', {
+    const reported = await screen.invoke('people.approve', {
       refusalId: this.#refused.refusalId,
       credentials: this.#credentials('supervisor'),
     })
-    return told?.ok === true
+    return reported?.ok === true
   }
 
   #credentials(role: Role): { badge: string; pin?: string } {
@@ -114,11 +114,11 @@ export class Staff {
     const clerk = this.#members.get('clerk')
     if (!clerk) return
     const { personId, name } = clerk
-    const told =
+    const reported =
       how === 'leaves'
         ? await machine.invoke('people.end', { personId })
         : await machine.invoke('people.save', { personId, name, role: 'packer' })
-    if (told?.ok !== true) return
+    if (reported?.ok !== true) return
     this.#members.delete('clerk')
     this.#changedAt = this.#loop.now
     if (this.#signedIn?.personId !== personId) return
@@ -180,7 +180,7 @@ export class Staff {
   }
 
   #refuse(what: string): void {
-    this.#tell({ rule: 'not allowed', what, reference: null })
+    this.#report({ rule: 'not allowed', what, reference: null })
   }
 }
 

@@ -42,7 +42,7 @@ interface SystemsOptions {
   names: readonly SystemName[]
   loop: Loop
   disk: Disk
-  tell(violation: Violation): void
+  report(violation: Violation): void
   fault(what: string): void
   say(text: string): void
 }
@@ -61,10 +61,10 @@ export class Systems {
   #isSetUp = false
   readonly #seed: string
 
-  constructor({ seed, names, loop, disk, tell, fault, say }: SystemsOptions) {
+  constructor({ seed, names, loop, disk, report, fault, say }: SystemsOptions) {
     this.#seed = seed
     this.#fault = fault
-    this.staff = names.includes('sign-in') ? new Staff(loop, tell) : null
+    this.staff = names.includes('sign-in') ? new Staff(loop, report) : null
     this.scale = names.includes('scale') ? new SimulatedScale(loop, seeded(seed, 'scale')) : null
     this.orders = names.includes('orders') ? new OrderSystem(disk.make('orders'), seed, loop, say) : null
   }
@@ -104,7 +104,7 @@ export class Systems {
   /** What no person does. */
   async tellOrders(act: Act, station: SimulatedStation, random: Seeded, life: number): Promise<boolean> {
     if (act === 'order file') this.orders?.write(random, life)
-    else if (act === 'orders told') await this.orders?.tell(station.by(ERP), random, life)
+    else if (act === 'orders told') await this.orders?.report(station.by(ERP), random, life)
     else return false
     return true
   }

@@ -14,8 +14,9 @@ export function storyOf(lines: readonly Line[], references: readonly string[]): 
     /^(act|opened|closed|peace|violation|the )/.test(text) ||
     references.some((reference) => text.includes(reference)) ||
     /^(call POST|command (bookings|pack|batches|jobs)\.)/.test(text)
-  const told = lines.filter((line) => !NOISE.test(line.text) && isAbout(line))
-  const kept = told.length > MOST_LINES ? [...told.slice(0, 5), null, ...told.slice(5 - MOST_LINES)] : told
+  const reported = lines.filter((line) => !NOISE.test(line.text) && isAbout(line))
+  const kept =
+    reported.length > MOST_LINES ? [...reported.slice(0, 5), null, ...reported.slice(5 - MOST_LINES)] : reported
   return kept.map((line) =>
     line === null ? '...' : `${new Date(line.at).toISOString().slice(5, 19).replace('T', ' ')} ${line.text}`,
   )
