@@ -30,8 +30,8 @@ export function syncedBy(dataDir: string): string | null {
   const named = BY_NAME.find(([pattern]) => names.some((name) => pattern.test(name)))
   if (named) return named[1]
   for (let dir = path; ; dir = dirname(dir)) {
-    const marked = BY_MARK.find(([mark]) => existsSync(join(dir, mark)))
-    if (marked) return marked[1]
+    const watermark = BY_MARK.find(([watermark]) => existsSync(join(dir, watermark)))
+    if (watermark) return watermark[1]
     if (dir === dirname(dir)) return null
   }
 }

@@ -69,17 +69,17 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
 
   const drafts = draftStore(ledger.db, clock)
   const membership = await readMembership(settingStore(ledger.db, clock))
-  const handing = membership && handsOver(ledger.db, clock)
+  const upload = membership && handsOver(ledger.db, clock)
   const settingRows = settingStore(ledger.db, clock, (name) => {
-    if (name === SETTING) handing?.rules()
+    if (name === SETTING) upload?.rules()
   })
   const sharing = membership && sharesOf(ledger.db, clock)
   const siteSettings =
     membership && sharing
       ? createSiteSettings(siteSettingStore(ledger.db, clock, sharing.of('setting')), membership)
       : null
-  const bookings = bookingStore(ledger.db, clock, handing?.booking)
-  const changes = changeStore(ledger.db, clock, handing?.change)
+  const bookings = bookingStore(ledger.db, clock, upload?.booking)
+  const changes = changeStore(ledger.db, clock, upload?.change)
   const restorations = restorationStore(ledger.db, clock)
   const shipments = shipmentStore(cache.db)
   const syncCursor = syncCursorStore(cache.db)
@@ -162,7 +162,7 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
     settingRows,
     membership,
     siteSettings,
-    handing,
+    upload,
     sharing,
     bookings,
     changes,

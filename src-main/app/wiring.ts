@@ -62,7 +62,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
   const { labels, sync, rules, quotes, side, siteStation, outbox, wordIndex } = booking
   const conversion = createConversion()
   const printing = await wirePrinting(base, conversion)
-  const { care, archives, forgetting, auditLog } = wireData(base, booking)
+  const { maintenance, archives, forgetting, auditLog } = wireData(base, booking)
   const addressBook = createAddressBook({ addresses: addressStore(ledger.db, clock, sharing?.of('address')), ids })
   const presets = createPresets({ store: presetStore(ledger.db, clock, sharing?.of('preset')), ids })
   const { orders, orderFeed, batchRecords, batches } = await wireImports(base, booking, addressBook)
@@ -107,7 +107,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
   })
   const support = createSupport({
     ...{ clock, version, environments, connection, keys: base.keys, settings, notices, bookings, labels, sync },
-    ...{ printing, requestLog, maintenance: care.maintenance, stationLog, profiles },
+    ...{ printing, requestLog, maintenance: maintenance.maintenance, stationLog, profiles },
   })
   if (siteStation) {
     events.subscribe(({ name, payload }) => {
@@ -121,7 +121,15 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     ...{ quotes, rules, presets, bookings, changes: base.changes, outbox, shipments, labels, board, sync },
     ...{ webhookReceiver, subscriptions, packing, papers, packWorklist, printFile, scale, printing, documents },
     ...{ templateTexts, endOfDay, pickups, batches, orders, orderFeed, spend, addressBook, drafts: base.drafts },
-    ...{ inbox, people, connections, auditLog, requestLog, maintenance: care.maintenance, retention: care.retention },
+    ...{
+      inbox,
+      people,
+      connections,
+      auditLog,
+      requestLog,
+      maintenance: maintenance.maintenance,
+      retention: maintenance.retention,
+    },
     ...{ forgetting, archives, support, hasten, profiles, rehearsal },
     restorations: {
       newest: restorations.newest,
@@ -156,7 +164,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
       onChange: base.onStationChange,
     }),
   }
-  care.look()
+  maintenance.look()
   const lookAtHealth = () => {
     clockWatch.tick()
     support.tick()
@@ -164,7 +172,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
   const healthTimer = background ? every(HEALTH_LOOK_MS, lookAtHealth, { isBackground: true }) : null
   support.tick()
   if (background) {
-    care.start()
+    maintenance.start()
     inBackground(forgetting.goOn())
     inBackground(spend.goOn())
     wordIndex.kick()
@@ -193,7 +201,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
       await webhookReceiver.close()
       await inbox.close()
       await scale.close()
-      care.stop()
+      maintenance.stop()
       healthTimer?.cancel()
       await people.signIn.close()
       support.close()

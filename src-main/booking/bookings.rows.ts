@@ -71,7 +71,7 @@ export type BookingReader = Pick<
   | 'referenceFor'
   | 'withReference'
   | 'paidUnder'
-  | 'wasGivenOut'
+  | 'wasReserved'
   | 'ofSubmission'
   | 'isClaimed'
 >
@@ -263,7 +263,7 @@ export function bookingStore(
     referenceFor: async (wanted: string) => referenceFor(db, wanted).reference,
 
     /** Was it given out in a part of the ledger that is lost? A booking that wants it is looked for before it is sent. */
-    wasGivenOut: async (wanted: string): Promise<boolean> => referenceFor(db, wanted).lostAt !== null,
+    wasReserved: async (wanted: string): Promise<boolean> => referenceFor(db, wanted).lostAt !== null,
 
     /** The bookings under this reference and under its suffixes -2, -3 ... as far as they go, the first one first. */
     withReference: async (wanted: string): Promise<LedgerBooking[]> => bookingsUnder(rows, wanted),

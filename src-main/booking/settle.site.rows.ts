@@ -1,4 +1,4 @@
-import { lateResultOf } from '../../src-shared/machine/hand-over.ts'
+import { lateResultOf } from '../../src-shared/machine/upload.ts'
 import type { BookingMove, BookingState } from '../../src-shared/machine/booking.ts'
 import { errorData, StationError } from '../../src-shared/station/error.ts'
 import type { LedgerBooking } from './booking-row.rows.ts'

@@ -29,7 +29,7 @@ export type Booking = ReturnType<typeof wireBooking>
  */
 export function wireBooking(base: Base, later: () => LaterParts) {
   const { ledger, cache, clock, ids, emit, onStationChange, onFault, inBackground, closing, version } = base
-  const { membership, siteSettings, handing, sharing, bookings, changes, shipments, syncCursor, quarantine } = base
+  const { membership, siteSettings, upload, sharing, bookings, changes, shipments, syncCursor, quarantine } = base
   const { settings, people, connection, environments, profiles, link } = base
   const { siteToken, slowerSync: slower, background = true } = base.options
   const onLabels = (shipmentId: string, formats: Parameters<typeof profiles.heardLabels>[1]) => {
@@ -46,7 +46,7 @@ export function wireBooking(base: Base, later: () => LaterParts) {
   const keptQuotes = quoteStore(cache.db)
   const quoteBookings = bookingsOfQuotes(ledger.db)
   const rules = createRules({
-    store: ruleStore(ledger.db, clock, handing?.rules),
+    store: ruleStore(ledger.db, clock, upload?.rules),
     quotes: keptQuotes.newest,
     bookedRate: quoteBookings.rateOf,
     clock,
@@ -153,7 +153,7 @@ export function wireBooking(base: Base, later: () => LaterParts) {
   })
   if (siteStation && membership) {
     sharing?.onNoted(siteStation.shared.kick)
-    handing?.onRules(siteStation.outbox.kick)
+    upload?.onRules(siteStation.outbox.kick)
     people.approvals.useSite({ stationId: membership.stationId, service: siteStation.approvals })
   }
   const outbox: Outbox =

@@ -11,7 +11,7 @@ import { unsoundBackup } from './backup/backups.rows.ts'
 import type { LedgerCopies } from './backup/copies.rows.ts'
 import { freeBytesAt } from '../kernel/sqlite/files.ts'
 import { partsOf } from './disk.ts'
-import type { SecondPlaceService } from './second-place.ts'
+import type { SecondPlaceService } from './off-machine-backup.ts'
 
 /** A copy of the second place that could not be brought is not asked for again sooner: gigabytes may come each time. */
 const SECOND_AGAIN_MS = 24 * 60 * 60 * 1000

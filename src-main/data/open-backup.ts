@@ -5,8 +5,8 @@ import { StationError } from '../../src-shared/station/error.ts'
 import { unsoundBackup } from './backup/backups.rows.ts'
 import type { LedgerFacts } from './backup/inspect.rows.ts'
 import { inspectWhole } from './backup/inspections.ts'
-import { isCut } from './cuts/cut-chain.ts'
-import { readCutHead } from './cuts/cut-file.ts'
+import { isIncrement } from './increments/backup-chain.ts'
+import { readIncrementHead } from './increments/cut-file.ts'
 import { openSealed, SEALED, WrongPassphrase } from './backup/sealed-file.ts'
 import { reasonOf } from '../kernel/sqlite/store-error.ts'
 import type { SealKeys } from './seal-keys.ts'
@@ -48,9 +48,9 @@ export async function openBackup(file: string, to: string, keys: Pick<SealKeys, 
   try {
     let target = await bring(asked)
     const newest = target
-    if (isCut(target)) {
-      const { base } = readCutHead(target)
-      for (let { previous } = readCutHead(target); previous !== null; { previous } = readCutHead(target)) {
+    if (isIncrement(target)) {
+      const { base } = readIncrementHead(target)
+      for (let { previous } = readIncrementHead(target); previous !== null; { previous } = readIncrementHead(target)) {
         target = await bring(previous)
       }
       await bring(base)

@@ -7,7 +7,7 @@ import { createArchives } from './archives.ts'
 import { auditCsv } from './audit/audit-csv.ts'
 import { auditLog, type AuditFilter } from './audit/audit-log.rows.ts'
 import type { AuditExport } from '../../src-shared/station/app/audit.ts'
-import { careForData } from './care.ts'
+import { maintainData } from './maintenance-jobs.ts'
 import { forgetInCache } from './forget/forget-cache.rows.ts'
 import { createForgetting } from './forgetting.ts'
 import { labelBytes } from './keep/bytes.rows.ts'
@@ -24,11 +24,11 @@ export function wireData(base: Base, { sync, siteStation }: Booking) {
     settings: settingRows,
     takeFull: ledger.backups.takeFull,
     archivedBytes: bytes.archived,
-    onMade: () => inBackground(care.secondPlace.catchUp()),
+    onMade: () => inBackground(maintenance.secondPlace.catchUp()),
     clock,
   })
   const archived = async () => (await archives.list()).archives
-  const care = careForData({
+  const maintenance = maintainData({
     ...{ dataDir, ledger, cache, settings, settingRows, environment, clock, ids, inBackground },
     requests: base.requests,
     archives: archived,
@@ -42,7 +42,7 @@ export function wireData(base: Base, { sync, siteStation }: Booking) {
     },
   })
   return {
-    care,
+    maintenance,
     archives,
     forgetting: createForgetting({
       dataDir,
@@ -54,7 +54,7 @@ export function wireData(base: Base, { sync, siteStation }: Booking) {
       settle: base.requestLog.flush,
       emptyJournal: ledger.emptyJournal,
       archives: archived,
-      secondPlace: async () => (await care.secondPlace.state())?.folder ?? null,
+      secondPlace: async () => (await maintenance.secondPlace.state())?.folder ?? null,
       everybody: base.everybodyForgotten,
       clock,
       closing: closing.signal,

@@ -1,6 +1,6 @@
 import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
-import type { Mark } from '../data/backup/mark.ts'
-import type { Candidate, PassedOver } from '../data/backup/traces.ts'
+import type { Watermark } from '../data/backup/watermark-file.ts'
+import type { Candidate, PassedOver } from '../data/backup/leftovers.ts'
 
 /** What a person is told when a ledger is not the one it was. Each stays until it is dismissed. */
 
@@ -12,14 +12,18 @@ const notice = (code: string, message: string, details: Record<string, unknown>)
 })
 
 /** How much a file lacks of what the mark says was there. */
-function lostSince(mark: Mark | null, bookings: number, until: string | null): string {
+function lostSince(mark: Watermark | null, bookings: number, until: string | null): string {
   const reached = `It shows ${bookings} bookings until ${until ?? 'its beginning'}`
   if (mark === null) return `${reached}.`
   const lost = Math.max(0, mark.bookings - bookings)
   return `${reached}; there were ${mark.bookings} until ${mark.at}, so ${lost} are not in it. They may be at the service: look under Track before booking again.`
 }
 
-export const restoredNotice = ({ name, facts }: Candidate, mark: Mark | null, putAsideAs: string): StationErrorData =>
+export const restoredNotice = (
+  { name, facts }: Candidate,
+  mark: Watermark | null,
+  putAsideAs: string,
+): StationErrorData =>
   notice(
     'LEDGER_RESTORED',
     `The backup ${name} was put in place of the ledger, as a person asked. ${lostSince(mark, facts.bookings, facts.until)} What was there before is kept as ${putAsideAs}.`,
@@ -31,7 +35,7 @@ export function replacedNotice(
   code: 'DATABASE_DAMAGED' | 'LEDGER_BEHIND',
   why: string,
   { name, facts }: Candidate,
-  mark: Mark | null,
+  mark: Watermark | null,
   passedOver: readonly PassedOver[],
   putAsideAs: string,
 ): StationErrorData {
@@ -43,21 +47,21 @@ export function replacedNotice(
   )
 }
 
-export const newLedgerNotice = (why: string, mark: Mark | null, putAsideAs: string): StationErrorData =>
+export const newLedgerNotice = (why: string, mark: Watermark | null, putAsideAs: string): StationErrorData =>
   notice(
     'LEDGER_NEW',
     `A new, empty ledger was begun, as a person asked: ${why}. ${mark ? `The one before held ${mark.bookings} bookings until ${mark.at}. ` : ''}Bookings made earlier are at the service and show under Track. What was there before is kept as ${putAsideAs}.`,
     { reason: why, putAside: putAsideAs, bookings: mark?.bookings ?? null, until: mark?.at ?? null },
   )
 
-export const behindNotice = (mark: Mark, bookings: number, until: string | null): StationErrorData =>
+export const behindNotice = (mark: Watermark, bookings: number, until: string | null): StationErrorData =>
   notice(
     'LEDGER_BEHIND',
     `The ledger lacks what was written last: its journal was lost, or an older copy was put in its place. ${lostSince(mark, bookings, until)} Nothing open in it is sent by itself.`,
     { bookings, until, bookingsBefore: mark.bookings, untilBefore: mark.at },
   )
 
-export const strangeNotice = (mark: Mark | null, bookings: number, until: string | null): StationErrorData =>
+export const strangeNotice = (mark: Watermark | null, bookings: number, until: string | null): StationErrorData =>
   notice(
     'LEDGER_EXCHANGED',
     mark === null

@@ -22,7 +22,7 @@ export async function printPackingSlip(
   { shipmentId, printerId }: { shipmentId: string; printerId?: string | undefined },
 ): Promise<PrintJob> {
   const printer = await printing.printers.choose(printerId, 'packing-slip')
-  const { options } = await printing.printers.care(printer.printerId)
+  const { options } = await printing.printers.handling(printer.printerId)
   const { language, dpi, media } = printer
   const shipment = await packing.shipment(shipmentId)
   const slip = await papers.slipOf(shipmentId, dpi)

@@ -15,7 +15,7 @@ export function printerCommands({ printing }: Pick<Services, 'printing'>): Pick<
     'printers.check': ({ printerId }) => printers.check(printerId),
     'printers.pause': ({ printerId }) => printers.setPaused(printerId, true),
     'printers.resume': ({ printerId }) => printers.setPaused(printerId, false),
-    'printers.options': async ({ printerId }) => (await printers.care(printerId)).options,
+    'printers.options': async ({ printerId }) => (await printers.handling(printerId)).options,
     'printers.setOptions': async ({ printerId, options }) => (await printers.setOptions(printerId, options)).options,
     'printers.routes': async () => ({ ...rules.get(), routes: rules.routes() }),
     'printers.setRoute': (route) => rules.setRoute(route),

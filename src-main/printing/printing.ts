@@ -142,7 +142,7 @@ export async function createPrinting(options: PrintingOptions) {
   const status = createPrinterStatus({
     clock,
     route: (printer, options) => routeTo(printer, options, tools),
-    care: store.care,
+    handling: store.handling,
     setOptions: (printerId, patch) => store.setOptions(printerId, patch, 'station'),
   })
   const printers = createPrinters({

@@ -58,7 +58,7 @@ export function createSettingsFile(ports: SettingsFilePorts) {
       stock: kinds.map(({ stockId: _id, ...kind }) => kind),
       printers: await Promise.all(
         known.map(async ({ printerId, ...printer }) => {
-          const { options } = await printers.care(printerId)
+          const { options } = await printers.handling(printerId)
           const loaded = kinds.find(({ stockId }) => stockId === options.stockId)
           return { ...printer, options, stock: loaded?.name ?? null }
         }),

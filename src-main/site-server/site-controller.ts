@@ -6,7 +6,7 @@ import type { codeAnswerSchema } from '../../src-shared/site/enrol.ts'
 import type { SitePerson } from '../../src-shared/site/identity.ts'
 import type { UnderWay } from '../../src-shared/site/under-way.ts'
 import type { FeedPage, LookUpAnswer } from '../../src-shared/site/feed.ts'
-import type { HandOverAnswers, HandOverItem, SyncAnswer, SyncRequest } from '../../src-shared/site/hand-over.ts'
+import type { UploadAnswers, UploadItem, SyncAnswer, SyncRequest } from '../../src-shared/site/upload.ts'
 import type { ForgottenPage, ForgottenReport, NeededAnswer } from '../../src-shared/site/forgotten.ts'
 import type { ClaimAnswer, ClaimRequest, FactAnswer, FactRequest } from '../../src-shared/site/print-claim.ts'
 import type { SiteBooking } from '../../src-shared/site/record.ts'
@@ -56,7 +56,7 @@ export interface ControllerParts {
   stations: SiteStations
   feed: SiteFeed
   notifier: FeedNotifier
-  handOvers: UploadService
+  uploads: UploadService
   acts: ActionService
   prints: SitePrints
   manifests: SiteManifests
@@ -83,7 +83,7 @@ export function createSiteController(parts: ControllerParts) {
     stations,
     feed,
     notifier,
-    handOvers,
+    uploads,
     acts,
     prints,
     manifests,
@@ -193,9 +193,9 @@ export function createSiteController(parts: ControllerParts) {
       return state(caller)
     },
 
-    handOver: async ({ items }: { items: HandOverItem[] }, { stationId }: SiteCaller): Promise<HandOverAnswers> => {
+    upload: async ({ items }: { items: UploadItem[] }, { stationId }: SiteCaller): Promise<UploadAnswers> => {
       const { timeline } = await mustReadSite(db)
-      const answers = await handOvers.receive(stationId, items)
+      const answers = await uploads.receive(stationId, items)
       notifier.kick()
       return { timeline, answers }
     },

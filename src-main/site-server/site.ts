@@ -226,7 +226,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       stations,
       feed,
       notifier,
-      handOvers: createUploadService({ db, outbox, onFault }),
+      uploads: createUploadService({ db, outbox, onFault }),
       acts: createActionService({ db, outbox, bookings }),
       prints: sitePrints(db),
       manifests: siteManifests(db),

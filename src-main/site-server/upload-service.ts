@@ -1,5 +1,5 @@
-import { changeOnReceipt } from '../../src-shared/machine/hand-over.ts'
-import type { HandOverAnswer, HandOverItem } from '../../src-shared/site/hand-over.ts'
+import { changeOnReceipt } from '../../src-shared/machine/upload.ts'
+import type { UploadAnswer, UploadItem } from '../../src-shared/site/upload.ts'
 import type { SitePerson } from '../../src-shared/site/identity.ts'
 import type { SiteChangeBody } from '../../src-shared/site/record.ts'
 import { StationError } from '../../src-shared/station/error.ts'
@@ -24,8 +24,8 @@ export interface UploadOptions {
 export function createUploadService({ db, outbox, onFault }: UploadOptions) {
   async function receiveChange(
     stationId: string,
-    { change, triedUnder }: Extract<HandOverItem, { kind: 'change' }>,
-  ): Promise<HandOverAnswer> {
+    { change, triedUnder }: Extract<UploadItem, { kind: 'change' }>,
+  ): Promise<UploadAnswer> {
     const hash = contentHash(change)
     const held = await heldChange(db, change)
     if (held) {
@@ -45,13 +45,13 @@ export function createUploadService({ db, outbox, onFault }: UploadOptions) {
     return changeTaken(changeId)
   }
 
-  async function changeTaken(changeId: string): Promise<HandOverAnswer> {
+  async function changeTaken(changeId: string): Promise<UploadAnswer> {
     const change = (await siteChangesById(db, [changeId])).get(changeId)
     if (change === undefined) throw new Error(`${changeId} is gone after it was written`)
     return { answer: 'change-taken', change }
   }
 
-  async function receive(stationId: string, item: HandOverItem): Promise<HandOverAnswer> {
+  async function receive(stationId: string, item: UploadItem): Promise<UploadAnswer> {
     const { person, id } =
       item.kind === 'booking'
         ? { person: item.booking.person, id: item.booking.bookingId }
@@ -73,8 +73,8 @@ export function createUploadService({ db, outbox, onFault }: UploadOptions) {
 
   return {
     /** In the order of the items. @throws StationError DATABASE_AWAY: nothing can be said, and all is told again */
-    receive: async (stationId: string, items: readonly HandOverItem[]): Promise<HandOverAnswer[]> => {
-      const answers: HandOverAnswer[] = []
+    receive: async (stationId: string, items: readonly UploadItem[]): Promise<UploadAnswer[]> => {
+      const answers: UploadAnswer[] = []
       for (const item of items) answers.push(await receive(stationId, item))
       outbox.kick()
       return answers

@@ -8,7 +8,7 @@ import { appendAudit, supportOf } from '../data/audit/audit.rows.ts'
 import { mutableValues } from '../booking/booking-row.rows.ts'
 import { bookingRows, type LedgerBooking } from '../booking/booking-row.rows.ts'
 import { toChange } from '../booking/changes/change-row.ts'
-import { handOverOf, moveHandOver, type HandOverRow, type ReportedAt } from './hand-over-row.rows.ts'
+import { uploadOf, moveUpload, type UploadRow, type ReportedAt } from './upload-row.rows.ts'
 
 /** What the site told, and under which of its timelines. */
 export interface Reported<T> {
@@ -20,7 +20,7 @@ export interface Reported<T> {
  * Is it news, or older than what the site told before? It is asked in the order of the site's own clock, within a timeline:
  * another one may know less, and have a clock that is behind.
  */
-function isNews({ site_at, site_timeline }: HandOverRow, updatedAt: string, timeline: string | null): boolean {
+function isNews({ site_at, site_timeline }: UploadRow, updatedAt: string, timeline: string | null): boolean {
   return site_at === null || site_timeline !== timeline || Date.parse(updatedAt) >= Date.parse(site_at)
 }
 
@@ -35,9 +35,9 @@ export function applySiteBooking(
   { told: reported, timeline }: Reported<SiteBooking>,
 ): { before: LedgerBooking; after: LedgerBooking } | null {
   const { one, mustGet } = bookingRows(db)
-  const handOver = handOverOf(db, reported.bookingId)
+  const upload = uploadOf(db, reported.bookingId)
   const before = one('b.booking_id = ?', reported.bookingId)
-  if (before === null || handOver === null || !isNews(handOver, reported.updatedAt, timeline)) return null
+  if (before === null || upload === null || !isNews(upload, reported.updatedAt, timeline)) return null
   const { course, wire } = reported
   const text = textOf(db, reported)
   const values = {
@@ -97,9 +97,9 @@ export function applySiteChange(
   now: Date,
   { told: reported, timeline }: Reported<SiteChange>,
 ): boolean {
-  const handOver = handOverOf(db, reported.changeId)
+  const upload = uploadOf(db, reported.changeId)
   const row = statement(db, 'SELECT * FROM shipment_change WHERE change_id = ?').get(reported.changeId)
-  if (row === undefined || handOver === null || !isNews(handOver, reported.updatedAt, timeline)) return false
+  if (row === undefined || upload === null || !isNews(upload, reported.updatedAt, timeline)) return false
   const before = toChange(row)
   statement(
     db,
@@ -130,9 +130,9 @@ export function applySiteChange(
 
 /** The site has it: what is told of it shows that, whatever became of the answer. */
 function taken(db: SqliteDatabase, now: Date, subjectId: string, at: ReportedAt): void {
-  const row = handOverOf(db, subjectId)
+  const row = uploadOf(db, subjectId)
   if (row === null) return
-  if (row.state !== 'TAKEN') moveHandOver(db, now, row, 'TAKEN', at)
+  if (row.state !== 'TAKEN') moveUpload(db, now, row, 'TAKEN', at)
   else {
     statement(
       db,

@@ -30,7 +30,7 @@ export interface EmergencySendingPorts {
   link: Pick<SiteLink, 'reach' | 'onReach'>
   clock: Clock
   /** What the site is told of from now on. */
-  handOver: { kick: () => void }
+  upload: { kick: () => void }
   onBooking: (bookingId: string) => void
   /** The service has it: its label is wanted here, now. */
   onBooked: (booking: LedgerBooking, client: FreightClient) => void
@@ -53,7 +53,7 @@ export type EmergencySender = ReturnType<typeof createEmergencySending>
  * both. Before each send the service is looked at. What the site has, or may have, waits for the site.
  */
 export function createEmergencySending(ports: EmergencySendingPorts) {
-  const { membership, store, settings, key, link, clock, guard, handOver, onFault } = ports
+  const { membership, store, settings, key, link, clock, guard, upload, onFault } = ports
   const { environment, siteId } = membership
   let opened: Opened | null = null
   let client: FreightClient | null = null
@@ -83,7 +83,7 @@ export function createEmergencySending(ports: EmergencySendingPorts) {
       else await lookAndSend(booking, client)
       ports.onBooking(booking.bookingId)
       ports.onChange()
-      handOver.kick()
+      upload.kick()
       return true
     },
   })
@@ -134,7 +134,7 @@ export function createEmergencySending(ports: EmergencySendingPorts) {
     left.clear()
     sent = 0
     ports.onChange()
-    handOver.kick()
+    upload.kick()
   }
 
   link.onReach(async ({ kind }) => {

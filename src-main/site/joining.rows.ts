@@ -10,7 +10,7 @@ import { appendAudit } from '../data/audit/audit.rows.ts'
 import { IS_OPEN, SELECT_BOOKING, toBooking } from '../booking/booking-row.rows.ts'
 import { moveBooking } from '../booking/booking-write.rows.ts'
 import { IS_OPEN as IS_OPEN_CHANGE } from '../booking/changes/change-row.ts'
-import { noteHandOver } from './hand-over-row.rows.ts'
+import { noteUpload } from './upload-row.rows.ts'
 import { noteAllShared } from './shared-row.rows.ts'
 import { writeFollowed } from './site-link.rows.ts'
 import { shareOwnManifests } from './site-manifests.rows.ts'
@@ -51,7 +51,7 @@ export function joiningStore(db: SqliteDatabase, clock: Clock) {
       if (booking.state === 'SENDING') {
         moveBooking(db, now, booking, { to: 'UNKNOWN', checks: 0, dueAt: now, detail: { why: 'joined a site' } })
       }
-      noteHandOver(db, now, 'booking', bookingId)
+      noteUpload(db, now, 'booking', bookingId)
     }
     const changes = idsSchema
       .parse(
@@ -60,7 +60,7 @@ export function joiningStore(db: SqliteDatabase, clock: Clock) {
           .all(environment),
       )
       .filter((id) => !isNoted(id))
-    for (const changeId of changes) noteHandOver(db, now, 'change', changeId)
+    for (const changeId of changes) noteUpload(db, now, 'change', changeId)
     return bookings.length + changes.length
   }
 
@@ -120,7 +120,7 @@ export function joiningStore(db: SqliteDatabase, clock: Clock) {
             .all(membership.environment, since),
         )
         shareOwnManifests(db, membership.environment, since.slice(0, 10))
-        for (const bookingId of recent) noteHandOver(db, now, 'booking', bookingId)
+        for (const bookingId of recent) noteUpload(db, now, 'booking', bookingId)
         writeFollowed(db, { timeline, feedSeq, feedTimeline: timeline, islandSince: null })
         writeSetting(MEMBERSHIP_SETTING, membership)
         writeSetting(ENROLLING_SETTING, null)

@@ -13,8 +13,8 @@ import { isIn } from '../kernel/sqlite/is-in.ts'
 import type { LedgerBooking } from '../booking/booking-row.rows.ts'
 import { toPickups, type BookedPickup, type PickupQuery } from '../documents/endofday/pickup.rows.ts'
 import { applySiteBooking, applySiteChange } from './apply-site-update.rows.ts'
-import { noteHandOver } from './hand-over-row.rows.ts'
-import { handAllowedAgain } from './hand-overs.rows.ts'
+import { noteUpload } from './upload-row.rows.ts'
+import { handAllowedAgain } from './uploads.rows.ts'
 import { mergeRemote, type SharedEffect } from './merge-remote.ts'
 import { bookingsOfOthers } from './others-bookings.rows.ts'
 import { putOffTimes } from './put-off.ts'
@@ -33,7 +33,7 @@ export interface FeedEffect {
   /** What all stations share and is another here since. */
   shared: SharedEffect[]
   /** What the site has to know of what was booked here. */
-  hasHandOvers: boolean
+  hasUploads: boolean
 }
 
 const BOOKED = ['BOOKED'] as const
@@ -101,11 +101,11 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
           // A person may have agreed to another price, or it is told from before the limit was changed.
           const { bookingId, summary } = event.booking
           const isAgain = handAllowedAgain(db, clock.now(), bookingId, summary.mostAllowed)
-          effect.hasHandOvers = isAgain || effect.hasHandOvers
+          effect.hasUploads = isAgain || effect.hasUploads
         }
         if (adopted || isOwn(event.booking.bookingId)) return
         keepBooking(event.booking)
-        effect.hasHandOvers = handOverClaim(event.booking) || effect.hasHandOvers
+        effect.hasUploads = uploadClaim(event.booking) || effect.hasUploads
         effect.others.push(event.booking)
         return
       }
@@ -131,11 +131,11 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
   }
 
   /** Another station's booking has a shipment that was booked here: the site, which may not know, is told of it. */
-  function handOverClaim({ environment, course }: SiteBooking): boolean {
+  function uploadClaim({ environment, course }: SiteBooking): boolean {
     const sql = 'SELECT booking_id FROM booking WHERE shipment_id = ? AND +environment = ?'
     const own = statement(db, sql).pluck().get(course.shipmentId, environment)
     if (typeof own !== 'string') return false
-    noteHandOver(db, clock.now(), 'booking', own)
+    noteUpload(db, clock.now(), 'booking', own)
     return true
   }
 
@@ -148,7 +148,7 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
       inTransaction(db, () => {
         const effect: FeedEffect = {
           ...{ bookings: [], changes: [], others: [], shared: [] },
-          ...{ hasLabels: false, hasManifests: false, hasHandOvers: false },
+          ...{ hasLabels: false, hasManifests: false, hasUploads: false },
         }
         for (const event of page.events) apply(event, page.timeline, stationId, effect)
         writeFollowed(db, { feedSeq: page.next, feedTimeline: page.timeline })

@@ -15,17 +15,17 @@ import type { Ids } from '../kernel/ids.ts'
 import type { BookingStore, LedgerBooking } from '../booking/bookings.rows.ts'
 import type { LedgerChange } from '../booking/changes/change-row.ts'
 import type { ChangeStore } from '../booking/changes/shipment-changes.rows.ts'
-import type { HandOverStore } from './hand-overs.rows.ts'
+import type { UploadStore } from './uploads.rows.ts'
 import type { PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
-import type { HandOver } from './hand-over/hand-over.ts'
+import type { Upload } from './upload/upload.ts'
 import type { SiteClient } from './link/site-client.ts'
 
 export interface SiteOutboxPorts {
   /** Whatever leads a booking to the service is left out: a station of a site has no way to send. */
   bookings: Pick<BookingStore, 'submit' | 'get' | 'findByShipment' | 'edit' | 'hold' | 'referenceFor'>
   changes: Pick<ChangeStore, 'add' | 'ofSubmission' | 'get'>
-  handOvers: HandOverStore
-  handOver: HandOver
+  uploads: UploadStore
+  upload: Upload
   client: SiteClient
   clock: Clock
   ids: Ids
@@ -44,17 +44,17 @@ export interface SiteOutboxPorts {
  * changed here; what the site has, or may have, it is asked to change.
  */
 export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
-  const { bookings, changes, handOvers, handOver, client, clock, ids, environment, onChange, onShipmentChange } = ports
+  const { bookings, changes, uploads, upload, client, clock, ids, environment, onChange, onShipmentChange } = ports
 
   function added(booking: LedgerBooking): LedgerBooking {
     onChange(booking.bookingId)
-    handOver.kick()
+    upload.kick()
     return booking
   }
 
   /** Does only this station know of it? */
   async function isHereAlone(bookingId: string): Promise<boolean> {
-    const row = await handOvers.of(bookingId)
+    const row = await uploads.of(bookingId)
     return row !== null && row.state !== 'TAKEN' && row.tried_under === null
   }
 
@@ -66,10 +66,10 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
       act: wanted,
     })
     if (answer.booking) {
-      await handOvers.applySiteBooking(answer.booking)
+      await uploads.applySiteBooking(answer.booking)
       onChange(answer.booking.bookingId)
     }
-    const change = answer.change && (await handOvers.applySiteChange(answer.change))
+    const change = answer.change && (await uploads.applySiteChange(answer.change))
     if (change) onShipmentChange(change)
     return answer
   }
@@ -89,7 +89,7 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
     const made = await changes.add({ environment, ...change, changeId: ids.next('chg') })
     onShipmentChange(made)
     if (made.bookingId !== null) onChange(made.bookingId)
-    handOver.kick()
+    upload.kick()
     return made
   }
 
@@ -107,7 +107,7 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
     if (isBooked(booking) || !isUnsent(booking) || !(await isHereAlone(bookingId))) return addChange(row)
     if (wanted.kind === 'cancel') {
       // It may have been handed over since it was looked at.
-      if (!(await handOvers.giveUp(bookingId))) return addChange(row)
+      if (!(await uploads.giveUp(bookingId))) return addChange(row)
       onChange(bookingId)
     } else await bookings.edit(bookingId, wanted)
     return addChange({ ...row, state: 'DONE' })
@@ -116,8 +116,8 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
   return {
     start: async (): Promise<void> => {
       // What is open is told again: the answer says how it stands, whatever was missed, or came back with a backup.
-      await handOvers.askAgain()
-      handOver.kick()
+      await uploads.askAgain()
+      upload.kick()
     },
 
     submit: async (submission) =>
@@ -140,14 +140,14 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
 
     check: async (bookingId) => {
       if (await isHereAlone(bookingId)) {
-        handOver.kick()
+        upload.kick()
         return bookings.get(bookingId)
       }
       return actOn(bookingId, { act: 'check', bookingId })
     },
 
     cancel: async (bookingId) => {
-      if (!(await handOvers.giveUp(bookingId))) return actOn(bookingId, { act: 'cancel', bookingId })
+      if (!(await uploads.giveUp(bookingId))) return actOn(bookingId, { act: 'cancel', bookingId })
       onChange(bookingId)
       return bookings.get(bookingId)
     },
@@ -171,11 +171,11 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
       if (booking.question?.kind !== 'reference-taken') return actOn(bookingId, { act: 'answer', bookingId, answer })
       switch (answer.answer) {
         case 'give-up':
-          if (!(await handOvers.giveUp(bookingId))) throw notWaiting(booking, booking.question)
+          if (!(await uploads.giveUp(bookingId))) throw notWaiting(booking, booking.question)
           onChange(bookingId)
           return bookings.get(bookingId)
         case 'new-reference':
-          return added(await handOvers.reword(bookingId, answer.reference))
+          return added(await uploads.reword(bookingId, answer.reference))
         default:
           throw notWaiting(booking, booking.question)
       }
@@ -195,15 +195,15 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
     },
 
     dropChange: async (changeId) => {
-      if (!(await handOvers.giveUp(changeId))) await act({ act: 'drop-change', changeId })
+      if (!(await uploads.giveUp(changeId))) await act({ act: 'drop-change', changeId })
       const dropped = await changes.get(changeId)
       onShipmentChange(dropped)
       return dropped
     },
 
-    kick: handOver.kick,
-    hasten: handOver.hasten,
-    close: handOver.close,
+    kick: upload.kick,
+    hasten: upload.hasten,
+    close: upload.close,
   }
 }
 

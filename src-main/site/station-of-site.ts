@@ -11,7 +11,7 @@ import type { BookingStore, LedgerBooking } from '../booking/bookings.rows.ts'
 import type { LabelStore, StoredLabel } from '../labels/labels.rows.ts'
 import type { LedgerChange } from '../booking/changes/change-row.ts'
 import type { ChangeStore } from '../booking/changes/shipment-changes.rows.ts'
-import type { HandOverStore } from './hand-overs.rows.ts'
+import type { UploadStore } from './uploads.rows.ts'
 import type { PrintClaimStore } from './print-claims.rows.ts'
 import type { SiteLinkStore } from './site-link.rows.ts'
 import type { SharedEffect } from './merge-remote.ts'
@@ -27,8 +27,8 @@ import type { SiteSettingsHere } from './site-settings.ts'
 import { createFeedFollower } from './feed/feed.ts'
 import { createLabelMirror } from './feed/label-mirror.ts'
 import type { EmergencySendingPorts, EmergencySender } from './emergency-sending.ts'
-import { createHandOver } from './hand-over/hand-over.ts'
-import { syncWithSite } from './hand-over/sync.ts'
+import { createUpload } from './upload/upload.ts'
+import { syncWithSite } from './upload/sync.ts'
 import { createSiteClient } from './link/site-client.ts'
 import { createSiteLink } from './link/site-link.ts'
 import type { Membership } from './membership.ts'
@@ -43,7 +43,7 @@ export interface StationOfSitePorts {
   bookings: BookingStore
   changes: ChangeStore
   labels: LabelStore
-  handOvers: HandOverStore
+  uploads: UploadStore
   followed: SiteLinkStore
   mirror: SiteMirror
   claims: PrintClaimStore
@@ -61,7 +61,7 @@ export interface StationOfSitePorts {
   knowsShipment: (shipmentId: string) => Promise<boolean>
   pickups: () => Promise<PickupTermsOf>
   /** What may send by itself while the site is away; nothing else here has a way to. */
-  emergency: (parts: Pick<EmergencySendingPorts, 'link' | 'handOver'>) => EmergencySender
+  emergency: (parts: Pick<EmergencySendingPorts, 'link' | 'upload'>) => EmergencySender
   /** How the station is, told with each beat. */
   status: () => Promise<Pick<BeatRequest, 'printers' | 'person'>>
   version: string
@@ -87,7 +87,7 @@ export type StationOfSite = ReturnType<typeof createStationOfSite>
  * here is given a client of the freight service.
  */
 export function createStationOfSite(ports: StationOfSitePorts) {
-  const { membership, handOvers, followed, mirror, clock, ids, inBackground, onFault } = ports
+  const { membership, uploads, followed, mirror, clock, ids, inBackground, onFault } = ports
   const { stationId, environment } = membership
 
   const client = createSiteClient({
@@ -104,7 +104,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       const { feedTimeline, feedSeq } = await followed.read()
       return {
         version: ports.version,
-        waiting: await handOvers.waiting(),
+        waiting: await uploads.waiting(),
         differs: ports.settings.differs(),
         ...(await ports.status()),
         ...(feedTimeline !== null && { told: { timeline: feedTimeline, seq: feedSeq } }),
@@ -119,8 +119,8 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     if (after.shipmentId !== null && before.state !== after.state) ports.onShipments([after.shipmentId])
   }
 
-  const handOver = createHandOver({
-    store: handOvers,
+  const upload = createUpload({
+    store: uploads,
     client,
     link,
     clock,
@@ -170,7 +170,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     mirror,
     followed,
     stationId,
-    onEffect: ({ bookings, changes, others, hasLabels, hasManifests, hasHandOvers, shared: reported }) => {
+    onEffect: ({ bookings, changes, others, hasLabels, hasManifests, hasUploads, shared: reported }) => {
       if (reported.length > 0) ports.onShared(reported)
       bookings.forEach(onAdopted)
       for (const changeId of changes) {
@@ -179,7 +179,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       const shipmentIds = others.flatMap(({ course }) => course.shipmentId ?? [])
       if (shipmentIds.length > 0 || hasManifests) ports.onShipments(shipmentIds)
       if (hasLabels) labelMirror.kick()
-      if (hasHandOvers) handOver.kick()
+      if (hasUploads) upload.kick()
     },
     onOther: (what) => {
       if (what === 'approval') approvals.lookSoon()
@@ -203,7 +203,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   const closings = createSiteClosings({ client, store: ports.manifests, clock, assertReached })
   const overview = createStationsOverview({ client, membership })
 
-  const emergency = ports.emergency({ link, handOver })
+  const emergency = ports.emergency({ link, upload })
 
   let isClosed = false
   let syncing: Promise<unknown> | undefined
@@ -211,7 +211,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     if ((await timeline()) === reported && !mustSync) return
     if (syncing) return
     syncing = syncWithSite(reported, {
-      ...{ store: handOvers, followed, client, handOver },
+      ...{ store: uploads, followed, client, upload },
       ...{ reportPrints: claims.reportAgain, reportClosings: closings.reportAgain },
     })
       .then((isInStep) => {
@@ -241,7 +241,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   link.onReach(async ({ kind }) => {
     ports.onSite()
     if (kind !== 'online') return
-    await handOver.hasten()
+    await upload.hasten()
     feed.hasten()
     labelMirror.kick()
     claims.reportSoon()
@@ -263,8 +263,8 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   const outbox = createSiteOutbox({
     bookings: ports.bookings,
     changes: ports.changes,
-    handOvers,
-    handOver,
+    uploads,
+    upload,
     client,
     clock,
     ids,
@@ -328,7 +328,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
         siteName: membership.siteName,
         stationName: membership.stationName,
         reach: link.reach(),
-        waiting: await handOvers.waiting(),
+        waiting: await uploads.waiting(),
         emergency: await emergency.status(),
         waitsFor: site?.waitsFor ?? null,
         isOutOfDate: site !== null && isOlder(ports.version, site.leastVersion),

@@ -18,8 +18,8 @@ import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import type { NoteShared } from '../data/ledger/note-shared.ts'
 import { approvalStore } from '../people/approvals.rows.ts'
 import { emergencySendingStore } from './emergency-sending.rows.ts'
-import { noteHandOver } from './hand-over-row.rows.ts'
-import { handAllAllowedAgain, handOverStore } from './hand-overs.rows.ts'
+import { noteUpload } from './upload-row.rows.ts'
+import { handAllAllowedAgain, uploadStore } from './uploads.rows.ts'
 import { joiningStore } from './joining.rows.ts'
 import { siteManifestStore } from './site-manifests.rows.ts'
 import { printClaimStore } from './print-claims.rows.ts'
@@ -42,8 +42,8 @@ export function handsOver(db: SqliteDatabase, clock: Clock) {
   let heard = (): void => undefined
   return {
     booking: (bookingId: string, said: { approvedBy: string | null; isFirst: boolean }): void =>
-      noteHandOver(db, clock.now(), 'booking', bookingId, said),
-    change: (changeId: string): void => noteHandOver(db, clock.now(), 'change', changeId),
+      noteUpload(db, clock.now(), 'booking', bookingId, said),
+    change: (changeId: string): void => noteUpload(db, clock.now(), 'change', changeId),
     /** Rules were changed: what the site knows of them is told to it again. */
     rules: (): void => {
       handAllAllowedAgain(db, clock.now())
@@ -108,7 +108,7 @@ export interface LaterParts {
 
 interface SiteParts extends Omit<
   StationOfSitePorts,
-  | 'handOvers'
+  | 'uploads'
   | 'followed'
   | 'mirror'
   | 'claims'
@@ -138,7 +138,7 @@ export function wireSite(parts: SiteParts) {
   const { ledger, clock, onFault, membership } = parts
   const station = createStationOfSite({
     ...parts,
-    handOvers: handOverStore(ledger, clock),
+    uploads: uploadStore(ledger, clock),
     followed: siteLinkStore(ledger),
     mirror: siteMirror(ledger, clock),
     sharedRecords: sharedRecordStore(ledger, clock),
@@ -147,9 +147,9 @@ export function wireSite(parts: SiteParts) {
     manifests: siteManifestStore(ledger),
     status: async () => ({ printers: await printersOf(parts.later()), person: await parts.person() }),
     forget: (keys, timeline) => parts.later().forgetting.hear(keys, timeline),
-    emergency: ({ link, handOver }) =>
+    emergency: ({ link, upload }) =>
       createEmergencySending({
-        ...{ membership, clock, link, handOver, onFault },
+        ...{ membership, clock, link, upload, onFault },
         ...{ settings: parts.settingRows, key: parts.emergencyKey, clientFor: parts.direct, guard: parts.guard },
         store: emergencySendingStore(ledger, clock),
         onBooking: parts.onBooking,

@@ -19,7 +19,7 @@ import {
 import { closeRequestSchema, manifestsAnswerSchema, manifestsReportSchema, voidRequestSchema } from './closing.ts'
 import { codeAnswerSchema, codeRequestSchema, enrolAnswerSchema, enrolRequestSchema } from './enrol.ts'
 import { feedPageSchema, lookUpAnswerSchema } from './feed.ts'
-import { handOverAnswersSchema, handOverRequestSchema, syncAnswerSchema, syncRequestSchema } from './hand-over.ts'
+import { uploadAnswersSchema, uploadRequestSchema, syncAnswerSchema, syncRequestSchema } from './upload.ts'
 import { editAnswersSchema, editRequestSchema, recordPageSchema } from './shared-record.ts'
 import { claimAnswerSchema, claimRequestSchema, factAnswerSchema, factRequestSchema } from './print-claim.ts'
 import { quarantineListSchema, questionAnswerSchema, questionSchema, trackingAnswerSchema } from './tracking.ts'
@@ -30,7 +30,7 @@ import { underWaySchema } from './under-way.ts'
 export const SITE_POSTS = {
   enrol: { path: '/enrol', request: enrolRequestSchema, answer: enrolAnswerSchema, most: 4_096 },
   beat: { path: '/beat', request: beatRequestSchema, answer: siteStateSchema, most: 65_536 },
-  handOver: { path: '/hand-over', request: handOverRequestSchema, answer: handOverAnswersSchema, most: 4_000_000 },
+  upload: { path: '/hand-over', request: uploadRequestSchema, answer: uploadAnswersSchema, most: 4_000_000 },
   sync: { path: '/sync', request: syncRequestSchema, answer: syncAnswerSchema, most: 262_144 },
   act: { path: '/acts', request: actRequestSchema, answer: actAnswerSchema, most: 16_384 },
   editRecords: { path: '/records', request: editRequestSchema, answer: editAnswersSchema, most: 4_000_000 },

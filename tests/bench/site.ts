@@ -59,7 +59,7 @@ export async function benchSite(
       each((at) => db.run('INSERT INTO bare VALUES ($1, $2, now())', String(at), body)),
     )
     const now = systemClock.now()
-    const handOvers = await perSecond(rows, () =>
+    const uploads = await perSecond(rows, () =>
       each((at) =>
         receiveBooking(db, `stn_${at % takers}`, {
           kind: 'booking',
@@ -103,9 +103,9 @@ export async function benchSite(
       },
       {
         name: `site: hand-overs of ${takers} stations / bare inserts`,
-        figures: said('inserts', handOvers),
-        measured: [handOvers, inserts],
-        ratio: handOvers / inserts,
+        figures: said('inserts', uploads),
+        measured: [uploads, inserts],
+        ratio: uploads / inserts,
         aim: null,
       },
     ]

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { createArchives } from '../../src-main/data/archives.ts'
-import { createSecondPlace } from '../../src-main/data/second-place.ts'
+import { createSecondPlace } from '../../src-main/data/off-machine-backup.ts'
 import { openKeptSecret } from '../../src-main/kernel/secrets/kept-secret.ts'
 import { systemFiles } from '../../src-main/kernel/sqlite/files.ts'
 import { labelBytes } from '../../src-main/data/keep/bytes.rows.ts'

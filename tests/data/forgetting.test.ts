@@ -34,7 +34,7 @@ const TRACES = /quetzalwoma|etzalwomack|555-?0182|vulpecula-?zan/i
 
 const beside = (dataDir: string) => ({ files: systemFiles, path: ledgerPlace(dataDir).forgotten })
 const FILES = ['ledger.db', 'ledger.db-wal', 'cache.db', 'cache.db-wal']
-const tracesIn = (dataDir: string) =>
+const leftoversIn = (dataDir: string) =>
   FILES.filter((name) => existsSync(join(dataDir, name)))
     .map((name) => `${name}: ${TRACES.exec(readFileSync(join(dataDir, name)).toString('latin1'))?.[0] ?? '-'}`)
     .filter((line) => !line.endsWith('-'))
@@ -114,12 +114,12 @@ describe('forgetting a person', () => {
     const { sandbox, world, bookingId, shipmentId, deliver } = await shipped()
     const { run, dataDir } = world
     await deliver()
-    expect(tracesIn(dataDir).length).toBeGreaterThan(1)
+    expect(leftoversIn(dataDir).length).toBeGreaterThan(1)
     const reported = await run('maintenance.forgetPerson', { person, reason: `asked by ${NAME}`, isCertain: true })
     expect(reported.found.map(({ place }) => place)).toEqual(
       expect.arrayContaining(['bookings', 'addresses', 'quotes', 'calls', 'other']),
     )
-    expect(tracesIn(dataDir)).toEqual([])
+    expect(leftoversIn(dataDir)).toEqual([])
 
     // What stays can be read: money, references, the row of the label.
     const booking = await run('bookings.get', { bookingId })
@@ -139,7 +139,7 @@ describe('forgetting a person', () => {
     await run('requests.list', {})
     expect(JSON.stringify(await sandbox.get(`/tracking/lookup/${shipmentId}`))).toMatch(/Quetzalwomack/i)
     await world.close()
-    expect(tracesIn(dataDir)).toEqual([])
+    expect(leftoversIn(dataDir)).toEqual([])
     for (const [file, index] of [
       ['ledger.db', 'address_text'],
       ['ledger.db', 'booking_text'],
@@ -159,7 +159,7 @@ describe('forgetting a person', () => {
     const ledger = await openLedger(dataDir, clock)
     await forgottenStore(ledger.db, clock, beside(dataDir)).begin(personSchema.parse(person), 'asked by letter')
     ledger.close()
-    expect(tracesIn(dataDir).length).toBeGreaterThan(1)
+    expect(leftoversIn(dataDir).length).toBeGreaterThan(1)
 
     const again = await testStation(await testSandbox(), { dataDir, background: true })
     await again.until('the end of it', async () => {
@@ -167,7 +167,7 @@ describe('forgetting a person', () => {
       return rows.find(({ action }) => action === 'person forgotten') ?? null
     })
     await again.close()
-    expect(tracesIn(dataDir)).toEqual([])
+    expect(leftoversIn(dataDir)).toEqual([])
   })
 
   it('does it again when a backup from before brings them back', async () => {
@@ -184,7 +184,7 @@ describe('forgetting a person', () => {
       return rows.find(({ action }) => action === 'person forgotten') ?? null
     })
     await again.close()
-    expect(tracesIn(dataDir)).toEqual([])
+    expect(leftoversIn(dataDir)).toEqual([])
     expect(TRACES.test(readFileSync(ledgerPlace(dataDir).forgotten, 'latin1'))).toBe(false)
   })
 
@@ -266,6 +266,6 @@ describe('forgetting a person', () => {
     const why = { reason: 'by letter', isCertain: true }
     expect((await run('call', 'maintenance.forgetPerson', ...input({ isCertain: true }))).said).toMatch(/reason/)
     expect(await call('maintenance.forgetPerson', ...input(why))).toMatchObject({ exit: 0 })
-    expect(tracesIn(dataDir)).toEqual([])
+    expect(leftoversIn(dataDir)).toEqual([])
   })
 })

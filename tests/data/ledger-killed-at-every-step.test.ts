@@ -136,8 +136,8 @@ const STORIES: Story[] = [
       scene.clock.advance(15 * 60_000)
       await ledger.backups.tick()
       ledger.close()
-      const cut = readdirSync(join(scene.dir, 'backups')).find((name) => name.endsWith('.cut'))
-      writeFileSync(join(scene.dir, 'backups', 'restore-next'), cut ?? 'no cut')
+      const increment = readdirSync(join(scene.dir, 'backups')).find((name) => name.endsWith('.cut'))
+      writeFileSync(join(scene.dir, 'backups', 'restore-next'), increment ?? 'no cut')
       return scene
     },
     mustPass: ['plan taken', 'recovery copied', 'recovery distrusted', 'recovery in place', 'recovery plan ended'],

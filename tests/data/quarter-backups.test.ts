@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openLedger, type Ledger, type LedgerOptions } from '../../src-main/data/ledger/ledger.ts'
 import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
-import { inspectCopy } from '../../src-main/data/cuts/cut-chain.ts'
-import { encodeCutNow, readCutHead } from '../../src-main/data/cuts/cut-file.ts'
+import { inspectCopy } from '../../src-main/data/increments/backup-chain.ts'
+import { encodeIncrementNow, readIncrementHead } from '../../src-main/data/increments/cut-file.ts'
 import { ledgerCopies } from '../../src-main/data/backup/copies.rows.ts'
 import { whatGoes } from '../../src-main/data/backup/retention.ts'
 import type { LedgerBackup } from '../../src-main/data/backup/retention.ts'
@@ -184,7 +184,7 @@ describe('backups by the clock', () => {
     ledger.close()
     const [name = ''] = names(dir, '.cut')
     const path = join(dir, 'backups', name)
-    writeFileSync(path, Buffer.concat(encodeCutNow({ ...readCutHead(path), previous: name }, new Map())))
+    writeFileSync(path, Buffer.concat(encodeIncrementNow({ ...readIncrementHead(path), previous: name }, new Map())))
     expect(inspectCopy(path, { pages: true })).toMatchObject({
       isSound: false,
       detail: expect.stringContaining('itself'),
@@ -239,15 +239,21 @@ describe('backups by the clock', () => {
     expect(kept(Infinity).slice(0, 30)).toEqual(all.slice(0, 30).map(({ name }) => name))
     expect(kept(0)).toEqual(['d0', 'd1'])
     expect(kept(500)).toHaveLength(5)
-    const cut = (minutes: number, base: string): LedgerBackup => ({
+    const increment = (minutes: number, base: string): LedgerBackup => ({
       ...full(0),
       name: `c${minutes}`,
       kind: 'cut',
       base,
       at: new Date(now.getTime() - minutes * MINUTE).toISOString(),
     })
-    const cuts = [cut(15, 'd0'), cut(30, 'd0'), cut(60 * 23, 'd1'), cut(60 * 30, 'd1'), cut(60 * 40, 'd2')]
-    const gone = whatGoes([...cuts, ...all], now, Infinity).map(({ name }) => name)
+    const increments = [
+      increment(15, 'd0'),
+      increment(30, 'd0'),
+      increment(60 * 23, 'd1'),
+      increment(60 * 30, 'd1'),
+      increment(60 * 40, 'd2'),
+    ]
+    const gone = whatGoes([...increments, ...all], now, Infinity).map(({ name }) => name)
     expect(gone.filter((name) => name.startsWith('c'))).toEqual(['c2400'])
   })
 })

@@ -113,10 +113,10 @@ describe('a ledger that cannot be used', () => {
     const { dir, clock, backup } = await workedLedger()
     const backups = join(dir, 'backups')
     const names = ['01', '02', '03', '04', '05'].map((day) => `ledger-2027-01-${day}T00-00-00-000Z.db`)
-    const [empty = '', cut = '', foreign = '', newer = '', text = ''] = names
+    const [empty = '', increment = '', foreign = '', newer = '', text = ''] = names
     writeFileSync(join(backups, empty), '')
-    copyFileSync(join(backups, backup), join(backups, cut))
-    truncateSync(join(backups, cut), 20_000)
+    copyFileSync(join(backups, backup), join(backups, increment))
+    truncateSync(join(backups, increment), 20_000)
     foreignDatabase(join(backups, foreign))
     copyFileSync(join(backups, backup), join(backups, newer))
     newerVersion(join(backups, newer))
@@ -237,10 +237,10 @@ describe('a ledger that went back', () => {
     await bookingStore(live.db, clock).submit(newBooking('e'))
     const killed = copyOfOpen(dir)
     live.close()
-    const mark = bytesOf(join(killed, 'ledger.mark'))
+    const watermark = bytesOf(join(killed, 'ledger.mark'))
     for (const torn of [0, 512]) {
       const dir = copyOf(killed)
-      writeFileSync(join(dir, 'ledger.mark'), Buffer.from(mark).fill(0, torn, torn + 300))
+      writeFileSync(join(dir, 'ledger.mark'), Buffer.from(watermark).fill(0, torn, torn + 300))
       const ledger = await openLedger(dir, clock)
       expect(ledger.notices).toEqual([])
       expect(await referencesIn(ledger, clock)).toEqual([...ALL, 'PO-e'])

@@ -5,9 +5,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMaintenance } from '../../src-main/data/maintenance.ts'
 import { openBackup } from '../../src-main/data/open-backup.ts'
 import { sealKeys } from '../../src-main/data/seal-keys.ts'
-import { createSecondPlace } from '../../src-main/data/second-place.ts'
+import { createSecondPlace } from '../../src-main/data/off-machine-backup.ts'
 import { openKeptSecret } from '../../src-main/kernel/secrets/kept-secret.ts'
-import { inspectCopy } from '../../src-main/data/cuts/cut-chain.ts'
+import { inspectCopy } from '../../src-main/data/increments/backup-chain.ts'
 import { auditLog } from '../../src-main/data/audit/audit-log.rows.ts'
 import { ledgerCopies } from '../../src-main/data/backup/copies.rows.ts'
 import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
@@ -186,19 +186,19 @@ describe('a second place for backups', () => {
     await quarter()
     await place.choose(folder)
     const there = join(folder, (await place.state())?.name ?? '')
-    const [base = '', cut = ''] = copiesIn(there).toSorted(
+    const [base = '', increment = ''] = copiesIn(there).toSorted(
       (a, b) => Number(b.endsWith('.db')) - Number(a.endsWith('.db')),
     )
     // Newer than what is there: they are no difference.
     await bookingStore(ledger.db, clock).submit(newBooking('since'))
-    expect(await maintenance.verify(null, 'second')).toMatchObject({ name: cut, kind: 'cut', bookings: 2 })
-    expect(await maintenance.drill('second')).toMatchObject({ name: cut, bookings: 2, differences: [] })
+    expect(await maintenance.verify(null, 'second')).toMatchObject({ name: increment, kind: 'cut', bookings: 2 })
+    expect(await maintenance.drill('second')).toMatchObject({ name: increment, bookings: 2, differences: [] })
     await expect(maintenance.verify('ledger-none.db', 'second')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 
     await place.seal('correct horse battery')
     expect(copiesIn(there)).toEqual([])
     expect(await maintenance.verify(base, 'second')).toMatchObject({ name: base, kind: 'full' })
-    expect(await maintenance.drill('second')).toMatchObject({ name: cut, bookings: 2, differences: [] })
+    expect(await maintenance.drill('second')).toMatchObject({ name: increment, bookings: 2, differences: [] })
     const here = readdirSync(join(dir, 'backups'))
     expect(here.filter((name) => name.includes('making') || name.includes('second'))).toEqual([])
 

@@ -58,7 +58,7 @@ describe('a printer of the station', () => {
     bench = await openTemporaryPrinting()
   })
   afterEach(() => bench.close())
-  const optionsOf = async (printerId: string) => (await bench.printing.printers.care(printerId)).options
+  const optionsOf = async (printerId: string) => (await bench.printing.printers.handling(printerId)).options
 
   test('is found by what it answers, and keeps that while it is off', async () => {
     const zebra = await virtualZebra([], { identity: 'ZD421-203dpi,V93.21.17Z' })

@@ -158,7 +158,7 @@ describe('a look at a printer', () => {
       statusPort: zebra.port,
       problem: null,
     })
-    expect((await bench.printing.printers.care(printerId)).options.statusPort).toBe(zebra.port)
+    expect((await bench.printing.printers.handling(printerId)).options.statusPort).toBe(zebra.port)
   })
 
   test('tells other dots than the profile has, with both values, and the test label is refused', async () => {

@@ -237,17 +237,21 @@ describe("a carrier's label that changes the printer's settings", () => {
 
   test('lets no profile allow what would be refused, or what parameters decide', () => {
     const printer = { language: 'ZPL', dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
-    const care = printerOptionsSchema.parse({ allowedCommands: ['~JR', '^ID', '^PQ', '^JU', '~TA'] })
+    const handling = printerOptionsSchema.parse({ allowedCommands: ['~JR', '^ID', '^PQ', '^JU', '~TA'] })
     const send = (text: string) =>
-      Buffer.from(applyPolicy({ document: label('x', text), purpose: 'label' }, printer, care).document).toString()
+      Buffer.from(applyPolicy({ document: label('x', text), purpose: 'label' }, printer, handling).document).toString()
     expect(send('~TA010^JUS')).toBe(label('x', '~TA010').toString())
     expect(send('^IDR:OTHERS.GRF')).toBe(label('x').toString())
   })
 
   test('of an owner who allows settings goes out without questions all the same', () => {
     const printer = { language: 'ZPL', dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
-    const care = printerOptionsSchema.parse({ carrierSettings: 'allow' })
-    const { document, stripped } = applyPolicy({ document: label('x', '^MMT~HS^ZQ1'), purpose: 'label' }, printer, care)
+    const handling = printerOptionsSchema.parse({ carrierSettings: 'allow' })
+    const { document, stripped } = applyPolicy(
+      { document: label('x', '^MMT~HS^ZQ1'), purpose: 'label' },
+      printer,
+      handling,
+    )
     expect([Buffer.from(document).toString(), stripped]).toEqual([label('x', '^MMT').toString(), ['~HS', '^ZQ']])
   })
 })

@@ -49,7 +49,7 @@ describe.skipIf(!hasPostgres)('forgetting a person at a site', () => {
     const { db, station } = await testSite()
     const a = await station('Dock A')
     const item = await a.item('PO-1')
-    await a.handOver(item)
+    await a.upload(item)
     const { course } = await a.seen(item.booking.bookingId, (booking) => booking.course.state === 'BOOKED')
     const shipmentId = course.shipmentId ?? ''
     await until('its label', async () => ((await db.all('SELECT 1 FROM label')).length > 0 ? true : null))

@@ -40,7 +40,7 @@ async function siteWithCopy() {
   const item = await a.item('PO-1')
   isServiceThere = false
   const { bookingId } = item.booking
-  await a.handOver(item)
+  await a.upload(item)
   await until('a send that never left', async () =>
     (await db.one(`SELECT 1 FROM booking WHERE booking_id = $1 AND state = 'QUEUED' AND permit > 0`, bookingId))
       ? true
@@ -78,7 +78,7 @@ async function expectFollowed(site: SiteWithCopy): Promise<void> {
   const why = await db.all(`SELECT detail FROM audit WHERE subject_id = $1 AND action = 'unknown'`, bookingId)
   expect(JSON.stringify(why)).toContain('the database changed its timeline')
   const again = site.a
-  await again.handOver({ ...item, known: booked.course })
+  await again.upload({ ...item, known: booked.course })
   const bookings = [{ bookingId, state: 'BOOKED' as const }]
   await again.post('sync', { timeline, bookings, changes: [], isLast: true })
   await until('BOOKED again', async () =>

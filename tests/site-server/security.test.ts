@@ -82,7 +82,7 @@ describe.skipIf(!hasPostgres)('a site lets in', () => {
     const { station, db } = await testSite()
     const [a, b] = [await station('Dock A'), await station('Dock B')]
     const item = await a.item('PO-1')
-    await a.handOver(item)
+    await a.upload(item)
     const instructions = { ...item.booking.wire.request, instructions: 'Leave it at the neighbour' }
     const changed = [
       { ...item, booking: { ...item.booking, wire: { ...item.booking.wire, request: instructions } } },
@@ -91,12 +91,12 @@ describe.skipIf(!hasPostgres)('a site lets in', () => {
       { ...item, booking: { ...item.booking, bookingId: 'bkg_another' } },
     ]
     for (const other of changed as (typeof item)[]) {
-      expect(await a.handOver(other)).toMatchObject({ answer: 'refused', error: { code: 'SUBMISSION_DIFFERS' } })
+      expect(await a.upload(other)).toMatchObject({ answer: 'refused', error: { code: 'SUBMISSION_DIFFERS' } })
     }
-    expect(await b.handOver(item)).toMatchObject({ answer: 'refused', error: { code: 'SUBMISSION_DIFFERS' } })
+    expect(await b.upload(item)).toMatchObject({ answer: 'refused', error: { code: 'SUBMISSION_DIFFERS' } })
     expect(await db.all('SELECT booking_id FROM booking')).toEqual([{ booking_id: item.booking.bookingId }])
     const elsewhere = { ...item, booking: { ...item.booking, environment: 'https://other.example/api/v1' } }
-    expect(await a.handOver(elsewhere)).toMatchObject({ answer: 'refused', error: { code: 'INVALID_INPUT' } })
+    expect(await a.upload(elsewhere)).toMatchObject({ answer: 'refused', error: { code: 'INVALID_INPUT' } })
   })
 
   it('no body that is too large, no JSON, or not what the endpoint takes, and says which', async () => {
@@ -133,7 +133,7 @@ describe.skipIf(!hasPostgres)('the API key of a site', () => {
     const relayed = await (await fetch(`${origin}${RELAY_BASE}/location/search/78041`, { headers })).text()
     await sandbox.fault({ method: 'POST', path: '/book', fault: echo })
     const item = await a.item('PO-1')
-    await a.handOver(item)
+    await a.upload(item)
     const rejected = await a.seen(item.booking.bookingId, ({ course }) => course.state === 'REJECTED')
     const reported = [
       relayed,

@@ -38,12 +38,12 @@ describe.skipIf(!hasPostgres)('the sender of a site', () => {
   it('looks for what the sender before it was sending, and never sends it again by itself', async () => {
     const { db, station, sandbox, site, another, atService } = await testSite()
     const a = await station('Dock A')
-    await a.handOver(await a.item('PO-warm'))
+    await a.upload(await a.item('PO-warm'))
     await a.seen((await a.lookUp('PO-warm')).bookingId ?? '', ({ course }) => course.state === 'BOOKED')
     // The service books it, and its answer is late enough for another to take over.
     await sandbox.fault({ method: 'POST', path: '/book', delayMs: 3_000 })
     const item = await a.item('PO-1')
-    await a.handOver(item)
+    await a.upload(item)
     const { bookingId } = item.booking
     await until('SENDING', async () => ((await stateOf(db, bookingId)).state === 'SENDING' ? true : null))
     const next = await another()
@@ -65,7 +65,7 @@ describe.skipIf(!hasPostgres)('the sender of a site', () => {
     const a = await station('Dock A')
     const item = await a.item('PO-1')
     sleeps = 1
-    await a.handOver(item)
+    await a.upload(item)
     const { bookingId } = item.booking
     // Taken anew, under another permit; nothing had left under the first.
     await a.seen(bookingId, ({ course }) => course.state === 'BOOKED')
@@ -160,7 +160,7 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
     const { db, station, sandbox, atService } = await testSite()
     const [a, b] = [await station('Dock A'), await station('Dock B')]
     const [lost, kept] = [await a.item('PO-lost'), await a.item('PO-kept')]
-    for (const item of [lost, kept]) await a.handOver(item)
+    for (const item of [lost, kept]) await a.upload(item)
     const known = await a.seen(lost.booking.bookingId, ({ course }) => course.state === 'BOOKED')
     const knownOfKept = await a.seen(kept.booking.bookingId, ({ course }) => course.state === 'BOOKED')
     // The standby had not heard of the first at all, and of the second not that it was sent.
@@ -180,7 +180,7 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
     expect(state).toMatchObject({ mustSync: true, waitsFor: 'stations-to-sync', toSync: ['Dock A', 'Dock B'] })
     // What another station hands over meanwhile waits: nobody knows yet what the others have.
     const fresh = await b.item('PO-fresh')
-    await b.handOver({ ...fresh, triedUnder: '0000000000000002' })
+    await b.upload({ ...fresh, triedUnder: '0000000000000002' })
     const have = {
       timeline: '0000000000000002',
       changes: [],
@@ -197,14 +197,14 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
     await b.post('sync', { timeline: '0000000000000002', bookings: [], changes: [], isLast: true })
     expect(await stateOf(db, fresh.booking.bookingId)).toMatchObject({ state: 'QUEUED', permit: 0 })
     // The station that knows the end tells it: the booking is as it was, and its label is fetched anew.
-    expect(await a.handOver({ ...lost, known: known.course })).toMatchObject({
+    expect(await a.upload({ ...lost, known: known.course })).toMatchObject({
       answer: 'taken',
       booking: { course: { state: 'BOOKED', shipmentId: known.course.shipmentId } },
     })
     // A shipment that a look finds may be another booking's, whose station has not told of it again: none is looked for yet.
     expect(await stateOf(db, kept.booking.bookingId)).toMatchObject({ state: 'UNKNOWN' })
     // What the standby had as QUEUED is told as well, and not sent a second time.
-    expect(await a.handOver({ ...kept, known: knownOfKept.course })).toMatchObject({
+    expect(await a.upload({ ...kept, known: knownOfKept.course })).toMatchObject({
       booking: { course: { state: 'BOOKED', shipmentId: knownOfKept.course.shipmentId } },
     })
     expect(await a.post('sync', { ...have, isLast: true })).toMatchObject({ isSynced: true })
@@ -217,14 +217,14 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
     const { db, station, atService } = await testSite()
     const [a, b] = [await station('Dock A'), await station('Dock B')]
     const [paid, back] = [await b.item('PO-1'), await a.item('PO-1')]
-    await b.handOver(paid)
+    await b.upload(paid)
     const known = await b.seen(paid.booking.bookingId, ({ course }) => course.state === 'BOOKED')
     // The copy has the other desk's booking of that reference instead, which was given up since.
     await failOver(db)
     await db.run('DELETE FROM label_missing')
     await db.run('DELETE FROM booking WHERE booking_id = $1', paid.booking.bookingId)
     await until('the new timeline', async () => ((await a.state()).timeline === '0000000000000002' ? true : null))
-    expect(await a.handOver(back)).toMatchObject({ answer: 'taken', booking: { course: { state: 'UNKNOWN' } } })
+    expect(await a.upload(back)).toMatchObject({ answer: 'taken', booking: { course: { state: 'UNKNOWN' } } })
     const inStep = { timeline: '0000000000000002', bookings: [], changes: [], isLast: true }
     await a.post('sync', inStep)
     // Nobody may take the shipment for the wrong one before all have told what they had.
@@ -236,7 +236,7 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
     await expect(a.post('act', { actId: 'act-00000001', person: null, act: answer })).rejects.toMatchObject({
       code: 'SITE_NEEDED',
     })
-    expect(await b.handOver({ ...paid, known: known.course })).toMatchObject({
+    expect(await b.upload({ ...paid, known: known.course })).toMatchObject({
       answer: 'taken',
       booking: { reference: 'PO-1-2', course: { state: 'BOOKED', shipmentId: known.course.shipmentId } },
     })
@@ -252,7 +252,7 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
     const item = await a.item('PO-1')
     await failOver(db)
     await until('the new timeline', async () => ((await a.state()).timeline === '0000000000000002' ? true : null))
-    const answer = await a.handOver(item)
+    const answer = await a.upload(item)
     expect(answer).toMatchObject({ answer: 'taken', booking: { course: { state: 'UNKNOWN' } } })
     await a.post('sync', { timeline: '0000000000000002', bookings: [], changes: [], isLast: true })
     await a.seen(item.booking.bookingId, ({ course }) => course.checks > 0 || !isOpen(course))

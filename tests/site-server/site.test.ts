@@ -12,7 +12,7 @@ describe.skipIf(!hasPostgres)('a site', () => {
     const { station, atService } = await testSite()
     const [a, b] = [await station('Dock A'), await station('Dock B')]
     const item = await a.item('PO-1')
-    expect(await a.handOver(item)).toMatchObject({ answer: 'taken', booking: { course: { state: 'QUEUED' } } })
+    expect(await a.upload(item)).toMatchObject({ answer: 'taken', booking: { course: { state: 'QUEUED' } } })
     const booked = await b.seen(item.booking.bookingId, ({ course }) => course.state === 'BOOKED')
     expect(booked).toMatchObject({ reference: 'PO-1', stationId: a.stationId, person: { name: 'Ana of Dock A' } })
     expect(await atService('PO-1')).toHaveLength(1)
@@ -32,10 +32,10 @@ describe.skipIf(!hasPostgres)('a site', () => {
     const { station, atService } = await testSite()
     const a = await station('Dock A')
     const item = await a.item('PO-1')
-    const answers = await Promise.all(Array.from({ length: 6 }, () => a.handOver(item)))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => a.upload(item)))
     expect(answers.map(({ answer }) => answer)).toEqual(answers.map(() => 'taken'))
     await a.seen(item.booking.bookingId, ({ course }) => course.state === 'BOOKED')
-    expect(await a.handOver(item)).toMatchObject({ answer: 'taken', booking: { course: { state: 'BOOKED' } } })
+    expect(await a.upload(item)).toMatchObject({ answer: 'taken', booking: { course: { state: 'BOOKED' } } })
     expect(await atService('PO-1')).toHaveLength(1)
   })
 
@@ -53,8 +53,8 @@ describe.skipIf(!hasPostgres)('a site', () => {
     const { now: allowed, ...free } = await over('PO-1')
     const { now, ...ruled } = await over('PO-2')
     const mostAllowed = { minor: now - 1, currency: 'USD' }
-    await a.handOver({ ...free, mostAllowed: { minor: allowed, currency: 'USD' } })
-    await a.handOver({ ...ruled, mostAllowed })
+    await a.upload({ ...free, mostAllowed: { minor: allowed, currency: 'USD' } })
+    await a.upload({ ...ruled, mostAllowed })
     await a.seen(free.booking.bookingId, ({ course }) => course.state === 'BOOKED')
     const asked = await a.seen(ruled.booking.bookingId, ({ course }) => course.state === 'NEEDS_DECISION')
     expect(asked.course.question).toMatchObject({ kind: 'price-changed', now: { minor: now, currency: 'USD' } })
@@ -65,7 +65,7 @@ describe.skipIf(!hasPostgres)('a site', () => {
     const { station, atService } = await testSite()
     const [a, b] = [await station('Dock A'), await station('Dock B')]
     const [mine, other] = [await a.item('PO-1'), await b.item('po-1')]
-    const answers = await Promise.all([a.handOver(mine), b.handOver(other)])
+    const answers = await Promise.all([a.upload(mine), b.upload(other)])
     const second = answers.find(({ answer }) => answer === 'reference-taken')
     const first = answers.find(({ answer }) => answer === 'taken')
     if (second?.answer !== 'reference-taken' || first?.answer !== 'taken') throw new Error(JSON.stringify(answers))
@@ -80,10 +80,10 @@ describe.skipIf(!hasPostgres)('a site', () => {
     const { station, atService } = await testSite()
     const [a, b] = [await station('Dock A'), await station('Dock B')]
     const [ofA, ofB] = [await a.item('PO-1'), await b.item('PO-2')]
-    const both = await Promise.all([a.handOver({ ...ofA, isFirst: true }), b.handOver({ ...ofB, isFirst: true })])
+    const both = await Promise.all([a.upload({ ...ofA, isFirst: true }), b.upload({ ...ofB, isFirst: true })])
     expect(both.map(({ answer }) => answer).toSorted()).toEqual(['reference-taken', 'taken'])
-    expect(await a.handOver({ ...ofA, isFirst: both[0]?.answer === 'taken' })).toMatchObject({ answer: 'taken' })
-    expect(await b.handOver({ ...ofB, isFirst: both[1]?.answer === 'taken' })).toMatchObject({ answer: 'taken' })
+    expect(await a.upload({ ...ofA, isFirst: both[0]?.answer === 'taken' })).toMatchObject({ answer: 'taken' })
+    expect(await b.upload({ ...ofB, isFirst: both[1]?.answer === 'taken' })).toMatchObject({ answer: 'taken' })
     for (const { booking } of [ofA, ofB]) await a.seen(booking.bookingId, ({ course }) => course.state === 'BOOKED')
     expect(await atService('PO-1')).toHaveLength(1)
   })
@@ -92,10 +92,10 @@ describe.skipIf(!hasPostgres)('a site', () => {
     const { station } = await testSite()
     const [a, b] = [await station('Dock A'), await station('Dock B')]
     const [own, other] = [await a.item('PO-1'), await b.item('PO-2')]
-    await b.handOver(other)
+    await b.upload(other)
     const { course } = await b.seen(other.booking.bookingId, ({ course: { state } }) => state === 'BOOKED')
     const { feedSeq } = await a.state()
-    expect(await a.handOver({ ...own, known: course })).toMatchObject({ answer: 'taken' })
+    expect(await a.upload({ ...own, known: course })).toMatchObject({ answer: 'taken' })
     const { notices } = await a.state()
     expect(notices.map(({ error }) => error)).toMatchObject([
       {
@@ -117,7 +117,7 @@ describe.skipIf(!hasPostgres)('a site', () => {
     const a = await station('Dock A')
     const book = async (reference: string) => {
       const item = await a.item(reference)
-      await a.handOver(item)
+      await a.upload(item)
       return a.seen(item.booking.bookingId, ({ course }) => course.state === 'BOOKED')
     }
     const first = await book('PO-1')
@@ -189,7 +189,7 @@ describe.skipIf(!hasPostgres)('a site', () => {
     const until = new Date(sandbox.clock.now().getTime() + 86_400_000).toISOString()
     const item = await a.item('PO-1')
     const held = { ...item, booking: { ...item.booking, hold: { day: '2026-10-22', until } } }
-    await a.handOver(held)
+    await a.upload(held)
     const { bookingId } = item.booking
     const act = { actId: 'act-cancel-1', person: null, act: { act: 'cancel' as const, bookingId } }
     expect((await b.post('act', act)).booking?.course.state).toBe('CANCELLED')
@@ -208,7 +208,7 @@ describe.skipIf(!hasPostgres)('a site', () => {
       signal: closing.signal,
     })
     const item = await a.item('PO-1')
-    await a.handOver(item)
+    await a.upload(item)
     let text = ''
     const states: string[] = []
     const seqs: number[] = []
@@ -237,7 +237,7 @@ describe.skipIf(!hasPostgres)('a site', () => {
     const { station } = await testSite()
     const a = await station('Dock A')
     const item = await a.item('PO-1')
-    await a.handOver(item)
+    await a.upload(item)
     const booked = await a.seen(item.booking.bookingId, ({ course }) => course.state === 'BOOKED')
     const change = {
       changeId: 'chg_1',
@@ -250,11 +250,11 @@ describe.skipIf(!hasPostgres)('a site', () => {
       createdAt: '2026-10-21T20:00:00.000Z',
     }
     const handed = { kind: 'change' as const, triedUnder: a.timeline, change }
-    expect(await a.handOver(handed)).toMatchObject({ answer: 'change-taken', change: { changeId: 'chg_1' } })
+    expect(await a.upload(handed)).toMatchObject({ answer: 'change-taken', change: { changeId: 'chg_1' } })
     const cancelled = await a.seen(booked.bookingId, ({ course }) => course.cancellation !== null)
     expect(cancelled.course.cancellation).toMatchObject({ reason: 'Not needed' })
-    expect(await a.handOver(handed)).toMatchObject({ answer: 'change-taken', change: { state: 'DONE' } })
+    expect(await a.upload(handed)).toMatchObject({ answer: 'change-taken', change: { state: 'DONE' } })
     const other = { ...handed, change: { ...change, change: { ...change.change, reason: 'Another' } } }
-    expect(await a.handOver(other)).toMatchObject({ answer: 'refused', error: { code: 'SUBMISSION_DIFFERS' } })
+    expect(await a.upload(other)).toMatchObject({ answer: 'refused', error: { code: 'SUBMISSION_DIFFERS' } })
   })
 })

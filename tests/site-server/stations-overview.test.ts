@@ -35,9 +35,9 @@ describe.skipIf(!hasPostgres)('the fleet of a site', () => {
     const a = await station('Dock A')
     const held = await a.item('PO-1')
     const tomorrow = { day: '2026-10-23', until: '2026-10-23T05:00:00.000Z' }
-    await a.handOver({ ...held, booking: { ...held.booking, hold: tomorrow } })
+    await a.upload({ ...held, booking: { ...held.booking, hold: tomorrow } })
     const sent = await a.item('PO-2')
-    await a.handOver(sent)
+    await a.upload(sent)
     await a.seen(sent.booking.bookingId, ({ course }) => course.state === 'BOOKED')
     const reported = SITE_GETS.underWay.answer.parse(await (await a.asked('/under-way')).json())
     expect(reported).toMatchObject({

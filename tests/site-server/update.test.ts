@@ -46,7 +46,7 @@ describe.skipIf(!hasPostgres)(
               const as = stationOf(each, token)
               try {
                 await as.post('beat', { ...beat, version: versionOf(n) })
-                const { answers } = await as.post('handOver', { items: [given] })
+                const { answers } = await as.post('upload', { items: [given] })
                 reported.push(...answers.map(({ answer }) => answer))
                 return answers[0]?.answer === 'taken' ? true : null
               } catch (error) {

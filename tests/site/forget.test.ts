@@ -24,7 +24,7 @@ const TRACES = /quetzalwoma|etzalwomack|555-?0182|vulpecula-?zan/i
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /(ledger|cache)\.db(-wal)?$/.test(name))
-const tracesIn = (folder: string): string[] =>
+const leftoversIn = (folder: string): string[] =>
   filesBelow(folder).filter((name) => TRACES.test(readFileSync(join(folder, name)).toString('latin1')))
 
 async function tracesAt(db: SiteDatabase): Promise<string[]> {
@@ -137,16 +137,16 @@ describe.skipIf(!hasPostgres)('a person who is forgotten at one station of a sit
     await seesItsEnd(a, shipmentId)
     await seesItsEnd(b, shipmentId)
     await b.close()
-    expect(tracesIn(b.dataDir)).not.toEqual([])
+    expect(leftoversIn(b.dataDir)).not.toEqual([])
     await a.run('maintenance.forgetPerson', forgetThem)
     await hasForgotten(db, 'Dock A')
     expect(await tracesAt(db)).toEqual([])
-    expect(tracesIn(a.dataDir)).toEqual([])
-    expect(tracesIn(folder)).toEqual([])
+    expect(leftoversIn(a.dataDir)).toEqual([])
+    expect(leftoversIn(folder)).toEqual([])
 
     await b.restart()
     await hasForgotten(db, 'Dock A', 'Dock B')
-    await until('no trace at Dock B', () => (tracesIn(b.dataDir).length === 0 ? true : null))
+    await until('no trace at Dock B', () => (leftoversIn(b.dataDir).length === 0 ? true : null))
     const { rows } = await b.run('audit.list', { subjectKind: 'ledger', subjectId: 'person' })
     expect(rows.map(({ action }) => action)).toEqual(['person forgotten', 'forgetting begun'])
 
@@ -155,7 +155,7 @@ describe.skipIf(!hasPostgres)('a person who is forgotten at one station of a sit
     await c.enrol()
     await hasForgotten(db, 'Dock A', 'Dock B', 'Dock C')
     await until('no trace anywhere', async () =>
-      [a, b, c].every(({ dataDir }) => tracesIn(dataDir).length === 0) && (await tracesAt(db)).length === 0
+      [a, b, c].every(({ dataDir }) => leftoversIn(dataDir).length === 0) && (await tracesAt(db)).length === 0
         ? true
         : null,
     )
@@ -182,7 +182,7 @@ describe.skipIf(!hasPostgres)('a person who is forgotten at one station of a sit
       const looked = await a.run('maintenance.lookForPerson', { person })
       expect(looked).toMatchObject({ needed: [], atSite: null })
       await expect(a.run('maintenance.forgetPerson', forgetThem)).rejects.toMatchObject({ code: 'SITE_NEEDED' })
-      expect(tracesIn(a.dataDir)).not.toEqual([])
+      expect(leftoversIn(a.dataDir)).not.toEqual([])
     },
   )
 
@@ -242,7 +242,7 @@ describe.skipIf(!hasPostgres)('a person who is forgotten at one station of a sit
     await db.run(`INSERT INTO feed_pending (kind, key) SELECT 'booking', booking_id FROM booking`)
     await until('the site to have told it', () => (reportedAt(a) > before ? true : null))
     expect(await tracesAt(db)).toEqual(['booking'])
-    expect(tracesIn(a.dataDir)).toEqual([])
+    expect(leftoversIn(a.dataDir)).toEqual([])
   })
 
   it(

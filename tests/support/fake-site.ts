@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:https'
 import type { Duplex } from 'node:stream'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
-import { bookingOnReceipt } from '../../src-shared/machine/hand-over.ts'
+import { bookingOnReceipt } from '../../src-shared/machine/upload.ts'
 import { actRequestSchema } from '../../src-shared/site/act.ts'
 import { SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import { enrolCodeText } from '../../src-shared/site/enrol.ts'
 import { MOST_FED, type FeedEvent, type FeedPage } from '../../src-shared/site/feed.ts'
-import type { HandOverAnswer, HandOverItem } from '../../src-shared/site/hand-over.ts'
+import type { UploadAnswer, UploadItem } from '../../src-shared/site/upload.ts'
 import { SITE_BASE } from '../../src-shared/site/identity.ts'
 import type { PrintFact } from '../../src-shared/site/print-claim.ts'
 import type { SiteBooking, SiteChange, SiteLabels } from '../../src-shared/site/record.ts'
@@ -99,7 +99,7 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
     now: now(),
   })
 
-  function handOver(item: HandOverItem, stationId: string): HandOverAnswer {
+  function upload(item: UploadItem, stationId: string): UploadAnswer {
     const id = item.kind === 'booking' ? item.booking.bookingId : item.change.changeId
     const content = JSON.stringify(item.kind === 'booking' ? item.booking : item.change)
     const before = contents.get(id)
@@ -223,8 +223,8 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
         return stateFor(stationId)
       }
       case 'POST /hand-over': {
-        const { items } = SITE_POSTS.handOver.request.parse(body)
-        return { timeline: site.timeline, answers: items.map((item) => handOver(item, stationId)) }
+        const { items } = SITE_POSTS.upload.request.parse(body)
+        return { timeline: site.timeline, answers: items.map((item) => upload(item, stationId)) }
       }
       case 'POST /sync': {
         const reported = SITE_POSTS.sync.request.parse(body)

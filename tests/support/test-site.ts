@@ -10,7 +10,7 @@ import type { SiteDatabase } from '../../src-main/site-server/site-database.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { siteRefusalSchema, SITE_GETS, SITE_POSTS, type SitePost } from '../../src-shared/site/endpoints.ts'
 import { readEnrolCode } from '../../src-shared/site/enrol.ts'
-import type { HandOverItem } from '../../src-shared/site/hand-over.ts'
+import type { UploadItem } from '../../src-shared/site/upload.ts'
 import { SITE_BASE, SITE_TOKEN_PREFIX } from '../../src-shared/site/identity.ts'
 import type { SiteBooking } from '../../src-shared/site/record.ts'
 import type { Quote } from '../../src-shared/station/quote/quote.ts'
@@ -124,7 +124,7 @@ async function enrolled(site: Site, origin: string, name: string) {
   let quote: Quote | undefined
   let made = 0
 
-  const item = async (reference: string): Promise<Extract<HandOverItem, { kind: 'booking' }>> => {
+  const item = async (reference: string): Promise<Extract<UploadItem, { kind: 'booking' }>> => {
     quote ??= await askedDomestic(client, palletsToChicago(), { now: () => new Date(TEST_START) }, randomIds)
     const rate = quote.rates[0]
     if (rate === undefined) throw new Error('the service has no rate')
@@ -153,8 +153,8 @@ async function enrolled(site: Site, origin: string, name: string) {
     client,
     item,
     /** Hands one over, and gives the site's answer. */
-    handOver: async (given: HandOverItem) => {
-      const { answers } = await as.post('handOver', { items: [given] })
+    upload: async (given: UploadItem) => {
+      const { answers } = await as.post('upload', { items: [given] })
       const [answer] = answers
       if (answer === undefined) throw new Error('the site said nothing')
       return answer

@@ -72,7 +72,7 @@ function entered(id: number): void {
 Object.defineProperty(globalThis, MARK, { value: entered })
 
 /** The source with a call at the start of every function. */
-function marked(source: string, file: string): string {
+function watermark(source: string, file: string): string {
   const inserts: { at: number; text: string }[] = []
   const tree = ts.createSourceFile(`${file}.mjs`, source, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS)
   const visit = (node: ts.Node): void => {
@@ -112,6 +112,6 @@ registerHooks({
     const source =
       typeof loaded.source === 'string' ? loaded.source : Buffer.from(loaded.source as Uint8Array).toString()
     const text = file.endsWith('.ts') ? stripTypeScriptTypes(source, { mode: 'strip' }) : source
-    return { ...loaded, format: 'module', source: marked(text, file) }
+    return { ...loaded, format: 'module', source: watermark(text, file) }
   },
 })

@@ -6,7 +6,7 @@ import type { BookingReader } from '../bookings.rows.ts'
 import { referenceUsed } from '../under-reference.ts'
 
 export interface ReferenceTools {
-  bookings: Pick<BookingReader, 'referenceFor' | 'withReference' | 'paidUnder' | 'wasGivenOut' | 'ofSubmission'>
+  bookings: Pick<BookingReader, 'referenceFor' | 'withReference' | 'paidUnder' | 'wasReserved' | 'ofSubmission'>
   shipments: Pick<ShipmentReader, 'findByCode'>
 }
 
@@ -52,7 +52,7 @@ export async function bookedElsewhere(
   )
   if (found.length === 0) return null
   // An order of the part of the ledger that a restore took away: it is looked for, and not sent beside what is found.
-  if (await bookings.wasGivenOut(wanted)) return null
+  if (await bookings.wasReserved(wanted)) return null
   // Called off from here, and the cache has not heard of it.
   const known = new Set((await bookings.withReference(wanted)).map(({ shipmentId }) => shipmentId))
   return found.find(({ shipmentId }) => !known.has(shipmentId)) ?? null

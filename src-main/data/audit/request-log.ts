@@ -85,7 +85,7 @@ export function createRequestLog({ requests, onFault, log, flushMs = FLUSH_MS }:
 }
 
 function bounded(entry: RequestEntry): RequestEntry {
-  const cut = (text: string | null) => (text === null ? null : text.slice(0, MOST_BODY_CHARACTERS))
+  const increment = (text: string | null) => (text === null ? null : text.slice(0, MOST_BODY_CHARACTERS))
   const { requestId, at, family, priority, method, path, status, code, delivery, attempt, durationMs } = entry
   return {
     requestId,
@@ -99,7 +99,7 @@ function bounded(entry: RequestEntry): RequestEntry {
     delivery,
     attempt,
     durationMs,
-    requestBody: cut(entry.requestBody),
-    responseBody: cut(entry.responseBody),
+    requestBody: increment(entry.requestBody),
+    responseBody: increment(entry.responseBody),
   }
 }

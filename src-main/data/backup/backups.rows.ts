@@ -7,7 +7,7 @@ import { freeBytesAt, type StoreFiles } from '../../kernel/sqlite/files.ts'
 import { asStationError } from '../../kernel/sqlite/store-error.ts'
 import { inTransaction } from '../../kernel/sqlite/transaction.ts'
 import { advancePosition, readIdentity } from './identity.rows.ts'
-import { readCutHead } from '../cuts/cut-file.ts'
+import { readIncrementHead } from '../increments/cut-file.ts'
 import { looksWhole } from './inspect.rows.ts'
 import { inspectWhole } from './inspections.ts'
 import { plannedRestore } from './restore.ts'
@@ -36,11 +36,11 @@ export function backupOf(name: string, bytes: number, base: () => string | null)
   const [, stamp, position, suffix] = BACKUP_NAME.exec(name) ?? []
   if (stamp === undefined) return null
   const at = stamp.replace(/T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z/, 'T$1:$2:$3.$4Z')
-  const isCut = suffix === 'cut'
+  const isIncrement = suffix === 'cut'
   return {
     name,
-    kind: isCut ? 'cut' : 'full',
-    base: isCut ? base() : null,
+    kind: isIncrement ? 'cut' : 'full',
+    base: isIncrement ? base() : null,
     at,
     bytes,
     position: position === undefined ? null : Number(position),
@@ -57,7 +57,7 @@ export function baseOf(path: string): string | null {
   const known = basesOfCuts.get(path)
   if (known !== undefined) return known
   try {
-    const { base } = readCutHead(path)
+    const { base } = readIncrementHead(path)
     basesOfCuts.set(path, base)
     return base
   } catch {

@@ -1,6 +1,6 @@
 import { closeSync, fdatasyncSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { setRollbackMode } from '../cuts/cut-file.ts'
+import { setRollbackMode } from '../increments/cut-file.ts'
 
 /**
  * `copy.child FROM TO`: copies a ledger's file, in a process of its own: to open the file in the station's would

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { inspectLedgerFile } from './inspect.rows.ts'
-import { isCut, layCutChain } from '../cuts/cut-chain.ts'
+import { isIncrement, restoreIncrements } from '../increments/backup-chain.ts'
 import { systemFiles } from '../../kernel/sqlite/files.ts'
 
 const LAST = 100
@@ -23,7 +23,7 @@ const COUNT_BOOKINGS = 'SELECT count(*) FROM booking'
 /** Restores a copy into `target`, opens it to read alone, and takes it away again. @throws Error when it is not sound */
 export function drill(copy: string, target: string): Drilled {
   try {
-    if (isCut(copy)) layCutChain(copy, target)
+    if (isIncrement(copy)) restoreIncrements(copy, target)
     else systemFiles.copy(copy, target)
     const facts = inspectLedgerFile(target, { pages: true })
     if (!facts.isSound) throw new Error(facts.detail)

@@ -37,7 +37,7 @@ export function beginGeneration(db: SqliteDatabase, after: { cameFrom: string | 
 }
 
 /** The mark beside the ledger names this generation now. */
-export function noteMarked(db: SqliteDatabase): void {
+export function noteWatermark(db: SqliteDatabase): void {
   statement(db, 'UPDATE ledger_identity SET is_marked = 1').run()
 }
 

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
-import { inspectCopy } from '../cuts/cut-chain.ts'
+import { inspectCopy } from '../increments/backup-chain.ts'
 
 /** Reading every page of a ledger takes minutes when it is large; here nobody waits for it. */
 const { file, pages } = z.object({ file: z.string(), pages: z.boolean() }).parse(workerData)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { runtime } from '../../../src-node/runtime/runtime.ts'
 import { nextTurn } from '../../../src-node/runtime/wait.ts'
 import { UNSOUND_REASONS } from '../../../src-shared/station/app/maintenance.ts'
-import { bytesToRead, inspectCopy, inspectCut, isCut } from '../cuts/cut-chain.ts'
+import { bytesToRead, inspectCopy, inspectIncrement, isIncrement } from '../increments/backup-chain.ts'
 import { drilledSchema, type Drilled } from './drill.rows.ts'
 import type { LedgerFacts } from './inspect.rows.ts'
 
@@ -35,7 +35,7 @@ export function createInspections(dir: string) {
     if (before !== undefined && before.stamp === stamp) return before.facts
     // Somebody else may work between two of many.
     await nextTurn()
-    const facts = isCut(name) ? inspectCut(join(dir, name)) : await inspectWhole(join(dir, name))
+    const facts = isIncrement(name) ? inspectIncrement(join(dir, name)) : await inspectWhole(join(dir, name))
     seen.set(name, { stamp: stampOf(join(dir, name)), facts })
     return facts
   }

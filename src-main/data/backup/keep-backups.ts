@@ -14,15 +14,22 @@ import { asStationError, isDamaged, reasonOf } from '../../kernel/sqlite/store-e
 import { LEDGER_MIGRATIONS } from '../ledger/migrations.ts'
 import { backupFailed, ledgerSuspect } from '../../inbox/break-notices.ts'
 import { backUp, backupName } from './backups.rows.ts'
-import { noteClose, type ChainEnd } from '../cuts/chain-end.ts'
+import { noteClose, type ChainEnd } from '../increments/chain-end.ts'
 import type { CopyLedger } from './copy-ledger.ts'
-import { encodeCut, encodeCutNow, ROLLBACK_MODE, ROLLBACK_MODE_AT, proveCut, type CutHead } from '../cuts/cut-file.ts'
+import {
+  encodeIncrement,
+  encodeIncrementNow,
+  ROLLBACK_MODE,
+  ROLLBACK_MODE_AT,
+  proveIncrement,
+  type IncrementHead,
+} from '../increments/cut-file.ts'
 import { readIdentity, readReach } from './identity.rows.ts'
 import { readUntil } from './inspect.rows.ts'
-import type { CapturedPages, PageCapture } from '../cuts/page-capture.ts'
+import type { CapturedPages, PageCapture } from '../increments/page-capture.ts'
 import type { LedgerPlace } from './place.ts'
 
-const CUT_EVERY_MS = 15 * 60 * 1000
+const INCREMENT_EVERY_MS = 15 * 60 * 1000
 const FULL_EVERY_MS = 24 * 60 * 60 * 1000
 /** What failed is not tried again sooner. */
 const AGAIN_MS = 10 * 60 * 1000
@@ -73,15 +80,15 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
   const made = createSubscribers<string>()
   const stopping = new AbortController()
   const pageSize = z.int().parse(db.pragma('page_size', { simple: true }))
-  let chain = end === null || end.base === null ? null : { base: end.base, last: end.last }
-  let lastCutAt = clock.now().getTime()
+  let backupChain = end === null || end.base === null ? null : { base: end.base, last: end.last }
+  let lastIncrementAt = clock.now().getTime()
   let notBefore = -Infinity
   let proven = readProven()
   let working: Promise<unknown> = Promise.resolve()
   let isBusy = false
   let isGone = false
   let atClose: Omit<ChainEnd, 'size' | 'modifiedMs'> | null = null
-  if (chain !== null) capture.begin({ fromStart: true })
+  if (backupChain !== null) capture.begin({ fromStart: true })
 
   function readProven(): ProvenBackup | null {
     try {
@@ -113,9 +120,9 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
   function due(): 'full' | 'cut' | null {
     const now = clock.now().getTime()
     if (stopping.signal.aborted || Math.abs(now - notBefore) < AGAIN_MS) return null
-    if (chain === null || !files.exists(join(dir, chain.base))) return 'full'
-    if (Math.abs(now - stampOf(chain.base)) >= FULL_EVERY_MS) return 'full'
-    const isTime = Math.abs(now - lastCutAt) >= CUT_EVERY_MS
+    if (backupChain === null || !files.exists(join(dir, backupChain.base))) return 'full'
+    if (Math.abs(now - stampOf(backupChain.base)) >= FULL_EVERY_MS) return 'full'
+    const isTime = Math.abs(now - lastIncrementAt) >= INCREMENT_EVERY_MS
     return isTime || capture.bytes() >= MOST_HELD_BYTES ? 'cut' : null
   }
 
@@ -124,7 +131,7 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
     if (isGone) return
     isGone = true
     onTrouble(gone)
-    await takeCut()
+    await takeIncrement()
   }
 
   const whyGone = (): unknown => {
@@ -144,7 +151,7 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
       if (what === null && gone === null) return
       try {
         if (gone !== null) await secure(gone)
-        else if (what === 'cut') await takeCut()
+        else if (what === 'cut') await takeIncrement()
         else await takeFull()
         notBefore = -Infinity
       } catch (error) {
@@ -160,7 +167,7 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
       ? error
       : backupFailed(reasonOf(asStationError(error, dir)))
 
-  function headOf(base: string, previous: string | null, { pageCount }: CapturedPages): CutHead {
+  function headOf(base: string, previous: string | null, { pageCount }: CapturedPages): IncrementHead {
     const { generation, position } = readIdentity(db)
     return {
       base,
@@ -177,35 +184,35 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
   }
 
   /** What changed since the last copy goes into a file of its own; nothing, and the last copy holds everything still. */
-  async function takeCut(): Promise<void> {
-    if (chain === null) return
+  async function takeIncrement(): Promise<void> {
+    if (backupChain === null) return
     const now = clock.now()
     const captured = capture.take()
-    lastCutAt = now.getTime()
+    lastIncrementAt = now.getTime()
     if (captured.pages.size === 0) {
-      await prove(chain.last ?? chain.base, now)
+      await prove(backupChain.last ?? backupChain.base, now)
       return
     }
-    const head = headOf(chain.base, chain.last, captured)
+    const head = headOf(backupChain.base, backupChain.last, captured)
     const name = backupName(now, head.position, 'cut')
-    const before = chain
+    const before = backupChain
     // Its pages are forgotten already: when it cannot be written, the next copy is a full one.
-    chain = null
+    backupChain = null
     const path = join(dir, name)
     atStep('cut begun')
-    await files.later.write(`${path}.making`, await encodeCut(head, captured.pages))
-    await proveCut(`${path}.making`)
+    await files.later.write(`${path}.making`, await encodeIncrement(head, captured.pages))
+    await proveIncrement(`${path}.making`)
     atStep('cut written')
     await files.later.rename(`${path}.making`, path)
     atStep('cut named')
-    chain = { base: before.base, last: name }
+    backupChain = { base: before.base, last: name }
     await prove(name, now)
     void made.report(name)
   }
 
   async function takeFull(): Promise<void> {
     // The copies so far hold everything up to here, whatever becomes of this one.
-    if (chain !== null) await takeCut()
+    if (backupChain !== null) await takeIncrement()
     const now = clock.now()
     let name: string
     try {
@@ -221,8 +228,8 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
         throw ledgerSuspect(reasonOf(again))
       }
     }
-    chain = { base: name, last: null }
-    lastCutAt = now.getTime()
+    backupChain = { base: name, last: null }
+    lastIncrementAt = now.getTime()
     await prove(name, now)
     void made.report(name)
   }
@@ -231,7 +238,7 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
   const fullCopy = (now: Date): Promise<string> => {
     const isSmall =
       pageSize * z.int().parse(db.pragma('page_count', { simple: true })) <= runtime().processes.smallBytes
-    if (chain === null) capture.begin({ fromStart: false })
+    if (backupChain === null) capture.begin({ fromStart: false })
     return backUp({ db, dir, files, now, atStep, ...(!isSmall && { copy: copyLive }) })
   }
 
@@ -249,7 +256,7 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
     atStep('copy by its process')
     const { pages, pageCount } = capture.take()
     // What was taken is in this copy alone: should it not become one, the next is a full one as well.
-    chain = null
+    backupChain = null
     if (pages.size === 0) return
     const file = await open(making, 'r+')
     try {
@@ -281,21 +288,21 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
     endChain: () => {
       const { generation, position } = readIdentity(db)
       atClose = { base: null, last: null, generation, position }
-      if (chain === null || isBusy) return
+      if (backupChain === null || isBusy) return
       const captured = capture.take()
       if (captured.pages.size > 0) {
-        const head = headOf(chain.base, chain.last, captured)
+        const head = headOf(backupChain.base, backupChain.last, captured)
         const name = backupName(clock.now(), position, 'cut')
         const path = join(dir, name)
-        files.write(`${path}.making`, Buffer.concat(encodeCutNow(head, captured.pages)))
+        files.write(`${path}.making`, Buffer.concat(encodeIncrementNow(head, captured.pages)))
         atStep('close cut written')
         files.rename(`${path}.making`, path)
         atStep('close cut named')
-        chain = { base: chain.base, last: name }
+        backupChain = { base: backupChain.base, last: name }
         proven = { name, at: clock.now().toISOString() }
         files.write(place.proven, Buffer.from(JSON.stringify(proven)))
       }
-      atClose = { ...chain, generation, position }
+      atClose = { ...backupChain, generation, position }
     },
     noteClosed: () => {
       if (atClose !== null) noteClose(place, files, atClose)

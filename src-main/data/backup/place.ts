@@ -8,7 +8,7 @@ export interface LedgerPlace {
   /** Held by the one Waybill that has the folder open. */
   lock: string
   /** How far the ledger has come, kept beside it. */
-  mark: string
+  watermark: string
   /** Every reference and manifest number that was given out. */
   given: string
   /** Who was forgotten, as hashes, whatever becomes of the ledger. */
@@ -32,7 +32,7 @@ export function ledgerPlace(dataDir: string): LedgerPlace {
     file,
     backupDir: join(dataDir, 'backups'),
     lock: join(dataDir, 'owner.lock'),
-    mark: join(dataDir, 'ledger.mark'),
+    watermark: join(dataDir, 'ledger.mark'),
     given: join(dataDir, 'ledger.given'),
     forgotten: join(dataDir, 'ledger.forgotten'),
     incoming: `${file}.incoming`,

@@ -5,9 +5,9 @@ import { anyStep, type AtStep } from '../../kernel/sqlite/at-step.ts'
 import { openDatabase, type SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import type { StoreFiles } from '../../kernel/sqlite/files.ts'
 import { damaged } from '../../kernel/sqlite/store-error.ts'
-import { isCut, layCutChain } from '../cuts/cut-chain.ts'
+import { isIncrement, restoreIncrements } from '../increments/backup-chain.ts'
 import { afterRestore } from './after-restore.rows.ts'
-import { readGivenOut, takeInGivenOut } from './given-out.rows.ts'
+import { readReserved, takeInReserved } from './reserved-references.rows.ts'
 import { beginGeneration, readIdentity } from './identity.rows.ts'
 import { strangeness } from './inspect.rows.ts'
 import { LEDGER_MIGRATIONS } from '../ledger/migrations.ts'
@@ -39,7 +39,7 @@ export function distrust(db: SqliteDatabase, about: Break): void {
   const { place, files, now, backupAt, cameFrom, position, notices, isNew = false } = about
   db.transaction(() => {
     const reported = afterRestore(db, { now, backupAt, isNew })
-    takeInGivenOut(db, readGivenOut(files, place.given))
+    takeInReserved(db, readReserved(files, place.given))
     beginGeneration(db, { cameFrom, position: Math.max(position, readIdentity(db).position) })
     addNotices(db, now, [...notices, ...reported])
   }).immediate()
@@ -116,8 +116,8 @@ export function removeIncoming(place: LedgerPlace, files: StoreFiles): void {
 
 /** A ledger that was put aside may have a journal with its last rows. */
 function copyWithJournal(files: StoreFiles, source: string, target: string): void {
-  if (isCut(source)) {
-    layCutChain(source, target)
+  if (isIncrement(source)) {
+    restoreIncrements(source, target)
     files.sync(target)
     return
   }

@@ -15,12 +15,12 @@ import {
 } from '../../inbox/break-notices.ts'
 import { readIdentity, readReach, type LedgerIdentity } from './identity.rows.ts'
 import { readUntil } from './inspect.rows.ts'
-import type { Mark } from './mark.ts'
+import type { Watermark } from './watermark-file.ts'
 import { addNotices } from '../../inbox/notices.rows.ts'
 import { WITH_JOURNALS, type LedgerPlace } from './place.ts'
 import { distrust, recover } from './recover.ts'
 import type { BegunRestore } from './restore.ts'
-import { bestCandidate, furthestPosition, ledgerMissing, tracesIn, type Candidate } from './traces.ts'
+import { bestCandidate, furthestPosition, ledgerMissing, leftoversIn, type Candidate } from './leftovers.ts'
 
 /** What a person says when there is no ledger that could be used. */
 export type LedgerAnswer = { kind: 'new' } | { kind: 'restore'; name: string }
@@ -50,7 +50,7 @@ export function recoveries({ place, files, clock, atStep, onOpening }: Recoverie
     report: (putAsideAs: string) => StationErrorData[],
     reached = 0,
   ): Promise<void> {
-    const traces = tracesIn(place, files)
+    const leftovers = leftoversIn(place, files)
     const aside = putAsideAs(why)
     await recover({
       place,
@@ -59,8 +59,8 @@ export function recoveries({ place, files, clock, atStep, onOpening }: Recoverie
       atStep,
       source: source?.path ?? null,
       backupAt: source?.facts.until ?? source?.at ?? clock.now().toISOString(),
-      cameFrom: traces.mark?.generation ?? null,
-      position: Math.max(furthestPosition(traces), reached),
+      cameFrom: leftovers.watermark?.generation ?? null,
+      position: Math.max(furthestPosition(leftovers), reached),
       putAsideAs: aside,
       notices: report(aside),
     })
@@ -69,40 +69,40 @@ export function recoveries({ place, files, clock, atStep, onOpening }: Recoverie
   /** There is no ledger to use: the answer decides, else the plan, else the sound backup that had come furthest. */
   async function replaceUnusable(why: string, { wanted, brokenOff }: BegunRestore, answer?: LedgerAnswer) {
     await onOpening('repair')
-    const traces = tracesIn(place, files)
-    const { mark } = traces
+    const leftovers = leftoversIn(place, files)
+    const { watermark: watermark } = leftovers
     if (answer?.kind === 'new') {
-      await putInPlace(null, 'damaged', (aside) => [newLedgerNotice(why, mark, aside)])
+      await putInPlace(null, 'damaged', (aside) => [newLedgerNotice(why, watermark, aside)])
       return
     }
     const planned = answer?.name ?? wanted
-    const chosen = planned === null ? null : await bestCandidate(place, traces, planned)
+    const chosen = planned === null ? null : await bestCandidate(place, leftovers, planned)
     if (answer?.kind === 'restore' && chosen?.best === null) {
       throw unsoundBackup(answer.name, chosen.passedOver[0] ?? notThere)
     }
-    const found = chosen?.best ? chosen : await bestCandidate(place, traces)
+    const found = chosen?.best ? chosen : await bestCandidate(place, leftovers)
     const { best, passedOver } = found
-    if (best === null) throw ledgerMissing(place, traces, { why, passedOver })
+    if (best === null) throw ledgerMissing(place, leftovers, { why, passedOver })
     const dropped = [
       ...(wanted !== null && wanted !== best.name ? [droppedNotice(wanted, 'it could not be used')] : []),
       ...(brokenOff === null ? [] : [brokenOffNotice(brokenOff)]),
     ]
     try {
       await putInPlace(best, 'damaged', (aside) => [
-        replacedNotice('DATABASE_DAMAGED', why, best, mark, passedOver, aside),
+        replacedNotice('DATABASE_DAMAGED', why, best, watermark, passedOver, aside),
         ...dropped,
       ])
     } catch (error) {
       if (files.exists(place.step)) throw error
       const reason = `${why}, and the backup ${best.name} could not be put in its place (${reasonOf(error)})`
-      throw ledgerMissing(place, traces, { why: reason, passedOver })
+      throw ledgerMissing(place, leftovers, { why: reason, passedOver })
     }
   }
 
   /** The ledger is sound, and a person wants to go back. What cannot be done is told in the ledger as it is. */
   async function carryOut(db: SqliteDatabase, wanted: string, openLive: () => Promise<SqliteDatabase>) {
-    const traces = tracesIn(place, files)
-    const { best, passedOver } = await bestCandidate(place, traces, wanted)
+    const leftovers = leftoversIn(place, files)
+    const { best, passedOver } = await bestCandidate(place, leftovers, wanted)
     if (best === null) {
       report(db, [droppedNotice(wanted, (passedOver[0] ?? notThere).detail)])
       return db
@@ -111,7 +111,7 @@ export function recoveries({ place, files, clock, atStep, onOpening }: Recoverie
     // Opened before: a file that another Waybill holds is refused there and never moved from under it.
     db.close()
     try {
-      await putInPlace(best, 'replaced', (aside) => [restoredNotice(best, traces.mark, aside)], position)
+      await putInPlace(best, 'replaced', (aside) => [restoredNotice(best, leftovers.watermark, aside)], position)
     } catch (error) {
       if (files.exists(place.step)) throw error
       const live = await openLive()
@@ -123,22 +123,22 @@ export function recoveries({ place, files, clock, atStep, onOpening }: Recoverie
 
   /** Is this the ledger that was used here last, and has it all that was written? */
   async function mendContinuity(db: SqliteDatabase, openLive: () => Promise<SqliteDatabase>): Promise<SqliteDatabase> {
-    const traces = tracesIn(place, files)
-    const { mark } = traces
+    const leftovers = leftoversIn(place, files)
+    const { watermark: watermark } = leftovers
     const identity = readIdentity(db)
-    const gap = gapOf(identity, mark)
+    const gap = gapOf(identity, watermark)
     if (gap === null) return db
     const { bookings } = readReach(db)
     const until = readUntil(db)
     if (gap === 'behind') {
-      const { best, passedOver } = await bestCandidate(place, traces)
+      const { best, passedOver } = await bestCandidate(place, leftovers)
       if (best !== null && (best.facts.position ?? 0) > identity.position) {
         db.close()
         const why = 'it lacks what was written last, for its journal was lost or an older copy was put in its place'
         await putInPlace(
           best,
           'replaced',
-          (aside) => [replacedNotice('LEDGER_BEHIND', why, best, mark, passedOver, aside)],
+          (aside) => [replacedNotice('LEDGER_BEHIND', why, best, watermark, passedOver, aside)],
           identity.position,
         )
         return openLive()
@@ -150,9 +150,13 @@ export function recoveries({ place, files, clock, atStep, onOpening }: Recoverie
       files,
       now: clock.now(),
       backupAt: until ?? clock.now().toISOString(),
-      cameFrom: mark?.generation ?? null,
-      position: furthestPosition(traces),
-      notices: [gap === 'behind' && mark ? behindNotice(mark, bookings, until) : strangeNotice(mark, bookings, until)],
+      cameFrom: watermark?.generation ?? null,
+      position: furthestPosition(leftovers),
+      notices: [
+        gap === 'behind' && watermark
+          ? behindNotice(watermark, bookings, until)
+          : strangeNotice(watermark, bookings, until),
+      ],
     })
     atStep('gap mended')
     return db
@@ -194,13 +198,13 @@ const notThere = { reason: 'unreadable', detail: 'it is not there any more' }
 const brokenOffNotice = (name: string) => droppedNotice(name, 'Waybill was ended in the middle of it')
 
 /** Null: the same ledger, and nothing is missing. */
-function gapOf(identity: LedgerIdentity, mark: Mark | null): 'behind' | 'exchanged' | null {
-  if (mark !== null && mark.generation === identity.generation) {
-    return identity.position < mark.position ? 'behind' : null
+function gapOf(identity: LedgerIdentity, watermark: Watermark | null): 'behind' | 'exchanged' | null {
+  if (watermark !== null && watermark.generation === identity.generation) {
+    return identity.position < watermark.position ? 'behind' : null
   }
-  const hasJustBegun = !identity.isMarked && identity.cameFrom === (mark?.generation ?? null)
+  const hasJustBegun = !identity.isMarked && identity.cameFrom === (watermark?.generation ?? null)
   if (!hasJustBegun) return 'exchanged'
-  return identity.position < (mark?.position ?? 0) ? 'behind' : null
+  return identity.position < (watermark?.position ?? 0) ? 'behind' : null
 }
 
 function notAsked(file: string): StationError {

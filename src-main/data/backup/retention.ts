@@ -44,10 +44,10 @@ export function whatGoes(backups: readonly LedgerBackup[], now: Date, mostBytes:
     bytes += size
     stays.add(name)
   })
-  const cuts = backups.filter(({ kind }) => kind === 'cut')
-  const recent = cuts.filter(({ at }) => Math.abs(now.getTime() - Date.parse(at)) <= DAY_MS)
+  const increments = backups.filter(({ kind }) => kind === 'cut')
+  const recent = increments.filter(({ at }) => Math.abs(now.getTime() - Date.parse(at)) <= DAY_MS)
   const bases = new Set([full[0]?.name, ...recent.map(({ base }) => base)])
-  for (const { name, base } of cuts) if (base !== null && bases.has(base)) stays.add(name)
+  for (const { name, base } of increments) if (base !== null && bases.has(base)) stays.add(name)
   for (const base of bases) if (base !== undefined && base !== null) stays.add(base)
   return backups.filter(({ name }) => !stays.has(name))
 }

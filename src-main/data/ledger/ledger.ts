@@ -6,23 +6,23 @@ import { systemFiles, type StoreFiles } from '../../kernel/sqlite/files.ts'
 import { takeOwnerLock } from '../../kernel/sqlite/owner-lock.ts'
 import { asStationError, damaged, isDamaged, reasonOf } from '../../kernel/sqlite/store-error.ts'
 import { backUp, backupsIn, removeUnfinished } from '../backup/backups.rows.ts'
-import { writeAnewWhenMuchIsFree } from '../backup/write-anew.ts'
-import { takeLastClose, type LastClose } from '../cuts/chain-end.ts'
+import { rewriteWhenMuchIsFree } from '../backup/rewrite.ts'
+import { takeLastClose, type LastClose } from '../increments/chain-end.ts'
 import { copierOf, type CopyLedger } from '../backup/copy-ledger.ts'
 import { fromAheadNotice } from '../../inbox/break-notices.ts'
 import { readIdentity } from '../backup/identity.rows.ts'
 import { strangeness } from '../backup/inspect.rows.ts'
 import { keepBackups, type LedgerBackups } from '../backup/keep-backups.ts'
-import { keepLedger } from '../backup/keeping.ts'
-import { readMark } from '../backup/mark.ts'
+import { keepLedger } from '../backup/backup-watch.ts'
+import { readWatermark } from '../backup/watermark-file.ts'
 import { LEDGER_MIGRATIONS } from './migrations.ts'
-import { capturePages } from '../cuts/page-capture.ts'
+import { capturePages } from '../increments/page-capture.ts'
 import { dismissNotices, openNotices } from '../../inbox/notices.rows.ts'
 import { ledgerPlace, type LedgerPlace } from '../backup/place.ts'
 import { finishRecovery, removeIncoming } from '../backup/recover.ts'
 import { recoveries, type LedgerAnswer } from '../backup/recoveries.ts'
 import { beginRestore, endRestore } from '../backup/restore.ts'
-import { hasTraces, tracesIn } from '../backup/traces.ts'
+import { hasLeftovers, leftoversIn } from '../backup/leftovers.ts'
 
 export type { LedgerAnswer } from '../backup/recoveries.ts'
 
@@ -124,7 +124,7 @@ async function openOwned(
     }
   }
   try {
-    const marked = readMark(files, place.mark)
+    const watermark = readWatermark(files, place.watermark)
     const identity = readIdentity(db)
     const capture = capturePages(db, place.file)
     const isSame = last.kind === 'clean' && last.end.generation === identity.generation && !isMigrated
@@ -145,7 +145,7 @@ async function openOwned(
       place,
       files,
       clock,
-      marked: marked?.generation === identity.generation ? marked : null,
+      watermark: watermark?.generation === identity.generation ? watermark : null,
       quietMs,
       capture,
       onTrouble: (error) => listener(error),
@@ -199,7 +199,7 @@ interface LiveOptions {
  */
 async function openIfThere(options: LiveOptions): Promise<SqliteDatabase> {
   const { place, files, clock, atStep, last, onOpening, onMigration } = options
-  const wasThere = hasTraces(tracesIn(place, files))
+  const wasThere = hasLeftovers(leftoversIn(place, files))
   // SQLite would make an empty file, and throw away a journal that belongs to none.
   if (wasThere && (files.size(place.file) ?? 0) === 0) {
     throw damaged(place.file, files.exists(place.file) ? 'it is 0 bytes long' : 'it is not there any more')
@@ -226,7 +226,7 @@ async function openIfThere(options: LiveOptions): Promise<SqliteDatabase> {
   try {
     const db = await openDatabase(spec)
     if (isMarked) files.remove(place.suspect)
-    const isAnew = await writeAnewWhenMuchIsFree({ db, place, files, atStep, onOpening })
+    const isAnew = await rewriteWhenMuchIsFree({ db, place, files, atStep, onOpening })
     if (!isAnew) return db
     onMigration()
     return await openDatabase({ ...spec, checkPages: false })

@@ -17,14 +17,14 @@ export function printersBySite(store: PrinterStore, bySite: PrintingBySite): Pri
       const kept = await store.kept(printerId)
       return { ...kept, options: held(kept.options) }
     },
-    care: async (printerId) => {
-      const care = await store.care(printerId)
-      return { ...care, options: held(care.options) }
+    handling: async (printerId) => {
+      const handling = await store.handling(printerId)
+      return { ...handling, options: held(handling.options) }
     },
     setOptions: async (printerId, patch, actor) => {
       if (patch.carrierSettings !== undefined) bySite.refuse(['printing'])
-      const care = await store.setOptions(printerId, patch, actor)
-      return { ...care, options: held(care.options) }
+      const handling = await store.setOptions(printerId, patch, actor)
+      return { ...handling, options: held(handling.options) }
     },
   }
 }

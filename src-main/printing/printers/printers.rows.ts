@@ -6,7 +6,7 @@ import {
   printerOptionsSchema,
   type PrinterOptions,
   type KeptPrinter,
-  type PrinterCare,
+  type PrinterHandling,
 } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
@@ -37,7 +37,7 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
     return toKeptPrinter(row)
   }
   const mustGet = (printerId: string): Printer => mustHave(printerId).printer
-  const careOf = (printerId: string): PrinterCare => {
+  const handlingOf = (printerId: string): PrinterHandling => {
     const { options, isQueuePaused } = mustHave(printerId)
     return { options, isQueuePaused }
   }
@@ -142,24 +142,24 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
       }),
 
     /** @throws StationError NOT_FOUND */
-    care: async (printerId: string): Promise<PrinterCare> => careOf(printerId),
+    handling: async (printerId: string): Promise<PrinterHandling> => handlingOf(printerId),
 
     /** Changes what is given. @throws StationError NOT_FOUND */
-    setOptions: (printerId: string, patch: Partial<PrinterOptions>, actor: Actor): Promise<PrinterCare> =>
+    setOptions: (printerId: string, patch: Partial<PrinterOptions>, actor: Actor): Promise<PrinterHandling> =>
       inTransaction(db, () => {
-        const options = printerOptionsSchema.parse({ ...careOf(printerId).options, ...patch })
+        const options = printerOptionsSchema.parse({ ...handlingOf(printerId).options, ...patch })
         statement(db, 'UPDATE printer SET options = ? WHERE printer_id = ?').run(JSON.stringify(options), printerId)
         note(printerId, 'options changed', actor, { ...patch })
-        return careOf(printerId)
+        return handlingOf(printerId)
       }),
 
     /** @throws StationError NOT_FOUND */
-    setPaused: (printerId: string, isPaused: boolean): Promise<PrinterCare> =>
+    setPaused: (printerId: string, isPaused: boolean): Promise<PrinterHandling> =>
       inTransaction(db, () => {
         const { name } = mustGet(printerId)
         statement(db, 'UPDATE printer SET is_paused = ? WHERE printer_id = ?').run(isPaused ? 1 : 0, printerId)
         note(printerId, isPaused ? 'queue paused' : 'queue resumed', 'operator', { name })
-        return careOf(printerId)
+        return handlingOf(printerId)
       }),
 
     /** Writes down what a person had it do. @throws StationError NOT_FOUND */

@@ -2,7 +2,7 @@ import { testLabel } from '../../../src-labels/test-label.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import type {
   PrintDocument,
-  PrinterCare,
+  PrinterHandling,
   PrinterCheck,
   PrinterOptions,
   PrinterStatus,
@@ -113,14 +113,14 @@ export function createPrinters(options: PrintersOptions) {
     },
 
     /** How it is treated here. @throws StationError NOT_FOUND */
-    care: (printerId: string): Promise<PrinterCare> => store.care(printerId),
+    handling: (printerId: string): Promise<PrinterHandling> => store.handling(printerId),
 
     /** @throws StationError NOT_FOUND */
-    setOptions: async (printerId: string, patch: Partial<PrinterOptions>): Promise<PrinterCare> => {
-      const care = await store.setOptions(printerId, patch, 'operator')
+    setOptions: async (printerId: string, patch: Partial<PrinterOptions>): Promise<PrinterHandling> => {
+      const handling = await store.setOptions(printerId, patch, 'operator')
       status.forget(printerId)
       onChange()
-      return care
+      return handling
     },
 
     /** Holds its queue back, or lets it go on. What is being sent is sent to its end. @throws StationError NOT_FOUND */

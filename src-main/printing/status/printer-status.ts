@@ -18,7 +18,7 @@ import { parsePrinterUri } from '../transports/uri.ts'
 export interface StatusOptions {
   clock: Clock
   route: (printer: Printer, options: PrinterOptions) => Promise<Route>
-  care: (printerId: string) => Promise<{ options: PrinterOptions; isQueuePaused: boolean }>
+  handling: (printerId: string) => Promise<{ options: PrinterOptions; isQueuePaused: boolean }>
   setOptions: (printerId: string, patch: Partial<PrinterOptions>) => Promise<unknown>
   deadlineMs?: number
 }
@@ -27,11 +27,11 @@ export interface StatusOptions {
 const FRESH_MS = 2_000
 
 /** Asks printers how they are, only when somebody wants to know. */
-export function createPrinterStatus({ clock, route, care, setOptions, deadlineMs = 1_500 }: StatusOptions) {
+export function createPrinterStatus({ clock, route, handling, setOptions, deadlineMs = 1_500 }: StatusOptions) {
   const known = new Map<string, { at: number; status: Promise<PrinterStatus> }>()
 
   async function look(printer: Printer): Promise<PrinterStatus> {
-    const { options, isQueuePaused } = await care(printer.printerId)
+    const { options, isQueuePaused } = await handling(printer.printerId)
     return {
       printerId: printer.printerId,
       isQueuePaused,
@@ -85,7 +85,7 @@ export function createPrinterStatus({ clock, route, care, setOptions, deadlineMs
     /** Looks where and what a printer answers, keeps it in its options, and tells what does not fit its profile. */
     check: async (printer: Printer): Promise<PrinterCheck> => {
       known.delete(printer.printerId)
-      const { options, isQueuePaused } = await care(printer.printerId)
+      const { options, isQueuePaused } = await handling(printer.printerId)
       const { learned, ...found } = await checkPrinter(printer, options, {
         deadlineMs,
         reach: async () => (await route(printer, options)).transport.check(),

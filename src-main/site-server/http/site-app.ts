@@ -143,7 +143,7 @@ export function siteApp({ controller, apiKey, mayReadMetrics }: SiteAppOptions):
     return c.json(await controller.enrol(await bodyOf(c, 'enrol')), 200)
   })
   post('beat', controller.beat)
-  post('handOver', controller.handOver)
+  post('upload', controller.upload)
   post('sync', controller.sync)
   post('act', controller.act)
   post('editRecords', controller.editRecords)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_STATES, isOpen } from '../../../src-shared/machine/booking.ts'
-import type { SyncRequest } from '../../../src-shared/site/hand-over.ts'
+import type { SyncRequest } from '../../../src-shared/site/upload.ts'
 import type { SiteQueries } from '../site-database.ts'
 
 const bookingsSchema = z.array(z.object({ booking_id: z.string(), state: z.enum(BOOKING_STATES) }))

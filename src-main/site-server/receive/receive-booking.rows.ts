@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { canonical } from '../../../src-shared/canonical.ts'
 import { BOOKING_STATES, isOpen, NEVER_BOOKED, type BookingState } from '../../../src-shared/machine/booking.ts'
-import { bookingOnReceipt } from '../../../src-shared/machine/hand-over.ts'
-import type { HandOverAnswer, HandOverItem } from '../../../src-shared/site/hand-over.ts'
+import { bookingOnReceipt } from '../../../src-shared/machine/upload.ts'
+import type { UploadAnswer, UploadItem } from '../../../src-shared/site/upload.ts'
 import { sitePersonSchema } from '../../../src-shared/site/identity.ts'
 import type { SiteBookingBody } from '../../../src-shared/site/record.ts'
 import { bookingWireSchema, quoteOriginSchema } from '../../../src-shared/station/booking/record.ts'
@@ -21,7 +21,7 @@ import { personJson, siteBookingsById } from '../record.rows.ts'
 import type { SiteDatabase, SiteQueries } from '../site-database.ts'
 import { mustReadSite } from '../site-row.rows.ts'
 
-type HandedBooking = Extract<HandOverItem, { kind: 'booking' }>
+type UploadedBooking = Extract<UploadItem, { kind: 'booking' }>
 
 const beforeSchema = z
   .object({ booking_id: z.string(), station_id: z.string(), content_hash: z.string(), state: z.enum(BOOKING_STATES) })
@@ -50,7 +50,7 @@ const MOST_LOOKED_AT = 1_000
  * Takes over a booking of a station, or finds that it was taken before: by its id, however often it is told. Under a timeline
  * that is no more it is looked for and not sent; an end that the station was told of before is taken over.
  */
-export function receiveBooking(db: SiteDatabase, stationId: string, item: HandedBooking): Promise<HandOverAnswer> {
+export function receiveBooking(db: SiteDatabase, stationId: string, item: UploadedBooking): Promise<UploadAnswer> {
   const { booking } = item
   const hash = contentHash(booking)
   return db.transaction(async (tx) => {
@@ -109,7 +109,7 @@ export function receiveBooking(db: SiteDatabase, stationId: string, item: Handed
 
 function noteReceived(
   tx: SiteQueries,
-  { booking: { bookingId, reference }, triedUnder }: HandedBooking,
+  { booking: { bookingId, reference }, triedUnder }: UploadedBooking,
   state: BookingState,
   timeline: string,
 ): Promise<void> {
@@ -127,7 +127,7 @@ function noteReceived(
 }
 
 /** What it is at the site: QUEUED, UNKNOWN, or the end that the station knows. */
-function stateOnReceipt({ triedUnder, known }: HandedBooking, timeline: string): BookingState {
+function stateOnReceipt({ triedUnder, known }: UploadedBooking, timeline: string): BookingState {
   if (known && !isOpen(known)) return known.state
   // What was told of it before, was told by this site: it had been taken, and was lost since.
   return known === null ? bookingOnReceipt(triedUnder, timeline) : 'UNKNOWN'
@@ -136,7 +136,7 @@ function stateOnReceipt({ triedUnder, known }: HandedBooking, timeline: string):
 async function insert(
   tx: SiteQueries,
   stationId: string,
-  { booking: b, known, mostAllowed }: HandedBooking,
+  { booking: b, known, mostAllowed }: UploadedBooking,
   hash: string,
   state: BookingState,
   reference = b.reference,
@@ -186,7 +186,10 @@ async function insert(
 }
 
 /** The rules of its station may set another limit than they did when it was first handed over. */
-async function takeOverAllowed(tx: SiteQueries, { booking: { bookingId }, mostAllowed }: HandedBooking): Promise<void> {
+async function takeOverAllowed(
+  tx: SiteQueries,
+  { booking: { bookingId }, mostAllowed }: UploadedBooking,
+): Promise<void> {
   const before = await lockBooking(tx, bookingId)
   const [was, most] = [before.mostAllowed, mostAllowed]
   if (!isOpen(before) || canonical(was) === canonical(most)) return
@@ -204,7 +207,7 @@ async function takeOverAllowed(tx: SiteQueries, { booking: { bookingId }, mostAl
 }
 
 /** The station was told how it ended, and the site has lost that: a fail-over, or a backup that was put back. */
-async function takeOverEnd(tx: SiteQueries, { booking: { bookingId }, known }: HandedBooking): Promise<void> {
+async function takeOverEnd(tx: SiteQueries, { booking: { bookingId }, known }: UploadedBooking): Promise<void> {
   if (known?.state !== 'BOOKED' || known.shipmentId === null) return
   const before = await lockBooking(tx, bookingId)
   if (!isOpen(before) || before.state === 'SENDING') return
@@ -231,7 +234,7 @@ async function missLabel(tx: SiteQueries, bookingId: string): Promise<void> {
   )
 }
 
-async function taken(tx: SiteQueries, bookingId: string): Promise<HandOverAnswer> {
+async function taken(tx: SiteQueries, bookingId: string): Promise<UploadAnswer> {
   const booking = (await siteBookingsById(tx, [bookingId])).get(bookingId)
   if (booking === undefined) throw new Error(`${bookingId} is gone from the transaction that wrote it`)
   return { answer: 'taken', booking }
@@ -281,11 +284,7 @@ async function reportOneShipment(
  * What says that another station booked this freight for this day within the hour; null: none did, or this booking is here
  * already. Two that come at one moment wait for each other.
  */
-async function sameFreight(
-  tx: SiteQueries,
-  stationId: string,
-  booking: SiteBookingBody,
-): Promise<HandOverAnswer | null> {
+async function sameFreight(tx: SiteQueries, stationId: string, booking: SiteBookingBody): Promise<UploadAnswer | null> {
   const { bookingId, submissionId, environment, createdAt, reference } = booking
   const { destination, pickupDate } = booking.summary
   const place = `${environment} ${destination} ${pickupDate}`
@@ -317,7 +316,7 @@ async function sameFreight(
 async function referenceTaken(
   tx: SiteQueries,
   { bookingId, reference, environment }: SiteBookingBody,
-): Promise<HandOverAnswer> {
+): Promise<UploadAnswer> {
   const row = await tx.one(
     `SELECT ${HOLDER}
      FROM booking b JOIN station s USING (station_id) WHERE b.environment = $1 AND lower(b.reference) = lower($2)`,
@@ -343,6 +342,6 @@ function holderOf(holder: z.output<typeof holderSchema>) {
   }
 }
 
-export function refused(id: string, parts: Parameters<typeof errorData>[0]): HandOverAnswer {
+export function refused(id: string, parts: Parameters<typeof errorData>[0]): UploadAnswer {
   return { answer: 'refused', id, error: errorData(parts) }
 }

@@ -1,5 +1,5 @@
 import { uptime } from 'node:os'
-import { isTokenFresh } from '../../../src-shared/machine/hand-over.ts'
+import { isTokenFresh } from '../../../src-shared/machine/upload.ts'
 
 /** A send begins within so long of its fencing token, or not at all: well below what a takeover waits for. */
 const GUARD_MS = 8_000

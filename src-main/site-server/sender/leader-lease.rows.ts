@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { runtime } from '../../../src-node/runtime/runtime.ts'
-import { whyNotSending, type NotSending } from '../../../src-shared/machine/hand-over.ts'
+import { whyNotSending, type NotSending } from '../../../src-shared/machine/upload.ts'
 import { OPEN_BOOKINGS } from '../../../src-shared/machine/booking.ts'
 import { OPEN_CHANGES } from '../../../src-shared/machine/change.ts'
 import { isIn } from '../../kernel/sqlite/is-in.ts'

@@ -181,14 +181,14 @@ export const printRulesSchema = z.object({
 export type PrintRules = z.infer<typeof printRulesSchema>
 
 /** How a printer is treated here. */
-export interface PrinterCare {
+export interface PrinterHandling {
   options: PrinterOptions
   /** Nothing is sent to it until a person says so. */
   isQueuePaused: boolean
 }
 
 /** All that the station knows of a printer: its profile, its options, and whether its queue is held back. */
-export interface KeptPrinter extends PrinterCare {
+export interface KeptPrinter extends PrinterHandling {
   printer: Printer
 }
 

@@ -4,7 +4,7 @@ import { requestSchema } from '../../../src-main/labels/conversion/protocol.ts'
 import { replyTo } from '../../../src-main/labels/conversion/reply.ts'
 import { sendRows, tableSchema } from '../../../src-main/imports/sheets/table-thread.ts'
 import { drill } from '../../../src-main/data/backup/drill.rows.ts'
-import { inspectCopy } from '../../../src-main/data/cuts/cut-chain.ts'
+import { inspectCopy } from '../../../src-main/data/increments/backup-chain.ts'
 import type { ThreadHandle } from '../../../src-node/runtime/processes.ts'
 import type { Loop, Owner } from './loop.ts'
 

@@ -3,7 +3,7 @@ import type { SqliteDatabase } from '../../../src-main/kernel/sqlite/database.ts
 import { BATCH_TRANSITIONS } from '../../../src-shared/machine/batch.ts'
 import { BOOKING_TRANSITIONS } from '../../../src-shared/machine/booking.ts'
 import { CHANGE_TRANSITIONS, WAITING_CHANGE_TRANSITIONS } from '../../../src-shared/machine/change.ts'
-import { HAND_OVER_TRANSITIONS } from '../../../src-shared/machine/hand-over.ts'
+import { UPLOAD_TRANSITIONS } from '../../../src-shared/machine/upload.ts'
 import { PRINT_JOB_TRANSITIONS } from '../../../src-shared/machine/print-job.ts'
 
 type Machine = Readonly<Record<string, readonly string[]>>
@@ -20,7 +20,7 @@ const MACHINES = new Map<string, Machine>([
   ['change', CHANGE],
   ['print_job', PRINT_JOB_TRANSITIONS],
   ['batch', BATCH_TRANSITIONS],
-  ['hand_over', HAND_OVER_TRANSITIONS],
+  ['hand_over', UPLOAD_TRANSITIONS],
 ])
 
 /** How a thing begins. */

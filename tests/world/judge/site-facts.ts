@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { BOOKING_STATES, type BookingState } from '../../../src-shared/machine/booking.ts'
 import { CHANGE_STATES } from '../../../src-shared/machine/change.ts'
-import { HAND_OVER_STATES } from '../../../src-shared/machine/hand-over.ts'
+import { UPLOAD_STATES } from '../../../src-shared/machine/upload.ts'
 import type { Submission } from './bookings.ts'
 import type { AuditFact, ChangeFact, LedgerFact, LedgerFacts } from './ledger-facts.ts'
 import { readLedger } from './ledger-facts.ts'
@@ -29,7 +29,7 @@ export interface StationFacts {
   name: string
   submissions: readonly Submission[]
   ledger: LedgerFacts
-  handOvers: { kind: 'booking' | 'change'; id: string; state: (typeof HAND_OVER_STATES)[number] }[]
+  uploads: { kind: 'booking' | 'change'; id: string; state: (typeof UPLOAD_STATES)[number] }[]
   /** Labels that came out here, or may have. */
   prints: { shipmentId: string; reason: string | null; state: string }[]
   /** Shipments on manifests that stand. */
@@ -153,7 +153,7 @@ function asStory(row: z.output<typeof auditSchema>): AuditFact[] {
 const handOverSchema = z.object({
   kind: z.enum(['booking', 'change']),
   id: z.string(),
-  state: z.enum(HAND_OVER_STATES),
+  state: z.enum(UPLOAD_STATES),
 })
 const printSchema = z.object({
   shipmentId: z.string(),
@@ -171,7 +171,7 @@ export function readStation(name: string, dataDir: string, submissions: readonly
       name,
       submissions,
       ledger,
-      handOvers: z
+      uploads: z
         .array(handOverSchema)
         .parse(db.prepare('SELECT kind, subject_id AS id, state FROM hand_over ORDER BY seq').all()),
       prints: z.array(printSchema).parse(

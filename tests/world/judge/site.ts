@@ -73,7 +73,7 @@ function shipmentsByForm(
 }
 
 /** What a station shows has to be what its site says. */
-function judgeStation({ name, ledger, handOvers }: StationFacts, { site, shipments }: SiteRoundFacts): Violation[] {
+function judgeStation({ name, ledger, uploads }: StationFacts, { site, shipments }: SiteRoundFacts): Violation[] {
   const found: Violation[] = []
   const there = new Map(site.bookings.map((booking) => [booking.bookingId, booking]))
   const here = new Map(ledger.bookings.map((booking) => [booking.bookingId, booking]))
@@ -84,7 +84,7 @@ function judgeStation({ name, ledger, handOvers }: StationFacts, { site, shipmen
       reference: booking.reference,
     })
 
-  for (const { kind, id, state } of handOvers) {
+  for (const { kind, id, state } of uploads) {
     if (kind === 'change') {
       const change = site.changes.find(({ changeId }) => changeId === id)
       const own = ledger.changes.find(({ changeId }) => changeId === id)

@@ -1,7 +1,7 @@
 import { readFileSync, writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openWinspool } from './calls.ts'
-import { handOver, openQueue } from './hand-over.ts'
+import { handOver, openQueue } from './spool-job.ts'
 import type { Step } from './steps.ts'
 
 /**

@@ -265,8 +265,8 @@ export function createSecondPlace(options: SecondPlaceOptions) {
   async function assertRoom(backup: LedgerBackup, there: readonly LedgerBackup[]): Promise<void> {
     const free = await freeBytesAt(backupDir)
     const base = there.find(({ name }) => name === (backup.base ?? backup.name))
-    const cuts = there.filter((one) => one.kind === 'cut' && one.base === backup.base)
-    const wanted = 2 * (base?.bytes ?? 0) + cuts.reduce((sum, { bytes }) => sum + bytes, 0)
+    const increments = there.filter((one) => one.kind === 'cut' && one.base === backup.base)
+    const wanted = 2 * (base?.bytes ?? 0) + increments.reduce((sum, { bytes }) => sum + bytes, 0)
     if (free === null || free - wanted >= ROOM_LEFT) return
     throw new StationError({
       code: 'DISK_FULL',

@@ -1,17 +1,17 @@
 import { BOOKING_STATES } from '../../../src-shared/machine/booking.ts'
 import { CHANGE_STATES } from '../../../src-shared/machine/change.ts'
 import { SITE_POSTS } from '../../../src-shared/site/endpoints.ts'
-import { MOST_COMPARED, syncRequestSchema } from '../../../src-shared/site/hand-over.ts'
-import type { HandOverStore } from '../hand-overs.rows.ts'
+import { MOST_COMPARED, syncRequestSchema } from '../../../src-shared/site/upload.ts'
+import type { UploadStore } from '../uploads.rows.ts'
 import type { SiteLinkStore } from '../site-link.rows.ts'
 import type { SiteClient } from '../link/site-client.ts'
-import type { HandOver } from './hand-over.ts'
+import type { Upload } from './upload.ts'
 
 export interface SyncPorts {
-  store: HandOverStore
+  store: UploadStore
   followed: SiteLinkStore
   client: SiteClient
-  handOver: Pick<HandOver, 'drain'>
+  upload: Pick<Upload, 'drain'>
   /** Notifies again what came out of the printers here. */
   reportPrints: () => Promise<void>
   /** Notifies again what was closed, whoever did. */
@@ -27,7 +27,7 @@ const CLOCKS_DIFFER_MS = 24 * 60 * 60_000
  */
 export async function syncWithSite(
   timeline: string,
-  { store, followed, client, handOver, reportPrints, reportClosings }: SyncPorts,
+  { store, followed, client, upload, reportPrints, reportClosings }: SyncPorts,
 ): Promise<boolean> {
   const ask = (rows: { kind: 'booking' | 'change'; id: string; state: string }[], isLast: boolean) =>
     client.post(
@@ -56,7 +56,7 @@ export async function syncWithSite(
     await store.handAgain([...wantedBookings, ...wantedChanges])
   }
   // What was on its way when the timeline changed is handed over, too, before this station says that it has told all.
-  await handOver.drain()
+  await upload.drain()
   await reportPrints()
   await reportClosings()
   const { isSynced, timeline: now } = await ask([], true)

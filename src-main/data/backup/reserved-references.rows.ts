@@ -7,12 +7,12 @@ import { statement } from '../../kernel/sqlite/statement.ts'
 const entrySchema = z.tuple([z.enum(['manifest', 'reference']), z.string()])
 
 /** Something that may be on paper or at the service, whatever becomes of the ledger. */
-export type GivenOut = z.infer<typeof entrySchema>
+export type ReservedReference = z.infer<typeof entrySchema>
 
 const rowSchema = z.object({ kind: z.string(), value: z.string() })
 
 /** What was given out since that audit row, as the audit log tells it. */
-export function* givenOutSince(db: SqliteDatabase, audit: number): Generator<GivenOut> {
+export function* reservedSince(db: SqliteDatabase, audit: number): Generator<ReservedReference> {
   const rows = statement(
     db,
     `SELECT CASE subject_kind WHEN 'manifest' THEN 'manifest' ELSE 'reference' END AS kind,
@@ -28,14 +28,14 @@ export function* givenOutSince(db: SqliteDatabase, audit: number): Generator<Giv
   }
 }
 
-export interface GivenOutLog {
-  append(entries: Iterable<GivenOut>): void
+export interface ReservationLog {
+  append(entries: Iterable<ReservedReference>): void
   sync(): void
   close(): void
 }
 
 /** A file that only grows: a line for each reference and manifest number, with its checksum. */
-export function openGivenOutLog(files: StoreFiles, path: string): GivenOutLog {
+export function openReservationLog(files: StoreFiles, path: string): ReservationLog {
   // A line that was cut off by a kill is ended first.
   let isBegun = (files.size(path) ?? 0) === 0
   const file = files.open(path)
@@ -56,7 +56,7 @@ export function openGivenOutLog(files: StoreFiles, path: string): GivenOutLog {
 }
 
 /** Every whole line of the log. */
-export function* readGivenOut(files: StoreFiles, path: string): Generator<GivenOut> {
+export function* readReserved(files: StoreFiles, path: string): Generator<ReservedReference> {
   if (!files.exists(path)) return
   for (const line of files.read(path).toString('utf8').split('\n')) {
     const [, sum, text] = /^([0-9a-f]+) (\[.*\])$/.exec(line) ?? []
@@ -66,7 +66,7 @@ export function* readGivenOut(files: StoreFiles, path: string): Generator<GivenO
 }
 
 /** Keeps in the ledger what it does not know of itself, so that none of it is given out a second time. */
-export function takeInGivenOut(db: SqliteDatabase, entries: Iterable<GivenOut>): void {
+export function takeInReserved(db: SqliteDatabase, entries: Iterable<ReservedReference>): void {
   const add = statement(db, 'INSERT OR IGNORE INTO given_out (kind, value) VALUES (?, ?)')
   const isKnown = {
     reference: statement(db, 'SELECT 1 FROM booking WHERE reference = ?').pluck(),

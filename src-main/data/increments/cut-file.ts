@@ -48,12 +48,12 @@ const headSchema = z.object({
  * A cut: the pages of the ledger that changed since the file before it, each as it was at the cut. A line that names the
  * format, one of JSON, chunks of pages (how many, how many bytes, raw deflate of number and page), an empty chunk, SHA-256.
  */
-export type CutHead = z.infer<typeof headSchema>
+export type IncrementHead = z.infer<typeof headSchema>
 
 type Pages = ReadonlyMap<number, Buffer>
 
 /** The bytes of a cut file, compressed beside the loop, piece by piece. */
-export async function encodeCut(head: CutHead, pages: Pages): Promise<Buffer[]> {
+export async function encodeIncrement(head: IncrementHead, pages: Pages): Promise<Buffer[]> {
   const deflate = promisify<Buffer, { level: number }, Buffer>(deflateRaw)
   const seal = beginSeal(head)
   for (const [count, raw] of chunksOf(pages)) seal.add(chunkOf(count, await deflate(raw, FAST)))
@@ -61,7 +61,7 @@ export async function encodeCut(head: CutHead, pages: Pages): Promise<Buffer[]> 
 }
 
 /** The same at once, for the end of the station. */
-export function encodeCutNow(head: CutHead, pages: Pages): Buffer[] {
+export function encodeIncrementNow(head: IncrementHead, pages: Pages): Buffer[] {
   const seal = beginSeal(head)
   for (const [count, raw] of chunksOf(pages)) seal.add(chunkOf(count, deflateRawSync(raw, FAST)))
   return seal.end()
@@ -81,7 +81,7 @@ function* chunksOf(pages: Pages): Generator<[number, Buffer]> {
 const chunkOf = (count: number, packed: Buffer): Buffer => Buffer.concat([numbers(count, packed.length), packed])
 
 /** Hashes what is added as it comes: the whole at once would hold the loop. */
-function beginSeal(head: CutHead) {
+function beginSeal(head: IncrementHead) {
   const hash = createHash('sha256')
   const parts: Buffer[] = []
   const add = (part: Buffer) => {
@@ -105,7 +105,7 @@ function numbers(...values: number[]): Buffer {
 }
 
 /** What a cut says of itself; only its first bytes are read. @throws Error when it is none */
-export function readCutHead(path: string): CutHead {
+export function readIncrementHead(path: string): IncrementHead {
   const bytes = Buffer.alloc(HEAD_BYTES)
   const handle = openSync(path, 'r')
   try {
@@ -117,7 +117,7 @@ export function readCutHead(path: string): CutHead {
 }
 
 /** The whole cut, compared with its hash. @throws Error when it is not as it was written */
-export function readCut(path: string): { head: CutHead; pages: () => Generator<[number, Buffer]> } {
+export function readIncrement(path: string): { head: IncrementHead; pages: () => Generator<[number, Buffer]> } {
   const bytes = readFileSync(path)
   const content = bytes.subarray(0, Math.max(0, bytes.length - HASH_BYTES))
   if (!createHash('sha256').update(content).digest().equals(bytes.subarray(content.length))) {
@@ -128,7 +128,7 @@ export function readCut(path: string): { head: CutHead; pages: () => Generator<[
 }
 
 /** Reads a cut back from the disk, piece by piece. @throws Error when it is not as it was written */
-export async function proveCut(path: string): Promise<void> {
+export async function proveIncrement(path: string): Promise<void> {
   const hash = createHash('sha256')
   let last = Buffer.alloc(0)
   for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 })) {
@@ -139,7 +139,7 @@ export async function proveCut(path: string): Promise<void> {
   if (!hash.digest().equals(last)) throw new Error(CHANGED)
 }
 
-function headOf(bytes: Buffer): { head: CutHead; end: number } {
+function headOf(bytes: Buffer): { head: IncrementHead; end: number } {
   const end = bytes.indexOf('\n', MAGIC.length)
   if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC || end < 0) throw new Error('it is no cut of a ledger')
   return { head: headSchema.parse(JSON.parse(bytes.toString('utf8', MAGIC.length, end))), end: end + 1 }
@@ -160,12 +160,12 @@ function* pagesOf(content: Buffer, start: number, pageSize: number): Generator<[
 }
 
 /** Makes a ledger file of a full copy and the cuts on top of it, in order; it is on the disk when this is back. */
-export function layCuts(base: string, cuts: readonly string[], target: string): void {
+export function layCuts(base: string, increments: readonly string[], target: string): void {
   copyFileSync(base, target)
   const handle = openSync(target, 'r+')
   try {
-    for (const path of cuts) {
-      const { head, pages } = readCut(path)
+    for (const path of increments) {
+      const { head, pages } = readIncrement(path)
       for (const [page, bytes] of pages()) writeSync(handle, bytes, 0, bytes.length, (page - 1) * head.pageSize)
       ftruncateSync(handle, head.pageCount * head.pageSize)
     }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isOpen, type BookingMove } from '../../src-shared/machine/booking.ts'
 import { canonical } from '../../src-shared/canonical.ts'
-import { mayMoveHandOver } from '../../src-shared/machine/hand-over.ts'
-import { handOverItemSchema, type HandOverAnswer, type HandOverItem } from '../../src-shared/site/hand-over.ts'
+import { mayMoveUpload } from '../../src-shared/machine/upload.ts'
+import { uploadItemSchema, type UploadAnswer, type UploadItem } from '../../src-shared/site/upload.ts'
 import type { Money } from '../../src-shared/station/money.ts'
 import type { SiteBooking, SiteChange } from '../../src-shared/site/record.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
@@ -17,16 +17,16 @@ import { freeReference } from '../booking/bookings.rows.ts'
 import { IS_OPEN as IS_OPEN_CHANGE, toChange, type LedgerChange } from '../booking/changes/change-row.ts'
 import { moveChange } from '../booking/changes/change-write.rows.ts'
 import { applySiteBooking, applySiteChange, type Reported } from './apply-site-update.rows.ts'
-import { allowedNow, itemOf } from './hand-over-item.rows.ts'
+import { allowedNow, itemOf } from './upload-item.rows.ts'
 import { mutableStateOf } from '../booking/booking-row.rows.ts'
 import { putOffTimes } from './put-off.ts'
-import { handOverOf, moveHandOver, toHandOver, type HandOverRow } from './hand-over-row.rows.ts'
+import { uploadOf, moveUpload, toUpload, type UploadRow } from './upload-row.rows.ts'
 import { readFollowed } from './site-link.rows.ts'
 
-export type HandOverStore = ReturnType<typeof handOverStore>
+export type UploadStore = ReturnType<typeof uploadStore>
 
 /** What an answer of the site changed here. */
-export interface HandOverEffect {
+export interface UploadEffect {
   bookings: { before: LedgerBooking; after: LedgerBooking }[]
   changes: LedgerChange[]
 }
@@ -46,14 +46,14 @@ const IS_NOT_ON_ITS_WAY = `NOT (tried_under IS NULL AND EXISTS (
  * @returns whether it is
  */
 export function handAllowedAgain(db: SqliteDatabase, now: Date, bookingId: string, reported?: Money): boolean {
-  const row = handOverOf(db, bookingId)
+  const row = uploadOf(db, bookingId)
   if (row?.state !== 'TAKEN' || row.item?.kind !== 'booking') return false
   const { mostAllowed: before, ...rest } = row.item
   const booking = bookingRows(db).mustGet(bookingId)
   const most = allowedNow(db, booking)
   const isKnown = canonical(most) === canonical(before) && (!reported || canonical(most) === canonical(reported))
   if (!isOpen(booking) || isKnown) return false
-  moveHandOver(db, now, row, 'HANDING')
+  moveUpload(db, now, row, 'HANDING')
   const item = { ...rest, ...(most && { mostAllowed: most }) }
   statement(db, 'UPDATE hand_over SET item = ? WHERE subject_id = ?').run(JSON.stringify(item), bookingId)
   return true
@@ -66,7 +66,7 @@ export function handAllAllowedAgain(db: SqliteDatabase, now: Date): void {
 }
 
 /** What this station hands over to its site. Every function is one whole transaction. */
-export function handOverStore(db: SqliteDatabase, clock: Clock) {
+export function uploadStore(db: SqliteDatabase, clock: Clock) {
   /** What this process has taken once and for the first time, and what nobody has answered yet. */
   const firstTried = new Set<string>()
   const changeOf = (changeId: string): LedgerChange | null => {
@@ -95,10 +95,10 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
   }
 
   function settle(
-    row: HandOverRow,
-    { told: answer, timeline }: Reported<HandOverAnswer>,
+    row: UploadRow,
+    { told: answer, timeline }: Reported<UploadAnswer>,
     retryAt: Date,
-    effect: HandOverEffect,
+    effect: UploadEffect,
   ): void {
     const now = clock.now()
     switch (answer.answer) {
@@ -117,7 +117,7 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
         return
       }
       case 'reference-taken': {
-        moveHandOver(db, now, row, 'REFERENCE_TAKEN')
+        moveUpload(db, now, row, 'REFERENCE_TAKEN')
         const before = bookingRows(db).mustGet(row.subject_id)
         // It was told as booked, by a site that has lost it since: what is known here stays.
         if (!isOpen(before)) return
@@ -129,7 +129,7 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
       }
       case 'refused': {
         if (answer.error.retryable) return postpone(row.subject_id, retryAt, answer.error)
-        moveHandOver(db, now, row, 'REFUSED')
+        moveUpload(db, now, row, 'REFUSED')
         if (row.kind === 'change') {
           const change = changeOf(row.subject_id)
           if (change?.state === 'QUEUED') effect.changes.push(refuseChange(change, answer.error))
@@ -151,13 +151,13 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
     moveChange(db, clock.now(), { ...change, state: 'SENDING' }, { to: 'REJECTED', error })
 
   return {
-    of: async (subjectId: string): Promise<HandOverRow | null> => handOverOf(db, subjectId),
+    of: async (subjectId: string): Promise<UploadRow | null> => uploadOf(db, subjectId),
 
     /**
      * What is to be handed over now, in the order in which it was asked for. What is taken for the first time is frozen: the
      * timeline and the words are on the disk when this resolves, before the first byte leaves.
      */
-    take: (timeline: string, most: number): Promise<HandOverItem[]> =>
+    take: (timeline: string, most: number): Promise<UploadItem[]> =>
       inTransaction(db, () => {
         const rows = statement(
           db,
@@ -165,7 +165,7 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
              AND ${SETTINGS_STAND} AND ${IS_NOT_ON_ITS_WAY} ORDER BY due_at, seq LIMIT @most`,
         )
           .all({ ...putOffTimes(clock.now()), most })
-          .map(toHandOver)
+          .map(toUpload)
         return rows.map((row) => {
           if (row.item !== null) {
             firstTried.delete(row.subject_id)
@@ -173,7 +173,7 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
           }
           firstTried.add(row.subject_id)
           // As it is read again: the same words, in the same order.
-          const item = handOverItemSchema.parse(itemOf(db, row, timeline))
+          const item = uploadItemSchema.parse(itemOf(db, row, timeline))
           statement(db, 'UPDATE hand_over SET tried_under = ?, item = ? WHERE subject_id = ?').run(
             timeline,
             JSON.stringify(item),
@@ -208,15 +208,15 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
     /** Takes over what the site said of each, row by row: one that cannot be settled holds up no other. */
     settle: (
       ids: readonly string[],
-      { told: answers, timeline }: Reported<readonly HandOverAnswer[]>,
+      { told: answers, timeline }: Reported<readonly UploadAnswer[]>,
       retryAt: Date,
-    ): Promise<HandOverEffect> =>
+    ): Promise<UploadEffect> =>
       inTransaction(db, () => {
-        const effect: HandOverEffect = { bookings: [], changes: [] }
+        const effect: UploadEffect = { bookings: [], changes: [] }
         ids.forEach((id, index) => {
           const answer = answers[index]
           firstTried.delete(id)
-          const row = handOverOf(db, id)
+          const row = uploadOf(db, id)
           if (row?.state !== 'HANDING') return
           if (answer && subjectOf(answer) === id) settle(row, { told: answer, timeline }, retryAt, effect)
           else postpone(id, retryAt, null)
@@ -236,7 +236,7 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
     ): Promise<void> =>
       inTransaction(db, () => {
         for (const id of ids) {
-          if (handOverOf(db, id)?.state !== 'HANDING') continue
+          if (uploadOf(db, id)?.state !== 'HANDING') continue
           if (isUnsent) unTry(id)
           else firstTried.delete(id)
           postpone(id, dueAt, error)
@@ -262,9 +262,9 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
         const rows = z
           .array(z.string())
           .parse(open)
-          .map((id) => handOverOf(db, id))
+          .map((id) => uploadOf(db, id))
           .filter((row) => row?.state === 'TAKEN')
-        for (const row of rows) if (row) moveHandOver(db, clock.now(), row, 'HANDING')
+        for (const row of rows) if (row) moveUpload(db, clock.now(), row, 'HANDING')
         return rows.length
       }),
 
@@ -275,10 +275,10 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
      */
     giveUp: (subjectId: string): Promise<boolean> =>
       inTransaction(db, () => {
-        const row = handOverOf(db, subjectId)
-        if (row === null || !mayMoveHandOver({ state: row.state, triedUnder: row.tried_under }, 'DROPPED')) return false
+        const row = uploadOf(db, subjectId)
+        if (row === null || !mayMoveUpload({ state: row.state, triedUnder: row.tried_under }, 'DROPPED')) return false
         const now = clock.now()
-        moveHandOver(db, now, row, 'DROPPED')
+        moveUpload(db, now, row, 'DROPPED')
         if (row.kind === 'booking') {
           moveBooking(db, now, bookingRows(db).mustGet(subjectId), { to: 'CANCELLED', actor: 'operator' })
           return true
@@ -293,7 +293,7 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
       inTransaction(db, () => {
         const now = clock.now()
         const before = bookingRows(db).mustGet(bookingId)
-        const row = handOverOf(db, bookingId)
+        const row = uploadOf(db, bookingId)
         const unique =
           reference.toLowerCase() === before.reference.toLowerCase() ? reference : freeReference(db, reference)
         const queued = moveBooking(db, now, before, {
@@ -308,7 +308,7 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
           unique,
           bookingId,
         )
-        if (row) moveHandOver(db, now, row, 'HANDING')
+        if (row) moveUpload(db, now, row, 'HANDING')
         // A person has seen the other booking of this freight.
         if (before.question?.kind === 'reference-taken' && before.question.sameFreightAs !== undefined) {
           statement(db, `UPDATE hand_over SET person = json_remove(person, '$.isFirst') WHERE subject_id = ?`).run(
@@ -338,8 +338,8 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
     handAgain: (ids: readonly string[]): Promise<void> =>
       inTransaction(db, () => {
         for (const id of ids) {
-          const row = handOverOf(db, id)
-          if (row?.state === 'TAKEN') moveHandOver(db, clock.now(), row, 'HANDING')
+          const row = uploadOf(db, id)
+          if (row?.state === 'TAKEN') moveUpload(db, clock.now(), row, 'HANDING')
           // What the site tells from now on may be of an earlier moment than what it lost.
           statement(db, 'UPDATE hand_over SET site_at = NULL WHERE subject_id = ?').run(id)
           if (row?.item?.kind !== 'booking') continue
@@ -364,7 +364,7 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
   }
 }
 
-function subjectOf(answer: HandOverAnswer): string {
+function subjectOf(answer: UploadAnswer): string {
   switch (answer.answer) {
     case 'taken':
       return answer.booking.bookingId

@@ -1,50 +1,50 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { reasonOf } from '../../kernel/sqlite/store-error.ts'
-import { layCuts, readCut, readCutHead, type CutHead } from './cut-file.ts'
+import { layCuts, readIncrement, readIncrementHead, type IncrementHead } from './cut-file.ts'
 import { inspectLedgerFile, looksWhole, type LedgerFacts } from '../backup/inspect.rows.ts'
 
-export const isCut = (path: string): boolean => path.endsWith('.cut')
+export const isIncrement = (path: string): boolean => path.endsWith('.cut')
 
 /** The full copy that a cut goes on top of, and every cut from there to this one. @throws Error when one is not there */
-function chainOf(path: string): { base: string; cuts: string[]; head: CutHead } {
+function chainOf(path: string): { base: string; increments: string[]; head: IncrementHead } {
   const dir = dirname(path)
-  const head = readCutHead(path)
-  const cuts = [path]
+  const head = readIncrementHead(path)
+  const increments = [path]
   for (let { previous, position } = head; previous !== null;) {
     const before = join(dir, previous)
     if (!existsSync(before)) throw new Error(`it goes on top of ${previous}, which is not there any more`)
-    if (cuts.includes(before)) throw new Error('it goes on top of itself')
-    const next = readCutHead(before)
+    if (increments.includes(before)) throw new Error('it goes on top of itself')
+    const next = readIncrementHead(before)
     if (next.base !== head.base || next.position > position) throw new Error(`it does not fit on top of ${previous}`)
-    cuts.unshift(before)
+    increments.unshift(before)
     ;({ previous, position } = next)
   }
   const base = join(dir, head.base)
   if (!existsSync(base)) throw new Error(`it goes on top of ${head.base}, which is not there any more`)
-  return { base, cuts, head }
+  return { base, increments, head }
 }
 
 /** Makes the ledger file that a cut stands for. @throws Error when the chain to it is not whole */
-export function layCutChain(path: string, target: string): void {
-  const { base, cuts } = chainOf(path)
-  layCuts(base, cuts, target)
+export function restoreIncrements(path: string, target: string): void {
+  const { base, increments } = chainOf(path)
+  layCuts(base, increments, target)
 }
 
 /** How many bytes making the ledger of a copy would read; 0: it is not there. */
 export function bytesToRead(path: string): number {
   try {
-    return isCut(path) ? statSync(chainOf(path).base).size : statSync(path).size
+    return isIncrement(path) ? statSync(chainOf(path).base).size : statSync(path).size
   } catch {
     return 0
   }
 }
 
 /** Whether a cut is as it was written and everything below it is there. It is not laid on top of anything. */
-export function inspectCut(path: string): LedgerFacts {
+export function inspectIncrement(path: string): LedgerFacts {
   try {
     const { base, head } = chainOf(path)
-    readCut(path)
+    readIncrement(path)
     if (!looksWhole(base)) throw new Error(`the full copy below it, ${head.base}, is not whole`)
     return {
       isSound: true,
@@ -54,28 +54,28 @@ export function inspectCut(path: string): LedgerFacts {
       until: head.until,
     }
   } catch (error) {
-    return unsoundCut(reasonOf(error))
+    return unsoundIncrement(reasonOf(error))
   }
 }
 
 /** Any copy of the ledger, by its name. `pages`: everything is read, and a cut is laid on top of what is below it. */
 export function inspectCopy(path: string, { pages }: { pages: boolean }): LedgerFacts {
-  if (!isCut(path)) return inspectLedgerFile(path, { pages })
-  if (!pages) return inspectCut(path)
+  if (!isIncrement(path)) return inspectLedgerFile(path, { pages })
+  if (!pages) return inspectIncrement(path)
   const made = `${path}.making`
   try {
-    layCutChain(path, made)
+    restoreIncrements(path, made)
     const facts = inspectLedgerFile(made, { pages: true })
-    const { position } = readCutHead(path)
+    const { position } = readIncrementHead(path)
     if (facts.isSound && facts.position !== position) {
-      return unsoundCut(`it comes to position ${facts.position} and should come to ${position}`)
+      return unsoundIncrement(`it comes to position ${facts.position} and should come to ${position}`)
     }
     return facts
   } catch (error) {
-    return unsoundCut(reasonOf(error))
+    return unsoundIncrement(reasonOf(error))
   } finally {
     rmSync(made, { force: true })
   }
 }
 
-const unsoundCut = (detail: string): LedgerFacts => ({ isSound: false, reason: 'cut', detail, version: null })
+const unsoundIncrement = (detail: string): LedgerFacts => ({ isSound: false, reason: 'cut', detail, version: null })

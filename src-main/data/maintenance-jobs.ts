@@ -19,14 +19,14 @@ import type { SettingStore } from '../settings/settings.rows.ts'
 import { createMaintenance, type Maintenance } from './maintenance.ts'
 import { createRetention, type Retention } from './retention.ts'
 import { createShrinking } from './shrinking.ts'
-import { createSecondPlace, type SecondPlaceService } from './second-place.ts'
+import { createSecondPlace, type SecondPlaceService } from './off-machine-backup.ts'
 
 /** So often it is asked whether a backup is due by the clock. */
 const BACKUP_LOOK_MS = 15_000
 /** So often it is asked whether something is to be let go of. */
 const KEEP_LOOK_MS = 60_000
 
-export interface CareOptions {
+export interface MaintenanceJobsOptions {
   dataDir: string
   ledger: Ledger
   cache: Cache
@@ -49,7 +49,7 @@ export interface CareOptions {
 }
 
 /** The station's own data by the clock: backups, the second place, the monthly drill, and what is let go of. */
-export interface DataCare {
+export interface DataMaintenance {
   maintenance: Maintenance
   retention: Retention
   secondPlace: Pick<SecondPlaceService, 'state' | 'catchUp'>
@@ -59,7 +59,7 @@ export interface DataCare {
   stop(): void
 }
 
-export function careForData(options: CareOptions): DataCare {
+export function maintainData(options: MaintenanceJobsOptions): DataMaintenance {
   const { dataDir, ledger, cache, settings, notices, clock, ids, inBackground } = options
   const backupDir = join(dataDir, 'backups')
   const secondPlace = createSecondPlace({

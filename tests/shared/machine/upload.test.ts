@@ -5,40 +5,40 @@ import {
   asksItsPerson,
   bookingOnReceipt,
   changeOnReceipt,
-  HAND_OVER_STATES,
-  HAND_OVER_TRANSITIONS,
+  UPLOAD_STATES,
+  UPLOAD_TRANSITIONS,
   isChangeDoubtedByFailOver,
   isDoubtedByFailOver,
   isDoubtedByTakeover,
-  isOpenHandOver,
+  isOpenUpload,
   isTokenFresh,
   lateResultOf,
-  mayMoveHandOver,
+  mayMoveUpload,
   whyNotSending,
-} from '../../../src-shared/machine/hand-over.ts'
+} from '../../../src-shared/machine/upload.ts'
 
-const states = fc.constantFrom(...HAND_OVER_STATES)
+const states = fc.constantFrom(...UPLOAD_STATES)
 const timelines = fc.constantFrom('00000001', '00000002', '0000000A')
 
 describe('what is handed over to a site', () => {
   it('is never given up here once its first byte may have left and nobody answered', () => {
-    expect(mayMoveHandOver({ state: 'HANDING', triedUnder: '00000001' }, 'DROPPED')).toBe(false)
-    expect(mayMoveHandOver({ state: 'HANDING', triedUnder: null }, 'DROPPED')).toBe(true)
-    expect(mayMoveHandOver({ state: 'REFERENCE_TAKEN', triedUnder: '00000001' }, 'DROPPED')).toBe(true)
+    expect(mayMoveUpload({ state: 'HANDING', triedUnder: '00000001' }, 'DROPPED')).toBe(false)
+    expect(mayMoveUpload({ state: 'HANDING', triedUnder: null }, 'DROPPED')).toBe(true)
+    expect(mayMoveUpload({ state: 'REFERENCE_TAKEN', triedUnder: '00000001' }, 'DROPPED')).toBe(true)
   })
 
   it('is taken when the site tells that it has it, whatever was said of it here', () => {
-    for (const state of HAND_OVER_STATES.filter((each) => each !== 'TAKEN')) {
-      expect(mayMoveHandOver({ state, triedUnder: '00000001' }, 'TAKEN')).toBe(true)
+    for (const state of UPLOAD_STATES.filter((each) => each !== 'TAKEN')) {
+      expect(mayMoveUpload({ state, triedUnder: '00000001' }, 'TAKEN')).toBe(true)
     }
   })
 
   it('is open as long as the site has not said that it has it', () => {
     fc.assert(
       fc.property(states, (state) => {
-        expect(isOpenHandOver({ state })).toBe(state !== 'TAKEN' && state !== 'DROPPED')
-        expect(HAND_OVER_TRANSITIONS[state].every((to) => HAND_OVER_STATES.includes(to))).toBe(true)
-        if (asksItsPerson({ state })) expect(mayMoveHandOver({ state, triedUnder: null }, 'HANDING')).toBe(true)
+        expect(isOpenUpload({ state })).toBe(state !== 'TAKEN' && state !== 'DROPPED')
+        expect(UPLOAD_TRANSITIONS[state].every((to) => UPLOAD_STATES.includes(to))).toBe(true)
+        if (asksItsPerson({ state })) expect(mayMoveUpload({ state, triedUnder: null }, 'HANDING')).toBe(true)
       }),
     )
   })

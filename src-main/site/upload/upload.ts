@@ -1,21 +1,21 @@
 import { SITE_POSTS } from '../../../src-shared/site/endpoints.ts'
-import { MOST_HANDED_OVER, type HandOverItem } from '../../../src-shared/site/hand-over.ts'
+import { MOST_UPLOADED, type UploadItem } from '../../../src-shared/site/upload.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import { delayAfter } from '../../kernel/backoff.ts'
 import { createWorkerPool } from '../../booking/outbox/worker-pool.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { HandOverEffect, HandOverStore } from '../hand-overs.rows.ts'
+import type { UploadEffect, UploadStore } from '../uploads.rows.ts'
 import type { SiteClient } from '../link/site-client.ts'
 import type { SiteLink } from '../link/site-link.ts'
 
 export interface HandOverPorts {
-  store: HandOverStore
+  store: UploadStore
   client: SiteClient
   link: SiteLink
   clock: Clock
   /** The site's timeline as far as this station is in step with it; null: it was never. */
   timeline: () => Promise<string | null>
-  onEffect: (effect: HandOverEffect) => void
+  onEffect: (effect: UploadEffect) => void
   /** Some wait that did not before, or wait no more. */
   onWaiting: () => void
   onFault: (error: unknown) => void
@@ -26,17 +26,17 @@ const AGAIN_S = [1, 2, 5, 10, 15, 30, 60] as const
 /** A body may hold this much; one that is larger alone is sent alone, and the site says what it thinks of it. */
 const MOST_BYTES = 3_500_000
 
-export type HandOver = ReturnType<typeof createHandOver>
+export type Upload = ReturnType<typeof createUpload>
 
 /**
  * Hands over to the site what is written down for it: in order, in the same words, until the site has answered for each. The
  * site takes the same id twice as one, so that an answer that was lost costs nothing.
  */
-export function createHandOver(ports: HandOverPorts) {
+export function createUpload(ports: HandOverPorts) {
   const { store, client, link, clock, timeline, onEffect, onWaiting, onFault } = ports
   let refusals = 0
 
-  const pool = createWorkerPool<HandOverItem[]>({
+  const pool = createWorkerPool<UploadItem[]>({
     // One call at a time: what is handed over keeps its order.
     width: 1,
     now: () => clock.now(),
@@ -48,23 +48,23 @@ export function createHandOver(ports: HandOverPorts) {
       if (link.isOffline()) return []
       const known = await timeline()
       if (known === null) return []
-      const items = fitting(await store.take(known, MOST_HANDED_OVER))
+      const items = fitting(await store.take(known, MOST_UPLOADED))
       return items.length === 0 ? [] : [items]
     },
     work: async (items) => {
-      await handOver(items)
+      await upload(items)
       return true
     },
   })
 
-  async function handOver(items: HandOverItem[]): Promise<void> {
+  async function upload(items: UploadItem[]): Promise<void> {
     const ids = items.map(idOf)
     const again = () => {
       const tries = Math.max(link.failures(), refusals) - 1
       return new Date(clock.now().getTime() + delayAfter(AGAIN_S, Math.max(tries, 0)) * 1000)
     }
     try {
-      const { timeline, answers } = await client.post(SITE_POSTS.handOver, { items })
+      const { timeline, answers } = await client.post(SITE_POSTS.upload, { items })
       refusals = answers.some((one) => one.answer === 'refused' && one.error.retryable) ? refusals + 1 : 0
       onEffect(await store.settle(ids, { told: answers, timeline }, again()))
     } catch (error) {
@@ -93,18 +93,18 @@ export function createHandOver(ports: HandOverPorts) {
     drain: async (): Promise<boolean> => {
       for (;;) {
         const known = await timeline()
-        const items = known === null ? [] : fitting(await store.take(known, MOST_HANDED_OVER))
+        const items = known === null ? [] : fitting(await store.take(known, MOST_UPLOADED))
         if (items.length === 0) return (await store.waiting()) === 0
-        await handOver(items)
+        await upload(items)
       }
     },
   }
 }
 
-const idOf = (item: HandOverItem): string => (item.kind === 'booking' ? item.booking.bookingId : item.change.changeId)
+const idOf = (item: UploadItem): string => (item.kind === 'booking' ? item.booking.bookingId : item.change.changeId)
 
 /** As many as a body may hold, the first ones first. */
-function fitting(items: HandOverItem[]): HandOverItem[] {
+function fitting(items: UploadItem[]): UploadItem[] {
   let bytes = 0
   const most = items.findIndex((item) => {
     bytes += Buffer.byteLength(JSON.stringify(item))

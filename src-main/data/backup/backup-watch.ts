@@ -7,10 +7,10 @@ import type { StoreFiles } from '../../kernel/sqlite/files.ts'
 import { asStationError } from '../../kernel/sqlite/store-error.ts'
 import { watchCommits } from '../../kernel/sqlite/transaction.ts'
 import { ledgerGone } from '../../inbox/break-notices.ts'
-import { givenOutSince, openGivenOutLog } from './given-out.rows.ts'
-import { advancePosition, noteMarked, readIdentity, readReach } from './identity.rows.ts'
-import { openMark, type Mark } from './mark.ts'
-import type { PageCapture } from '../cuts/page-capture.ts'
+import { reservedSince, openReservationLog } from './reserved-references.rows.ts'
+import { advancePosition, noteWatermark, readIdentity, readReach } from './identity.rows.ts'
+import { openWatermark, type Watermark } from './watermark-file.ts'
+import type { PageCapture } from '../increments/page-capture.ts'
 import type { LedgerPlace } from './place.ts'
 
 export interface KeepingOptions {
@@ -19,7 +19,7 @@ export interface KeepingOptions {
   files: StoreFiles
   clock: Clock
   /** What was marked before; null: nothing, or of another generation. */
-  marked: Mark | null
+  watermark: Watermark | null
   /** Without commits for so long, the journal goes into the ledger's own file. */
   quietMs: number
   onTrouble: (error: unknown) => void
@@ -42,28 +42,28 @@ export interface Keeping {
  * when it is opened.
  */
 export function keepLedger(options: KeepingOptions): Keeping {
-  const { db, place, files, clock, marked, quietMs, capture, atStep = anyStep } = options
-  const onTrouble = (error: unknown) => options.onTrouble(asStationError(error, place.mark))
-  const mark = openMark(files, place.mark)
-  const given = openGivenOutLog(files, place.given)
-  let lastAudit = marked?.audit ?? 0
+  const { db, place, files, clock, watermark: lastWatermark, quietMs, capture, atStep = anyStep } = options
+  const onTrouble = (error: unknown) => options.onTrouble(asStationError(error, place.watermark))
+  const watermark = openWatermark(files, place.watermark)
+  const given = openReservationLog(files, place.given)
+  let lastAudit = lastWatermark?.audit ?? 0
 
   const follow = () => {
     const reach = readReach(db)
-    if (reach.audit > lastAudit) given.append(givenOutSince(db, lastAudit))
+    if (reach.audit > lastAudit) given.append(reservedSince(db, lastAudit))
     lastAudit = reach.audit
     const { generation, position } = readIdentity(db)
-    mark.write({ generation, position, ...reach, at: clock.now().toISOString() })
+    watermark.write({ generation, position, ...reach, at: clock.now().toISOString() })
   }
   const sync = () => {
     given.sync()
-    mark.sync()
+    watermark.sync()
   }
 
   follow()
   atStep('mark written')
   sync()
-  if (!readIdentity(db).isMarked) noteMarked(db)
+  if (!readIdentity(db).isMarked) noteWatermark(db)
   atStep('mark noted')
   capture.checkpoint()
 
@@ -131,7 +131,7 @@ export function keepLedger(options: KeepingOptions): Keeping {
         onTrouble(error)
       } finally {
         given.close()
-        mark.close()
+        watermark.close()
       }
       return isHere
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HandOverItem } from '../../src-shared/site/hand-over.ts'
+import type { UploadItem } from '../../src-shared/site/upload.ts'
 import type { SiteBookingBody, SiteChangeBody } from '../../src-shared/site/record.ts'
 import { bookingSummarySchema } from '../../src-shared/station/booking/record.ts'
 import type { Money } from '../../src-shared/station/money.ts'
@@ -13,7 +13,7 @@ import { bookingRows, type LedgerBooking } from '../booking/booking-row.rows.ts'
 import { toChange } from '../booking/changes/change-row.ts'
 import { mostWithin } from '../quotes/requote.ts'
 import { rulesOf } from '../rules/rules.rows.ts'
-import type { HandOverRow } from './hand-over-row.rows.ts'
+import type { UploadRow } from './upload-row.rows.ts'
 
 const toleranceSchema = z.number()
 const besideSchema = z.object({
@@ -23,7 +23,7 @@ const besideSchema = z.object({
 })
 
 /** What is said of a booking or a change when it is handed over for the first time under that timeline of the site. */
-export function itemOf(db: SqliteDatabase, row: HandOverRow, timeline: string): HandOverItem {
+export function itemOf(db: SqliteDatabase, row: UploadRow, timeline: string): UploadItem {
   if (row.kind === 'change') return { kind: 'change', triedUnder: timeline, change: changeBodyOf(db, row) }
   const booking = bookingRows(db).mustGet(row.subject_id)
   // One that is new at the site, and that this station sent while it was alone, or that came back with a backup.
@@ -59,7 +59,7 @@ function toleranceOf(db: SqliteDatabase): number {
   return toleranceSchema.parse(statement(db, sql).pluck().get() ?? 0)
 }
 
-function bookingBodyOf(db: SqliteDatabase, { person }: HandOverRow, booking: LedgerBooking): SiteBookingBody {
+function bookingBodyOf(db: SqliteDatabase, { person }: UploadRow, booking: LedgerBooking): SiteBookingBody {
   const { bookingId, holdUntil, batchId, batchRow } = booking
   const { submission_id, summary, held_until } = besideSchema.parse(
     statement(db, 'SELECT submission_id, summary, held_until FROM booking WHERE booking_id = ?').get(bookingId),
@@ -92,7 +92,7 @@ function wireOf(booking: LedgerBooking): SiteBookingBody['wire'] {
   }
 }
 
-function changeBodyOf(db: SqliteDatabase, { subject_id, person }: HandOverRow): SiteChangeBody {
+function changeBodyOf(db: SqliteDatabase, { subject_id, person }: UploadRow): SiteChangeBody {
   const row: unknown = statement(db, 'SELECT * FROM shipment_change WHERE change_id = ?').get(subject_id)
   const { submission_id } = z.looseObject({ submission_id: z.string() }).parse(row)
   const { changeId, environment, bookingId, shipmentId, change, createdAt } = toChange(row)

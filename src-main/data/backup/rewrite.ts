@@ -9,7 +9,7 @@ import { isEveryDocumentPacked } from '../keep/pack-documents.rows.ts'
 import { inspectWhole } from './inspections.ts'
 import type { LedgerPlace } from './place.ts'
 
-interface WriteAnew {
+interface Rewrite {
   /** Just opened; nobody has worked with it yet. */
   db: SqliteDatabase
   place: LedgerPlace
@@ -25,7 +25,7 @@ interface WriteAnew {
  * @returns whether another file is in its place now; `db` is closed then
  * @throws StationError DATABASE_DAMAGED, with `db` closed
  */
-export async function writeAnewWhenMuchIsFree({ db, place, files, atStep, onOpening }: WriteAnew): Promise<boolean> {
+export async function rewriteWhenMuchIsFree({ db, place, files, atStep, onOpening }: Rewrite): Promise<boolean> {
   const pages = freePagesOf(db)
   if (pages.canGo || !isMuchFree(pages) || !isEveryDocumentPacked(db)) return false
   const used = pages.free / pages.share - pages.free

@@ -3,15 +3,15 @@ import { StationError } from '../../../src-shared/station/error.ts'
 import type { StoreFiles } from '../../kernel/sqlite/files.ts'
 import { backupsIn } from './backups.rows.ts'
 import type { LedgerBackup } from './retention.ts'
-import { inspectCopy } from '../cuts/cut-chain.ts'
+import { inspectCopy } from '../increments/backup-chain.ts'
 import type { LedgerFacts } from './inspect.rows.ts'
 import { inspectWhole } from './inspections.ts'
-import { readMark, type Mark } from './mark.ts'
+import { readWatermark, type Watermark } from './watermark-file.ts'
 import { PUT_ASIDE_NAME, type LedgerPlace } from './place.ts'
 
 /** What in a data folder says that there was a ledger. */
-export interface Traces {
-  mark: Mark | null
+export interface Leftovers {
+  watermark: Watermark | null
   backups: LedgerBackup[]
   /** File names of ledgers that were put aside, oldest first. */
   putAside: string[]
@@ -19,10 +19,10 @@ export interface Traces {
   hasJournalAlone: boolean
 }
 
-export function tracesIn(place: LedgerPlace, files: StoreFiles): Traces {
+export function leftoversIn(place: LedgerPlace, files: StoreFiles): Leftovers {
   const isThere = (files.size(place.file) ?? 0) > 0
   return {
-    mark: readMark(files, place.mark),
+    watermark: readWatermark(files, place.watermark),
     backups: backupsIn(files, place.backupDir),
     putAside: files
       .list(place.dataDir)
@@ -32,8 +32,8 @@ export function tracesIn(place: LedgerPlace, files: StoreFiles): Traces {
   }
 }
 
-export const hasTraces = ({ mark, backups, putAside, hasJournalAlone }: Traces): boolean =>
-  mark !== null || backups.length > 0 || putAside.length > 0 || hasJournalAlone
+export const hasLeftovers = ({ watermark: watermark, backups, putAside, hasJournalAlone }: Leftovers): boolean =>
+  watermark !== null || backups.length > 0 || putAside.length > 0 || hasJournalAlone
 
 /** A file that can take the ledger's place, looked through whole. */
 export interface Candidate {
@@ -56,7 +56,7 @@ export interface PassedOver {
  */
 export async function bestCandidate(
   place: LedgerPlace,
-  { backups, putAside }: Traces,
+  { backups, putAside }: Leftovers,
   only?: string,
 ): Promise<{ best: Candidate | null; passedOver: PassedOver[] }> {
   const known = [
@@ -83,18 +83,20 @@ function reachOf(facts: LedgerFacts): number {
 }
 
 /** The furthest position that the mark or a backup's name tells of. */
-export const furthestPosition = ({ mark, backups }: Traces): number =>
-  Math.max(mark?.position ?? 0, ...backups.map(({ position }) => position ?? 0))
+export const furthestPosition = ({ watermark: watermark, backups }: Leftovers): number =>
+  Math.max(watermark?.position ?? 0, ...backups.map(({ position }) => position ?? 0))
 
 /**
  * There was a ledger, and nothing can take its place by itself. Nothing was moved or made: a person decides.
  */
 export function ledgerMissing(
   place: LedgerPlace,
-  { mark, putAside }: Traces,
+  { watermark: watermark, putAside }: Leftovers,
   { why, passedOver }: { why: string; passedOver: readonly PassedOver[] },
 ): StationError {
-  const held = mark ? `held a ledger with ${mark.bookings} bookings until ${mark.at}` : 'held a ledger once'
+  const held = watermark
+    ? `held a ledger with ${watermark.bookings} bookings until ${watermark.at}`
+    : 'held a ledger once'
   const backups =
     passedOver.length === 0
       ? 'There is no backup.'
@@ -109,8 +111,8 @@ export function ledgerMissing(
     details: {
       dataDir: place.dataDir,
       why,
-      bookings: mark?.bookings ?? null,
-      until: mark?.at ?? null,
+      bookings: watermark?.bookings ?? null,
+      until: watermark?.at ?? null,
       backups: passedOver,
       putAside,
     },

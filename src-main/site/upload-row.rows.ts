@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { HAND_OVER_STATES, mayMoveHandOver, type HandOverState } from '../../src-shared/machine/hand-over.ts'
-import { handOverItemSchema } from '../../src-shared/site/hand-over.ts'
+import { UPLOAD_STATES, mayMoveUpload, type UploadState } from '../../src-shared/machine/upload.ts'
+import { uploadItemSchema } from '../../src-shared/site/upload.ts'
 import { sitePersonSchema } from '../../src-shared/site/identity.ts'
 import { wrongState } from '../../src-shared/station/error.ts'
 import { currentSitePerson } from '../kernel/current-user.ts'
@@ -18,9 +18,9 @@ const askedBySchema = z.object({
 const rowSchema = z.object({
   kind: z.enum(['booking', 'change']),
   subject_id: z.string(),
-  state: z.enum(HAND_OVER_STATES),
+  state: z.enum(UPLOAD_STATES),
   tried_under: z.string().nullable(),
-  item: jsonColumn(handOverItemSchema).nullable(),
+  item: jsonColumn(uploadItemSchema).nullable(),
   person: jsonColumn(askedBySchema),
   attempts: z.int(),
   taken_at: z.string().nullable(),
@@ -35,22 +35,22 @@ export interface ReportedAt {
 }
 
 /** What is handed over, as the ledger has it. */
-export type HandOverRow = z.infer<typeof rowSchema>
+export type UploadRow = z.infer<typeof rowSchema>
 
 /** @throws ZodError for a row that no version of Waybill wrote */
-export const toHandOver = (row: unknown): HandOverRow => rowSchema.parse(row)
+export const toUpload = (row: unknown): UploadRow => rowSchema.parse(row)
 
 /** What is handed over of that booking or change; null: nothing, it was made while the station was alone. */
-export function handOverOf(db: SqliteDatabase, subjectId: string): HandOverRow | null {
+export function uploadOf(db: SqliteDatabase, subjectId: string): UploadRow | null {
   const row = statement(db, 'SELECT * FROM hand_over WHERE subject_id = ?').get(subjectId)
-  return row === undefined ? null : toHandOver(row)
+  return row === undefined ? null : toUpload(row)
 }
 
 /** Writes down that it is to be handed over. To be called inside the transaction that makes the row. */
-export function noteHandOver(
+export function noteUpload(
   db: SqliteDatabase,
   now: Date,
-  kind: HandOverRow['kind'],
+  kind: UploadRow['kind'],
   subjectId: string,
   { approvedBy = null, isFirst = false }: { approvedBy?: string | null; isFirst?: boolean } = {},
 ): void {
@@ -71,15 +71,15 @@ export function noteHandOver(
  * more in the same words, it keeps them. To be called inside a transaction.
  * @throws StationError WRONG_STATE
  */
-export function moveHandOver(
+export function moveUpload(
   db: SqliteDatabase,
   now: Date,
-  row: HandOverRow,
-  to: HandOverState,
+  row: UploadRow,
+  to: UploadState,
   reported: ReportedAt | null = null,
 ): void {
   const { subject_id, state, tried_under } = row
-  if (!mayMoveHandOver({ state, triedUnder: tried_under }, to)) {
+  if (!mayMoveUpload({ state, triedUnder: tried_under }, to)) {
     throw wrongState(`What is handed over to the site is ${state} and cannot become ${to}.`, { subject_id, state, to })
   }
   const isReworded = to === 'HANDING' && state !== 'TAKEN'

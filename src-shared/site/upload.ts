@@ -14,7 +14,7 @@ import {
 } from './record.ts'
 
 /** So many are handed over in one call; each is answered by itself, and none holds up another. */
-export const MOST_HANDED_OVER = 50
+export const MOST_UPLOADED = 50
 
 const triedUnder = {
   /**
@@ -25,7 +25,7 @@ const triedUnder = {
 }
 
 /** What a station hands over. Its content is frozen when it is first tried: the same id with another content is refused. */
-export const handOverItemSchema = z.discriminatedUnion('kind', [
+export const uploadItemSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('booking'),
     ...triedUnder,
@@ -42,11 +42,11 @@ export const handOverItemSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('change'), ...triedUnder, change: changeBodySchema }),
 ])
-export type HandOverItem = z.infer<typeof handOverItemSchema>
+export type UploadItem = z.infer<typeof uploadItemSchema>
 
 /** Body of `POST /hand-over`. */
-export const handOverRequestSchema = z.object({
-  items: z.array(handOverItemSchema).min(1).max(MOST_HANDED_OVER),
+export const uploadRequestSchema = z.object({
+  items: z.array(uploadItemSchema).min(1).max(MOST_UPLOADED),
 })
 
 /** What the site says of one. */
@@ -66,14 +66,14 @@ const handOverAnswerSchema = z.discriminatedUnion('answer', [
   /** It cannot be taken as it stands; `error.retryable`: the very same may be taken later. */
   z.object({ answer: z.literal('refused'), id: idSchema('id'), error: stationErrorSchema }),
 ])
-export type HandOverAnswer = z.infer<typeof handOverAnswerSchema>
+export type UploadAnswer = z.infer<typeof handOverAnswerSchema>
 
 /** In the order of the items. */
-export const handOverAnswersSchema = z.object({
+export const uploadAnswersSchema = z.object({
   timeline: timelineSchema,
-  answers: z.array(handOverAnswerSchema).max(MOST_HANDED_OVER),
+  answers: z.array(handOverAnswerSchema).max(MOST_UPLOADED),
 })
-export type HandOverAnswers = z.infer<typeof handOverAnswersSchema>
+export type UploadAnswers = z.infer<typeof uploadAnswersSchema>
 
 /** So many ids are compared in one call. */
 export const MOST_COMPARED = 500

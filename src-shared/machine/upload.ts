@@ -8,8 +8,8 @@ import { isOneOf } from './one-of.ts'
  * it, and moves it from now on. REFERENCE_TAKEN: another booking of the site has its reference; its person is asked.
  * REFUSED: the site cannot take it as it stands. DROPPED: given up here before the site had taken it.
  */
-export const HAND_OVER_STATES = ['HANDING', 'TAKEN', 'REFERENCE_TAKEN', 'REFUSED', 'DROPPED'] as const
-export type HandOverState = (typeof HAND_OVER_STATES)[number]
+export const UPLOAD_STATES = ['HANDING', 'TAKEN', 'REFERENCE_TAKEN', 'REFUSED', 'DROPPED'] as const
+export type UploadState = (typeof UPLOAD_STATES)[number]
 
 /**
  * Who may follow whom. A question or a refusal is answered by handing it over in other words or by giving it up; what was
@@ -17,7 +17,7 @@ export type HandOverState = (typeof HAND_OVER_STATES)[number]
  * and it may have lost it. Whatever it was here, it is TAKEN when the site tells that it has it: of an earlier copy of its
  * database it may.
  */
-export const HAND_OVER_TRANSITIONS: Readonly<Record<HandOverState, readonly HandOverState[]>> = {
+export const UPLOAD_TRANSITIONS: Readonly<Record<UploadState, readonly UploadState[]>> = {
   HANDING: ['TAKEN', 'REFERENCE_TAKEN', 'REFUSED', 'DROPPED'],
   TAKEN: ['HANDING'],
   REFERENCE_TAKEN: ['HANDING', 'TAKEN', 'DROPPED'],
@@ -26,19 +26,19 @@ export const HAND_OVER_TRANSITIONS: Readonly<Record<HandOverState, readonly Hand
 }
 
 /** The site has not said yet that it has it. In the order of the index on what is to be handed over. */
-const OPEN_HAND_OVERS = ['HANDING', 'REFERENCE_TAKEN', 'REFUSED'] as const satisfies readonly HandOverState[]
+const OPEN_HAND_OVERS = ['HANDING', 'REFERENCE_TAKEN', 'REFUSED'] as const satisfies readonly UploadState[]
 
-export const isOpenHandOver = ({ state }: { state: HandOverState }): boolean => isOneOf(state, OPEN_HAND_OVERS)
+export const isOpenUpload = ({ state }: { state: UploadState }): boolean => isOneOf(state, OPEN_HAND_OVERS)
 /** A person of the station has to say how it goes on. */
-export const asksItsPerson = ({ state }: { state: HandOverState }): boolean =>
+export const asksItsPerson = ({ state }: { state: UploadState }): boolean =>
   state === 'REFERENCE_TAKEN' || state === 'REFUSED'
 
 /** @param triedUnder the site's timeline written down before its first byte left for the site; null: none has left */
-export function mayMoveHandOver(
-  { state, triedUnder }: { state: HandOverState; triedUnder: string | null },
-  to: HandOverState,
+export function mayMoveUpload(
+  { state, triedUnder }: { state: UploadState; triedUnder: string | null },
+  to: UploadState,
 ): boolean {
-  if (!HAND_OVER_TRANSITIONS[state].includes(to)) return false
+  if (!UPLOAD_TRANSITIONS[state].includes(to)) return false
   // It may be at the site: only the site's answer says so.
   return !(state === 'HANDING' && to === 'DROPPED' && triedUnder !== null)
 }

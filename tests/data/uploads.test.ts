@@ -5,7 +5,7 @@ import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { ruleStore } from '../../src-main/rules/rules.rows.ts'
 import { mutableStateOf } from '../../src-main/booking/booking-row.rows.ts'
 import { settingStore } from '../../src-main/settings/settings.rows.ts'
-import { handOverStore } from '../../src-main/site/hand-overs.rows.ts'
+import { uploadStore } from '../../src-main/site/uploads.rows.ts'
 import { siteMirror } from '../../src-main/site/site-mirror.rows.ts'
 import type { SiteBooking } from '../../src-shared/site/record.ts'
 import { newBooking } from '../support/bookings.ts'
@@ -23,7 +23,7 @@ describe('what a station hands over', () => {
     const ledger = await openLedger(tempDir(), clock)
     onTestFinished(() => ledger.close())
     await bookingStore(ledger.db, clock, handsOver(ledger.db, clock).booking).submit(newBooking('a'))
-    const store = handOverStore(ledger.db, clock)
+    const store = uploadStore(ledger.db, clock)
     const idsDue = async () =>
       (await store.take(TIMELINE, 10)).map((item) => (item.kind === 'booking' ? item.booking.bookingId : ''))
     expect(await idsDue()).toEqual(['bkg_a'])
@@ -45,7 +45,7 @@ describe('what a station hands over', () => {
     const { provider, service } = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
     const origin = { kind: 'domestic' as const, request: palletsToChicago(), provider, service, scac: null }
     const limitsReported = async () =>
-      (await handOverStore(db, clock).take(TIMELINE, 10)).map((item) =>
+      (await uploadStore(db, clock).take(TIMELINE, 10)).map((item) =>
         item.kind === 'booking' ? item.mostAllowed : item,
       )
     await bookings.submit({ ...newBooking('a'), origin })
@@ -72,7 +72,7 @@ describe('what a station hands over', () => {
     onTestFinished(() => ledger.close())
     const bookings = bookingStore(ledger.db, clock, handsOver(ledger.db, clock).booking)
     const before = await bookings.submit(newBooking('a'))
-    const store = handOverStore(ledger.db, clock)
+    const store = uploadStore(ledger.db, clock)
     const [item] = await store.take(TIMELINE, 10)
     if (item?.kind !== 'booking') throw new Error('nothing is handed over')
     const hear = async (timeline: string, state: 'SENDING' | 'UNKNOWN' | 'BOOKED', minute: number) => {

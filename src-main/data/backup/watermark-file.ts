@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import type { StoreFiles } from '../../kernel/sqlite/files.ts'
 
-const markSchema = z.object({
+const watermarkSchema = z.object({
   generation: z.string(),
   position: z.int(),
   /** The last booking and the last audit row. */
@@ -13,22 +13,22 @@ const markSchema = z.object({
 })
 
 /** How far a ledger had come when it was last written. */
-export type Mark = z.infer<typeof markSchema>
+export type Watermark = z.infer<typeof watermarkSchema>
 
-const slotSchema = markSchema.extend({ turn: z.int() })
+const slotSchema = watermarkSchema.extend({ turn: z.int() })
 type Slot = z.infer<typeof slotSchema>
 
 const SLOT_BYTES = 512
 
-export interface MarkFile {
-  write(mark: Mark): void
+export interface WatermarkFile {
+  write(watermark: Watermark): void
   /** Waits until it is on the disk. */
   sync(): void
   close(): void
 }
 
 /** What was marked last; null: nothing that can be read. Of two slots at least one is whole, whenever the writing ended. */
-export const readMark = (files: StoreFiles, path: string): Mark | null => newestSlot(files, path)
+export const readWatermark = (files: StoreFiles, path: string): Watermark | null => newestSlot(files, path)
 
 function newestSlot(files: StoreFiles, path: string): Slot | null {
   if (!files.exists(path)) return null
@@ -47,13 +47,13 @@ function slotOf(bytes: Buffer): Slot | null {
  * A small file beside the ledger. A ledger that lost its journal reads as sound; that it went back is seen from here alone.
  * The two slots are written by turns and not waited for: the file may lag behind the ledger, never run ahead of it.
  */
-export function openMark(files: StoreFiles, path: string): MarkFile {
+export function openWatermark(files: StoreFiles, path: string): WatermarkFile {
   let turn = newestSlot(files, path)?.turn ?? 0
   const file = files.open(path)
   return {
-    write: (mark) => {
+    write: (watermark) => {
       turn += 1
-      const text = JSON.stringify({ turn, ...mark } satisfies Slot)
+      const text = JSON.stringify({ turn, ...watermark } satisfies Slot)
       const line = `${crc32(text).toString(16).padStart(8, '0')} ${text}`.padEnd(SLOT_BYTES)
       file.write(Buffer.from(line), (turn % 2) * SLOT_BYTES)
     },
