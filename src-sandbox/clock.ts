@@ -19,7 +19,7 @@ export class ServiceClock {
   #anchor: { machine: number; service: number }
   #speed: number
   #last: number
-  #keptUntil: number
+  #storedUntil: number
 
   constructor(db: SandboxDatabase, speed = 1, machineNow: () => number = runtime().timers.now) {
     this.#db = db
@@ -30,7 +30,7 @@ export class ServiceClock {
     this.#anchor = { machine, service }
     this.#last = service
     this.#speed = speed
-    this.#keptUntil = 0
+    this.#storedUntil = 0
     this.#keepLease()
   }
 
@@ -41,7 +41,7 @@ export class ServiceClock {
   /** Milliseconds since 1970 on the service's clock. */
   now(): number {
     this.#last = Math.max(this.#last, this.#compute())
-    if (this.#speed !== 1 && this.#last > this.#keptUntil) this.#keepLease()
+    if (this.#speed !== 1 && this.#last > this.#storedUntil) this.#keepLease()
     return this.#last
   }
 
@@ -72,8 +72,8 @@ export class ServiceClock {
   }
 
   #keepLease(): void {
-    this.#keptUntil = this.#last + (this.#speed === 1 ? 0 : Math.ceil(LEASE_MS * this.#speed))
-    this.#keep(this.#keptUntil)
+    this.#storedUntil = this.#last + (this.#speed === 1 ? 0 : Math.ceil(LEASE_MS * this.#speed))
+    this.#keep(this.#storedUntil)
   }
 
   #keep(service: number): void {

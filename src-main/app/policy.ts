@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { StationError } from '../../src-shared/station/error.ts'
 import { updateSettingsSchema } from '../../src-shared/station/app/desktop.ts'
-import { keepRulesSchema } from '../../src-shared/station/app/keep.ts'
+import { retentionRulesSchema } from '../../src-shared/station/app/retention.ts'
 import { LANGUAGES, type ManagedSetting, type Settings } from '../../src-shared/station/app/state.ts'
 import { policyPrinterId } from '../../src-shared/station/printing/policy-printer.ts'
 import { printerInputSchema } from '../../src-shared/station/printing/printing.ts'
@@ -41,7 +41,7 @@ const policySchema = z.strictObject({
     .max(300)
     .optional(),
   language: z.enum(LANGUAGES).optional(),
-  keep: keepRulesSchema.optional(),
+  keep: retentionRulesSchema.optional(),
   updates: updateSettingsSchema.optional(),
   printers: policyPrintersSchema.optional(),
 })

@@ -8,18 +8,18 @@ import type { Outbox } from '../booking/outbox/outbox.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Connections } from '../integrations/connections.ts'
 import type { Documents } from '../documents/documents.ts'
-import type { TemplateTextKeeper } from '../documents/template-texts.ts'
+import type { TemplateTextLoader } from '../documents/template-texts.ts'
 import type { EndOfDayService } from '../documents/endofday/endofday.ts'
 import type { PickupService } from '../documents/endofday/pickups.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { Orders } from '../imports/orders/orders.ts'
 import type { OrderFeed } from '../imports/orders/feed.ts'
-import type { LabelKeeper } from '../labels/label-keeper.ts'
+import type { LabelService } from '../labels/label-service.ts'
 import type { Archives } from '../data/archives.ts'
 import type { Maintenance } from '../data/maintenance.ts'
 import type { Forgetting } from '../data/forgetting.ts'
-import type { Retention } from '../data/retention.ts'
+import type { Retention } from '../data/retention/retention.ts'
 import type { LabelTemplates } from '../labels/templates.ts'
 import type { LabelInspecting } from '../labels/inspect-label.ts'
 import type { Packing } from '../packing/packing.ts'
@@ -84,7 +84,7 @@ export interface Services {
   outbox: Outbox
   /** Shipments by what a person may type. */
   shipments: Pick<ShipmentReader, 'findByCode'>
-  labels: LabelKeeper
+  labels: LabelService
   /** Shipments as a person looks at them. */
   board: ShipmentBoard
   sync: Sync
@@ -108,7 +108,7 @@ export interface Services {
   /** Other systems on this machine. */
   connections: Connections
   /** What was typed into the templates of documents. */
-  templateTexts: TemplateTextKeeper
+  templateTexts: TemplateTextLoader
   packWorklist: () => Promise<Worklist>
   endOfDay: EndOfDayService
   pickups: PickupService

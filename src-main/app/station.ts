@@ -24,7 +24,7 @@ import { asDiskError } from '../kernel/sqlite/store-error.ts'
 import type { StationOptions } from './station-options.ts'
 import { warnOfSyncedFolder } from './synced-folder.ts'
 import { createSubscribers } from '../kernel/subscribers.ts'
-import { keptOpen, openKeychain } from '../kernel/secrets/keychain.ts'
+import { storedOpen, openKeychain } from '../kernel/secrets/keychain.ts'
 import { openSiteToken } from '../kernel/secrets/site-token.ts'
 import { wire, type Wired } from './wiring.ts'
 import type { WireOptions } from './wire-base.ts'
@@ -83,7 +83,7 @@ async function openWithLog(
   const { log } = stationLog
   const events = createSubscribers<StationEvent>()
   // Without a keychain it lives as long as this process, through a joining.
-  const keychain = keptOpen(options.openKeychain ?? openKeychain)
+  const keychain = storedOpen(options.openKeychain ?? openKeychain)
   const siteToken = openSiteToken(keychain)
   let reopening: Promise<void> | null = null
   /** Why the stores are not open; null: they are. */

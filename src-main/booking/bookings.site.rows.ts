@@ -12,7 +12,7 @@ import { toBooking, type LedgerBooking } from './booking-row.rows.ts'
 import { refusedMove, type Lease } from './booking-write.rows.ts'
 import type { OutboxBookings } from './outbox/outbox-stores.ts'
 import { note, siteNow } from '../site-server/note.rows.ts'
-import type { KeptResults } from '../site-server/sender/kept-results.ts'
+import type { PendingResults } from '../site-server/sender/pending-results.ts'
 import type { FencingTokens } from '../site-server/sender/fencing-tokens.ts'
 import type { LeaderLease } from '../site-server/sender/leader-lease.rows.ts'
 import type { SiteDatabase, SiteQueries } from '../site-server/site-database.ts'
@@ -28,7 +28,7 @@ export interface SiteBookingsOptions {
   lease: LeaderLease
   fencingTokens: FencingTokens
   /** The sender's own file. */
-  kept: KeptResults
+  kept: PendingResults
   now: () => Date
 }
 

@@ -5,7 +5,7 @@ import type { LedgerBooking } from './booking-row.rows.ts'
 import { note } from '../site-server/note.rows.ts'
 import { addNotice } from '../site-server/notices.rows.ts'
 import type { SiteQueries } from '../site-server/site-database.ts'
-import type { KeptResults } from '../site-server/sender/kept-results.ts'
+import type { PendingResults } from '../site-server/sender/pending-results.ts'
 import { moveSiteBooking } from './booking-write.site.rows.ts'
 
 type Booked = Extract<BookingMove, { to: 'BOOKED' }>
@@ -80,7 +80,7 @@ export async function settleKept(
   tx: SiteQueries,
   now: Date,
   row: { booking: LedgerBooking; permit: number },
-  kept: ReturnType<KeptResults['all']>[number],
+  kept: ReturnType<PendingResults['all']>[number],
 ): Promise<'settled' | 'later'> {
   const { booking } = row
   if (isItsSend({ state: booking.state, permit: row.permit }, kept.permit)) {

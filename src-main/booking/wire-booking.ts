@@ -2,10 +2,10 @@ import { isDone } from '../../src-shared/machine/change.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
 import { restoredFromOf } from './submit/from-restore.ts'
 import { createWordIndex } from './word-index.ts'
-import { createLabelKeeper } from '../labels/label-keeper.ts'
+import { createLabelService } from '../labels/label-service.ts'
 import { createQuotes } from '../quotes/quotes.ts'
 import { createRules } from '../rules/rules.ts'
-import { openKeptSecret } from '../kernel/secrets/kept-secret.ts'
+import { openStoredSecret } from '../kernel/secrets/stored-secret.ts'
 import type { SiteSide } from '../site/site-service.ts'
 import { createSiteSync } from '../site/site-sync.ts'
 import { quoteStore } from '../quotes/quotes.rows.ts'
@@ -37,23 +37,23 @@ export function wireBooking(base: Base, later: () => LaterParts) {
     emit('shipments.changed', { shipmentIds: [shipmentId] })
   }
   const labelRows = labelStore(ledger.db, clock)
-  const labels = createLabelKeeper({
+  const labels = createLabelService({
     labels: labelRows,
     link,
-    onKept: onLabels,
+    onStored: onLabels,
   })
   const synced = createSubscribers<Date>()
-  const keptQuotes = quoteStore(cache.db)
+  const storedQuotes = quoteStore(cache.db)
   const quoteBookings = bookingsOfQuotes(ledger.db)
   const rules = createRules({
     store: ruleStore(ledger.db, clock, upload?.rules),
-    quotes: keptQuotes.newest,
+    quotes: storedQuotes.newest,
     bookedRate: quoteBookings.rateOf,
     clock,
     ids,
   })
   const quotes = createQuotes({
-    store: keptQuotes,
+    store: storedQuotes,
     bookings: quoteBookings,
     client: () => link().client,
     insured: rules.insured,
@@ -105,7 +105,7 @@ export function wireBooking(base: Base, later: () => LaterParts) {
             closing: closing.signal,
             settings: siteSettings,
             settingRows: base.settingRows,
-            emergencyKey: openKeptSecret(base.openKeychain, 'break-glass key'),
+            emergencyKey: openStoredSecret(base.openKeychain, 'break-glass key'),
             direct: environments.direct,
             guard: { isClaimed: bookings.isClaimed, wasSeenBefore: shipments.wasSeenBefore },
             restoredFrom,
@@ -169,7 +169,7 @@ export function wireBooking(base: Base, later: () => LaterParts) {
       onBooked: ({ shipmentId, labelFormat, hasLabel }) => {
         if (shipmentId === null) return
         // The commit that made it BOOKED has read whether a label is kept.
-        inBackground((hasLabel ? labels.ensure : labels.fetchAndKeep)(shipmentId, labelFormat))
+        inBackground((hasLabel ? labels.ensure : labels.fetchAndStore)(shipmentId, labelFormat))
         inBackground(sync.refresh(shipmentId))
       },
       priceTolerance: async () => (await settings.read()).priceTolerance,

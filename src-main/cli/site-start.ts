@@ -15,7 +15,7 @@ import { openStationLog } from '../kernel/log/station-log.ts'
 import { openApiKeys } from '../kernel/secrets/api-keys.ts'
 import { openWebhookSecrets } from '../kernel/secrets/webhook-secrets.ts'
 import type { SiteWebhookPlace } from '../site-server/site-webhooks.ts'
-import { keptOpen, openKeychain } from '../kernel/secrets/keychain.ts'
+import { storedOpen, openKeychain } from '../kernel/secrets/keychain.ts'
 import { addresses } from '../site-server/certificate.ts'
 import { openSite } from '../site-server/site.ts'
 import { openTrialDatabase, trialFolder } from '../site-server/trial/trial-database.ts'
@@ -94,7 +94,7 @@ interface Service {
   close(): Promise<void>
 }
 
-const keychain = keptOpen(openKeychain)
+const keychain = storedOpen(openKeychain)
 
 /** The freight service that the site books with: the one named, or for a trial the embedded one. */
 async function serviceOf(io: CliIo, place: CommonFlags, folder: string, isTrial: boolean): Promise<Service> {

@@ -16,7 +16,7 @@ import { hashOfFile, withArchive } from './archive/archive-file.rows.ts'
 import { anyStep, type AtStep } from '../kernel/sqlite/at-step.ts'
 import type { StoreFiles } from '../kernel/sqlite/files.ts'
 import { backupsIn } from './backup/backups.rows.ts'
-import type { ArchivedBytes } from './keep/bytes.rows.ts'
+import type { ArchivedBytes } from './retention/bytes.rows.ts'
 import type { SettingStore } from '../settings/settings.rows.ts'
 import { reasonOf } from '../kernel/sqlite/store-error.ts'
 

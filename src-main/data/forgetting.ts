@@ -18,8 +18,8 @@ import type { StoreFiles } from '../kernel/sqlite/files.ts'
 import { createBlanker, type Blanker, type ForgottenKey } from './forget/blank.ts'
 import type { TextRow } from './forget/walk-texts.rows.ts'
 import { backupsIn } from './backup/backups.rows.ts'
-import type { forgetInLedger } from './keep/forget-ledger.rows.ts'
-import type { ForgottenStore } from './keep/forgotten.rows.ts'
+import type { forgetInLedger } from './retention/forget-ledger.rows.ts'
+import type { ForgottenStore } from './retention/forgotten.rows.ts'
 
 /** What is shown at most of each. */
 const MOST_NEEDED = 20

@@ -2,22 +2,22 @@ import { join } from 'node:path'
 import type { Timer } from '../../src-node/runtime/timers.ts'
 import { every } from '../../src-node/runtime/wait.ts'
 import type { Archive } from '../../src-shared/station/app/archive.ts'
-import { STARTING_KEEP } from '../../src-shared/station/app/keep.ts'
+import { STARTING_RETENTION } from '../../src-shared/station/app/retention.ts'
 import type { Settings } from '../../src-shared/station/app/state.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { KeptSecret } from '../kernel/secrets/kept-secret.ts'
+import type { StoredSecret } from '../kernel/secrets/stored-secret.ts'
 import type { Cache } from './cache/cache.ts'
-import { cacheKeep } from './cache/keep.rows.ts'
+import { cacheRetention } from './cache/retention.rows.ts'
 import type { RequestStore } from './audit/requests.rows.ts'
 import { ledgerCopies } from './backup/copies.rows.ts'
-import { labelBytes } from './keep/bytes.rows.ts'
-import { orderKeep } from '../imports/orders/keep-orders.rows.ts'
-import { removalRounds } from './keep/rounds.rows.ts'
+import { labelBytes } from './retention/bytes.rows.ts'
+import { orderRetention } from '../imports/orders/retain-orders.rows.ts'
+import { removalRounds } from './retention/rounds.rows.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { SettingStore } from '../settings/settings.rows.ts'
 import { createMaintenance, type Maintenance } from './maintenance.ts'
-import { createRetention, type Retention } from './retention.ts'
+import { createRetention, type Retention } from './retention/retention.ts'
 import { createShrinking } from './shrinking.ts'
 import { createSecondPlace, type SecondPlaceService } from './off-machine-backup.ts'
 
@@ -36,7 +36,7 @@ export interface MaintenanceJobsOptions {
   /** The key of the service in use: of another one's labels the cache knows no age. */
   environment: () => string
   /** What copies at the second place are sealed under. */
-  passphrase: KeptSecret
+  passphrase: StoredSecret
   notices: { fault: (error: unknown) => void; dismiss: (code: string) => Promise<void> }
   clock: Clock
   ids: Ids
@@ -84,7 +84,7 @@ export function maintainData(options: MaintenanceJobsOptions): DataMaintenance {
     refill: options.refill,
   })
 
-  const aged = cacheKeep(cache.db)
+  const aged = cacheRetention(cache.db)
   const bytes = labelBytes(ledger.db, clock)
   const retention = createRetention({
     sweeps: {
@@ -95,11 +95,11 @@ export function maintainData(options: MaintenanceJobsOptions): DataMaintenance {
       events: aged.events,
       documents: aged.documents,
       quotes: aged.quotes,
-      orders: orderKeep(ledger.db).letGo,
+      orders: orderRetention(ledger.db).letGo,
       requests: options.requests.letGo,
     },
     rounds: removalRounds(ledger.db, clock),
-    rules: async () => (await settings.read()).keep ?? STARTING_KEEP,
+    rules: async () => (await settings.read()).keep ?? STARTING_RETENTION,
     clock,
     report: notices.fault,
     withdraw: notices.dismiss,

@@ -6,7 +6,7 @@ import type { Archive } from '../../src-shared/station/app/archive.ts'
 import type { SecondPlace } from '../../src-shared/station/app/maintenance.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { KeptSecret } from '../kernel/secrets/kept-secret.ts'
+import type { StoredSecret } from '../kernel/secrets/stored-secret.ts'
 import { anyStep, type AtStep } from '../kernel/sqlite/at-step.ts'
 import { freeBytesAt, systemFiles } from '../kernel/sqlite/files.ts'
 import { backupsIn, mostBytes } from './backup/backups.rows.ts'
@@ -54,7 +54,7 @@ export interface SecondPlaceOptions {
   settings: SettingStore
   stationName: () => Promise<string>
   /** What copies are sealed under. */
-  passphrase: KeptSecret
+  passphrase: StoredSecret
   clock: Clock
   ids: Ids
   /** Shows a notice; takes all of a code away again. */

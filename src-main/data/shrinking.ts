@@ -1,8 +1,8 @@
 import { sleep } from '../../src-node/runtime/wait.ts'
 import { oneAtATime } from '../kernel/one-at-a-time.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
-import { freePagesOf, giveBackPages, isMuchFree } from './keep/give-back.ts'
-import { packDocuments } from './keep/pack-documents.rows.ts'
+import { freePagesOf, giveBackPages, isMuchFree } from './retention/give-back.ts'
+import { packDocuments } from './retention/pack-documents.rows.ts'
 
 /** Between two slices: scans, bookings and prints have their turn, and the disk rests. */
 const PAUSE_MS = 100

@@ -1,7 +1,7 @@
 import type { Base } from '../app/wire-base.ts'
 import type { Booking } from '../booking/wire-booking.ts'
 import { batchFiles } from '../imports/batch/files.ts'
-import { openKeptSecret } from '../kernel/secrets/kept-secret.ts'
+import { openStoredSecret } from '../kernel/secrets/stored-secret.ts'
 import { systemFiles } from '../kernel/sqlite/files.ts'
 import { createArchives } from './archives.ts'
 import { auditCsv } from './audit/audit-csv.ts'
@@ -10,8 +10,8 @@ import type { AuditExport } from '../../src-shared/station/app/audit.ts'
 import { maintainData } from './maintenance-jobs.ts'
 import { forgetInCache } from './forget/forget-cache.rows.ts'
 import { createForgetting } from './forgetting.ts'
-import { labelBytes } from './keep/bytes.rows.ts'
-import { forgetInLedger } from './keep/forget-ledger.rows.ts'
+import { labelBytes } from './retention/bytes.rows.ts'
+import { forgetInLedger } from './retention/forget-ledger.rows.ts'
 
 /** The station's own data: archives, backups and retention, persons who are forgotten, the audit log. */
 export function wireData(base: Base, { sync, siteStation }: Booking) {
@@ -32,7 +32,7 @@ export function wireData(base: Base, { sync, siteStation }: Booking) {
     ...{ dataDir, ledger, cache, settings, settingRows, environment, clock, ids, inBackground },
     requests: base.requests,
     archives: archived,
-    passphrase: openKeptSecret(base.openKeychain, 'backup passphrase'),
+    passphrase: openStoredSecret(base.openKeychain, 'backup passphrase'),
     notices: base.notices,
     closing: closing.signal,
     refill: async () => {

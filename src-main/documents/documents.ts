@@ -11,7 +11,7 @@ import { RecentAnswers } from '../../src-shared/lru.ts'
 import { wrongState } from '../../src-shared/station/error.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import type { LabelFormat } from '../../src-shared/freight/document.ts'
-import type { LabelKeeper } from '../labels/label-keeper.ts'
+import type { LabelService } from '../labels/label-service.ts'
 import type { Conversion } from '../labels/conversion/conversion.ts'
 import { documentFormatOf } from '../labels/conversion/document-format.ts'
 import type { FreightLink } from '../app/environment.ts'
@@ -41,7 +41,7 @@ export interface DocumentsOptions {
   link: () => FreightLink
   known: DocumentStore
   shipments: Pick<ShipmentStore, 'get' | 'search'>
-  labels: Pick<LabelKeeper, 'kept'>
+  labels: Pick<LabelService, 'kept'>
   clock: Clock
   conversion: Conversion
   officePrint: OfficePrint
@@ -66,10 +66,10 @@ export function createDocuments(options: DocumentsOptions) {
   const recent = new RecentAnswers<Content>(6)
   const keyOf = (documentId: string) => `${link().key} ${documentId}`
   const content = async (documentId: string): Promise<Content> =>
-    (await keptLabel(documentId)) ?? recent.get(keyOf(documentId), () => client().downloadDocument(documentId))
+    (await labelFiles(documentId)) ?? recent.get(keyOf(documentId), () => client().downloadDocument(documentId))
 
   /** A label that is kept in the ledger is shown without the network, too. */
-  async function keptLabel(documentId: string): Promise<Content | null> {
+  async function labelFiles(documentId: string): Promise<Content | null> {
     const shipmentId = await known.shipmentOf(documentId)
     const labels = shipmentId === null ? [] : await options.labels.kept(shipmentId)
     const label = labels.find((one) => one.documentId === documentId)

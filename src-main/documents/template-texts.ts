@@ -1,7 +1,7 @@
 import type { TemplateTexts } from '../../src-shared/station/documents/document.ts'
 import type { TemplateTextStore } from './template-texts.rows.ts'
 
-export type TemplateTextKeeper = ReturnType<typeof createTemplateTexts>
+export type TemplateTextLoader = ReturnType<typeof createTemplateTexts>
 
 /**
  * What people typed into the templates of documents. By then the service has made or deleted the document: texts that

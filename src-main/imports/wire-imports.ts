@@ -43,7 +43,7 @@ export async function wireImports(base: Base, booking: Booking, addressBook: Add
     maps: columnMapStore(ledger.db, clock, base.sharing?.of('column_map')),
     files: batchFiles(dataDir),
     quote: async (request) => quotes.requestForBatch(await rules.insured(request), client()),
-    keptQuote: quotes.get,
+    storedQuote: quotes.get,
     priceTolerance: async () => (await settings.read()).priceTolerance,
     carrierRules: rules,
     environment,

@@ -26,7 +26,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { oneAtATime } from '../kernel/one-at-a-time.ts'
 import type { Approvals } from '../people/approvals.ts'
-import type { KeptSecret } from '../kernel/secrets/kept-secret.ts'
+import type { StoredSecret } from '../kernel/secrets/stored-secret.ts'
 import type { InboxStore } from './inbox-items.rows.ts'
 import type { MailStore } from './mails.rows.ts'
 import type { SettingStore } from '../settings/settings.rows.ts'
@@ -41,7 +41,7 @@ export interface InboxPorts {
   store: InboxStore
   mails: MailStore
   rows: SettingStore
-  password: KeptSecret
+  password: StoredSecret
   approvals: Pick<Approvals, 'ask' | 'answer' | 'isAsked' | 'state' | 'refusalOf'>
   /** Who is signed in; null: nobody, or nobody has to. */
   personId: () => string | null

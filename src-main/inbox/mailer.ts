@@ -5,14 +5,14 @@ import { delayAfter } from '../kernel/backoff.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { asData } from '../kernel/fault.ts'
 import { oneAtATime } from '../kernel/one-at-a-time.ts'
-import type { KeptSecret } from '../kernel/secrets/kept-secret.ts'
+import type { StoredSecret } from '../kernel/secrets/stored-secret.ts'
 import type { MailStore } from './mails.rows.ts'
 import type { SendMail } from './smtp.ts'
 
 export interface MailerPorts {
   mails: MailStore
   settings: () => MailSettings | null
-  password: KeptSecret
+  password: StoredSecret
   send: SendMail
   clock: Clock
   onChange: () => void

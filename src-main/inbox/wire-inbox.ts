@@ -7,7 +7,7 @@ import { factsOf, type FactPorts } from './approval-facts.ts'
 import type { SourcePorts } from './sources.ts'
 import { sendBySmtp } from './smtp.ts'
 import type { Printing } from '../printing/printing.ts'
-import { openKeptSecret } from '../kernel/secrets/kept-secret.ts'
+import { openStoredSecret } from '../kernel/secrets/stored-secret.ts'
 import type { BatchStore } from '../imports/batch/batches.rows.ts'
 import { chargedBookings } from './charged-bookings.rows.ts'
 import { doubledBookings, sharingBookings } from './doubled-bookings.rows.ts'
@@ -44,7 +44,7 @@ export async function wireInbox(base: Base, { attention, batches, orders, printi
     store: inboxStore(ledger, clock),
     mails: mailStore(ledger, clock),
     rows: settingRows,
-    password: openKeptSecret(base.openKeychain, 'mail password'),
+    password: openStoredSecret(base.openKeychain, 'mail password'),
     approvals: people.approvals,
     personId: people.signIn.personId,
     factsOf: (command, input) => factsOf(command, input, { ...facts, findBooking, language: base.language }),

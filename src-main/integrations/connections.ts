@@ -96,7 +96,7 @@ export function createConnections(ports: ConnectionPorts) {
       api: { ...(await read()), url: server?.url ?? null, error },
       tokens: await tokens.list(),
       hooks: await hooks.list(),
-      secretsAreKept: await hooks.secretsAreKept(),
+      secretsAreStored: await hooks.secretsAreStored(),
     }
   }
 

@@ -174,7 +174,7 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
       await rows.hasten()
       kick()
     },
-    secretsAreKept: secrets.areKept,
+    secretsAreStored: secrets.areStored,
 
     list: async (): Promise<Hook[]> => {
       const known = await secrets.all()

@@ -49,7 +49,7 @@ function unzipped(kept: Uint8Array): Uint8Array | null {
 }
 
 /** Keeps bytes once, under their SHA-256. To be called inside a transaction. */
-export function keepBytes(db: SqliteDatabase, bytes: Uint8Array): string {
+export function storeBytes(db: SqliteDatabase, bytes: Uint8Array): string {
   const sha256 = hashOf(bytes)
   // Bytes that were let go of are empty, those that a disk has spoiled are others: they come back with whoever brings them.
   statement(

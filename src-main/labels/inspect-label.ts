@@ -16,7 +16,7 @@ import { pngDataUrl } from '../printing/png-data-url.ts'
 /** Pages of a PDF that are shown. */
 const MOST_PAGES = 12
 /** Of the files looked at last, so that a place can be asked for without sending them again. */
-const MOST_KEPT_BYTES = 48 << 20
+const MOST_STORED_BYTES = 48 << 20
 
 interface Document {
   name: string
@@ -35,7 +35,7 @@ export type LabelInspecting = ReturnType<typeof createLabelInspecting>
 /** Labels as support looks at them: the source by its commands, what becomes of each, and its place on paper. */
 export function createLabelInspecting({ conversion, labelsOf }: InspectPorts) {
   /** As far as they are drawn. */
-  const kept = new Lru<string, Document>(MOST_KEPT_BYTES)
+  const kept = new Lru<string, Document>(MOST_STORED_BYTES)
 
   async function documentOf(of: InspectInput['of']): Promise<Document> {
     if ('base64' in of) return { name: of.name, ...knownDocument(of.name, Buffer.from(of.base64, 'base64')) }

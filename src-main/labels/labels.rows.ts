@@ -5,7 +5,7 @@ import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 import { inTransaction } from '../kernel/sqlite/transaction.ts'
 import { appendAudit } from '../data/audit/audit.rows.ts'
-import { allUnpacked, keepBytes } from './document-bytes.rows.ts'
+import { allUnpacked, storeBytes } from './document-bytes.rows.ts'
 
 /** One label document of a shipment, exactly as fetched. */
 export interface StoredLabel {
@@ -15,7 +15,7 @@ export interface StoredLabel {
 }
 
 /** With the service's ids of the requests that named it and brought its content. */
-interface KeptLabel extends StoredLabel {
+interface LabelFiles extends StoredLabel {
   requestId?: string | undefined
   contentRequestId?: string | null
 }
@@ -38,11 +38,11 @@ export function labelStore(db: SqliteDatabase, clock: Clock) {
 
   return {
     /** Keeps a shipment's labels in piece order; what was kept before for it is replaced. */
-    keep: (environment: string, shipmentId: string, labels: readonly KeptLabel[]): Promise<void> =>
+    keep: (environment: string, shipmentId: string, labels: readonly LabelFiles[]): Promise<void> =>
       inTransaction(db, () => {
         statement(db, 'DELETE FROM label WHERE environment = ? AND shipment_id = ?').run(environment, shipmentId)
         labels.forEach((label, index) => {
-          const sha256 = keepBytes(db, label.bytes)
+          const sha256 = storeBytes(db, label.bytes)
           statement(
             db,
             `INSERT INTO label (environment, shipment_id, piece, document_id, format, sha256)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { LABEL_FORMATS } from '../../src-shared/freight/document.ts'
 import type { SiteLabels } from '../../src-shared/site/record.ts'
-import type { KeptLabels } from '../booking/outbox/outbox-stores.ts'
+import type { AllLabelFiles } from '../booking/outbox/outbox-stores.ts'
 import { note } from '../site-server/note.rows.ts'
 import type { SiteDatabase, SiteQueries } from '../site-server/site-database.ts'
 
@@ -19,7 +19,7 @@ const listedSchema = z.object({
 })
 const missingSchema = z.object({ shipmentId: z.string(), format: z.enum(LABEL_FORMATS) })
 
-export interface SiteLabelStore extends KeptLabels {
+export interface SiteLabelStore extends AllLabelFiles {
   /** The bytes under a hash; null: the site has none. */
   bytes(sha256: string): Promise<Uint8Array | null>
 }

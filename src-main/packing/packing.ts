@@ -11,7 +11,7 @@ import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
 import { cargoTotals } from '../booking/cargo-totals.ts'
 import { bookingView } from '../booking/submit/booking-view.ts'
 import { createKeyedMutex } from '../kernel/keyed-mutex.ts'
-import type { LabelKeeper } from '../labels/label-keeper.ts'
+import type { LabelService } from '../labels/label-service.ts'
 import type { Conversion } from '../labels/conversion/conversion.ts'
 import type { FreightLink } from '../app/environment.ts'
 import { FreightError } from '../freight/http/failure.ts'
@@ -32,8 +32,8 @@ import { stockQuestion } from './stock-question.ts'
 export interface PackingOptions {
   bookings: Pick<BookingStore, 'findByCode' | 'findByShipment'>
   shipments: ShipmentStore
-  labels: LabelKeeper
-  keptLabels: Pick<LabelStore, 'of' | 'letGoAt'>
+  labels: LabelService
+  allLabelFiles: Pick<LabelStore, 'of' | 'letGoAt'>
   /** In which archive an order of that day is; null: in none. */
   archiveOf: (bookedAt: string) => Promise<string | null>
   printing: Printing
@@ -70,7 +70,7 @@ export function createPacking(options: PackingOptions) {
     bookings,
     shipments,
     labels,
-    keptLabels,
+    allLabelFiles,
     archiveOf,
     printing,
     conversion,
@@ -196,9 +196,9 @@ export function createPacking(options: PackingOptions) {
       return { kind: 'already-printed', code, shipment, lastJob: lastOut, times: timesOut }
     }
     const one = piece === undefined ? undefined : pieceOf(shipment, piece, lastOut !== null)
-    const kept = await keptLabels.of(found.key, shipment.shipmentId)
+    const kept = await allLabelFiles.of(found.key, shipment.shipmentId)
     // Asked before they are fetched again, which forgets it.
-    const letGoAt = kept.length > 0 ? null : await keptLabels.letGoAt(found.key, shipment.shipmentId)
+    const letGoAt = kept.length > 0 ? null : await allLabelFiles.letGoAt(found.key, shipment.shipmentId)
     const archive = letGoAt === null || found.booking === null ? null : await archiveOf(found.booking.createdAt)
     const gone = { ...(letGoAt !== null && { letGoAt }), ...(archive !== null && { archive }) }
     const { printer, options, copies, mostLabels } = await printing.printers.target('label', printerId)
@@ -247,7 +247,7 @@ export function createPacking(options: PackingOptions) {
 
   /** The labels of a shipment, fetched where they are not kept here. @throws FreightError */
   async function documentsOf(shipmentId: string): Promise<StoredLabel[]> {
-    const kept = await keptLabels.of(link().key, shipmentId)
+    const kept = await allLabelFiles.of(link().key, shipmentId)
     return kept.length > 0 ? kept : fetchLabels(shipmentId, null)
   }
 

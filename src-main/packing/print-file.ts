@@ -1,7 +1,7 @@
 import { invalidField } from '../../src-shared/station/error.ts'
 import type { LabelQuestion } from '../../src-shared/station/printing/label-question.ts'
 import type { PrintFileInput } from '../../src-shared/station/printing/print-file.ts'
-import type { KeptPrinter } from '../../src-shared/station/printing/printer-settings.ts'
+import type { StoredPrinter } from '../../src-shared/station/printing/printer-settings.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import { knownDocument } from '../labels/conversion/document-format.ts'
 import type { LabelDocument } from '../labels/conversion/protocol.ts'
@@ -36,7 +36,7 @@ export function createPrintFile({
   async function printerOf(
     target: PrintFileInput['printer'],
     { format }: LabelDocument,
-  ): Promise<Pick<KeptPrinter, 'printer' | 'options'>> {
+  ): Promise<Pick<StoredPrinter, 'printer' | 'options'>> {
     if ('printerId' in target) return printing.printers.target('label', target.printerId)
     const printer = adHocPrinter({ ...target, language: target.language ?? (format === 'EPL' ? 'EPL' : 'ZPL') })
     return { printer, options: UNKEPT_OPTIONS }
@@ -45,7 +45,7 @@ export function createPrintFile({
   /** @throws StationError ASKS_FIRST for the first question that nobody has answered */
   function ask(
     { name, reason, despite }: PrintFileInput,
-    { printer, options }: Pick<KeptPrinter, 'printer' | 'options'>,
+    { printer, options }: Pick<StoredPrinter, 'printer' | 'options'>,
     { bytes, narrowestMm }: Pick<PreparedLabels, 'bytes' | 'narrowestMm'>,
   ): void {
     const word = { reprintReason: reason, despite }
@@ -60,7 +60,7 @@ export function createPrintFile({
   /** A PDF of many pages: the first is made at once, so that what speaks against it is said before anything is printed. */
   async function pagesOfPdf(
     input: PrintFileInput,
-    kept: KeptPrinter,
+    kept: StoredPrinter,
     { bytes: document }: LabelDocument,
     total: number,
   ): Promise<Prepared> {
@@ -74,7 +74,7 @@ export function createPrintFile({
   /** Many labels in another language than the printer's: judged as one in their own, then drawn one by one, the first at once. */
   async function foreignLabels(
     input: PrintFileInput,
-    kept: KeptPrinter,
+    kept: StoredPrinter,
     { format, bytes }: LabelDocument,
   ): Promise<Prepared | null> {
     const { printer, options } = kept
@@ -95,7 +95,7 @@ export function createPrintFile({
   }
 
   /** Labels in the printer's language, judged as one; page by page where they are many and can be told apart. */
-  async function labelsOf(input: PrintFileInput, kept: KeptPrinter, document: LabelDocument): Promise<Prepared> {
+  async function labelsOf(input: PrintFileInput, kept: StoredPrinter, document: LabelDocument): Promise<Prepared> {
     const { printer, options } = kept
     const { name } = input
     const validated = await prepareLabels(conversion, {

@@ -19,7 +19,7 @@ export function createBadgeHasher(slot: SecretSlot, isShared: boolean) {
   let making: Promise<Buffer | null> | null = null
 
   async function keyThere(): Promise<Buffer | null> {
-    if (key === null && (await slot.isKept())) {
+    if (key === null && (await slot.isStored())) {
       const text = (await slot.get()) ?? ''
       key = text === '' ? null : Buffer.from(text, 'base64')
     }
@@ -28,7 +28,7 @@ export function createBadgeHasher(slot: SecretSlot, isShared: boolean) {
 
   async function makeKey(): Promise<Buffer | null> {
     const found = await keyThere()
-    if (found !== null || !(await slot.isKept())) return found
+    if (found !== null || !(await slot.isStored())) return found
     await slot.set(Buffer.from(runtime().random.bytes(KEY_BYTES)).toString('base64'))
     return keyThere()
   }

@@ -1,4 +1,4 @@
-import { printRulesSchema, type KeptPrinter } from '../../src-shared/station/printing/printer-settings.ts'
+import { printRulesSchema, type StoredPrinter } from '../../src-shared/station/printing/printer-settings.ts'
 import type { StationEventName, StationEvents } from '../../src-shared/station/app/events.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import type { Policy } from '../app/policy.ts'
@@ -63,7 +63,7 @@ export interface PagedJob {
   title: string
   document: Uint8Array
   pages: StoredPages
-  printer: KeptPrinter
+  printer: StoredPrinter
 }
 
 export type Printing = Awaited<ReturnType<typeof createPrinting>>
@@ -95,7 +95,7 @@ export async function createPrinting(options: PrintingOptions) {
     onReceived: (labelId) => emit('virtualPrinter.received', { labelId }),
   })
   /** What is known of the printer that a job names. */
-  const known = async (printerId: string): Promise<KeptPrinter> => {
+  const known = async (printerId: string): Promise<StoredPrinter> => {
     const unkept = adHocPrinterOf(printerId)
     return unkept ? { printer: unkept, options: UNKEPT_OPTIONS, isQueuePaused: false } : store.kept(printerId)
   }

@@ -23,7 +23,7 @@ export type QuoteStore = ReturnType<typeof quoteStore>
 
 /**
  * Quotes of both kinds: the newest 10,000 that people asked for, and the newest 10,000 of batches, which stand in no list.
- * By age they go in `cacheKeep`.
+ * By age they go in `cacheRetention`.
  */
 export function quoteStore(db: SqliteDatabase, most = MOST_QUOTES) {
   const find = (id: string): AnyQuote | null => {

@@ -63,7 +63,7 @@ export function createQuotes({ store, bookings, client, insured, clock, ids }: Q
   async function find(id: string): Promise<AnyQuote> {
     const quote = await store.find(id)
     if (quote) return quote
-    throw quoteNotKept(id)
+    throw quoteNotStored(id)
   }
 
   return {
@@ -78,7 +78,7 @@ export function createQuotes({ store, bookings, client, insured, clock, ids }: Q
     /** A domestic quote. @throws StationError NOT_FOUND */
     get: async (id: string): Promise<Quote> => {
       const quote = await find(id)
-      if (isCrossBorder(quote)) throw quoteNotKept(id)
+      if (isCrossBorder(quote)) throw quoteNotStored(id)
       return quote
     },
 
@@ -112,6 +112,6 @@ function questionOf(quote: AnyQuote): QuoteQuestion {
     : { kind: 'domestic', request: quote.request, returnOf: quote.returnOf }
 }
 
-export function quoteNotKept(quoteId: string): StationError {
+export function quoteNotStored(quoteId: string): StationError {
   return notKept('This quote is not kept here any more. Ask for a new one.', { quoteId })
 }

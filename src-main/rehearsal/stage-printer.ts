@@ -10,7 +10,7 @@ import { startLabelPrinter, type LabelPrinter } from '../printing/simulator/labe
 import type { SettingStore } from '../settings/settings.rows.ts'
 
 const SETTING = 'rehearsalPrinter'
-const keptSchema = z.object({ printerId: z.string(), defaultBefore: z.string().nullable() }).nullable()
+const storedSchema = z.object({ printerId: z.string(), defaultBefore: z.string().nullable() }).nullable()
 const NAME = 'Rehearsal printer'
 /** Enough that a label has begun, too little for a whole one. */
 const CUT_OFF_BYTES = 300
@@ -37,7 +37,7 @@ export function createStagePrinter({ printing: { printers, queue }, settings }: 
   let machine: LabelPrinter | undefined
   let port = 0
 
-  const kept = async () => (await settings.read(SETTING, keptSchema)) ?? null
+  const kept = async () => (await settings.read(SETTING, storedSchema)) ?? null
   const known = async (printerId: string) => (await printers.list()).find((one) => one.printerId === printerId) ?? null
 
   /** The same printer at the same address, with these troubles or none. */

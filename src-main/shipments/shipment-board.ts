@@ -17,7 +17,7 @@ import type { FreightLink } from '../app/environment.ts'
 import { bookingView } from '../booking/submit/booking-view.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { LabelKeeper } from '../labels/label-keeper.ts'
+import type { LabelService } from '../labels/label-service.ts'
 import type { StoreFilter } from './shipment-filter.rows.ts'
 import type { ShipmentReader } from './shipments.rows.ts'
 import { watchTimes } from './watch.rows.ts'
@@ -35,7 +35,7 @@ export interface ShipmentBoardOptions {
   shipments: ShipmentReader
   bookings: Pick<BookingReader, 'findByShipment'>
   returns: ReturnBookings
-  labels: Pick<LabelKeeper, 'kept'>
+  labels: Pick<LabelService, 'kept'>
   /** The print jobs of a shipment, newest first. */
   jobsOf: (shipmentId: string) => Promise<PrintJob[]>
   attention: AttentionStore

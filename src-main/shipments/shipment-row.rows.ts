@@ -54,7 +54,7 @@ const shipmentRowSchema = z.object({
 })
 
 /** What the service told of a shipment, as kept; without what is looked up beside it. */
-export type KeptShipment = Omit<Shipment, 'lastEvent'>
+export type CachedShipment = Omit<Shipment, 'lastEvent'>
 
 /** A row with what only the store needs of it. */
 export interface ShipmentRow {
@@ -65,7 +65,7 @@ export interface ShipmentRow {
   lastEventId: string | null
   hasDetail: boolean
   isIndexed: boolean
-  shipment: KeptShipment
+  shipment: CachedShipment
 }
 
 export const SELECT_SHIPMENT = 'SELECT s.* FROM shipment s'
@@ -86,11 +86,11 @@ export function toShipmentRow(row: unknown): ShipmentRow {
     lastEventId: parsed.last_event_id,
     hasDetail: parsed.has_detail === 1,
     isIndexed: parsed.is_indexed === 1,
-    shipment: keptShipment(parsed),
+    shipment: cachedShipment(parsed),
   }
 }
 
-function keptShipment(row: z.infer<typeof shipmentRowSchema>): KeptShipment {
+function cachedShipment(row: z.infer<typeof shipmentRowSchema>): CachedShipment {
   return {
     shipmentId: row.shipment_id,
     trackingNumber: row.tracking_number,

@@ -8,7 +8,7 @@ import { statement } from '../kernel/sqlite/statement.ts'
 import { applyEvents, eventKeysOf } from './event-write.rows.ts'
 import { placeOf } from './place.ts'
 import { rowOf } from './shipment-read.rows.ts'
-import type { KeptShipment, ShipmentRow } from './shipment-row.rows.ts'
+import type { CachedShipment, ShipmentRow } from './shipment-row.rows.ts'
 import { isLongName, wordsOf, type Wordy } from './words.ts'
 
 /** A timestamp as milliseconds since 1970; null for none. */
@@ -61,7 +61,7 @@ const BY_NAME = `tracking_number = @trackingNumber, pro_number = @proNumber, pic
   actual_pickup = @actualPickup, actual_delivery = @actualDelivery, due_at = @dueAt, departed_at = @departedAt,
   delivered_at = @deliveredAt, is_on_time = @isOnTime, has_detail = @hasDetail, is_indexed = 1, seen_at = @seenAt`
 
-function update(db: SqliteDatabase, before: ShipmentRow, merged: KeptShipment, hasDetail: boolean): void {
+function update(db: SqliteDatabase, before: ShipmentRow, merged: CachedShipment, hasDetail: boolean): void {
   const { place } = before
   const values = { ...columnsOf(merged, hasDetail), place }
   statement(db, `UPDATE shipment SET ${BY_NAME} WHERE place = @place`).run(values)
@@ -73,7 +73,7 @@ function update(db: SqliteDatabase, before: ShipmentRow, merged: KeptShipment, h
 }
 
 /** A report that leads into or out of an exception names no code: the newest exception event does. */
-function noteExceptionOfStatus(db: SqliteDatabase, place: number, { status, shipmentId }: KeptShipment): void {
+function noteExceptionOfStatus(db: SqliteDatabase, place: number, { status, shipmentId }: CachedShipment): void {
   statement(
     db,
     `UPDATE shipment SET exception_code = CASE WHEN @status = 'EXCEPTION' THEN (
@@ -84,7 +84,7 @@ function noteExceptionOfStatus(db: SqliteDatabase, place: number, { status, ship
 }
 
 function insert(db: SqliteDatabase, { hasDetail, ...report }: ShipmentReport, at: Date): void {
-  const shipment: KeptShipment = { ...report, createdAt: utc(report.createdAt), seenAt: at.toISOString() }
+  const shipment: CachedShipment = { ...report, createdAt: utc(report.createdAt), seenAt: at.toISOString() }
   const createdMs = instantMs(shipment.createdAt) ?? at.getTime()
   const isTaken = statement(db, 'SELECT 1 FROM shipment WHERE place = ?')
   const place = placeOf(createdMs, shipment.shipmentId, (candidate) => isTaken.get(candidate) !== undefined)
@@ -105,7 +105,7 @@ function insert(db: SqliteDatabase, { hasDetail, ...report }: ShipmentReport, at
 }
 
 /** A summary never wipes what a detail knew; a late answer never moves a state back. */
-function merge(before: KeptShipment, report: ShipmentReport, at: Date): KeptShipment {
+function merge(before: CachedShipment, report: ShipmentReport, at: Date): CachedShipment {
   return {
     shipmentId: before.shipmentId,
     trackingNumber: report.trackingNumber ?? before.trackingNumber,
@@ -131,13 +131,13 @@ function merge(before: KeptShipment, report: ShipmentReport, at: Date): KeptShip
   }
 }
 
-function isSame(before: ShipmentRow, merged: KeptShipment): boolean {
+function isSame(before: ShipmentRow, merged: CachedShipment): boolean {
   const { seenAt: _, ...rest } = merged
   const { seenAt: __, ...known } = before.shipment
   return JSON.stringify(known) === JSON.stringify({ ...known, ...rest })
 }
 
-function columnsOf(shipment: KeptShipment, hasDetail: boolean) {
+function columnsOf(shipment: CachedShipment, hasDetail: boolean) {
   const { origin, destination, total, ...plain } = shipment
   const deliveredAt = instantMs(shipment.actualDelivery)
   const dueAt = instantMs(shipment.estimatedDelivery)
@@ -157,7 +157,7 @@ function columnsOf(shipment: KeptShipment, hasDetail: boolean) {
 }
 
 /** Carriers promise a day: both days as the service wrote them, no time zone applied. */
-function isOnTime({ actualDelivery, estimatedDelivery }: KeptShipment): boolean {
+function isOnTime({ actualDelivery, estimatedDelivery }: CachedShipment): boolean {
   return (actualDelivery ?? '').slice(0, 10) <= (estimatedDelivery ?? '').slice(0, 10)
 }
 

@@ -12,7 +12,7 @@ export interface InboxEntry {
 }
 
 /** The interface sends an event again for seven hours; a week covers every clock that is wrong by days. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+const CACHED_MS = 7 * 24 * 60 * 60 * 1000
 
 export type WebhookInbox = ReturnType<typeof webhookInbox>
 
@@ -23,7 +23,7 @@ export function webhookInbox(db: SqliteDatabase) {
     take: (entry: InboxEntry, at: Date): Promise<boolean> =>
       inTransaction(db, () => {
         statement(db, 'DELETE FROM webhook_inbox WHERE received_at < ?').run(
-          new Date(at.getTime() - KEPT_MS).toISOString(),
+          new Date(at.getTime() - CACHED_MS).toISOString(),
         )
         const { changes } = statement(
           db,

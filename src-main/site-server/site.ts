@@ -16,7 +16,7 @@ import type { FreightError } from '../freight/http/failure.ts'
 import type { ServiceAccessSource } from '../freight/http/transport.ts'
 import { createRateLimit } from '../freight/rate-limit/rate-limit.ts'
 import type { Ids } from '../kernel/ids.ts'
-import { createLabelKeeper } from '../labels/label-keeper.ts'
+import { createLabelService } from '../labels/label-service.ts'
 import { logFault } from '../kernel/log/station-log.ts'
 import { askedQuote } from '../quotes/asked-quote.ts'
 import { hashToken } from '../people/secret-hash.ts'
@@ -28,7 +28,7 @@ import { siteLabels } from '../labels/labels.site.rows.ts'
 import { siteManifests } from './manifests.rows.ts'
 import { migrateSite } from './migrate.ts'
 import { sitePrints } from './prints.rows.ts'
-import { openKeptResults } from './sender/kept-results.ts'
+import { openPendingResults } from './sender/pending-results.ts'
 import { siteSettingsForAll, siteSharedRecords } from './shared-records.rows.ts'
 import { openHeartbeatWatermark } from './sender/heartbeat-watermark.ts'
 import { createFencingTokens } from './sender/fencing-tokens.ts'
@@ -154,17 +154,17 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     const bookings = siteBookings(db, {
       lease,
       fencingTokens,
-      kept: openKeptResults(join(folder, 'unsettled-results')),
+      kept: openPendingResults(join(folder, 'unsettled-results')),
       now: () => clock.now(),
     })
     const feed = siteFeed(db)
     const notifier = createFeedNotifier(db, feed, onFault)
     const labelRows = siteLabels(db)
     const link = fencedLink(environment, client)
-    const labels = createLabelKeeper({
+    const labels = createLabelService({
       labels: labelRows,
       link: () => ({ key: environment, client }),
-      onKept: notifier.kick,
+      onStored: notifier.kick,
     })
     const cache = await openSiteCache(folder, clock)
     onFailure.push(

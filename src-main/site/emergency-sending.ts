@@ -12,7 +12,7 @@ import { createWorkerPool } from '../booking/outbox/worker-pool.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { FreightClient } from '../freight/client.ts'
 import { concernsAll, FreightError } from '../freight/http/failure.ts'
-import type { KeptSecret } from '../kernel/secrets/kept-secret.ts'
+import type { StoredSecret } from '../kernel/secrets/stored-secret.ts'
 import type { LedgerBooking } from '../booking/booking-row.rows.ts'
 import type { SettingStore } from '../settings/settings.rows.ts'
 import type { EmergencySendingStore } from './emergency-sending.rows.ts'
@@ -23,7 +23,7 @@ export interface EmergencySendingPorts {
   membership: Membership
   store: EmergencySendingStore
   settings: SettingStore
-  key: KeptSecret
+  key: StoredSecret
   /** The freight service itself, under this key and past the site. */
   clientFor: (baseUrl: string, apiKey: () => Promise<string | null>) => FreightClient
   guard: CandidateGuard

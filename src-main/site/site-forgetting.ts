@@ -3,7 +3,7 @@ import { MOST_FORGOTTEN, type NeededAnswer } from '../../src-shared/site/forgott
 import { StationError } from '../../src-shared/station/error.ts'
 import { currentSitePerson } from '../kernel/current-user.ts'
 import type { ForgottenKey } from '../data/forget/blank.ts'
-import type { ForgottenStore } from '../data/keep/forgotten.rows.ts'
+import type { ForgottenStore } from '../data/retention/forgotten.rows.ts'
 import type { SiteClient } from './link/site-client.ts'
 
 export interface SiteForgettingPorts {

@@ -27,7 +27,7 @@ export const siteManifestsOfSubmission = (db: SqliteDatabase, submissionId: stri
   plain(statement(db, 'SELECT record FROM site_manifest WHERE submission_id = ?').pluck().all(submissionId))
 
 /** Takes over what the site tells of a closing, whichever station's. To be called inside a transaction. */
-export function keepSiteManifest(db: SqliteDatabase, reported: SiteManifest): void {
+export function storeSiteManifest(db: SqliteDatabase, reported: SiteManifest): void {
   const { environment, submissionId, manifest } = reported
   const { manifestId, day, voidedAt, rows } = manifest
   statement(
@@ -60,7 +60,7 @@ export function shareOwnManifests(db: SqliteDatabase, environment: string, since
   for (const row of rows) {
     const { submission_id: submissionId } = ownSchema.parse(row)
     const manifest = toManifest(row)
-    keepSiteManifest(db, { environment, submissionId, follows: null, manifest })
+    storeSiteManifest(db, { environment, submissionId, follows: null, manifest })
     statement(db, 'DELETE FROM manifest_shipment WHERE manifest_id = ?').run(manifest.manifestId)
   }
 }
@@ -70,7 +70,7 @@ export type SiteManifestStore = ReturnType<typeof siteManifestStore>
 /** Closings of the site that this station knows of. Every function is one whole transaction. */
 export const siteManifestStore = (db: SqliteDatabase) => ({
   keep: (manifests: readonly SiteManifest[]): Promise<void> =>
-    inTransaction(db, () => manifests.forEach((manifest) => keepSiteManifest(db, manifest))),
+    inTransaction(db, () => manifests.forEach((manifest) => storeSiteManifest(db, manifest))),
 
   /** Of that day and later, some after this id. */
   since: async (day: string, after: string): Promise<SiteManifest[]> =>

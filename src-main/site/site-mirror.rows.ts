@@ -18,7 +18,7 @@ import { handAllowedAgain } from './uploads.rows.ts'
 import { mergeRemote, type SharedEffect } from './merge-remote.ts'
 import { bookingsOfOthers } from './others-bookings.rows.ts'
 import { putOffTimes } from './put-off.ts'
-import { keepSiteManifest } from './site-manifests.rows.ts'
+import { storeSiteManifest } from './site-manifests.rows.ts'
 import { writeFollowed } from './site-link.rows.ts'
 
 /** What a page of the feed changed here. */
@@ -44,7 +44,7 @@ export type SiteMirror = ReturnType<typeof siteMirror>
 
 /** What the site tells of its other stations' work, kept here so that a scan needs no network. */
 export function siteMirror(db: SqliteDatabase, clock: Clock) {
-  function keepBooking(booking: SiteBooking): void {
+  function storeBooking(booking: SiteBooking): void {
     const { bookingId, environment, reference, course } = booking
     statement(
       db,
@@ -63,7 +63,7 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
     )
   }
 
-  function keepLabels(labels: SiteLabels, seq: number): boolean {
+  function storeLabels(labels: SiteLabels, seq: number): boolean {
     const { environment, shipmentId } = labels
     const before = statement(
       db,
@@ -81,7 +81,7 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
     return true
   }
 
-  function keepPrint(print: PrintFact): void {
+  function storePrint(print: PrintFact): void {
     statement(
       db,
       `INSERT INTO site_print (claim_id, shipment_id, fact) VALUES (?, ?, ?)
@@ -104,7 +104,7 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
           effect.hasUploads = isAgain || effect.hasUploads
         }
         if (adopted || isOwn(event.booking.bookingId)) return
-        keepBooking(event.booking)
+        storeBooking(event.booking)
         effect.hasUploads = uploadClaim(event.booking) || effect.hasUploads
         effect.others.push(event.booking)
         return
@@ -114,13 +114,13 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
           effect.changes.push(event.change.changeId)
         return
       case 'labels':
-        effect.hasLabels = keepLabels(event.labels, event.seq) || effect.hasLabels
+        effect.hasLabels = storeLabels(event.labels, event.seq) || effect.hasLabels
         return
       case 'print':
-        if (event.print.stationId !== stationId) keepPrint(event.print)
+        if (event.print.stationId !== stationId) storePrint(event.print)
         return
       case 'manifest':
-        keepSiteManifest(db, event.manifest)
+        storeSiteManifest(db, event.manifest)
         effect.hasManifests = true
         return
       case 'record':
@@ -158,8 +158,8 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
     /** What a look-up at the site told. @returns whether its labels are still to be fetched */
     keep: (booking: SiteBooking | null, labels: SiteLabels | null, stationId: string): Promise<boolean> =>
       inTransaction(db, () => {
-        if (booking && booking.stationId !== stationId) keepBooking(booking)
-        return labels !== null && keepLabels(labels, 0)
+        if (booking && booking.stationId !== stationId) storeBooking(booking)
+        return labels !== null && storeLabels(labels, 0)
       }),
 
     /** Every booking of another station behind a code, as `BookingStore.findByCode` finds this station's own. */

@@ -106,16 +106,16 @@ export function createSiteService(ports: SiteServicePorts) {
   }
 
   async function view(): Promise<SiteView> {
-    const isTokenKept = await token.isKept()
+    const isTokenStored = await token.isStored()
     if (side.kind === 'alone') {
       const isEnrolling = (await readEnrolling()) !== null
-      return { kind: 'alone', open: await joining.open(ports.environment()), isEnrolling, isTokenKept }
+      return { kind: 'alone', open: await joining.open(ports.environment()), isEnrolling, isTokenStored }
     }
     const { urls, fingerprint, enrolledAt } = side.membership
     return {
       kind: 'of-site',
       ...(await side.station.status()),
-      ...{ urls, fingerprint, enrolledAt, isTokenKept },
+      ...{ urls, fingerprint, enrolledAt, isTokenStored },
       openAtSite: await joining.openAtSite(),
     }
   }

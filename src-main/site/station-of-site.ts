@@ -141,7 +141,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     mirror,
     labels: ports.labels,
     clock,
-    onKept: ports.onLabels,
+    onStored: ports.onLabels,
     onFault,
   })
   const shared = createSharedRecords({

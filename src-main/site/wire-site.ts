@@ -11,8 +11,8 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Forgetting } from '../data/forgetting.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { Printing } from '../printing/printing.ts'
-import { createLabelKeeper } from '../labels/label-keeper.ts'
-import type { KeptSecret } from '../kernel/secrets/kept-secret.ts'
+import { createLabelService } from '../labels/label-service.ts'
+import type { StoredSecret } from '../kernel/secrets/stored-secret.ts'
 import type { SiteToken } from '../kernel/secrets/site-token.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import type { NoteShared } from '../data/ledger/note-shared.ts'
@@ -127,7 +127,7 @@ interface SiteParts extends Omit<
   person: () => Promise<string | null>
   settingRows: SettingStore
   /** Where the API key is during emergency sending. */
-  emergencyKey: KeptSecret
+  emergencyKey: StoredSecret
   /** The freight service itself, past the site. */
   direct: EmergencySendingPorts['clientFor']
   guard: EmergencySendingPorts['guard']
@@ -155,12 +155,12 @@ export function wireSite(parts: SiteParts) {
         onBooking: parts.onBooking,
         onBooked: ({ shipmentId, labelFormat }, client) => {
           if (shipmentId === null) return
-          const keeper = createLabelKeeper({
+          const labelService = createLabelService({
             labels: parts.labels,
             link: () => ({ key: membership.environment, client }),
-            onKept: (kept, formats) => parts.onLabels(kept, [...formats]),
+            onStored: (kept, formats) => parts.onLabels(kept, [...formats]),
           })
-          parts.inBackground(keeper.ensure(shipmentId, labelFormat))
+          parts.inBackground(labelService.ensure(shipmentId, labelFormat))
         },
         onChange: parts.onSite,
         inBackground: parts.inBackground,

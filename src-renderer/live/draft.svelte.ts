@@ -20,7 +20,7 @@ export interface DraftSpec<T> {
 }
 
 const json = z.json()
-const keptSchema = z.strictObject({ version: z.number(), value: json })
+const storedSchema = z.strictObject({ version: z.number(), value: json })
 
 /**
  * A form kept at the station while it is filled in, so that a reload, a crash or another screen loses nothing that was
@@ -56,7 +56,7 @@ export class Draft<T> {
     const { draft } = await this.#station.invoke('drafts.get', this.#at)
     this.restoredFrom = draft?.restoredFrom ?? null
     if (draft === null) return null
-    const kept = keptSchema.safeParse(draft.body)
+    const kept = storedSchema.safeParse(draft.body)
     // Before drafts had versions they were the form itself.
     if (!kept.success) return this.#spec.read(draft.body)
     return kept.data.version === this.#spec.version ? this.#spec.read(kept.data.value) : null

@@ -8,7 +8,7 @@ import { LOAD_OF_ITS_OWN } from './schema.ts'
 import { QUOTE_KINDS, writeSoon, type QuoteKind } from './waiting-quotes.ts'
 
 /** How long after its end a quote is still known as expired rather than unknown. */
-const KEPT_AFTER_EXPIRY_MS = 30 * 24 * 60 * 60 * 1000
+const RETAINED_AFTER_EXPIRY_MS = 30 * 24 * 60 * 60 * 1000
 
 /** An offer within a quote. */
 export type Quoted<Offer> = Offer & { rateId: string }
@@ -28,7 +28,7 @@ export interface Quote<Request, Offer> {
  * Makes offers a quote that is valid from now on for an hour. It is written with the next ones (`waiting-quotes.ts`), or at
  * once when a subscriber may be waiting for it.
  */
-export function keepQuote<Request, Offer extends object>(
+export function storeQuote<Request, Offer extends object>(
   db: SandboxDatabase,
   kind: QuoteKind,
   { request, offers }: { request: Request; offers: readonly Offer[] },
@@ -124,5 +124,5 @@ export function isQuotedLoad(db: SandboxDatabase, loadId: string): boolean {
 
 /** Forgets quotes that expired long ago. */
 export function forgetOldQuotes(db: SandboxDatabase, now: number): void {
-  statement(db, 'DELETE FROM quote WHERE expires_at < ?').run(now - KEPT_AFTER_EXPIRY_MS)
+  statement(db, 'DELETE FROM quote WHERE expires_at < ?').run(now - RETAINED_AFTER_EXPIRY_MS)
 }

@@ -8,7 +8,7 @@ import { classWarnings, loadOf, type Load } from '../rating/load.ts'
 import { offerSchema, rate, type Offer } from '../rating/rates.ts'
 import { crossesToMexico } from '../rating/refusal.ts'
 import { isTooFarAhead, pickupDayFor } from '../rating/transit.ts'
-import { findStoredQuote, keepQuote, type Quote, type Quoted, type StoredQuote } from './quote-store.ts'
+import { findStoredQuote, storeQuote, type Quote, type Quoted, type StoredQuote } from './quote-store.ts'
 
 export type QuotedOffer = Quoted<Offer>
 export type DomesticQuote = Quote<QuoteRequest, Offer>
@@ -43,7 +43,7 @@ export function makeQuote(
   if (request.shipDate !== undefined && request.shipDate !== pickupDay) {
     warnings.push(`No pickup is possible on ${request.shipDate}; the rates are for pickup on ${pickupDay}.`)
   }
-  const quote = keepQuote(db, 'DOMESTIC', { request, offers }, now, loadId)
+  const quote = storeQuote(db, 'DOMESTIC', { request, offers }, now, loadId)
   return {
     quote,
     pickupDay,

@@ -3,7 +3,7 @@ import {
   type CrossborderQuoteRequest,
 } from '../../src-shared/freight/crossborder-quote.ts'
 import { readDockTime } from '../../src-shared/freight/dock-time.ts'
-import { keepQuote, type Quote, type Quoted, type StoredQuote } from '../booking/quote-store.ts'
+import { storeQuote, type Quote, type Quoted, type StoredQuote } from '../booking/quote-store.ts'
 import type { Day } from '../calendar.ts'
 import type { SandboxDatabase } from '../database.ts'
 import { FreightFailure, invalidField } from '../http/failure.ts'
@@ -40,7 +40,7 @@ export function makeCrossborderQuote(
       providers: refusals,
     })
   }
-  const quote = keepQuote(db, 'CROSSBORDER', { request, offers }, now)
+  const quote = storeQuote(db, 'CROSSBORDER', { request, offers }, now)
   return { quote, pickupDay: pickupDayFor(wantedDay, now) }
 }
 

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 /** How long after a failed attempt the next one follows (section Events, Retry). */
 const RETRY_AFTER_MS = [1, 5, 15, 60, 360].map((minutes) => minutes * MINUTE_MS)
 /** How long a delivery that is over stays in the log. */
-const LOG_KEPT_MS = 30 * 24 * 60 * MINUTE_MS
+const LOG_RETAINED_MS = 30 * 24 * 60 * MINUTE_MS
 
 /** Something that happened, for whoever subscribed to it. */
 export interface Happening {
@@ -155,5 +155,5 @@ export function deliveryLog(db: SandboxDatabase, webhookId: string, limit: numbe
 
 /** Forgets deliveries that are long over. */
 export function forgetOldDeliveries(db: SandboxDatabase, now: number): void {
-  statement(db, 'DELETE FROM webhook_delivery WHERE due_at IS NULL AND at < ?').run(now - LOG_KEPT_MS)
+  statement(db, 'DELETE FROM webhook_delivery WHERE due_at IS NULL AND at < ?').run(now - LOG_RETAINED_MS)
 }

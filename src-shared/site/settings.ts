@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keepRulesSchema } from '../station/app/keep.ts'
+import { retentionRulesSchema } from '../station/app/retention.ts'
 import { pickupDaysSchema } from '../station/booking/pickup-terms.ts'
 import { spendLimitsSchema } from '../station/app/spend-limits.ts'
 import { printerOptionsSchema, printRulesSchema } from '../station/printing/printer-settings.ts'
@@ -14,7 +14,7 @@ export const FOR_ALL = 'all'
 /** One record of the site's settings. A part that is null is left open: by a station's record to that for all, by that to each station. */
 export const siteSettingsSchema = z.object({
   spendLimits: spendLimitsSchema.nullable(),
-  keep: keepRulesSchema.nullable(),
+  keep: retentionRulesSchema.nullable(),
   /** A record of before there were any has none. */
   pickupDays: pickupDaysSchema.nullable().default(null),
   /** How every printer is treated, and how many labels one job prints unasked. */

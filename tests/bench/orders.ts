@@ -7,7 +7,7 @@ import { suggestMap } from '../../src-main/imports/rows/suggestion.ts'
 import { takeFile } from '../../src-main/imports/orders/read-file.ts'
 import { openTable } from '../../src-main/imports/sheets/table-file.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
-import { orderKeep } from '../../src-main/imports/orders/keep-orders.rows.ts'
+import { orderRetention } from '../../src-main/imports/orders/retain-orders.rows.ts'
 import { orderStore } from '../../src-main/imports/orders/orders.rows.ts'
 import { csvLine } from '../../src-shared/csv.ts'
 import { BATCH_HEADERS, batchCells } from '../support/batch-files.ts'
@@ -82,7 +82,7 @@ export async function benchOrders({ rows: length, rounds }: OrderSizes): Promise
 
     db.exec(`UPDATE feed_order SET state = 'dismissed', updated_at = '2020-01-01T00:00:00.000Z'`)
     const slices: number[] = []
-    const letGo = orderKeep(db).letGo({ before: clock.now(), isDry: false })
+    const letGo = orderRetention(db).letGo({ before: clock.now(), isDry: false })
     for (let isOver = false; !isOver;) {
       slices.push(
         await elapsed(async () => {

@@ -5,7 +5,7 @@ import { systemClock } from '../../src-main/kernel/clock.ts'
 import { siteBookings } from '../../src-main/booking/bookings.site.rows.ts'
 import { migrateSite } from '../../src-main/site-server/migrate.ts'
 import { receiveBooking } from '../../src-main/site-server/receive/receive-booking.rows.ts'
-import { openKeptResults } from '../../src-main/site-server/sender/kept-results.ts'
+import { openPendingResults } from '../../src-main/site-server/sender/pending-results.ts'
 import { createFencingTokens } from '../../src-main/site-server/sender/fencing-tokens.ts'
 import { createLeaderLease } from '../../src-main/site-server/sender/leader-lease.rows.ts'
 import { openSiteDatabase } from '../../src-main/site-server/site-database.ts'
@@ -71,7 +71,7 @@ export async function benchSite(
     )
     const lease = createLeaderLease(db, 'bench')
     await lease.take()
-    const kept = openKeptResults(join(folder, 'unsettled'))
+    const kept = openPendingResults(join(folder, 'unsettled'))
     const bookings = siteBookings(db, {
       lease,
       fencingTokens: createFencingTokens(),

@@ -25,9 +25,9 @@ sync.refresh = (shipmentId) => aside(() => refresh(shipmentId))
 
 const quote = await run('quotes.request', palletsToChicago())
 const { value, calls } = await follow(() => run('bookings.submit', bookingOf(quote, { reference: 'PO-1' })))
-for (let isKept = false; !isKept;) {
+for (let isStored = false; !isStored;) {
   await sleep(20)
-  isKept = (await run('bookings.get', { bookingId: value.bookingId })).hasLabel
+  isStored = (await run('bookings.get', { bookingId: value.bookingId })).hasLabel
 }
 // What closing enters is no part of it.
 console.log(JSON.stringify(calls))

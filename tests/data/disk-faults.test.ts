@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { StationError } from '../../src-shared/station/error.ts'
-import { openKeptSecret } from '../../src-main/kernel/secrets/kept-secret.ts'
+import { openStoredSecret } from '../../src-main/kernel/secrets/stored-secret.ts'
 import { createSecondPlace } from '../../src-main/data/off-machine-backup.ts'
 import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
@@ -319,7 +319,7 @@ describe('a second place for backups', () => {
       backupDir: join(dir, 'backups'),
       archiveDir: join(tempDir(), 'archives'),
       archives: async () => [],
-      passphrase: openKeptSecret(
+      passphrase: openStoredSecret(
         async () => ({ available: false, get: async () => null, set: async () => undefined }),
         'backup passphrase',
       ),

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { createArchives } from '../../src-main/data/archives.ts'
 import { createSecondPlace } from '../../src-main/data/off-machine-backup.ts'
-import { openKeptSecret } from '../../src-main/kernel/secrets/kept-secret.ts'
+import { openStoredSecret } from '../../src-main/kernel/secrets/stored-secret.ts'
 import { systemFiles } from '../../src-main/kernel/sqlite/files.ts'
-import { labelBytes } from '../../src-main/data/keep/bytes.rows.ts'
+import { labelBytes } from '../../src-main/data/retention/bytes.rows.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { settingStore } from '../../src-main/settings/settings.rows.ts'
 import { countingIds } from '../support/fake-clock.ts'
@@ -56,7 +56,7 @@ if (does.kind === 'archive') {
     archives: async () => [],
     settings,
     stationName: async () => 'Dock 3',
-    passphrase: openKeptSecret(
+    passphrase: openStoredSecret(
       async () => ({ available: true, get: async () => does.passphrase, set: async () => undefined }),
       'backup passphrase',
     ),

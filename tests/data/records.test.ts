@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createRequestLog } from '../../src-main/data/audit/request-log.ts'
 import { openCache } from '../../src-main/data/cache/cache.ts'
 import { CACHE_MIGRATIONS } from '../../src-main/data/cache/migrations.ts'
-import { cacheKeep } from '../../src-main/data/cache/keep.rows.ts'
+import { cacheRetention } from '../../src-main/data/cache/retention.rows.ts'
 import { quoteStore } from '../../src-main/quotes/quotes.rows.ts'
 import { syncCursorStore } from '../../src-main/shipments/sync-cursor.rows.ts'
 import { appendAudit } from '../../src-main/data/audit/audit.rows.ts'
@@ -173,7 +173,7 @@ it('quotes older than they are kept go, and their words with them', async () => 
   await quotes.keep(quote('old', '2026-01-01T00:00:00.000Z', 'Laredo'))
   await quotes.keep(quote('new', '2026-11-21T00:00:00.000Z'))
   const before = new Date('2026-08-01T00:00:00.000Z')
-  for await (const { count } of cacheKeep(cache.db).quotes({ before, isDry: false })) expect(count).toBe(1)
+  for await (const { count } of cacheRetention(cache.db).quotes({ before, isDry: false })) expect(count).toBe(1)
   expect((await quotes.list({ text: '', limit: 10 })).map(({ quote: { id } }) => id)).toEqual(['new'])
   expect(await quotes.list({ text: 'laredo', limit: 10 })).toEqual([])
   await syncCursorStore(cache.db).use('another service')
@@ -205,7 +205,7 @@ it('quotes that are too many or too old go a few at a time, whatever has gathere
   const slices = async (isDry: boolean) => {
     const seen: number[] = []
     const before = new Date('2026-01-01T00:00:00.000Z')
-    for await (const { count } of cacheKeep(cache.db).quotes({ before, isDry })) seen.push(count)
+    for await (const { count } of cacheRetention(cache.db).quotes({ before, isDry })) seen.push(count)
     return seen
   }
   expect(await slices(true)).toEqual([50, 50, 25])

@@ -1,15 +1,15 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createRetention, type RetentionOptions } from '../../src-main/data/retention.ts'
-import { cacheKeep } from '../../src-main/data/cache/keep.rows.ts'
+import { createRetention, type RetentionOptions } from '../../src-main/data/retention/retention.ts'
+import { cacheRetention } from '../../src-main/data/cache/retention.rows.ts'
 import { auditLog } from '../../src-main/data/audit/audit-log.rows.ts'
 import { requestStore } from '../../src-main/data/audit/requests.rows.ts'
 import { labelStore } from '../../src-main/labels/labels.rows.ts'
-import { labelBytes } from '../../src-main/data/keep/bytes.rows.ts'
-import { removalRounds } from '../../src-main/data/keep/rounds.rows.ts'
-import { orderKeep } from '../../src-main/imports/orders/keep-orders.rows.ts'
+import { labelBytes } from '../../src-main/data/retention/bytes.rows.ts'
+import { removalRounds } from '../../src-main/data/retention/rounds.rows.ts'
+import { orderRetention } from '../../src-main/imports/orders/retain-orders.rows.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { printJobStore } from '../../src-main/printing/queue/print-jobs.rows.ts'
-import { STARTING_KEEP } from '../../src-shared/station/app/keep.ts'
+import { STARTING_RETENTION } from '../../src-shared/station/app/retention.ts'
 import { shipmentReport, testCache, trackingEvent } from '../support/cache.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
@@ -45,7 +45,7 @@ async function grown() {
     clock.now(),
   )
   await cache.shipments.addEvents(names.map((shipmentId) => trackingEvent(`EVT-${shipmentId}`, shipmentId)))
-  const aged = cacheKeep(cache.db)
+  const aged = cacheRetention(cache.db)
   const bytes = labelBytes(db, clock)
   const reported: unknown[] = []
   const open = (closing: RetentionOptions['closing'] = new AbortController().signal) =>
@@ -58,11 +58,11 @@ async function grown() {
         events: aged.events,
         documents: aged.documents,
         quotes: aged.quotes,
-        orders: orderKeep(db).letGo,
+        orders: orderRetention(db).letGo,
         requests: requestStore(db).letGo,
       },
       rounds: removalRounds(db, clock),
-      rules: async () => STARTING_KEEP,
+      rules: async () => STARTING_RETENTION,
       clock,
       report: (error) => reported.push(error),
       withdraw: async () => void reported.splice(0),
@@ -97,7 +97,7 @@ describe('what is older than it is kept', () => {
     await expect(jobs.document('job_SHP-05')).rejects.toMatchObject({ code: 'NO_LABEL' })
     expect((await auditLog(ledger).list({ subjectId: 'keep', limit: 10 })).rows).toMatchObject([
       { action: 'removal ended', actor: 'operator', detail: { labels: { count: 43 }, events: { count: 44 } } },
-      { action: 'removal begun', detail: { days: STARTING_KEEP } },
+      { action: 'removal begun', detail: { days: STARTING_RETENTION } },
     ])
     expect(ledger.pragma('foreign_key_check')).toEqual([])
 

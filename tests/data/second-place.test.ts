@@ -6,7 +6,7 @@ import { createMaintenance } from '../../src-main/data/maintenance.ts'
 import { openBackup } from '../../src-main/data/open-backup.ts'
 import { sealKeys } from '../../src-main/data/seal-keys.ts'
 import { createSecondPlace } from '../../src-main/data/off-machine-backup.ts'
-import { openKeptSecret } from '../../src-main/kernel/secrets/kept-secret.ts'
+import { openStoredSecret } from '../../src-main/kernel/secrets/stored-secret.ts'
 import { inspectCopy } from '../../src-main/data/increments/backup-chain.ts'
 import { auditLog } from '../../src-main/data/audit/audit-log.rows.ts'
 import { ledgerCopies } from '../../src-main/data/backup/copies.rows.ts'
@@ -31,7 +31,7 @@ async function desk(
   const ledger = await openLedger(dir, clock)
   onTestFinished(() => ledger.close())
   const reported: unknown[] = []
-  const passphrase = openKeptSecret(async () => noKeychain, 'backup passphrase')
+  const passphrase = openStoredSecret(async () => noKeychain, 'backup passphrase')
   const archives: { name: string; sha256: string }[] = []
   const open = () =>
     createSecondPlace({

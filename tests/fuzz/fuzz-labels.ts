@@ -30,7 +30,7 @@ export interface FuzzOptions {
 export interface FuzzReport {
   cases: number
   verdicts: Record<Inspection['result'], number>
-  /** Promises that were broken, and disagreements with the second reader; at most `MOST_KEPT` are kept of each. */
+  /** Promises that were broken, and disagreements with the second reader; at most `MOST_STORED` are kept of each. */
   broken: Broken[]
   brokenCount: number
   disagreements: Broken[]
@@ -48,7 +48,7 @@ export interface Broken {
   stream: string
 }
 
-const MOST_KEPT = 20
+const MOST_STORED = 20
 const TARGET = { dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
 const SIZE = labelSizeInDots(TARGET.media, TARGET.dpi)
 const CARE = printerOptionsSchema.parse({})
@@ -89,8 +89,8 @@ export function fuzzLabels({ seed, languages, genuine, reader, goesOn }: FuzzOpt
       report.verdicts[result] += 1
       report.brokenCount += broken.length
       report.disagreementCount += differs.length
-      if (report.broken.length < MOST_KEPT) report.broken.push(...broken.map(notify))
-      if (report.disagreements.length < MOST_KEPT) report.disagreements.push(...differs.map(notify))
+      if (report.broken.length < MOST_STORED) report.broken.push(...broken.map(notify))
+      if (report.disagreements.length < MOST_STORED) report.disagreements.push(...differs.map(notify))
       if (milliseconds > report.worst.milliseconds) report.worst = { milliseconds, bytes: bytes.length }
     } catch (error) {
       report.brokenCount += 1

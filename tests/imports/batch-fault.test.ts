@@ -32,7 +32,7 @@ it('a batch whose end could not be written down comes to its end by itself once 
     submit: async () => ({ bookingId: ids.next('bkg') }),
     quotes: batchQuoteStore(db),
     quote: () => Promise.reject(new Error('no row of this file asks for a quote')),
-    keptQuote: () => Promise.reject(new Error('no row of this file asks for a quote')),
+    storedQuote: () => Promise.reject(new Error('no row of this file asks for a quote')),
     priceTolerance: async () => 0,
     carrierRules: {
       decide: () => Promise.reject(new Error('no row of this file asks for a quote')),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openApiKeys } from '../../src-main/kernel/secrets/api-keys.ts'
-import { keptOpen, openKeychain, type Keytar } from '../../src-main/kernel/secrets/keychain.ts'
-import { openKeptSecret } from '../../src-main/kernel/secrets/kept-secret.ts'
+import { storedOpen, openKeychain, type Keytar } from '../../src-main/kernel/secrets/keychain.ts'
+import { openStoredSecret } from '../../src-main/kernel/secrets/stored-secret.ts'
 import { openWebhookSecrets } from '../../src-main/kernel/secrets/webhook-secrets.ts'
 import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
 import { passingTime } from '../world/processes/passing-time.ts'
@@ -107,7 +107,7 @@ describe('a keychain that comes or is unlocked later', () => {
     withTime(async (pass) => {
       const { kept, state, open } = later(LOCKED)
       kept.set(service, 'kept-secret')
-      const keys = openApiKeys(keptOpen(open), null)
+      const keys = openApiKeys(storedOpen(open), null)
       await expect(keys.get(service)).rejects.toMatchObject({ code: 'KEYCHAIN_FAILED' })
       expect([await keys.keychainLack(), await keys.storage(service)]).toEqual(['locked', 'locked'])
       expect(state.asked).toBe(1)
@@ -122,19 +122,23 @@ describe('a keychain that comes or is unlocked later', () => {
   it('that is not there at first takes in what was typed meanwhile', () =>
     withTime(async (pass) => {
       const { kept, state, open } = later(ABSENT)
-      const opened = keptOpen(open)
+      const opened = storedOpen(open)
       const keys = openApiKeys(opened, null)
-      const password = openKeptSecret(opened, 'mail password')
+      const password = openStoredSecret(opened, 'mail password')
       const hooks = openWebhookSecrets(opened)
       await keys.set(service, 'typed')
       await password.set('secret')
       await hooks.set('hok_1', 'signing')
       expect(await keys.get(service)).toEqual({ apiKey: 'typed', storage: 'memory' })
-      expect([await password.kept(), await hooks.areKept()]).toEqual(['memory', false])
+      expect([await password.kept(), await hooks.areStored()]).toEqual(['memory', false])
       state.works = true
       pass(30_000)
       expect(await keys.get(service)).toEqual({ apiKey: 'typed', storage: 'keychain' })
-      expect([await password.get(), await password.kept(), await hooks.areKept()]).toEqual(['secret', 'keychain', true])
+      expect([await password.get(), await password.kept(), await hooks.areStored()]).toEqual([
+        'secret',
+        'keychain',
+        true,
+      ])
       expect(Object.fromEntries(kept)).toEqual({
         [service]: 'typed',
         'mail password': 'secret',

@@ -1,7 +1,7 @@
 // Run inside a session that has a keychain service; prints what it saw as JSON.
 import { execFileSync } from 'node:child_process'
 import { openApiKeys } from '../../src-main/kernel/secrets/api-keys.ts'
-import { keptOpen, openKeychain } from '../../src-main/kernel/secrets/keychain.ts'
+import { storedOpen, openKeychain } from '../../src-main/kernel/secrets/keychain.ts'
 
 const service = 'https://freight.example/api/v1'
 const secrets = '/org/freedesktop/secrets'
@@ -13,7 +13,7 @@ const found = await openApiKeys(() => openKeychain(), null).get(service)
 
 const locking = ['--method', 'org.freedesktop.Secret.Service.Lock', `[objectpath "${secrets}/collection/login"]`]
 execFileSync('gdbus', ['call', '--session', '--dest', 'org.freedesktop.secrets', '--object-path', secrets, ...locking])
-const keys = openApiKeys(keptOpen(openKeychain), null)
+const keys = openApiKeys(storedOpen(openKeychain), null)
 const locked = {
   lack: await keys.keychainLack(),
   storage: await keys.storage(service),

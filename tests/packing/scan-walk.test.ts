@@ -36,7 +36,7 @@ test('a scan goes to the printer on a short way, however often the label was pri
     expect(times(walk, 'conversion/worker-pool.ts', 'run')).toBe(0)
     // What shares a commit with another call is followed there: at most, and not exactly.
     // The printer is read to choose it, and with the job that is taken for it.
-    expect(times(walk, 'printers/printer-row.ts', 'toKeptPrinter')).toBeLessThanOrEqual(2)
+    expect(times(walk, 'printers/printer-row.ts', 'toStoredPrinter')).toBeLessThanOrEqual(2)
     expect(times(walk, 'booking/booking-row.rows.ts', 'toBooking')).toBe(1)
     expect(hops.length).toBeGreaterThan(20)
   }

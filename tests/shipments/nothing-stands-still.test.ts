@@ -2,7 +2,7 @@ import fc from '../support/fast-check.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createFreightClient } from '../../src-main/freight/client.ts'
-import { createLabelKeeper } from '../../src-main/labels/label-keeper.ts'
+import { createLabelService } from '../../src-main/labels/label-service.ts'
 import { openWebhookSecrets } from '../../src-main/kernel/secrets/webhook-secrets.ts'
 import { openCache } from '../../src-main/data/cache/cache.ts'
 import { serviceFacts } from '../../src-main/shipments/service-facts.rows.ts'
@@ -77,7 +77,7 @@ async function live([ends, steps]: typeof plan extends fc.Arbitrary<infer P> ? P
       const inbox = webhookInbox(cache.db)
       const source = syncCursorStore(cache.db)
       await source.use('embedded')
-      const labels = createLabelKeeper({ labels: labelRows, link, onKept: () => undefined })
+      const labels = createLabelService({ labels: labelRows, link, onStored: () => undefined })
       const faults: unknown[] = []
       const sync = createSync({
         shipments: shipmentStore(cache.db),

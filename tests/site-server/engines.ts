@@ -4,12 +4,12 @@ import { labelStore } from '../../src-main/labels/labels.rows.ts'
 import { changeStore } from '../../src-main/booking/changes/shipment-changes.rows.ts'
 import type { LedgerBooking } from '../../src-main/booking/booking-row.rows.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
-import type { KeptLabels, OutboxBookings, OutboxChanges } from '../../src-main/booking/outbox/outbox-stores.ts'
+import type { AllLabelFiles, OutboxBookings, OutboxChanges } from '../../src-main/booking/outbox/outbox-stores.ts'
 import { siteBookings } from '../../src-main/booking/bookings.site.rows.ts'
 import { siteChanges } from '../../src-main/booking/changes/changes.site.rows.ts'
 import { siteLabels } from '../../src-main/labels/labels.site.rows.ts'
 import { receiveBooking } from '../../src-main/site-server/receive/receive-booking.rows.ts'
-import { openKeptResults, type KeptResults } from '../../src-main/site-server/sender/kept-results.ts'
+import { openPendingResults, type PendingResults } from '../../src-main/site-server/sender/pending-results.ts'
 import { createFencingTokens } from '../../src-main/site-server/sender/fencing-tokens.ts'
 import { createLeaderLease, type LeaderLease } from '../../src-main/site-server/sender/leader-lease.rows.ts'
 import type { SiteDatabase } from '../../src-main/site-server/site-database.ts'
@@ -24,7 +24,7 @@ import { tempDir } from '../support/temp-dir.ts'
 export interface Engine {
   bookings: OutboxBookings
   changes: OutboxChanges
-  labels: KeptLabels
+  labels: AllLabelFiles
   clock: FakeClock
   /** A QUEUED booking. */
   add(input: NewBooking): Promise<LedgerBooking>
@@ -52,7 +52,7 @@ export async function sqliteEngine(): Promise<Engine> {
 export interface PostgresEngine extends Engine {
   db: SiteDatabase
   lease: LeaderLease
-  results: KeptResults
+  results: PendingResults
   /** A QUEUED booking of a station. */
   add(input: NewBooking, stationId?: string): Promise<LedgerBooking>
 }
@@ -65,7 +65,7 @@ export async function postgresEngine(): Promise<PostgresEngine> {
   await testSiteStation(db, 'stn_1')
   const lease = createLeaderLease(db, 'test')
   await lease.take()
-  const results = openKeptResults(join(tempDir(), 'results'))
+  const results = openPendingResults(join(tempDir(), 'results'))
   const bookings = siteBookings(db, {
     lease,
     fencingTokens: createFencingTokens(),

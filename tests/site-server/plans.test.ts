@@ -12,7 +12,7 @@ import { sitePrints } from '../../src-main/site-server/prints.rows.ts'
 import { missingHere } from '../../src-main/site-server/receive/compare.rows.ts'
 import { receiveBooking } from '../../src-main/site-server/receive/receive-booking.rows.ts'
 import { heldChange } from '../../src-main/site-server/receive/receive-change.rows.ts'
-import { openKeptResults } from '../../src-main/site-server/sender/kept-results.ts'
+import { openPendingResults } from '../../src-main/site-server/sender/pending-results.ts'
 import { createFencingTokens } from '../../src-main/site-server/sender/fencing-tokens.ts'
 import { createLeaderLease } from '../../src-main/site-server/sender/leader-lease.rows.ts'
 import type { SiteDatabase, SiteQueries } from '../../src-main/site-server/site-database.ts'
@@ -67,7 +67,7 @@ describe.skipIf(!hasPostgres)('what a site asks its database', () => {
     const now = new Date('2026-10-21T20:00:00.000Z')
     const leaderLease = createLeaderLease(db, 'test')
     await leaderLease.take()
-    const kept = openKeptResults(join(tempDir(), 'results'))
+    const kept = openPendingResults(join(tempDir(), 'results'))
     const bookings = siteBookings(db, {
       lease: leaderLease,
       fencingTokens: createFencingTokens(),

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { relayedEndpoint } from '../../src-shared/site/relay.ts'
 import { createThrottle } from '../../src-main/site-server/http/throttle.ts'
-import { keptFor, RELAY_BASE } from '../../src-main/site-server/http/site-app.ts'
+import { cachedFor, RELAY_BASE } from '../../src-main/site-server/http/site-app.ts'
 import { hostOf } from '../../src-main/cli/site-start.ts'
 import { SITE_BASE } from '../../src-shared/site/identity.ts'
 import { ENDPOINTS } from '../../src-shared/freight/endpoints.ts'
@@ -238,7 +238,7 @@ describe.skipIf(!hasPostgres)('a stranger', () => {
 describe('whether a site is ready', () => {
   it('is looked at once a second, however many ask', async () => {
     let looks = 0
-    const find = keptFor(
+    const find = cachedFor(
       1_000,
       async () => (looks += 1),
       () => now,

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { isOpen } from '../../src-shared/machine/booking.ts'
 import { sinceBootMs } from '../../src-main/site-server/sender/fencing-tokens.ts'
-import { openKeptResults } from '../../src-main/site-server/sender/kept-results.ts'
+import { openPendingResults } from '../../src-main/site-server/sender/pending-results.ts'
 import { createLeaderLease } from '../../src-main/site-server/sender/leader-lease.rows.ts'
 import { openSiteDatabase, type SiteDatabase } from '../../src-main/site-server/site-database.ts'
 import { newBooking } from '../support/bookings.ts'
@@ -111,13 +111,13 @@ describe.skipIf(!hasPostgres)('the sender of a site', () => {
     const path = join(tempDir(), 'results')
     const shipment = { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null }
     const dueAt = new Date('2026-10-21T20:00:00.000Z')
-    const first = openKeptResults(path)
+    const first = openPendingResults(path)
     first.keep('bkg_a', 4, { to: 'BOOKED', shipment, charged: null, detail: { requestId: 'r' } })
     first.keep('bkg_b', 1, { to: 'QUEUED', dueAt, attempts: 2 })
     first.keep('bkg_c', 1, { to: 'UNKNOWN', dueAt })
     const { appendFileSync } = await import('node:fs')
     appendFileSync(path, '{"bookingId":"bkg_d","per')
-    const again = openKeptResults(path)
+    const again = openPendingResults(path)
     expect(again.all()).toEqual([
       { bookingId: 'bkg_a', permit: 4, move: { to: 'BOOKED', shipment, charged: null, detail: { requestId: 'r' } } },
       { bookingId: 'bkg_b', permit: 1, move: { to: 'QUEUED', dueAt, attempts: 2 } },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readEnrolCode } from '../../src-shared/site/enrol.ts'
 import { FOR_ALL, OPEN_SETTINGS } from '../../src-shared/site/settings.ts'
-import { STARTING_KEEP } from '../../src-shared/station/app/keep.ts'
+import { STARTING_RETENTION } from '../../src-shared/station/app/retention.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { hasPostgres } from '../support/postgres.ts'
 import { aStation, type SiteStation } from '../support/site-stations.ts'
@@ -39,7 +39,7 @@ describe.skipIf(!hasPostgres)('settings for all stations', () => {
     const settings = {
       ...OPEN_SETTINGS,
       spendLimits: LIMITS,
-      keep: { ...STARTING_KEEP, quotes: 30 },
+      keep: { ...STARTING_RETENTION, quotes: 30 },
       pickupDays: [{ country: 'US' as const, worked: ['Veterans Day' as const], closed: [] }],
       printing: { carrierSettings: 'block' as const, mostLabels: 20 },
     }

@@ -30,7 +30,7 @@ const SLOW: readonly string[] = ['printers.discover']
 it('never stalls, swells or fails inside over the largest value of any field, one more, or junk', async () => {
   const { station, known } = await stationWithSomething()
   const meter = stallMeter()
-  const startedWith = keptBytes()
+  const startedWith = storedBytes()
   const worst = { stallMs: 0, stalledBy: '', growth: 0, grownBy: '' }
   let calls = 0
   let taken = 0
@@ -44,7 +44,7 @@ it('never stalls, swells or fails inside over the largest value of any field, on
     const stallMs = meter.stop()
     // A list of 500 codes is a thousand calls: what is only not collected yet is not held.
     let growth = heldBytes() - before
-    if (growth > MOST_GROWTH) growth = keptBytes() - before
+    if (growth > MOST_GROWTH) growth = storedBytes() - before
     calls += 1
     if (stallMs > worst.stallMs) Object.assign(worst, { stallMs, stalledBy: name })
     if (growth > worst.growth) Object.assign(worst, { growth, grownBy: name })
@@ -73,7 +73,7 @@ it('never stalls, swells or fails inside over the largest value of any field, on
   )
   expect(wrong).toEqual([])
   expect(worst.growth).toBeLessThan(MOST_GROWTH)
-  expect(keptBytes() - startedWith).toBeLessThan(MOST_GROWTH)
+  expect(storedBytes() - startedWith).toBeLessThan(MOST_GROWTH)
   // Else the station was never reached behind its schemas. Some values are refused for what stands beside them.
   expect(taken).toBeGreaterThan(fields.length * 0.9)
 }, 240_000)
@@ -150,7 +150,7 @@ function stallMeter() {
 }
 
 /** Without what nobody refers to any more: looking for objects collects that first. */
-function keptBytes(): number {
+function storedBytes(): number {
   queryObjects(StationError)
   return heldBytes()
 }

@@ -6,7 +6,7 @@ import { testSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testStation } from '../support/test-station.ts'
 
-const KEEP = { labels: 730, events: 1095, documents: 365, quotes: 90, requests: 30 }
+const RETENTION = { labels: 730, events: 1095, documents: 365, quotes: 90, requests: 30 }
 
 function policy(content: unknown): string {
   const file = join(tempDir(), 'policy.json')
@@ -16,7 +16,7 @@ function policy(content: unknown): string {
 
 test('what the administrator decides holds, is told with its file, and cannot be changed here', async () => {
   const sandbox = await testSandbox()
-  const file = policy({ serviceUrl: sandbox.baseUrl, language: 'es', keep: { ...KEEP, quotes: 7 } })
+  const file = policy({ serviceUrl: sandbox.baseUrl, language: 'es', keep: { ...RETENTION, quotes: 7 } })
   const first = await testStation(sandbox, { policyFile: file, apiKey: sandbox.apiKey })
   const state = await first.run('station.state', {})
   expect(state).toMatchObject({
@@ -24,7 +24,7 @@ test('what the administrator decides holds, is told with its file, and cannot be
     settings: { language: 'es', keep: { quotes: 7 } },
     managed: { file, settings: ['serviceUrl', 'language', 'keep'] },
   })
-  for (const patch of [{ language: 'en' as const }, { keep: KEEP }]) {
+  for (const patch of [{ language: 'en' as const }, { keep: RETENTION }]) {
     await expect(first.run('settings.update', patch)).rejects.toMatchObject({ code: 'SET_BY_POLICY' })
   }
   for (const other of [

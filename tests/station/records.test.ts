@@ -162,9 +162,9 @@ it('a document that was made is no failure when what was typed into it cannot be
   const faults: unknown[] = []
   const full = () => Promise.reject(new Error('disk full'))
   const texts = { save: full, get: () => Promise.resolve(null), remove: full }
-  const keeper = createTemplateTexts({ texts, onFault: (error) => faults.push(error) })
-  await keeper.keep('DOC-1', { '': [{ title: 'Gate pass' }] })
-  await keeper.forget('DOC-1')
+  const drafts = createTemplateTexts({ texts, onFault: (error) => faults.push(error) })
+  await drafts.keep('DOC-1', { '': [{ title: 'Gate pass' }] })
+  await drafts.forget('DOC-1')
   expect(faults).toEqual([new Error('disk full'), new Error('disk full')])
 })
 

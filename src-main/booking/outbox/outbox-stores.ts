@@ -30,4 +30,4 @@ export type OutboxChanges = Pick<
 >
 
 /** What the keeper of labels takes. */
-export type KeptLabels = Pick<LabelStore, 'keep' | 'missing' | 'noteFailure' | 'of'>
+export type AllLabelFiles = Pick<LabelStore, 'keep' | 'missing' | 'noteFailure' | 'of'>

@@ -1,7 +1,7 @@
 import type { ParsedInput } from '../../../src-shared/station/commands.ts'
 import { notKept } from '../../../src-shared/station/error.ts'
 import { isCrossBorder } from '../../../src-shared/station/quote/quote-history.ts'
-import { quoteNotKept, type Quotes } from '../../quotes/quotes.ts'
+import { quoteNotStored, type Quotes } from '../../quotes/quotes.ts'
 import type { Submission } from './submission.ts'
 
 /** The submission with the quote and the rate that it names looked up. @throws StationError NOT_FOUND */
@@ -25,16 +25,16 @@ export async function submissionOf(
     ...details
   } = input
   const quote = await quotes.kept(quoteId)
-  if (quote === null) throw quoteNotKept(quoteId)
+  if (quote === null) throw quoteNotStored(quoteId)
   const rateQuoteIds = quote.rates.map((rate) => rate.quoteId)
   const duplicateCheck =
     usedQuote === quoteId ? undefined : { quote: { quoteId, rateQuoteIds }, usedReference, usedBooking: null }
   const frame = { submissionId, holdUntil, details, duplicateCheck }
   if (isCrossBorder(quote)) {
-    if (kind !== 'crossborder') throw quoteNotKept(quoteId)
+    if (kind !== 'crossborder') throw quoteNotStored(quoteId)
     return { kind, ...frame, quote, rate: rateOf(quote.rates, quoteId, rateId) }
   }
-  if (kind !== 'quote') throw quoteNotKept(quoteId)
+  if (kind !== 'quote') throw quoteNotStored(quoteId)
   return { kind, ...frame, quote, rate: rateOf(quote.rates, quoteId, rateId) }
 }
 

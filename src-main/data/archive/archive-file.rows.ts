@@ -87,7 +87,7 @@ function fill(ledger: SqliteDatabase, archive: SqliteDatabase, year: number): Ar
   const record = archive.prepare('INSERT OR IGNORE INTO record VALUES (?, ?, ?)')
   const paper = archive.prepare('INSERT OR IGNORE INTO paper VALUES (?, ?)')
   const piece = archive.prepare('INSERT INTO csv (lines) VALUES (?)')
-  const keep = documentKeeper(ledger, archive)
+  const keep = documentStore(ledger, archive)
   const span = [String(year), String(year + 1)]
   const facts = { year, bookings: 0, documents: 0, audit: 0, firstSeq: 0, lastSeq: 0 }
   let lines = CSV_MARK + safeCsvLine(HEADERS)
@@ -134,7 +134,7 @@ function fill(ledger: SqliteDatabase, archive: SqliteDatabase, year: number): Ar
 }
 
 /** Takes bytes over once, compared with their hash. False: they are not here any more. */
-function documentKeeper(ledger: SqliteDatabase, archive: SqliteDatabase): (sha256: string) => boolean {
+function documentStore(ledger: SqliteDatabase, archive: SqliteDatabase): (sha256: string) => boolean {
   const read = ledger.prepare('SELECT bytes FROM document_bytes WHERE sha256 = ?').pluck()
   const has = archive.prepare('SELECT 1 FROM document WHERE sha256 = ?').pluck()
   const write = archive.prepare('INSERT INTO document VALUES (?, ?)')

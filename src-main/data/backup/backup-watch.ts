@@ -13,7 +13,7 @@ import { openWatermark, type Watermark } from './watermark-file.ts'
 import type { PageCapture } from '../increments/page-capture.ts'
 import type { LedgerPlace } from './place.ts'
 
-export interface KeepingOptions {
+export interface LedgerWatchOptions {
   db: SqliteDatabase
   place: LedgerPlace
   files: StoreFiles
@@ -27,7 +27,7 @@ export interface KeepingOptions {
   atStep?: AtStep
 }
 
-export interface Keeping {
+export interface LedgerWatch {
   /** Is the file that is open still in its place? Also asked before each commit. @throws StationError LEDGER_GONE */
   assertInPlace(): void
   /** False: the file that was open is not in its place. */
@@ -41,7 +41,7 @@ export interface Keeping {
  * A commit does not wait for the disk here: both files may lag behind the ledger after a power cut, which is made good
  * when it is opened.
  */
-export function keepLedger(options: KeepingOptions): Keeping {
+export function watchLedger(options: LedgerWatchOptions): LedgerWatch {
   const { db, place, files, clock, watermark: lastWatermark, quietMs, capture, atStep = anyStep } = options
   const onTrouble = (error: unknown) => options.onTrouble(asStationError(error, place.watermark))
   const watermark = openWatermark(files, place.watermark)

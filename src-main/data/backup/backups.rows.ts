@@ -133,8 +133,8 @@ export function unsoundBackup(name: string, { reason, detail }: { reason: string
 
 /** Each backup has a position of its own, also when nothing else has happened since the last one. */
 async function nextPosition(db: SqliteDatabase): Promise<number | null> {
-  const isKept = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'ledger_identity'").pluck().get() !== undefined
-  if (!isKept) return null
+  const isStored = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'ledger_identity'").pluck().get() !== undefined
+  if (!isStored) return null
   await inTransaction(db, () => advancePosition(db))
   return readIdentity(db).position
 }

@@ -14,8 +14,8 @@ export interface LedgerBackup {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const DAYS_KEPT = 30
-const MONTHS_KEPT = 12
+const DAYS_RETAINED = 30
+const MONTHS_RETAINED = 12
 /** However little room there is: the newest, and the one that is left when that proves unsound. */
 const LEAST_FULL = 2
 
@@ -35,8 +35,8 @@ export function whatGoes(backups: readonly LedgerBackup[], now: Date, mostBytes:
   full.forEach(({ name, at, bytes: size }, index) => {
     const day = at.slice(0, 10)
     const month = at.slice(0, 7)
-    const isOfDay = !days.has(day) && days.size < DAYS_KEPT
-    const isOfMonth = !months.has(month) && months.size < MONTHS_KEPT
+    const isOfDay = !days.has(day) && days.size < DAYS_RETAINED
+    const isOfMonth = !months.has(month) && months.size < MONTHS_RETAINED
     const isWanted = (isOfDay || isOfMonth) && bytes + size <= mostBytes
     if (index >= LEAST_FULL && !isWanted) return
     days.add(day)

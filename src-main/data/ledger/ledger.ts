@@ -12,8 +12,8 @@ import { copierOf, type CopyLedger } from '../backup/copy-ledger.ts'
 import { fromAheadNotice } from '../../inbox/break-notices.ts'
 import { readIdentity } from '../backup/identity.rows.ts'
 import { strangeness } from '../backup/inspect.rows.ts'
-import { keepBackups, type LedgerBackups } from '../backup/keep-backups.ts'
-import { keepLedger } from '../backup/backup-watch.ts'
+import { backUpRegularly, type LedgerBackups } from '../backup/back-up-regularly.ts'
+import { watchLedger } from '../backup/backup-watch.ts'
 import { readWatermark } from '../backup/watermark-file.ts'
 import { LEDGER_MIGRATIONS } from './migrations.ts'
 import { capturePages } from '../increments/page-capture.ts'
@@ -128,7 +128,7 @@ async function openOwned(
     const identity = readIdentity(db)
     const capture = capturePages(db, place.file)
     const isSame = last.kind === 'clean' && last.end.generation === identity.generation && !isMigrated
-    const backups = keepBackups({
+    const backups = backUpRegularly({
       db,
       place,
       files,
@@ -140,7 +140,7 @@ async function openOwned(
       onTrouble: (error) => listener(error),
       atStep,
     })
-    const keeping = keepLedger({
+    const keeping = watchLedger({
       db,
       place,
       files,

@@ -7,9 +7,9 @@ import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
 import { inTransaction } from '../../kernel/sqlite/transaction.ts'
 import { appendAudit } from '../../data/audit/audit.rows.ts'
-import { keepBytes, unpacked } from '../../labels/document-bytes.rows.ts'
+import { storeBytes, unpacked } from '../../labels/document-bytes.rows.ts'
 import {
-  keepSiteManifest,
+  storeSiteManifest,
   siteManifestById,
   siteManifestsOfDay,
   siteManifestsOfSubmission,
@@ -68,7 +68,7 @@ export function manifestStore(db: SqliteDatabase, clock: Clock) {
             day,
             carrier,
             JSON.stringify({ scac, station, operator, totals, rows }),
-            keepBytes(db, pdf),
+            storeBytes(db, pdf),
             createdAt,
           )
           for (const { shipmentId, reference } of rows) {
@@ -168,7 +168,7 @@ export function manifestStore(db: SqliteDatabase, clock: Clock) {
         const ofSite = siteManifestById(db, manifestId)
         // Of a site that this station has left.
         if (ofSite)
-          keepSiteManifest(db, { ...ofSite, manifest: { ...ofSite.manifest, voidedAt: at, voidReason: reason } })
+          storeSiteManifest(db, { ...ofSite, manifest: { ...ofSite.manifest, voidedAt: at, voidReason: reason } })
         statement(db, 'UPDATE manifest SET voided_at = ?, void_reason = ? WHERE manifest_id = ?').run(
           at,
           reason,

@@ -19,7 +19,7 @@ export const rowQuoteSchema = z.object({
 })
 
 /** The offer that a row is booked with. */
-export interface KeptQuote extends z.output<typeof rowQuoteSchema> {
+export interface StoredQuote extends z.output<typeof rowQuoteSchema> {
   total: Money
 }
 
@@ -34,7 +34,7 @@ export interface RowSum {
   isAgreed: boolean
 }
 
-const keptSchema = z.object({
+const storedSchema = z.object({
   quote: jsonColumn(rowQuoteSchema),
   minor: z.int(),
   currency: z.string(),
@@ -92,7 +92,7 @@ export function batchQuoteStore(db: SqliteDatabase) {
     keep: (
       { batchId, environment }: Pick<RowsOf, 'batchId' | 'environment'>,
       row: number,
-      { total, ...quote }: KeptQuote,
+      { total, ...quote }: StoredQuote,
       facts: BatchRowFacts,
     ): Promise<void> =>
       inTransaction(db, () => {
@@ -138,14 +138,14 @@ export function batchQuoteStore(db: SqliteDatabase) {
     of: async (
       { batchId, environment }: Pick<RowsOf, 'batchId' | 'environment'>,
       row: number,
-    ): Promise<(KeptQuote & { agreed: Money }) | null> => {
+    ): Promise<(StoredQuote & { agreed: Money }) | null> => {
       const found = statement(
         db,
         `SELECT quote, minor, currency, agreed_minor, agreed_currency FROM batch_row
          WHERE batch_id = ? AND row = ? AND quoted_in = ?`,
       ).get(batchId, row, environment)
       if (found === undefined) return null
-      const { quote, minor, currency, ...agreed } = keptSchema.parse(found)
+      const { quote, minor, currency, ...agreed } = storedSchema.parse(found)
       const total = { minor, currency }
       const isAgreed = agreed.agreed_minor !== null && agreed.agreed_currency !== null
       return {

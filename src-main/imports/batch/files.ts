@@ -9,7 +9,7 @@ import { runtime } from '../../../src-node/runtime/runtime.ts'
 import { MOST_BATCH_BYTES, RESULTS_FORMATS, type ResultsFormat } from '../../../src-shared/station/batch/batch.ts'
 import { notKept, StationError } from '../../../src-shared/station/error.ts'
 
-const SNAPSHOTS_KEPT = 2
+const SNAPSHOTS_RETAINED = 2
 
 export type BatchFiles = ReturnType<typeof batchFiles>
 
@@ -132,7 +132,7 @@ export function batchFiles(dataDir: string) {
     /** Keeps the newest results of a batch: an older one may still be fetched piece by piece. */
     dropOldSnapshots: async (batchId: string): Promise<void> => {
       const names = (await snapshots(batchId)).sort().reverse()
-      for (const name of names.slice(SNAPSHOTS_KEPT)) await rm(join(dir, name), { force: true })
+      for (const name of names.slice(SNAPSHOTS_RETAINED)) await rm(join(dir, name), { force: true })
     },
 
     removeResults,

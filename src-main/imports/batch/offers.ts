@@ -28,7 +28,7 @@ export interface OffersOptions {
   /** Asks the service and keeps the quote. */
   quote: (request: QuoteRequest) => Promise<Quote>
   /** A quote that was kept. @throws StationError NOT_FOUND */
-  keptQuote: (quoteId: string) => Promise<Quote>
+  storedQuote: (quoteId: string) => Promise<Quote>
   carrierRules: BatchRuleBook
   /** By how many percent a price may rise without a question. */
   priceTolerance: () => Promise<number>
@@ -47,7 +47,7 @@ export const stopsBatch = ({ retryable, code }: StationError): boolean => retrya
 export function rowOffers({
   quotes,
   quote,
-  keptQuote,
+  storedQuote,
   carrierRules,
   priceTolerance,
   environment,
@@ -102,7 +102,7 @@ export function rowOffers({
   /** The offer that was kept, while it holds; null: it is over, or its quote is kept no more. */
   async function live(kept: { quoteId: string; rateId: string; validUntil: string }): Promise<Offer | null> {
     if (Date.parse(kept.validUntil) <= clock.now().getTime()) return null
-    const found = await keptQuote(kept.quoteId).catch((error: unknown) => {
+    const found = await storedQuote(kept.quoteId).catch((error: unknown) => {
       if (error instanceof StationError && error.code === 'NOT_FOUND') return null
       throw error
     })

@@ -4,11 +4,11 @@ import { every, monotonic } from '../../../src-node/runtime/wait.ts'
 import type { Timer } from '../../../src-node/runtime/timers.ts'
 import { errorData, invalidField, StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
 import {
-  keptFeedSchema,
+  savedFeedSchema,
   type FeedPreview,
   type FeedSettings,
   type FeedState,
-  type KeptFeed,
+  type SavedFeed,
   type OrderFile,
 } from '../../../src-shared/station/orders/feed.ts'
 import { currentUser } from '../../kernel/current-user.ts'
@@ -57,7 +57,7 @@ export type OrderFeed = Awaited<ReturnType<typeof openOrderFeed>>
 /** Watches a folder for files of orders. What was read is moved aside, so that the folder shows what is still to come. */
 export async function openOrderFeed(ports: FeedPorts) {
   const { orders, files, settings, savedAddress, pickups, language, dataDir, clock, ids, onChange, onFault } = ports
-  let kept: KeptFeed = (await settings.read(SETTING, keptFeedSchema)) ?? keptFeedSchema.parse({})
+  let kept: SavedFeed = (await settings.read(SETTING, savedFeedSchema)) ?? savedFeedSchema.parse({})
   const aside = join(dataDir, 'orders')
   /** Since when each file stands still. */
   let seen = new Map<string, { file: FoundFile; since: number }>()
@@ -71,7 +71,7 @@ export async function openOrderFeed(ports: FeedPorts) {
   let timer: Timer | null = null
   let isClosed = false
 
-  const isReady = (feed: KeptFeed): feed is KeptFeed & { folder: string } => feed.isOn && feed.folder !== null
+  const isReady = (feed: SavedFeed): feed is SavedFeed & { folder: string } => feed.isOn && feed.folder !== null
 
   function setTrouble(next: StationErrorData | null): void {
     const isNews = trouble?.message !== next?.message
@@ -248,7 +248,7 @@ export async function openOrderFeed(ports: FeedPorts) {
   return {
     state,
     look,
-    settings: (): KeptFeed => kept,
+    settings: (): SavedFeed => kept,
 
     /** What needs a person: the folder, or a file of the last that failed or has rows that were refused. */
     trouble: async () => ({
@@ -264,7 +264,7 @@ export async function openOrderFeed(ports: FeedPorts) {
       const before = kept.scanRule
       const isSameRule =
         before !== null && scanRule !== null && JSON.stringify(before.most) === JSON.stringify(scanRule.most)
-      const now: KeptFeed = {
+      const now: SavedFeed = {
         ...next,
         scanRule: isSameRule
           ? before

@@ -6,7 +6,7 @@ import { partySchema } from '../../../src-shared/freight/address.ts'
 import type { QuoteRequest } from '../../../src-shared/freight/quote.ts'
 import { StationError, wrongState, type StationErrorData } from '../../../src-shared/station/error.ts'
 import { amountText } from '../../../src-shared/station/rules/rule.ts'
-import type { KeptFeed } from '../../../src-shared/station/orders/feed.ts'
+import type { SavedFeed } from '../../../src-shared/station/orders/feed.ts'
 import type {
   Order,
   OrderInput,
@@ -32,7 +32,7 @@ import { carrierOf, dayFor, orderOfInput } from './order-of-row.ts'
 
 export interface OrdersPorts {
   store: OrderStore
-  feed: () => KeptFeed
+  feed: () => SavedFeed
   references: ReferenceTools
   /** Asks the service, with a person waiting, and keeps the quote. */
   quote: (request: QuoteRequest) => Promise<Quote>
@@ -132,7 +132,7 @@ export function createOrders(ports: OrdersPorts) {
   }
 
   /** @throws StationError APPROVAL_NEEDED above what a scan may book */
-  function assertAllowed(rule: NonNullable<KeptFeed['scanRule']>, { carrierName, total }: OrderQuote): void {
+  function assertAllowed(rule: NonNullable<SavedFeed['scanRule']>, { carrierName, total }: OrderQuote): void {
     const { most, madeBy } = rule
     if (total.currency === most.currency && total.minor <= most.minor) return
     const by = madeBy === null ? '' : ` (${madeBy})`

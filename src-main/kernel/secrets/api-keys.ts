@@ -36,7 +36,7 @@ export function openApiKeys(open: OpenKeychain, fromEnvironment: EnvironmentKey 
   async function get(baseUrl: string): Promise<{ apiKey: string; storage: KeyStorage } | null> {
     const slot = slotOf(baseUrl)
     const apiKey = await slot.get()
-    if (apiKey !== null) return { apiKey, storage: (await slot.isKept()) ? 'keychain' : 'memory' }
+    if (apiKey !== null) return { apiKey, storage: (await slot.isStored()) ? 'keychain' : 'memory' }
     return fromEnvironment?.baseUrl === baseUrl ? { apiKey: fromEnvironment.apiKey, storage: 'environment' } : null
   }
 

@@ -36,7 +36,7 @@ const ASK_AGAIN_MS = 30_000
  * One keychain for all who keep secrets. One that works stays open; one that is locked or not there is asked again when it is
  * needed again.
  */
-export function keptOpen(open: () => Promise<Keychain>): OpenKeychain {
+export function storedOpen(open: () => Promise<Keychain>): OpenKeychain {
   let last: { opened: Promise<Keychain>; again: number } | undefined
   return (isAsked = false) => {
     if (last && monotonic() < last.again && !(isAsked && last.again < Infinity)) return last.opened

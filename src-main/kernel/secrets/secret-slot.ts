@@ -6,7 +6,7 @@ export interface SecretSlot {
   get(): Promise<string | null>
   set(secret: string): Promise<void>
   /** False: there is no keychain, and it is forgotten when Waybill ends. */
-  isKept(): Promise<boolean>
+  isStored(): Promise<boolean>
 }
 
 /** What was set while there was no keychain moves into one that has come since. */
@@ -36,6 +36,6 @@ export function secretSlot(open: OpenKeychain, account: string): SecretSlot {
         inMemory = null
       }
     },
-    isKept: async () => (await keychain()).available,
+    isStored: async () => (await keychain()).available,
   }
 }

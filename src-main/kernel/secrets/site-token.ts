@@ -8,7 +8,7 @@ export interface SiteToken {
   /** Null forgets it. */
   set(token: string | null): Promise<void>
   /** False: it is forgotten when Waybill ends, and the station has to be enrolled again. */
-  isKept(): Promise<boolean>
+  isStored(): Promise<boolean>
 }
 
 export function openSiteToken(open: OpenKeychain): SiteToken {
@@ -23,6 +23,6 @@ export function openSiteToken(open: OpenKeychain): SiteToken {
       await slot.set(token ?? '')
       known = token
     },
-    isKept: slot.isKept,
+    isStored: slot.isStored,
   }
 }

@@ -4,12 +4,12 @@ import { secretSlot } from './secret-slot.ts'
 
 /** The keychain's accounts that hold the secrets of all webhook subscriptions, and of our own webhooks, as JSON {name: secret}. */
 type Account = 'webhook secrets' | 'hook secrets'
-const keptSchema = z.record(z.string(), z.string())
+const storedSchema = z.record(z.string(), z.string())
 
 /** Secrets of webhook subscriptions by name. They live in the OS keychain; without one in memory, never on disk. */
 export interface WebhookSecrets {
   /** False: they are forgotten when Waybill ends. */
-  areKept(): Promise<boolean>
+  areStored(): Promise<boolean>
   /** @throws StationError KEYCHAIN_FAILED, as `set` and `remove` */
   all(): Promise<Record<string, string>>
   set(name: string, secret: string): Promise<void>
@@ -24,7 +24,7 @@ export function openWebhookSecrets(open: OpenKeychain, account: Account = 'webho
     if (known) return known
     const kept = readKept(await slot.get())
     // One that comes later may hold more.
-    if (await slot.isKept()) known = kept
+    if (await slot.isStored()) known = kept
     return kept
   }
 
@@ -34,7 +34,7 @@ export function openWebhookSecrets(open: OpenKeychain, account: Account = 'webho
   }
 
   return {
-    areKept: slot.isKept,
+    areStored: slot.isStored,
     all,
     set: async (name, secret) => keep({ ...(await all()), [name]: secret }),
     remove: async (name) => {
@@ -48,7 +48,7 @@ export function openWebhookSecrets(open: OpenKeychain, account: Account = 'webho
 function readKept(text: string | null): Record<string, string> {
   if (text === null) return {}
   try {
-    return keptSchema.parse(JSON.parse(text))
+    return storedSchema.parse(JSON.parse(text))
   } catch {
     return {}
   }

@@ -112,7 +112,7 @@ export class Lane {
     }
     const isUsed = thread.served > 0
     thread.served += 1
-    if (reply.isSpent || reply.keptBytes > this.#options.limits.mostKeptBytes) this.#lose()
+    if (reply.isSpent || reply.storedBytes > this.#options.limits.mostStoredBytes) this.#lose()
     if (reply.kind === 'answer') this.#settle(() => job.resolve(reply.answer))
     else if (job.signal?.aborted === true) this.#settle(() => job.reject(job.signal?.reason))
     else if (job.isMoving) this.#move(job)

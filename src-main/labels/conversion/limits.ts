@@ -35,7 +35,7 @@ export interface LaneLimits {
   /** Of all that the thread holds; one that takes more is ended. Both lanes together leave some 100 MB to the rest of it. */
   mostBytes: number
   /** A thread that holds more than this outside of its heap after a job is replaced: what a library took it never gives back. */
-  mostKeptBytes: number
+  mostStoredBytes: number
   /** A document that has more pages than this goes to the other lane; no bound where that would be this one. */
   mostPages: number
   /** A thread without work ends after this. */
@@ -48,12 +48,19 @@ export const LANE_LIMITS: Readonly<Record<LaneName, LaneLimits>> = {
   scan: {
     heapMb: 48,
     mostBytes: 112 * MB,
-    mostKeptBytes: 72 * MB,
+    mostStoredBytes: 72 * MB,
     mostPages: 8,
     idleMs: 15 * 60_000,
     isWarm: true,
   },
-  bulk: { heapMb: 64, mostBytes: 160 * MB, mostKeptBytes: 72 * MB, mostPages: Infinity, idleMs: 30_000, isWarm: false },
+  bulk: {
+    heapMb: 64,
+    mostBytes: 160 * MB,
+    mostStoredBytes: 72 * MB,
+    mostPages: Infinity,
+    idleMs: 30_000,
+    isWarm: false,
+  },
 }
 
 /** Of each WebAssembly library (PDF, ZPL, barcodes), in pages of 64 kB: what a ZPL label at 600 dpi takes. */

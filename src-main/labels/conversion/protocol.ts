@@ -135,8 +135,8 @@ export const answerSchemas: { [K in RequestKind]: z.ZodType<Answers[K]> } = {
   warm: z.null(),
 }
 
-/** `keptBytes`: what the thread holds outside of its heap. `isSpent`: it must not be used again. */
-const stateOfThread = { keptBytes: z.number(), isSpent: z.boolean() }
+/** `storedBytes`: what the thread holds outside of its heap. `isSpent`: it must not be used again. */
+const stateOfThread = { storedBytes: z.number(), isSpent: z.boolean() }
 
 /** A library's program as a thread compiled it, for the threads after it. */
 export const programSchema = z.custom<WebAssembly.Module>((value) => value instanceof WebAssembly.Module)

@@ -89,7 +89,7 @@ export async function replyTo(request: Request, report: Report): Promise<Reply> 
   const { id } = request
   try {
     const answer = await answerTo(request, report)
-    return { kind: 'answer', id, answer, keptBytes: process.memoryUsage().external, isSpent: false }
+    return { kind: 'answer', id, answer, storedBytes: process.memoryUsage().external, isSpent: false }
   } catch (error) {
     const isKnown = error instanceof ConversionProblem
     const message = error instanceof Error ? error.message : String(error)
@@ -99,7 +99,7 @@ export async function replyTo(request: Request, report: Report): Promise<Reply> 
       code: isKnown ? error.code : 'CONVERSION_FAILED',
       problem: isKnown ? message : `the document cannot be converted: ${message}`,
       details: isKnown ? error.details : {},
-      keptBytes: process.memoryUsage().external,
+      storedBytes: process.memoryUsage().external,
       isSpent: !isKnown || error instanceof OutOfMemory,
     }
   }

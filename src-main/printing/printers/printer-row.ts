@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { printerOptionsSchema, type KeptPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
+import { printerOptionsSchema, type StoredPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
 import {
   PRINTER_DPIS,
   PRINTER_LANGUAGES,
@@ -21,7 +21,7 @@ const rowSchema = z.object({
 })
 
 /** Parses a row of printer, also one that was joined to something else. */
-export function toKeptPrinter(raw: unknown): KeptPrinter {
+export function toStoredPrinter(raw: unknown): StoredPrinter {
   const row = rowSchema.parse(raw)
   return {
     printer: {

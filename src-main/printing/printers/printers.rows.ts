@@ -5,7 +5,7 @@ import type { Printer } from '../../../src-shared/station/printing/printing.ts'
 import {
   printerOptionsSchema,
   type PrinterOptions,
-  type KeptPrinter,
+  type StoredPrinter,
   type PrinterHandling,
 } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -14,7 +14,7 @@ import { statement } from '../../kernel/sqlite/statement.ts'
 import { inTransaction } from '../../kernel/sqlite/transaction.ts'
 import { appendAudit, type Actor } from '../../data/audit/audit.rows.ts'
 import { IS_OPEN } from '../queue/print-job-sql.rows.ts'
-import { toKeptPrinter } from './printer-row.ts'
+import { toStoredPrinter } from './printer-row.ts'
 
 /** A profile without its place among the others. */
 export type PrinterProfile = Omit<Printer, 'isDefault'>
@@ -29,12 +29,12 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
   const list = (): Printer[] =>
     statement(db, 'SELECT * FROM printer ORDER BY name COLLATE NOCASE, printer_id')
       .all()
-      .map((row) => toKeptPrinter(row).printer)
+      .map((row) => toStoredPrinter(row).printer)
 
-  const mustHave = (printerId: string): KeptPrinter => {
+  const mustHave = (printerId: string): StoredPrinter => {
     const row = statement(db, 'SELECT * FROM printer WHERE printer_id = ?').get(printerId)
     if (row === undefined) throw noSuchPrinter(printerId)
-    return toKeptPrinter(row)
+    return toStoredPrinter(row)
   }
   const mustGet = (printerId: string): Printer => mustHave(printerId).printer
   const handlingOf = (printerId: string): PrinterHandling => {
@@ -92,9 +92,9 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
     get: async (printerId: string) => mustGet(printerId),
 
     /** All of it in one read; the default when none is named. @throws StationError NOT_FOUND */
-    kept: async (printerId: string | null): Promise<KeptPrinter> =>
+    kept: async (printerId: string | null): Promise<StoredPrinter> =>
       printerId === null
-        ? toKeptPrinter(statement(db, 'SELECT * FROM printer WHERE is_default = 1').get())
+        ? toStoredPrinter(statement(db, 'SELECT * FROM printer WHERE is_default = 1').get())
         : mustHave(printerId),
 
     /** Adds a printer under a new id. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { KeptPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
+import type { StoredPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { PrinterOptions } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { Printer } from '../../../src-shared/station/printing/printing.ts'
 import { deviceTransport } from '../transports/device.ts'
@@ -55,14 +55,14 @@ interface TcpWay {
  * The way of a job: to the printer that it was taken with, or to the one that it only names by its address. That over a raw
  * port is kept for as long as the printer's profile says the same; the others are looked for at each job.
  */
-export function routesWith(tools: RouteTools, known: (printerId: string) => Promise<KeptPrinter>) {
-  const ways = new Map<string, { of: KeptPrinter; way: TcpWay }>()
+export function routesWith(tools: RouteTools, known: (printerId: string) => Promise<StoredPrinter>) {
+  const ways = new Map<string, { of: StoredPrinter; way: TcpWay }>()
   return async ({
     job,
     printer: kept,
   }: {
     job: { printerId: string }
-    printer: KeptPrinter | null
+    printer: StoredPrinter | null
   }): Promise<Route> => {
     const { printer, options } = kept ?? (await known(job.printerId))
     if (kept === null || printer.connection.kind !== 'tcp') return routeTo(printer, options, tools)

@@ -2,7 +2,7 @@ import { toolBytes, type PrinterTool } from '../../../src-labels/printer-tools.t
 import { StationError } from '../../../src-shared/station/error.ts'
 import {
   TOOL_MOST,
-  type KeptPrinter,
+  type StoredPrinter,
   type PrinterCount,
   type PrinterOptions,
 } from '../../../src-shared/station/printing/printer-settings.ts'
@@ -65,7 +65,7 @@ export function createPrinterTools({ store, queue, route, deadlineMs = 1_500 }: 
   }
 }
 
-function assertPossible({ printer, options }: KeptPrinter, tool: PrinterTool): void {
+function assertPossible({ printer, options }: StoredPrinter, tool: PrinterTool): void {
   const { name, language } = printer
   if (printsQuestions(options)) {
     const message = `${name} takes a receipt roll: it would print this instead of doing it.`

@@ -1,4 +1,4 @@
-import type { KeptPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
+import type { StoredPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
 import { z } from 'zod'
 import { isOnItsWay, isTooOld, OPEN, OUT, QUEUED, type SendEnd } from '../../../src-shared/machine/print-job.ts'
 import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
@@ -8,7 +8,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
 import { inTransaction } from '../../kernel/sqlite/transaction.ts'
-import { keepBytes, unpacked } from '../../labels/document-bytes.rows.ts'
+import { storeBytes, unpacked } from '../../labels/document-bytes.rows.ts'
 import { jobAnswers } from './print-job-answers.rows.ts'
 import { jobPageSteps } from './print-job-pages.rows.ts'
 import type { StoredPages } from '../../../src-shared/station/printing/stored-pages.ts'
@@ -23,7 +23,7 @@ import {
   IS_QUEUED,
   jobsThat,
 } from './print-job-sql.rows.ts'
-import { toKeptPrinter } from '../printers/printer-row.ts'
+import { toStoredPrinter } from '../printers/printer-row.ts'
 import { SETTINGS_STAND } from '../../data/backup/restorations.rows.ts'
 import { assertBytes, jobWriter, SPOILED_BYTES, type NewPrintJob } from './print-job-write.rows.ts'
 
@@ -37,7 +37,7 @@ export interface TakenJob {
   /** How the document goes page by page; null: it goes as one. */
   pages: StoredPages | null
   /** Null: it only names its printer by an address. */
-  printer: KeptPrinter | null
+  printer: StoredPrinter | null
 }
 
 /** What is known of the printing of a shipment's label. */
@@ -106,7 +106,7 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
       if (!isTooOld(freshAt, clock.now(), staleMs())) {
         const { kept, name } = takenSchema.parse(row)
         const sending = move(job, { to: 'SENDING' }, { actor: 'station' })
-        const printer = name === null ? null : toKeptPrinter(row)
+        const printer = name === null ? null : toStoredPrinter(row)
         const document = unpacked(content.sha256, kept)
         const spoiled = document === null ? SPOILED_BYTES : null
         return { next: { job: sending, content, document: document ?? NO_BYTES, spoiled, pages, printer }, stale }
@@ -123,7 +123,7 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
 
     /** Adds a QUEUED job and keeps its bytes. @throws StationError NOT_FOUND when there is no such printer */
     add: ({ document, labels, ...job }: NewPrintJob): Promise<PrintJob> =>
-      inTransaction(db, () => insert(job, { sha256: keepBytes(db, document), bytes: document.length, labels })),
+      inTransaction(db, () => insert(job, { sha256: storeBytes(db, document), bytes: document.length, labels })),
 
     /**
      * Adds a job as `add` does; where its printer has nothing else to do, it becomes SENDING in the same transaction.
@@ -133,11 +133,11 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
     addToSend: ({ document, labels, ...job }: NewPrintJob): Promise<{ added: PrintJob; next: TakenJob | null }> =>
       inTransaction(db, () => {
         const idle = statement(db, IDLE_PRINTER).get({ printerId: job.printerId })
-        const content = { sha256: keepBytes(db, document), bytes: document.length, labels }
+        const content = { sha256: storeBytes(db, document), bytes: document.length, labels }
         const queued = insert(job, content)
         if (idle === undefined) return { added: queued, next: null }
         const added = move(queued, { to: 'SENDING' }, { actor: 'station' })
-        const printer = toKeptPrinter(idle)
+        const printer = toStoredPrinter(idle)
         return { added, next: { job: added, content, document, spoiled: null, pages: job.pages ?? null, printer } }
       }),
 
@@ -148,7 +148,7 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
     document: async (jobId: string): Promise<Uint8Array> => {
       const { sha256 } = mustGet(jobId).content
       assertBytes(db, { sha256 })
-      const { kept } = keptSchema.parse(
+      const { kept } = storedSchema.parse(
         statement(db, 'SELECT bytes AS kept FROM document_bytes WHERE sha256 = ?').get(sha256),
       )
       const document = unpacked(sha256, kept)
@@ -277,9 +277,9 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
 }
 
 const NO_BYTES = new Uint8Array()
-const keptSchema = z.object({ kept: z.instanceof(Uint8Array) })
+const storedSchema = z.object({ kept: z.instanceof(Uint8Array) })
 /** `name` is the printer's. */
-const takenSchema = keptSchema.extend({ name: z.string().nullable() })
+const takenSchema = storedSchema.extend({ name: z.string().nullable() })
 const statusSchema = z.object({
   job_id: z.string().nullable(),
   newest_at: z.string().nullable(),

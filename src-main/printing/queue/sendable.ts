@@ -1,4 +1,4 @@
-import type { KeptPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
+import type { StoredPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { PrintJob } from '../../../src-shared/station/printing/printing.ts'
 import type { StoredPages } from '../../../src-shared/station/printing/stored-pages.ts'
 import type { Acknowledgement } from './acknowledgement.ts'
@@ -11,5 +11,5 @@ export interface Sendable {
   /** How the document goes page by page; null: it goes as one. */
   pages: StoredPages | null
   /** As it was when the job was taken; null: the job only names it by an address. */
-  printer: KeptPrinter | null
+  printer: StoredPrinter | null
 }

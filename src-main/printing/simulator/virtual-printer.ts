@@ -39,7 +39,7 @@ interface ReceivedJob {
   copies: number
 }
 
-const JOBS_KEPT = 50
+const JOBS_RETAINED = 50
 /** More than any label needs; a peer that goes on for ever is cut off. */
 const MAX_JOB_BYTES = 64 * 1024 * 1024
 const IDLE_MS = 60_000
@@ -62,7 +62,7 @@ export function createVirtualPrinter({ clock, ids, draw, onReceived }: VirtualPr
     const labelIds = Array.from({ length: Math.max(labels, 1) }, () => ids.next('vlb'))
     const job = { bytes, receivedAt: clock.now().toISOString(), printer, labelIds, labels, copies }
     received.unshift(job)
-    received.splice(JOBS_KEPT)
+    received.splice(JOBS_RETAINED)
     return job
   }
 

@@ -56,8 +56,8 @@ const placeSchema = z.object({
   isMaximized: z.boolean(),
   zoom: z.number().min(0.25).max(5),
 })
-const keptSchema = z.object({ last: z.string().nullable(), displays: z.record(z.string(), placeSchema) })
-type Kept = z.output<typeof keptSchema>
+const storedSchema = z.object({ last: z.string().nullable(), displays: z.record(z.string(), placeSchema) })
+type Kept = z.output<typeof storedSchema>
 
 const WIDTH = 1280
 const HEIGHT = 800
@@ -135,7 +135,7 @@ export function windowPlaces(file: string, screen: Screen) {
 
 function readPlaces(file: string): Kept {
   try {
-    return keptSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return storedSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     // A station that is opened for the first time; or a file that nobody can make sense of, and that holds no more than this.
     return { last: null, displays: {} }

@@ -153,7 +153,7 @@ export function createWebhookReceiver(options: ReceiverOptions) {
       listening: listener !== undefined,
       port: listener?.port ?? null,
       error,
-      secretsAreKept: await secrets.areKept(),
+      secretsAreStored: await secrets.areStored(),
       received,
       refused,
       signatureHeader,

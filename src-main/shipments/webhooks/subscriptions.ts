@@ -28,7 +28,7 @@ export function createSubscriptions({ client, secrets }: SubscriptionsOptions) {
   async function viewOf(webhook: WebhookAnswer): Promise<Webhook> {
     const { webhookId, url, events, active, createdAt } = webhook
     const isHere = Object.hasOwn(await secrets.all(), webhookId)
-    const where = (await secrets.areKept()) ? 'keychain' : 'memory'
+    const where = (await secrets.areStored()) ? 'keychain' : 'memory'
     return { webhookId, url, events, active, createdAt: createdAt ?? null, secret: isHere ? where : 'none' }
   }
 

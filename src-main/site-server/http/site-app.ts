@@ -37,7 +37,7 @@ const MOST_RELAYED_BYTES = 2 * 1024 * 1024
 const MOST_PASSED_BYTES = 16 * 1024 * 1024
 
 /** Anyone may ask whether the site is ready, and asks the database so often at most. */
-const READINESS_KEPT_MS = 1_000
+const READINESS_CACHED_MS = 1_000
 const MOST_GOOD = 5_000
 
 export interface SiteAppOptions {
@@ -54,7 +54,7 @@ export function siteApp({ controller, apiKey, mayReadMetrics }: SiteAppOptions):
   const throttle = createThrottle()
   /** Hashes of tokens that were good when they were last looked up. */
   const good = new Set<string>()
-  const readiness = keptFor(READINESS_KEPT_MS, controller.readiness)
+  const readiness = cachedFor(READINESS_CACHED_MS, controller.readiness)
 
   function remember(hash: string): void {
     if (good.size >= MOST_GOOD) good.clear()
@@ -214,7 +214,7 @@ export function siteApp({ controller, apiKey, mayReadMetrics }: SiteAppOptions):
 }
 
 /** What was found is the answer for so long; those who ask meanwhile share it. */
-export function keptFor<T>(ms: number, find: () => Promise<T>, now: () => number = monotonic): () => Promise<T> {
+export function cachedFor<T>(ms: number, find: () => Promise<T>, now: () => number = monotonic): () => Promise<T> {
   let last: { found: Promise<T>; until: number } | null = null
   return () => {
     if (last === null || now() >= last.until) last = { found: find(), until: now() + ms }

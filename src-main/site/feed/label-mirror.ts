@@ -13,7 +13,7 @@ export interface LabelMirrorPorts {
   mirror: SiteMirror
   labels: Pick<LabelStore, 'keep'>
   clock: Clock
-  onKept: (shipmentId: string, formats: StoredLabel['format'][]) => void
+  onStored: (shipmentId: string, formats: StoredLabel['format'][]) => void
   onFault: (error: unknown) => void
 }
 
@@ -21,7 +21,7 @@ const AT_A_TIME = 3
 const AGAIN_S = [2, 5, 15, 60, 300] as const
 
 /** Fetches the bytes of every label of the site as soon as it is told of, so that a scan here needs no network. */
-export function createLabelMirror({ client, mirror, labels, clock, onKept, onFault }: LabelMirrorPorts) {
+export function createLabelMirror({ client, mirror, labels, clock, onStored, onFault }: LabelMirrorPorts) {
   const inWork = new Set<string>()
 
   async function bytesOf(sha256: string): Promise<Uint8Array> {
@@ -43,7 +43,7 @@ export function createLabelMirror({ client, mirror, labels, clock, onKept, onFau
     }
     await labels.keep(reported.environment, reported.shipmentId, documents)
     await mirror.labelsKept(reported)
-    onKept(
+    onStored(
       reported.shipmentId,
       documents.map(({ format }) => format),
     )

@@ -44,7 +44,7 @@ export function createSiteLink({ client, store, clock, status, onFault }: SiteLi
   let beating: Promise<void> | undefined
   let isClosed = false
   /** Since when the ledger says that the site is away: a station that starts on an island has been on it for longer. */
-  let keptSince: string | null = null
+  let offlineSince: string | null = null
   const underWay = new Set<Promise<unknown>>()
   const reached = createSubscribers<Reach>()
   const heard = createSubscribers<SiteState>()
@@ -52,8 +52,8 @@ export function createSiteLink({ client, store, clock, status, onFault }: SiteLi
   function become(next: Reach): void {
     reach = next
     const since = next.kind === 'offline' ? next.since : null
-    if (since !== keptSince && next.kind !== 'connecting') {
-      keptSince = since
+    if (since !== offlineSince && next.kind !== 'connecting') {
+      offlineSince = since
       track(store.write({ islandSince: since }))
     }
     track(reached.report(next))
@@ -74,12 +74,12 @@ export function createSiteLink({ client, store, clock, status, onFault }: SiteLi
     }
     failures += 1
     if (reach.kind === 'offline' || failures < FAILURES_UNTIL_OFFLINE) return
-    become({ kind: 'offline', since: keptSince ?? clock.now().toISOString(), error: failure.toData() })
+    become({ kind: 'offline', since: offlineSince ?? clock.now().toISOString(), error: failure.toData() })
   }
 
   async function beat(): Promise<void> {
     // The site hears since when it could not be reached, once.
-    const islandSince = reach.kind === 'offline' || reach.kind === 'connecting' ? keptSince : null
+    const islandSince = reach.kind === 'offline' || reach.kind === 'connecting' ? offlineSince : null
     const state = await client.post(
       SITE_POSTS.beat,
       { ...(await status()), islandSince },
@@ -123,7 +123,7 @@ export function createSiteLink({ client, store, clock, status, onFault }: SiteLi
     beatNow,
 
     start: async (): Promise<void> => {
-      keptSince = (await store.read()).islandSince
+      offlineSince = (await store.read()).islandSince
       beatNow()
     },
 

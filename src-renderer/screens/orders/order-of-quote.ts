@@ -2,8 +2,8 @@ import { Lru } from '../../../src-shared/lru.ts'
 import type { Order } from '../../../src-shared/station/orders/order.ts'
 
 /** More than anybody goes back to. */
-const MOST_KEPT = 50
-const kept = new Lru<string, Order>(MOST_KEPT)
+const MOST_STORED = 50
+const kept = new Lru<string, Order>(MOST_STORED)
 
 /** Keeps of which order a quote is, so that a booking of it begins with the order's words. */
 export function noteOrder(quoteId: string, order: Order): void {

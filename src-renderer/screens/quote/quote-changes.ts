@@ -2,8 +2,8 @@ import { Lru } from '../../../src-shared/lru.ts'
 import type { RateChange } from '../../../src-shared/station/quote/quote-history.ts'
 
 /** More than anybody looks back at. */
-const MOST_KEPT = 50
-const kept = new Lru<string, readonly RateChange[]>(MOST_KEPT)
+const MOST_STORED = 50
+const kept = new Lru<string, readonly RateChange[]>(MOST_STORED)
 
 /** Keeps how a quote stands to the one it was asked again from, for whoever shows its rates. */
 export function noteChanges(quoteId: string, changes: readonly RateChange[]): void {

@@ -39,7 +39,7 @@ export interface RateKind<Form, Q> {
 }
 
 /** What is remembered of a quote in a draft. */
-interface KeptQuote {
+interface StoredQuote {
   quoteId: string | null
   selectedRateId: string | null
 }
@@ -245,7 +245,10 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
   }
 
   /** Shows the quote of a draft where it was kept; where it was not, the form is what counts, and it is asked for anew. */
-  readonly showKept = async ({ quoteId, selectedRateId }: KeptQuote, askedFor: (quote: Q) => string): Promise<void> => {
+  readonly showKept = async (
+    { quoteId, selectedRateId }: StoredQuote,
+    askedFor: (quote: Q) => string,
+  ): Promise<void> => {
     if (quoteId === null) return
     try {
       const quote = await this.#kind.find(quoteId)

@@ -154,7 +154,7 @@ export interface ConnectionsState {
   tokens: ApiToken[]
   hooks: Hook[]
   /** False: secrets of webhooks are forgotten when Waybill ends. */
-  secretsAreKept: boolean
+  secretsAreStored: boolean
 }
 
 /** A token's or a webhook's secret, told this once, and the page as it is now. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isOneLine, nameSchema } from '../limits.ts'
 import { desktopSettingsSchema, updateSettingsSchema } from './desktop.ts'
-import { keepRulesSchema } from './keep.ts'
+import { retentionRulesSchema } from './retention.ts'
 import { LOG_LEVELS } from './log.ts'
 import type { Severity } from '../inbox/item.ts'
 import type { SignInState } from './people.ts'
@@ -112,8 +112,8 @@ export const settingsSchema = z.object({
   cutoffs: cutoffsSchema.optional(),
   /** Where pickups differ from the public holidays; absent: nowhere. */
   pickupDays: pickupDaysSchema.optional(),
-  /** How long what goes by age is kept; absent: STARTING_KEEP. */
-  keep: keepRulesSchema.optional(),
+  /** How long what goes by age is kept; absent: STARTING_RETENTION. */
+  keep: retentionRulesSchema.optional(),
   /** Absent: nobody said; the rail begins with Pack. */
   role: z.enum(ROLES).optional(),
   /** Absent: on. */
@@ -167,7 +167,7 @@ export const settingsPatchSchema = z.object({
   spendLimits: spendLimitsSchema.optional(),
   cutoffs: cutoffsSchema.optional(),
   pickupDays: pickupDaysSchema.optional(),
-  keep: keepRulesSchema.optional(),
+  keep: retentionRulesSchema.optional(),
   role: z.enum(ROLES).optional(),
   sounds: z.boolean().optional(),
   density: z.enum(DENSITIES).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { atStation, nothing, returns } from '../command.ts'
 import { archiveYearSchema, type Archive, type ArchiveRemoval, type Archives } from '../app/archive.ts'
 import { forgetPersonSchema, personSchema, type PersonFound } from '../app/forget.ts'
-import { keepRulesSchema, type Removal } from '../app/keep.ts'
+import { retentionRulesSchema, type Removal } from '../app/retention.ts'
 import {
   BACKUP_PLACES,
   passphraseSchema,
@@ -48,7 +48,7 @@ export const maintenanceCommands = {
   /** Restores the newest backup of a place into a file of its own, compares and removes it. As verify; DRILL_FAILED. */
   'maintenance.drill': returns<RestoreDrill>()(z.object({ place: backupPlace }), atStation.supervisor),
   /** What would go by these days, or by those that are set, and how much that gives. Nothing is removed. */
-  'maintenance.lookAtAge': returns<Removal>()(z.object({ rules: keepRulesSchema.optional() }), atStation.packer),
+  'maintenance.lookAtAge': returns<Removal>()(z.object({ rules: retentionRulesSchema.optional() }), atStation.packer),
   /** Lets go now of what is older than it is kept, as each night. */
   'maintenance.letGo': returns<Removal>()(nothing, atStation.supervisor),
   /** The years that lie in files of their own, oldest first. */

@@ -37,10 +37,10 @@ export const feedSettingsSchema = z.object({
 export type FeedSettings = z.output<typeof feedSettingsSchema>
 
 /** As it is kept: with the person who allows it. */
-export const keptFeedSchema = feedSettingsSchema.extend({
+export const savedFeedSchema = feedSettingsSchema.extend({
   scanRule: scanRuleSchema.extend({ madeBy: z.string().nullable(), madeAt: z.string() }).nullable().default(null),
 })
-export type KeptFeed = z.output<typeof keptFeedSchema>
+export type SavedFeed = z.output<typeof savedFeedSchema>
 
 export const FILE_STATES = ['reading', 'done', 'failed', 'repeated'] as const
 
@@ -72,7 +72,7 @@ export interface OrderFile {
 
 /** Answer of `orders.feed`. */
 export interface FeedState {
-  settings: KeptFeed
+  settings: SavedFeed
   /** off; no-folder, no-map: somebody has to say; watching; reading; gone: the folder cannot be reached (`error`). */
   state: 'off' | 'no-folder' | 'no-map' | 'watching' | 'reading' | 'gone'
   error: StationErrorData | null

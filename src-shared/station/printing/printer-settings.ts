@@ -188,7 +188,7 @@ export interface PrinterHandling {
 }
 
 /** All that the station knows of a printer: its profile, its options, and whether its queue is held back. */
-export interface KeptPrinter extends PrinterHandling {
+export interface StoredPrinter extends PrinterHandling {
   printer: Printer
 }
 

@@ -40,7 +40,7 @@ export type SiteView =
       /** An enrolment was begun, and its answer was lost: the same code goes on with it. */
       isEnrolling: boolean
       /** False: without a keychain the station has to be enrolled again at each start. */
-      isTokenKept: boolean
+      isTokenStored: boolean
     }
   | (SiteStatus & {
       kind: 'of-site'
@@ -50,7 +50,7 @@ export type SiteView =
       enrolledAt: string
       /** Bookings of this station that the site has and that are not at their end. */
       openAtSite: number
-      isTokenKept: boolean
+      isTokenStored: boolean
     })
 
 /** Input of `site.enrol`. */

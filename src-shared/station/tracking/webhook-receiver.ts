@@ -70,7 +70,7 @@ export interface ReceiverState {
   /** Why it does not listen although it should. */
   error: StationErrorData | null
   /** False: the secrets are kept for this run only. */
-  secretsAreKept: boolean
+  secretsAreStored: boolean
   /** Since the start: taken or known, and refused. */
   received: number
   refused: number

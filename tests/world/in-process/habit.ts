@@ -15,7 +15,7 @@ export type HabitName = (typeof HABITS)[number]
 
 /** How much a service that keeps references short keeps of one. */
 const LEAST_KEPT = 15
-const MOST_KEPT = 20
+const MOST_STORED = 20
 /** Odd, and beyond 2^53: as a double it is the number before it. */
 const FIRST_ID = 2n ** 53n + 1n
 
@@ -35,7 +35,7 @@ export class Habit {
   /** @param count told of each answer that was another for it */
   constructor(name: HabitName, seed: string, count: (what: string) => void) {
     this.#name = name
-    this.#keeps = LEAST_KEPT + seeded(seed, 'habit', 'keeps').below(MOST_KEPT - LEAST_KEPT + 1)
+    this.#keeps = LEAST_KEPT + seeded(seed, 'habit', 'keeps').below(MOST_STORED - LEAST_KEPT + 1)
     this.#count = count
   }
 

@@ -68,7 +68,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'no-label-kept',
     harm: 'a label is not there when the network is not',
     scene: 'a form',
-    file: 'src-main/labels/label-keeper.ts',
+    file: 'src-main/labels/label-service.ts',
     find: `await labels.keep(key, shipmentId, fetched)`,
     replace: `void key`,
   },

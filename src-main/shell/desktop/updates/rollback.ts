@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync } from 'node:fs'
 import { renameWhenFreeSync } from '../../../../src-node/rename.ts'
 import type { Installed } from './installed.ts'
-import { isAsKeptNow } from './kept-package.ts'
+import { isAsKeptNow } from './stored-package.ts'
 import { readUpdates, writeUpdates } from './update-file.ts'
 import { MOST_CRASHES } from '../crash-count.ts'
 

@@ -6,7 +6,7 @@ import { renameWhenFreeSync } from '../../../../src-node/rename.ts'
 const version = z.string().max(60)
 const packageSchema = z.object({ version, file: z.string(), sha512: z.string() })
 /** What a version was installed from, kept with its digest. */
-export type KeptPackage = z.output<typeof packageSchema>
+export type StoredPackage = z.output<typeof packageSchema>
 
 const updateFileSchema = z.object({
   /** The step that was taken last and has not proved itself: from which version to which. */

@@ -6,7 +6,7 @@ import { StationError } from '../../../../src-shared/station/error.ts'
 import { isAnything, type UnderWay } from '../../../app/under-way.ts'
 import { descriptionName, holdSignature, type Release } from './feed-signature.ts'
 import type { Installed } from './installed.ts'
-import { keepPackages } from './kept-package.ts'
+import { keepPackages } from './stored-package.ts'
 import { readUpdates, writeUpdates } from './update-file.ts'
 
 /** The parts of electron-updater that are used. */

@@ -13,10 +13,10 @@ export function accessorialsAt(side: PartySide, codes: readonly Accessorial[]): 
   return ACCESSORIALS.filter((code) => OF_SIDE[side].includes(code) && codes.includes(code))
 }
 
-type KeptFacts = Pick<SavedAddress, 'accessorials' | 'dock'>
+type StoredFacts = Pick<SavedAddress, 'accessorials' | 'dock'>
 
 /** What freight to or from this place needs: what was remembered, and what follows from its dock. */
-export function defaultAccessorials(side: PartySide, { accessorials, dock }: KeptFacts): Accessorial[] {
+export function defaultAccessorials(side: PartySide, { accessorials, dock }: StoredFacts): Accessorial[] {
   const ofDock: Accessorial[] =
     side === 'shipper'
       ? [
@@ -32,13 +32,17 @@ export function defaultAccessorials(side: PartySide, { accessorials, dock }: Kep
 }
 
 /** The accessorials of a form after a party was chosen: its own end is as the party needs it, the other end stays. */
-export function withDefaults(side: PartySide, chosen: readonly Accessorial[], party: KeptFacts): Accessorial[] {
+export function withDefaults(side: PartySide, chosen: readonly Accessorial[], party: StoredFacts): Accessorial[] {
   const wanted = [...chosen.filter((code) => !OF_SIDE[side].includes(code)), ...defaultAccessorials(side, party)]
   return ACCESSORIALS.filter((code) => wanted.includes(code))
 }
 
 /** What the address book would keep so that it proposes exactly these the next time; null when it does already. */
-export function factsToRemember(side: PartySide, chosen: readonly Accessorial[], party: KeptFacts): KeptFacts | null {
+export function factsToRemember(
+  side: PartySide,
+  chosen: readonly Accessorial[],
+  party: StoredFacts,
+): StoredFacts | null {
   const here = accessorialsAt(side, chosen)
   if (here.join() === defaultAccessorials(side, party).join()) return null
   const has = (...codes: Accessorial[]) => codes.some((code) => here.includes(code))

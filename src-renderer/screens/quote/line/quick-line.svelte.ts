@@ -10,16 +10,16 @@ import type { Station } from '../../../station.ts'
 import type { SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
 import { addressFormOfSaved } from '../address/address-form.ts'
 import { withDefaults } from '../address/party-defaults.ts'
-import { onceFor } from '../draft-keeper.svelte.ts'
+import { onceFor } from '../draft-store.svelte.ts'
 import type { QuoteController } from '../quote-controller.svelte.ts'
 import { ADDRESS_SIDES, PARTY_OF, type AddressSide, type QuoteForm } from '../quote-form.ts'
-import { quoteKeeperOf } from '../quote-keeper.ts'
+import { quoteDraftOf } from '../quote-drafts.ts'
 import { addressOfLine, formOfLine, isSaid } from './line-fill.ts'
 
 /** So many lines that were asked come back with the arrow keys. */
 const MOST_ASKED = 30
 
-const keptSchema = z.object({ asked: z.array(z.string().max(500)).max(MOST_ASKED).catch([]) })
+const storedSchema = z.object({ asked: z.array(z.string().max(500)).max(MOST_ASKED).catch([]) })
 
 /** All other doubts are about weight, day or place: a wrong guess is another price, another truck, or another town. */
 const NEEDS_NO_ANSWER: ReadonlySet<LineDoubtReason> = new Set(['other-end', 'misspelt', 'twice', 'unknown'])
@@ -72,7 +72,7 @@ class QuickLine {
       form: 'quote',
       key: 'lines',
       version: 1,
-      read: (body) => keptSchema.safeParse(body).data ?? null,
+      read: (body) => storedSchema.safeParse(body).data ?? null,
     })
     controller.rates.isSettled = async () => {
       await this.settle()
@@ -223,5 +223,5 @@ class QuickLine {
 }
 
 export const quickLineOf = onceFor(
-  (station, pickups) => new QuickLine(station, quoteKeeperOf(station, pickups).controller),
+  (station, pickups) => new QuickLine(station, quoteDraftOf(station, pickups).controller),
 )

@@ -1,4 +1,4 @@
-import { KEPT_KINDS, STARTING_KEEP, type KeptKind } from '../../../../src-shared/station/app/keep.ts'
+import { RETAINED_KINDS, STARTING_RETENTION, type RetainedKind } from '../../../../src-shared/station/app/retention.ts'
 import { STARTING_SPEND_LIMITS } from '../../../../src-shared/station/app/spend-limits.ts'
 import type { SiteSetting, SiteSettings } from '../../../../src-shared/site/settings.ts'
 import { setSiteSettingsSchema, type SetSiteSettings } from '../../../../src-shared/station/site/stations.ts'
@@ -20,7 +20,7 @@ export interface SiteSettingsForm {
   isSet: Record<SiteSetting, boolean>
   perBatch: string
   perDay: string
-  keep: Record<KeptKind, string>
+  keep: Record<RetainedKind, string>
   pickupDays: PickupDaysForm[]
   carrierSettings: CarrierSettings
   mostLabels: string
@@ -29,9 +29,12 @@ export interface SiteSettingsForm {
 /** @param like what fields begin with that are left open */
 export function siteSettingsFormFor(settings: SiteSettings | null, like: SiteSettings | null): SiteSettingsForm {
   const limits = settings?.spendLimits ?? like?.spendLimits ?? STARTING_SPEND_LIMITS
-  const keep = settings?.keep ?? like?.keep ?? STARTING_KEEP
+  const keep = settings?.keep ?? like?.keep ?? STARTING_RETENTION
   const printing = settings?.printing ?? like?.printing ?? { carrierSettings: 'strip', mostLabels: 200 }
-  const days = Object.fromEntries(KEPT_KINDS.map((kind) => [kind, String(keep[kind])])) as Record<KeptKind, string>
+  const days = Object.fromEntries(RETAINED_KINDS.map((kind) => [kind, String(keep[kind])])) as Record<
+    RetainedKind,
+    string
+  >
   return {
     isOwn: settings?.isOwn ?? false,
     isSet: {
@@ -59,7 +62,7 @@ export function parseSiteSettings(settingId: string, form: SiteSettingsForm): Pa
     spendLimits: isSet.spendLimits && !isOwn ? { perBatch: number(form.perBatch), perDay: number(form.perDay) } : null,
     keep:
       isSet.keep && !isOwn
-        ? Object.fromEntries(KEPT_KINDS.map((kind) => [kind, number(form.keep[kind])] as const))
+        ? Object.fromEntries(RETAINED_KINDS.map((kind) => [kind, number(form.keep[kind])] as const))
         : null,
     pickupDays: isSet.pickupDays && !isOwn ? pickupDaysInput(form.pickupDays) : null,
     printing:

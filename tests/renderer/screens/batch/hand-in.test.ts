@@ -9,7 +9,7 @@ import { fetchResults } from '../../../../src-renderer/screens/batch/run/results
 import { answeringStation } from '../../builders.ts'
 
 /** A station that keeps the chunks it is given, and can lose the answer of one. */
-function keeper(loseAnswerOf = -1) {
+function drafts(loseAnswerOf = -1) {
   const chunks: Uint8Array[] = []
   const said: string[] = []
   let lose = loseAnswerOf
@@ -38,7 +38,7 @@ const joined = (chunks: readonly Uint8Array[]) => Buffer.concat(chunks)
 
 describe('handing in a file', () => {
   it('gives the station every byte, in pieces that fit into one command', async () => {
-    const { station, chunks } = keeper()
+    const { station, chunks } = drafts()
     const size = MOST_CHUNK_BYTES * 2 + 77
     const shares: number[] = []
     await handIn(station, aFile(size), { onProgress: (_, share) => shares.push(share), mayGoOn: () => true })
@@ -48,7 +48,7 @@ describe('handing in a file', () => {
   })
 
   it('goes on with the piece whose answer was lost, and hands none in twice', async () => {
-    const { station, chunks, said } = keeper(1)
+    const { station, chunks, said } = drafts(1)
     const received: string[] = []
     const desk = new HandInController(station, (batchId) => received.push(batchId))
     const size = MOST_CHUNK_BYTES * 2 + 5
@@ -64,7 +64,7 @@ describe('handing in a file', () => {
   })
 
   it('called off takes what was handed in from the list', async () => {
-    const { station, said, chunks } = keeper()
+    const { station, said, chunks } = drafts()
     const desk = new HandInController(station, () => expect.unreachable())
     const taken = desk.take([aFile(MOST_CHUNK_BYTES * 3)])
     desk.callOff()
@@ -80,7 +80,7 @@ describe('handing in a file', () => {
     expect(refusalOf({ name: 'a.csv', size: 0 })).toBe('empty')
     expect(refusalOf({ name: 'a.csv', size: MOST_BATCH_BYTES + 1 })).toBe('tooLarge')
     expect(refusalOf({ name: 'a.csv', size: MOST_BATCH_BYTES })).toBeNull()
-    const { station, said } = keeper()
+    const { station, said } = drafts()
     const desk = new HandInController(station, () => expect.unreachable())
     await desk.take([aFile(3), aFile(3)])
     expect(desk.refused).toMatchObject({ why: 'many' })
@@ -90,7 +90,7 @@ describe('handing in a file', () => {
   })
 
   it('with columns taken over keeps them for the new file and takes the old one away', async () => {
-    const { station, said } = keeper()
+    const { station, said } = drafts()
     const desk = new HandInController(station, () => undefined)
     await desk.take([aFile(3)], { batchId: 'bat-0', map: {} as never })
     expect(said.slice(-3)).toEqual(['batches.finish', 'drafts.save', 'batches.remove'])

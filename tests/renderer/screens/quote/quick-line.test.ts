@@ -4,7 +4,7 @@ import { placeBook } from '../../../../src-main/quotes/place-book.ts'
 import { Locale } from '../../../../src-renderer/locale/locale.svelte.ts'
 import { lineChips } from '../../../../src-renderer/screens/quote/line/line-chips.ts'
 import { quickLineOf } from '../../../../src-renderer/screens/quote/line/quick-line.svelte.ts'
-import { quoteKeeperOf } from '../../../../src-renderer/screens/quote/quote-keeper.ts'
+import { quoteDraftOf } from '../../../../src-renderer/screens/quote/quote-drafts.ts'
 import { createStation } from '../../../../src-renderer/station.ts'
 import { fakeTransport } from '../../../../src-renderer/transports/fake.ts'
 import type { QuoteInput } from '../../../../src-shared/station/quote/quote.ts'
@@ -31,7 +31,7 @@ function opened() {
     }),
   )
   const quick = quickLineOf(station, () => USUAL_PICKUPS)
-  const { rates } = quoteKeeperOf(station, () => USUAL_PICKUPS).controller
+  const { rates } = quoteDraftOf(station, () => USUAL_PICKUPS).controller
   const type = async (line: string) => {
     quick.text = line
     await quick.settle()

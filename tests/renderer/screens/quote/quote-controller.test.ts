@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { QuoteController } from '../../../../src-renderer/screens/quote/quote-controller.svelte.ts'
 import { quoteFormOf } from '../../../../src-renderer/screens/quote/quote-form.ts'
-import { quoteKeeperOf } from '../../../../src-renderer/screens/quote/quote-keeper.ts'
+import { quoteDraftOf } from '../../../../src-renderer/screens/quote/quote-drafts.ts'
 import { createStation } from '../../../../src-renderer/station.ts'
 import { fakeTransport, type FakeHandlers } from '../../../../src-renderer/transports/fake.ts'
 import { dockSchema, type SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
@@ -146,11 +146,11 @@ describe('the draft', () => {
       'drafts.get': () => ({ draft: null }),
       'addressBook.list': () => [globex],
     })
-    const keeper = quoteKeeperOf(station, () => USUAL_PICKUPS)
-    await Promise.all([keeper.begin(), keeper.begin()])
+    const drafts = quoteDraftOf(station, () => USUAL_PICKUPS)
+    await Promise.all([drafts.begin(), drafts.begin()])
     expect(calls).toEqual(['drafts.get', 'addressBook.list'])
-    expect(keeper.controller.rates.form.originAddress).toMatchObject({ addressId: 'adr_1', city: 'Chicago' })
-    expect(keeper.controller.rates.form.accessorials).toEqual(['LIFTGATE_PICKUP'])
+    expect(drafts.controller.rates.form.originAddress).toMatchObject({ addressId: 'adr_1', city: 'Chicago' })
+    expect(drafts.controller.rates.form.accessorials).toEqual(['LIFTGATE_PICKUP'])
   })
 
   test('brings form and rates back after a restart', async () => {
@@ -162,11 +162,11 @@ describe('the draft', () => {
       'drafts.get': () => ({ draft: { form: 'quote', key: 'domestic', body, updatedAt: '', restoredFrom: null } }),
       'quotes.get': () => quote,
     })
-    const keeper = quoteKeeperOf(station, () => USUAL_PICKUPS)
-    await keeper.begin()
-    expect(keeper.controller.rates.quote).toEqual(quote)
-    expect(keeper.controller.rates.voidReason).toBeNull()
-    expect(keeper.controller.rates.form).toEqual(first.desk.rates.form)
+    const drafts = quoteDraftOf(station, () => USUAL_PICKUPS)
+    await drafts.begin()
+    expect(drafts.controller.rates.quote).toEqual(quote)
+    expect(drafts.controller.rates.voidReason).toBeNull()
+    expect(drafts.controller.rates.form).toEqual(first.desk.rates.form)
   })
 
   test('is not written before what was kept has been read', async () => {
@@ -175,14 +175,14 @@ describe('the draft', () => {
       'addressBook.list': () => [],
       'drafts.save': () => ({ isSaved: true }),
     })
-    const keeper = quoteKeeperOf(station, () => USUAL_PICKUPS)
-    keeper.controller.rates.form.insuranceAmount = '5'
-    await keeper.draft.flush()
+    const drafts = quoteDraftOf(station, () => USUAL_PICKUPS)
+    drafts.controller.rates.form.insuranceAmount = '5'
+    await drafts.draft.flush()
     expect(calls).toEqual([])
-    await keeper.begin()
-    keeper.controller.rates.form.insuranceAmount = '50'
-    keeper.draft.keep(keeper.controller.draft())
-    await keeper.draft.flush()
+    await drafts.begin()
+    drafts.controller.rates.form.insuranceAmount = '50'
+    drafts.draft.keep(drafts.controller.draft())
+    await drafts.draft.flush()
     expect(calls).toContain('drafts.save')
   })
 })

@@ -12,7 +12,7 @@ const receiver: ReceiverState = {
   listening: true,
   port: 8787,
   error: null,
-  secretsAreKept: true,
+  secretsAreStored: true,
   signatureHeader: null,
   received: 0,
   refused: 0,

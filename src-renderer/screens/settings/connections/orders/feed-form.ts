@@ -1,4 +1,4 @@
-import { feedSettingsSchema, type FeedSettings, type KeptFeed } from '../../../../../src-shared/station/orders/feed.ts'
+import { feedSettingsSchema, type FeedSettings, type SavedFeed } from '../../../../../src-shared/station/orders/feed.ts'
 import type { ColumnMap } from '../../../../../src-shared/station/batch/batch-field.ts'
 import { majorUnits, money } from '../../../../../src-shared/station/money.ts'
 import { parseWith } from '../../../../forms/field-error.ts'
@@ -15,7 +15,7 @@ export interface FeedForm {
   currency: (typeof RULE_CURRENCIES)[number]
 }
 
-export function feedFormOf({ isOn, folder, scanRule }: KeptFeed): FeedForm {
+export function feedFormOf({ isOn, folder, scanRule }: SavedFeed): FeedForm {
   const most = scanRule?.most ?? null
   return {
     isOn,

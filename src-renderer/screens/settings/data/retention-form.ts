@@ -1,11 +1,16 @@
-import { KEPT_KINDS, keepRulesSchema, type KeepRules, type KeptKind } from '../../../../src-shared/station/app/keep.ts'
+import {
+  RETAINED_KINDS,
+  retentionRulesSchema,
+  type RetentionRules,
+  type RetainedKind,
+} from '../../../../src-shared/station/app/retention.ts'
 import { fieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import { parseNumber } from '../../../forms/number.ts'
 
 /** The days as they are typed. */
-export type KeepForm = Record<KeptKind, string>
+export type RetentionForm = Record<RetainedKind, string>
 
-export const keepFormFor = (rules: KeepRules): KeepForm => ({
+export const retentionFormFor = (rules: RetentionRules): RetentionForm => ({
   labels: String(rules.labels),
   events: String(rules.events),
   documents: String(rules.documents),
@@ -15,8 +20,8 @@ export const keepFormFor = (rules: KeepRules): KeepForm => ({
 })
 
 /** The days as the station takes them, or what is wrong with each field. Nothing may be left empty. */
-export function parseKeep(form: KeepForm): ParsedForm<KeepRules> {
-  const typed = KEPT_KINDS.map((kind) => [kind, parseNumber(form[kind]) ?? Number.NaN] as const)
-  const parsed = keepRulesSchema.safeParse(Object.fromEntries(typed))
+export function parseRetention(form: RetentionForm): ParsedForm<RetentionRules> {
+  const typed = RETAINED_KINDS.map((kind) => [kind, parseNumber(form[kind]) ?? Number.NaN] as const)
+  const parsed = retentionRulesSchema.safeParse(Object.fromEntries(typed))
   return parsed.success ? { ok: true, input: parsed.data } : { ok: false, errors: fieldErrors(parsed.error) }
 }

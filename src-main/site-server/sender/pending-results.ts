@@ -29,26 +29,26 @@ const resultSchema = z.discriminatedUnion('to', [
   }),
 ])
 
-const keptSchema = z.object({ bookingId: z.string(), permit: z.int(), result: resultSchema })
+const storedSchema = z.object({ bookingId: z.string(), permit: z.int(), result: resultSchema })
 
 /** The result of a send that could not be written down: the database was gone after the answer came. */
-export interface KeptResult {
+export interface PendingResult {
   bookingId: string
   permit: number
   move: BookingMove
 }
 
-export type KeptResults = ReturnType<typeof openKeptResults>
+export type PendingResults = ReturnType<typeof openPendingResults>
 
 /**
  * The sender's own file of results. A line is on the disk before `keep` returns; what is settled is left out the next time the
  * file is written.
  */
-export function openKeptResults(path: string) {
-  let kept: KeptResult[] = existsSync(path) ? linesOf(readFileSync(path, 'utf8')) : []
+export function openPendingResults(path: string) {
+  let kept: PendingResult[] = existsSync(path) ? linesOf(readFileSync(path, 'utf8')) : []
 
   return {
-    all: (): readonly KeptResult[] => kept,
+    all: (): readonly PendingResult[] => kept,
 
     /** Keeps what was learned of a send; a move that says no more than "nobody knows" is not kept. */
     keep: (bookingId: string, permit: number, move: BookingMove): void => {
@@ -58,7 +58,7 @@ export function openKeptResults(path: string) {
       write(path, [lineOf({ bookingId, permit, move })], 'a')
     },
 
-    drop: (result: KeptResult): void => {
+    drop: (result: PendingResult): void => {
       kept = kept.filter((other) => other !== result)
       const next = `${path}.next`
       write(next, kept.map(lineOf), 'w')
@@ -67,7 +67,8 @@ export function openKeptResults(path: string) {
   }
 }
 
-const lineOf = ({ bookingId, permit, move }: KeptResult): string => JSON.stringify({ bookingId, permit, result: move })
+const lineOf = ({ bookingId, permit, move }: PendingResult): string =>
+  JSON.stringify({ bookingId, permit, result: move })
 
 function write(path: string, lines: readonly string[], flag: 'a' | 'w'): void {
   const file = openSync(path, flag, 0o600)
@@ -80,10 +81,10 @@ function write(path: string, lines: readonly string[], flag: 'a' | 'w'): void {
 }
 
 /** A line that was cut off by the end of the process was never answered for: its booking is looked for. */
-function linesOf(text: string): KeptResult[] {
+function linesOf(text: string): PendingResult[] {
   return text.split('\n').flatMap((line) => {
     try {
-      const { bookingId, permit, result } = keptSchema.parse(JSON.parse(line))
+      const { bookingId, permit, result } = storedSchema.parse(JSON.parse(line))
       return [{ bookingId, permit, move: moveOf(result) }]
     } catch {
       return []

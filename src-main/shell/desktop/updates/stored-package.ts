@@ -4,7 +4,7 @@ import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Installed } from './installed.ts'
-import type { KeptPackage, UpdateFile } from './update-file.ts'
+import type { StoredPackage, UpdateFile } from './update-file.ts'
 
 interface Step {
   folder: string
@@ -21,13 +21,13 @@ interface Step {
  * from, for the step after it. An AppImage is its own package; of the others it is known only when it came from the feed.
  */
 export async function keepPackages({ folder, installed, from, to, loaded, own }: Step): Promise<{
-  kept: KeptPackage | null
-  own: KeptPackage | null
+  kept: StoredPackage | null
+  own: StoredPackage | null
 }> {
   const place = join(folder, 'older')
   await mkdir(place, { recursive: true })
   const keep = (version: string, file: string) =>
-    keepFile(version, file, join(place, `waybill-${version}${extname(file)}`))
+    storeFile(version, file, join(place, `waybill-${version}${extname(file)}`))
   const older =
     installed.kind === 'appimage'
       ? await keep(from, installed.file)
@@ -43,12 +43,12 @@ export async function keepPackages({ folder, installed, from, to, loaded, own }:
 }
 
 /** True when it is still there, byte for byte: what is run is what was signed. */
-async function isAsKept(kept: KeptPackage): Promise<boolean> {
+async function isAsKept(kept: StoredPackage): Promise<boolean> {
   return (await digestOf(kept.file).catch(() => null)) === kept.sha512
 }
 
 /** The same before anything else runs. */
-export function isAsKeptNow(kept: KeptPackage): boolean {
+export function isAsKeptNow(kept: StoredPackage): boolean {
   try {
     return createHash('sha512').update(readFileSync(kept.file)).digest('base64') === kept.sha512
   } catch {
@@ -56,7 +56,7 @@ export function isAsKeptNow(kept: KeptPackage): boolean {
   }
 }
 
-async function keepFile(version: string, from: string, file: string): Promise<KeptPackage> {
+async function storeFile(version: string, from: string, file: string): Promise<StoredPackage> {
   await copyFile(from, file)
   return { version, file, sha512: await digestOf(file) }
 }

@@ -50,7 +50,7 @@ export interface LedgerBackups {
   stop(how: { isPatient: boolean }): Promise<void>
 }
 
-export interface KeepBackupsOptions {
+export interface BackUpOptions {
   db: SqliteDatabase
   place: LedgerPlace
   files: StoreFiles
@@ -69,7 +69,7 @@ export interface KeepBackupsOptions {
  * Backups by the clock while the ledger is in use: a full copy each day, and each quarter of an hour a cut, the pages that
  * changed since. After an end that was not in order a full copy comes at once; it is also what every page is checked in.
  */
-export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
+export function backUpRegularly(options: BackUpOptions): LedgerBackups & {
   /** The last cut, before the ledger is closed. */
   endChain(): void
   /** After it was. */

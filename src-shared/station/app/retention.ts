@@ -4,7 +4,7 @@ import { z } from 'zod'
  * What a person decides how long to keep, in days: where it starts, and the least and the most that can be set. Nothing else
  * of the ledger goes by age: bookings, money, manifests, notes and the audit log are kept for ever.
  */
-const KEEP = {
+const RETENTION = {
   /**
    * Bytes of labels and of print jobs, counted from the delivery, and from the job's end. A year at least, as long as the
    * papers of a shipment are asked for (49 CFR 379, Appendix A).
@@ -24,54 +24,54 @@ const KEEP = {
   /** The log of calls; the newest 50,000 at most. */
   requests: { starts: 30, least: 7, most: 365 },
 } as const
-export type KeptKind = keyof typeof KEEP
-export const KEPT_KINDS = [
+export type RetainedKind = keyof typeof RETENTION
+export const RETAINED_KINDS = [
   'labels',
   'events',
   'documents',
   'quotes',
   'orders',
   'requests',
-] as const satisfies readonly KeptKind[]
+] as const satisfies readonly RetainedKind[]
 
-const days = (kind: KeptKind) => {
-  const { least, most } = KEEP[kind]
+const days = (kind: RetainedKind) => {
+  const { least, most } = RETENTION[kind]
   const message = `${kind} must be kept for ${least} to ${most} whole days`
   return z.int(message).min(least, message).max(most, message)
 }
 
 /** Days, by what is kept. */
-export const keepRulesSchema = z.object({
+export const retentionRulesSchema = z.object({
   labels: days('labels'),
   events: days('events'),
   documents: days('documents'),
   quotes: days('quotes'),
   // Rules that were laid down before orders were among them say nothing of these.
-  orders: days('orders').default(KEEP.orders.starts),
+  orders: days('orders').default(RETENTION.orders.starts),
   requests: days('requests'),
 })
-export type KeepRules = z.output<typeof keepRulesSchema>
+export type RetentionRules = z.output<typeof retentionRulesSchema>
 
-export const STARTING_KEEP: KeepRules = {
-  labels: KEEP.labels.starts,
-  events: KEEP.events.starts,
-  documents: KEEP.documents.starts,
-  quotes: KEEP.quotes.starts,
-  orders: KEEP.orders.starts,
-  requests: KEEP.requests.starts,
+export const STARTING_RETENTION: RetentionRules = {
+  labels: RETENTION.labels.starts,
+  events: RETENTION.events.starts,
+  documents: RETENTION.documents.starts,
+  quotes: RETENTION.quotes.starts,
+  orders: RETENTION.orders.starts,
+  requests: RETENTION.requests.starts,
 }
 
 /** How much of one kind goes, or went: labels as documents, others as rows. Bytes are what they hold, without indexes. */
 export interface Removed {
-  kind: KeptKind
+  kind: RetainedKind
   count: number
   bytes: number
 }
 
 /** Answer of the retention commands. */
 export interface Removal {
-  rules: KeepRules
-  /** One a kind, in the order of KEPT_KINDS. */
+  rules: RetentionRules
+  /** One a kind, in the order of RETAINED_KINDS. */
   removed: Removed[]
   /** When the last whole round ended, ISO 8601 in UTC; null: none ever did. */
   lastRoundAt: string | null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keepRulesSchema, type KeepRules, type Removed } from '../../../src-shared/station/app/keep.ts'
+import { retentionRulesSchema, type RetentionRules, type Removed } from '../../../src-shared/station/app/retention.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import { jsonColumn } from '../../kernel/sqlite/json-column.ts'
@@ -8,7 +8,7 @@ import { inTransaction } from '../../kernel/sqlite/transaction.ts'
 import { appendAudit, type Actor } from '../audit/audit.rows.ts'
 
 const SETTING = 'keep.round'
-const roundSchema = jsonColumn(z.object({ at: z.string(), rules: keepRulesSchema }))
+const roundSchema = jsonColumn(z.object({ at: z.string(), rules: retentionRulesSchema }))
 
 /** Rounds of removal in the audit log, and when the last whole one ended. */
 export function removalRounds(db: SqliteDatabase, clock: Clock) {
@@ -24,11 +24,11 @@ export function removalRounds(db: SqliteDatabase, clock: Clock) {
     },
 
     /** Written before the first row goes: a round that was killed shows as one without an end. */
-    begun: (actor: Actor, rules: KeepRules): Promise<void> =>
+    begun: (actor: Actor, rules: RetentionRules): Promise<void> =>
       inTransaction(db, () => note(actor, 'removal begun', { days: rules })),
 
     /** @param removed what went; all nothing: the round leaves no row in the audit log */
-    ended: (actor: Actor, rules: KeepRules, removed: readonly Removed[]): Promise<void> =>
+    ended: (actor: Actor, rules: RetentionRules, removed: readonly Removed[]): Promise<void> =>
       inTransaction(db, () => {
         statement(
           db,

@@ -16,7 +16,7 @@ const agedQuotesSchema = z.array(z.object({ seq: z.int(), at: z.string(), bytes:
 const deliveredSchema = z.array(z.object({ shipmentId: z.string(), place: z.int(), deliveredAt: z.int() }))
 
 /** Copies that go by age. Each slice is one transaction; what is looked at again is fetched again from the service. */
-export function cacheKeep(db: SqliteDatabase) {
+export function cacheRetention(db: SqliteDatabase) {
   const measured = (sql: string, ...values: unknown[]): Slice => sliceSchema.parse(statement(db, sql).get(...values))
 
   return {

@@ -2,7 +2,7 @@ import type { OpenKeychain } from './keychain.ts'
 import { secretSlot } from './secret-slot.ts'
 
 /** One secret by its own name in the OS keychain; without one in memory, never on disk. */
-export interface KeptSecret {
+export interface StoredSecret {
   /** @throws StationError KEYCHAIN_FAILED, as `set` and `kept` */
   get(): Promise<string | null>
   set(secret: string): Promise<void>
@@ -13,15 +13,15 @@ export interface KeptSecret {
 /** The keychain's accounts that hold one secret each. */
 type Account = 'mail password' | 'backup passphrase' | 'break-glass key'
 
-export function openKeptSecret(open: OpenKeychain, account: Account): KeptSecret {
-  const { get, set, isKept } = secretSlot(open, account)
+export function openStoredSecret(open: OpenKeychain, account: Account): StoredSecret {
+  const { get, set, isStored } = secretSlot(open, account)
   return {
     get,
     set,
     kept: async () => {
       const isThere = ((await get()) ?? '') !== ''
       if (!isThere) return 'none'
-      return (await isKept()) ? 'keychain' : 'memory'
+      return (await isStored()) ? 'keychain' : 'memory'
     },
   }
 }

@@ -1,17 +1,17 @@
-import { monotonic, nextTurn, sleep } from '../../src-node/runtime/wait.ts'
+import { monotonic, nextTurn, sleep } from '../../../src-node/runtime/wait.ts'
 import {
-  KEPT_KINDS,
-  type KeepRules,
-  type KeptKind,
+  RETAINED_KINDS,
+  type RetentionRules,
+  type RetainedKind,
   type Removal,
   type Removed,
-} from '../../src-shared/station/app/keep.ts'
-import { StationError } from '../../src-shared/station/error.ts'
-import { addDays, dayAt, dayBegins } from '../../src-shared/station/day.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { Actor } from './audit/audit.rows.ts'
-import type { RemovalRounds } from './keep/rounds.rows.ts'
-import type { Slice, Sweep } from '../kernel/sqlite/slice.ts'
+} from '../../../src-shared/station/app/retention.ts'
+import { StationError } from '../../../src-shared/station/error.ts'
+import { addDays, dayAt, dayBegins } from '../../../src-shared/station/day.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Actor } from '../audit/audit.rows.ts'
+import type { RemovalRounds } from './rounds.rows.ts'
+import type { Slice, Sweep } from '../../kernel/sqlite/slice.ts'
 
 /** Between these hours by the station's clock nobody works. */
 const NIGHT = { from: 1, until: 5 }
@@ -24,9 +24,9 @@ const MOST_BETWEEN_MS = 60 * 24 * 60 * 60 * 1000
 const PAUSE_MS = 20
 
 export interface RetentionOptions {
-  sweeps: Record<KeptKind, (sweep: Sweep) => AsyncIterable<Slice>>
+  sweeps: Record<RetainedKind, (sweep: Sweep) => AsyncIterable<Slice>>
   rounds: RemovalRounds
-  rules: () => Promise<KeepRules>
+  rules: () => Promise<RetentionRules>
   clock: Clock
   /** Shows a notice, once; takes it away again. */
   report: (error: unknown) => void
@@ -49,8 +49,8 @@ export function createRetention({ sweeps, rounds, rules, clock, report, withdraw
   /** From the beginning of a day, so that a look at noon and the round at night speak of the same. */
   const beforeOf = (days: number): Date => dayBegins(addDays(dayAt(clock.now()), -days))
 
-  async function* slices(asked: KeepRules, isDry: boolean, pauseMs: number): AsyncGenerator<Removed> {
-    for (const kind of KEPT_KINDS) {
+  async function* slices(asked: RetentionRules, isDry: boolean, pauseMs: number): AsyncGenerator<Removed> {
+    for (const kind of RETAINED_KINDS) {
       for await (const slice of sweeps[kind]({ before: beforeOf(asked[kind]), isDry })) {
         yield { kind, ...slice }
         if (closing.aborted) return
@@ -59,8 +59,8 @@ export function createRetention({ sweeps, rounds, rules, clock, report, withdraw
     }
   }
 
-  async function walk(asked: KeepRules, isDry: boolean, pauseMs: number): Promise<Removed[]> {
-    const sums = new Map(KEPT_KINDS.map((kind): [KeptKind, Removed] => [kind, { kind, count: 0, bytes: 0 }]))
+  async function walk(asked: RetentionRules, isDry: boolean, pauseMs: number): Promise<Removed[]> {
+    const sums = new Map(RETAINED_KINDS.map((kind): [RetainedKind, Removed] => [kind, { kind, count: 0, bytes: 0 }]))
     for await (const { kind, count, bytes } of slices(asked, isDry, pauseMs)) {
       const sum = sums.get(kind)
       if (sum) Object.assign(sum, { count: sum.count + count, bytes: sum.bytes + bytes })
@@ -68,7 +68,7 @@ export function createRetention({ sweeps, rounds, rules, clock, report, withdraw
     return [...sums.values()]
   }
 
-  async function isAnyDue(asked: KeepRules, pauseMs: number): Promise<boolean> {
+  async function isAnyDue(asked: RetentionRules, pauseMs: number): Promise<boolean> {
     for await (const { count } of slices(asked, true, pauseMs)) if (count > 0) return true
     return false
   }
@@ -78,7 +78,9 @@ export function createRetention({ sweeps, rounds, rules, clock, report, withdraw
     // Looked at first, so that the audit log says that it begins before a row is gone, and is silent when nothing is due.
     const isDue = await isAnyDue(asked, pauseMs)
     if (isDue) await rounds.begun(actor, asked)
-    const removed = isDue ? await walk(asked, false, pauseMs) : KEPT_KINDS.map((kind) => ({ kind, count: 0, bytes: 0 }))
+    const removed = isDue
+      ? await walk(asked, false, pauseMs)
+      : RETAINED_KINDS.map((kind) => ({ kind, count: 0, bytes: 0 }))
     if (!closing.aborted) await rounds.ended(actor, asked, removed)
     return { rules: asked, removed, lastRoundAt: await rounds.lastAt() }
   }
@@ -90,7 +92,7 @@ export function createRetention({ sweeps, rounds, rules, clock, report, withdraw
 
   return {
     /** What would go by these rules, or by those in force, and how much that gives. Nothing is removed. */
-    look: async (wanted?: KeepRules): Promise<Removal> => {
+    look: async (wanted?: RetentionRules): Promise<Removal> => {
       const asked = wanted ?? (await rules())
       return { rules: asked, removed: await walk(asked, true, 0), lastRoundAt: await rounds.lastAt() }
     },

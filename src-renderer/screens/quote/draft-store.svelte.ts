@@ -9,7 +9,7 @@ import type { Station } from '../../station.ts'
 /** All that an address book is likely to hold. */
 const MOST_ADDRESSES = 500
 
-interface KeptController<Kept> {
+interface SavedController<Kept> {
   draft(): Kept
   restore(draft: Kept): Promise<void>
   /** Where a first quote starts: the default shipper. */
@@ -26,7 +26,7 @@ interface Spec<Kept, Controller> {
 }
 
 /** Keeps what a controller holds in the station, and brings it back when the app starts anew. */
-export class DraftKeeper<Kept, Controller extends KeptController<Kept>> {
+export class DraftStore<Kept, Controller extends SavedController<Kept>> {
   readonly controller: Controller
   /** Nothing is written before what was kept has been read: an empty form must not take its place. */
   isReady = $state(false)
@@ -92,13 +92,13 @@ export class DraftKeeper<Kept, Controller extends KeptController<Kept>> {
  * One keeper for as long as the app runs: a look at another screen loses nothing that was typed. `pickups`: when freight is
  * picked up, whatever carrier takes it.
  */
-export function onceFor<Keeper extends object>(
-  make: (station: Station, pickups: () => PickupTerms) => Keeper,
-): (station: Station, pickups: () => PickupTerms) => Keeper {
-  const made = new WeakMap<Station, Keeper>()
+export function onceFor<Drafts extends object>(
+  make: (station: Station, pickups: () => PickupTerms) => Drafts,
+): (station: Station, pickups: () => PickupTerms) => Drafts {
+  const made = new WeakMap<Station, Drafts>()
   return (station, pickups) => {
-    const keeper = made.get(station) ?? make(station, pickups)
-    made.set(station, keeper)
-    return keeper
+    const drafts = made.get(station) ?? make(station, pickups)
+    made.set(station, drafts)
+    return drafts
   }
 }

@@ -2,22 +2,22 @@ import type { LabelFormat } from '../../src-shared/freight/document.ts'
 import type { FreightClient } from '../freight/client.ts'
 import { concernsAll, FreightError, isOfOneAlone } from '../freight/http/failure.ts'
 import type { StoredLabel } from './labels.rows.ts'
-import type { KeptLabels } from '../booking/outbox/outbox-stores.ts'
+import type { AllLabelFiles } from '../booking/outbox/outbox-stores.ts'
 
 type LabelClient = Pick<FreightClient, 'fetchLabels' | 'at'>
 
-export interface LabelKeeperOptions {
-  labels: KeptLabels
+export interface LabelServiceOptions {
+  labels: AllLabelFiles
   /** The service in use: what labels are filed under, and whom they are asked of. */
   link: () => { key: string; client: LabelClient }
   /** With the formats of what came. */
-  onKept: (shipmentId: string, formats: readonly LabelFormat[]) => void
+  onStored: (shipmentId: string, formats: readonly LabelFormat[]) => void
 }
 
-export type LabelKeeper = ReturnType<typeof createLabelKeeper>
+export type LabelService = ReturnType<typeof createLabelService>
 
 /** Fetches label bytes once and keeps them: their URLs die in seven days, and a reprint must not need the network. */
-export function createLabelKeeper({ labels, link, onKept }: LabelKeeperOptions) {
+export function createLabelService({ labels, link, onStored }: LabelServiceOptions) {
   const underWay = new Map<string, Promise<StoredLabel[]>>()
   /** How often each was asked for in vain by a call that may or may not concern the others. */
   const tries = new Map<string, number>()
@@ -35,7 +35,7 @@ export function createLabelKeeper({ labels, link, onKept }: LabelKeeperOptions) 
     await labels.noteFailure(shipmentId, { code, requestId })
   }
 
-  async function askedAndKept(shipmentId: string, format: LabelFormat): Promise<StoredLabel[]> {
+  async function askedAndStored(shipmentId: string, format: LabelFormat): Promise<StoredLabel[]> {
     const { key, client } = link()
     const fetched = await client
       .at('label')
@@ -46,7 +46,7 @@ export function createLabelKeeper({ labels, link, onKept }: LabelKeeperOptions) 
       })
     failures.delete(shipmentId)
     await labels.keep(key, shipmentId, fetched)
-    onKept(
+    onStored(
       shipmentId,
       fetched.map((label) => label.format),
     )
@@ -54,10 +54,10 @@ export function createLabelKeeper({ labels, link, onKept }: LabelKeeperOptions) 
   }
 
   /** For a shipment of which no label is kept; a call while one is under way joins it. @throws FreightError */
-  function fetchAndKeep(shipmentId: string, format: LabelFormat): Promise<StoredLabel[]> {
+  function fetchAndStore(shipmentId: string, format: LabelFormat): Promise<StoredLabel[]> {
     let fetching = underWay.get(shipmentId)
     if (!fetching) {
-      fetching = askedAndKept(shipmentId, format).finally(() => underWay.delete(shipmentId))
+      fetching = askedAndStored(shipmentId, format).finally(() => underWay.delete(shipmentId))
       underWay.set(shipmentId, fetching)
     }
     return fetching
@@ -66,7 +66,7 @@ export function createLabelKeeper({ labels, link, onKept }: LabelKeeperOptions) 
   /** @throws FreightError when the labels are not here and cannot be fetched */
   async function ensure(shipmentId: string, format: LabelFormat): Promise<StoredLabel[]> {
     const kept = await labels.of(link().key, shipmentId)
-    return kept.length > 0 ? kept : fetchAndKeep(shipmentId, format)
+    return kept.length > 0 ? kept : fetchAndStore(shipmentId, format)
   }
 
   /** Those that were asked for least come first: one that the service chokes on holds no other back for ever. */
@@ -89,7 +89,7 @@ export function createLabelKeeper({ labels, link, onKept }: LabelKeeperOptions) 
 
   return {
     ensure,
-    fetchAndKeep,
+    fetchAndStore,
 
     /** The labels kept here; empty when there are none. Never asks the network. */
     kept: (shipmentId: string) => labels.of(link().key, shipmentId),

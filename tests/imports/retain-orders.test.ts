@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
-import { orderKeep } from '../../src-main/imports/orders/keep-orders.rows.ts'
+import { orderRetention } from '../../src-main/imports/orders/retain-orders.rows.ts'
 import { orderFileStore } from '../../src-main/imports/orders/order-files.rows.ts'
 import { orderStore, type NewOrder } from '../../src-main/imports/orders/orders.rows.ts'
 import type { Slice, Sweep } from '../../src-main/kernel/sqlite/slice.ts'
@@ -43,7 +43,7 @@ async function grown() {
   const references = () => db.prepare('SELECT reference FROM feed_order ORDER BY seq').pluck().all()
   const walk = async (sweep: Sweep): Promise<Slice[]> => {
     const slices: Slice[] = []
-    for await (const slice of orderKeep(db).letGo(sweep)) slices.push(slice)
+    for await (const slice of orderRetention(db).letGo(sweep)) slices.push(slice)
     return slices
   }
   return { clock, db, orders, files, bookings, take, state, references, walk }
@@ -98,7 +98,7 @@ describe('orders and their files', () => {
     db.exec(`UPDATE feed_order SET state = 'dismissed'`)
     clock.advance(DAY)
     const sweep = { before: clock.now(), isDry: false }
-    for await (const slice of orderKeep(db).letGo(sweep)) {
+    for await (const slice of orderRetention(db).letGo(sweep)) {
       expect(slice.count).toBe(50)
       break
     }

@@ -36,7 +36,7 @@ const FILES: Aged = {
  * Orders that are booked or dismissed, and files that were read, go by age; each slice is one transaction. One that is open,
  * asks, or whose booking is not at its end stays. A booked one that comes again is known by its booking.
  */
-export function orderKeep(db: SqliteDatabase) {
+export function orderRetention(db: SqliteDatabase) {
   async function* sweep({ read, remove }: Aged, { before, isDry }: Sweep): AsyncGenerator<Slice> {
     for (let at = '', seq = 0; ;) {
       const next = rowsSchema.parse(statement(db, read).all(before.toISOString(), at, seq))
