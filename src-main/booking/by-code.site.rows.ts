@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readingsOf } from '../../src-shared/freight/scanned-code.ts'
+import { spellingsOf } from '../../src-shared/freight/scanned-code.ts'
 import { NEVER_BOOKED } from '../../src-shared/machine/booking.ts'
 import { MOST_LOOKED_UP } from '../../src-shared/site/feed.ts'
 import type { SiteBooking } from '../../src-shared/site/record.ts'
@@ -15,7 +15,7 @@ const COLUMNS = `booking_id, seq, (${isNotIn('state', NEVER_BOOKED)} AND cancell
  * first, so many at most; where none is live, the newest.
  */
 export async function siteBookingsByCode(db: SiteQueries, environment: string, code: string): Promise<SiteBooking[]> {
-  const { codes, pros } = readingsOf(code)
+  const { codes, pros } = spellingsOf(code)
   const rows = rowsSchema.parse(
     await db.all(
       `SELECT booking_id, is_live FROM (

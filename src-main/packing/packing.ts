@@ -1,3 +1,4 @@
+import { after } from '../../src-node/runtime/wait.ts'
 import { withoutPiece } from '../../src-shared/freight/piece-code.ts'
 import { readingsOf, scannedCode } from '../../src-shared/freight/scanned-code.ts'
 import type { StationError } from '../../src-shared/station/error.ts'
@@ -55,6 +56,8 @@ export interface PackingOptions {
 
 /** Neither a tracking number nor a reference is longer. */
 const MOST_CODE = 64
+/** The person with the parcel waits no longer for the service. */
+const ASK_SERVICE_MS = 3_000
 /** Of more pieces than that the labels are not read for their codes: it takes some 0.1 s each. */
 const MOST_PIECES_READ = 60
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -117,20 +120,27 @@ export function createPacking(options: PackingOptions) {
     return hits.length > 0 || whole === code ? hits : find(whole)
   }
 
-  /** Known here and at the site, or to the service by its tracking number or reference: another station may have booked it a minute ago. */
-  async function findAnywhere(code: string): Promise<Hit[]> {
-    let hits = await findHere(code)
-    if (code.length > MOST_CODE) return hits
-    if (hits.length > 0 && askSite) {
-      await askSite(code)
-      return findHere(code)
+  /** Known here and at the site: another station may have booked it a minute ago. */
+  async function findKnown(code: string): Promise<Hit[]> {
+    const hits = await findHere(code)
+    if (code.length > MOST_CODE || hits.length === 0 || !askSite) return hits
+    await askSite(code)
+    return findHere(code)
+  }
+
+  /** Asks the service about a code that is unknown here, by its tracking number or reference. @returns whether it answered in time */
+  async function askAbout(code: string): Promise<boolean> {
+    if (code.length > MOST_CODE) return true
+    const asking = async () => {
+      for (const asked of new Set([...readingsOf(code).codes, withoutPiece(code)])) {
+        await askService(asked)
+        if ((await findHere(code)).length > 0) break
+      }
+      return true
     }
-    for (const asked of new Set([...readingsOf(code).codes, withoutPiece(code)])) {
-      if (hits.length > 0) break
-      await askService(asked)
-      hits = await findHere(code)
-    }
-    return hits
+    const { promise: late, resolve } = Promise.withResolvers<boolean>()
+    const timer = after(ASK_SERVICE_MS, () => resolve(false), { isBackground: true })
+    return Promise.race([asking(), late]).finally(() => timer.cancel())
   }
 
   async function labelsFor(
@@ -181,7 +191,7 @@ export function createPacking(options: PackingOptions) {
   async function print(
     code: string,
     found: Found,
-    { printerId, agreedLabels, piece, ...word }: Omit<ScanInput, 'code' | 'chosen'>,
+    { printerId, agreedLabels, piece, hereOnly, ...word }: Omit<ScanInput, 'code' | 'chosen'>,
   ): Promise<ScanResult> {
     const { shipment } = found
     if (shipment.status === 'CANCELLED') {
@@ -197,6 +207,7 @@ export function createPacking(options: PackingOptions) {
     }
     const one = piece === undefined ? undefined : pieceOf(shipment, piece, lastOut !== null)
     const kept = await allLabelFiles.of(found.key, shipment.shipmentId)
+    if (hereOnly && kept.length === 0) return { kind: 'elsewhere', code }
     // Asked before they are fetched again, which forgets it.
     const letGoAt = kept.length > 0 ? null : await allLabelFiles.letGoAt(found.key, shipment.shipmentId)
     const archive = letGoAt === null || found.booking === null ? null : await archiveOf(found.booking.createdAt)
@@ -266,7 +277,13 @@ export function createPacking(options: PackingOptions) {
      */
     scan: async (input: ScanInput, { mayBook = false } = {}): Promise<ScanResult> => {
       const code = scannedCode(input.code)
-      let hits = code === '' ? [] : await findAnywhere(code)
+      let hits = code === '' ? [] : await findKnown(code)
+      let isHeard = true
+      if (code !== '' && hits.length === 0) {
+        if (input.hereOnly) return { kind: 'elsewhere', code }
+        isHeard = await askAbout(code)
+        hits = await findHere(code)
+      }
       if (code !== '' && hits.length === 0) {
         // Two quick scans book it once.
         const order = await mutex(`order ${code.toLowerCase()}`, () => orderOf(code, mayBook))
@@ -277,7 +294,7 @@ export function createPacking(options: PackingOptions) {
       const { chosen } = input
       const meant = chosen === undefined ? whichAreMeant(hits) : hits.filter((hit) => isHit(hit, chosen))
       const [first, ...others] = meant
-      if (!first) return { kind: 'not-found', code }
+      if (!first) return { kind: 'not-found', code, ...(!isHeard && { isUnasked: true }) }
       if (others.length > 0) {
         return {
           kind: 'ambiguous',

@@ -1,4 +1,4 @@
-import { readingsOf } from '../../src-shared/freight/scanned-code.ts'
+import { spellingsOf } from '../../src-shared/freight/scanned-code.ts'
 
 /** Of the indexes on PRO numbers without dashes and blanks. */
 const BARE_PRO = "replace(replace(pro_number, '-', ''), ' ', '')"
@@ -18,6 +18,6 @@ export function byCodeSql(table: string, columns: string): string {
 
 /** The values of `byCodeSql`. */
 export function byCodeValues(code: string): { codes: string; pros: string } {
-  const { codes, pros } = readingsOf(code)
+  const { codes, pros } = spellingsOf(code)
   return { codes: JSON.stringify(codes), pros: JSON.stringify(pros) }
 }

@@ -48,12 +48,15 @@ export interface MessageArguments {
   'banner.inQueue.text': { printer: Text }
   'banner.labelArchived.text': { archive: Text; why: Text }
   'banner.labelLetGo.text': { when: Text; why: Text }
+  'banner.looking.text': { code: Text }
   'banner.many': { labels: Text }
   'banner.many.text': { code: Text; labels: Text; most: Text }
   'banner.noLabel.text': { why: Text }
   'banner.noTarget.text': { command: Text }
   'banner.notBooked.text': { reference: Text; state: Text }
+  'banner.notFound.layout': { code: Text; asUs: Text }
   'banner.notFound.text': { code: Text }
+  'banner.notFound.unasked': { code: Text }
   'banner.notPrintable.text': { code: Text; status: Text }
   'banner.notVoided.text': { reference: Text; why: Text }
   'banner.nowBooked.text': { reference: Text }
@@ -676,6 +679,8 @@ export interface MessageArguments {
   'restored.text': { when: Text }
   'scale.port.hint': { ports: Text }
   'scale.tareOff': { weight: Text }
+  'scanTest.layout': { asUs: Text }
+  'scanTest.result': { text: Text; signs: Text; gap: Text }
   'search.found': { count: Text }
   'settings.bySite': { site: Text }
   'settings.managed': { file: Text }

@@ -1,10 +1,13 @@
 /**
- * What a scanner typed as the code on the label: control characters, blanks at both ends, and the AIM identifier some
- * scanners put in front (`]C1`, ISO/IEC 15424) are stripped.
+ * What a scanner typed as the code on the label: control and format characters (U+200E, soft hyphen), blanks at both ends,
+ * and the AIM identifier some scanners put in front (`]C1`, ISO/IEC 15424) are stripped; any blank inside is a plain one,
+ * and accents are composed (NFC).
  */
 export function scannedCode(typed: string): string {
   return typed
-    .replaceAll(/\p{Cc}/gu, '')
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .replaceAll(/\p{Zs}/gu, ' ')
+    .normalize('NFC')
     .trim()
     .replace(/^\][A-Za-z][0-9A-Za-z]\s*/, '')
 }
@@ -26,6 +29,24 @@ export function readingsOf(code: string): CodeReadings {
   const codes = new Set([code, ...ROUTED.flatMap((form) => form.exec(whole)?.[1] ?? [])])
   return { codes: [...codes], pros: [...new Set([...codes].map(barePro))].filter((pro) => pro !== '') }
 }
+
+/**
+ * Every spelling under which the readings of a code may be kept. With Caps Lock on, small and capital letters change
+ * places; carriers print capitals; a reference may have been kept with accents that are not composed.
+ */
+export function spellingsOf(code: string): CodeReadings {
+  const { codes, pros } = readingsOf(code)
+  const spelled = (texts: readonly string[]) => [
+    ...new Set(texts.flatMap((text) => [text, otherCase(text), text.toUpperCase(), text.normalize('NFD')])),
+  ]
+  return { codes: spelled([...codes, code.replaceAll(' ', '')]), pros: spelled(pros) }
+}
+
+/** As the keyboard types it with Caps Lock the other way round. */
+const otherCase = (text: string): string =>
+  text.replaceAll(/\p{L}/gu, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  )
 
 /** A PRO number without its dashes and blanks: `100-340397-9` and `100 340397 9` are one. */
 const barePro = (pro: string): string => pro.replaceAll(/[- ]/g, '')

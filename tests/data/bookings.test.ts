@@ -106,7 +106,7 @@ describe('bookings in the ledger', () => {
       charged: null,
       shipment: { shipmentId: 'SHP-1', trackingNumber: 'TRK-1', proNumber: '123456789' },
     })
-    for (const code of ['PO-a', 'po-A', 'SHP-1', 'TRK-1', '123456789']) {
+    for (const code of ['PO-a', 'po-A', 'SHP-1', 'TRK-1', 'trk-1', '123456789', '123-456 789']) {
       expect(await bookings.findByCode('embedded', code)).toMatchObject([{ bookingId }])
     }
     expect(await bookings.findByCode('embedded', 'PO-')).toEqual([])

@@ -5,7 +5,7 @@ import { runningClock } from '../support/running-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
-import { scan } from './typing.ts'
+import { pressByHand, scan } from './typing.ts'
 import { full } from '../support/full.ts'
 import { text } from '../support/text.ts'
 
@@ -96,7 +96,7 @@ describe.skipIf(why !== '')(
       await scan(page, 'PO-48236')
       await page.getByText(text('banner.printed'), { exact: true }).first().waitFor()
 
-      await page.keyboard.press('F2')
+      await pressByHand(page, 'F2')
       const piece = page.getByRole('button', { name: 'Piece 3 of 6' })
       await piece.waitFor()
       // Seen without scrolling, and no word but by a digit that stands alone: a scanner's go on to the next.

@@ -117,6 +117,15 @@ describe.skipIf(why !== '')(`the scale ${why}`.trim(), full('tests/packing prove
       await page.getByRole('button', { name: text('common.save') }).click()
       await page.getByText('1,010 lb').waitFor()
       await page.getByText(text('scanner.line.open')).waitFor()
+      // A test scan shows what came in, and saves that this scanner types a US keyboard layout.
+      await page.getByLabel(text('scanTest.field')).focus()
+      await scan(page, 'PO-1')
+      await page.getByText(/PO-1 · .*Enter/).waitFor()
+      await page.getByRole('checkbox', { name: text('scanTest.us') }).check()
+      await station.until('the layout', async () =>
+        (await station.run('preferences.list', {}))['pack.scannerLayout'] === 'us' ? true : null,
+      )
+      expect(await findings(page)).toEqual([])
       await book(app, 'PO-7')
       await goTo(text('rail.pack'))
       await page.getByText(text('banner.ready')).first().waitFor()

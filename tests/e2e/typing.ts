@@ -30,6 +30,12 @@ export async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** A key that a hand presses behind a scan: sooner, it is the scanner's own. */
+export async function pressByHand(page: Page, key: string): Promise<void> {
+  await page.waitForTimeout(600)
+  await page.keyboard.press(key)
+}
+
 /** Opens the palette. Waited for: what is typed before it is open goes nowhere. */
 export async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')

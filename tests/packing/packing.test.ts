@@ -221,7 +221,19 @@ describe('a scan at the packing station', () => {
       kind: 'not-found',
       code: 'nobody knows this',
     })
+    const hereOnly = { code: 'nobody knows this', hereOnly: true }
+    expect(await station.run('pack.scan', hereOnly)).toEqual({ kind: 'elsewhere', code: 'nobody knows this' })
     expect(await station.run('pack.scan', { code: '\u0002\r' })).toEqual({ kind: 'not-found', code: '' })
+  })
+
+  it('of something unknown does not wait for a service that does not answer, nor call it unknown', async () => {
+    const { sandbox, station } = await open()
+    await sandbox.fault({ delayMs: 600_000, times: 20 })
+    expect(await station.run('pack.scan', { code: 'PO-ELSEWHERE' })).toEqual({
+      kind: 'not-found',
+      code: 'PO-ELSEWHERE',
+      isUnasked: true,
+    })
   })
 
   it('tells when the printer refuses, and the job can be tried again once it listens', async () => {

@@ -151,6 +151,8 @@ function whyNot(result: Exclude<ScanResult, { kind: 'printing' }>): string {
         ...choicesOf(result).map((choice) => `  ${choice.chosen}  ${choiceText(choice)}`),
       ].join('\n')
     case 'not-found':
-      return `${result.code}: not found`
+      return `${result.code}: not found${result.isUnasked ? ' here, and the service did not answer within 3 s' : ''}`
+    case 'elsewhere':
+      return `${result.code}: not found here`
   }
 }

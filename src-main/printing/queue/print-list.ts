@@ -77,6 +77,7 @@ function problemOf(result: Exclude<ScanResult, { kind: 'printing' }>): StationEr
         message: `Several carry this code: ${choicesOf(result).map(choiceText).join('; ')}. Scan it alone and choose.`,
         details: { kind: result.kind, choices: choicesOf(result) },
       })
+    case 'elsewhere':
     case 'not-found':
       return problem('NOT_FOUND', 'There is no shipment with this code here.')
   }

@@ -3,6 +3,7 @@ import type { Booking } from '../../../src-shared/station/booking/booking.ts'
 import { failuresOf } from '../../../src-shared/station/printing/print-list.ts'
 import { isOurBadge } from '../../../src-shared/station/app/people.ts'
 import type { PrintList } from '../../../src-shared/station/printing/printer-settings.ts'
+import type { CommandInput } from '../../../src-shared/station/commands.ts'
 import type { PrintJob } from '../../../src-shared/station/printing/printing.ts'
 import { choicesOf, type ScanChoice } from '../../../src-shared/station/printing/scan-choice.ts'
 import type { ScanCommand } from '../../../src-shared/station/printing/scan-command.ts'
@@ -40,6 +41,8 @@ interface Word {
   chosen?: string | undefined
   /** What people know it by, where the code is an id of ours. */
   said?: string
+  /** What a US keyboard types with the same keys. */
+  asUsKeys?: string | undefined
 }
 
 const REPRINT_REASONS = ['reason.damaged', 'reason.lost', 'reason.unreadable', 'reason.jam'] as const
@@ -73,6 +76,8 @@ export class PackController {
   chosenPiece = $state<number | 'all' | null>(null)
   /** Whether the shipment on screen is to be called off is being asked. */
   isAskingVoid = $state(false)
+  /** Codes that the service is asked about; other scans do not wait for them. */
+  asked = $state.raw<readonly Extract<Outcome, { kind: 'asking' }>[]>([])
   /** The code being looked up. */
   pending = $state<string | null>(null)
   /** The visual twin of the last sound: rises with each. */
@@ -147,12 +152,12 @@ export class PackController {
   }
 
   /** Whatever a scanner or a hand gave. */
-  readonly scan = (code: string): Promise<void> => {
+  readonly scan = (code: string, asUsKeys?: string): Promise<void> => {
     const at = Date.now()
-    return this.#turns.take(() => this.#take(code, at))
+    return this.#turns.take(() => this.#take(code, at, asUsKeys))
   }
 
-  async #take(scanned: string, at: number): Promise<void> {
+  async #take(scanned: string, at: number, asUsKeys?: string): Promise<void> {
     const code = scanned.trim()
     const command = scanCommandOf(code)
     if (command) return obey(this, command)
@@ -166,18 +171,19 @@ export class PackController {
       if (before.kind === 'already-printed' || before.kind === 'asks') return this.sound('bad')
       return this.#show({ kind: 'repeat', code, milliseconds: since, before }, this.#jobId)
     }
-    await this.#look(code)
+    await this.#look(code, { asUsKeys })
   }
 
   /** Asks the station about a code, which prints its label. */
   async #look(code: string, word: Word = {}): Promise<void> {
-    const { reprintReason, despite = [], agreedLabels, piece, chosen, said = code } = word
+    const { reprintReason, despite = [], agreedLabels, piece, chosen, said = code, asUsKeys } = word
     // A yes was to the weight that was asked about, not to what the scale shows by now.
     const weighedGrams = word.weighedGrams ?? this.scale.grams ?? undefined
     this.#weighedGrams = weighedGrams
     if (this.#app.store.value?.signIn && isOurBadge(code)) return this.#switchPerson(code)
     this.#keepProblem()
     this.#despite = despite
+    const wasAsking = this.isAskingReason
     this.isAskingReason = false
     this.isAskingVoid = false
     this.pending = code
@@ -189,7 +195,7 @@ export class PackController {
     }
     try {
       const printerId = this.queue.chosenPrinterId ?? undefined
-      const answer = await this.#app.station.invoke('pack.scan', {
+      const input = {
         code,
         ...(chosen === undefined ? {} : { chosen }),
         printerId,
@@ -198,14 +204,57 @@ export class PackController {
         agreedLabels,
         weighedGrams,
         piece,
-      })
-      this.#show({ ...answer, code: said })
+      }
+      const answer = await this.#app.station.invoke('pack.scan', { ...input, hereOnly: true })
+      // Caps Lock made small letters of a command, and nothing here is called so.
+      const command = answer.kind === 'elsewhere' && asUsKeys !== undefined ? scanCommandOf(asUsKeys) : null
+      if (command) {
+        this.isAskingReason = wasAsking
+        this.pending = null
+        return await obey(this, command)
+      }
+      if (answer.kind === 'elsewhere') void this.#askService(input, said, asUsKeys)
+      else this.#show({ ...answer, code: said })
     } catch (error) {
       this.#show({ kind: 'error', code: said, error: errorData(error) })
     }
     this.pending = null
     if (this.#isClearWanted && this.#isPlainlyPrinting) this.acknowledge()
     void this.queue.jobs.refresh()
+  }
+
+  /** What is not here, asked of the service; scans behind it go on meanwhile. */
+  async #askService(input: CommandInput<'pack.scan'>, said: string, asUsKeys?: string): Promise<void> {
+    const asking = { kind: 'asking', code: said } as const
+    // The same code is asked about once at a time.
+    if (this.asked.some(({ code }) => code === said)) return
+    this.asked = [...this.asked, asking]
+    this.#jobId = null
+    this.outcome = asking
+    const outcome = await this.#answerOf(input, said, asUsKeys)
+    this.asked = this.asked.filter((one) => one !== asking)
+    void this.queue.jobs.refresh()
+    if (this.outcome === asking) {
+      this.#show(outcome)
+      if (this.#isClearWanted && this.#isPlainlyPrinting) this.acknowledge()
+      return
+    }
+    // Another scan is on screen by now: what came out is listed, what needs a person stays in sight.
+    const banner = bannerFor(outcome, 'job' in outcome ? outcome.job : null, this.#app.locale)
+    this.history.add(outcome, banner)
+    if (banner.asks !== null) this.problems.add(said, banner)
+    this.sound(banner.asks === null ? 'good' : 'bad')
+  }
+
+  async #answerOf(input: CommandInput<'pack.scan'>, said: string, asUsKeys?: string): Promise<Outcome> {
+    try {
+      const answer = await this.#app.station.invoke('pack.scan', input)
+      const isOtherLayout = asUsKeys?.toLowerCase() !== input.code.toLowerCase()
+      if (answer.kind === 'not-found') return { ...answer, code: said, ...(isOtherLayout && { asUsKeys }) }
+      return answer.kind === 'elsewhere' ? { kind: 'not-found', code: said } : { ...answer, code: said }
+    } catch (error) {
+      return { kind: 'error', code: said, error: errorData(error) }
+    }
   }
 
   /** A badge signs its person in, wherever it is scanned. It is no code of freight, and never shown. */
@@ -273,7 +322,7 @@ export class PackController {
    * note of in advance; a question, a failure or a warning stays, because nobody has read it yet.
    */
   readonly clear = (): void => {
-    if (this.pending === null) this.acknowledge()
+    if (this.pending === null && this.outcome?.kind !== 'asking') this.acknowledge()
     else this.#isClearWanted = true
   }
 

@@ -14,6 +14,8 @@ export const PREFERENCES = [
   'pack.weightUnit',
   /** The printer chosen on Pack in place of the default. */
   'pack.printer',
+  /** `us`: the scanner types as on a US keyboard, whatever this computer's layout is. */
+  'pack.scannerLayout',
 ] as const
 export type PreferenceName = (typeof PREFERENCES)[number]
 

@@ -20,6 +20,8 @@ export const scanSchema = z.object({
   reprintReason: z.string().trim().min(1).max(200).optional(),
   /** Keys of the questions that a person answered with yes and that reason; see LabelQuestion. */
   despite: z.array(z.string().min(1).max(60)).max(5, 'despite names at most 5 questions').optional(),
+  /** Nothing is asked of the service: the answer is `elsewhere` where the shipment or its label is not here. */
+  hereOnly: z.boolean().optional(),
   agreedLabels: agreedLabelsSchema.optional(),
   /** What stable weight lies on the scale, tare off. */
   weighedGrams: weighedGramsSchema.optional(),
@@ -49,4 +51,7 @@ export type ScanResult =
   | { kind: 'order'; code: string; order: Order; refusal: StationErrorData | null }
   /** Several carry the code: nothing is printed before `chosen` names one. `bookings`: those that the service does not have yet. */
   | { kind: 'ambiguous'; code: string; shipments: Shipment[]; bookings: Booking[] }
-  | { kind: 'not-found'; code: string }
+  /** `isUnasked`: the service did not answer within 3 s, so it may know the code. */
+  | { kind: 'not-found'; code: string; isUnasked?: true }
+  /** To `hereOnly` alone: asked without it, the service is asked. */
+  | { kind: 'elsewhere'; code: string }

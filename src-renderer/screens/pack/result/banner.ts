@@ -26,7 +26,9 @@ import { pieceBanner, voidBanner } from './side-banners.ts'
 
 /** What the last scan led to: the station's answer, a failed command, or what this screen alone knows. */
 export type Outcome =
-  | ScanResult
+  | Exclude<ScanResult, { kind: 'elsewhere' | 'not-found' }>
+  /** `asUsKeys`: what the scanner typed if it is set to a US keyboard and this computer is not. */
+  | { kind: 'not-found'; code: string; isUnasked?: true; asUsKeys?: string | undefined }
   | { kind: 'error'; code: string; error: StationErrorData }
   /** The code of the outcome before, again within seconds: nothing was asked of the station. */
   | { kind: 'repeat'; code: string; milliseconds: number; before: Outcome }
@@ -36,6 +38,8 @@ export type Outcome =
   | { kind: 'void'; code: string; shipment: Shipment; change: ShipmentChange }
   /** A command was given, and there is nothing on screen that it could be about. */
   | { kind: 'no-target'; code: ScanCommand }
+  /** The service is asked about a code that is not known here; other scans do not wait for it. */
+  | { kind: 'asking'; code: string }
 
 /**
  * The banner of a scan's outcome.
@@ -176,8 +180,17 @@ export function bannerFor(outcome: Outcome, job: PrintJob | null, words: BannerW
       return {
         tone: 'bad',
         icon: SearchX,
-        ...said('banner.notFound', 'banner.notFound.text', { code }),
+        ...(outcome.asUsKeys !== undefined
+          ? said('banner.notFound', 'banner.notFound.layout', { code, asUs: outcome.asUsKeys })
+          : said('banner.notFound', outcome.isUnasked ? 'banner.notFound.unasked' : 'banner.notFound.text', { code })),
         asks: 'acknowledge',
+      }
+    case 'asking':
+      return {
+        tone: 'wait',
+        icon: Clock,
+        ...said('banner.looking', 'banner.looking.text', { code }),
+        asks: null,
       }
     case 'error': {
       const many = manyLabels(outcome.error)

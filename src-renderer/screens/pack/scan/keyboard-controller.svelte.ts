@@ -4,7 +4,10 @@ import { scanCommandOf } from './scan-command.ts'
 
 interface KeyboardOptions {
   keys: () => readonly FunctionKey[]
-  onscan: (code: string) => void
+  /** `asUsKeys`: what a US keyboard types with the same keys, where that is another text. */
+  onscan: (code: string, asUsKeys?: string) => void
+  /** The scanner types as on a US keyboard, whatever this computer's layout is. */
+  isUsScanner: () => boolean
   /** A code was scanned while a dialog waits for a person. */
   onrefused: (code: string) => void
   /** Esc on an empty field. */
@@ -15,6 +18,8 @@ interface KeyboardOptions {
   onarrow: (by: 1 | -1) => boolean
   /** Whether a digit alone in the field is an answer now, and what follows from it. */
   takesDigit: (digit: number) => boolean
+  /** What is asked now; a digit never answers another question than the one it was pressed at. */
+  question: () => unknown
   ondigit: (digit: number) => void
 }
 
@@ -38,19 +43,27 @@ export class KeyboardController {
 
   readonly submit = (code: string): void => {
     this.text = ''
-    if (code.trim()) this.#options.onscan(code)
+    if (!code.trim()) return
+    const asUsKeys = this.#capture.asUsKeys(code) ?? undefined
+    // A hand types by the computer's layout all the same.
+    if (asUsKeys !== undefined && this.#options.isUsScanner() && this.#capture.wasFast) this.#options.onscan(asUsKeys)
+    else this.#options.onscan(code, asUsKeys)
   }
 
   /** A scanner that does not type gave a code: as if it had. */
   readonly scanned = (code: string): void => {
-    if (!isDialogOpen()) this.submit(code)
-    else if (scanCommandOf(code.trim()) === 'CANCEL') closeDialog()
+    if (!isDialogOpen()) {
+      this.text = ''
+      this.#options.onscan(code)
+    } else if (scanCommandOf(code.trim()) === 'CANCEL') closeDialog()
     else this.#options.onrefused(code)
   }
 
   readonly onkeydown = (event: KeyboardEvent): void => {
     clearTimeout(this.#alone)
-    const hasModifier = event.ctrlKey || event.altKey || event.metaKey
+    // AltGr, which Windows reports as Ctrl and Alt, types characters.
+    const hasModifier = !event.getModifierState('AltGraph') && (event.ctrlKey || event.altKey || event.metaKey)
+    if (this.#isOwnSign(event, hasModifier)) return this.#feed(event, hasModifier)
     const key = this.#options.keys().find((candidate) => candidate.key === event.key)
     if (key && !hasModifier) {
       // The browser's own meaning of the key, F6 for instance, would take the keyboard away.
@@ -79,10 +92,17 @@ export class KeyboardController {
     this.#feed(event, hasModifier)
   }
 
+  /** An F-key, Escape, an arrow or a shortcut at a moment when only the scanner can have sent it. */
+  #isOwnSign({ key, timeStamp }: KeyboardEvent, hasModifier: boolean): boolean {
+    const isOther = hasModifier || !(key.length === 1 || ['Enter', 'Tab', 'Dead'].includes(key))
+    return isOther && this.#capture.isScanners({ key, time: timeStamp, hasModifier })
+  }
+
   /** A digit lands in the field; where nothing follows it is taken out again, and is an answer. */
   #awaitAlone(digit: string): void {
+    const question = this.#options.question()
     this.#alone = setTimeout(() => {
-      if (this.text !== digit) return
+      if (this.text !== digit || this.#options.question() !== question) return
       this.text = ''
       this.#options.ondigit(Number(digit))
     }, ALONE_MS)
@@ -101,13 +121,17 @@ export class KeyboardController {
       this.#before =
         target === 'field' && isField(event.target) ? { field: event.target, value: event.target.value } : null
     }
-    const action = this.#capture.press({ key: event.key, time, hasModifier, target, isDialogOpen: isDialogOpen() })
+    const action = this.#capture.press({
+      ...{ key: event.key, code: event.code, hasShift: event.shiftKey },
+      ...{ time, hasModifier, target, isDialogOpen: isDialogOpen() },
+    })
     if (action.kind === 'pass' || (action.kind === 'scan' && isFromScale(event.target, action.code))) return
     if (action.kind === 'focus') {
       this.input?.focus()
       return
     }
-    event.preventDefault()
+    // Windows composes a character from the digits of the number pad that are typed with Alt.
+    if (!event.altKey || !event.code.startsWith('Numpad')) event.preventDefault()
     event.stopPropagation()
     if (action.kind === 'scan') {
       this.#takeBack()

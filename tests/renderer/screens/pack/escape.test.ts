@@ -42,7 +42,8 @@ function pack() {
       fail: async (error: StationError) => (question?.fail(error), done),
     }
   }
-  return { controller, sounds, scan, asked }
+  const answerTo = (index: number, result: ScanResult) => waiting[index]?.answer(result)
+  return { controller, sounds, scan, asked, answerTo }
 }
 
 const printing = (code: string, job: Partial<PrintJob> = {}, more: { letGoAt?: string } = {}): ScanResult => ({
@@ -62,6 +63,45 @@ describe('a code that several carry', () => {
     expect([1, 3, 4].map((digit) => controller.takesDigit(digit))).toEqual([true, true, false])
     controller.pressDigit(2)
     await expect.poll(() => asked.at(-1)).toMatchObject({ code: '401', chosen: 'SHP-2' })
+  })
+})
+
+describe('a code that is not known here', () => {
+  test('is asked of the service while the next scan prints, and is in sight when the answer comes', async () => {
+    const { controller, scan, asked, answerTo } = pack()
+    await (await scan('GONE-1')).answer({ kind: 'elsewhere', code: 'GONE-1' })
+    await expect.poll(() => asked.length).toBe(2)
+    expect(asked[0]).toMatchObject({ code: 'GONE-1', hereOnly: true })
+    expect(asked[1]).not.toHaveProperty('hereOnly')
+    expect(controller.banner?.word).toBe('banner.looking')
+    await (await scan('PO-2')).answer(printing('PO-2'))
+    expect(controller.outcome).toMatchObject({ kind: 'printing', code: 'PO-2' })
+    expect(controller.asked.map(({ code }) => code)).toEqual(['GONE-1'])
+    answerTo(1, { kind: 'not-found', code: 'GONE-1', isUnasked: true })
+    await expect.poll(() => controller.problems.items.length).toBe(1)
+    expect(controller.problems.items[0]).toMatchObject({ code: 'GONE-1', banner: { text: 'banner.notFound.unasked' } })
+    expect([controller.asked, controller.outcome?.code]).toEqual([[], 'PO-2'])
+  })
+
+  test('is a command in small letters where Caps Lock made them of it', async () => {
+    const { controller, scan, asked, answerTo } = pack()
+    await (await scan('PO-1')).answer(printing('PO-1'))
+    void controller.scan('next', 'NEXT')
+    await expect.poll(() => asked.length).toBe(2)
+    answerTo(1, { kind: 'elsewhere', code: 'next' })
+    await expect.poll(() => controller.outcome).toBeNull()
+    expect([asked.length, controller.pending]).toEqual([2, null])
+  })
+
+  test('says that the scanner may be set to another keyboard layout', async () => {
+    const { controller, asked, answerTo } = pack()
+    void controller.scan("PO'1", 'PO-1')
+    await expect.poll(() => asked.length).toBe(1)
+    answerTo(0, { kind: 'elsewhere', code: "PO'1" })
+    await expect.poll(() => asked.length).toBe(2)
+    answerTo(1, { kind: 'not-found', code: "PO'1" })
+    await expect.poll(() => controller.banner?.text).toBe('banner.notFound.layout')
+    expect(controller.banner?.params).toMatchObject({ asUs: 'PO-1' })
   })
 })
 
