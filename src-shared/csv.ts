@@ -22,10 +22,21 @@ function safeCell(text: string): string {
   return BEGINS.test(safe) ? `'${safe}` : safe
 }
 
-/** A cell of an export without the apostrophes that made it safe. */
+/** A cell of an export without the apostrophes that made it safe, and without what kept it a text in a spreadsheet. */
 export function cellOfExport(text: string): string {
-  const bare = text.startsWith("'") && BEGINS.test(text.slice(1)) ? text.slice(1) : text
+  const bare = text.startsWith("'") && BEGINS.test(text.slice(1)) ? text.slice(1) : bareText(text)
   return bare.replace(MADE_SAFE, '$1')
+}
+
+/** `="02134"`, quotes inside doubled: a formula whose only purpose is that its text stays one. */
+const AS_FORMULA = /^="((?:[^"]|"")*)"$/
+/** `'02134`: typed as a text. In Dutch names (`'t Veld`, `'s-Gravenhage`) the apostrophe is a letter's. */
+const AS_TEXT = /^'(?![ts][ -])(?=[\p{L}\p{N}])/iu
+
+/** A cell without the signs by which a spreadsheet is kept from making a number of it. */
+function bareText(text: string): string {
+  const [, inner] = AS_FORMULA.exec(text) ?? []
+  return inner === undefined ? text.replace(AS_TEXT, '') : inner.replaceAll('""', '"')
 }
 
 /** One line with its line end, quoted where needed; the cells as they are. Null is empty. */

@@ -1,4 +1,4 @@
-import { daySchema } from '../../src-shared/freight/scalar.ts'
+import { noValueOf } from '../../src-shared/station/no-value.ts'
 import { money } from '../../src-shared/station/money.ts'
 import {
   INVOICE_COLUMNS,
@@ -7,6 +7,8 @@ import {
   type InvoiceProblem,
 } from '../../src-shared/station/spend/spend.ts'
 import { headedRows, type HeadedRow, type Header } from '../imports/csv/headed-rows.ts'
+import { readDay } from '../imports/rows/cells.ts'
+import { ROUNDED } from '../imports/rows/row-problems.ts'
 import type { BilledLine } from './invoices.rows.ts'
 
 /** The columns of a file of invoices, by what carriers and their portals call them. */
@@ -42,6 +44,7 @@ const SENTENCES = {
   currency: 'must be a code of three letters, like USD',
   amount: '"{value}" must be an amount like 412.80',
   day: 'must be a day like 2026-11-21',
+  number: '"{value}" is what a spreadsheet made of a number; format the column as text and save the file again',
   'too-many': 'at most {most}',
   charge: '"{value}" must be CODE:amount',
   'other-amount': '{invoice} has {pro} already, with another amount',
@@ -89,6 +92,16 @@ export async function importInvoices(
   return result
 }
 
+/** A credit as accounting writes it, `(35.00)` or `50.00-`, with its sign in front. */
+const signInFront = (amount: string): string =>
+  amount.replace(/^(\$?)\s*\((.+)\)$/, '-$1$2').replace(/^([^-]+?)\s*(?:-|CR)$/i, '-$1')
+
+/** A day as carriers of the United States write it, MM/DD/YYYY, or YYYY-MM-DD; null: it is none. */
+function dayOf(written: string): string | null {
+  const read = readDay(written, 'mdy')
+  return 'value' in read ? read.value : null
+}
+
 function readLine(text: HeadedRow<InvoiceColumn>['text']): { line: BilledLine } | { problems: Problem[] } {
   const problems: Problem[] = []
   const named = (column: InvoiceColumn, isNeeded: boolean) => {
@@ -100,15 +113,19 @@ function readLine(text: HeadedRow<InvoiceColumn>['text']): { line: BilledLine } 
   const currency = text('currency').toUpperCase() || 'USD'
   if (!CURRENCY.test(currency)) problems.push(problem('currency', 'currency'))
   const amount = (column: InvoiceColumn, written: string) => {
-    const bare = written.replace(/^(-?)\s*\$\s*/, '$1')
+    const bare = signInFront(written).replace(/^(-?)\s*\$\s*/, '$1')
     if (!AMOUNT.test(bare)) {
       problems.push(problem(column, 'amount', { value: written }))
       return 0
     }
     return CURRENCY.test(currency) ? money(Number(bare.replaceAll(',', '')), currency).minor : 0
   }
-  const date = text('date')
-  if (date !== '' && !daySchema.safeParse(date).success) problems.push(problem('date', 'day'))
+  const date = text('date') === '' ? null : dayOf(text('date'))
+  if (date === null && text('date') !== '') problems.push(problem('date', 'day'))
+  for (const column of ['invoice', 'pro'] as const) {
+    const value = text(column)
+    if (noValueOf(value) !== null || ROUNDED.test(value)) problems.push(problem(column, 'number', { value }))
+  }
   const written = text('accessorials')
     .split(';')
     .map((part) => part.trim())
@@ -127,7 +144,7 @@ function readLine(text: HeadedRow<InvoiceColumn>['text']): { line: BilledLine } 
     invoice: named('invoice', true),
     pro: named('pro', true),
     carrier: named('carrier', false),
-    invoicedOn: date || null,
+    invoicedOn: date,
     billed: { minor: amount('amount', text('amount')), currency },
     charges,
   }

@@ -12,7 +12,7 @@ import type {
   SpendReport,
   SpendReportInput,
 } from '../../src-shared/station/spend/spend.ts'
-import { csvText } from '../imports/csv/csv-read.ts'
+import { textOfBytes } from '../imports/csv/csv-read.ts'
 import type { OnTimeSumStore } from '../shipments/on-time.rows.ts'
 import type { InvoiceStore } from './invoices.rows.ts'
 import type { RefundStore } from './refunds.rows.ts'
@@ -58,7 +58,7 @@ export function createSpend({ sums, onTime, invoices, refunds, environment, clos
     onTime: async (input) => onTime.report(inWeeks(input)),
     importInvoices: async (bytes) => {
       const at = environment()
-      const result = await importInvoices(csvText(bytes), (line) => invoices.add(at, line))
+      const result = await importInvoices(textOfBytes(bytes), (line) => invoices.add(at, line))
       await match()
       return result
     },

@@ -108,6 +108,7 @@ export interface MessageArguments {
   'batch.getPrices': { count: number }
   'batch.handInStopped': { name: Text }
   'batch.handingIn': { name: Text }
+  'batch.hidden': { rows: number; columns: number }
   'batch.labels.confirm': { count: number }
   'batch.labels.handedOver': { count: number }
   'batch.labels.not': { count: number; reason: Text }
@@ -123,10 +124,13 @@ export interface MessageArguments {
   'batch.problem.at-least': { minimum: Text }
   'batch.problem.at-most': { maximum: Text }
   'batch.problem.day': { value: Text; right: Text }
+  'batch.problem.differs': { value: Text; first: Text; row: Text }
+  'batch.problem.half-row': { cells: Text; headers: Text }
   'batch.problem.more-than': { minimum: Text }
   'batch.problem.no-address': { addressId: Text }
   'batch.problem.no-rate': { value: Text; offers: Text }
   'batch.problem.no-such-day': { value: Text; right: Text }
+  'batch.problem.no-value': { value: Text }
   'batch.problem.number': { value: Text; example: Text }
   'batch.problem.one-of': { value: Text; words: Text }
   'batch.problem.other-number-form': { value: Text; example: Text }
@@ -140,9 +144,11 @@ export interface MessageArguments {
   'batch.problem.refused': { reason: Text }
   'batch.problem.rounded': { value: Text }
   'batch.problem.rule-forbids': { reason: Text }
+  'batch.problem.sheet-error': { value: Text }
   'batch.problem.too-large': { value: Text }
   'batch.problem.too-long': { most: Text }
   'batch.problem.too-many-cells': { cells: Text; headers: Text }
+  'batch.problem.units-differ': { value: Text; unit: Text }
   'batch.problem.weights-differ': { of: Text; each: Text }
   'batch.problem.whole': { value: Text }
   'batch.problem.yes-no': { value: Text }
@@ -702,6 +708,7 @@ export interface MessageArguments {
   'spend.counting': { count: Text }
   'spend.fault.amount': { value: Text }
   'spend.fault.charge': { value: Text }
+  'spend.fault.number': { value: Text }
   'spend.fault.other-amount': { invoice: Text; pro: Text }
   'spend.fault.too-long': { most: Text }
   'spend.fault.too-many': { most: Text }

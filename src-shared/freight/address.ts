@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { cleanText } from '../clean-text.ts'
 
 /** The countries the interface ships between (Location.country, Address.country: ISO 3166-1 alpha-2). */
 export const COUNTRIES = ['US', 'MX', 'CA'] as const
 export type Country = (typeof COUNTRIES)[number]
 
-const required = (what: string) => z.string().trim().min(1, `${what} is required`).max(120)
-const optional = z.string().trim().max(120).optional()
+const required = (what: string) => z.string().overwrite(cleanText).min(1, `${what} is required`).max(120)
+const optional = z.string().overwrite(cleanText).max(120).optional()
 
 /** Address object (domestic quote), interface section "Address object". */
 export const addressSchema = z.object({

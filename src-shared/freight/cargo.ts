@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanText } from '../clean-text.ts'
 
 /** The freight classes of NMFC, light and bulky first. A string in a domestic quote. */
 export const FREIGHT_CLASSES = [
@@ -39,7 +40,7 @@ export const cargoSchema = z.object({
   width: positive('width', 'in', 120),
   height: positive('height', 'in', 120),
   quantity: z.int('quantity must be a whole number').positive('quantity must be at least 1').max(10_000),
-  description: z.string().trim().min(1, 'description is required').max(200),
+  description: z.string().overwrite(cleanText).min(1, 'description is required').max(200),
   value: z.number().nonnegative('declared value must not be negative').optional(),
   currency: z.string().length(3, 'currency is a three-letter code').optional(),
   hazmat: z.boolean().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanText } from '../clean-text.ts'
 import { boundedJson } from '../bounded-json.ts'
 import { ACCESSORIALS } from './accessorial.ts'
 import { FREIGHT_CLASSES, MOST_LB } from './cargo.ts'
@@ -12,10 +13,10 @@ export type BorderCrossing = (typeof BORDER_CROSSINGS)[number]
 /** The countries a cross-border quote lies between. */
 export const BORDER_COUNTRIES = ['US', 'MX'] as const
 
-const required = (what: string, max = 120) => z.string().trim().min(1, `${what} is required`).max(max)
-const text = z.string().trim().max(120).optional()
+const required = (what: string, max = 120) => z.string().overwrite(cleanText).min(1, `${what} is required`).max(max)
+const text = z.string().overwrite(cleanText).max(120).optional()
 /** Two of them and a blank are one contact name of an address. */
-const nameSchema = z.string().trim().max(59).optional()
+const nameSchema = z.string().overwrite(cleanText).max(59).optional()
 
 /** What a reference is made of is not shown. */
 const referenceSchema = boundedJson({ depth: 4, values: 50, text: 2000 })

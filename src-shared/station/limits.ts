@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanText, visibleText } from '../clean-text.ts'
 import { timestampSchema } from '../freight/scalar.ts'
 
 /**
@@ -28,6 +29,7 @@ const ONE_LINE = /^[^\p{Cc}]*$/u
 export const nameSchema = (what: string, most: number) =>
   z
     .string()
+    .overwrite(visibleText)
     .trim()
     .min(1, `${what} is required`)
     .max(most, `${what} must be at most ${most} characters`)
@@ -66,4 +68,7 @@ export function withoutControls(text: string): string {
 
 /** What a person searches for: control characters are left out, blanks at both ends too. */
 export const searchSchema = (most = MOST_SEARCH) =>
-  z.string().overwrite(withoutControls).trim().max(most, `text must be at most ${most} characters`)
+  z
+    .string()
+    .overwrite((text) => cleanText(withoutControls(text)))
+    .max(most, `text must be at most ${most} characters`)

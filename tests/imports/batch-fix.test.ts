@@ -24,6 +24,67 @@ async function checked(
 const text = async (run: RunCommand, batchId: string) =>
   Buffer.from((await run('batches.resultsChunk', { batchId })).base64, 'base64').toString()
 
+describe('what a sheet hides', () => {
+  const book = () =>
+    xlsx(
+      [
+        ['Orders of today'],
+        [...BATCH_HEADERS],
+        batchCells('A-1'),
+        batchCells('A-2'),
+        batchCells('A-3'),
+        ['TOTAL', '3'],
+      ],
+      {
+        rows: { 4: 'hidden="1"', 5: 'ht="0" customHeight="1"' },
+        before: '<cols><col min="20" max="20" width="9" hidden="1"/></cols>',
+      },
+    )
+  const references = async (run: RunCommand, batchId: string) =>
+    (await run('batches.rows', { batchId })).map(({ row, reference }) => [row, reference])
+
+  it('is counted and left out, and read when a person wants it; the headings are found below a title', async () => {
+    const { run } = await open()
+    const { batch, map } = await handIn(run, await book(), undefined, 'orders.xlsx')
+    const { batchId } = batch
+    expect(batch.form).toMatchObject({ headerRow: 2, hidden: { rows: 2, columns: 1 }, withHidden: false })
+    expect(batch.form?.headers).toEqual(BATCH_HEADERS.filter((header) => header !== 'Quantity'))
+    expect(map?.columns.map(({ field }) => field)).not.toContain('cargo.quantity')
+
+    const all = await run('batches.finish', { batchId, withHidden: true })
+    expect(all.batch.form).toMatchObject({
+      headers: [...BATCH_HEADERS],
+      hidden: { rows: 2, columns: 1 },
+      withHidden: true,
+    })
+    expect((await run('batches.finish', { batchId })).batch.form).toEqual(all.batch.form)
+    if (!all.map) throw new Error('no map was suggested')
+    await run('batches.check', { batchId, map: all.map })
+    expect(await references(run, batchId)).toEqual([[3, 'A-1'], [4, 'A-2'], [5, 'A-3']]) // prettier-ignore
+    await expect(run('batches.finish', { batchId, withHidden: false })).rejects.toMatchObject({ code: 'WRONG_STATE' })
+  })
+
+  it.each([
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1000000', 'hex'), 'old workbook (.xls)'],
+    ['a web page', '\ufeff<html><table><tr><td>a</td></tr></table></html>', 'a web page'],
+  ])('is not looked for in %s under .xls', async (_, bytes, message) => {
+    const { run } = await open()
+    await expect(handIn(run, bytes, undefined, 'orders.xls')).rejects.toMatchObject({
+      code: 'UNREADABLE_FILE',
+      message: expect.stringContaining(message),
+    })
+  })
+
+  it('begins where a person says that the headings are', async () => {
+    const { run } = await open()
+    const { batch } = await handIn(run, batchCsv([[...BATCH_HEADERS], batchCells('A-1')]))
+    const { map } = await run('batches.finish', { batchId: batch.batchId, headerRow: 2 })
+    if (!map) throw new Error('no map was suggested')
+    await run('batches.check', { batchId: batch.batchId, map })
+    expect(await references(run, batch.batchId)).toEqual([[3, 'A-1']])
+  })
+})
+
 describe('a cell that is put right', () => {
   it('is read instead of the file, which stays as it was handed in, and the audit log keeps it', async () => {
     const { run, until, dataDir } = await open()

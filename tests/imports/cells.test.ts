@@ -68,6 +68,17 @@ describe('a day in a cell', () => {
     expect(readDay('3/4/2026', 'dmy')).toEqual({ value: '2026-04-03' })
   })
 
+  it.each([
+    '20261201',
+    '2026-12-01T00:00:00',
+    '2026-12-01T00:00:00.000Z',
+    '2026-12-01 14:30',
+    '12/1/2026 0:00',
+    '12/1/2026 12:00:00 AM',
+  ])('is read with a time, and as SAP writes it: %s', (text) =>
+    expect(readDay(text, 'mdy')).toEqual({ value: '2026-12-01' }),
+  )
+
   it('that does not exist, or is written another way, is a problem that says the right way', () => {
     for (const text of ['2026-02-30', '02/30/2026', '13/01/2026', '11-23-2026', '45987', 'tomorrow', '0000-00-00']) {
       expect(readDay(text, 'mdy'), text).toHaveProperty('problem')

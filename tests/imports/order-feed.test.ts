@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync, appendFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
 import type { ColumnMap } from '../../src-shared/station/batch/batch-field.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
+import { csvLine } from '../../src-shared/csv.ts'
 import { suggestMap } from '../../src-main/imports/rows/suggestion.ts'
 import { passingTime } from '../world/processes/passing-time.ts'
 import { BATCH_HEADERS, batchCells, batchCsv, type BatchHeader } from '../support/batch-files.ts'
@@ -66,6 +67,48 @@ const left = (folder: string, sub = '') =>
     .map(({ name }) => name)
 
 describe('A folder of orders', () => {
+  it('leaves out what a sheet hides, and says so', async () => {
+    const { put, settle, open } = await withFeed(await testSandbox())
+    const rows = [[...BATCH_HEADERS], order('SO-1'), order('SO-2')]
+    put('one.xlsx', await xlsx(rows, { rows: { 3: 'hidden="1"' } }))
+    const { files } = await settle()
+    expect(files[0]).toMatchObject({ state: 'done', added: 1, refused: 1 })
+    expect(files[0]?.problems).toEqual([{ row: 1, column: null, message: expect.stringContaining('hides 1 rows') }])
+    expect(await open()).toEqual(['SO-1'])
+  })
+
+  it('takes what is written behind the read by a program that still has the file open', async () => {
+    const { folder, put, settle, open } = await withFeed(await testSandbox())
+    put('one.csv', batchCsv([order('SO-1')]))
+    expect((await settle()).files).toHaveLength(1)
+    appendFileSync(join(folder, 'done', 'one.csv'), csvLine(order('SO-2')))
+    expect((await settle()).files[0]).toMatchObject({ name: 'one.csv', state: 'done', added: 1, same: 1 })
+    expect((await open()).toSorted()).toEqual(['SO-1', 'SO-2'])
+    expect(left(folder)).toEqual([])
+  })
+
+  it('waits for a file of zeros, and takes half a row for no order', async () => {
+    const { folder, put, settle, open } = await withFeed(await testSandbox())
+    put('one.csv', Buffer.alloc(5000))
+    expect(await settle()).toMatchObject({ waiting: 1, files: [] })
+    expect(left(folder)).toEqual(['one.csv'])
+    const half = order('SO-2').slice(0, -1).join(',')
+    put('one.csv', `${batchCsv([order('SO-1')])}${half}`)
+    const { files } = await settle()
+    expect(files[0]).toMatchObject({ state: 'done', added: 1, refused: 1 })
+    expect(files[0]?.problems[0]?.message).toContain('the file ends within this row')
+    expect(await open()).toEqual(['SO-1'])
+  })
+
+  it('finds the headings below title lines, and takes neither totals nor the end of an old system for orders', async () => {
+    const { put, settle, open } = await withFeed(await testSandbox())
+    const table = batchCsv([order('SO-1'), ['-----', '-----'], ['TOTAL', '', '', '', '$ 1,204.50']])
+    put('one.csv', `Open orders\r\nWarehouse 4,,printed 2026-11-21\r\n${table}\u001a\0\0`)
+    const { files } = await settle()
+    expect(files[0]).toMatchObject({ state: 'done', added: 1, refused: 0 })
+    expect(await open()).toEqual(['SO-1'])
+  })
+
   it('gives what is in its files, each order once, and shows which files were read', async () => {
     const { folder, put, settle, open, run } = await withFeed(await testSandbox())
     put(

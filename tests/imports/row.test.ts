@@ -4,19 +4,55 @@ import { suggestMap } from '../../src-main/imports/rows/suggestion.ts'
 import { batchCells, BATCH_HEADERS, type BatchHeader } from '../support/batch-files.ts'
 import { TEST_START } from '../support/running-clock.ts'
 
-/** One row, read: its booking's cargo and ends, and what is wrong with which column. */
-function reading(change: Partial<Record<BatchHeader, string>>, more: Record<string, string> = {}) {
+type Change = Partial<Record<BatchHeader, string>>
+
+/** One row, read, with rows of the same reference below: its booking's cargo and ends, and what is wrong with which column. */
+function reading(change: Change, more: Record<string, string> = {}, ...below: Change[]) {
   const headers = [...BATCH_HEADERS, ...Object.keys(more)]
-  const map = suggestMap(headers, 'en', ',')
+  const [own] = Object.keys(more)
+  const isWidth = own?.startsWith('Width') === true
+  const map = suggestMap(
+    headers.map((header) => (isWidth && header === 'Width' ? '-' : header)),
+    'en',
+    ',',
+  )
   if (!map) throw new Error('the headers are known')
   const read = rowReader({ map, headers, now: new Date(TEST_START), savedAddress: () => null })
-  const { booking, problems } = read([{ row: 2, cells: [...batchCells('A-1', change), ...Object.values(more)] }])
+  const cells = (one: Change) => [...batchCells('A-1', one), ...Object.values(more)]
+  const { booking, problems } = read([
+    { row: 2, cells: cells(change) },
+    ...below.map((one, index) => ({ row: 3 + index, cells: cells(one) })),
+  ])
   return {
     weight: booking?.request.cargo.map(({ weight }) => weight),
+    length: booking?.request.cargo.map(({ length }) => length),
+    width: booking?.request.cargo.map(({ width }) => width),
     state: booking?.request.destinationAddress.state,
     problems: problems.map(({ column, message }) => [column, message]),
   }
 }
+
+describe('a place of the United States', () => {
+  it.each([
+    ['PR', '', '00901', 'San Juan', 'PR'],
+    ['Puerto Rico', '', '00901', 'San Juan', 'PR'],
+    ['GU', 'GU', '96910', 'Hagatna', 'GU'],
+    ['U.S. Virgin Islands', '', '00802', 'Charlotte Amalie', 'VI'],
+    ['AS', '', '96799', 'Pago Pago', 'AS'],
+    ['MP', '', '96950', 'Saipan', 'MP'],
+    ['US', '', '09012', 'APO', 'AE'],
+    ['US', 'AP', '96310', 'FPO', 'AP'],
+    ['USA', '', '34002', 'DPO', 'AA'],
+  ])('written %s %s %s %s is of the state %s', (country, state, zip, city, code) => {
+    const change = {
+      'Consignee country': country,
+      'Consignee state': state,
+      'Consignee zip': zip,
+      'Consignee city': city,
+    }
+    expect(reading(change)).toMatchObject({ state: code, problems: [] })
+  })
+})
 
 describe('the weight of a row', () => {
   it('of all pieces is divided among them, upwards', () => {
@@ -55,5 +91,125 @@ describe('the state of a row', () => {
     expect(reading({ 'Consignee state': 'Massachusetts', 'Consignee zip': '2129' }).problems).toEqual([
       ['Consignee zip', '"2129" is no postal code of US; write it like 02129'],
     ])
+  })
+})
+
+describe('a unit', () => {
+  it.each([
+    ['181 kg', 399.04],
+    ['400 lbs', 400],
+    ['400#', 400],
+    ['1,200 LB.', 1200],
+    ['.5', 0.5],
+    ['40.', 40],
+  ])('of the weight %s is read', (cell, pounds) => {
+    expect(reading({ 'Weight each': cell })).toMatchObject({ weight: [pounds], problems: [] })
+  })
+
+  it.each([
+    ['48 in', 48],
+    ['40"', 40],
+    ["4'", 48],
+    [`8'6"`, 102],
+    ['4 ft 2 in', 50],
+    ['100 cm', 39.38],
+    ['1.2 m', 47.25],
+  ])('of the length %s is read', (cell, inches) => {
+    expect(reading({ Length: cell })).toMatchObject({ length: [inches], problems: [] })
+  })
+
+  it('of a heading is read, for its own column', () => {
+    expect(reading({ 'Weight each': '' }, { 'Gross Weight KG': '181' })).toMatchObject({
+      weight: [199.52],
+      problems: [],
+    })
+    const cm = { Length: '48', Width: '' }
+    expect(reading(cm, { 'Width (cm)': '100' })).toMatchObject({ length: [48], width: [39.38], problems: [] })
+  })
+
+  it('of pieces is a word beside their number', () => {
+    for (const Quantity of ['2 PLT', '2 skids', '2 tarimas', '2 ea.'])
+      expect(reading({ Quantity }).problems).toEqual([])
+    expect(reading({ Quantity: '2 dozen' }).problems).toHaveLength(1)
+  })
+
+  it('that contradicts the column of units is refused, and one that is none of the field', () => {
+    expect(reading({ 'Weight each': '181 kg' }, { 'Weight unit': 'lb' }).problems).toEqual([
+      ['Weight each', '"181 kg" is not in lb, which the column of units says; write one of the two'],
+    ])
+    for (const cell of ['181 cm', '12 stone', '1 2 kg'])
+      expect(reading({ 'Weight each': cell }).problems).toHaveLength(1)
+  })
+})
+
+describe('a cell that stands for no value', () => {
+  it.each([
+    '#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NUM!', '#NULL!', '#SPILL!', '#CALC!', '#\u00a1REF!', '#\u00bfNOMBRE?',
+    '#N/D', '#BEZUG!', 'Err:502', '###', '########',
+  ])('%s is a problem in every field', (error) => {
+    for (const header of BATCH_HEADERS) {
+      expect(reading({ [header]: error }).problems, header).toContainEqual([
+        header,
+        `"${error}" is an error of the spreadsheet; correct the formula, or enter the value`,
+      ])
+    }
+  }) // prettier-ignore
+
+  it.each([
+    'NULL',
+    'null',
+    '(null)',
+    '\\N',
+    'undefined',
+    'undefined undefined',
+    'None',
+    'NaN',
+    'n/a',
+    '[object Object]',
+  ])('%s is a problem in every field', (word) => {
+    for (const header of BATCH_HEADERS) {
+      expect(reading({ [header]: word }).problems, header).toContainEqual([
+        header,
+        `"${word}" stands for no value; enter the value, or leave the cell empty`,
+      ])
+    }
+  })
+
+  it.each(['#4', 'Suite #400', 'Nullarbor Ltd', 'Nonesuch', '# 12', 'Yahoo!'])('%s is a text', (name) => {
+    expect(reading({ 'Consignee address': name, 'Consignee company': name }).problems).toEqual([])
+  })
+})
+
+describe('rows of one reference', () => {
+  it.each<[Change, string]>([
+    [{ 'Consignee city': 'Dallas', 'Consignee zip': '75201' }, 'Consignee city'],
+    [{ 'Consignee company': 'Initech' }, 'Consignee company'],
+    [{ 'Shipper address': '1 Other Rd' }, 'Shipper address'],
+    [{ 'Pickup date': '2026-12-02' }, 'Pickup date'],
+    [{ Provider: 'Southline' }, 'Provider'],
+    [{ Service: 'LTL_GUARANTEED' }, 'Service'],
+  ])('that differ in %j are no booking', (below, column) => {
+    expect(reading({}, {}, {}, below).problems).toEqual([
+      [column, expect.stringMatching(/ is not ".*" as in row 2; rows of one reference/)],
+    ])
+  })
+
+  it('agree where only case and blanks differ, where a cell below is blank, and in their cargo', () => {
+    const below = { 'Consignee city': ' CHICAGO', 'Consignee address': '', Description: 'Pumps', 'Weight each': '20' }
+    expect(reading({}, {}, below)).toMatchObject({ weight: [500, 20], problems: [] })
+  })
+
+  it('have the day and the carrier that any of them says, and a party that all of them say', () => {
+    const none = { 'Pickup date': '', Provider: '', Service: '' }
+    expect(reading(none, {}, {})).toMatchObject({ problems: [] })
+    expect(reading({ 'Consignee company': '' }, {}, {}).problems).toEqual([
+      ['Consignee company', expect.stringContaining('is not "" as in row 2')],
+    ])
+  })
+
+  it('under a number that a spreadsheet shortened are refused', () => {
+    for (const Reference of ['1.23E+11', '1,23457E+11', '12.3E+09']) {
+      expect(reading({ Reference }).problems).toEqual([['Reference', expect.stringContaining('spreadsheet rounded')]])
+    }
   })
 })

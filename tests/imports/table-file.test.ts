@@ -64,6 +64,32 @@ describe('A workbook', () => {
     expect((await read('o.xlsx', bytes))[1]).toEqual(['1.2345678901234567E+19', '999999999999999'])
   })
 
+  it('gives the error of a cell as one, and the empty text of a formula as nothing', async () => {
+    const cells = [
+      '<c t="e"><v>#N/A</v></c>',
+      '<c t="e"><v>BUSY</v></c>',
+      '<c t="str"><f>B1</f><v></v></c>',
+      '<c><f>B1</f><v/></c>',
+    ]
+    const bytes = await xlsx([['A', 'B', 'C', 'D'], cells.map((xml) => ({ xml }))])
+    expect((await read('o.xlsx', bytes))[1]).toEqual(['#N/A', '#VALUE!', '', '#N/A'])
+  })
+
+  it('shows a number as its format does, and nothing where that hides it', async () => {
+    const formats = [
+      '#,##0" kg"', '"SO-"000000', '00000-0000', '[$$-409]#,##0.00', '_($* #,##0.00_);_(($* #,##0.00)', '0\\ "cm";-0\\ "cm"', ';;;', '0%',
+      'General" lb"', '(000) 000-0000',
+    ] // prettier-ignore
+    const numbers = [181.5, 4711, 606061234, 1200.5, 35, 100, 7, 0.5, 400, 9565550100]
+    const bytes = await xlsx(
+      [formats.map((_, index) => `H${index}`), numbers.map((number, index) => value(number, index + 1))],
+      { formats },
+    )
+    expect((await read('o.xlsx', bytes))[1]).toEqual([
+      '181.5 kg', 'SO-004711', '60606-1234', '$1200.5', '$35', '100 cm', '', '50%', '400 lb', '(956) 555-0100',
+    ]) // prettier-ignore
+  })
+
   it('counts from 1904 where it says so, and from the day that 1900 did not have', async () => {
     const day = { formats: ['yyyy-mm-dd'] }
     const of1904 = await xlsx([['D'], [value(44887, 1)]], { ...day, workbookPr: '<workbookPr date1904="1"/>' })
@@ -169,6 +195,8 @@ describe('JSON', () => {
   it('keeps every digit of a number, which may be an id', async () => {
     const list = '[{"ref": 9007199254740993, "pro": 12345678901234567890, "weight": 1.5}]'
     expect((await read('o.json', list))[1]).toEqual(['9007199254740993', '12345678901234567890', '1.5'])
+    // Exact in JSON, though a spreadsheet keeps fifteen digits.
+    expect((await read('o.json', '[{"ref": 1140012345678910}]'))[1]).toEqual(['1140012345678910'])
   })
 
   it('that is cut off says so', async () => {

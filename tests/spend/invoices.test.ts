@@ -3,6 +3,7 @@ import type { BilledLine } from '../../src-main/spend/invoices.rows.ts'
 import { invoiceStore } from '../../src-main/spend/invoices.rows.ts'
 import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
+import { textOfBytes } from '../../src-main/imports/csv/csv-read.ts'
 import { importInvoices } from '../../src-main/spend/invoice-csv.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
@@ -30,6 +31,38 @@ describe('a CSV file of invoices', () => {
       { pro: 'P-1', billed: { minor: 141_281, currency: 'USD' }, charges: [{ code: 'DETENTION', minor: 8_500 }] },
       { pro: 'P-2', billed: { minor: 900, currency: 'JPY' }, charges: [] },
     ])
+  })
+
+  it('is read as a spreadsheet saves it: below a title, with credits and days of the United States, without its totals', async () => {
+    const { lines, result } = await read(
+      [
+        'Northline Freight;;',
+        'Statement of November;;',
+        'Invoice;PRO;Amount;Date',
+        'A-1;"=""5630000055""";(35.00);11/12/2026',
+        'A-1;P-2;50.00-;2026-11-12',
+        'A-1;P-3;$(12.00);',
+        'TOTAL;;412.80;',
+        'A-1;5.63E+09;12.00;',
+      ].join('\n'),
+    )
+    expect(lines.map(({ pro, billed, invoicedOn }) => [pro, billed.minor, invoicedOn])).toEqual([
+      ['5630000055', -3500, '2026-11-12'],
+      ['P-2', -5000, '2026-11-12'],
+      ['P-3', -1200, null],
+    ])
+    expect(result.problems).toMatchObject([{ row: 8, column: 'pro', kind: 'number' }])
+  })
+
+  it('is read in the encodings of a spreadsheet', () => {
+    const text = 'invoice,pro,amount,carrier\r\nA-1,P-1,12,Peña\r\n'
+    for (const bytes of [
+      Buffer.from(text, 'latin1'),
+      Buffer.from(text),
+      Buffer.from(`\ufeff${text}`, 'utf16le'),
+      Buffer.from(text, 'utf16le'),
+    ])
+      expect(textOfBytes(bytes)).toBe(text)
   })
 
   it('names the row and the column of what cannot be read, and takes the others', async () => {

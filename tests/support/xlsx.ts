@@ -10,6 +10,10 @@ export interface XlsxOptions {
   formats?: string[]
   workbookPr?: string
   strings?: string[]
+  /** Attributes of rows, by their number: `hidden="1"`. */
+  rows?: Record<number, string>
+  /** What stands before the rows: `<cols>...`, `<sheetFormatPr .../>`. */
+  before?: string
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
@@ -18,14 +22,14 @@ const letters = (column: number): string =>
 
 /** A workbook with one sheet, as a spreadsheet writes it. */
 export function xlsx(rows: readonly (readonly XlsxCell[])[], options: XlsxOptions = {}): Promise<Buffer> {
-  const { merges = [], formats = [], workbookPr = '', strings = [] } = options
+  const { merges = [], formats = [], workbookPr = '', strings = [], rows: attributes = {}, before = '' } = options
   const xml = rows.map((cells, index) => {
     const parts = cells.map((cell, column) => {
       const at = `${letters(column)}${index + 1}`
       if (typeof cell === 'string') return `<c r="${at}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`
       return cell.xml.replace('<c', `<c r="${at}"`)
     })
-    return `<row r="${index + 1}">${parts.join('')}</row>`
+    return `<row r="${index + 1}" ${attributes[index + 1] ?? ''}>${parts.join('')}</row>`
   })
   const merged =
     merges.length > 0 ? `<mergeCells>${merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>` : ''
@@ -35,7 +39,7 @@ export function xlsx(rows: readonly (readonly XlsxCell[])[], options: XlsxOption
       '<Relationships><Relationship Id="rId1" Target="worksheets/none.xml"/><Relationship Id="rId2" Target="worksheets/sheet2.xml"/></Relationships>',
     'xl/styles.xml': `<styleSheet><numFmts>${formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts><cellXfs><xf numFmtId="0"/>${formats.map((_, index) => `<xf numFmtId="${164 + index}"/>`).join('')}</cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `<sst>${strings.map((text) => `<si><r><t>${escaped(text)}</t></r><rPh><t>no</t></rPh></si>`).join('')}</sst>`,
-    'xl/worksheets/sheet2.xml': `<worksheet><sheetData>${xml.join('')}</sheetData>${merged}</worksheet>`,
+    'xl/worksheets/sheet2.xml': `<worksheet>${before}<sheetData>${xml.join('')}</sheetData>${merged}</worksheet>`,
   }
   return zipOf(
     Object.entries(parts).map(([name, text]) => ({ name, bytes: Buffer.from(text) })),

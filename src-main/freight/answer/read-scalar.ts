@@ -1,3 +1,5 @@
+import { visibleText } from '../../../src-shared/clean-text.ts'
+
 /**
  * Single values of an answer, read as any service may write them. Each gives the value as our model has it, and undefined
  * for what cannot be read. None of them guesses: what may mean two things is not read.
@@ -13,8 +15,13 @@ export function isList(value: unknown): value is unknown[] {
   return Array.isArray(value)
 }
 
-/** Words, as they came; a number or a yes or no as words. */
+/** Words, as they can be seen (`visibleText`); a number or a yes or no as words. */
 export function readText(value: unknown): string | undefined {
+  return typeof value === 'string' ? visibleText(value) : asWritten(value)
+}
+
+/** The same to the letter: an id is given back as it came. */
+function asWritten(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined
   return typeof value === 'boolean' ? String(value) : undefined
@@ -24,7 +31,7 @@ const MOST_ID = 1000
 
 /** An id of what is only named in bodies and in encoded paths: whatever a service likes, but for what no path can hold. */
 export function readAnyId(value: unknown): string | undefined {
-  const text = readText(value)
+  const text = asWritten(value)
   if (text === undefined || text === '.' || text === '..' || text.length > MOST_ID) return undefined
   return text.isWellFormed() && !/\p{Cc}/u.test(text) ? text : undefined
 }
@@ -34,7 +41,7 @@ const PLAIN_ID = /^(?!\.{1,2}$)[^/\\?#%\s\p{Cc}]{1,200}$/u
 
 /** An id of a shipment, document or subscription. */
 export function readId(value: unknown): string | undefined {
-  const text = readText(value)
+  const text = asWritten(value)
   return text !== undefined && PLAIN_ID.test(text) ? text : undefined
 }
 

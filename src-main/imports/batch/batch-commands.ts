@@ -8,7 +8,7 @@ export function batchCommands({ batches }: Pick<Services, 'batches'>): Pick<Comm
   return {
     'batches.begin': ({ name }) => batches.begin(name),
     'batches.append': ({ batchId, index, base64 }) => batches.append(batchId, index, Buffer.from(base64, 'base64')),
-    'batches.finish': ({ batchId }) => batches.finish(batchId),
+    'batches.finish': ({ batchId, ...opening }) => batches.finish(batchId, opening),
     'batches.check': ({ batchId, map, rules }) => batches.check(batchId, map, rules),
     'batches.rules': ({ batchId, rules }) => batches.setRules(batchId, rules),
     'batches.quote': ({ batchId }) => batches.quote(batchId),

@@ -7,6 +7,7 @@ import {
   type BatchCounts,
   type BatchEstimate,
   type BatchFix,
+  type BatchOpening,
   type BatchRowQuery,
   type BatchRules,
   type BatchSuggestion,
@@ -188,6 +189,7 @@ export function createBatches(options: BatchesOptions) {
         },
       })
       if (turn.isStopped) throw batchInWrongState(batch, `The check of batch ${batch.name} was broken off.`)
+      await files.dropOriginal(batchId)
       return batches.move(batchId, 'RECEIVING', { to: 'CHECKED', map, rules }, { actor: 'operator' })
     })
     report(batchId)
@@ -383,8 +385,8 @@ export function createBatches(options: BatchesOptions) {
       view(await turns.alone(await batches.get(batchId), () => upload.append(batchId, index, bytes))),
 
     /** The file is complete: what it looks like, and the map that its headers suggest. */
-    finish: async (batchId: string): Promise<BatchSuggestion> => {
-      const batch = await turns.alone(await batches.get(batchId), () => upload.finish(batchId))
+    finish: async (batchId: string, opening: BatchOpening = {}): Promise<BatchSuggestion> => {
+      const batch = await turns.alone(await batches.get(batchId), () => upload.finish(batchId, opening))
       const form = formOf(batch)
       const fitting = (await maps.list()).filter(({ map }) =>
         map.columns.every(({ header }) => form.headers.includes(header)),

@@ -1,15 +1,18 @@
-import { takesChunks } from '../../../src-shared/machine/batch.ts'
-import type { BatchForm } from '../../../src-shared/station/batch/batch.ts'
+import { isReceiving, takesChunks } from '../../../src-shared/machine/batch.ts'
+import type { BatchForm, BatchOpening } from '../../../src-shared/station/batch/batch.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { csvFormOf, type CsvForm } from '../csv/csv-read.ts'
 import { examineFile } from '../csv/encoding.ts'
 import { headerNames } from '../csv/header-names.ts'
+import { headerRowOf } from '../rows/suggestion.ts'
+import { isWorkbook } from '../sheets/file-start.ts'
 import { unreadable } from '../sheets/refusal.ts'
 import { csvFileRows } from '../sheets/rows-in-thread.ts'
-import { isTypedTable, openTable } from '../sheets/table-file.ts'
+import { isTypedTable, openTable, shownRows } from '../sheets/table-file.ts'
 import { wrongChunk, type BatchStore, type LedgerBatch } from './batches.rows.ts'
 import { asCsv, CSV_OF_SHEET } from './as-csv.ts'
 import { sha256, type BatchFiles } from './files.ts'
+import { openedBefore } from './refusals.ts'
 
 const PREVIEW_ROWS = 20
 
@@ -18,10 +21,14 @@ export function receiver({ batches, files, ids }: { batches: BatchStore; files: 
   const begin = (name: string) => batches.begin(ids.next('bat'), name)
 
   /** Of a workbook, JSON or XML only the rows are kept: a person who asks to be forgotten is found in them as in any file. */
-  async function writeAsCsv({ batchId, name }: LedgerBatch): Promise<void> {
+  async function writeAsCsv({ batchId, name }: LedgerBatch, withHidden: boolean): Promise<BatchForm['hidden']> {
     const original = await files.setOriginalAside(batchId)
     const table = await openTable(original, name)
-    await files.writeWhole(files.input(batchId), asCsv(table.rows('point')))
+    // Looked through without as well: how much is hidden is said whatever is chosen.
+    const hidden = { rows: 0, columns: 0 }
+    await files.writeWhole(files.input(batchId), asCsv(shownRows(table.rows('point'), hidden)))
+    if (withHidden) await files.writeWhole(files.input(batchId), asCsv(table.rows('point', true)))
+    return hidden
   }
 
   return {
@@ -41,12 +48,22 @@ export function receiver({ batches, files, ids }: { batches: BatchStore; files: 
     },
 
     /** Looks at the whole file. Called again, for instance after a lost answer, it gives the same. */
-    finish: async (batchId: string): Promise<LedgerBatch> => {
+    finish: async (batchId: string, opening: BatchOpening): Promise<LedgerBatch> => {
       const batch = await batches.get(batchId)
-      if (batch.form) return batch
+      const before = batch.form
+      const asked = opening.headerRow ?? before?.headerRow
+      // Of a file that hides nothing there is no other way to read it.
+      const hidesNone = before !== null && before.hidden.rows + before.hidden.columns === 0
+      const withHidden = (hidesNone ? undefined : opening.withHidden) ?? before?.withHidden ?? false
+      if (before && before.headerRow === asked && before.withHidden === withHidden) return batch
+      if (!isReceiving(batch)) throw openedBefore(batch)
       const path = files.input(batchId)
-      const isTyped = isTypedTable(batch.name)
-      if (isTyped && batch.bytes > 0) await writeAsCsv(batch)
+      const isTyped = before?.isTyped ?? (isTypedTable(batch.name) || (batch.bytes > 0 && (await isWorkbook(path))))
+      const isSameSheet = before?.withHidden === withHidden
+      const hidden =
+        isTyped && batch.bytes > 0 && !isSameSheet
+          ? await writeAsCsv(batch, withHidden)
+          : (before?.hidden ?? { rows: 0, columns: 0 })
       const {
         encoding,
         isEncodingGuessed,
@@ -59,12 +76,15 @@ export function receiver({ batches, files, ids }: { batches: BatchStore; files: 
       const form = isTyped
         ? { ...CSV_OF_SHEET, isEncodingGuessed: false }
         : { ...(await csvFormOf(path, encoding)), isEncodingGuessed }
-      const [header, ...preview] = await firstRows(path, form)
+      const headerRow = asked ?? headerRowOf(await firstRows(path, form))
+      const [header, ...preview] = await firstRows(path, { ...form, headerRow })
       if (!header) throw unreadable('The file is empty.', 'empty')
       if (preview.length === 0) throw unreadable('The file has a header and no row behind it.', 'no rows')
-      const full: BatchForm = { ...form, isTyped, headers: headerNames(header.cells), preview }
+      const headers = headerNames(header.cells)
+      const full: BatchForm = { ...form, isTyped, headers, preview, headerRow: header.row, hidden, withHidden }
       const noted = await batches.noteForm(batchId, full, hash, bytes)
-      await files.dropOriginal(batchId)
+      // Kept until the check, for whoever wants what is hidden after all.
+      if (hidden.rows + hidden.columns === 0) await files.dropOriginal(batchId)
       return noted
     },
 

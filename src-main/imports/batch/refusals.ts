@@ -48,6 +48,12 @@ export function batchInWrongState(batch: Pick<LedgerBatch, 'batchId' | 'state'>,
   return wrongState(message, { batchId: batch.batchId, state: batch.state })
 }
 
+export const openedBefore = (batch: LedgerBatch): StationError =>
+  batchInWrongState(
+    batch,
+    `Batch ${batch.name} was checked already: its heading row and hidden rows are chosen before. Upload the file again.`,
+  )
+
 export function restored({ batchId, name }: LedgerBatch): StationError {
   return new StationError({
     code: 'LEDGER_RESTORED',

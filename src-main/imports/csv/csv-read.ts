@@ -5,6 +5,7 @@ import { CsvError, parse, type Options } from 'csv-parse'
 import type { Delimiter, Encoding } from '../../../src-shared/station/batch/batch.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import { unreadable } from '../sheets/refusal.ts'
+import { encodingOfBytes } from './encoding.ts'
 import { delimiterLine, detectDelimiter } from './delimiter.ts'
 import { MOST_COLUMNS } from './header-names.ts'
 
@@ -12,12 +13,20 @@ import { MOST_COLUMNS } from './header-names.ts'
 export interface CsvRow {
   row: number
   cells: string[]
+  /** The sheet hides it: by hand, a filter, a closed group, or no height. */
+  isHidden?: boolean | undefined
+  /** So many of its cells are in hidden columns, and left out. */
+  hiddenColumns?: number | undefined
+  /** No line end is behind it: the file's writer may not have been done with it. */
+  isOpenEnded?: boolean | undefined
 }
 
 export interface CsvForm {
   encoding: Encoding
   delimiter: Delimiter
   hasDelimiterLine: boolean
+  /** The number of the row that holds the headings; absent: the first. What is above it is no row. */
+  headerRow?: number
 }
 
 /** A row beyond this is no row: a quote that was opened and never closed swallows the file. */
@@ -53,10 +62,39 @@ export async function* readCsvFile(path: string, form: CsvForm): AsyncGenerator<
     // UTF-8 is decoded by the parser itself, which is the fast way.
     const source =
       form.encoding === 'utf-8' ? bytes : Readable.from(decoded(bytes, form.encoding), { objectMode: false })
-    yield* rowsOf(source, form)
+    yield* withOpenEnd(rowsOf(source, form), await endsOpen(path))
   } finally {
     bytes.destroy()
   }
+}
+
+/** Is there no line end, nor the end mark of an old system, at the end of a file? */
+async function endsOpen(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const most = Math.min(size, END_BYTES)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, size - most)
+    return !buffer.subarray(0, bytesRead).some((byte) => byte === 0x0a || byte === 0x0d || byte === 0x1a)
+  } finally {
+    await file.close()
+  }
+}
+/** A line end in UTF-16 takes two bytes, or four with CR. */
+const END_BYTES = 4
+
+async function* withOpenEnd(rows: AsyncIterable<CsvRow>, isOpenEnded: boolean): AsyncGenerator<CsvRow> {
+  let last: CsvRow | null = null
+  for await (const row of rows) {
+    if (last) yield last
+    last = row
+  }
+  if (last) yield isOpenEnded ? { ...last, isOpenEnded } : last
+}
+
+/** The text of a file that was handed in whole, as a spreadsheet saves it: its encoding is found as `examineFile` finds it. */
+export function textOfBytes(bytes: Uint8Array): string {
+  return new TextDecoder(encodingOfBytes(bytes)).decode(bytes)
 }
 
 /** The text of a file that was handed in whole. @throws StationError UNREADABLE_FILE when it is not UTF-8 */
@@ -90,7 +128,7 @@ const PARSER = {
 
 async function* rowsOf(
   source: Readable,
-  { delimiter, hasDelimiterLine }: Omit<CsvForm, 'encoding'>,
+  { delimiter, hasDelimiterLine }: Pick<CsvForm, 'delimiter' | 'hasDelimiterLine'>,
 ): AsyncGenerator<CsvRow> {
   const parser = parse({ ...PARSER, delimiter })
   source.on('error', (error) => parser.destroy(error))

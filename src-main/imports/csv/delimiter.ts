@@ -19,10 +19,13 @@ export function detectDelimiter(text: string): Delimiter {
   let best: { delimiter: Delimiter; even: number; count: number } = { delimiter: ',', even: 0, count: 0 }
   for (const delimiter of DELIMITERS) {
     const counts = countsPerRecord(text, delimiter)
-    const [header = 0] = counts
-    if (header === 0) continue
-    const even = counts.filter((count) => count === header).length / counts.length
-    if (even > best.even || (even === best.even && header > best.count)) best = { delimiter, even, count: header }
+    // Title lines above the header have none or others.
+    const [[usual, of] = [0, []]] = [...Map.groupBy(counts.filter(Boolean), Number)].toSorted(
+      ([, a], [, b]) => b.length - a.length,
+    )
+    if (usual === 0) continue
+    const even = of.length / counts.length
+    if (even > best.even || (even === best.even && usual > best.count)) best = { delimiter, even, count: usual }
   }
   return best.delimiter
 }

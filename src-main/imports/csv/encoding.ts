@@ -34,6 +34,12 @@ export async function examineFile(path: string): Promise<FileForm> {
 
 const SAMPLE = 4096
 
+/** The encoding that fits all of these bytes. */
+export function encodingOfBytes(bytes: Uint8Array): Encoding {
+  const start = Buffer.from(bytes.subarray(0, SAMPLE))
+  return encodingOf(start, decodes(new TextDecoder('utf-8', { fatal: true }), Buffer.from(bytes))).encoding
+}
+
 /** The encoding of bytes of which these are the first, given whether all of them are valid UTF-8. */
 function encodingOf(start: Buffer, isUtf8: boolean): Pick<FileForm, 'encoding' | 'isEncodingGuessed'> {
   const sure = (encoding: Encoding) => ({ encoding, isEncodingGuessed: false })

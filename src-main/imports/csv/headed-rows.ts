@@ -1,6 +1,9 @@
-import { cellOfExport } from '../../../src-shared/csv.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
+import { isDecoration } from './clean-row.ts'
 import { csvTextRows } from '../sheets/rows-in-thread.ts'
+
+/** So many rows are looked through for the header. */
+const TITLE_ROWS = 20
 
 /** How a kind of file names its columns. */
 export interface Header<C extends string> {
@@ -23,17 +26,27 @@ export interface HeadedRow<C extends string> {
 /** The rows of a CSV text below its header. @throws StationError UNREADABLE_FILE: no table, or a needed column is not there */
 export async function* headedRows<C extends string>(text: string, header: Header<C>): AsyncGenerator<HeadedRow<C>> {
   let places: ReadonlyMap<C, number> | null = null
+  let first: readonly string[] | null = null
+  let looked = 0
   for await (const { row, cells } of csvTextRows(text)) {
+    if (places === null && looked < TITLE_ROWS && missingOf(placesOf(cells, header), header).length > 0) {
+      // It may be a title above the header.
+      first ??= cells
+      looked += 1
+      continue
+    }
+    if (isDecoration(cells)) continue
     const known = places
-    if (known) yield { row, text: (column) => cellOfExport((cells[known.get(column) ?? -1] ?? '').trim()) }
-    else places = placesOf(cells, header)
+    if (known) yield { row, text: (column) => cells[known.get(column) ?? -1] ?? '' }
+    else places = neededPlaces(cells, header)
   }
   if (places) return
+  if (first) neededPlaces(first, header)
   throw new StationError({ code: 'UNREADABLE_FILE', message: 'The file is empty.', details: { row: 1, why: 'empty' } })
 }
 
 function placesOf<C extends string>(cells: readonly string[], header: Header<C>): ReadonlyMap<C, number> {
-  const { columns, needed, names, hint } = header
+  const { columns, names } = header
   const written = cells.map(plain)
   const found = new Map<C, number>()
   for (const column of columns) {
@@ -41,7 +54,17 @@ function placesOf<C extends string>(cells: readonly string[], header: Header<C>)
     const place = written.findIndex((cell) => known.includes(cell))
     if (place >= 0) found.set(column, place)
   }
-  const missing = needed.filter((column) => !found.has(column))
+  return found
+}
+
+const missingOf = <C extends string>(found: ReadonlyMap<C, number>, { needed }: Header<C>): C[] =>
+  needed.filter((column) => !found.has(column))
+
+/** @throws StationError UNREADABLE_FILE */
+function neededPlaces<C extends string>(cells: readonly string[], header: Header<C>): ReadonlyMap<C, number> {
+  const { hint } = header
+  const found = placesOf(cells, header)
+  const missing = missingOf(found, header)
   if (missing.length === 0) return found
   throw new StationError({
     code: 'UNREADABLE_FILE',

@@ -22,7 +22,17 @@ import type { OrderFileStore } from './order-files.rows.ts'
 import type { OrderStore } from './orders.rows.ts'
 import type { SettingStore } from '../../settings/settings.rows.ts'
 import { asDiskError, isOfMachine } from '../../kernel/sqlite/store-error.ts'
-import { copyAside, filesIn, isSameFile, moveBack, moveTo, type FoundFile } from './folder.ts'
+import {
+  bringBack,
+  copyAside,
+  filesIn,
+  hasChanged,
+  isSameFile,
+  isZeros,
+  moveBack,
+  moveTo,
+  type FoundFile,
+} from './folder.ts'
 import { previewOf } from './preview.ts'
 import { takeFile, type ReadingPorts } from './read-file.ts'
 
@@ -47,6 +57,8 @@ const LOOK_MS = 5_000
 const STILL_MS = 4_000
 /** Seconds until a file that met a fault of ours is read again: first, second ... try; the last one from then on. */
 const READ_AGAIN_S = [5, 15, 60, 300] as const
+/** So long a file that was read is watched for what is written behind that. */
+const WATCHED_BEHIND_MS = 10 * 60_000
 const FILES_SHOWN = 20
 /** So often a file is begun that never ends. */
 const MOST_TRIES = 2
@@ -65,6 +77,8 @@ export async function openOrderFeed(ports: FeedPorts) {
   const stuck = new Map<string, FoundFile>()
   /** Files that could not be read for no fault of theirs: they stay where they are, and are read again. */
   const unread = new Map<string, { file: FoundFile; tries: number; notBefore: number; error: StationErrorData }>()
+  /** Files that were read and moved, by their paths: a program that still has one open writes on in it. */
+  const moved = new Map<string, { file: FoundFile; until: number }>()
   let trouble: StationErrorData | null = null
   let lookedAt: string | null = null
   let reading: number | null = null
@@ -82,6 +96,12 @@ export async function openOrderFeed(ports: FeedPorts) {
   async function lookOnce(): Promise<void> {
     if (isClosed || !isReady(kept)) return
     const { folder, map } = kept
+    for (const [path, { file, until }] of moved) {
+      const isChanged = await hasChanged(path, file)
+      // Read again, with what is known already and what came behind it.
+      if (isChanged) await bringBack(folder, path, file.name, clock.now()).catch(onFault)
+      if (isChanged || monotonic() > until) moved.delete(path)
+    }
     const found = await filesIn(folder).catch((cause: unknown) => {
       setTrouble(folderGone(folder, cause))
       return null
@@ -102,7 +122,8 @@ export async function openOrderFeed(ports: FeedPorts) {
     if (map === null) return
     for (const { file, since } of seen.values()) {
       if (isClosed || now - since < STILL_MS || file.size === 0 || isSameFile(file, stuck.get(file.name))) continue
-      if (monotonic() < (unread.get(file.name)?.notBefore ?? 0)) continue
+      const waiting = unread.get(file.name)
+      if (waiting && isSameFile(file, waiting.file) && monotonic() < waiting.notBefore) continue
       await takeIn(folder, file)
     }
   }
@@ -117,6 +138,12 @@ export async function openOrderFeed(ports: FeedPorts) {
     const copy = await copyAside(folder, file, aside).catch((cause: unknown) => leave(file, cause))
     // It changed meanwhile, or could not be copied: it is looked at again.
     if (copy === null) return
+    // Its writer has kept the room and not written yet.
+    if (await isZeros(copy)) {
+      await rm(copy, { force: true })
+      leave(file, zeros(file.name))
+      return
+    }
     const end = await read(copy, file)
     await rm(copy, { force: true })
     if (end !== null) await putAside(folder, file, end)
@@ -127,7 +154,8 @@ export async function openOrderFeed(ports: FeedPorts) {
     unread.delete(file.name)
     seen.delete(file.name)
     try {
-      await moveTo(folder, file.name, end === 'failed' ? 'failed' : 'done', clock.now())
+      const path = await moveTo(folder, file.name, end === 'failed' ? 'failed' : 'done', clock.now())
+      moved.set(path, { file, until: monotonic() + WATCHED_BEHIND_MS })
     } catch (cause) {
       stuck.set(file.name, file)
       setTrouble(notMoved(folder, file.name, cause))
@@ -146,7 +174,7 @@ export async function openOrderFeed(ports: FeedPorts) {
     const { name } = file
     const known = unread.get(name)
     const tries = known && isSameFile(file, known.file) ? known.tries : 0
-    if (tries === 0) onFault(cause)
+    if (tries === 0 && !isOfFile(cause)) onFault(cause)
     const why = asData(asDiskError(cause, dataDir))
     const error = { ...why, message: `${name} stays in the folder and is read again. ${why.message}` }
     unread.set(name, {
@@ -168,7 +196,11 @@ export async function openOrderFeed(ports: FeedPorts) {
     await files.begin({ fileId, name: file.name, sha256: '', bytes: file.size })
     let table
     try {
-      table = await openTable(copy, file.name)
+      table = await openTable(
+        copy,
+        file.name,
+        map.columns.map(({ header }) => header),
+      )
     } catch (cause) {
       if (!isOfFile(cause)) {
         await files.drop(fileId)
@@ -338,6 +370,13 @@ const neverEnded = (name: string, tries: number): StationErrorData =>
     code: 'UNREADABLE_FILE',
     message: `Waybill stopped ${tries} times while it read ${name}, so the file was not read again. Check the file, or split it.`,
     details: { name, tries },
+  })
+
+const zeros = (name: string): StationError =>
+  new StationError({
+    code: 'UNREADABLE_FILE',
+    message: 'It holds only zeros so far: the program that writes it is not done.',
+    details: { name },
   })
 
 const folderGone = (folder: string, cause: unknown): StationErrorData =>

@@ -66,11 +66,31 @@ export async function copyAside(folder: string, file: FoundFile, dir: string): P
   return null
 }
 
-/** Moves a file into a folder beside, under a name that is free there. */
-export async function moveTo(folder: string, name: string, to: TakenTo, at: Date): Promise<void> {
+/** Does a file begin with nothing but zeros? Programs that copy keep the room first. */
+export async function isZeros(path: string): Promise<boolean> {
+  const pieces: AsyncIterable<Buffer> = createReadStream(path, { end: 4095 })
+  for await (const piece of pieces) if (piece.some((byte) => byte !== 0)) return false
+  return true
+}
+
+/** Moves a file into a folder beside, under a name that is free there. @returns its path */
+export async function moveTo(folder: string, name: string, to: TakenTo, at: Date): Promise<string> {
   const dir = join(folder, TAKEN_TO[to])
   await mkdir(dir, { recursive: true })
-  await renameWhenFree(join(folder, name), join(dir, await freeName(dir, name, at)))
+  const path = join(dir, await freeName(dir, name, at))
+  await renameWhenFree(join(folder, name), path)
+  return path
+}
+
+/** Was a file that was moved written to since it was read? */
+export async function hasChanged(path: string, file: FoundFile): Promise<boolean> {
+  const now = await stat(path).catch(() => null)
+  return now !== null && (now.size !== file.size || now.mtimeMs !== file.changedAt)
+}
+
+/** Puts a file that was moved back into the folder. */
+export async function bringBack(folder: string, path: string, name: string, at: Date): Promise<void> {
+  await renameWhenFree(path, join(folder, await freeName(folder, name, at)))
 }
 
 /** Puts a file that failed back into the folder. @returns whether it was there */

@@ -5,7 +5,7 @@ import { bookingsAmong } from '../batch/check.ts'
 import { rowReader } from '../rows/row.ts'
 import { suggestMap } from '../rows/suggestion.ts'
 import { asData } from '../../kernel/fault.ts'
-import { openTable, type TableFile } from '../sheets/table-file.ts'
+import { openTable, tableRows, type TableFile } from '../sheets/table-file.ts'
 import { consigneeOf } from './orders.rows.ts'
 import { copyAside, filesIn } from './folder.ts'
 import { orderOfRow, withOrderDefaults } from './order-of-row.ts'
@@ -36,7 +36,11 @@ export async function previewOf(options: PreviewOptions): Promise<FeedPreview> {
   try {
     copy = await copyAside(folder, newest, aside)
     if (copy === null) return NOTHING
-    const table = await openTable(copy, name)
+    const table = await openTable(
+      copy,
+      name,
+      map?.columns.map(({ header }) => header),
+    )
     const suggestion = suggestMap(table.head.headers, language, table.delimiter)
     const suggested = suggestion && {
       ...withOrderDefaults(suggestion, now, options.pickups()),
@@ -67,7 +71,7 @@ async function firstOrders(
   try {
     const context = contextFor(table, map, now, reading)
     const read = rowReader(context)
-    for await (const group of bookingsAmong(table.rows(map.numbers), context)) {
+    for await (const group of bookingsAmong(tableRows(table, map.numbers), context)) {
       const row = read(group)
       const order = orderOfRow(row, '')
       if (order) orders.push({ row: row.row, reference: row.reference, ...consigneeOf(order.content) })

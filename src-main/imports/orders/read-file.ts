@@ -6,7 +6,7 @@ import type { OrdersTaken } from '../../../src-shared/station/orders/order.ts'
 import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
 import { bookingsAmong, checkMap } from '../batch/check.ts'
 import { rowReader, type ReadRow, type RowContext } from '../rows/row.ts'
-import type { TableFile } from '../sheets/table-file.ts'
+import { tableRows, type TableFile } from '../sheets/table-file.ts'
 import type { NewOrder } from './orders.rows.ts'
 import { orderOfRow, rowsHash, withOrderDefaults } from './order-of-row.ts'
 
@@ -79,7 +79,8 @@ export async function takeFile(table: TableFile, map: ColumnMap, now: Date, port
     taken.asked += asked
     slice = []
   }
-  for await (const group of bookingsAmong(table.rows(map.numbers), context)) {
+  const hidden = { rows: 0, columns: 0 }
+  for await (const group of bookingsAmong(tableRows(table, map.numbers, hidden), context)) {
     rows += group.length
     const row = read(group)
     const hash = rowsHash(group, map, context.headers)
@@ -97,8 +98,19 @@ export async function takeFile(table: TableFile, map: ColumnMap, now: Date, port
   }
   if (slice.length > 0) await settle()
   ports.onProgress(rows)
+  if (hidden.rows + hidden.columns > 0) {
+    taken.refused += hidden.rows
+    taken.problems = [leftOut(hidden, table.headerRow), ...taken.problems].slice(0, MOST_PROBLEMS)
+  }
   return taken
 }
+
+/** What a sheet hides is no order before somebody has seen it. */
+const leftOut = ({ rows, columns }: { rows: number; columns: number }, row: number): OrderProblem => ({
+  row,
+  column: null,
+  message: `The sheet hides ${rows} rows and ${columns} columns, which were left out. Show them and save the file again if they are orders.`,
+})
 
 /** The first thing that is wrong with a row. */
 export function problemOf({ row, problems }: Pick<ReadRow, 'row' | 'problems'>): OrderProblem {

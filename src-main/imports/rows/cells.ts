@@ -10,14 +10,14 @@ export type Read<T> = { value: T } | { problem: CellFault }
 
 const NUMBERS: Record<NumberForm, { pattern: RegExp; grouping: RegExp; decimal: string; example: string }> = {
   point: {
-    pattern: /^[+-]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/,
+    pattern: /^[+-]?(?:(\d+|\d{1,3}(,\d{3})+)(\.\d*)?|\.\d+)$/,
     grouping: /,/g,
     decimal: '.',
     example: '1,234.5',
   },
   comma: {
     // A thin or no-break blank groups too, as spreadsheets write it in Spanish and French.
-    pattern: /^[+-]?(\d+|\d{1,3}([.\u00a0\u2009\u202f ]\d{3})+)(,\d+)?$/,
+    pattern: /^[+-]?(?:(\d+|\d{1,3}([.\u00a0\u2009\u202f ]\d{3})+)(,\d*)?|,\d+)$/,
     grouping: /[.\u00a0\u2009\u202f ]/g,
     decimal: ',',
     example: '1.234,5',
@@ -36,23 +36,78 @@ export function readNumber(text: string, form: NumberForm): Read<number> {
   return Number.isFinite(value) ? { value } : { problem: fault('too-large', { value: text }) }
 }
 
+/** An amount of money, with or without its sign in front or its code behind. */
+export function readMoney(text: string, form: NumberForm): Read<number> {
+  return readNumber(text.replace(/^\s*(?:US)?\$\s*|\s*USD\s*$/i, ''), form)
+}
+
+/** A number with its unit, where it names one: `181 kg`, `400#`, `48"`. */
+export interface Measure<U extends string> {
+  value: number
+  unit: U | null
+}
+
+const UNIT_FACTORS = {
+  lb: { lb: 1, '#': 1 },
+  kg: { kg: 1 },
+  in: { in: 1, '″': 1, '”': 1, "''": 1, ft: 12, foot: 12, feet: 12, pie: 12, pies: 12, "'": 12, '′': 12, '’': 12 },
+  cm: { cm: 1, mm: 0.1, m: 100 },
+} as const satisfies Record<string, Record<string, number>>
+const FEET_AND_INCHES = /^(\d+)\s*(?:'|′|’|ft\.?|feet)\s*-?\s*(\d+(?:\.\d+)?)\s*(?:"|″|”|''|in\.?|inches)?$/i
+
+/** A number in the file's form and the unit behind it, one of `units` or what is counted in it; unit null: none is written. */
+export function readMeasure<const U extends keyof typeof UNIT_FACTORS>(
+  text: string,
+  form: NumberForm,
+  units: readonly U[],
+): Read<Measure<U>> {
+  const typed = text.trim()
+  const inches = units.find((unit) => unit === 'in')
+  const [, feet, rest] = FEET_AND_INCHES.exec(typed) ?? []
+  if (inches && feet !== undefined) return { value: { value: Number(feet) * 12 + Number(rest), unit: inches } }
+  const [, number = '', word = ''] = /^([+-]?[\d.,\s]*[\d.,])\s*([^\d.,\s].*)?$/.exec(typed) ?? []
+  const plain = withoutAccents(word).toLowerCase().replace(/\.$/, '')
+  const named = UNIT_WORDS.get(plain) ?? plain
+  for (const unit of named === '' ? [] : units) {
+    const factor = new Map<string, number>(Object.entries(UNIT_FACTORS[unit])).get(named)
+    if (factor === undefined) continue
+    const read = readNumber(number, form)
+    return 'value' in read ? { value: { value: read.value * factor, unit } } : read
+  }
+  const read = readNumber(typed, form)
+  return 'value' in read ? { value: { value: read.value, unit: null } } : read
+}
+
+/** What pieces are called beside their number: `1 PLT`, `2 tarimas`. */
+const PIECES =
+  /\s*(?:plts?|pallets?|skids?|pcs?|pces?|pieces?|ctns?|cartons?|box(?:es)?|crates?|drums?|ea|each|units?|pkgs?|packages?|totes?|bags?|rolls?|bdls?|bundles?|cases?|cs|tarimas?|cajas?|piezas?|pzas?|bultos?|unidad(?:es)?)\.?\s*$/i
+
 /** A whole number: of pieces. */
 export function readCount(text: string, form: NumberForm): Read<number> {
-  const read = readNumber(text, form)
+  const read = readNumber(text.replace(PIECES, ''), form)
   if ('problem' in read || Number.isSafeInteger(read.value)) return read
   return { problem: fault('whole', { value: text }) }
 }
 
-const DATES: Record<DateForm, { pattern: RegExp; order: readonly [number, number, number]; example: string }> = {
-  iso: { pattern: /^(\d{4})-(\d{2})-(\d{2})$/, order: [1, 2, 3], example: 'YYYY-MM-DD' },
-  mdy: { pattern: /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, order: [3, 1, 2], example: 'MM/DD/YYYY' },
-  dmy: { pattern: /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, order: [3, 2, 1], example: 'DD/MM/YYYY' },
-}
+const DATES: Record<DateForm | 'sap', { pattern: RegExp; order: readonly [number, number, number]; example: string }> =
+  {
+    sap: { pattern: /^(\d{4})(\d{2})(\d{2})$/, order: [1, 2, 3], example: 'YYYY-MM-DD' },
+    iso: { pattern: /^(\d{4})-(\d{2})-(\d{2})$/, order: [1, 2, 3], example: 'YYYY-MM-DD' },
+    mdy: { pattern: /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, order: [3, 1, 2], example: 'MM/DD/YYYY' },
+    dmy: { pattern: /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, order: [3, 2, 1], example: 'DD/MM/YYYY' },
+  }
 
-/** A day as YYYY-MM-DD. That form is read always, the others only when chosen; a day that does not exist is a problem. */
+/** A time of the day behind a day, with or without a zone: the day is the one written. */
+const TIME = /(?:T|\s+)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?\s?m\.?)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/i
+
+/**
+ * A day as YYYY-MM-DD. That form and YYYYMMDD are read always, the others only when chosen, each with or without a time; a day
+ * that does not exist is a problem.
+ */
 export function readDay(text: string, form: DateForm): Read<string> {
-  const typed = text.trim()
-  const { pattern, order, example } = DATES.iso.pattern.test(typed) ? DATES.iso : DATES[form]
+  const typed = text.trim().replace(TIME, '')
+  const always = [DATES.iso, DATES.sap].find(({ pattern }) => pattern.test(typed))
+  const { pattern, order, example } = always ?? DATES[form]
   const found = pattern.exec(typed)
   const right = form === 'iso' ? 'YYYY-MM-DD' : `${DATES[form].example} or YYYY-MM-DD`
   if (!found) return { problem: fault('day', { value: text, right }) }
@@ -80,8 +135,27 @@ const COUNTRY_WORDS: Record<Country, readonly string[]> = {
   CA: ['CA', 'CAN', 'CANADA'],
 }
 
+/** Of the United States, written as countries are (ISO 3166-1), by their codes as states. */
+const TERRITORY_WORDS: Record<string, readonly string[]> = {
+  PR: ['PR', 'PRI', 'PUERTO RICO'],
+  GU: ['GU', 'GUM', 'GUAM'],
+  VI: ['VI', 'VIR', 'USVI', 'US VIRGIN ISLANDS', 'VIRGIN ISLANDS'],
+  AS: ['AS', 'ASM', 'AMERICAN SAMOA'],
+  MP: ['MP', 'MNP', 'NORTHERN MARIANA ISLANDS'],
+}
+
+/** The territory that is written as a country, as its state's code; null: it is none. */
+export function territoryOf(text: string): string | null {
+  const typed = countryWord(text)
+  return Object.entries(TERRITORY_WORDS).find(([, words]) => words.includes(typed))?.[0] ?? null
+}
+
+const countryWord = (text: string): string =>
+  withoutAccents(text).trim().toUpperCase().replaceAll('.', '').replaceAll(/\s+/g, ' ')
+
 export function readCountry(text: string): Read<Country> {
-  const typed = withoutAccents(text).trim().toUpperCase().replaceAll('.', '')
+  const typed = countryWord(text)
+  if (territoryOf(text) !== null) return { value: 'US' }
   const found = COUNTRIES.find((country) => COUNTRY_WORDS[country].includes(typed))
   return found ? { value: found } : { problem: fault('one-of', { value: text, words: COUNTRIES.join(', ') }) }
 }

@@ -1,7 +1,7 @@
 import type { CsvRow } from '../csv/csv-read.ts'
 
 /** The rows of one booking; never empty. */
-export type RowGroup = [CsvRow, ...CsvRow[]]
+export type RowGroup = readonly [CsvRow, ...CsvRow[]]
 
 /** The most cargo lines of one booking, as the interface takes them. */
 const MOST_LINES = 100
@@ -11,7 +11,7 @@ const MOST_LINES = 100
  * reference's. Only rows side by side are joined, so that never more than one booking's rows are in memory.
  */
 export async function* groupRows(rows: AsyncIterable<CsvRow>, column: number): AsyncGenerator<RowGroup> {
-  let group: RowGroup | null = null
+  let group: [CsvRow, ...CsvRow[]] | null = null
   for await (const row of rows) {
     const reference = referenceOf(row, column)
     if (group && reference !== '' && reference === referenceOf(group[0], column) && group.length <= MOST_LINES) {

@@ -21,6 +21,12 @@ const SENTENCES = {
   control: 'holds control characters; write plain text',
   unreadable: 'holds characters that could not be read; save the file as UTF-8',
   rounded: '{value} is a number that a spreadsheet rounded; format the column as text and enter it again',
+  'sheet-error': '{value} is an error of the spreadsheet; correct the formula, or enter the value',
+  'no-value': '{value} stands for no value; enter the value, or leave the cell empty',
+  'units-differ': '{value} is not in {unit}, which the column of units says; write one of the two',
+  'half-row':
+    'the file ends within this row: {cells} cells of {headers}, and no line end; save the file again when it is complete',
+  differs: '{value} is not "{first}" as in row {row}; rows of one reference are one booking and have this in common',
   'no-address': 'there is no address {addressId} in the address book',
   'postal-form': '{value} is no postal code of {country}; write it like {example}',
   'postal-state': '{value} lies in {lies}, not in {state}',
@@ -49,11 +55,11 @@ const MOST_SHOWN = 40
 
 /** What is wrong, as data and as a sentence. A cell's own text (`value`) is cut to a line and stands in quotes. */
 export function fault(kind: CellFaultKind, params: Record<string, string | number> = {}): CellFault {
-  const { value } = params
-  const shown =
-    typeof value === 'string' && value.length > MOST_SHOWN
-      ? { ...params, value: `${value.slice(0, MOST_SHOWN)}…` }
-      : params
+  const shown: Record<string, string | number> = { ...params }
+  for (const name of ['value', 'first'] as const) {
+    const text = params[name]
+    if (typeof text === 'string' && text.length > MOST_SHOWN) shown[name] = `${text.slice(0, MOST_SHOWN)}…`
+  }
   const message = SENTENCES[kind].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     name === 'value' ? `"${shown[name] ?? ''}"` : String(shown[name] ?? ''),
   )

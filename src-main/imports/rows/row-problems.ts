@@ -1,7 +1,10 @@
 import type { z } from 'zod'
-import { MOST_CELL_CHARACTERS, type CellFault, type CellProblem } from '../../../src-shared/station/batch/batch.ts'
+import { MOST_CELL_CHARACTERS, type CellFault } from '../../../src-shared/station/batch/batch.ts'
 import { BATCH_FIELDS, type BatchField } from '../../../src-shared/station/batch/batch-field.ts'
+import { noValueOf } from '../../../src-shared/station/no-value.ts'
+import { plainText } from '../../../src-shared/station/plain-text.ts'
 import type { CsvRow } from '../csv/csv-read.ts'
+import type { RowGroup } from './groups.ts'
 import { fault, issueFault } from './problems.ts'
 
 // Line breaks and tabs are blanks; the other control characters have no business in an address.
@@ -9,7 +12,7 @@ import { fault, issueFault } from './problems.ts'
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 /** How spreadsheets write a number that is too long for them: the digits behind are gone. */
-const ROUNDED = /^\s*[-+]?\d(?:[.,]\d+)?E\+\d+\s*$/i
+export const ROUNDED = /^\s*[-+]?\d{1,3}(?:[.,]\d*)?E\+\d+\s*$/i
 
 /** Notes a problem of a cell; the row is the one being read when none is given. */
 export type Refuse = (field: BatchField | null, what: CellFault, row?: number) => void
@@ -21,6 +24,9 @@ export function checkCells(
   columnOf: ReadonlyMap<BatchField, number>,
   refuse: Refuse,
 ) {
+  if (row.isOpenEnded && row.cells.length < headers.length) {
+    refuse(null, fault('half-row', { cells: row.cells.length, headers: headers.length }), row.row)
+  }
   if (row.cells.slice(headers.length).some((cell) => cell.trim() !== '')) {
     refuse(null, fault('too-many-cells', { cells: row.cells.length, headers: headers.length }), row.row)
   }
@@ -28,21 +34,44 @@ export function checkCells(
     const cell = row.cells[column]
     if (cell === undefined) continue
     if (cell.length > MOST_CELL_CHARACTERS) refuse(field, fault('too-long', { most: MOST_CELL_CHARACTERS }), row.row)
+    const none = noValueOf(cell)
+    if (none) refuse(field, fault(none, { value: cell.trim() }), row.row)
     if (ROUNDED.test(cell)) refuse(field, fault('rounded', { value: cell.trim() }), row.row)
     if (CONTROL.test(cell)) refuse(field, fault('control'), row.row)
     if (cell.includes('\ufffd')) refuse(field, fault('unreadable'), row.row)
   }
 }
 
+const OF_BOOKING: readonly BatchField[] = ['pickupDate', 'provider', 'service', 'rateRule', 'accessorials']
+
+/** A booking's day and carrier, and what the carrier charges for: said in any of its rows. A blank cell of a party says something. */
+export const isSaidInAnyRow = (field: BatchField): boolean => OF_BOOKING.includes(field)
+
+/** What one booking has once, whatever the number of its rows. */
+const isOncePerBooking = (field: BatchField): boolean => isSaidInAnyRow(field) || /^(shipper|consignee)\./.test(field)
+
+/**
+ * Rows that are one booking's cargo must agree in everything that a booking has once; a cell left blank below the first row
+ * agrees. The first cell that differs is a problem: two orders under one shortened number would else go to one address.
+ */
+export function checkJoined(rows: RowGroup, columnOf: ReadonlyMap<BatchField, number>, refuse: Refuse): void {
+  const [first, ...others] = rows
+  const columns = [...columnOf].filter(([field]) => isOncePerBooking(field)).toSorted(([, a], [, b]) => a - b)
+  for (const { row, cells } of others) {
+    for (const [field, column] of columns) {
+      const isFilled = ({ cells: of }: CsvRow) => plainText(of[column] ?? '') !== ''
+      const from = isSaidInAnyRow(field) ? (rows.find(isFilled) ?? first) : first
+      const [value, before] = [cells[column] ?? '', from.cells[column] ?? '']
+      if (plainText(value) === '' || plainText(value) === plainText(before)) continue
+      return refuse(field, fault('differs', { value: value.trim(), first: before.trim(), row: from.row }), row)
+    }
+  }
+}
+
 const FIELDS = new Set<string>(BATCH_FIELDS)
 
-/** The schema's issues as problems of cells. A cell that has one already says no more. */
-export function addIssues(
-  error: z.ZodError,
-  rows: readonly CsvRow[],
-  problems: readonly CellProblem[],
-  refuse: Refuse,
-): void {
+/** The schema's issues as problems of cells. */
+export function addIssues(error: z.ZodError, rows: readonly CsvRow[], refuse: Refuse): void {
   for (const issue of error.issues) {
     const { path } = issue
     // The shipper that is not in the address book was told already.
@@ -50,8 +79,7 @@ export function addIssues(
     const line = path[0] === 'cargo' && typeof path[1] === 'number' ? path[1] : 0
     const row = rows[line]?.row
     const field = fieldOf(path.map(String))
-    if (!problems.some((problem) => problem.row === row && problem.field === field))
-      refuse(field, issueFault(issue), row)
+    refuse(field, issueFault(issue), row)
   }
 }
 

@@ -17,7 +17,7 @@ import {
   type PickupTermsOf,
 } from '../../../src-shared/station/booking/pickup-terms.ts'
 import { stateCode } from '../../../src-shared/station/addresses/state-name.ts'
-import { postalFault } from '../../../src-shared/station/addresses/postal.ts'
+import { postalFault, stateOf as placeStateOf } from '../../../src-shared/station/addresses/postal.ts'
 import { quoteRequestSchema, type QuoteRequest } from '../../../src-shared/freight/quote.ts'
 import {
   MOST_CELL_CHARACTERS,
@@ -39,15 +39,19 @@ import {
   readCount,
   readCountry,
   readDay,
-  readNumber,
+  readMeasure,
+  readMoney,
   readUnit,
   readWord,
   readYesNo,
+  territoryOf,
   type Read,
 } from './cells.ts'
+import type { RowGroup } from './groups.ts'
 import { fault } from './problems.ts'
 import { rateRuleOf, type RateRule } from './rate-rule.ts'
-import { addIssues, checkCells, type Refuse } from './row-problems.ts'
+import { unitOfHeading } from './suggestion.ts'
+import { addIssues, checkCells, checkJoined, isSaidInAnyRow, type Refuse } from './row-problems.ts'
 
 /** A row that can be booked, in the way it says. */
 export type RowBooking =
@@ -85,14 +89,14 @@ export interface RowContext {
   fixed?: FixedCells
 }
 
-const POUNDS_PER_KG = 2.204_622_621_848_776
-const CM_PER_INCH = 2.54
+/** In pounds and inches. */
+const FACTORS = { lb: 1, kg: 2.204_622_621_848_776, in: 1, cm: 1 / 2.54 } as const
 /** Weights of one piece and of all that are written to whole pounds agree. */
 const WEIGHTS_AGREE = 0.02
 /** Two decimals, upwards: freight that is measured smaller than it is gets charged again. */
 const roundedUp = (value: number) => Math.ceil(Number((value * 100).toFixed(6))) / 100
 /** Makes a reader of rows for one file: which field stands in which column is looked up once. */
-export function rowReader(context: RowContext): (rows: readonly [CsvRow, ...CsvRow[]]) => ReadRow {
+export function rowReader(context: RowContext): (rows: RowGroup) => ReadRow {
   const headerOf = new Map(context.map.columns.map(({ header, field }) => [field, header]))
   const columnOf = new Map<BatchField, number>()
   for (const [field, header] of headerOf) {
@@ -109,7 +113,7 @@ export function referenceColumn({ map, headers }: Pick<RowContext, 'map' | 'head
 }
 
 function readRows(
-  rows: readonly [CsvRow, ...CsvRow[]],
+  rows: RowGroup,
   { map, headers, now, savedAddress, pickups = () => USUAL_PICKUPS }: RowContext,
   columnOf: ReadonlyMap<BatchField, number>,
   headerOf: ReadonlyMap<BatchField, string>,
@@ -125,12 +129,16 @@ function readRows(
     const cell = rows.find((line) => line.row === row)?.cells[column] ?? ''
     return cell.length > MOST_CELL_CHARACTERS ? null : cell
   }
+  // A cell that has one problem already says no more.
   const refuse: Refuse = (field, what, row = current.row) => {
+    if (field !== null && problems.some((one) => one.row === row && one.field === field)) return
     problems.push({ row, column: (field && headerOf.get(field)) ?? null, field, cell: cellOf(field, row), ...what })
   }
   const text = (field: BatchField): string => {
     const column = columnOf.get(field)
-    return column === undefined ? '' : (current.cells[column] ?? '').trim()
+    if (column === undefined) return ''
+    const cell = ({ cells }: CsvRow) => (cells[column] ?? '').trim()
+    return cell(current) || (isSaidInAnyRow(field) ? (rows.map(cell).find(Boolean) ?? '') : '')
   }
   const read = <T>(field: BatchField, reader: (cell: string) => Read<T>): T | undefined => {
     const cell = text(field)
@@ -147,8 +155,17 @@ function readRows(
     const named = written === '' ? { value: defaults.country } : readCountry(written)
     return 'value' in named ? named.value : undefined
   }
-  const stateOf = (party: 'shipper' | 'consignee'): string =>
-    stateCode(countryOf(party) ?? COUNTRIES[0], text(`${party}.state`))
+  const stateOf = (party: 'shipper' | 'consignee'): string => {
+    const [country, state, code] = [
+      countryOf(party) ?? COUNTRIES[0],
+      text(`${party}.state`),
+      text(`${party}.postalCode`),
+    ]
+    if (state !== '') return stateCode(country, state)
+    // Both say their state: a territory that is written as a country, and the ZIP code of a military address.
+    const isMilitary = country === 'US' && /^[AFD]PO$/i.test(text(`${party}.city`))
+    return territoryOf(text(`${party}.country`)) ?? (isMilitary ? placeStateOf(country, code) : '')
+  }
 
   const address = (party: 'shipper' | 'consignee'): Record<string, unknown> => ({
     address1: text(`${party}.address1`),
@@ -176,24 +193,37 @@ function readRows(
   const cargoLine = (): Partial<Cargo> => {
     const weightUnit = read('cargo.weightUnit', (cell) => readUnit(cell, WEIGHT_UNITS)) ?? defaults.weightUnit
     const dimUnit = read('cargo.dimUnit', (cell) => readUnit(cell, DIM_UNITS)) ?? defaults.dimUnit
-    const measure = (field: BatchField, factor: number) => {
-      const value = read(field, (cell) => readNumber(cell, map.numbers))
-      return value === undefined || factor === 1 ? value : roundedUp(value * factor)
+    // What a cell says goes before its heading, and that before what is said of the file; a column of units says the same of the cell.
+    const measure = <U extends 'lb' | 'kg' | 'in' | 'cm'>(
+      field: BatchField,
+      units: readonly U[],
+      unitField: BatchField,
+      otherwise: U,
+    ) => {
+      const measured = read(field, (cell) => readMeasure(cell, map.numbers, units))
+      if (measured === undefined) return undefined
+      const named = units.find((unit) => unit === unitOfHeading(headerOf.get(field) ?? ''))
+      const unit = measured.unit ?? (text(unitField) === '' ? (named ?? otherwise) : otherwise)
+      if (measured.unit !== null && text(unitField) !== '' && measured.unit !== otherwise) {
+        refuse(field, fault('units-differ', { value: text(field), unit: otherwise }))
+      }
+      const factor = FACTORS[unit]
+      return factor === 1 && measured.unit === null ? measured.value : roundedUp(measured.value * factor)
     }
-    const inches = dimUnit === 'cm' ? 1 / CM_PER_INCH : 1
-    const pounds = weightUnit === 'kg' ? POUNDS_PER_KG : 1
+    const dimension = (field: BatchField) => measure(field, DIM_UNITS, 'cargo.dimUnit', dimUnit)
+    const weight = (field: BatchField) => measure(field, WEIGHT_UNITS, 'cargo.weightUnit', weightUnit)
     const quantity = read('cargo.quantity', (cell) => readCount(cell, map.numbers))
-    const each = measure('cargo.weight', pounds)
-    const total = measure('cargo.totalWeight', pounds)
+    const each = weight('cargo.weight')
+    const total = weight('cargo.totalWeight')
     const ofOne = total === undefined || !quantity ? undefined : roundedUp(total / quantity)
     if (each !== undefined && ofOne !== undefined && Math.abs(each - ofOne) > WEIGHTS_AGREE * ofOne) {
       refuse('cargo.totalWeight', fault('weights-differ', { each, of: quantity ?? 0 }))
     }
     return {
       weight: each ?? ofOne,
-      length: measure('cargo.length', inches),
-      width: measure('cargo.width', inches),
-      height: measure('cargo.height', inches),
+      length: dimension('cargo.length'),
+      width: dimension('cargo.width'),
+      height: dimension('cargo.height'),
       quantity,
       description: text('cargo.description'),
       freightClass: read('cargo.freightClass', (cell) =>
@@ -207,7 +237,7 @@ function readRows(
       ),
       nmfcCode: given('cargo.nmfcCode'),
       hazmat: read('cargo.hazmat', readYesNo),
-      value: read('cargo.value', (cell) => readNumber(cell, map.numbers)),
+      value: read('cargo.value', (cell) => readMoney(cell, map.numbers)),
     }
   }
 
@@ -215,6 +245,7 @@ function readRows(
     current = row
     checkCells(row, headers, columnOf, refuse)
   }
+  checkJoined(rows, columnOf, refuse)
   current = first
   const reference = text('reference')
   const provider = text('provider')
@@ -280,7 +311,7 @@ function readRows(
       })
     : quoteRequestSchema.safeParse({ originAddress, destinationAddress, cargo, shipDate: pickupDate, accessorials })
   if (!isDirect && instructions.length > 500) refuse('instructions', fault('too-long', { most: 500 }))
-  if (!parsed.success) addIssues(parsed.error, rows, problems, refuse)
+  if (!parsed.success) addIssues(parsed.error, rows, refuse)
 
   const lastRow = rows.at(-1)?.row ?? first.row
   const result = { row: first.row, lastRow, reference, problems }

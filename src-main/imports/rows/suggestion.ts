@@ -5,6 +5,7 @@ import {
   type BatchField,
   type ColumnMap,
 } from '../../../src-shared/station/batch/batch-field.ts'
+import type { CsvRow } from '../csv/csv-read.ts'
 import { withoutAccents } from '../../../src-shared/station/plain-text.ts'
 
 /** Words of a header for one part of an address, in English and Spanish. */
@@ -231,19 +232,19 @@ const SMALL_WORDS = /\b(de|del|la|el|los|las|the|of|por|per)\b/g
  * side (`Ship to city`, `Ciudad de destino`), a unit in brackets taken for the default. Null when none is known.
  *
  * How numbers and days are written is a guess by the language, which a person confirms: that is why it stands in the map.
- * In Spanish the file's delimiter tells more: Spain writes 1.234,5 and cuts at semicolons, Mexico writes 1,234.5 and cuts
- * at commas.
+ * The file's delimiter tells more: where 1.234,5 is written files are cut at semicolons; Mexico writes 1,234.5 and cuts at
+ * commas.
  */
 export function suggestMap(headers: readonly string[], language: 'en' | 'es', delimiter: Delimiter): ColumnMap | null {
   const columns: ColumnMap['columns'] = []
   const defaults: ColumnMap['defaults'] = { weightUnit: 'lb', dimUnit: 'in', labelFormat: 'ZPL' }
   for (const header of headers) {
-    const unit = /[([]\s*(lbs?|kgs?|in|cm)\s*\.?[)\]]\s*$|[ _](lbs?|kgs?|in|cm)\s*$/i.exec(header)
-    const bare = unit ? header.slice(0, unit.index) : header
-    const field = fieldOf(bare) ?? fieldOf(header)
+    const field = fieldOf(withoutUnit(header)) ?? fieldOf(header)
     const isWeight = field === 'cargo.weight' || field === 'cargo.totalWeight' || isUnsureWeight(header)
-    const unitWord = (unit?.[1] ?? unit?.[2])?.toLowerCase().replace(/s$/, '')
+    const unitWord = unitOfHeading(header)
     if (isWeight && (unitWord === 'lb' || unitWord === 'kg')) defaults.weightUnit = unitWord
+    // Of two columns with one heading a person says which is meant.
+    if (headers.includes(`${header} (2)`)) continue
     if (field === null || columns.some((column) => column.field === field)) continue
     columns.push({ header, field })
     if (field === 'cargo.length' && (unitWord === 'in' || unitWord === 'cm')) defaults.dimUnit = unitWord
@@ -252,11 +253,35 @@ export function suggestMap(headers: readonly string[], language: 'en' | 'es', de
   const isSpanish = language === 'es'
   return {
     columns,
-    numbers: isSpanish && delimiter !== ',' ? 'comma' : 'point',
+    numbers: delimiter === ';' || (isSpanish && delimiter !== ',') ? 'comma' : 'point',
     dates: isSpanish ? 'dmy' : 'mdy',
     cargoLines: 'row',
     defaults,
   }
+}
+
+/** Rows above the headings are looked through so far. */
+const TITLE_ROWS = 20
+/** Two names of fields may be a sentence's. */
+const LEAST_NAMES = 3
+
+/** `Weight (kg)`, `Length cm`. */
+const UNIT_AT_END = /[([]\s*(lbs?|kgs?|in|cm)\s*\.?[)\]]\s*$|[ _](lbs?|kgs?|in|cm)\s*$/i
+/** The unit that a heading names; null: none. */
+export function unitOfHeading(header: string): string | null {
+  const [, inBrackets, behind] = UNIT_AT_END.exec(header) ?? []
+  return (inBrackets ?? behind)?.toLowerCase().replace(/s$/, '') ?? null
+}
+const withoutUnit = (header: string): string => header.replace(UNIT_AT_END, '')
+
+/** The row of the headings among the first of a table: the one that names the most fields, else the first. */
+export function headerRowOf(rows: readonly CsvRow[]): number {
+  let best = { row: rows[0]?.row ?? 1, names: LEAST_NAMES - 1 }
+  for (const { row, cells } of rows.slice(0, TITLE_ROWS)) {
+    const names = new Set(cells.flatMap((cell) => fieldOf(withoutUnit(cell)) ?? [])).size
+    if (names > best.names) best = { row, names }
+  }
+  return best.row
 }
 
 function fieldOf(header: string): BatchField | null {

@@ -73,6 +73,8 @@ function flatten(
 }
 
 function scalar(value: unknown, form: NumberForm): string {
+  // Of JSON, whose integers are exact.
+  if (Number.isSafeInteger(value)) return String(value)
   if (typeof value === 'number') return numberText(value, form)
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
 }

@@ -60,8 +60,10 @@ export async function* rowsInThread(table: Table): AsyncGenerator<CsvRow> {
 }
 
 /** The rows of a CSV file. @throws StationError UNREADABLE_FILE */
-export const csvFileRows = (path: string, { encoding, delimiter, hasDelimiterLine }: CsvForm): AsyncGenerator<CsvRow> =>
-  rowsInThread({ kind: 'csv', path, form: { encoding, delimiter, hasDelimiterLine } })
+export function csvFileRows(path: string, form: CsvForm): AsyncGenerator<CsvRow> {
+  const { encoding, delimiter, hasDelimiterLine, headerRow } = form
+  return rowsInThread({ kind: 'csv', path, form: { encoding, delimiter, hasDelimiterLine, headerRow } })
+}
 
 /** The rows of a CSV that was handed in whole. @throws StationError UNREADABLE_FILE */
 export const csvTextRows = (text: string): AsyncGenerator<CsvRow> => rowsInThread({ kind: 'csv-text', text })

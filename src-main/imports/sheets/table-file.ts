@@ -4,6 +4,8 @@ import type { TablePreview } from '../../../src-shared/station/batch/batch.ts'
 import { csvFormOf, type CsvRow } from '../csv/csv-read.ts'
 import { examineFile } from '../csv/encoding.ts'
 import { headerNames } from '../csv/header-names.ts'
+import { headerRowOf } from '../rows/suggestion.ts'
+import { isWorkbook } from './file-start.ts'
 import { unreadable } from './refusal.ts'
 import { csvFileRows, rowsInThread } from './rows-in-thread.ts'
 
@@ -17,8 +19,10 @@ export interface TableFile {
   /** How the file is cut, where that tells how its numbers are written. */
   delimiter: ',' | ';' | '\t'
   head: TablePreview
-  /** The rows, the header first; numbers of typed cells in the form given. */
-  rows(form: NumberForm): AsyncGenerator<CsvRow>
+  /** The number of the row that holds the headings. */
+  headerRow: number
+  /** The rows, whatever stands above the header first; numbers of typed cells in the form given. What a sheet hides says so, or is like the rest. */
+  rows(form: NumberForm, withHidden?: boolean): AsyncGenerator<CsvRow>
 }
 
 const KINDS = {
@@ -48,30 +52,63 @@ export function isTypedTable(name: string): boolean {
 /**
  * Looks at a file: its headers, its first rows, and the way to read them all, one at a time.
  * @param name tells what it is written in
+ * @param headings those that a column map names: the header is the row that has all of them, else the one that looks like it
  * @throws StationError UNREADABLE_FILE, TOO_LARGE
  */
-export async function openTable(path: string, name: string): Promise<TableFile> {
-  const kind = tableKindOf(name)
+export async function openTable(path: string, name: string, headings: readonly string[] = []): Promise<TableFile> {
+  const named = tableKindOf(name)
+  // The first element of an XML file may be called as a web page's is.
+  const kind = named !== 'xml' && (await isWorkbook(path)) ? 'xlsx' : named
   if (kind === null) throw unreadable(`${name} is no CSV, XLSX, JSON or XML file.`, 'kind')
   const { encoding, isEncodingGuessed, sha256, bytes } = await examineFile(path)
   if (bytes === 0) throw unreadable('The file is empty.', 'empty')
   if (kind === 'csv') {
     const form = await csvFormOf(path, encoding)
     const rows = () => csvFileRows(path, form)
-    return { sha256, bytes, delimiter: form.delimiter, head: { ...(await headOf(rows())), isEncodingGuessed }, rows }
+    const { headerRow, ...head } = await headOf(rows(), headings)
+    return { sha256, bytes, delimiter: form.delimiter, headerRow, head: { ...head, isEncodingGuessed }, rows }
   }
-  const rows = (numbers: NumberForm) => rowsInThread({ path, kind, encoding, numbers })
-  return { sha256, bytes, delimiter: ',', head: { ...(await headOf(rows('point'))), isEncodingGuessed: false }, rows }
+  const rows = (numbers: NumberForm, withHidden = false) => rowsInThread({ path, kind, encoding, numbers, withHidden })
+  const { headerRow, ...head } = await headOf(rows('point'), headings)
+  return { sha256, bytes, delimiter: ',', headerRow, head: { ...head, isEncodingGuessed: false }, rows }
 }
 
-async function headOf(rows: AsyncIterable<CsvRow>): Promise<Pick<TablePreview, 'headers' | 'preview'>> {
-  const first: CsvRow[] = []
-  for await (const { row, cells } of rows) {
-    first.push({ row, cells: cells.map((cell) => cell.slice(0, PREVIEW_CHARACTERS)) })
-    if (first.length > PREVIEW_ROWS) break
+/** The rows that a sheet does not hide; what it hides is counted. */
+export async function* shownRows(
+  rows: AsyncIterable<CsvRow>,
+  hidden: { rows: number; columns: number },
+): AsyncGenerator<CsvRow> {
+  for await (const { isHidden = false, hiddenColumns = 0, ...row } of rows) {
+    hidden.columns = Math.max(hidden.columns, hiddenColumns)
+    if (isHidden) hidden.rows += 1
+    else yield row
   }
+}
+
+/** The rows of a table that its sheet does not hide, the header first. */
+export async function* tableRows(
+  table: Pick<TableFile, 'headerRow' | 'rows'>,
+  form: NumberForm,
+  hidden = { rows: 0, columns: 0 },
+): AsyncGenerator<CsvRow> {
+  for await (const row of shownRows(table.rows(form), hidden)) if (row.row >= table.headerRow) yield row
+}
+
+async function headOf(
+  rows: AsyncIterable<CsvRow>,
+  named: readonly string[],
+): Promise<Pick<TablePreview, 'headers' | 'preview'> & { headerRow: number }> {
+  let first: CsvRow[] = []
+  for await (const { row, cells, isHidden } of rows) {
+    if (isHidden) continue
+    first.push({ row, cells: cells.map((cell) => cell.slice(0, PREVIEW_CHARACTERS)) })
+    if (first.length > 2 * PREVIEW_ROWS) break
+  }
+  const hasAll = ({ cells }: CsvRow) => named.length > 0 && named.every((name) => headerNames(cells).includes(name))
+  const headerRow = first.find(hasAll)?.row ?? headerRowOf(first)
+  first = first.filter(({ row }) => row >= headerRow).slice(0, PREVIEW_ROWS + 1)
   const [header, ...preview] = first
   if (!header) throw unreadable('The file is empty.', 'empty')
   if (preview.length === 0) throw unreadable('The file has a header and no row behind it.', 'no rows')
-  return { headers: headerNames(header.cells), preview }
+  return { headers: headerNames(header.cells), preview, headerRow }
 }

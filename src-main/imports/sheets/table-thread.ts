@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DELIMITERS, ENCODINGS } from '../../../src-shared/station/batch/batch.ts'
 import { StationError, stationErrorSchema } from '../../../src-shared/station/error.ts'
+import { cleanRow, isDecoration } from '../csv/clean-row.ts'
 import { readCsvFile, readCsvText, type CsvRow } from '../csv/csv-read.ts'
 import { typedRows, typedTableSchema } from './typed-rows.ts'
 
@@ -10,13 +11,18 @@ export const tableSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('csv'),
     path: z.string(),
-    form: z.object({ encoding: z.enum(ENCODINGS), delimiter: z.enum(DELIMITERS), hasDelimiterLine: z.boolean() }),
+    form: z.object({
+      encoding: z.enum(ENCODINGS),
+      delimiter: z.enum(DELIMITERS),
+      hasDelimiterLine: z.boolean(),
+      headerRow: z.int().default(1),
+    }),
   }),
   z.object({ kind: z.literal('csv-text'), text: z.string() }),
 ])
-export type Table = z.output<typeof tableSchema>
+export type Table = z.input<typeof tableSchema>
 
-function rowsOf(table: Table): AsyncGenerator<CsvRow> {
+function rowsOf(table: z.output<typeof tableSchema>): AsyncGenerator<CsvRow> {
   if (table.kind === 'csv') return readCsvFile(table.path, table.form)
   return table.kind === 'csv-text' ? readCsvText(table.text) : typedRows(table)
 }
@@ -25,9 +31,17 @@ function rowsOf(table: Table): AsyncGenerator<CsvRow> {
 const MOST_ROWS = 200
 const MOST_CHARACTERS = 256 * 1024
 
+const rowSchema = z.object({
+  row: z.int(),
+  cells: z.array(z.string()),
+  isHidden: z.boolean().optional(),
+  hiddenColumns: z.int().optional(),
+  isOpenEnded: z.boolean().optional(),
+})
+
 /** What the thread sends: rows, after each of which it waits for `more`; then their end, or why there is no more. */
 export const tableMessageSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('rows'), rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })) }),
+  z.object({ kind: z.literal('rows'), rows: z.array(rowSchema) }),
   z.object({ kind: z.literal('end') }),
   z.object({ kind: z.literal('refused'), error: stationErrorSchema }),
   /** A fault of the disk or of ours. */
@@ -43,14 +57,17 @@ export type TableMessage = z.output<typeof tableMessageSchema>
 
 /** Reads a table and sends its rows: the thread's own side. @param more resolves when the next rows are asked for */
 export async function sendRows(
-  table: Table,
+  table: z.output<typeof tableSchema>,
   send: (message: TableMessage) => void,
   more: () => Promise<void>,
 ): Promise<void> {
   let rows: CsvRow[] = []
   let characters = 0
   try {
-    for await (const row of rowsOf(table)) {
+    for await (const read of rowsOf(table)) {
+      const row = cleanRow(read)
+      if (row === null || (table.kind !== 'csv-text' && isDecoration(row.cells))) continue
+      if (table.kind === 'csv' && row.row < table.form.headerRow) continue
       rows.push(row)
       characters += row.cells.reduce((sum, cell) => sum + cell.length, 0)
       if (rows.length < MOST_ROWS && characters < MOST_CHARACTERS) continue

@@ -15,15 +15,17 @@ export const typedTableSchema = z.object({
   kind: z.enum(['xlsx', 'json', 'xml']),
   encoding: z.enum(ENCODINGS),
   numbers: z.enum(NUMBER_FORMS),
+  /** What a sheet hides is read like the rest. */
+  withHidden: z.boolean().default(false),
 })
-export type TypedTable = z.output<typeof typedTableSchema>
+export type TypedTable = z.input<typeof typedTableSchema>
 
 /**
  * Its rows, the header first, one at a time, with the numbers that a spreadsheet shows beside them.
  * @throws StationError UNREADABLE_FILE, TOO_LARGE
  */
-export function typedRows({ path, kind, encoding, numbers }: TypedTable): AsyncGenerator<CsvRow> {
-  if (kind === 'xlsx') return readXlsx(path, numbers)
+export function typedRows({ path, kind, encoding, numbers, withHidden = false }: TypedTable): AsyncGenerator<CsvRow> {
+  if (kind === 'xlsx') return readXlsx(path, numbers, withHidden)
   return rowsOfRecords(() => (kind === 'xml' ? xmlRecords(path, encoding) : jsonRecords(path, encoding)), numbers)
 }
 

@@ -1,4 +1,5 @@
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { numberFormat, type ShowNumber } from './number-format.ts'
 import { tooLarge, unreadable } from './refusal.ts'
 import { asUnreadable, readXml, type XmlReader } from './xml-events.ts'
 
@@ -8,10 +9,10 @@ const MOST_PARTS = 10_000
 const MOST_SHEET_BYTES = 1024 * 1024 * 1024
 const MOST_PART_BYTES = 128 * 1024 * 1024
 
-/** How a number is to be read by its style: as a day, or with zeros in front up to so many digits. */
+/** How a number is to be read by its style: as a day, or as its format shows it; null: the number alone. */
 interface CellStyle {
   isDay: boolean
-  digits: number
+  show: ShowNumber | null
 }
 
 /** A workbook that is open; to be closed. */
@@ -132,7 +133,7 @@ const LITERAL = /"[^"]*"|\\.|\[[^\]]*\]|_./g
 function styleOf(id: number, code: string | undefined): CellStyle {
   const bare = (code ?? '').replaceAll(LITERAL, '')
   const isDay = code === undefined ? isBuiltInDay(id) : /[ymdhs]/i.test(bare) && !/general/i.test(bare)
-  return { isDay, digits: /^0{2,}$/.test(bare) ? bare.length : 0 }
+  return { isDay, show: code === undefined ? null : numberFormat(code) }
 }
 
 async function stylesOf(read: ReadPart): Promise<CellStyle[]> {

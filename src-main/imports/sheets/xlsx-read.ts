@@ -1,4 +1,5 @@
 import type { NumberForm } from '../../../src-shared/station/batch/batch-field.ts'
+import { noValueOf } from '../../../src-shared/station/no-value.ts'
 import type { CsvRow } from '../csv/csv-read.ts'
 import { MOST_COLUMNS } from '../csv/header-names.ts'
 import { unreadable } from './refusal.ts'
@@ -21,19 +22,27 @@ const DAY_MS = 86_400_000
 
 const MOST_CELL = 1024 * 1024
 
+/** What is hidden without being hidden: a row or column that was drawn to nothing. */
+const isSet = (flag: string | undefined) => flag === '1' || flag === 'true'
+const isNothing = (size: string | undefined) => size !== undefined && Number(size) === 0
+
 /**
  * The rows of the first sheet that is shown, the header first, one at a time. A formula counts as the value that was saved
- * with it; what is merged stands in each of its cells; days are written YYYY-MM-DD, and numbers in the form given.
+ * with it; what is merged stands in each of its cells; days are written YYYY-MM-DD, and numbers in the form given. Rows that
+ * the sheet hides say so, and its hidden columns are left out, unless both are read like the rest (`withHidden`).
  * @throws StationError UNREADABLE_FILE, TOO_LARGE
  */
-export async function* readXlsx(path: string, form: NumberForm): AsyncGenerator<CsvRow> {
+export async function* readXlsx(path: string, form: NumberForm, withHidden: boolean): AsyncGenerator<CsvRow> {
   const book = await openBook(path)
   try {
     const reader = sheetReader(book, form)
     const merges = mergesBy(await mergesOf(book))
     for await (const row of readXml(book.sheet(), reader, reader.take)) {
       const full = withMerged(row, merges)
-      if (full.cells.some((cell) => cell.trim() !== '')) yield full
+      const shown = withHidden ? { row: full.row, cells: full.cells } : withoutColumns(full, reader.hidden)
+      if (shown.cells.every((cell) => cell.trim() === '')) continue
+      const hiddenColumns = full.cells.length - shown.cells.length
+      yield hiddenColumns > 0 ? { ...shown, hiddenColumns } : shown
     }
   } finally {
     book.close()
@@ -50,15 +59,40 @@ function columnOf(reference: string): number {
   return column - 1
 }
 
-function sheetReader(book: Book, form: NumberForm): XmlReader & { take: () => CsvRow[] } {
+/** Columns from and up to, both meant, from 0. */
+interface Span {
+  from: number
+  to: number
+}
+
+function withoutColumns(row: CsvRow, hidden: readonly Span[]): CsvRow {
+  if (hidden.length === 0) return row
+  return {
+    ...row,
+    cells: row.cells.filter((_, column) => !hidden.some(({ from, to }) => column >= from && column <= to)),
+  }
+}
+
+function sheetReader(book: Book, form: NumberForm): XmlReader & { take: () => CsvRow[]; hidden: Span[] } {
+  const hidden: Span[] = []
+  /** Rows that say nothing of themselves are hidden. */
+  let isHiddenElse = false
   let ready: CsvRow[] = []
   let row: CsvRow = { row: 0, cells: [] }
   let cell = { column: 0, type: 'n', style: 0, value: '', hasFormula: false }
   let isValue = false
 
   return {
-    open: (name, { r = '', t = 'n', s = '0' }) => {
-      if (name === 'row') row = { row: Number(r) || row.row + 1, cells: [] }
+    hidden,
+    open: (name, { r = '', t = 'n', s = '0', ...more }) => {
+      if (name === 'sheetFormatPr') isHiddenElse = isSet(more['zeroHeight']) || isNothing(more['defaultRowHeight'])
+      if (name === 'col' && (isSet(more['hidden']) || isNothing(more['width'])) && hidden.length < MOST_COLUMNS) {
+        hidden.push({ from: Number(more['min']) - 1, to: Number(more['max']) - 1 })
+      }
+      if (name === 'row') {
+        const isHidden = isSet(more['hidden']) || (more['ht'] === undefined ? isHiddenElse : isNothing(more['ht']))
+        row = { row: Number(r) || row.row + 1, cells: [], ...(isHidden && { isHidden }) }
+      }
       if (name === 'c') {
         const column = r === '' ? row.cells.length : columnOf(r)
         cell = { column, type: t, style: Number(s), value: '', hasFormula: false }
@@ -101,17 +135,18 @@ interface Cell {
 }
 
 function cellText({ type, style, value, hasFormula }: Cell, book: Book, form: NumberForm): string {
-  // Written by a program that computed nothing: what it would be nobody knows, and no reader of cells takes this.
-  if (value === '') return hasFormula ? '#N/A' : ''
+  // A formula that a program wrote and never computed has no value. One whose value is an empty text is of the type str.
+  if (value === '') return hasFormula && type !== 'str' ? '#N/A' : ''
+  if (type === 'e') return noValueOf(value) === 'sheet-error' ? value : '#VALUE!'
   if (type === 's') return unsigned(book.strings[Number(value)] ?? '')
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
   if (type === 'd') return value.slice(0, 10)
   if (type !== 'n') return unsigned(value)
   const number = Number(value)
   if (Number.isNaN(number)) return value
-  const { isDay, digits } = book.styles[style] ?? { isDay: false, digits: 0 }
+  const { isDay, show } = book.styles[style] ?? { isDay: false, show: null }
   if (isDay) return dayOf(number, book.isFrom1904)
-  return numberText(number, form).padStart(digits, '0')
+  return show ? show(number, form) : numberText(number, form)
 }
 
 /** A text with the signs that XML cannot hold, or that look like one of these, themselves (ECMA-376 Part 1, 22.9.2.19). */
@@ -183,5 +218,5 @@ function withMerged(row: CsvRow, merged: Merged): CsvRow {
       if ((cells[column] ?? '') === '') cells[column] = value
     }
   }
-  return { row: row.row, cells }
+  return { ...row, cells }
 }

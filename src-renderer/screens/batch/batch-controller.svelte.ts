@@ -1,6 +1,7 @@
 import type {
   Batch,
   BatchEstimate,
+  BatchOpening,
   BatchRow,
   BatchRules,
   BatchState,
@@ -134,6 +135,18 @@ export class BatchController {
       this.map = controller
     })
   }
+
+  /** Reads the file from another heading row, or with what its sheet hides; its columns are named anew. */
+  readonly reopen = (opening: BatchOpening): Promise<boolean> =>
+    this.act('open', async () => {
+      const { batch } = await this.#station.invoke('batches.finish', { batchId: this.batchId, ...opening })
+      this.batch.value = batch
+      if (!batch.form) return
+      await this.map?.draft.discard()
+      const controller = new MapController(this.#station, this.batchId, batch.form, this.#pickups())
+      await controller.open(batch.map)
+      this.map = controller
+    })
 
   readonly remap = async (): Promise<void> => {
     this.isRemapping = true

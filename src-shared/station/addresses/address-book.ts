@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { cleanLines } from '../../clean-text.ts'
 import { nameSchema } from '../limits.ts'
+import { refuseNoValues } from '../no-value.ts'
 import { ACCESSORIALS } from '../../freight/accessorial.ts'
 import { addressSchema } from '../../freight/address.ts'
 
@@ -32,10 +34,11 @@ export const addressInputSchema = z
     roles: z.array(z.enum(ADDRESS_ROLES)).max(ADDRESS_ROLES.length).default([]),
     accessorials: z.array(z.enum(ACCESSORIALS)).max(ACCESSORIALS.length).default([]),
     dock: dockSchema.prefault({}),
-    notes: z.string().trim().max(2000, 'notes must be at most 2000 characters').default(''),
+    notes: z.string().overwrite(cleanLines).max(2000, 'notes must be at most 2000 characters').default(''),
     /** Save it although another looks like the same place. */
     evenIfSimilar: z.boolean().default(false),
   })
+  .superRefine(({ address }, context) => refuseNoValues(address, context, ['address']))
   .refine(({ dock }) => dock.opens === null || dock.closes === null || dock.opens < dock.closes, {
     path: ['dock', 'closes'],
     message: 'must be after the opening time',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanText } from '../../clean-text.ts'
 import type { VALIDATION_STATUSES } from '../../freight/address-validation.ts'
 import { COUNTRIES } from '../../freight/address.ts'
 import { SAT_LANGUAGES, SHORTEST_SAT_TERM } from '../../freight/sat-code.ts'
@@ -31,7 +32,7 @@ const country = z.enum(COUNTRIES, { error: `must be one of ${COUNTRIES.join(', '
 export const locationSearchInputSchema = z.object({
   text: z
     .string({ error: 'text must be a ZIP or postal code or the beginning of a city name' })
-    .trim()
+    .overwrite(cleanText)
     .min(1, 'enter a ZIP or postal code or the beginning of a city name')
     .max(60, 'must be at most 60 characters'),
   country: country.optional(),
@@ -59,7 +60,8 @@ export interface AddressCheck {
   requiresCorrection: boolean
 }
 
-const part = (what: string) => z.string().trim().max(120, `${what} must be at most 120 characters`).default('')
+const part = (what: string) =>
+  z.string().overwrite(cleanText).max(120, `${what} must be at most 120 characters`).default('')
 
 /** Input of `addresses.validate`. */
 export const addressCheckInputSchema = z.object({

@@ -12,17 +12,17 @@ const FORMS: Record<Country, { pattern: RegExp; example: string }> = {
   CA: { pattern: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i, example: 'H3A 1A1' },
 }
 
-/** From this prefix on, up to the next line's. Empty: not given out, or not of one state. */
+/** From this prefix on, up to the next line's; AA, AE and AP are military post offices. Empty: not given out, or not of one state. */
 const US_FROM: readonly (readonly [number, string])[] = [
   [0, ''], [5, 'NY'], [6, 'PR'], [8, 'VI'], [9, 'PR'], [10, 'MA'], [28, 'RI'], [30, 'NH'], [39, 'ME'], [50, 'VT'],
-  [55, 'MA'], [56, 'VT'], [60, 'CT'], [70, 'NJ'], [90, ''], [100, 'NY'], [150, 'PA'], [197, 'DE'], [200, 'DC'],
+  [55, 'MA'], [56, 'VT'], [60, 'CT'], [70, 'NJ'], [90, 'AE'], [100, 'NY'], [150, 'PA'], [197, 'DE'], [200, 'DC'],
   [201, 'VA'], [202, 'DC'], [206, 'MD'], [220, 'VA'], [247, 'WV'], [269, ''], [270, 'NC'], [290, 'SC'], [300, 'GA'],
-  [320, 'FL'], [340, ''], [341, 'FL'], [350, 'AL'], [370, 'TN'], [386, 'MS'], [398, 'GA'], [400, 'KY'], [428, ''],
+  [320, 'FL'], [340, 'AA'], [341, 'FL'], [350, 'AL'], [370, 'TN'], [386, 'MS'], [398, 'GA'], [400, 'KY'], [428, ''],
   [430, 'OH'], [460, 'IN'], [480, 'MI'], [500, 'IA'], [529, ''], [530, 'WI'], [550, 'MN'], [568, ''], [570, 'SD'],
   [578, ''], [580, 'ND'], [589, ''], [590, 'MT'], [600, 'IL'], [630, 'MO'], [659, ''], [660, 'KS'], [680, 'NE'],
   [694, ''], [700, 'LA'], [715, ''], [716, 'AR'], [730, 'OK'], [733, 'TX'], [734, 'OK'], [750, 'TX'], [800, 'CO'],
   [817, ''], [820, 'WY'], [832, 'ID'], [839, ''], [840, 'UT'], [848, ''], [850, 'AZ'], [866, ''], [870, 'NM'],
-  [885, 'TX'], [886, ''], [889, 'NV'], [899, ''], [900, 'CA'], [962, ''], [967, 'HI'], [969, ''], [970, 'OR'],
+  [885, 'TX'], [886, ''], [889, 'NV'], [899, ''], [900, 'CA'], [962, 'AP'], [967, 'HI'], [969, 'GU'], [970, 'OR'],
   [980, 'WA'], [995, 'AK'],
 ] // prettier-ignore
 
@@ -72,7 +72,8 @@ export function stateOf(country: Country, code: string): string {
   return from.findLast(([first]) => first <= prefix)?.[1] ?? ''
 }
 
-/** ZIP codes that are served from across a state's border. */
+/** ZIP codes that are served from across a state's border, or of islands that share a prefix. */
 const STRAY: ReadonlyMap<string, string> = new Map([
+  ['96799', 'AS'], ['96950', 'MP'], ['96951', 'MP'], ['96952', 'MP'],
   ['06390', 'NY'], ['20588', 'MD'], ['20598', 'VA'], ['72643', 'MO'], ['73960', 'TX'], ['83414', 'WY'],
 ]) // prettier-ignore

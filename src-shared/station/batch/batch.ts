@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLines } from '../../clean-text.ts'
 import { ACCESSORIALS } from '../../freight/accessorial.ts'
 import { columnMapSchema, type BatchField, type ColumnMap } from './batch-field.ts'
 import { BOOKING_STATES, type BookingState } from '../../machine/booking.ts'
@@ -48,6 +49,11 @@ export const batchFormSchema = tablePreviewSchema.extend({
   hasDelimiterLine: z.boolean(),
   /** It was handed in as a workbook, JSON or XML: its cells have types, and their numbers are read with a point. */
   isTyped: z.boolean().default(false),
+  /** The number of the row that holds the headings. */
+  headerRow: z.int().default(1),
+  /** What the sheet hides, counted. Left out unless `withHidden`. */
+  hidden: z.object({ rows: z.int(), columns: z.int() }).default({ rows: 0, columns: 0 }),
+  withHidden: z.boolean().default(false),
 })
 export type BatchForm = z.infer<typeof batchFormSchema>
 
@@ -265,6 +271,16 @@ export const batchIdSchema = z.object({ batchId })
 export const batchBeginSchema = z.object({
   name: nameSchema('name', 200),
 })
+/** The most rows above the headings. */
+export const MOST_TITLE_ROWS = 1000
+export const batchFinishSchema = z.object({
+  batchId,
+  /** Absent: the row among the first twenty that names the most fields. */
+  headerRow: z.int().min(1, 'headerRow is the number of a row').max(MOST_TITLE_ROWS).optional(),
+  /** Rows and columns that the sheet hides are read like the rest. Absent: as before, and at first they are left out. */
+  withHidden: z.boolean().optional(),
+})
+export type BatchOpening = Omit<z.output<typeof batchFinishSchema>, 'batchId'>
 export const batchAppendSchema = z.object({
   batchId,
   /** 0 for the first. The last one again is no mistake: its answer may have been lost. */
@@ -306,7 +322,10 @@ export const batchFixSchema = z.object({
   row: rowNumberSchema,
   /** The header of the cell's column. */
   column: z.string().min(1, 'column is the header of a column').max(200),
-  value: z.string().max(MOST_CELL_CHARACTERS, `a cell holds at most ${MOST_CELL_CHARACTERS} characters`),
+  value: z
+    .string()
+    .overwrite(cleanLines)
+    .max(MOST_CELL_CHARACTERS, `a cell holds at most ${MOST_CELL_CHARACTERS} characters`),
   /** The cells of this column in later rows that have an error there, too. */
   isFilledDown: z.boolean().default(false),
 })

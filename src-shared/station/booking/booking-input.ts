@@ -1,5 +1,6 @@
 import { BOOKING_STATES } from '../../machine/booking.ts'
 import { z } from 'zod'
+import { cleanLines } from '../../clean-text.ts'
 import { directBookingSchema } from '../../freight/booking.ts'
 import { partySchema } from '../../freight/address.ts'
 import { LABEL_FORMATS } from '../../freight/document.ts'
@@ -87,7 +88,7 @@ export const bookingCopySchema = z.object({
   changes: z
     .object({
       reference: clerkReferenceSchema.optional(),
-      instructions: z.string().trim().max(500, 'instructions must be at most 500 characters').optional(),
+      instructions: z.string().overwrite(cleanLines).max(500, 'instructions must be at most 500 characters').optional(),
       shipperInfo: partySchema.optional(),
       consigneeInfo: partySchema.optional(),
       pickupDate: daySchema.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLines, cleanText } from '../../clean-text.ts'
 import { partySchema } from '../../freight/address.ts'
 import { LABEL_FORMATS, type LabelFormat } from '../../freight/document.ts'
 import { daySchema } from '../../freight/scalar.ts'
@@ -24,7 +25,7 @@ export const MOST_REFERENCE = 48
 /** The clerk's own reference; it has to fit a barcode. */
 export const clerkReferenceSchema = z
   .string()
-  .trim()
+  .overwrite(cleanText)
   .max(MOST_REFERENCE, `reference must be at most ${MOST_REFERENCE} characters`)
   .regex(/^[\x20-\x7e]*$/, 'reference may hold letters, digits and signs of ASCII only, so that it can be a barcode')
 
@@ -102,7 +103,7 @@ export const bookingInputSchema = z.object({
   consigneeInfo: partySchema,
   /** Empty means: make one. */
   reference: clerkReferenceSchema,
-  instructions: z.string().trim().max(500, 'instructions must be at most 500 characters'),
+  instructions: z.string().overwrite(cleanLines).max(500, 'instructions must be at most 500 characters'),
   pickupDate: daySchema,
   labelFormat: z.enum(LABEL_FORMATS),
   holdUntil: holdUntilSchema,

@@ -4,6 +4,7 @@ import {
   batchAppendSchema,
   batchBeginSchema,
   batchCheckSchema,
+  batchFinishSchema,
   batchFixSchema,
   batchIdSchema,
   batchResultsSchema,
@@ -26,7 +27,7 @@ export const batchCommands = {
   /** A file is handed over in three: `begin`, `append` for each chunk in order, `finish`. */
   'batches.begin': returns<Batch>()(batchBeginSchema, atSite.clerk),
   'batches.append': returns<Batch>()(batchAppendSchema, atSite.clerk),
-  'batches.finish': returns<BatchSuggestion>()(batchIdSchema, atSite.clerk),
+  'batches.finish': returns<BatchSuggestion>()(batchFinishSchema, atSite.clerk),
   /** The dry run: every row is looked at, nothing is sent. Answers when it is through. */
   'batches.check': returns<Batch>()(batchCheckSchema, atSite.clerk),
   /** Other rules for a batch that was checked or waits. */

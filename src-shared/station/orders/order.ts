@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { cleanLines, cleanText } from '../../clean-text.ts'
+import { refuseNoValues } from '../no-value.ts'
 import { LABEL_FORMATS } from '../../freight/document.ts'
 import { quoteRequestSchema, type QuoteRequest } from '../../freight/quote.ts'
 import { daySchema } from '../../freight/scalar.ts'
@@ -59,21 +61,29 @@ const MOST_AT_ONCE = 500
 /** As the interface takes a reference: printable ASCII. */
 const orderReferenceSchema = z
   .string()
-  .trim()
+  .overwrite(cleanText)
   .min(1, 'reference is required')
   .max(48, 'reference must be at most 48 characters')
   .regex(/^[\x20-\x7e]*$/, 'reference holds letters without accents, digits and signs')
 
-const orderInputSchema = quoteRequestSchema.omit({ returnJson: true, shipDate: true }).extend({
-  cargo: cargoInputSchema,
-  insuranceAmount: declaredAmountSchema('insurance amount').optional(),
-  reference: orderReferenceSchema,
-  /** Absent, or a day without pickups: the next on which there is one. */
-  pickupDate: daySchema.optional(),
-  rateRule: z.string().trim().min(1).max(120).default('cheapest'),
-  instructions: z.string().trim().max(500, 'instructions must be at most 500 characters').default(''),
-  labelFormat: z.enum(LABEL_FORMATS).default('ZPL'),
-})
+const orderInputSchema = quoteRequestSchema
+  .omit({ returnJson: true, shipDate: true })
+  .extend({
+    cargo: cargoInputSchema,
+    insuranceAmount: declaredAmountSchema('insurance amount').optional(),
+    reference: orderReferenceSchema,
+    /** Absent, or a day without pickups: the next on which there is one. */
+    pickupDate: daySchema.optional(),
+    rateRule: z.string().trim().min(1).max(120).default('cheapest'),
+    instructions: z.string().overwrite(cleanLines).max(500, 'instructions must be at most 500 characters').default(''),
+    labelFormat: z.enum(LABEL_FORMATS).default('ZPL'),
+  })
+  .superRefine((order, context) => {
+    refuseNoValues({ reference: order.reference }, context)
+    refuseNoValues(order.originAddress, context, ['originAddress'])
+    refuseNoValues(order.destinationAddress, context, ['destinationAddress'])
+    order.cargo.forEach(({ description }, index) => refuseNoValues({ description }, context, ['cargo', String(index)]))
+  })
 export type OrderInput = z.output<typeof orderInputSchema>
 
 /** Input of `orders.add`. */

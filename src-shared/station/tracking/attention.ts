@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLines } from '../../clean-text.ts'
 import { instantSchema } from '../limits.ts'
 
 /** What a person wrote on a shipment. */
@@ -24,7 +25,11 @@ const shipmentId = z.string().min(1, 'shipmentId is required').max(200)
 
 export const noteInputSchema = z.object({
   shipmentId,
-  text: z.string().trim().min(1, 'note must not be empty').max(2000, 'note must be at most 2000 characters'),
+  text: z
+    .string()
+    .overwrite(cleanLines)
+    .min(1, 'note must not be empty')
+    .max(2000, 'note must be at most 2000 characters'),
 })
 export const acknowledgeInputSchema = z.object({ shipmentId })
 export const snoozeInputSchema = z.object({ shipmentId, until: instantSchema })

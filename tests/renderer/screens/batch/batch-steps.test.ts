@@ -35,6 +35,9 @@ const form = {
   delimiter: ',',
   hasDelimiterLine: false,
   isTyped: false,
+  headerRow: 1,
+  hidden: { rows: 0, columns: 0 },
+  withHidden: false,
   headers: [],
   preview: [],
 } as const

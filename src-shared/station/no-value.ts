@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+
+/**
+ * `sheet-error`: a spreadsheet's error, in English, Spanish, French or German, or a cell too narrow for its number.
+ * `no-value`: what a program writes for a value that it does not have.
+ */
+export type NoValue = 'sheet-error' | 'no-value'
+
+/** Excel, LibreOffice and Google Sheets: `#N/A`, `#¡REF!`, `#NAME?`, `Err:502`, `########`. */
+const SHEET_ERROR = /^(?:#N\/[ADVY]|#NV|#[¡¿]?[\p{Lu}\d/_. ]+[!?]|#GETTING_DATA|Err:\d{3}|#{3,})$/iu
+const NOTHING =
+  /^(?:(?:null|undefined|none|nan|nat|nil|infinity)(?:\s+|$))+$|^(?:[[<(]null[\])>]|\\N|n\/a|\[object Object\])$/i
+
+/** Refuses each text of an input that stands for no value: what a program sends or a file of addresses holds. */
+export function refuseNoValues(values: object, context: z.RefinementCtx, path: readonly string[] = []): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value !== 'string' || noValueOf(value) === null) continue
+    const message = `"${value.slice(0, 40)}" stands for no value; write the value, or leave it out`
+    context.addIssue({ code: 'custom', path: [...path, name], message })
+  }
+}
+
+/** Does a text from a table stand for no value, and is therefore no address, name, reference or number? Null: it does not. */
+export function noValueOf(text: string): NoValue | null {
+  const typed = text.trim()
+  if (SHEET_ERROR.test(typed)) return 'sheet-error'
+  return NOTHING.test(typed) ? 'no-value' : null
+}
