@@ -40,7 +40,7 @@ const damage: fc.Arbitrary<Damage> = fc.oneof(
 
 function pathOf(dir: string, file: string): string {
   if (file === 'newest backup') return join(dir, 'backups', backupNames(dir).at(-1) ?? 'none.db')
-  return join(dir, { ledger: 'ledger.db', watermark: 'ledger.mark', given: 'ledger.given' }[file] ?? '')
+  return join(dir, { ledger: 'ledger.db', mark: 'ledger.mark', given: 'ledger.given' }[file] ?? '')
 }
 
 function spoil(dir: string, clock: FakeClock, what: Damage): void {
