@@ -53,7 +53,7 @@ const WALK: readonly { title: string; text: string; line: string }[] = [
   },
   {
     title: 'The same id with another content',
-    text: 'Status 409, code `SUBMISSION_DIFFERS`: `details.first` is what was booked, `details.now` what was handed in. Nothing was done. A token that may not give `bookings.get` sees `details.firstHash` in place of the booking.',
+    text: 'Status 409, code `SUBMISSION_DIFFERS`: `details.first` is what was booked, `details.now` what was submitted. Nothing was done. A token that may not give `bookings.get` sees `details.firstHash` in place of the booking.',
     line: post('bookings.submit', bookingOf('Pump parts')),
   },
   {
@@ -95,7 +95,7 @@ export async function apiPage(path: string): Promise<string> {
     [
       'A WMS or an ERP on the same machine gives Waybill the commands that its own screens give. It is off until a',
       'supervisor turns it on under Settings, Connections, and listens on 127.0.0.1 alone. Create a token there: it is shown',
-      'once, and may do what the chosen role may, or only the commands that are named with it. Its name stands in the audit',
+      'once, and may do what the chosen role may, or only the commands that are named with it. Its name is in the audit',
       'log beside everything it does. Signing in and making tokens is never possible with a token.',
     ].join(' '),
     ['```sh', 'export WAYBILL_API=http://127.0.0.1:8790', 'export WAYBILL_TOKEN=wbt_...', '```'].join('\n'),
@@ -103,7 +103,7 @@ export async function apiPage(path: string): Promise<string> {
     ERRORS,
     HOOKS,
     '## Commands',
-    'What a command takes stands in full in the OpenAPI document. A name with `?` may be left out.',
+    'The OpenAPI document has each command's full input. A name with `?` may be left out.',
     ['| command | least role | takes |', '| --- | --- | --- |', ...[...API_COMMANDS].sort().map(row)].join('\n'),
   ].join('\n\n')
   return format(page, { ...(await resolveConfig(path)), parser: 'markdown' })
@@ -131,7 +131,7 @@ What was not done answers \`{"ok": false, "error": {"code", "message", "retryabl
 
 const HOOKS = `## Webhooks
 
-Under Settings, Connections an address can be named that is told of \`booked\`, \`printed\` and \`exception\` (a booking that was
+Under Settings, Connections you can set an address that is notified of \`booked\`, \`printed\` and \`exception\` (a booking that was
 refused or needs a decision, a print job that failed, a shipment in an exception). It must be https, or http on this machine.
 The body is \`{"eventId", "eventType", "timestamp", "data", "signature"}\`; the header \`x-waybill-signature\` is \`sha256=\` and
 the HMAC-SHA256 of the raw body with the secret that was shown once. Answer with a status of 2xx within 10 seconds. What is not

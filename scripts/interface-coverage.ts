@@ -111,7 +111,7 @@ const LEARNED: Record<ServiceFactName, [value: string, seenIn: string, changes: 
   clock: [
     '`right`, or whole hours that it is ahead of this machine (below 0: behind)',
     '`meta.timestamp` of every answer, else its `Date` header; an hour and less is `right`',
-    'Nothing: a person is told, for days of pickup and ends of quotes follow from it',
+    'Nothing automatically: a person is notified, since pickup days and quote expiry depend on it',
   ],
   ...limitRows(),
 }

@@ -62,7 +62,7 @@ const PAIRS: readonly Pair[] = [
     what: 'EAN-13',
     zpl: '^FO60,80^BY3^BEN,100,N,N^FD400638133393^FS',
     epl: 'B60,80,0,E30,3,3,100,N,"400638133393"',
-    why: 'ZPL lets the guard bars stand out below the others, EPL without text does not.',
+    why: 'ZPL draws the guard bars longer than the others; EPL without text does not.',
   },
   {
     what: 'UPC-A',
@@ -82,7 +82,7 @@ const PAIRS: readonly Pair[] = [
     what: 'QR Code',
     zpl: '^FO60,80^BY2,3,1^BQN,2,5^FDMA,WAYBILL4711^FS',
     epl: 'b60,80,Q,s5,eM,"WAYBILL4711"',
-    why: 'Each drawing chooses the mask by itself: both are read as the data.',
+    why: 'Each drawing chooses its own mask: both read as the data.',
   },
   {
     what: 'PDF417',
@@ -141,7 +141,7 @@ export function labelDifferencesPage(rows: readonly PairDifference[]): string {
     '',
     'Written by `npm run label-differences`; a test holds it. ZPL is drawn by zpl-renderer-js and, where it knows no barcode, by bwip-js, EPL by `src-labels/epl`, both on',
     `4 by 6 in at ${DPI} dpi. Columns: black dots of each, dots that differ, the rectangle that holds them, and why they do.`,
-    'Where no reason stands, no dot may differ.',
+    'Where no reason is given, no dot may differ.',
     '',
     '| label | black in ZPL | black in EPL | differ | where | why |',
     '| --- | --- | --- | --- | --- | --- |',

@@ -81,7 +81,7 @@ async function startService() {
 /** The station of the window that is opening on this folder. @throws Error when it does not come */
 export async function answering(dataDir: string, hasEnded = () => false): Promise<RemoteStation> {
   for (const giveUpAt = performance.now() + OPENS_WITHIN_MS; performance.now() < giveUpAt; await sleep(200)) {
-    if (hasEnded()) throw new Error('the window ended by itself')
+    if (hasEnded()) throw new Error('the window closed unexpectedly')
     const remote = await connectControl(dataDir)
     if (remote !== null) return remote
   }

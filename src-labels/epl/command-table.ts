@@ -68,7 +68,7 @@ export const EPL_COMMANDS: readonly CommandRow[] = [
     ['C$', 'options of the cutter', { manual: 'other guides' }],
   ]),
   ...plainRows(STORING, [
-    ['AUTOFR', 'form that runs by itself'],
+    ['AUTOFR', 'form that runs automatically'],
     ['EK', 'deletes a font'],
     ['ES', 'stores a font'],
     ['FE', 'end of a form'],
@@ -107,7 +107,7 @@ export const EPL_COMMANDS: readonly CommandRow[] = [
   ]),
   ...plainRows(DANGER, [
     ['dump', 'prints bytes instead of labels', { outlives: 'power-off' }],
-    ['M', 'divides the memory anew'],
+    ['M', 'repartitions the memory'],
     ['OEPL1', 'leaves the page mode', { manual: EPL1 }],
     ['Y', 'serial port', { class: 'network' }],
     ['^@', 'restarts the printer', { outlives: 'no' }],

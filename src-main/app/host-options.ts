@@ -41,7 +41,7 @@ export function dataDirArgument(args: string[]): string | undefined {
   return typeof values.data === 'string' ? values.data : undefined
 }
 
-/** `--log-level`: how much the log tells in this run. */
+/** `--log-level`: how much the log includes in this run. */
 export const logLevelSchema = z.enum(LOG_LEVELS, `--log-level must be one of ${LOG_LEVELS.join(', ')}`).optional()
 
 /** The same, anywhere in the arguments, which may hold switches of Electron's own. @throws z.ZodError */

@@ -81,7 +81,7 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
 
   return {
     submit: async () => {
-      throw wrongState('A site takes bookings from its stations alone: they are handed over.', {})
+      throw wrongState('A site accepts bookings from its stations only: they upload them.', {})
     },
 
     get: async (bookingId) => {

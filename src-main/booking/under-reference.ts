@@ -33,7 +33,7 @@ export function referenceUsed(word: string, next: string, usedBy: ReferenceUser)
   const { carrierName, consigneeName, state, at } = usedBy
   return new StationError({
     code: 'REFERENCE_USED',
-    message: `${word} was used before: ${carrierName} for ${consigneeName}, ${state}${at === null ? '' : `, booked ${at}`}. Booked once more it becomes ${next}; say that this is meant.`,
+    message: `${word} was used before: ${carrierName} for ${consigneeName}, ${state}${at === null ? '' : `, booked ${at}`}. Booked again it becomes ${next}; confirm to book it again.`,
     details: { reference: word, next, usedBy },
   })
 }

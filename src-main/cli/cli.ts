@@ -79,8 +79,8 @@ function overview(): string[] {
     '  --json          one line of JSON instead of text',
     '  --data DIR      the data folder (default: WAYBILL_DATA, or where the app keeps it)',
     '  --base-url URL  another freight service in this run; its key comes from WAYBILL_API_KEY',
-    '  --log-level L   how much the log tells: error, warn, info or debug',
+    '  --log-level L   how much the log includes: error, warn, info or debug',
     '',
-    `exit codes: ${EXIT.done} done, ${EXIT.failed} failed, ${EXIT.usage} wrong command line, ${EXIT.undecided} nobody knows yet (look before you repeat), ${EXIT.waiting} saved here, not sent yet`,
+    `exit codes: ${EXIT.done} done, ${EXIT.failed} failed, ${EXIT.usage} wrong command line, ${EXIT.undecided} result unknown (look before you repeat), ${EXIT.waiting} saved here, not sent yet`,
   ]
 }

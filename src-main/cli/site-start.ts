@@ -137,7 +137,7 @@ function tlsOf(flags: SiteFlags): { certFile: string; keyFile: string } | null {
 function notifySystemd(env: NodeJS.ProcessEnv, what: '--ready' | '--stopping'): void {
   if (!env['NOTIFY_SOCKET']) return
   execFile('systemd-notify', [what, `--pid=${process.pid}`], (error) => {
-    if (error) runtime().log.warn('systemd was not told')
+    if (error) runtime().log.warn('systemd was not notified')
   })
 }
 

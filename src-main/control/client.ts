@@ -78,7 +78,7 @@ function tooLong(name: string): CommandResult<unknown> {
     ok: false,
     error: {
       code: 'TOO_LARGE',
-      message: `${name} holds more than the ${MOST_LINE_BYTES / 1024 / 1024} MiB that a Waybill which is open takes from another program. Nothing was sent. Hand over less at a time, or close Waybill first.`,
+      message: `${name} holds more than the ${MOST_LINE_BYTES / 1024 / 1024} MiB that a Waybill which is open takes from another program. Nothing was sent. Send less at a time, or close Waybill first.`,
       retryable: false,
       details: { most: MOST_LINE_BYTES },
     },

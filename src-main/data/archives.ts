@@ -80,7 +80,7 @@ export function createArchives({
     if (year >= clock.now().getUTCFullYear()) throw wrong(`The year ${year} is not over yet.`, { year })
     const before = (await all()).find((one) => one.year === year)
     if (before && before.removedAt !== null) {
-      throw wrong(`What ${before.name} holds was removed here: it is the only one and is not written anew.`, { year })
+      throw wrong(`What ${before.name} holds was removed here: it is the only one and is not written again.`, { year })
     }
     files.makeFolder(dir)
     for (const name of files.list(dir)) if (name.endsWith(MAKING)) await files.later.remove(join(dir, name))

@@ -330,7 +330,7 @@ const slug = (name: string): string =>
 function away(folder: string, reason: string, since: Date): StationError {
   return new StationError({
     code: 'SECOND_PLACE_AWAY',
-    message: `The second place for backups, ${folder}, has had nothing since ${since.toISOString()}: ${reason} It catches up by itself once it is there again.`,
+    message: `The off-machine backup folder ${folder} has received nothing since ${since.toISOString()}: ${reason} It catches up automatically when the folder is available again.`,
     retryable: true,
     details: { folder, reason, since: since.toISOString() },
   })

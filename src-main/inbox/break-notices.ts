@@ -57,7 +57,7 @@ export const newLedgerNotice = (why: string, mark: Watermark | null, putAsideAs:
 export const behindNotice = (mark: Watermark, bookings: number, until: string | null): StationErrorData =>
   notice(
     'LEDGER_BEHIND',
-    `The ledger lacks what was written last: its journal was lost, or an older copy was put in its place. ${lostSince(mark, bookings, until)} Nothing open in it is sent by itself.`,
+    `The ledger is missing its latest records: its journal was lost, or an older copy replaced it. ${lostSince(mark, bookings, until)} Nothing open in it is sent automatically.`,
     { bookings, until, bookingsBefore: mark.bookings, untilBefore: mark.at },
   )
 
@@ -65,8 +65,8 @@ export const strangeNotice = (mark: Watermark | null, bookings: number, until: s
   notice(
     'LEDGER_EXCHANGED',
     mark === null
-      ? `The file that tells how far the ledger had come is gone, so nobody can say whether it is whole. ${lostSince(null, bookings, until)} Nothing open in it is sent by itself.`
-      : `Another ledger lies in this folder than the one that was used here last. ${lostSince(mark, bookings, until)} Nothing open in it is sent by itself.`,
+      ? `The ledger's watermark file is missing, so it is unknown whether the ledger is complete. ${lostSince(null, bookings, until)} Nothing open in it is sent automatically.`
+      : `This folder holds another ledger than the one used here last. ${lostSince(mark, bookings, until)} Nothing open in it is sent automatically.`,
     { bookings, until, bookingsBefore: mark?.bookings ?? null, untilBefore: mark?.at ?? null },
   )
 
@@ -88,7 +88,7 @@ export const backupFailed = (why: string): StationError =>
 export const ledgerGone = (file: string): StationError =>
   new StationError({
     code: 'LEDGER_GONE',
-    message: `${file} is not the file any more that Waybill has open: it was removed, moved or exchanged. Nothing is taken until it is back in its place. Put it back, or start Waybill again; what was taken before is in the backup.`,
+    message: `${file} is no longer the file that Waybill has open: it was removed, moved or replaced. Nothing is accepted until it is back. Put it back, or restart Waybill; earlier records are in the backup.`,
     retryable: true,
     details: { file },
   })

@@ -19,6 +19,6 @@ export function submissionHash(command: CommandName, input: object): string {
 export const submissionDiffers = (submissionId: string, details: Record<string, unknown>): StationError =>
   new StationError({
     code: 'SUBMISSION_DIFFERS',
-    message: `Under the submission id ${submissionId} something else was handed in before: nothing was done. Take a new id for another submission.`,
+    message: `Submission id ${submissionId} was used before for something else. Nothing was done. Use a new id for another submission.`,
     details: { submissionId, ...details },
   })

@@ -10,7 +10,7 @@ const WORDS: Record<Settings['language'], { title: string; commands: Record<Scan
     title: 'SCAN COMMANDS',
     commands: {
       PRINT: 'Print: try this label again',
-      REPRINT: 'Reprint: ask why, then print once more',
+      REPRINT: 'Reprint: ask why, then print again',
       VOID: 'Void: ask, then cancel the shipment',
       NEXT: 'Next: clear the screen',
       CANCEL: 'Cancel: close the question, or drop the label',

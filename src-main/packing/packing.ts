@@ -42,7 +42,7 @@ export interface PackingOptions {
   link: () => FreightLink
   /** The label format to fetch for a shipment that was not booked here. */
   labelFormat: () => Promise<'PDF' | 'ZPL'>
-  /** A code of an order that nobody booked yet: booked by the rule for scans, or shown. Null: it is none. */
+  /** A code of an order that is not booked yet: booked by the rule for scans, or shown. Null: it is none. */
   orderOf: (code: string, mayBook: boolean) => Promise<OrderScan | null>
   /** By how much a weight may differ from the booked one. */
   scale: () => Promise<ScaleSettings>
@@ -195,7 +195,7 @@ export function createPacking(options: PackingOptions) {
   ): Promise<ScanResult> {
     const { shipment } = found
     if (shipment.status === 'CANCELLED') {
-      return { kind: 'not-printable', code, shipment, message: 'The shipment is cancelled.' }
+      return { kind: 'not-printable', code, shipment, message: 'The shipment is canceled.' }
     }
     const status = await printing.queue.status(shipment.shipmentId)
     const { onItsWay, lastOut, timesOut } = status

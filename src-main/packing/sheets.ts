@@ -91,7 +91,7 @@ function foreignLabels(
 function notDrawnAlone(title: string, page: number): StationError {
   return new StationError({
     code: 'CONVERSION_FAILED',
-    message: `Label ${page} of ${title} cannot be drawn by itself.`,
+    message: `Label ${page} of ${title} cannot be drawn on its own.`,
     details: { name: title, page },
   })
 }

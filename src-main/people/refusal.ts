@@ -2,7 +2,7 @@ import { StationError } from '../../src-shared/station/error.ts'
 
 type Why = 'unknown-badge' | 'wrong-pin' | 'no-pin' | 'pin-needed' | 'blocked'
 const WORDS: Record<Why, string> = {
-  'unknown-badge': 'Nobody here has this badge.',
+  'unknown-badge': 'No one here has this badge.',
   'wrong-pin': 'That is not their PIN.',
   'no-pin': 'They have no PIN: a supervisor sets one under Settings, People.',
   'pin-needed': 'The PIN is asked for, too.',

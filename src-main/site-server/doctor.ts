@@ -94,7 +94,7 @@ export async function examineSite(db: SiteDatabase, folder: string, clock: Clock
       [
         `${stations.length} enrolled`,
         ...(old.length > 0 ? [`to be updated: ${old.map(({ name }) => name).join(', ')}`] : []),
-        ...(behind.length > 0 ? [`have to hand over again: ${behind.map(({ name }) => name).join(', ')}`] : []),
+        ...(behind.length > 0 ? [`have to upload again: ${behind.map(({ name }) => name).join(', ')}`] : []),
       ].join('; '),
     ),
     finding(
@@ -106,7 +106,7 @@ export async function examineSite(db: SiteDatabase, folder: string, clock: Clock
       'printers',
       troubled.length === 0 ? 'ok' : 'warning',
       troubled.length === 0
-        ? 'no station told of trouble'
+        ? 'no station reported trouble'
         : `trouble at ${troubled.map(({ name }) => name).join(', ')}`,
     ),
     finding(

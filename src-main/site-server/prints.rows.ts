@@ -130,7 +130,7 @@ export function sitePrints(db: SiteDatabase) {
 export type SitePrints = ReturnType<typeof sitePrints>
 
 const NOT_IN_STEP =
-  'Stations have to tell the site again what they printed before its database went back. Print it with a reason, or wait.'
+  'Stations have to report again what they printed before the site's database was restored. Print it with a reason, or wait.'
 
 async function insert(
   tx: SiteQueries,
@@ -177,7 +177,7 @@ async function reportDoubled(tx: SiteQueries, shipmentId: string, others: readon
 function differs(claimId: string): StationError {
   return new StationError({
     code: 'SUBMISSION_DIFFERS',
-    message: 'Another content was handed in under this id. Nothing was done.',
+    message: 'This id was used before with other content. Nothing was done.',
     details: { claimId },
   })
 }

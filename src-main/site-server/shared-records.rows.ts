@@ -193,7 +193,7 @@ export function sharedKeysOf(kind: SharedEdit['kind'], body: unknown): { name: s
 }
 
 function differs(editId: string): EditAnswer {
-  return refused(editId, 'SUBMISSION_DIFFERS', 'Another edit was handed in under this id. Nothing was done.')
+  return refused(editId, 'SUBMISSION_DIFFERS', 'This id was used before for another edit. Nothing was done.')
 }
 
 /** The site has lost the record that this was made on: the station reads anew what there is. */

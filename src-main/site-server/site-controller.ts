@@ -205,7 +205,7 @@ export function createSiteController(parts: ControllerParts) {
       if (request.timeline !== timeline) {
         throw new StationError({
           code: 'WRONG_STATE',
-          message: `The site is on timeline ${timeline} now: begin anew.`,
+          message: `The site is on timeline ${timeline} now: start over.`,
           details: { timeline },
         })
       }

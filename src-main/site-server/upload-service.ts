@@ -92,7 +92,7 @@ export function asStation<T>(stationId: string, person: SitePerson, work: () => 
 function differs({ changeId }: SiteChangeBody): Parameters<typeof refused>[1] {
   return {
     code: 'SUBMISSION_DIFFERS',
-    message: 'Another content was handed over under this id. Nothing was done.',
+    message: 'This id was used before with other content. Nothing was done.',
     details: { changeId },
   }
 }

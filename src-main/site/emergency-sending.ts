@@ -156,12 +156,12 @@ export function createEmergencySending(ports: EmergencySendingPorts) {
     open: async ({ apiKey, reason }: EmergencySendingInput): Promise<void> => {
       const reach = await knownReach()
       if (reach.kind !== 'offline') {
-        throw wrongState(`${membership.siteName} can be reached: it sends what is handed over.`, { siteId })
+        throw wrongState(`${membership.siteName} can be reached: it sends what stations upload.`, { siteId })
       }
       if (!/^https?:/.test(environment)) {
-        throw wrongState('The freight service of a trial runs in its site, and is away with it.', { environment })
+        throw wrongState('A trial's freight service runs inside its site, and is offline with it.', { environment })
       }
-      if (opened !== null) throw wrongState('This station sends by itself already.', { since: opened.since })
+      if (opened !== null) throw wrongState('Emergency sending is on already.', { since: opened.since })
       // One real call: a key that is refused is not kept.
       await ports.clientFor(environment, async () => apiKey).listShipments({ limit: 1 })
       const person = currentUser()?.name ?? null
@@ -177,7 +177,7 @@ export function createEmergencySending(ports: EmergencySendingPorts) {
 
     /** The supervisor ends it. @throws StationError WRONG_STATE */
     close: async (): Promise<void> => {
-      if (opened === null) throw wrongState('This station does not send by itself.', { siteId })
+      if (opened === null) throw wrongState('Emergency sending is not on.', { siteId })
       await mend('by hand')
     },
 

@@ -255,7 +255,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     if (reach.kind !== 'offline') return
     throw new StationError({
       code: 'SITE_NEEDED',
-      message: `The site ${membership.siteName} has to do this, and cannot be reached since ${reach.since}. It goes on by itself when the site is back.`,
+      message: `The site ${membership.siteName} has to do this, and cannot be reached since ${reach.since}. It resumes automatically when the site is back online.`,
       details: { since: reach.since },
     })
   }

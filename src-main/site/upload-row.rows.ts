@@ -80,7 +80,7 @@ export function moveUpload(
 ): void {
   const { subject_id, state, tried_under } = row
   if (!mayMoveUpload({ state, triedUnder: tried_under }, to)) {
-    throw wrongState(`What is handed over to the site is ${state} and cannot become ${to}.`, { subject_id, state, to })
+    throw wrongState(`The upload to the site is ${state} and cannot become ${to}.`, { subject_id, state, to })
   }
   const isReworded = to === 'HANDING' && state !== 'TAKEN'
   statement(

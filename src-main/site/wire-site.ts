@@ -199,7 +199,7 @@ async function printersOf({ printing, inbox }: LaterParts): Promise<BeatRequest[
 function printedTwice({ stationName, person, at, printerName, shipmentId }: PrintFact): StationError {
   return new StationError({
     code: 'PRINTED_TWICE',
-    message: `A label that was printed here while the site was away was printed at ${stationName}, too (${printerName}, ${at}${person === null ? '' : `, ${person}`}). Look which of the two goes on the freight.`,
+    message: `A label printed here while the site was offline was also printed at ${stationName} (${printerName}, ${at}${person === null ? '' : `, ${person}`}). Check which of the two goes on the freight.`,
     details: { shipmentId, stationName, person, at },
   })
 }

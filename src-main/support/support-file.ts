@@ -164,7 +164,7 @@ function lines(name: string, rows: readonly unknown[]): ZipEntry {
 }
 
 function readme(withLabels: boolean): string {
-  return `For whoever helps with this Waybill.
+  return `For support.
 
 station.json         versions, system, settings, what lies in the data folder
 health.json          disk, backups, what waits, what took long

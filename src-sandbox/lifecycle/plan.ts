@@ -207,7 +207,7 @@ function isOnTheRoad(code: ExceptionCode): boolean {
 }
 
 const EXCEPTION_TEXTS: Record<ExceptionCode, string> = {
-  '001': 'Delivery attempted: nobody was there to receive',
+  '001': 'Delivery attempted: no one was there to receive',
   '002': 'Delivery attempted: the address is not right',
   '003': 'Delivery attempted: the business was closed',
   '004': 'Delayed by weather',

@@ -70,7 +70,7 @@ function requireChangeable(db: SandboxDatabase, shipmentId: string): ShipmentRec
   if (status !== 'CANCELLED' && actualPickup === null) return record
   throw new FreightFailure(
     'SHIPMENT_IMMUTABLE',
-    status === 'CANCELLED' ? `${shipmentId} has been cancelled.` : `${shipmentId} has been picked up already.`,
+    status === 'CANCELLED' ? `${shipmentId} has been canceled.` : `${shipmentId} has been picked up already.`,
     { status, pickedUpAt: actualPickup === null ? null : timestamp(actualPickup) },
   )
 }

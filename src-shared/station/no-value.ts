@@ -15,7 +15,7 @@ const NOTHING =
 export function refuseNoValues(values: object, context: z.RefinementCtx, path: readonly string[] = []): void {
   for (const [name, value] of Object.entries(values)) {
     if (typeof value !== 'string' || noValueOf(value) === null) continue
-    const message = `"${value.slice(0, 40)}" stands for no value; write the value, or leave it out`
+    const message = `"${value.slice(0, 40)}" is not a value; enter the value, or leave it out`
     context.addIssue({ code: 'custom', path: [...path, name], message })
   }
 }

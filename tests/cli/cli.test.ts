@@ -78,7 +78,7 @@ describe('the command line', () => {
           readings: ['500 lb each', '500 lb total'],
         },
         { text: 'flurble', why: 'not understood', readings: ['"flurble"'] },
-        { text: '2030-01-07', why: 'nobody picks up on that day', readings: ['2030-01-07'] },
+        { text: '2030-01-07', why: 'no pickups on that day', readings: ['2030-01-07'] },
       ],
     })
     const reported = await cli.run('quote', '60654', '2', 'pallets', '--parse')

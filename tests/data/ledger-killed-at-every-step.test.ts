@@ -165,7 +165,7 @@ const STORIES: Story[] = [
       return scene
     },
     order: { book: 'e', backsUp: 'clock' },
-    mustPass: ['writing anew', 'written anew', 'written anew looked through', 'written anew in place', 'backup named'],
+    mustPass: ['writing anew', 'written anew', 'rewritten file checked', 'rewritten file in place', 'backup named'],
     ids: ALL_IDS,
     goesBack: false,
     mustReport: [],

@@ -97,7 +97,7 @@ export const REFUSED_EPL: readonly (readonly [what: string, stream: string])[] =
   ['a picture without its comma', '\nN\nGW0,0,1,2\r\nab\nP1\n'],
   ['a picture behind lines of two kinds of ends', '\nN\r\nq812\nGW0,0,1,2,ab\nP1\n'],
   ['a form', epl('FS"A"\nLO1,1,5,5\nFE\n')],
-  ['a form that runs by itself', epl('AUTOFR\n')],
+  ['a form that runs automatically', epl('AUTOFR\n')],
   ['a picture for flash', epl('GM"A"4\nabcd\n')],
   ['a font for flash', epl('ES"a"\n')],
   ['deleting a form', epl('FK"A"\n')],

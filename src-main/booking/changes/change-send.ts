@@ -137,7 +137,7 @@ export async function lookForChange(
 function askAgain(backupAt: string): StationErrorData {
   return {
     code: 'LEDGER_RESTORED',
-    message: `This was asked for before the ledger was put back to its backup of ${backupAt}, and is not at the service. It was not sent, for something newer may stand there. Ask for it again if it still holds.`,
+    message: `This was requested before the ledger was restored from its backup of ${backupAt}, and is not at the service. It was not sent, because the service may hold something newer. Request it again if it is still needed.`,
     retryable: false,
     details: { backupAt },
   }
@@ -187,10 +187,10 @@ const NOT_HEEDED = 'CHANGE_NOT_HEEDED'
 
 function notHeeded(status: string | undefined): StationErrorData {
   const stands =
-    status === undefined ? 'does not say that the shipment is cancelled' : `still has the shipment as ${status}`
+    status === undefined ? 'does not say that the shipment is canceled' : `still has the shipment as ${status}`
   return {
     code: NOT_HEEDED,
-    message: `The freight service took the cancellation without an error and ${stands}. Nothing is refunded so far: ask the people of the service.`,
+    message: `The freight service took the cancellation without an error and ${stands}. Nothing is refunded yet: contact the freight service.`,
     retryable: false,
     details: status === undefined ? {} : { status },
   }

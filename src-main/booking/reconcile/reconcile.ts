@@ -63,7 +63,7 @@ export async function reconcile(
     ]
     const { isCutShort } = looked
     if (near.length === 0 && !isCutShort && booking.hasOpenCancel && (question || made >= LOOKS_BEFORE_CANCELLING)) {
-      return { to: 'CANCELLED', error, checks: made, detail: { why: 'to be cancelled, and never found' } }
+      return { to: 'CANCELLED', error, checks: made, detail: { why: 'to be canceled, and never found' } }
     }
     const next = { error, attempts: 0, checks: made, dueAt: after(delayAfter(LOOK_DELAYS_S, made)) }
     if (near.length === 0 && !question && !answeredWith && (made < LOOKS_BEFORE_ASKING || booking.hasOpenCancel))

@@ -117,11 +117,11 @@ async function examine(link: StationLink, health: Health): Promise<Finding[]> {
 const LACKS: Record<KeychainLack, string> = {
   library: "its library cannot be loaded (on Windows, Microsoft's VCRUNTIME140.dll): a key is kept for one run only",
   service: 'there is none: a key is kept for one run only',
-  locked: 'it is locked: unlock it, and what waits for the key goes on',
+  locked: 'it is locked: unlock it, and what waits for the key resumes',
 }
 
 function disk({ disk: { freeBytes, bytesPerMonth, fullInMonths }, worries }: Health): Finding {
-  const free = freeBytes === null ? 'nobody can tell what is free' : `${megabytes(freeBytes)} free`
+  const free = freeBytes === null ? 'free space unknown' : `${megabytes(freeBytes)} free`
   const pace = bytesPerMonth === null ? '' : `; the records grow by ${megabytes(bytesPerMonth)} a month`
   const end = fullInMonths === null ? '' : `: the disk is full in ${fullInMonths} months`
   return found('disk', !worries.includes('disk-low') && !worries.includes('disk-soon-full'), `${free}${pace}${end}`)
@@ -168,6 +168,6 @@ export function checkTable({ baseUrl, clockApartMs, endpoints, booked }: Service
 
 function bookedLine({ shipmentId, isCancelled }: NonNullable<ServiceCheck['booked']>): string {
   const booked = `${shipmentId} was booked for this check`
-  if (isCancelled === null) return `${booked}, and nobody knows whether it was cancelled: look at the service.`
-  return isCancelled ? `${booked} and cancelled.` : `${booked} and could NOT be cancelled: cancel it at the service.`
+  if (isCancelled === null) return `${booked}, and it is unknown whether it was canceled: look at the service.`
+  return isCancelled ? `${booked} and cancelled.` : `${booked} and could NOT be canceled: cancel it at the service.`
 }

@@ -144,7 +144,7 @@ function whyNot(result: Exclude<ScanResult, { kind: 'printing' }>): string {
     case 'not-booked':
       return `${result.code} is not booked: it is ${result.booking.state}, see "waybill outbox"`
     case 'order':
-      return `${result.code} is an order of ${result.order.source} that nobody booked yet${result.refusal ? `: ${result.refusal.message}` : ''}`
+      return `${result.code} is an order of ${result.order.source} that is not booked yet${result.refusal ? `: ${result.refusal.message}` : ''}`
     case 'ambiguous':
       return [
         `${result.code} is carried by several; nothing was printed. Choose one with --which ID:`,

@@ -79,7 +79,7 @@ const WHY: Record<LineDoubtReason, string> = {
   'no-unit': 'a number without a unit',
   thousands: 'a point or a thousand?',
   'day-or-month': 'two days can be meant',
-  'no-pickup': 'nobody picks up on that day',
+  'no-pickup': 'no pickups on that day',
   'several-parties': 'several entries of the address book fit',
   'several-cities': 'several cities have that name',
   'other-state': 'the postal code lies in another state',

@@ -87,7 +87,7 @@ const ACTIONS = {
   restore: async (site, _flags, file) => {
     const rows = await site.restore(named(file, 'file'))
     const next =
-      'What was open is looked for, and nothing is sent before every station has handed over again what it has.'
+      'Open bookings are looked up, and nothing is sent until every station has uploaded again.'
     return { value: { rows }, lines: [`${rows} rows. ${next}`] }
   },
 } satisfies Record<string, Action>
@@ -111,8 +111,8 @@ async function emergencySending(
   const emergency = view.kind === 'of-site' ? view.emergency : null
   const line =
     emergency === null
-      ? 'This station sends nothing by itself any more.'
-      : `This station sends by itself: ${emergency.waiting} wait here; ${emergency.atSite} are at the site, and wait for it.`
+      ? 'Emergency sending is off.'
+      : `Emergency sending is on: ${emergency.waiting} waiting here; ${emergency.atSite} at the site stay with the site.`
   return { value: { emergency }, lines: [line] }
 }
 
@@ -144,7 +144,7 @@ function stationLines(stations: readonly SiteStation[]): string[] {
       String(beat?.waiting ?? 0),
       beat === null || beat.printers.length === 0 ? '-' : beat.printers.map(printerWord).join('; '),
       beat?.islandSince ?? (lastIsland === null ? '-' : `was ${lastIsland.since} to ${lastIsland.until}`),
-      revokedAt !== null ? 'revoked' : isSynced ? 'in step' : 'has to hand over again',
+      revokedAt !== null ? 'revoked' : isSynced ? 'in step' : 'has to upload again',
     ]),
   )
 }

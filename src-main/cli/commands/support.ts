@@ -5,7 +5,7 @@ import { cliCommand } from '../command.ts'
 /** `waybill support`: the file that is sent along when asking for help. */
 export const supportCommand = cliCommand({
   name: 'support',
-  summary: 'write a file for whoever helps: log, versions, states',
+  summary: 'write a support file: log, versions, states',
   usage: `waybill support [--with-labels] [--out FILE]
 
 Writes a ZIP with the log, versions, settings, sizes, the last calls, printers and health. It holds no key, name, address

@@ -7,7 +7,7 @@ import { DPI, filesOf, formatOfLabel, MEDIA, readLabel, writeLabel } from './lab
 
 export const CONVERT_USAGE = `waybill label convert IN OUT --to zpl|epl|png|pdf [--dpi 203|300|600] [--media 4x6] [--encoding Z64|ACS|B64|HEX]
 
-Turns a label into another form. IN is a PDF, PNG, ZPL or EPL, told by its content. Several labels go into one zpl, epl or
+Turns a label into another form. IN is a PDF, PNG, ZPL or EPL, detected by its content. Several labels go into one zpl, epl or
 pdf; as png each gets its own file, OUT with -1, -2 before its ending. A ZPL or EPL label that is not whole is refused.`
 
 /** `waybill label convert IN OUT --to FORMAT`. Nothing is written before everything is converted. */

@@ -52,9 +52,9 @@ export async function rewriteWhenMuchIsFree({ db, place, files, atStep, onOpenin
     runtime().log.warn('the ledger keeps its size', { error: errorFacts(error) })
     return false
   }
-  atStep('written anew looked through')
+  atStep('rewritten file checked')
   db.close()
   files.rename(place.incoming, place.file)
-  atStep('written anew in place')
+  atStep('rewritten file in place')
   return true
 }

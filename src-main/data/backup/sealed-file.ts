@@ -186,7 +186,7 @@ export async function openSealed(
       await target?.appendFile(bytes)
       await nextTurn()
     }
-    if ((await file.stat()).size !== at) throw new Error('it goes on behind its end')
+    if ((await file.stat()).size !== at) throw new Error('it has data past its end')
     await target?.sync()
     return hash.digest('hex')
   } finally {

@@ -13,15 +13,15 @@ function chainOf(path: string): { base: string; increments: string[]; head: Incr
   const increments = [path]
   for (let { previous, position } = head; previous !== null;) {
     const before = join(dir, previous)
-    if (!existsSync(before)) throw new Error(`it goes on top of ${previous}, which is not there any more`)
-    if (increments.includes(before)) throw new Error('it goes on top of itself')
+    if (!existsSync(before)) throw new Error(`it builds on ${previous}, which is missing`)
+    if (increments.includes(before)) throw new Error('it builds on itself')
     const next = readIncrementHead(before)
     if (next.base !== head.base || next.position > position) throw new Error(`it does not fit on top of ${previous}`)
     increments.unshift(before)
     ;({ previous, position } = next)
   }
   const base = join(dir, head.base)
-  if (!existsSync(base)) throw new Error(`it goes on top of ${head.base}, which is not there any more`)
+  if (!existsSync(base)) throw new Error(`it builds on ${head.base}, which is missing`)
   return { base, increments, head }
 }
 

@@ -127,7 +127,7 @@ const FAR_AHEAD = 'CLOCK_FAR_AHEAD'
 function farAhead(lastAt: string, now: Date): StationError {
   return new StationError({
     code: FAR_AHEAD,
-    message: `Nothing was let go of since ${lastAt.slice(0, 10)}, and this computer's clock says ${dayAt(now)}. If that is right, let go under Settings, Data, or by "waybill call maintenance.letGo"; until then nothing goes by itself.`,
+    message: `Nothing expired since ${lastAt.slice(0, 10)}, and this computer's clock says ${dayAt(now)}. If that is right, delete expired records under Settings, Data, or with "waybill call maintenance.letGo"; until then nothing is deleted automatically.`,
     details: { lastAt, now: now.toISOString().slice(0, 10) },
   })
 }

@@ -13,7 +13,7 @@ function segment(word: string): string {
   if (word === '' || word === '.' || word === '..') {
     throw new FreightError('unsent', {
       code: 'INVALID_REQUEST',
-      message: `"${word}" cannot stand in a path of the freight service. Nothing was sent.`,
+      message: `"${word}" cannot be part of a freight service URL. Nothing was sent.`,
       details: { word },
     })
   }

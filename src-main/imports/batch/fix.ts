@@ -28,7 +28,7 @@ export async function fixCells(batch: LedgerBatch, wanted: BatchFix, tools: FixT
   if (!map || !takesFixes(batch)) {
     throw batchInWrongState(
       batch,
-      `Batch ${name} is ${batch.state}; only one that was checked or waits can be put right.`,
+      `Batch ${name} is ${batch.state}; only a checked or paused one can be fixed.`,
     )
   }
   const isReference = map.columns.some((one) => one.header === column && one.field === 'reference')
@@ -49,7 +49,7 @@ export async function fixCells(batch: LedgerBatch, wanted: BatchFix, tools: FixT
     )
   }
   if (index < 0 || !found[0]?.lines.includes(row)) {
-    throw refused(wanted, `Row ${row} has no error in ${column} that can be put right.`)
+    throw refused(wanted, `Row ${row} has no error in ${column} that can be fixed.`)
   }
   const meant = isFilledDown ? found : [{ row: found[0].row, lines: [row] }]
   const cells = meant.flatMap(({ lines }) => lines.map((line) => ({ row: line, column: index, value })))

@@ -7,7 +7,7 @@ import type { LedgerBatch } from './batches.rows.ts'
 /** Why a batch that ran when the station ended waits. */
 export const INTERRUPTED: StationErrorData = {
   code: 'INTERRUPTED',
-  message: 'Waybill ended while this batch ran. No row is booked twice when it goes on.',
+  message: 'Waybill ended while this batch ran. No row is booked twice when it resumes.',
   retryable: true,
   details: {},
 }
@@ -16,7 +16,7 @@ export const INTERRUPTED: StationErrorData = {
 export function answerNeeded(unanswered: number): StationErrorData {
   return {
     code: 'ANSWER_NEEDED',
-    message: `${unanswered} rows carry a reference that was used before. Say for each whether it is booked, and go on.`,
+    message: `${unanswered} rows have a reference that was used before. Decide for each whether to book it, then continue.`,
     retryable: false,
     details: { unanswered },
   }
@@ -65,7 +65,7 @@ export function restored({ batchId, name }: LedgerBatch): StationError {
 export function handedInBefore({ batchId, name }: LedgerBatch, before: { name: string; at: string }): StationError {
   return new StationError({
     code: 'SAME_FILE',
-    message: `${name} is the file that was handed in as ${before.name} at ${before.at}. Its rows would be booked a second time. Say so if that is meant.`,
+    message: `${name} is the file that was uploaded as ${before.name} at ${before.at}. Its rows would be booked a second time. Confirm to book it again.`,
     details: { batchId, ...before },
   })
 }

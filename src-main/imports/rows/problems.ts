@@ -22,7 +22,7 @@ const SENTENCES = {
   unreadable: 'holds characters that could not be read; save the file as UTF-8',
   rounded: '{value} is a number that a spreadsheet rounded; format the column as text and enter it again',
   'sheet-error': '{value} is an error of the spreadsheet; correct the formula, or enter the value',
-  'no-value': '{value} stands for no value; enter the value, or leave the cell empty',
+  'no-value': '{value} is not a value; enter the value, or leave the cell blank',
   'units-differ': '{value} is not in {unit}, which the column of units says; write one of the two',
   'half-row':
     'the file ends within this row: {cells} cells of {headers}, and no line end; save the file again when it is complete',
@@ -34,7 +34,7 @@ const SENTENCES = {
   ascii: 'may hold letters, digits and signs of ASCII only, so that it can be a barcode',
   'no-pickup': 'a pickup date is required',
   past: '{day} is in the past; today is {today}',
-  'pickup-weekend': 'nobody picks up on a weekend; the next day is {next}',
+  'pickup-weekend': 'no pickups on weekends; the next day is {next}',
   'pickup-closed': 'a day without pickups (Settings, Pickup days); the next day is {next}',
   'pickup-holiday': 'a public holiday where the freight is picked up; the next day is {next}',
   'pickup-far': '{day} is too far ahead; look at the year',

@@ -33,7 +33,7 @@ export function* flatRows(record: unknown, form: NumberForm): Generator<FlatRow>
     count += line.size + 1
     if (count > MOST_CELLS) {
       throw unreadable(
-        `One record comes to more than ${MOST_CELLS} cells: its fields stand beside each of its lines.`,
+        `One record comes to more than ${MOST_CELLS} cells: its fields are repeated on each of its lines.`,
         'record',
       )
     }

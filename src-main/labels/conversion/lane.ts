@@ -139,7 +139,7 @@ export class Lane {
       if (job === null) return
       this.#lose()
       const seconds = Math.round(ms / 1000)
-      const message = `it was given up because drawing it took longer than ${seconds} seconds`
+      const message = `drawing it took longer than ${seconds} seconds and was stopped`
       this.#fail(job, jobError(job, 'DOCUMENT_TOO_SLOW', message, { limitMs: ms }))
     })
   }

@@ -53,7 +53,7 @@ export async function bitmapsToPrinter(
   }
   const printed = copies?.reduce((sum, times) => sum + times, 0) ?? labels.length
   if (copies && copies.length !== labels.length && printed !== copies.length) {
-    throw new ConversionProblem('labels of the stream come out several times, and cannot be told apart')
+    throw new ConversionProblem('labels of the stream come out several times, and cannot be distinguished')
   }
   return {
     bytes: new Uint8Array(Buffer.concat(labels)),

@@ -75,7 +75,7 @@ export class Thread {
     this.#events = null
     events?.onEnd({
       isOutOfMemory: isOutOfMemory(error),
-      message: error instanceof Error ? `${error.name} ${error.message}`.trim() : 'it ended by itself',
+      message: error instanceof Error ? `${error.name} ${error.message}`.trim() : 'it ended unexpectedly',
     })
   }
 }

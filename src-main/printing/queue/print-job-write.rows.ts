@@ -176,7 +176,7 @@ export function assertBytes(db: SqliteDatabase, { sha256 }: Pick<JobContent, 'sh
   if (isHere !== undefined) return
   throw new StationError({
     code: 'NO_LABEL',
-    message: 'What was printed then was let go of for its age. Scan the shipment: its label is fetched again.',
+    message: 'The printed label expired and was deleted. Scan the shipment: its label is fetched again.',
     details: { sha256 },
   })
 }

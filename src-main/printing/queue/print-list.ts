@@ -70,7 +70,7 @@ function problemOf(result: Exclude<ScanResult, { kind: 'printing' }>): StationEr
     case 'not-booked':
       return problem('NO_LABEL', `Its booking is ${result.booking.state}.`)
     case 'order':
-      return problem('NO_LABEL', 'It is an order that nobody booked yet. Scan it alone.')
+      return problem('NO_LABEL', 'It is an order that is not booked yet. Scan it alone.')
     case 'ambiguous':
       return errorData({
         code: 'ASKS_FIRST',

@@ -189,7 +189,7 @@ export function interruptedByFault(): StationErrorData {
 }
 
 function noSheets(): never {
-  throw new Error('nobody here makes pages of a document')
+  throw new Error('no converter for pages of a document')
 }
 
 function notReady(problem: string): StationErrorData {

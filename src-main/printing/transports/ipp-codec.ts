@@ -91,7 +91,7 @@ export function decodeIpp(bytes: Uint8Array): IppResponse {
       continue
     }
     const group = response.groups.at(-1)
-    if (!group) throw new RangeError('an attribute stands before the first group')
+    if (!group) throw new RangeError('an attribute is before the first group')
     name = take(take(2).readUInt16BE()).toString('utf8') || name
     const value = decodeValue(tag, take(take(2).readUInt16BE()))
     if (value === null) continue

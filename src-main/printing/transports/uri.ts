@@ -28,7 +28,7 @@ export function parsePrinterUri(uri: string): TcpAddress {
   if (authority.includes('/')) throw invalid('A printer address has no path: it ends after the port, without a slash.')
 
   const parts = /^(?:\[([^\]]*)\]|([^:[\]]*))(?::([^:]*))?$/s.exec(authority)
-  if (!parts) throw invalid('An IPv6 address stands in brackets, as in tcp://[fe80::1]:9100.')
+  if (!parts) throw invalid('Put an IPv6 address in brackets, as in tcp://[fe80::1]:9100.')
   const [, bracketed, plain = '', portText] = parts
   if (bracketed !== undefined && !isIPv6(bracketed)) throw invalid(`${bracketed} is not an IPv6 address.`)
   if (bracketed === undefined && !isHost(plain)) {

@@ -25,7 +25,7 @@ const USAGE = `usage: waybill [--data DIR] [--port N] [--webhook-port N] [--log-
   --data DIR        keep the databases there
   --port N          listen on this port of the loopback address (default: a free one)
   --webhook-port N  take webhooks on this port in this run
-  --log-level LEVEL how much the log tells in this run: error, warn, info or debug
+  --log-level LEVEL how much the log includes in this run: error, warn, info or debug
   --no-open         print the address and do not open a browser
 When the records are gone or damaged and no backup is sound:
   --restore-ledger NAME  put this file of the data folder or of its backups in their place

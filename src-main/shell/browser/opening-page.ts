@@ -8,7 +8,7 @@ const STORED_AS = 'waybill.session'
 const WORDS = {
   opening: ['Opening Waybill …', 'Abriendo Waybill …'],
   used: [
-    'Waybill has been opened with this address already. If that was you, go on in that window. If it was not, end Waybill with Ctrl-C where it was started: that session ends at once. Then start it again.',
+    'Waybill has been opened with this address already. If that was you, continue in that window. If not, stop Waybill with Ctrl-C where it was started, which ends that session at once, and start it again.',
     'Waybill ya se abrió con esta dirección. Si fue usted, siga en esa ventana. Si no fue usted, cierre Waybill con Ctrl-C donde se inició: esa sesión termina al instante. Después inícielo de nuevo.',
   ],
   wrong: [

@@ -25,5 +25,5 @@ export const safeModeNotice = (): StationError =>
   new StationError({
     code: 'SAFE_MODE',
     message:
-      'Waybill ended by itself twice, and started in safe mode: without the graphics processor and with an empty cache. The next start is an ordinary one.',
+      'Waybill crashed twice and started in safe mode: without graphics acceleration and with an empty cache. The next start is a normal one.',
   })

@@ -33,7 +33,7 @@ const EN = {
   offline: 'Offline: the freight service does not answer',
   printerTrouble: 'A printer cannot print',
   waiting: (count: number) => (count === 1 ? '1 booking waits' : `${count} bookings wait`),
-  needsPerson: (count: number) => (count === 1 ? '1 thing needs a person' : `${count} things need a person`),
+  needsPerson: (count: number) => (count === 1 ? '1 item needs attention' : `${count} items need attention`),
   allWell: 'All is well',
   show: 'Show Waybill',
   newQuote: 'New quote',
@@ -62,24 +62,24 @@ const EN = {
   chooseFolder: 'Choose another folder',
   openPolicy: 'Open the settings file',
   halfFilled: 'Something on this page is not kept yet.',
-  halfFilledText: 'It is lost when the page closes. What you handed in is safe.',
+  halfFilledText: 'It is lost when the page closes. What you submitted is safe.',
   leaveAnyway: 'Close and lose it',
   copyTracking: 'Copy tracking number',
   pageEnded: 'The page ended several times in a short while.',
-  pageEndedText: (reason: string) => `The system says: ${reason}. Bookings and print jobs are kept, and go on.`,
+  pageEndedText: (reason: string) => `The system says: ${reason}. Bookings and print jobs are safe and continue.`,
   pageHangs: 'The page does not answer.',
-  pageHangsText: 'Loading it again empties a form that is not handed in. Bookings and print jobs are kept.',
+  pageHangsText: 'Reloading clears a form that is not submitted. Bookings and print jobs are safe.',
   loadAgain: 'Load it again',
   wait: 'Wait',
   backTitle: (version: string) => `Version ${version} did not start twice.`,
   backRecords: (older: string) =>
-    `Version ${older} may not be able to read the records any more: they were brought to a newer shape. They are kept. This version starts in safe mode; ask whoever looks after Waybill for a newer one. Do not install version ${older} over it.`,
+    `Version ${older} may not be able to read the records: they were upgraded to a newer format. They are safe. This version starts in safe mode; ask your administrator for a newer one. Do not install version ${older} over it.`,
   backPassword: (older: string) =>
     `Version ${older} can be put back. The system asks for the administrator's password. Records and bookings stay.`,
   backByHand: (older: string, file: string | null) =>
-    `Ask whoever looks after Waybill to put version ${older} back. Records and bookings stay.${file === null ? '' : `\n${file}`}`,
+    `Ask your administrator to reinstall version ${older}. Records and bookings stay.${file === null ? '' : `\n${file}`}`,
   backPut: (older: string) => `Put version ${older} back`,
-  backGoOn: (version: string) => `Go on with version ${version}`,
+  backGoOn: (version: string) => `Continue with version ${version}`,
 }
 
 export type ShellWords = typeof EN

@@ -97,7 +97,7 @@ export function receiveBooking(db: SiteDatabase, stationId: string, item: Upload
     if (!isSame) {
       return refused(booking.bookingId, {
         code: 'SUBMISSION_DIFFERS',
-        message: 'Another content was handed over under this id. Nothing was done.',
+        message: 'This id was used before with other content. Nothing was done.',
         details: { bookingId: booking.bookingId },
       })
     }
@@ -219,7 +219,7 @@ async function takeOverEnd(tx: SiteQueries, { booking: { bookingId }, known }: U
     to: 'BOOKED',
     shipment: { shipmentId, trackingNumber, proNumber },
     charged: null,
-    detail: { how: 'its station had been told' },
+    detail: { how: 'its station had been notified' },
   })
 }
 
@@ -247,7 +247,7 @@ async function reportBookedTwice(tx: SiteQueries, { bookingId, reference }: Site
     `booked-twice:${bookingId}`,
     errorData({
       code: 'REFERENCE_USED',
-      message: `A station has booked ${reference} by itself, and another booking of the site has that reference. Look whether both are wanted.`,
+      message: `A station booked ${reference} in emergency sending, and another booking of the site has that reference. Check whether both are wanted.`,
       details: { bookingId, reference },
     }),
   )

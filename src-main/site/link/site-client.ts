@@ -187,7 +187,7 @@ function unreachable(where: string, cause: unknown): StationError {
   if (reason === 'CERTIFICATE_DIFFERS') {
     return new StationError({
       code: 'SITE_CERTIFICATE',
-      message: `Who answers at ${where} has another certificate than the site that this station belongs to. Nothing was told. If the site was given a new certificate, enrol this station again.`,
+      message: `The server at ${where} has another certificate than this station's site. Nothing was sent. If the site has a new certificate, enroll this station again.`,
       details: { where },
     })
   }

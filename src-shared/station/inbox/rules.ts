@@ -30,7 +30,7 @@ const mailSettingsSchema = z
     /** Empty: the server asks for no name. Its password is in the keychain. */
     user: z.string().trim().max(254).default(''),
     from: addressSchema('the sender'),
-    to: z.array(addressSchema('a recipient')).min(1, 'somebody must get it').max(20, 'at most 20 recipients'),
+    to: z.array(addressSchema('a recipient')).min(1, 'name at least one recipient').max(20, 'at most 20 recipients'),
   })
   .refine(({ security, user, host }) => security !== 'none' || user === '' || LOOPBACK.test(host), {
     path: ['security'],

@@ -121,7 +121,7 @@ export const shipmentSearchSchema = shipmentFilterSchema.extend({
   sort: z.enum(SHIPMENT_SORTS).default('created'),
   /** The other way round. */
   isReversed: z.boolean().default(false),
-  page: z.int().min(1).max(10_000, 'page must be at most 10000; go on from `next` instead').default(1),
+  page: z.int().min(1).max(10_000, 'page must be at most 10000; continue from `next` instead').default(1),
   /** `next` of the page before; `page` is then not looked at. */
   after: z.string().max(500).optional(),
   limit: z.int().min(1).max(200).default(50),
