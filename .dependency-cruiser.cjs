@@ -3,7 +3,7 @@
 /** A subject's rows: its SQL, and what makes values of them. */
 const ROWS = '(\\.rows|-row)\\.ts$'
 /** Rows, the engine, and the databases as files. */
-const STORES = `^src-main/.*${ROWS}|^src-main/(kernel/sqlite|data/(archive|backup|cache|cuts|forget|keep|ledger))/`
+const STORES = `^src-main/.*${ROWS}|^src-main/(kernel/sqlite|data/(archive|backup|cache|forget|increments|ledger|retention))/`
 
 const { existsSync, readdirSync, readFileSync } = require('node:fs')
 const { join } = require('node:path')
@@ -129,7 +129,10 @@ module.exports = {
       severity: 'error',
       comment:
         'A piece of the shell takes the part of Electron that it needs as a parameter, so that it can be tested.',
-      from: { path: '^src-main/shell/', pathNot: '^src-main/shell/desktop/(boot|around|main|preload)\\.ts$' },
+      from: {
+        path: '^src-main/shell/',
+        pathNot: '^src-main/shell/desktop/(boot|desktop-integration|main|preload)\\.ts$',
+      },
       to: { path: '(^|/)node_modules/electron/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -103,7 +103,7 @@ export async function apiPage(path: string): Promise<string> {
     ERRORS,
     HOOKS,
     '## Commands',
-    'The OpenAPI document has each command's full input. A name with `?` may be left out.',
+    'The OpenAPI document has the full input of each command. A name with `?` may be left out.',
     ['| command | least role | takes |', '| --- | --- | --- |', ...[...API_COMMANDS].sort().map(row)].join('\n'),
   ].join('\n\n')
   return format(page, { ...(await resolveConfig(path)), parser: 'markdown' })

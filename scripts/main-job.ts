@@ -185,7 +185,10 @@ async function until<T>(what: string, look: () => Promise<T | null>): Promise<T>
     const value = await look()
     if (value !== null) return value
     if (Date.now() > giveUpAt) {
-      throw new StationError({ code: 'SERVICE_TIMEOUT', message: `Waited ${WAIT_MS / 1000} s for ${what}: it did not come.` })
+      throw new StationError({
+        code: 'SERVICE_TIMEOUT',
+        message: `Waited ${WAIT_MS / 1000} s for ${what}: it did not come.`,
+      })
     }
     await new Promise((resolve) => setTimeout(resolve, 25))
   }

@@ -12,7 +12,7 @@ import { assertInStep } from './timeline.rows.ts'
 import { asStation } from './upload-service.ts'
 
 const NOT_IN_STEP =
-  'Stations have to upload again what they had before the site's database was restored. Try again when they have.'
+  "Stations have to upload again what they had before the site's database was restored. Try again when they have."
 
 /** What people of stations do with bookings that the site has. */
 export function createActionService(options: {

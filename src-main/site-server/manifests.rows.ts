@@ -80,7 +80,7 @@ export function siteManifests(db: SiteDatabase) {
 }
 
 const NOT_IN_STEP =
-  'Stations have to report again what was closed before the site's database was restored. Close the day when they have.'
+  "Stations have to report again what was closed before the site's database was restored. Close the day when they have."
 
 async function takeOver(tx: SiteQueries, stationId: string, reported: SiteManifest): Promise<void> {
   await tx.one('SELECT pg_advisory_xact_lock($1)', LOCK)

@@ -130,7 +130,7 @@ export function sitePrints(db: SiteDatabase) {
 export type SitePrints = ReturnType<typeof sitePrints>
 
 const NOT_IN_STEP =
-  'Stations have to report again what they printed before the site's database was restored. Print it with a reason, or wait.'
+  "Stations have to report again what they printed before the site's database was restored. Print it with a reason, or wait."
 
 async function insert(
   tx: SiteQueries,

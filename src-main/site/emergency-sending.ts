@@ -159,7 +159,7 @@ export function createEmergencySending(ports: EmergencySendingPorts) {
         throw wrongState(`${membership.siteName} can be reached: it sends what stations upload.`, { siteId })
       }
       if (!/^https?:/.test(environment)) {
-        throw wrongState('A trial's freight service runs inside its site, and is offline with it.', { environment })
+        throw wrongState("A trial's freight service runs inside its site, and is offline with it.", { environment })
       }
       if (opened !== null) throw wrongState('Emergency sending is on already.', { since: opened.since })
       // One real call: a key that is refused is not kept.

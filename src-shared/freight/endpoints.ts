@@ -371,7 +371,7 @@ export const ENDPOINTS = {
     section: 'Webhooks',
     family: 'general',
     repeatable: 'once',
-    summary: 'Change a subscription's URL, events and state',
+    summary: "Change a subscription's URL, events and state",
     body: webhookChangeSchema,
     answer: successSchema(webhookSchema),
   },

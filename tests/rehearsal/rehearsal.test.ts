@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { RESPONSE_VARIANTS } from '../../src-sandbox/response-variants/variant.ts'
-import { RESPONSE_VARIANTS as OFFERED, type RehearsalState, type Scene } from '../../src-shared/station/app/rehearsal.ts'
+import {
+  RESPONSE_VARIANTS as OFFERED,
+  type RehearsalState,
+  type Scene,
+} from '../../src-shared/station/app/rehearsal.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'

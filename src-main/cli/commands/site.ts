@@ -86,8 +86,7 @@ const ACTIONS = {
   },
   restore: async (site, _flags, file) => {
     const rows = await site.restore(named(file, 'file'))
-    const next =
-      'Open bookings are looked up, and nothing is sent until every station has uploaded again.'
+    const next = 'Open bookings are looked up, and nothing is sent until every station has uploaded again.'
     return { value: { rows }, lines: [`${rows} rows. ${next}`] }
   },
 } satisfies Record<string, Action>

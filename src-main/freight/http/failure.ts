@@ -98,7 +98,7 @@ export function failureOfFetch(cause: unknown, where: string): FreightError {
 function whatToDo(code: string | null): string {
   if (code === null) return ''
   if (SELF_SIGNED.has(code)) {
-    return ' Its certificate is self-signed: ask the service's operator for one from a trusted authority, or add theirs to this machine's trusted certificates.'
+    return " Its certificate is self-signed: ask the service's operator for one from a trusted authority, or add theirs to this machine's trusted certificates."
   }
   if (code === 'CERT_HAS_EXPIRED') return " Its certificate has ended, or this machine's date is wrong."
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return ' Its certificate is for another name: check the base URL.'

@@ -26,10 +26,7 @@ export async function fixCells(batch: LedgerBatch, wanted: BatchFix, tools: FixT
   const { batchId, name, map } = batch
   const { row, column, value, isFilledDown } = wanted
   if (!map || !takesFixes(batch)) {
-    throw batchInWrongState(
-      batch,
-      `Batch ${name} is ${batch.state}; only a checked or paused one can be fixed.`,
-    )
+    throw batchInWrongState(batch, `Batch ${name} is ${batch.state}; only a checked or paused one can be fixed.`)
   }
   const isReference = map.columns.some((one) => one.header === column && one.field === 'reference')
   if (isReference && (map.cargoLines === 'by-reference' || isFilledDown)) {
