@@ -40,12 +40,12 @@ export const OTHER_LANGUAGE_ROWS: readonly CommandRow[] = plainRows(
 export const CONTROL_BYTE_ROWS: readonly CommandRow[] = plainRows(
   { class: 'layout', treatment: 'pass', outlives: 'no', paper: 'nothing', manual: 'ZPL Commands' },
   [
-    ['STX (0x02)', 'stands for ^XA'],
-    ['ETX (0x03)', 'stands for ^XZ'],
-    ['SI (0x0F)', 'stands for ^FS'],
-    ['DLE (0x10)', 'stands for the prefix ~'],
-    ['RS (0x1E)', 'stands for the prefix ^'],
-    ['US (0x1F)', 'stands for the delimiter'],
+    ['STX (0x02)', 'means ^XA'],
+    ['ETX (0x03)', 'means ^XZ'],
+    ['SI (0x0F)', 'means ^FS'],
+    ['DLE (0x10)', 'means the prefix ~'],
+    ['RS (0x1E)', 'means the prefix ^'],
+    ['US (0x1F)', 'means the delimiter'],
   ],
 )
 

@@ -44,7 +44,7 @@ export function createRelay(options: { access: ServiceAccessSource; rateLimit: R
     if (endpoint === null) {
       throw new StationError({
         code: 'NOT_FOUND',
-        message: 'A site sends bookings and changes itself: a station hands them over. This is not relayed.',
+        message: 'A site sends bookings and changes itself: stations upload them. This is not relayed.',
         details: { method },
       })
     }

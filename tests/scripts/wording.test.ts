@@ -1,6 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
 import { expect, test } from 'vitest'
 import en from '../../src-renderer/messages/en.json' with { type: 'json' }
+
+const root = join(import.meta.dirname, '../..')
 
 /** Words that a US warehouse does not say, each with the usual one. */
 const UNUSUAL: readonly (readonly [RegExp, string])[] = [
@@ -15,9 +20,9 @@ const UNUSUAL: readonly (readonly [RegExp, string])[] = [
   [/\b(called off|given up)\b/i, 'canceled'],
   [/\bmay stay empty\b/i, 'optional'],
   [/\b(is|are|was) away\b/i, 'offline, unavailable'],
-  [/\bgoes? on\b/i, 'resumes, continues'],
+  [/\bgoes? on\b(?! (the|a) )/i, 'resumes, continues'],
   [/\bin vain\b|\bfor want of\b/i, 'failed'],
-  [/\b(cancelled|licence|colour)\b/i, 'canceled, license, color'],
+  [/\b([Cc]ancelled|[Ll]icence|[Cc]olour)\b/, 'canceled, license, color'],
 ]
 
 const found = (text: string): string[] =>
@@ -31,8 +36,40 @@ test('texts on screen use the usual words', () => {
   expect(odd).toEqual([])
 })
 
-test.each(['README.md', 'docs/command-line.md'])('%s uses the usual words', (page) => {
+test.each(['README.md', 'docs/command-line.md', 'docs/guide.md'])('%s uses the usual words', (page) => {
   const text = readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8')
   const odd = text.split('\n').flatMap((line, at) => found(line).map((what) => `line ${at + 1}: ${what}`))
+  expect(odd).toEqual([])
+})
+
+/** Sentences in a source: errors, mails, dialogs, the command line; not names, SQL or comments. */
+function sentencesIn(file: string): { line: number; text: string }[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
+  const sentences: { line: number; text: string }[] = []
+  const visit = (node: ts.Node): void => {
+    const text =
+      ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)
+        ? node.text
+        : ts.isTemplateExpression(node)
+          ? [node.head, ...node.templateSpans.map(({ literal }) => literal)].map((part) => part.text).join('…')
+          : ''
+    if (text.trim().split(/\s+/).length >= 4 && !/\b(SELECT|INSERT|UPDATE|DELETE|CREATE|WHERE)\b|\bsum\(/.test(text))
+      sentences.push({ line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, text })
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return sentences
+}
+
+test('errors, mails, dialogs and the command line use the usual words', () => {
+  const listed = execFileSync('git', ['ls-files', 'src-main', 'src-shared', 'src-labels', 'src-node', 'src-sandbox'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const files = listed.split('\n').filter((file) => file.endsWith('.ts') && !file.includes('/migrations/'))
+  expect(files.length).toBeGreaterThan(800)
+  const odd = files.flatMap((file) =>
+    sentencesIn(join(root, file)).flatMap(({ line, text }) => found(text).map((what) => `${file}:${line}: ${what}`)),
+  )
   expect(odd).toEqual([])
 })

@@ -48,7 +48,7 @@ waybill backup --restore-ledger NAME
 waybill backup --new-ledger       the records are gone or damaged: begin empty ones
 
 The last two do nothing while sound records are there; what lies in their place is kept beside them under another name.
-Backups are made by themselves while Waybill runs: a full copy each day, each 15 minutes what changed since.`,
+While Waybill runs, it makes a full backup daily and an incremental one every 15 minutes.`,
   options,
   async run({ flags, words, io, inStation }) {
     const [action = 'list', name] = words

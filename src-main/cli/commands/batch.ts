@@ -45,7 +45,7 @@ waybill batch results BATCH --results OUT.csv
   --on-error     stop-all (default: nothing is sent while a row has an error) or skip-row
   --on-duplicate skip (default), create (with a suffix) or ask (waits for an answer in the app)
   --results      the table with what became of each row: a workbook where OUT ends in .xlsx, CSV otherwise
-  --again        books the rows of a file that was handed in before a second time; without it such a file is refused
+  --again        books the rows of a file that was uploaded before a second time; without it such a file is refused
   --agree N      so many bookings are meant: needed for more than 50 in one file
   --approved-by NAME   the supervisor who approves more than Settings, Thresholds or a carrier rule allow
   --wait SECONDS how long to wait for the end (default 3600)

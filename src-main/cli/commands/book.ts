@@ -25,7 +25,7 @@ export const bookCommand = cliCommand({
   --approved-by NAME     the supervisor who approves what a carrier rule wants approved
   --reference TEXT       your own; made up when there is none
   --pickup YYYY-MM-DD    pickup day (default: the quote's ship date, or the next day of pickup)
-  --again                the reference, the quote or the same freight was booked before, and is booked once more on purpose
+  --again                the reference, the quote or the same freight was booked before; book it again on purpose
   --format WORD          label format: ${LABEL_FORMATS.join(', ')} (default ZPL)
   --instructions TEXT    for the driver
   --parties FILE         JSON {"shipperInfo": {...}, "consigneeInfo": {...}} with companyName, contactName, phone, email

@@ -22,7 +22,7 @@ waybill call NAME [--json INPUT]     gives it and prints the answer as JSON
   --json FIELD=@FILE  the JSON of a file as this field of the input
 
 An error is one line of JSON on standard error. Exit code 0 when the command was carried out: what became of a booking or a
-print job stands in its state. What a station of its own could not send meanwhile waits for the next Waybill that runs.`
+print job keeps its state. What a station of its own could not send meanwhile waits for the next Waybill that runs.`
 
 /** `waybill call`: any row of the command table, as a screen or the local API gives it. */
 export const callCommand: CliCommand = {

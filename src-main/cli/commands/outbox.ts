@@ -22,7 +22,7 @@ export const outboxCommand = cliCommand({
 waybill outbox check BOOKING                  look for it at the service now
 waybill outbox cancel BOOKING                 give it up; only while it was not sent
 waybill outbox answer BOOKING check-again     not found: look again
-waybill outbox answer BOOKING send-again      not found: it was not booked, send it once more
+waybill outbox answer BOOKING send-again      not found: it was not booked, send it again
 waybill outbox answer BOOKING send-again --may-be-second   the same although a shipment looks like it
 waybill outbox answer BOOKING adopt --shipment ID   booked twice, or one looks like it: this one counts
 waybill outbox answer BOOKING give-up

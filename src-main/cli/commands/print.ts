@@ -43,7 +43,7 @@ waybill print --file FILE --printer URI|NAME [--copies N] [--from-page N] [--rea
   --yes            prints also more labels than this station prints unasked (Settings, Rules)
   --wait SECONDS   how long to wait for the job's end (default 120)
 
-A file's job is always told as one line of JSON: {"jobId", "state", "bytesSent", ...}.`,
+A file's job is always printed as one line of JSON: {"jobId", "state", "bytesSent", ...}.`,
 
   options,
   async run({ flags, words, io, inStation }) {

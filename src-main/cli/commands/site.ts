@@ -19,7 +19,7 @@ waybill site revoke STATION [--with-enrolled]
 waybill site promote [--without STATION ...]
                                        lets the next sender take over at once; --without waits no more for a station
 waybill site emergency-sending --reason WHY | --end
-                                       at a station whose site is away: it sends by itself, or no longer
+                                       at a station whose site is offline: starts or ends emergency sending
 waybill site doctor                    version, timeline, standby, fsync, clock, certificate, stations, what waits
 waybill site backup FILE               all that the site has, as of now
 waybill site restore FILE              puts a backup into an empty database: every station is asked again
@@ -32,7 +32,7 @@ without --base-url it books with the embedded service.
 (8792) of 127.0.0.1, where a reverse proxy or tunnel passes them on; --webhook-host 0.0.0.0 listens on every network.
 --price-tolerance PERCENT is what a price may rise between two quotes without a question; of a booking no more than its
 station allows.
-emergency-sending sends what was booked at this station and never told to the site, each after a look at the service; what the site
+emergency-sending sends bookings of this station that the site never received, each after a lookup at the service; what the site
 has, or may have, waits for the site. It takes the API key from WAYBILL_API_KEY, and forgets it when the site is back.
 Without TLS (--plain) a site is served on 127.0.0.1 alone. The API key is taken from WAYBILL_API_KEY or the keychain.`,
   options: siteOptions,

@@ -14,7 +14,7 @@ waybill label template print NAME [--field NAME=TEXT]... [--copies N] [--printer
 waybill label template print NAME --csv FILE [--column FIELD=HEADER]... [--printer NAME] [--yes] [--wait SECONDS] [--json]
 
 Labels of your own (Labels > Templates): one, or one for each row of a CSV file in UTF-8. A field takes the column of its
-name, or the one that --column names. When one row is wrong nothing is printed: it is told by row and column.
+name, or the one that --column names. If a row has an error nothing is printed: it is reported by row and column.
 --yes prints also more labels than this station prints unasked (Settings, Rules).`
 
 /** `waybill label template`. */

@@ -454,7 +454,7 @@ export function createBatches(options: BatchesOptions) {
       if ((await rows.retryFailed(batchId)) === 0) {
         throw batchInWrongState(
           batch,
-          `The failed rows of ${batch.name} need other data: correct them and hand them in as a new file.`,
+          `The failed rows of ${batch.name} need other data: correct them and upload a new file.`,
         )
       }
       report(batchId)

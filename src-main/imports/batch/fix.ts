@@ -42,7 +42,7 @@ export async function fixCells(batch: LedgerBatch, wanted: BatchFix, tools: FixT
   if (found.length > MOST_FILLED) {
     throw refused(
       wanted,
-      `More than ${MOST_FILLED} rows have an error in ${column}. Correct the file and hand it in again.`,
+      `More than ${MOST_FILLED} rows have an error in ${column}. Correct the file and upload it again.`,
     )
   }
   if (index < 0 || !found[0]?.lines.includes(row)) {

@@ -25,7 +25,7 @@ export function answerNeeded(unanswered: number): StationErrorData {
 export function hasErrors({ batchId, name }: LedgerBatch, errors: number): StationError {
   return new StationError({
     code: 'BATCH_STOPPED',
-    message: `${errors} rows of ${name} have errors. Correct the file and hand it in again, or check it with the rule skip-row.`,
+    message: `${errors} rows of ${name} have errors. Correct the file and upload it again, or check it with the rule skip-row.`,
     details: { batchId, errors },
   })
 }
@@ -33,7 +33,7 @@ export function hasErrors({ batchId, name }: LedgerBatch, errors: number): Stati
 export function changedFile({ batchId, name }: LedgerBatch, why: 'changed' | 'gone'): StationError {
   return new StationError({
     code: 'UNREADABLE_FILE',
-    message: `The file of batch ${name} is gone or was changed since it was received. Hand it in again.`,
+    message: `The file of batch ${name} is gone or was changed since it was received. Upload it again.`,
     details: { batchId, why },
   })
 }

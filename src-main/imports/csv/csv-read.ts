@@ -104,7 +104,7 @@ export function csvText(bytes: Uint8Array): string {
   } catch {
     throw new StationError({
       code: 'UNREADABLE_FILE',
-      message: 'The file is not in UTF-8. Save it as "CSV UTF-8" and hand it in again.',
+      message: 'The file is not in UTF-8. Save it as "CSV UTF-8" and upload it again.',
       details: { row: 1, why: 'encoding' },
     })
   }
