@@ -2,13 +2,13 @@
 const UNSAFE = new Set([...'_^~!{'].map((char) => char.charCodeAt(0)))
 
 /**
- * Field data for `^FH^FD...^FS`: UTF-8 in which the hex indicator `_`, the prefixes `^` and `~`, `!` and `{`, control
+ * Field data for `^FH^FD...^FS`: composed UTF-8 (NFC: a printer's font has é, not e and an accent behind it) in which the hex indicator `_`, the prefixes `^` and `~`, `!` and `{`, control
  * characters and everything beyond ASCII are written `_hh`. What comes out is printable ASCII without a prefix, so that no data can end
  * its field, whatever it holds.
  */
 export function escapeFieldData(data: string): string {
   let escaped = ''
-  for (const byte of new TextEncoder().encode(data)) {
+  for (const byte of new TextEncoder().encode(data.normalize('NFC'))) {
     const isPlain = byte >= 0x20 && byte < 0x7f && !UNSAFE.has(byte)
     escaped += isPlain ? String.fromCharCode(byte) : `_${byte.toString(16).padStart(2, '0').toUpperCase()}`
   }

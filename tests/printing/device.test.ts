@@ -1,38 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { deviceTransport } from '../../src-main/printing/transports/device.ts'
+import { characterDevice, hasPty } from '../support/character-device.ts'
 import { labelRequest, openTemporaryPrinting } from '../support/temporary-printing.ts'
-import { tempDir } from '../support/temp-dir.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
-
-const hasPty = spawnSync('python3', ['-c', 'import pty, tty']).status === 0
-
-/** A character device that is read into a file, or not read at all, as a printer that is out of paper. */
-async function characterDevice(isRead: boolean): Promise<{ path: string; received: () => Buffer }> {
-  const file = join(tempDir(), 'received')
-  writeFileSync(file, '')
-  const script = `
-import os, pty, sys, time, tty
-master, slave = pty.openpty()
-tty.setraw(slave)
-print(os.ttyname(slave), flush=True)
-if ${isRead ? 'True' : 'False'}:
-  with open(sys.argv[1], 'ab', buffering=0) as out:
-    while True:
-      out.write(os.read(master, 65536))
-time.sleep(60)
-`
-  const child = spawn('python3', ['-c', script, file], { stdio: ['ignore', 'pipe', 'ignore'] })
-  onTestFinished(() => void child.kill())
-  const path = await new Promise<string>((resolve, reject) => {
-    child.once('error', reject)
-    child.stdout.once('data', (data: Buffer) => resolve(data.toString().trim()))
-  })
-  return { path, received: () => readFileSync(file) }
-}
 
 /**
  * A pseudo-terminal whose other end is a virtual printer's raw port: a stand-in for the two ways of `/dev/usb/lp0`, which a
@@ -92,6 +64,7 @@ describe.runIf(hasPty)('a device that answers', () => {
 
   test('and one that says nothing is only handed its labels', async () => {
     const device = await characterDevice(true)
+    onTestFinished(device.close)
     const bench = await openTemporaryPrinting()
     const { printerId } = await bench.printing.printers.save({
       name: 'USB',
@@ -108,6 +81,7 @@ describe.runIf(hasPty)('a device that answers', () => {
 describe('a device file', () => {
   test.runIf(hasPty)('gets every byte, and tells how far it is', async () => {
     const device = await characterDevice(true)
+    onTestFinished(device.close)
     const label = randomBytes(30_000)
     const steps: number[] = []
     const outcome = await deviceTransport(device.path).send(label, { onProgress: (bytes) => steps.push(bytes) })
@@ -118,12 +92,18 @@ describe('a device file', () => {
 
   test.runIf(hasPty)('that stops taking leaves the job unknown, with what it took', async () => {
     const device = await characterDevice(false)
+    onTestFinished(device.close)
     const outcome = await deviceTransport(device.path, { stallMs: 100 }).send(randomBytes(200_000))
     expect(outcome).toMatchObject({ kind: 'unknown', error: { code: 'PRINTER_INTERRUPTED' } })
     expect(outcome.kind === 'unknown' && outcome.bytes).toBeGreaterThan(0)
   })
 
-  test.runIf(existsSync('/dev/full'))('that refuses its first byte refuses the job', async () => {
-    expect((await deviceTransport('/dev/full').send(randomBytes(10))).kind).toBe('refused')
-  })
+  test.skipIf(process.platform !== 'linux').each(['/dev/null', '/dev/zero', '/dev/random', '/dev/full', '/dev/tty'])(
+    '%s is not a printer device',
+    async (path) => {
+      const refused = { code: 'NOT_A_DEVICE', details: { path } }
+      expect(await deviceTransport(path).check()).toMatchObject(refused)
+      expect(await deviceTransport(path).send(randomBytes(10))).toMatchObject({ kind: 'refused', error: refused })
+    },
+  )
 })

@@ -50,7 +50,7 @@ describe('a job is PRINTED', () => {
     expect(await bench.until(jobId, 'PRINTED')).toMatchObject({ proof: { kind: 'status-twice' } })
   })
 
-  test.each(['split-replies', 'double-replies', 'late-replies@60'])('also with %s', async (fault) => {
+  test.each(['split-replies', 'double-replies', 'late-replies@60', 'one-connection'])('also with %s', async (fault) => {
     const zebra = await virtualZebra([fault])
     const { jobId } = await add(await asked(zebra), 'one')
     expect((await bench.until(jobId, 'PRINTED')).proof?.kind).toBe('odometer')

@@ -7,6 +7,7 @@ import { parseFault } from '../../src-main/printing/simulator/faults.ts'
 import { startLabelPrinter } from '../../src-main/printing/simulator/label-printer.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import type { PrintJob, PrinterConnection } from '../../src-shared/station/printing/printing.ts'
+import { characterDevice, hasPty } from './character-device.ts'
 import { hasCups, startCups } from './cups-server.ts'
 import { runningClock } from './running-clock.ts'
 
@@ -53,7 +54,7 @@ const TCP_FAULTS = [
   'one-connection',
 ]
 const QUEUE_FAULTS = hasCups ? ['none', 'no such queue', 'spooler off', 'paper-out@1'] : []
-const DEVICE_FAULTS = ['none', 'not there', 'ordinary file', 'full']
+const DEVICE_FAULTS = [...(hasPty ? ['none'] : []), 'not there', 'ordinary file', 'no printer']
 
 /** A label whose number is in it, filled up to its size by a comment. */
 function label(number: number): Buffer {
@@ -62,7 +63,7 @@ function label(number: number): Buffer {
 }
 
 /** These only change how the printer answers: every label must be proved. */
-export const HARMLESS_FAULTS = ['none', 'late-replies@80', 'split-replies', 'double-replies']
+export const HARMLESS_FAULTS = ['none', 'late-replies@80', 'split-replies', 'double-replies', 'one-connection']
 /** For printers that prove: some twenty seconds of looking. */
 const MOST_LOOKS = 400
 const LOOK_EVERY_MS = 50
@@ -92,6 +93,7 @@ export async function runFault(transport: FaultTransport, fault: string): Promis
   if (fault === 'off') await zebra.close()
   const cups = transport === 'queue' && fault !== 'spooler off' ? await startCups() : null
   await cups?.addQueue('dock', `socket://127.0.0.1:${zebra.port}`)
+  const device = transport === 'device' && fault === 'none' ? await characterDevice(true) : null
   const ledger = await openLedger(dir, runningClock())
   const faults: unknown[] = []
   const printing = await createPrinting({
@@ -110,7 +112,7 @@ export async function runFault(transport: FaultTransport, fault: string): Promis
       language: 'ZPL',
       dpi: 203,
       media: { widthIn: 4, heightIn: 6 },
-      connection: connectionOf(transport, fault, zebra.uri, dir),
+      connection: connectionOf(transport, fault, { uri: zebra.uri, dir, device: device?.path ?? null }),
     })
     if (transport === 'tcp') await printing.printers.setOptions(printerId, { statusPort: zebra.port })
     const documents = Array.from({ length: LABELS }, (_, index) => label(index))
@@ -139,16 +141,24 @@ export async function runFault(transport: FaultTransport, fault: string): Promis
     ledger.close()
     if (fault !== 'off') await zebra.close()
     await cups?.close()
+    device?.close()
     rmSync(dir, { recursive: true, force: true })
   }
 }
 
-function connectionOf(transport: FaultTransport, fault: string, uri: string, dir: string): PrinterConnection {
+function connectionOf(
+  transport: FaultTransport,
+  fault: string,
+  { uri, dir, device }: { uri: string; dir: string; device: string | null },
+): PrinterConnection {
   if (transport === 'tcp') return { kind: 'tcp', uri }
   if (transport === 'queue') return { kind: 'queue', name: fault === 'no such queue' ? 'nowhere' : 'dock' }
   const file = join(dir, 'lp0')
   if (fault === 'ordinary file') writeFileSync(file, '')
-  return { kind: 'device', path: fault === 'none' ? '/dev/null' : fault === 'full' ? '/dev/full' : file }
+  return {
+    kind: 'device',
+    path: fault === 'none' && device !== null ? device : fault === 'no printer' ? '/dev/null' : file,
+  }
 }
 
 /** The jobs once they have not changed for a while: longer than any wait of the queue. */

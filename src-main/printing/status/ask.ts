@@ -20,6 +20,8 @@ export interface Asked {
 export type Asker = (question: string, isWhole: (soFar: Uint8Array) => boolean, options: AskOptions) => Promise<Asked>
 
 const MOST_BYTES = 64 * 1024
+/** How long the printer may take to close its side: a port that takes one connection at a time refuses the next one until then. */
+const CLOSE_MS = 100
 
 /** Asks over a raw port, each question on a connection of its own. */
 export const askerAt =
@@ -42,11 +44,20 @@ export function ask(
     let length = 0
     let isConnected = false
     const socket = runtime().network.connect(address)
+    let isSettled = false
     const settle = (whole: boolean, reason: string) => {
+      if (isSettled) return
+      isSettled = true
       timer.cancel()
       signal?.removeEventListener('abort', onAbort)
-      socket.destroy()
-      resolve({ answer: isConnected ? Buffer.concat(pieces) : null, isWhole: whole, reason })
+      const answered = { answer: isConnected ? Buffer.concat(pieces) : null, isWhole: whole, reason }
+      const closing = whole ? after(CLOSE_MS, () => socket.destroy()) : null
+      socket.once('close', () => {
+        closing?.cancel()
+        resolve(answered)
+      })
+      if (whole) socket.end()
+      else socket.destroy()
     }
     const onAbort = () => settle(false, 'the station is closing')
     let timer = after(deadlineMs, () => settle(false, `no connection within ${deadlineMs / 1000} s`))

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { constants, type Stats } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { monotonic, sleep } from '../../../src-node/runtime/wait.ts'
 import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
@@ -15,6 +15,18 @@ const NOTHING = new Uint8Array()
 /** Never O_CREAT, never O_TRUNC: a device that is unplugged must not become a file. Not waiting, so that a stall is seen. */
 const FLAGS = constants.O_WRONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
 
+/**
+ * Major numbers of Linux devices that a printer can be at (the kernel's Documentation/admin-guide/devices.txt): parallel (6), USB
+ * printers (180), serial (4, 204), USB serial (166, 188), and pseudo-terminals (136 to 143), by which serial servers bring a port here.
+ */
+const PRINTER_MAJORS: ReadonlySet<number> = new Set([4, 6, 166, 180, 188, 204, 136, 137, 138, 139, 140, 141, 142, 143])
+
+/** Whether a printer can be there. /dev/null and the like are character devices, too, and take everything. */
+function isPrinterDevice(found: Stats): boolean {
+  if (!found.isCharacterDevice()) return false
+  return process.platform !== 'linux' || PRINTER_MAJORS.has(Math.floor(found.rdev / 256) & 0xfff)
+}
+
 /** The character device of a USB or parallel port. It answers nothing: what was written is handed over, never printed. */
 export function deviceTransport(path: string, { stallMs }: DeviceTimes = DEVICE_TIMES): Transport {
   const unreachable = (reason: string): StationErrorData =>
@@ -27,13 +39,13 @@ export function deviceTransport(path: string, { stallMs }: DeviceTimes = DEVICE_
   const noDevice = (): StationErrorData =>
     new StationError({
       code: 'NOT_A_DEVICE',
-      message: `${path} is no printer's device. Nothing was sent.`,
+      message: `${path} is not a printer device. Nothing was sent. Use the printer's own, such as /dev/usb/lp0, /dev/lp0 or /dev/ttyUSB0.`,
       details: { path },
     }).toData()
 
   const check = async (): Promise<StationErrorData | null> => {
     try {
-      return (await stat(path)).isCharacterDevice() ? null : noDevice()
+      return isPrinterDevice(await stat(path)) ? null : noDevice()
     } catch (error) {
       return unreachable(codeOf(error))
     }
@@ -45,7 +57,7 @@ export function deviceTransport(path: string, { stallMs }: DeviceTimes = DEVICE_
     try {
       const handle = await open(path, FLAGS)
       // Looked at again through the open handle: another thing may have taken its place meanwhile.
-      if ((await handle.stat()).isCharacterDevice()) return { handle }
+      if (isPrinterDevice(await handle.stat())) return { handle }
       await handle.close()
       return { error: noDevice() }
     } catch (error) {

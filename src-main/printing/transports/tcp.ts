@@ -1,5 +1,5 @@
 import type { Connection } from '../../../src-node/runtime/network.ts'
-import { after } from '../../../src-node/runtime/wait.ts'
+import { after, sleep } from '../../../src-node/runtime/wait.ts'
 import { runtime } from '../../../src-node/runtime/runtime.ts'
 import type { Timer } from '../../../src-node/runtime/timers.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
@@ -18,6 +18,9 @@ export interface TcpDeadlines {
 
 const TCP_DEADLINES: TcpDeadlines = { connectMs: 5_000, stallMs: 30_000, closeMs: 30_000 }
 
+/** A port that takes one connection at a time may still be closing the last one, and resets the next before its first byte. */
+const RESET_RETRIES_MS = [100, 300]
+
 /** Bytes handed to the system at a time: progress is told, and a stall noticed, in these steps. */
 const CHUNK = 16 * 1024
 
@@ -29,7 +32,7 @@ const CHUNK = 16 * 1024
 export function tcpTransport(address: TcpAddress, deadlines: TcpDeadlines = TCP_DEADLINES): Transport {
   return {
     send: async (bytes, options = {}) => {
-      const socket = await connect(address, deadlines.connectMs, options.signal)
+      const socket = await connectUnlessReset(address, deadlines.connectMs, options.signal)
       return 'error' in socket
         ? { kind: 'refused', error: socket.error }
         : converse(socket.connected, bytes, address, deadlines, options)
@@ -42,6 +45,20 @@ export function tcpTransport(address: TcpAddress, deadlines: TcpDeadlines = TCP_
       return null
     },
   }
+}
+
+async function connectUnlessReset(
+  address: TcpAddress,
+  deadlineMs: number,
+  signal?: AbortSignal,
+): ReturnType<typeof connect> {
+  let socket = await connect(address, deadlineMs, signal)
+  for (const ms of RESET_RETRIES_MS) {
+    if (!('error' in socket) || socket.error.details['reason'] !== 'ECONNRESET') return socket
+    await sleep(ms, { signal }).catch(() => undefined)
+    socket = await connect(address, deadlineMs, signal)
+  }
+  return socket
 }
 
 function connect(

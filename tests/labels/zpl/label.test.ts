@@ -22,6 +22,7 @@ test('a company name cannot end its field or the label', () => {
 
 test('accents and other scripts go out as UTF-8 in hex', () => {
   expect(escapeFieldData('Ñ日')).toBe('_C3_91_E6_97_A5')
+  expect(escapeFieldData('Rene\u0301')).toBe('Ren_C3_A9')
 })
 
 test('whatever the data, a label stays exactly one label and touches no setting', () => {
