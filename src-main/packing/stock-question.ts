@@ -10,22 +10,22 @@ import type { Printer } from '../../src-shared/station/printing/printing.ts'
 const LONGEST_IN = 14
 
 /**
- * Asks before a label goes onto labels of another size: where the size that it declares is not the loaded one, or what it
- * draws reaches beyond it. Null: it fits, or nobody said what is loaded.
- * @param bytes as they go to the printer, judged already
+ * Asks before a label goes onto labels of another size: its declared size is not the loaded one, or it draws beyond it. Without a
+ * loaded stock the printer's media stands in, and only a label that is wider, longer or denser asks. Null: it fits.
+ * @param bytes as they go to the printer, validated already
  */
 export function stockQuestion(
   bytes: Uint8Array,
-  { language, dpi }: Pick<Printer, 'language' | 'dpi'>,
+  { language, dpi, media: printerMedia }: Pick<Printer, 'language' | 'dpi' | 'media'>,
   { paper }: Pick<PrinterOptions, 'paper'>,
   stock: LabelStock | null,
 ): LabelQuestion | null {
-  if (stock === null || paper === 'receipt') return null
-  const question = { kind: 'stock', key: 'STOCK', stock: stock.name } as const
+  if (paper === 'receipt') return null
+  const { widthIn, heightIn } = stock?.media ?? printerMedia
+  const question = { kind: 'stock', key: 'STOCK', stock: stock?.name ?? `${widthIn} × ${heightIn} in` } as const
   const label = declaredSize(bytes, language, dpi)
-  if (label && !fitsStock(label, stock)) return { ...question, label }
-  const { widthIn, heightIn } = stock.media
-  const media = { widthIn, heightIn: stock.tracking === 'continuous' ? LONGEST_IN : heightIn }
+  if (stock && label && !fitsStock(label, stock)) return { ...question, label }
+  const media = { widthIn, heightIn: stock?.tracking === 'continuous' ? LONGEST_IN : heightIn }
   const { result, said } = inspectLabel(bytes, { language, dpi, media })
-  return result === 'whole' && !said.notes.some(isBeyondMedia) ? null : { ...question, label: null }
+  return result === 'whole' && !said.notes.some(isBeyondMedia) ? null : { ...question, label: stock ? null : label }
 }

@@ -86,6 +86,19 @@ for (const dpi of [203, 300] as const) {
   }
 }
 
+test('a form field of a PDF is drawn', async () => {
+  const document = await pdf([288, 432], async (page, made) => {
+    const field = made.getForm().createTextField('consignee')
+    field.addToPage(page, { x: 30, y: 200, width: 228, height: 40, borderWidth: 0 })
+    field.setText('HEARTLAND RETAIL')
+    return Promise.resolve()
+  })
+  const [bitmap] = await conversion.pages(document, { dpi: 203, media: MEDIA_4X6 })
+  if (!bitmap) throw new Error('nothing was drawn')
+  const found = contentOf(bitmap, { x: 0, y: 0, width: bitmap.width, height: bitmap.height })
+  expect(found?.width).toBeGreaterThan(200)
+})
+
 test('a label alone on a sheet is cut out upright, and a sheet full of words and codes is shrunk whole', async () => {
   const target = { dpi: 203, media: MEDIA_4X6 } as const
   const alone = await pdf(LETTER, (page, made) => label(page, made, { x: 200, y: 100, width: 284, height: 425 }))

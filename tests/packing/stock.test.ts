@@ -13,7 +13,7 @@ const roll = (widthIn: number, heightIn: number, tracking: LabelStock['tracking'
   tracking,
   print: 'direct',
 })
-const printer = { language: 'ZPL', dpi: 203 } as const
+const printer = { language: 'ZPL', dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
 const ask = (label: string, stock: LabelStock | null, paper: 'label' | 'receipt' = 'label') =>
   stockQuestion(Buffer.from(label), printer, { paper }, stock)
 
@@ -41,6 +41,16 @@ test('a label is asked about when it says another size, or reaches beyond what i
   expect(ask(undeclared, roll(4, 4, 'continuous'))).toBeNull()
   expect(ask(label, null)).toBeNull()
   expect(ask(label, roll(2, 1), 'receipt')).toBeNull()
+})
+
+test("without a loaded stock the printer's media stands in, for labels that are wider, longer or denser", () => {
+  expect(ask('^XA^PW400^LL400^FO20,20^GB300,300,2^FS^XZ', null)).toBeNull()
+  for (const beyond of [
+    '^XA^PW1218^LL1827^FO20,20^GB1100,1700,2^FS^XZ',
+    '^XA^PW812^LL1624^FO20,20^GB700,1500,2^FS^XZ',
+    '^XA^FO20,20^GB1000,300,2^FS^XZ',
+  ])
+    expect(ask(beyond, null)).toMatchObject({ kind: 'stock', key: 'STOCK', stock: '4 × 6 in' })
 })
 
 test('Pack asks about the loaded labels by name, a print list answers nothing, and a yes prints', async () => {

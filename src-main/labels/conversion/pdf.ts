@@ -93,7 +93,14 @@ export async function viewPdf(file: Uint8Array, { from, count, dpi }: ViewWindow
       const { widthIn, heightIn } = sizeOf(page)
       const scale = Math.min(dpi, Math.sqrt(MOST_DOTS / (widthIn * heightIn)))
       const [width, height] = [Math.max(1, Math.round(widthIn * scale)), Math.max(1, Math.round(heightIn * scale))]
-      const { data } = await page.render({ scale: 1, width, height, colorSpace: 'Gray', render: 'bitmap' })
+      const { data } = await page.render({
+        scale: 1,
+        width,
+        height,
+        colorSpace: 'Gray',
+        render: 'bitmap',
+        renderFormFields: true,
+      })
       yield { index, png: encodeGrayPng({ width, height, bitDepth: 8, data }, scale), widthIn, heightIn }
     }
   })
@@ -157,7 +164,14 @@ async function drawPage(document: PDFiumDocument, index: number, label: Size, do
   if (part) return part
   const fit = fitPage(natural, label)
   const [width, height] = fit.isTurned ? [fit.height, fit.width] : [fit.width, fit.height]
-  const { data } = await page.render({ scale: 1, width, height, colorSpace: 'Gray', render: 'bitmap' })
+  const { data } = await page.render({
+    scale: 1,
+    width,
+    height,
+    colorSpace: 'Gray',
+    render: 'bitmap',
+    renderFormFields: true,
+  })
   const bitmap = bitmapFromGray(data, width, height)
   return centerOn(rotate(bitmap, fit.isTurned ? 90 : 0), label.width, label.height)
 }
@@ -198,7 +212,14 @@ async function labelOnSheet(
 
 async function sheetOf(page: PDFiumPage, natural: Size, scale: number): Promise<Bitmap> {
   const [width, height] = [Math.round(natural.width * scale), Math.round(natural.height * scale)]
-  const { data } = await page.render({ scale: 1, width, height, colorSpace: 'Gray', render: 'bitmap' })
+  const { data } = await page.render({
+    scale: 1,
+    width,
+    height,
+    colorSpace: 'Gray',
+    render: 'bitmap',
+    renderFormFields: true,
+  })
   return bitmapFromGray(data, width, height)
 }
 
