@@ -32,7 +32,7 @@ type Ports = Pick<
   | 'shipments'
 >
 
-/** Whoever asks the service's people asks about the newest. */
+/** A question to the service's support is about the newest. */
 const MOST_CHANGES = 50
 
 /** Is this change what the input asks for? Its reference may have got a suffix. */
@@ -63,7 +63,7 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
     'bookings.submit': async (input) => {
       const { submissionId, usedReference: meant } = input
       const contentHash = submissionHash('bookings.submit', input)
-      // What was submitted before is that booking, whatever the calendar and the rules say by now.
+      // What was submitted before is that booking, whatever the calendar and the rules are by now.
       const before = await bookings.ofSubmission(submissionId, contentHash)
       if (before !== null) return bookingView(before)
       const reference = input.kind === 'direct' ? (input.request.reference ?? '') : input.reference

@@ -4,7 +4,7 @@ import type { LedgerBooking } from './booking-row.rows.ts'
 import { refusedMove } from './booking-write.rows.ts'
 import { wireAfter } from './wire-body.ts'
 
-/** What may still be put right of a booking that was not sent. */
+/** What may still be corrected in a booking that was not sent. */
 export interface BookingEdit {
   reference?: string | undefined
   instructions?: string | undefined
@@ -12,7 +12,7 @@ export interface BookingEdit {
   pickupDate?: string | undefined
 }
 
-/** The wire body with what is put right. */
+/** The wire body with the corrections. */
 function editedRequest(
   wire: BookingWire,
   { reference, instructions, consigneeInfo, pickupDate }: BookingEdit,
@@ -38,7 +38,7 @@ function editedSummary({
   }
 }
 
-/** What is noted in the audit log of a booking that a person put right, held or released. */
+/** The audit log note of a booking that a person corrected, held or released. */
 export interface BookingNote {
   actor: 'operator'
   subjectKind: 'booking'
@@ -53,13 +53,19 @@ const noteOf = (
   detail: BookingNote['detail'],
 ): BookingNote => ({ actor: 'operator', subjectKind: 'booking', subjectId, action, detail })
 
-/** The reference that an edit asks for anew, which has to be made unique; null: it stays the booking's own. @throws StationError WRONG_STATE */
+/**
+ * The new reference of an edit, which has to be made unique; null: it stays the booking's own. @throws StationError
+ * WRONG_STATE
+ */
 export function referenceToFree(before: LedgerBooking, { reference }: BookingEdit): string | null {
   if (!isUnsent(before)) throw refusedMove(before, 'QUEUED')
   return reference === undefined || reference.toLowerCase() === before.reference.toLowerCase() ? null : reference
 }
 
-/** What an edit writes and notes, in whatever database. @param free the unique reference; null: it stays the booking's own */
+/**
+ * What an edit writes and notes, in either database. @param free the unique reference; null: it stays the booking's
+ * own
+ */
 export function editOf(
   before: LedgerBooking,
   edit: BookingEdit,

@@ -15,7 +15,7 @@ export const COUNT_CANCELED = `SELECT count(*) ${CANCELED}`
 
 /** Rows that are walked through at a time, newest first: some milliseconds, then others have their turn. */
 const SLICE = 1_000
-/** Bookings named by the index of words that are looked at in one turn, where nothing else is asked of them. */
+/** Bookings named by the word index that are read in one turn, where there is no other condition. */
 const INDEX_PAGE = 200
 
 const seqsSchema = z.array(z.int())
@@ -81,7 +81,7 @@ export function bookingList(db: SqliteDatabase): (query: BookingQuery) => Promis
     return seqsSchema.parse(select.pluck().all(...values, SLICE))
   }
 
-  /** Was the newest booking up to there handed in before that moment? */
+  /** Was the newest booking up to there submitted before that moment? */
   function isBefore(seq: number, since: string): boolean {
     const newest = statement(db, 'SELECT created_at FROM booking WHERE seq <= ? ORDER BY seq DESC LIMIT 1')
     const at = z.string().optional().parse(newest.pluck().get(seq))
@@ -150,7 +150,7 @@ export function bookingList(db: SqliteDatabase): (query: BookingQuery) => Promis
           : wordsOfBookings(db, some).flatMap(({ seq, words: said }) => (search.isIn(said) ? [seq] : []))
       if (wanted.length > 0) found.push(...bookings([among(wanted)], limit - found.length))
       newest = next
-      // They are in the order in which they were handed in: what is older than asked for ends the walk.
+      // They are in order of submission: one older than requested ends the walk.
       if (found.length >= limit || newest <= 0 || (since !== undefined && isBefore(newest, since))) return found
       await nextTurn()
     }

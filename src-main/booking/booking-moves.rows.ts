@@ -55,8 +55,9 @@ export function bookingMoves(db: SqliteDatabase, clock: Clock) {
       }),
 
     /**
-     * The oldest QUEUED bookings whose time has come, at most so many, each for the caller alone. One that `isReady` is
-     * SENDING when this resolves, committed before the first byte leaves; any other stays QUEUED and is leased.
+     * The oldest QUEUED bookings whose time has come, at most this many, each for the caller alone. One that
+     * `isReady` is SENDING when this resolves, committed before the first byte leaves; any other stays QUEUED and is
+     * leased.
      */
     takeToSend: (
       environment: string,
@@ -100,10 +101,11 @@ export function bookingMoves(db: SqliteDatabase, clock: Clock) {
     },
 
     /**
-     * SENDING without anybody at it: the station died, or a fault of ours came, with the answer under way. Nobody knows. What
-     * else was taken and that nobody works on is free again.
-     * @param running of a process that goes on: what it works on now, and the lease under which it has taken all; absent at start
-     * @returns how many may go on now that could not before
+     * SENDING without a worker: the station died, or one of our faults came, before the answer. The outcome is
+     * unknown. What else was taken and has no worker is free again.
+     * @param running of a live process: what it works on now, and the lease under which it has taken all; absent at
+     * start
+     * @returns how many may continue now that could not before
      */
     adoptInterrupted: (running?: { except: readonly string[]; lease: string }): Promise<number> =>
       inTransaction(db, () => {
@@ -129,7 +131,10 @@ export function bookingMoves(db: SqliteDatabase, clock: Clock) {
         return freed + interrupted.length
       }),
 
-    /** Sets QUEUED and UNKNOWN bookings due now: the network is back, or a person asked. One on hold stays on hold. */
+    /**
+     * Sets QUEUED and UNKNOWN bookings due now: the network is back online, or a person asked. One on hold stays on
+     * hold.
+     */
     hasten: (environment: string): Promise<void> =>
       inTransaction(db, () => {
         statement(

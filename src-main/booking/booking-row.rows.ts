@@ -85,7 +85,7 @@ function valueOf(value: unknown, column: Column<unknown>, json: (value: unknown)
 export const newMutableState = (): MutableBookingState =>
   mutableBookingStateSchema.parse(Object.fromEntries(MUTABLE.map(([field, { initial }]) => [field, initial])))
 
-/** What stands beside the course in a row. */
+/** What a row has besides the mutable state. */
 const rowSchema = z.object({
   booking_id: z.string(),
   environment: z.string(),
@@ -228,7 +228,7 @@ export function withOtherTables(db: SqliteDatabase, booking: LedgerBooking): Led
 /** What `isCalledOff` denies of a row `b`. */
 export const IS_NOT_CALLED_OFF = `b.state <> 'CANCELLED' AND b.cancellation IS NULL`
 
-/** What `isLookedFor` says of a row `b`, in either database. */
+/** `isLookedFor` for a row `b`, in either database. */
 export const IS_LOOKED_FOR = `(b.state = 'UNKNOWN' OR (b.state = 'NEEDS_DECISION' AND
   (b.question IS NULL OR ${isIn(`b.question ->> 'kind'`, LOOKED_FOR_QUESTIONS)})))`
 

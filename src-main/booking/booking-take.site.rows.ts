@@ -14,9 +14,9 @@ const nowSchema = z.object({ now: z.string() })
 const dueSchema = z.object({ due: z.string().nullable() })
 
 export interface Turns {
-  /** In whose turn it is: what a person handed in before what a machine did, then the station that waits longest. */
+  /** Whose turn it is: a person's submissions before a machine's, then the station that waits longest. */
   inOrder(waiting: readonly { stationId: string; isMachine: boolean }[]): string[]
-  /** Said as soon as it is its turn: who looks at the same moment takes of other stations. */
+  /** Called as soon as it is its turn: a taker at the same moment takes of other stations. */
   served(stationId: string): void
 }
 
@@ -40,8 +40,8 @@ export function createTurns(): Turns {
 }
 
 /**
- * Locks the bookings that are sent next, at most so many: each row is one taker's, and nobody waits for another's. Which
- * stations have something is found by one search of the index a station, however many bookings they have.
+ * Locks the bookings that are sent next, at most this many: each row is one taker's, and no taker waits for
+ * another's. Which stations have something is found by one index search per station, however many bookings they have.
  * @returns the rows, and the database's time; null: there is none
  */
 export async function lockToSend(
@@ -85,7 +85,7 @@ export async function lockToSend(
   return { rows, now: first === undefined ? null : new Date(nowSchema.parse(first).now) }
 }
 
-/** So many places dealt out by turns. */
+/** This many places dealt out by turns. */
 function sharesOf(order: readonly string[], most: number): { stationId: string; count: number }[] {
   const taken = order.slice(0, most)
   const each = Math.floor(most / taken.length)

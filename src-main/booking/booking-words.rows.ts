@@ -16,7 +16,10 @@ const wordsSchema = z.array(z.object({ seq: z.int(), words: z.string() }))
 /** In any letter case, with or without accents. */
 const folded = (text: string): string => withoutControls(text).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** The last signs of a word, in threes: in a number they tell more than the first. The last part of them may overlap. */
+/**
+ * The last characters of a word, in threes: in a number they are more distinctive than the first. The last part may
+ * overlap.
+ */
 function partsOf(word: string): string[] {
   const signs = [...word]
   if (signs.length < SIGNS) return []
@@ -25,7 +28,7 @@ function partsOf(word: string): string[] {
   return begins.map((begin) => signs.slice(begin, begin + SIGNS).join(''))
 }
 
-/** Words of which each must stand somewhere in what a booking is searched by. */
+/** Words of which each must occur in a booking's search text. */
 export function wordSearch(typed: readonly string[]) {
   const words = typed.map(folded).filter((word) => word !== '')
   const parts = words.flatMap(partsOf)

@@ -23,9 +23,9 @@ export interface Lease {
 }
 
 /**
- * Moves a booking that was read inside this transaction, and gives it as it stands now: the machine says what becomes of it,
- * so the row is not read again. To be called inside a transaction.
- * @param lease who goes on with it
+ * Moves a booking that was read inside this transaction, and returns it as it is now: the state machine computes the
+ * result, so the row is not read again. To be called inside a transaction.
+ * @param lease who continues with it
  * @throws StationError WRONG_STATE, SHIPMENT_CLAIMED
  */
 export function moveBooking(
@@ -102,8 +102,8 @@ export function anothersShipment(
 }
 
 /**
- * A booking as a move leaves it, in whatever database it is kept.
- * @param lease who goes on with it
+ * A booking as a move leaves it, in either database.
+ * @param lease who continues with it
  * @throws StationError WRONG_STATE
  */
 export function bookingMoved(
@@ -124,7 +124,7 @@ export function bookingMoved(
   }
 }
 
-/** What the audit row of a move calls it, and tells of it. */
+/** The name and the details of a move in the audit row. */
 export function auditOfMove(
   before: LedgerBooking,
   move: BookingMove,
@@ -140,7 +140,7 @@ export function auditOfMove(
   }
 }
 
-/** What a move may change of the summary. A price that nobody has named is left out: a null would take the key away. */
+/** What a move may change of the summary. An unknown price is left out: a null would take the key away. */
 export function summaryPatch({
   total,
   agreed,

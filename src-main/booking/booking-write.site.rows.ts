@@ -17,7 +17,7 @@ const claimantSchema = z
 /** A booking, as one that has a shipment is named. */
 export type Claimant = NonNullable<z.output<typeof claimantSchema>>
 
-/** The booking that has this shipment; null: none has. @param but the booking that asks for itself */
+/** The booking that has this shipment; null: none has. @param but the booking that asks, which is left out */
 export async function claimantOf(
   db: SiteQueries,
   environment: string,
@@ -47,7 +47,7 @@ interface Written {
 }
 
 /**
- * Moves a booking that was locked inside this transaction: the machine says what becomes of it.
+ * Moves a booking that was locked inside this transaction: the state machine computes the result.
  * @throws StationError WRONG_STATE, SHIPMENT_CLAIMED
  */
 export async function moveSiteBooking(

@@ -4,7 +4,7 @@ import { isIn } from '../kernel/sqlite/is-in.ts'
 import { toBooking, type LedgerBooking } from './booking-row.rows.ts'
 import type { SiteQueries } from '../site-server/site-database.ts'
 
-/** What of other tables belongs to a row `b`, as the ledger tells it. */
+/** What other tables have for a row `b`, in the form of the ledger. */
 const OF_OTHER_TABLES = `
   (EXISTS (SELECT 1 FROM label l WHERE l.environment = b.environment AND l.shipment_id = b.shipment_id))::int AS has_label,
   (EXISTS (SELECT 1 FROM shipment_change c
@@ -22,7 +22,7 @@ export async function oneBooking(db: SiteQueries, where: string, ...values: unkn
   return row === undefined ? null : toBooking(row)
 }
 
-/** Locked until the transaction ends, and read as it stands then. @throws StationError NOT_FOUND */
+/** Locked until the transaction ends, and read as it is then. @throws StationError NOT_FOUND */
 export async function lockBooking(tx: SiteQueries, bookingId: string): Promise<LedgerBooking> {
   const booking = await oneBooking(tx, 'b.booking_id = $1 FOR UPDATE OF b', bookingId)
   if (booking) return booking

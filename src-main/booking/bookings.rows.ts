@@ -50,11 +50,13 @@ export type NewBooking = {
   copyOf?: string
   /** The time of the backup that its form came back with: it is looked for before it may be sent. */
   restoredFrom?: string | null
-  /** Nobody said that its reference is booked once more: it is the only one that is paid for under it, or none. */
+  /**
+   * No one has declared that its reference is booked again: it is the only one that is paid for under it, or none.
+   */
   isOnly?: boolean
   /** Refused where its freight is booked already; absent: that is meant, or was checked before (a batch, an order). */
   duplicateCheck?: DuplicateCheck | undefined
-  /** Of what was submitted; absent: nobody holds another content against it. */
+  /** Of the submitted content; absent: it is not compared with other content. */
   contentHash?: string | undefined
   /** The wire body's `reference` is replaced by the unique one. */
 } & BookingWire
@@ -79,7 +81,7 @@ export type BookingStore = ReturnType<typeof bookingStore>
 
 /**
  * Bookings in the ledger. Every function is one whole transaction.
- * @param onAdded told of a new one inside its transaction: a station of a site writes down there that it hands it over
+ * @param onAdded called for a new one inside its transaction: a station of a site records the upload there
  */
 export function bookingStore(
   db: SqliteDatabase,
@@ -89,7 +91,7 @@ export function bookingStore(
   const rows = bookingRows(db)
   const { one, mustGet } = rows
 
-  /** To be called inside a transaction. Whatever made it before the restore was sent after the backup. */
+  /** To be called inside a transaction. A submission that made it before the restore was sent after the backup. */
   function noteLookFirst(bookingId: string, backupAt: string): void {
     appendAudit(db, {
       at: clock.now(),
@@ -122,10 +124,10 @@ export function bookingStore(
     ...bookingMoves(db, clock),
 
     /**
-     * Adds a QUEUED booking, or gives back the one that this submission made before. One that may have been made before a
-     * restore is UNKNOWN from the start: its form came back with the backup, or its reference was given out in the part of
-     * the ledger that is lost. The reference is made unique here, and that nothing else is paid for under it is known here
-     * alone: two that are handed in at one moment have both seen it free.
+     * Adds a QUEUED booking, or returns the one that this submission made before. One that may have been made before
+     * a restore is UNKNOWN from the start: its form came back with the backup, or its reference was given out in the
+     * part of the ledger that is lost. The reference is made unique here, and only here is it known that nothing else
+     * is paid for under it: two that are submitted at one moment have both seen it free.
      * @throws StationError what it is refused with, REFERENCE_USED, ALREADY_BOOKED, SUBMISSION_DIFFERS
      */
     submit: (input: NewBooking): Promise<LedgerBooking> =>
@@ -198,7 +200,7 @@ export function bookingStore(
       }),
 
     /**
-     * Puts words right in a booking that was not sent.
+     * Corrects texts of a booking that was not sent.
      * @throws StationError WRONG_STATE, NOT_FOUND
      */
     edit: (bookingId: string, edit: BookingEdit): Promise<LedgerBooking> =>

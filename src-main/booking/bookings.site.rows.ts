@@ -48,8 +48,8 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
     for (const result of kept.all()) {
       const outcome = await db.transaction(async (tx) => {
         const booking = await oneBooking(tx, 'b.booking_id = $1 FOR UPDATE OF b', result.bookingId)
-        // Lost by a fail-over: its station hands it over again, and it is looked for. A shipment is told then; that nothing was
-        // sent is true of the lost send alone, and the next one may go by the same number.
+        // Lost by a fail-over: its station uploads it again, and it is looked for. A shipment is reported then; that
+        // nothing was sent is true of the lost send alone, and the next one may go by the same number.
         if (!booking) return result.move.to === 'BOOKED' ? 'later' : 'settled'
         const permit = await fencingTokenOf(tx, result.bookingId)
         return settleKept(tx, await siteNow(tx), { booking, permit }, result)
@@ -139,7 +139,7 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
 
     takeToLook: (environment, taker) =>
       db.transaction(async (tx) => {
-        // A shipment that is found may be another booking's, which its station has not told again yet.
+        // A shipment that is found may be another booking's, which its station has not reported again yet.
         if ((await leaderLease.whyNot(tx)) !== null) return null
         const row = await lockToLook(tx, environment)
         if (row === undefined) return null

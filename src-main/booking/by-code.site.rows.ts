@@ -11,8 +11,8 @@ const rowsSchema = z.array(z.object({ booking_id: z.string(), is_live: z.boolean
 const COLUMNS = `booking_id, seq, (${isNotIn('state', NEVER_BOOKED)} AND cancellation IS NULL) AS is_live`
 
 /**
- * The bookings behind anything a person may scan: a reference, tracking number, PRO or shipment id. The live ones, the newest
- * first, so many at most; where none is live, the newest.
+ * The bookings behind anything a person may scan: a reference, tracking number, PRO or shipment id. The live ones,
+ * the newest first, at most this many; where none is live, the newest.
  */
 export async function siteBookingsByCode(db: SiteQueries, environment: string, code: string): Promise<SiteBooking[]> {
   const { codes, pros } = spellingsOf(code)

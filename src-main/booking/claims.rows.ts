@@ -6,7 +6,7 @@ const referenceSchema = z.string().optional()
 
 /**
  * A shipment is one booking's: the reference of the one that has it, here or as the site reports; null when none does.
- * @param but the booking that asks for itself
+ * @param but the booking that asks, which is left out
  */
 export function claimantOf(db: SqliteDatabase, environment: string, shipmentId: string, but = ''): string | null {
   // The plus keeps SQLite from an index of the service, which holds every booking ever made there.

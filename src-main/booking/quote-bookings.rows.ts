@@ -35,7 +35,10 @@ export function bookingsOfQuotes(db: SqliteDatabase) {
           .map((row) => rowSchema.parse(row)),
       ),
 
-    /** The rate of the newest booking that was made of one of these and not given up; null: there is none with a price. */
+    /**
+     * The rate of the newest booking that was made of one of these and not canceled; null: there is none with a
+     * price.
+     */
     rateOf: async (quoteIds: readonly string[]): Promise<{ quoteId: string; rate: BookedRate } | null> => {
       for (const quoteId of new Set(quoteIds)) {
         const row = statement(

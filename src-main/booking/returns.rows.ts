@@ -11,7 +11,7 @@ const rowSchema = z.object({
   shipmentId: z.string().nullable(),
 })
 
-/** More than that nobody sends back of one shipment. */
+/** More than is ever sent back of one shipment. */
 const MOST_RETURNS = 20
 
 export type ReturnBookings = ReturnType<typeof returnBookings>

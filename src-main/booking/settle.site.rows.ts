@@ -11,9 +11,9 @@ import { moveSiteBooking } from './booking-write.site.rows.ts'
 type Booked = Extract<BookingMove, { to: 'BOOKED' }>
 
 /**
- * What a send led to, of a booking that was moved by somebody else meanwhile. A shipment that is the booking's is taken over,
- * whatever it had become; one that is too many at the service is told of, and never silent.
- * @returns the booking as it stands now; null: another send of it is under way, and the result is told again later
+ * Settles the result of a send whose booking was moved by another meanwhile. A shipment that is the booking's is
+ * taken over from any state; one too many at the service is reported, and never silent.
+ * @returns the booking as it is now; null: another send of it is under way, and the result is reported again later
  */
 export async function settleLate(
   tx: SiteQueries,

@@ -4,7 +4,7 @@ import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 import { IS_NOT_CALLED_OFF } from './booking-row.rows.ts'
 
-/** So many of the newest bookings say what one costs. */
+/** How many of the newest bookings give the price of one. */
 const LOOKED_AT = 200
 
 const sumSchema = z.object({ currency: z.string(), minor: z.number(), bookings: z.int() })

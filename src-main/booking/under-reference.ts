@@ -22,7 +22,7 @@ export function paidUnder(rows: ReturnType<typeof bookingRows>, wanted: string):
   return paid ? userAs(paid) : null
 }
 
-/** A booking as a person is told of it. */
+/** A booking as a person is shown it. */
 export function userAs(booking: LedgerBooking): ReferenceUser {
   const { bookingId, shipmentId, reference, carrierName, consigneeName, state, createdAt } = booking
   return { bookingId, shipmentId, reference, carrierName, consigneeName, state, at: createdAt }

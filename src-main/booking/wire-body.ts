@@ -2,8 +2,8 @@ import type { BookingMove } from '../../src-shared/machine/booking.ts'
 import type { BookingWire } from '../../src-shared/station/booking/record.ts'
 
 /**
- * The wire body that a booking goes on with under another quote, on another day of pickup, or both; the very same where the
- * move changes neither. Everything else stays to the letter.
+ * The wire body with which a booking continues under another quote, on another day of pickup, or both; the very same
+ * where the move changes neither. Everything else stays to the letter.
  */
 export function wireAfter(
   wire: BookingWire,

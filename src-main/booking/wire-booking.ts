@@ -23,8 +23,8 @@ import { wireSite, type LaterParts } from '../site/wire-site.ts'
 export type Booking = ReturnType<typeof wireBooking>
 
 /**
- * What follows shipments at the service, asks for quotes and books: a sender where the station is alone, hand-over where it is of
- * a site.
+ * What follows shipments at the service, asks for quotes and books: a sender where the station is alone, upload where
+ * it belongs to a site.
  * @param later what is built after it
  */
 export function wireBooking(base: Base, later: () => LaterParts) {
@@ -134,7 +134,7 @@ export function wireBooking(base: Base, later: () => LaterParts) {
     onState: () => emit('tracking.changed', {}),
     staleHours: async () => (await settings.read()).thresholds?.staleHours ?? DEFAULT_STALE_HOURS,
   }
-  // The site follows the service once for all its stations; a station that is alone follows it by itself.
+  // The site follows the service once for all its stations; a station that is alone follows it directly.
   const sync: Sync =
     siteStation === null
       ? createSync({ ...following, facts: base.facts, link, slower })

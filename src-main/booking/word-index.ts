@@ -12,8 +12,8 @@ export interface WordIndexPorts {
 }
 
 /**
- * Keeps the index of what bookings are searched by up to them, a little behind. A search looks by itself at what is not in it
- * yet, so that nothing is missed meanwhile.
+ * Keeps the index of bookings' search texts up to date, a little behind. A search reads what is not in it yet
+ * directly, so that nothing is missed meanwhile.
  */
 export function createWordIndex({ bookings, onFault }: WordIndexPorts) {
   let timer: Timer | null = null

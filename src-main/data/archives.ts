@@ -31,7 +31,7 @@ export interface ArchivesOptions {
   /** A full copy of the ledger, now: an archive is written from a copy that was proven, never from the file in use. */
   takeFull: () => Promise<void>
   archivedBytes: ArchivedBytes
-  /** Told when one was made. */
+  /** Called when one was made. */
   onMade?: () => void
   clock: Clock
   atStep?: AtStep
@@ -40,9 +40,9 @@ export interface ArchivesOptions {
 export type Archives = ReturnType<typeof createArchives>
 
 /**
- * A year in a file of its own. It bears its name when it was written out of a proven copy, read back whole and is on the disk;
- * only then its labels may go from here (manifests stay), one short transaction at a time. Killed at any step: without its name it
- * is written anew, and a removal that was begun goes on where it is asked for again.
+ * A year in a file of its own. It bears its name when it was written out of a proven copy, read back whole and is on
+ * the disk; only then its labels may go from here (manifests stay), one short transaction at a time. Killed at any
+ * step: without its name it is rewritten, and a removal that was begun continues on the next request.
  */
 export function createArchives({
   dataDir,
@@ -142,7 +142,10 @@ export function createArchives({
         }
       }),
 
-    /** Lets go here of what the archive holds, read through once more before. @throws StationError NOT_FOUND, ARCHIVE_UNSOUND */
+    /**
+     * Deletes here what the archive holds, after another verification. @throws StationError NOT_FOUND,
+     * ARCHIVE_UNSOUND
+     */
     remove: (year: number): Promise<ArchiveRemoval> => inTurn(() => remove(year)),
 
     /** In which archive an order of that day is; null: in none, or its labels are here as well. */

@@ -13,7 +13,7 @@ export async function partsOf(dataDir: string): Promise<{ part: DataPart; bytes:
   return DATA_PARTS.map((part) => ({ part, bytes: sums.get(part) ?? 0 })).filter(({ bytes }) => bytes > 0)
 }
 
-/** `ledger.db-wal` is the ledger's, `ledger.db.damaged-...` was put aside. */
+/** `ledger.db-wal` is the ledger's, `ledger.db.damaged-...` was set aside. */
 export function partOf(name: string): DataPart {
   if (/\.db\.(damaged|replaced)-/.test(name)) return 'put-aside'
   if (name.startsWith('ledger.')) return 'ledger'

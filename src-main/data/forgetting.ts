@@ -63,9 +63,10 @@ export interface ForgettingOptions {
 export type Forgetting = ReturnType<typeof createForgetting>
 
 /**
- * Forgets a person: whoever is named is blanked in every row that is kept, in files of bookings and in the search indexes, and
- * labels of theirs go. It is refused while they are needed. Begun, it goes on after a kill; what the service tells of old
- * shipments is blanked before it is written. Copies (backups, archives) are not changed: the answer names them.
+ * Forgets a person: their name is blanked in every row that is kept, in files of bookings and in the search indexes,
+ * and labels of theirs are deleted. It is refused while they are needed. Begun, it continues after a kill; the
+ * service's data of old shipments is blanked before it is written. Copies (backups, archives) are not changed: the
+ * answer names them.
  */
 export function createForgetting(options: ForgettingOptions) {
   const { dataDir, files, forgotten, ledger, cache, batchFiles, clock, closing, site } = options
@@ -139,7 +140,7 @@ export function createForgetting(options: ForgettingOptions) {
     }
   }
 
-  /** Everything that names whoever is being forgotten. False: the station closes, and it goes on when it opens. */
+  /** Everything that names a person being forgotten. False: the station closes, and it continues when it opens. */
   async function round(keys: readonly ForgottenKey[]): Promise<boolean> {
     const sums = tally()
     const blanker = createBlanker(keys)
@@ -164,7 +165,7 @@ export function createForgetting(options: ForgettingOptions) {
     return true
   }
 
-  /** Where they stand here, and what of the whole site needs them. @throws StationError SITE_UNREACHABLE */
+  /** Where they occur here, and what of the whole site needs them. @throws StationError SITE_UNREACHABLE */
   async function lookEverywhere(person: Person): Promise<PersonFound> {
     const keys = forgotten.keysOf(person)
     const reported = await look(createBlanker(keys), person)
@@ -180,7 +181,9 @@ export function createForgetting(options: ForgettingOptions) {
     }
   }
 
-  /** Goes on with whoever is being forgotten, unless they are needed here. @returns whether nothing of them is left */
+  /**
+   * Continues with the persons being forgotten, unless they are needed here. @returns whether nothing of them is left
+   */
   async function goOn(): Promise<boolean> {
     const keys = forgotten.beingForgotten()
     if (keys.length === 0) return true
@@ -195,7 +198,7 @@ export function createForgetting(options: ForgettingOptions) {
   }
 
   return {
-    /** Where they stand, what keeps them from being forgotten, and what stays. Nothing is changed. */
+    /** Where they occur, what keeps them from being forgotten, and what stays. Nothing is changed. */
     look: (person: Person): Promise<PersonFound> =>
       inTurn(async () => {
         if (site?.isAway() !== true) return lookEverywhere(person)
@@ -227,7 +230,7 @@ export function createForgetting(options: ForgettingOptions) {
         return goOn()
       }),
 
-    /** Goes on with what a kill or an end broke off. Called when the station has opened. */
+    /** Continues what a kill or a shutdown interrupted. Called when the station has opened. */
     goOn: (): Promise<void> => inTurn(async () => void (await goOn())),
   }
 }

@@ -23,7 +23,7 @@ import { createSecondPlace, type SecondPlaceService } from './off-machine-backup
 
 /** So often it is asked whether a backup is due by the clock. */
 const BACKUP_LOOK_MS = 15_000
-/** So often it is asked whether something is to be let go of. */
+/** How often expired data is looked for. */
 const KEEP_LOOK_MS = 60_000
 
 export interface MaintenanceJobsOptions {
@@ -48,7 +48,7 @@ export interface MaintenanceJobsOptions {
   refill: () => Promise<void>
 }
 
-/** The station's own data by the clock: backups, the second place, the monthly drill, and what is let go of. */
+/** The station's own data by the clock: backups, the off-machine backup, the monthly drill, and expired data. */
 export interface DataMaintenance {
   maintenance: Maintenance
   retention: Retention

@@ -80,8 +80,8 @@ export function createMaintenance({ dataDir, clock, copies, proven, secondPlace,
     },
 
     /**
-     * Called by the clock: once a month from each place. A copy of the second place that cannot be brought is told of, and asked
-     * for again a day later. @throws StationError DRILL_FAILED, BACKUP_UNSOUND, DISK_FULL
+     * Called by the clock: once a month from each place. An off-machine copy that cannot be fetched is reported, and
+     * requested again a day later. @throws StationError DRILL_FAILED, BACKUP_UNSOUND, DISK_FULL
      */
     drillWhenDue: async (): Promise<void> => {
       const now = clock.now()

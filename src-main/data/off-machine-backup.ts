@@ -38,9 +38,9 @@ const chosenSchema = z.object({
   /** Of the passphrase that copies are under, 16 bytes in hex; null: under none. The passphrase is in the keychain. */
   salt: z.string().nullable().default(null),
 })
-/** Where a copy is opened that was brought from there; a start that finds it takes it away. */
+/** Where a copy fetched from there is opened; a start that finds it deletes it. */
 const BROUGHT = 'from-second.making'
-/** Room that is left on the ledger's disk, whatever is brought. */
+/** Room that is left on the ledger's disk, whatever is fetched. */
 const ROOM_LEFT = 512 * 1024 * 1024
 const NOTE = 'caught-up.json'
 /** `archives`: the hash of each that was proven there, by its name. */
@@ -57,7 +57,7 @@ export interface SecondPlaceOptions {
   passphrase: StoredSecret
   clock: Clock
   ids: Ids
-  /** Shows a notice; takes all of a code away again. */
+  /** Shows a notice; removes all of a code. */
   report: (error: unknown) => void
   withdraw: (code: string) => Promise<void>
   /** Which disk a folder is on. */
@@ -74,8 +74,9 @@ export interface BroughtCopy {
 }
 
 /**
- * A folder on another disk, a share or a stick that every backup is copied to and proven in. It may be away: then it
- * catches up by itself. Two stations may use one folder; each has a folder of its own in it, named after the station.
+ * A folder on another disk, a share or a stick that every backup is copied to and proven in. It may be unavailable:
+ * then it catches up automatically. Two stations may use one folder; each has a folder of its own in it, named after
+ * the station.
  */
 export function createSecondPlace(options: SecondPlaceOptions) {
   const { backupDir, settings, stationName, clock, ids, report, withdraw, atStep = anyStep } = options
@@ -95,7 +96,10 @@ export function createSecondPlace(options: SecondPlaceOptions) {
 
   const chosen = () => settings.read(SETTING, chosenSchema)
 
-  /** The folder itself is never made: what is mounted there may be away, and the disk below it is the wrong one. */
+  /**
+   * The folder itself is never made: what is mounted there may be unavailable, and the disk below it is the wrong
+   * one.
+   */
   async function assertUsable(folder: string): Promise<void> {
     const refuse = (reason: string) => {
       throw refused(folder, reason)
@@ -119,7 +123,7 @@ export function createSecondPlace(options: SecondPlaceOptions) {
       const note = await readNote(target)
       caughtUpAt ??= note?.at ?? null
       archivesThere = { ...note?.archives, ...archivesThere }
-      // A cut is of no use without what is below it: oldest first.
+      // An increment is of no use without what is below it: oldest first.
       const local = backupsIn(systemFiles, backupDir).reverse()
       const key = place.salt === null ? null : await keys.of(place.salt)
       const check = key?.check ?? null
@@ -213,7 +217,7 @@ export function createSecondPlace(options: SecondPlaceOptions) {
       return mine
     },
 
-    /** Since when the place in use was chosen, ISO 8601 in UTC; null: none is, or it is away or behind. */
+    /** Since when the place in use was chosen, ISO 8601 in UTC; null: none is, or it is unavailable or behind. */
     inUseSince: async (): Promise<string | null> =>
       failure === null && caughtUpAt !== null ? ((await chosen())?.chosenAt ?? null) : null,
 
@@ -276,7 +280,9 @@ export function createSecondPlace(options: SecondPlaceOptions) {
     })
   }
 
-  /** An archive is the only place of what was removed here: it is copied whole, read back, and never let go of there. */
+  /**
+   * An archive is the only place of what was removed here: it is copied whole, read back, and never deleted there.
+   */
   async function copyArchives(dir: string, key: SealKey | null): Promise<void> {
     const there = { ...archivesThere }
     for (const { name, sha256 } of await options.archives()) {

@@ -29,7 +29,7 @@ export async function openBackup(file: string, to: string, keys: Pick<SealKeys, 
   async function bring(name: string): Promise<string> {
     const target = join(to, name)
     const sealed = join(dirname(file), name + SEALED)
-    // Where sealing what lay there in plain was broken off, a cut and what is below it differ in that.
+    // Where sealing of plain files was interrupted, an increment and what is below it differ in that.
     if ((await stat(sealed).catch(() => null)) !== null) {
       const part = `${target}.making`
       try {

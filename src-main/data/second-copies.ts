@@ -33,7 +33,7 @@ export async function copiesAt(dir: string): Promise<CopyThere[]> {
   return found.sort((a, b) => furthestFirst(a.backup, b.backup))
 }
 
-/** Where a file stands there: under a passphrase it has another name. */
+/** Where a file is there: under a passphrase it has another name. */
 const placeOf = (dir: string, name: string, key: SealKey | null): string => join(dir, key ? name + SEALED : name)
 
 /** Is it there, under this key or under none? */
@@ -54,7 +54,7 @@ export interface NewCopy {
   name: string
   /** Null: under no passphrase. */
   key: SealKey | null
-  /** The full copy that a cut needs. */
+  /** The full copy that an increment needs. */
   base: string | null
   /** Reads the copy back, where it is under no passphrase. A sealed one is compared with what was sealed. */
   prove: (making: string) => Promise<void>

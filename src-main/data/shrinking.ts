@@ -14,8 +14,8 @@ interface ShrinkingOptions {
 }
 
 /**
- * Brings down what the ledger takes on the disk while the station works: packs the documents of before, then gives back what is
- * free. In slices of one short transaction; broken off or killed between any two, it goes on with what is left.
+ * Reduces the ledger's size on the disk while the station works: packs older documents, then returns free pages. In
+ * slices of one short transaction; stopped or killed between any two, it continues with what is left.
  */
 export function createShrinking({ db, closing }: ShrinkingOptions) {
   async function goOn(slice: (db: SqliteDatabase) => Promise<boolean>): Promise<void> {

@@ -22,7 +22,7 @@ export interface FreightClient extends Calls {
   rateLimits(): FamilyRateLimit[]
 }
 
-/** Calls are a person's until `at` says otherwise. */
+/** Calls are a person's unless `at` sets otherwise. */
 export function createFreightClient(access: ServiceAccessSource, options: TransportOptions): FreightClient {
   const { rateLimit = createRateLimit(options) } = options
   const clientOf = (transport: Transport): FreightClient => ({

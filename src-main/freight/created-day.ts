@@ -1,6 +1,6 @@
 /**
- * `createdAfter` and `createdBefore` are ISO dates in the interface. In which zone such a day begins, and whether it is itself
- * meant, is not shown: a bound lies two days further out than asked, and what comes too much is passed over.
+ * `createdAfter` and `createdBefore` are ISO dates in the interface. In which zone such a day begins, and whether the
+ * bound is inclusive, is not documented: a bound is two days further out than requested, and extra rows are skipped.
  */
 const DAY_MS = 24 * 60 * 60 * 1000
 const MARGIN_MS = 2 * DAY_MS
@@ -28,7 +28,7 @@ export function isReadBackTo(times: readonly string[], since: number): boolean {
   return last < since && listed.every((time, index) => index === 0 || time <= (listed[index - 1] ?? time))
 }
 
-/** When the rows of a list were made, those that tell it. */
+/** When the rows of a list were made, those that report it. */
 export function createdTimes(listed: readonly { createdAt?: string | null | undefined }[]): string[] {
   return listed.flatMap(({ createdAt }) => (createdAt ? [createdAt] : []))
 }

@@ -13,9 +13,9 @@ interface ChildProgram {
   readonly pid: number | undefined
   readonly stdout: NodeJS.ReadableStream
   readonly stderr: NodeJS.ReadableStream
-  /** Told once, also when the process could not be started. */
+  /** Called once, also when the process could not be started. */
   onExit(listener: (code: number | null) => void): void
-  /** Asks it to end by itself. */
+  /** Asks it to exit. */
   stop(): void
 }
 
@@ -46,7 +46,7 @@ function piped(stream: Readable | null): Readable {
   return stream
 }
 
-/** Ends a program at once, whatever it does: one that hangs hears nothing. */
+/** Ends a program at once, whatever it does: a hanging one reads no request. */
 export function killProgram(pid: number | undefined): void {
   if (pid === undefined) return
   try {

@@ -5,7 +5,7 @@ import type { SitePerson } from '../../src-shared/site/identity.ts'
 export interface AuditUser {
   personId: string
   name: string
-  /** The supervisor by whose word this one command is given; null: it needed none. */
+  /** The supervisor whose approval this one command has; null: it needed none. */
   approvedBy: string | null
   /** Another system's, whose name is the token's. */
   tokenId?: string
@@ -13,16 +13,16 @@ export interface AuditUser {
 
 const storage = new AsyncLocalStorage<AuditUser | null>()
 
-/** The person for whom this is done; null: nobody signs in here, or the station does it by itself. */
+/** The person for whom this is done; null: there is no sign-in here, or the station does it automatically. */
 export const currentUser = (): AuditUser | null => storage.getStore() ?? null
 
-/** The same as a site is told of them. */
+/** The same as it is reported to a site. */
 export function currentSitePerson(): SitePerson {
   const person = currentUser()
   return person && { personId: person.personId, name: person.name, approvedBy: person.approvedBy }
 }
 
-/** Where people sign in, the supervisor whose word it is; elsewhere the name that was typed. */
+/** Where people sign in, the approving supervisor; elsewhere the name that was typed. */
 export const provenName = (typed: string): string => currentUser()?.approvedBy ?? currentUser()?.name ?? typed
 
 export const asUser = <T>(person: AuditUser | null, work: () => T): T => storage.run(person, work)

@@ -1,7 +1,7 @@
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
 
-/** Each fault's own id: what the screen shows and what the log says are one. */
+/** Each fault's own id: the screen and the log show the same. */
 const faultIds = new WeakMap<object, string>()
 
 /** Any thrown thing as data; what is no StationError is a fault of ours, which details.requestId finds in the log. */

@@ -1,6 +1,7 @@
 /**
- * Work on one thing at a time, in the order it was asked for, whatever becomes of the work before: a person's own look at a
- * booking never crosses the outbox's, and of two quick scans of a box the second finds what the first has done.
+ * Work on one thing at a time, in the order of the requests, whatever the outcome of the work before: a person's own
+ * look at a booking never crosses the outbox's, and of two quick scans of a box the second finds what the first has
+ * done.
  */
 export function createKeyedMutex() {
   const busy = new Map<string, Promise<unknown>>()

@@ -1,6 +1,6 @@
 export type Subscribers<T> = ReturnType<typeof createSubscribers<T>>
 
-/** Those who want to be told of one thing. */
+/** Subscribers of one event. */
 export function createSubscribers<T>() {
   const listeners = new Set<(value: T) => unknown>()
   return {
@@ -8,7 +8,7 @@ export function createSubscribers<T>() {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** All are told at once; resolves when each has done what it does about it. Rejects with what one of them throws. */
+    /** All are notified at once; resolves when each has done its work. Rejects with what one of them throws. */
     report: async (value: T): Promise<void> => {
       await Promise.all([...listeners].map((listener) => listener(value)))
     },

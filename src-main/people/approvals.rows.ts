@@ -31,7 +31,7 @@ const toReportSchema = z.object({
   ended_at: z.string().nullable(),
 })
 
-/** What a supervisor said; of an approval, until when the word holds. */
+/** A supervisor's answer; of an approval, until when it is valid. */
 export interface ApprovalAnswer {
   isApproved: boolean
   by: string
@@ -39,7 +39,7 @@ export interface ApprovalAnswer {
   until: Date
 }
 
-/** What somebody may not do by themselves: a command with one input. */
+/** An action that a person may not do alone: a command with one input. */
 export interface AskedFor {
   personId: string
   command: string
@@ -47,7 +47,7 @@ export interface AskedFor {
   inputHash: string
 }
 
-/** A word that was given and not used. */
+/** An approval that was given and not used. */
 export interface Granted extends AskedFor {
   itemId: string
   approvedBy: string
@@ -56,7 +56,7 @@ export interface Granted extends AskedFor {
 
 export type ApprovalStore = ReturnType<typeof approvalStore>
 
-/** Words of supervisors, from the question to their use. Each is an item of the inbox as long as it is open. */
+/** Approvals of supervisors, from the question to their use. Each is an item of the inbox as long as it is open. */
 export function approvalStore(db: SqliteDatabase, clock: Clock) {
   const items = inboxRows(db, clock)
   const audit = auditOfInbox(db, clock)
@@ -146,7 +146,7 @@ export function approvalStore(db: SqliteDatabase, clock: Clock) {
         const { is_told: reported } = one(itemId)
         if (ofSite && reported > 0) return null
         answerOne(itemId, answer)
-        // It is told with its answer.
+        // It is sent with its answer.
         if (ofSite) statement(db, 'UPDATE approval SET is_told = 1 WHERE item_id = ?').run(itemId)
         return items.one(itemId)
       }),
@@ -178,14 +178,17 @@ export function approvalStore(db: SqliteDatabase, clock: Clock) {
       }),
 
     /**
-     * How questions stand at the site: those of other stations become items, and what was answered is over.
-     * @param holdsMs how long a word holds after it was given
+     * The status of questions at the site: those of other stations become items, and answered ones are over.
+     * @param holdsMs how long an approval is valid after it was given
      * @returns whether something is another here
      */
     merge: (approvals: readonly SiteApproval[], stationId: string, holdsMs: number): Promise<boolean> =>
       inTransaction(db, () => approvals.filter((reported) => mergeOne(reported, stationId, holdsMs)).length > 0),
 
-    /** The site knows of these questions: what it was told of and has not, a fail-over took, and it is told again. */
+    /**
+     * The site knows of these questions: those sent earlier and missing there were lost by a fail-over, and are sent
+     * again.
+     */
     noteKnown: (approvals: readonly SiteApproval[]): Promise<void> =>
       inTransaction(db, () => {
         const heard = new Set(approvals.map(({ itemId }) => itemId))
@@ -198,7 +201,7 @@ export function approvalStore(db: SqliteDatabase, clock: Clock) {
         }
       }),
 
-    /** The word is given up for the one command that follows. */
+    /** The approval is used up by the one command that follows. */
     use: (itemId: string): Promise<void> =>
       inTransaction(db, () => {
         statement(db, `UPDATE approval SET state = 'used' WHERE item_id = ? AND state = 'approved'`).run(itemId)
@@ -210,11 +213,11 @@ export function approvalStore(db: SqliteDatabase, clock: Clock) {
       return { itemId, state: isOver ? 'used' : state, answeredBy, note, until }
     },
 
-    /** Is this item one of ours that nobody has answered? */
+    /** Is this item one of our open questions? */
     isAsked: async (itemId: string): Promise<boolean> =>
       statement(db, `SELECT 1 FROM approval WHERE item_id = ? AND state = 'asked'`).get(itemId) !== undefined,
 
-    /** Words that were given and not used, at an opening. */
+    /** Approvals that were given and not used, at an opening. */
     granted: async (): Promise<Granted[]> =>
       z
         .array(rowSchema)

@@ -19,9 +19,9 @@ export interface ApprovalPorts {
 export interface ApprovalsOfSite {
   stationId: string
   service: {
-    /** Notifies what was asked here, and hears what is new. */
+    /** Reports questions from here, and receives new answers. */
     lookSoon(): void
-    /** @returns how it stands then */
+    /** @returns its status then */
     answer(decision: { itemId: string; isApproved: boolean; by: string; note: string | null }): Promise<SiteApproval>
   }
 }
@@ -30,27 +30,30 @@ export interface ApprovalsOfSite {
 interface Refusal extends AskedFor {
   name: string
   input: unknown
-  /** False: its input holds what nobody but its owner should know, and no inbox is to have it. */
+  /** False: its input holds what only its owner should know, and no inbox is to have it. */
   mayBeAsked: boolean
 }
 
-/** By no word at a screen: who signs in and with what, who connects, and where updates come from. A supervisor signs in for it. */
+/** Not by an approval at a screen: who signs in and with what, who connects, and where updates come from. A supervisor signs in for it. */
 function isByNoWord(command: string, input: unknown): boolean {
   if (/^(people|connections|desktop)\./.test(command) || command === 'settings.import') return true
   return command === 'settings.update' && isFields(input) && ('updates' in input || 'toolsUntil' in input)
 }
 
-/** A shift: whoever asked comes back to their form within it. */
+/** A shift: the requester comes back to their form within it. */
 const HOLDS_MS = 12 * 60 * 60_000
 const MOST_REFUSALS = 50
 const MOST_REPORTED_INPUT = 20_000
-/** Names of what an input may hold that nobody but its owner should know: such a command is approved at its screen alone. */
+/** Names of inputs that only their owner should know: such a command is approved at its screen alone. */
 const SECRET = new Set(['pin', 'badge', 'password', 'passphrase', 'secret', 'key', 'token'])
 const wordsOf = (name: string) => name.split(/(?=[A-Z])|[-_]/).map((word) => word.toLowerCase())
 
 export type Approvals = Awaited<ReturnType<typeof openApprovals>>
 
-/** Supervisors' words that are asked for through the inbox. They outlast a restart; the inputs they are for are not kept. */
+/**
+ * Supervisors' approvals that are asked for through the inbox. They outlast a restart; the inputs they are for are
+ * not kept.
+ */
 export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
   const granted = new Map((await store.granted()).map((word) => [nameOf(word), word]))
   let site: ApprovalsOfSite | null = null
@@ -89,13 +92,13 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
   }
 
   return {
-    /** The word that lets this person give this command with this input now; null: there is none. */
+    /** The approval that lets this person give this command with this input now; null: there is none. */
     wordFor: (asked: AskedFor): Granted | null => {
       const word = granted.get(nameOf(asked))
       return word !== undefined && word.until > clock.now() ? word : null
     },
 
-    /** Resolves when it is written that the word is used: only then is the command given. */
+    /** Resolves when the use of the approval is recorded: only then is the command given. */
     use: (word: Granted): Promise<void> => {
       granted.delete(nameOf(word))
       return store.use(word.itemId)
@@ -105,7 +108,7 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
     noteRefusal: (asked: AskedFor, name: string, input: unknown): { spoken: string | null; asked: string | null } => {
       const mayBeAsked = !holdsSecret(input)
       const refusalId = ids.next('ref')
-      // Of a file that was handed in nothing is told.
+      // An uploaded file's content is not shown.
       const isShort = JSON.stringify(input ?? null).length <= MOST_REPORTED_INPUT
       refusals.set(refusalId, { ...asked, name, input: isShort ? input : null, mayBeAsked })
       return { spoken: isByNoWord(asked.command, input) ? null : refusalId, asked: mayBeAsked ? refusalId : null }
@@ -117,7 +120,9 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
       return { ...asked, input: mayBeAsked ? input : null }
     },
 
-    /** @param factsOf what a supervisor is told of the input @throws StationError NOT_FOUND: ask for it again first */
+    /**
+     * @param factsOf what a supervisor is shown of the input @throws StationError NOT_FOUND: ask for it again first
+     */
     ask: async (
       refusalId: string,
       personId: string | null,
@@ -132,7 +137,9 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
       return item
     },
 
-    /** The first answer holds, whoever of the site gives it. @throws StationError NOT_FOUND, WRONG_STATE, SITE_UNREACHABLE */
+    /**
+     * The first answer wins, from anyone at the site. @throws StationError NOT_FOUND, WRONG_STATE, SITE_UNREACHABLE
+     */
     answer: async (
       itemId: string,
       { isApproved, by, note }: { isApproved: boolean; by: string; note: string | null },
@@ -150,7 +157,7 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
       site = ofSite
     },
 
-    /** How questions stand at the site. */
+    /** The status of questions at the site. */
     merge: merge,
 
     /** Something was asked or answered elsewhere. */
@@ -161,10 +168,10 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
   }
 }
 
-/** A word is for one person, one command and one input. */
+/** An approval is for one person, one command and one input. */
 export const nameOf = ({ personId, command, inputHash }: AskedFor): string => `${personId} ${command} ${inputHash}`
 
-/** The same form handed in again is the same, whatever its new submission id is. */
+/** The same form submitted again is the same, whatever its new submission id is. */
 export function hashOf(input: unknown): string {
   const meant = isFields(input) ? { ...input, submissionId: undefined } : input
   return contentHash(meant)

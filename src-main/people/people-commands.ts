@@ -4,7 +4,7 @@ import type { StationState } from '../../src-shared/station/app/state.ts'
 import type { Services } from '../app/services.ts'
 import { badgeBarcode } from './badge.ts'
 
-/** The commands about who works here. @param state what the frame is told after who is signed in has changed */
+/** The commands about who works here. @param state what the frame receives after who is signed in has changed */
 export function peopleCommands(
   { people }: Pick<Services, 'people'>,
   state: () => Promise<StationState>,

@@ -32,7 +32,10 @@ export interface PersonWrite {
 
 export type PersonStore = ReturnType<typeof personStore>
 
-/** Who works at this station. Nobody is ever deleted: who left is kept with the day. @param noteShared as `addressStore` takes it */
+/**
+ * Who works at this station. No person is ever deleted: one who left is kept with the day. @param noteShared as
+ * `addressStore` takes it
+ */
 export function personStore(db: SqliteDatabase, clock: Clock, noteShared: NoteShared = () => undefined) {
   const audit = (personId: string, action: string, actor: AuditEntry['actor'], detail: Record<string, unknown> = {}) =>
     appendAudit(db, { at: clock.now(), actor, subjectKind: 'person', subjectId: personId, action, detail })

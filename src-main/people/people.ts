@@ -54,7 +54,7 @@ export async function openPeople({
   const lookUp = createBadgeLookup({ rows, tries: badgeTries, badges, clock })
   const signIn = createSignIn({ rows, rules: () => rules, kept: approvals, ofBadge: lookUp, clock, onChange, onFault })
 
-  /** Whoever is left must be able to open Settings. @throws StationError SUPERVISOR_NEEDED */
+  /** At least one person left must be able to open Settings. @throws StationError SUPERVISOR_NEEDED */
   async function refuseLastSupervisor(but: string): Promise<void> {
     if (!rules.isOn || (await supervisors()).some(({ personId }) => personId !== but)) return
     throw new StationError({
@@ -71,7 +71,7 @@ export async function openPeople({
     approvals,
     rules: (): SignInRules => rules,
 
-    /** @throws StationError SUPERVISOR_NEEDED: nobody could open Settings afterwards */
+    /** @throws StationError SUPERVISOR_NEEDED: no one could open Settings afterwards */
     setRules: async (next: SignInRules): Promise<SignInRules> => {
       if (next.isOn && (await supervisors()).length === 0) {
         throw new StationError({

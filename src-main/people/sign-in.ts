@@ -36,15 +36,15 @@ export type Caller = 'screen' | 'command-line' | ApiCaller
 /** Spoken at this screen, or given in the inbox. */
 type Word = SpokenWord | Granted
 
-/** So long a supervisor's word holds for the command that it was given for. */
+/** How long a supervisor's approval is valid for its command. */
 const APPROVAL_MS = 2 * 60_000
 
-/** A supervisor's word for one command of one person with one input, given at this screen. */
+/** A supervisor's approval of one command of one person with one input, given at this screen. */
 interface SpokenWord {
   /** Whom and what it is for. */
   name: string
   approvedBy: string
-  /** By the wall clock, and by the one that nobody sets. */
+  /** By the wall clock, and by the monotonic one. */
   until: number
   steadyUntil: number
 }
@@ -52,7 +52,7 @@ interface SpokenWord {
 export interface SignInPorts {
   rows: PersonStore
   rules: () => SignInRules
-  /** Words that were asked for through the inbox. */
+  /** Approvals that were asked for through the inbox. */
   kept: Pick<Approvals, 'wordFor' | 'use' | 'noteRefusal' | 'refusalOf'>
   /** Whose badge this is. @throws StationError SIGN_IN_REFUSED */
   ofBadge: (badge: string) => Promise<PersonRow>
@@ -87,7 +87,7 @@ export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFa
     locking = leave('idle').catch(onFault)
   }
 
-  /** From now on the screen stays open for so many minutes. */
+  /** From now on the screen stays open for this many minutes. */
   function touch(): void {
     idle?.cancel()
     if (here() === null) return
@@ -96,7 +96,7 @@ export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFa
     idle = after(ms, lockIdle, { isBackground: true })
   }
 
-  /** Who is signed in. A timer stands still while the machine sleeps, so the clock is asked, too. */
+  /** Who is signed in. A timer pauses while the machine sleeps, so the clock is asked, too. */
   function here(): PersonRow | null {
     if (person !== null && clock.now().getTime() >= openUntil) lockIdle()
     return person
@@ -142,9 +142,9 @@ export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFa
   }
 
   /**
-   * Who gives a command, and the word by which they may; null: nobody has to.
-   * @throws StationError SIGN_IN_NEEDED, ROLE_NEEDED (details.command, .least, .role, .refusalId where a supervisor's word
-   * at this screen is enough, .ask where it can be asked about through the inbox)
+   * Who gives a command, and the approval by which they may; null: none is needed.
+   * @throws StationError SIGN_IN_NEEDED, ROLE_NEEDED (details.command, .least, .role, .refusalId where a supervisor's
+   * approval at this screen is enough, .ask where it can be asked about through the inbox)
    */
   function admitted(
     name: string,
@@ -179,7 +179,7 @@ export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFa
     })
   }
 
-  /** A clock that is set back makes no word longer, and a machine that sleeps no shorter wait. */
+  /** A clock that is set back extends no approval, and a machine that sleeps shortens no wait. */
   function spokenFor(asked: AskedFor): SpokenWord | null {
     const word = approvals.get(nameOf(asked))
     return word !== undefined && word.until > clock.now().getTime() && word.steadyUntil > monotonic() ? word : null
@@ -212,7 +212,7 @@ export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFa
     touch,
 
     /**
-     * A supervisor's word for what was refused to whoever is signed in: that command with that input, once.
+     * A supervisor's approval of what was refused to the signed-in person: that command with that input, once.
      * @throws StationError SIGN_IN_REFUSED, ROLE_NEEDED, NOT_FOUND: it is another's, or too long ago
      */
     approve: async (refusalId: string, credentials: Credentials): Promise<Approval> => {
@@ -241,15 +241,15 @@ export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFa
       else person = row
     },
 
-    /** Before its input is read: whoever may not give a command learns nothing of what it takes. */
+    /** Before its input is read: a person who may not give a command learns nothing of what it takes. */
     refuse: (name: string, access: Access, caller: Caller, input: unknown = null): void => {
       if (typeof caller === 'object') return void admittedByToken(name, access.least, caller)
       if (!rules().isOn || caller === 'command-line') return
       admitted(name, access.least, input)
     },
     /**
-     * Who gives this command; a supervisor's word for it is used up.
-     * @param input as the schema read it, and as it was written, by which a kept word is known
+     * Who gives this command; a supervisor's approval of it is used up.
+     * @param input as the schema read it, and as it was written, by which a kept approval is recognized
      * @throws StationError SIGN_IN_NEEDED, ROLE_NEEDED
      */
     admit: async <I>(
@@ -266,7 +266,7 @@ export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFa
       else if (word) approvals.delete(word.name)
       return entry?.acting ?? null
     },
-    /** Who is signed in; null: nobody. */
+    /** Who is signed in; null: no one. */
     personId: (): string | null => here()?.person_id ?? null,
     /** Resolves when it is written that the screen was locked. */
     close: (): Promise<void> => {

@@ -2,7 +2,7 @@
 const FREE_TRIES = 5
 const FIRST_BLOCK_MS = 30_000
 export const LONGEST_BLOCK_MS = 15 * 60_000
-/** From so many on each waits the longest. */
+/** From this many on each waits the longest. */
 export const MOST_TRIES = FREE_TRIES + 5
 
 /** One that ends later than any block does was made by a clock that has been set back since. */

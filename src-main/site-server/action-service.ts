@@ -28,7 +28,7 @@ export function createActionService(options: {
         await outbox.cancel(act.bookingId)
         return
       case 'hold': {
-        // The day begins where the station is: it says when.
+        // The day begins where the station is: the station reports it.
         const { hold } = act
         await bookings.hold(act.bookingId, hold === null ? null : { day: hold.day, until: new Date(hold.until) })
         outbox.kick()
@@ -50,7 +50,7 @@ export function createActionService(options: {
     act: async (stationId: string, request: z.output<typeof actRequestSchema>): Promise<ActAnswer> => {
       const { actId, act, person } = request
       const hash = contentHash(request)
-      // Its shipment may be another booking's, which is not told again yet.
+      // Its shipment may be another booking's, which is not reported again yet.
       if (act.act === 'answer' || act.act === 'check') await assertInStep(db, NOT_IN_STEP)
       const noted = await noteAct(db, { actId, stationId, hash })
       if (noted === 'other') throw differs(actId)

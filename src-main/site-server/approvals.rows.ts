@@ -52,7 +52,7 @@ export function siteApprovals(db: SiteDatabase) {
     return row === undefined ? null : approvalOf(row)
   }
 
-  /** Nothing happens when it was told before. @throws StationError SUBMISSION_DIFFERS when another station told it */
+  /** A repeated report changes nothing. @throws StationError SUBMISSION_DIFFERS when another station reported it */
   async function take(stationId: string, { answer, ...asked }: ReportedApproval): Promise<void> {
     await db.transaction(async (tx) => {
       const isNew = await tx.run(
@@ -85,7 +85,7 @@ export function siteApprovals(db: SiteDatabase) {
       for (const one of asked) await take(stationId, one)
     },
 
-    /** @returns how it stands: answered so, or as somebody had answered before @throws StationError NOT_FOUND */
+    /** @returns its status: answered so, or as an earlier answer decided @throws StationError NOT_FOUND */
     answer: (stationId: string, { itemId, isApproved, by, note: said }: ApprovalDecision): Promise<SiteApproval> =>
       db.transaction(async (tx) => {
         const at = (await siteNow(tx)).toISOString()

@@ -45,8 +45,8 @@ const countSchema = z.object({ n: z.int() })
 const rowSchema = z.object({ row: z.string() })
 
 /**
- * Writes all that a site has into one file, as it stood at one moment, while it works on. The file has its name only when it
- * is whole.
+ * Writes all that a site has into one file, as it was at one moment, while it keeps running. The file has its name
+ * only when it is whole.
  * @returns how many rows it holds
  */
 export async function backUpSite(db: SiteDatabase, path: string): Promise<number> {
@@ -81,8 +81,8 @@ async function* rowsOf(tx: SiteQueries, table: (typeof TABLES)[number]): AsyncGe
 }
 
 /**
- * Puts a backup into an empty database. The site begins on a timeline of its own, as after a fail-over: what is open is
- * looked for, and every station hands over again what it has.
+ * Puts a backup into an empty database. The site begins on a timeline of its own, as after a fail-over: what is open
+ * is looked for, and every station uploads again what it has.
  * @throws StationError DATABASE_UNFIT when the database is not empty, BACKUP_UNSOUND when the file is not whole
  */
 export async function restoreSite(db: SiteDatabase, path: string): Promise<number> {
@@ -133,7 +133,7 @@ export async function restoreSite(db: SiteDatabase, path: string): Promise<numbe
       )
     }
     await tx.one(`SELECT setval('feed_seq', (SELECT coalesce(max(seq), 0) + 1 FROM feed), false)`)
-    // Another past: whatever was there before, stations know this as another timeline.
+    // Another past: stations know this as another timeline, even if the database is the same.
     const nonce = runtime().random.bytes(12).toString('hex')
     await tx.run('UPDATE sender SET nonce = $1, holder = NULL, beat_at = NULL', nonce)
     return rows

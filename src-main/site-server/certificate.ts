@@ -9,7 +9,7 @@ import { runtime } from '../../src-node/runtime/runtime.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { Clock } from '../kernel/clock.ts'
 
-/** What a site's server shows of itself. */
+/** A site server's public data. */
 export interface SiteCertificate {
   cert: string
   key: string

@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { siteNow } from './note.rows.ts'
 import type { SiteDatabase } from './site-database.ts'
 
-/** The database's clock, as this process reckons it: its own, put right by what the database said last. */
+/** The database's clock, as this process estimates it: its own, corrected by the database's last answer. */
 export interface DatabaseClock extends Clock {
   /** Asks the database. @returns how far this machine's clock was off, in milliseconds */
   set(): Promise<number>

@@ -22,7 +22,7 @@ const OLDEST_VERSION = 150_000
 const CLOCK_OFF_MS = 5_000
 const CERTIFICATE_DAYS = 30
 const LONG_DUE_S = 300
-/** Whoever reads by logical replication keeps nothing safe. */
+/** A logical replication client keeps nothing safe. */
 const IS_STANDBY = `NOT EXISTS (SELECT 1 FROM pg_replication_slots r WHERE r.active_pid = s.pid AND r.slot_type = 'logical')`
 
 const serverSchema = z.object({

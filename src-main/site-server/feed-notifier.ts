@@ -4,18 +4,18 @@ import type { FeedPage } from '../../src-shared/site/feed.ts'
 import { FEED_CHANNEL, type SiteFeed } from './feed.rows.ts'
 import type { SiteDatabase } from './site-database.ts'
 
-/** What is told together: writers do not notify, one notifier does. */
+/** Events are gathered for one notification: writers do not notify, one notifier does. */
 const GATHER_MS = 20
-/** LISTEN may go silent: whatever it says, the feed is looked at this often. */
+/** LISTEN may go silent: the feed is checked this often in any case. */
 const LOOK_EVERY_MS = 1_000
 const LISTEN_AGAIN_MS = 2_000
 
-/** Told of each page of what is new; the same page to all. */
+/** Called with each page of new events; the same page to all. */
 export type FeedListener = (page: FeedPage) => void
 
 export type FeedNotifier = ReturnType<typeof createFeedNotifier>
 
-/** Numbers what happened, and tells who listens in this process. */
+/** Numbers events, and notifies the listeners in this process. */
 export function createFeedNotifier(db: SiteDatabase, feed: SiteFeed, onFault: (error: unknown) => void) {
   const listeners = new Set<FeedListener>()
   let reported: number | null = null

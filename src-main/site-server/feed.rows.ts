@@ -9,14 +9,14 @@ import { sharedRecordsByKey } from './shared-records.rows.ts'
 import type { SiteDatabase, SiteQueries } from './site-database.ts'
 import { mustReadSite } from './site-row.rows.ts'
 
-/** Whom PostgreSQL tells that there is something new. */
+/** The channel on which PostgreSQL announces new events. */
 export const FEED_CHANNEL = 'waybill_feed'
 /** 'feed' in ASCII: of advisory locks, who numbers. */
 const LOCK = 0x66656564
 const MOST_NUMBERED = 1_000
-/** So many manifests are told together at most: each may list thousands of shipments, and a page has to be read whole. */
+/** The most manifests in one page: each may list thousands of shipments, and a page has to be read whole. */
 const MOST_MANIFESTS = 10
-/** A station that joins is told what happened since then. */
+/** A station that joins receives what happened since then. */
 const REPORTED_AT_FIRST_DAYS = 30
 
 const lastSchema = z.object({ last: z.int(), n: z.int() })
@@ -28,8 +28,8 @@ const seqSchema = z.object({ seq: z.int() })
 export function siteFeed(db: SiteDatabase) {
   return {
     /**
-     * Numbers what writers told since the last time. One does it at a time, so that numbers are seen in their order; an
-     * event of a row stands for all before it.
+     * Numbers the events that writers added since the last time. One does it at a time, so that numbers are seen in
+     * their order; an event of a row replaces all before it.
      * @returns the last number that was given, and whether there is more; null: there was nothing, or another numbers
      */
     number: (): Promise<{ last: number; hasMore: boolean } | null> =>
@@ -70,7 +70,7 @@ export function siteFeed(db: SiteDatabase) {
         ),
       ).seq,
 
-    /** What happened after this number, told whole. */
+    /** What happened after this number, whole. */
     page: async (after: number): Promise<FeedPage> => {
       const site = await mustReadSite(db)
       const found = z

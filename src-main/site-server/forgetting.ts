@@ -20,7 +20,7 @@ export interface SiteForgettingPorts {
   onFault: (error: unknown) => void
 }
 
-/** Whoever is needed yet, and who was told to another process of the site, is looked for again after so long. */
+/** Persons still needed, and those reported to another process of the site, are looked for again after this long. */
 const AGAIN_MS = 10 * 60_000
 const STILL_NEEDED_MS = 3_600_000
 /** Of its time a process uses at most one part in five for it. */
@@ -29,9 +29,9 @@ const REST_TIMES = 4
 export type SiteForgetting = Awaited<ReturnType<typeof createSiteForgetting>>
 
 /**
- * Forgets at the site whom a station has forgotten: in its rows, once for all of its processes, and in each process's copy of
- * what the service told. It looks again whenever a station is done, for what it told before may name them; what is needed yet
- * is left, and looked at again later.
+ * Forgets at the site whom a station has forgotten: in its rows, once for all of its processes, and in each process's
+ * copy of the service's data. It looks again whenever a station is done, for that station's earlier reports may name
+ * them; what is still needed is left, and checked again later.
  * @throws StationError DATABASE_AWAY
  */
 export async function createSiteForgetting({ db, cache, isSender, onFault }: SiteForgettingPorts) {
@@ -78,7 +78,7 @@ export async function createSiteForgetting({ db, cache, isSender, onFault }: Sit
     const { dueFrom, asked, upTo, timeline } = await readList()
     const isDone = dueFrom === null || (isSender() && (await lookThroughRows(dueFrom, asked)))
     if (!isDone) return isSender() ? STILL_NEEDED_MS : AGAIN_MS
-    // What is on its way is read there until nobody needs it.
+    // What is on its way is read there until it is no longer needed.
     const from = looked.upTo(timeline)
     if (from < upTo && (await lookThroughCache(await list.since(from)))) looked.note(timeline, upTo)
     return AGAIN_MS
@@ -91,7 +91,7 @@ export async function createSiteForgetting({ db, cache, isSender, onFault }: Sit
     try {
       againMs = await look()
     } catch (error) {
-      // The database is away, and comes back.
+      // The database is unavailable, and will be back online.
       if (!(error instanceof StationError)) onFault(error)
     }
     const restMs = REST_TIMES * (monotonic() - startedAt)
@@ -127,7 +127,7 @@ export async function createSiteForgetting({ db, cache, isSender, onFault }: Sit
     needed: async (keys: readonly ForgottenKey[]): Promise<NeededAnswer['needed']> =>
       (await rows.needed(createBlanker(keys))).map(({ need, what }) => ({ need, what: what.slice(0, 400) })),
 
-    /** Somebody was told of, or a station is done. */
+    /** A person was reported, or a station is done. */
     kick,
 
     close: async (): Promise<void> => {

@@ -31,13 +31,13 @@ export async function siteManifest(db: SiteQueries, manifestId: string): Promise
 
 export type SiteManifests = ReturnType<typeof siteManifests>
 
-/** The closings of a site: each carrier's day by whoever is first, and each shipment on one manifest. */
+/** The closings of a site: each carrier's day by the first station, and each shipment on one manifest. */
 export function siteManifests(db: SiteDatabase) {
   return {
     /**
      * All or none; numbers are given here.
-     * @throws StationError DAY_CLOSED, WRONG_STATE for a shipment that is on another; SITE_NEEDED while stations have to tell
-     * again what was closed
+     * @throws StationError DAY_CLOSED, WRONG_STATE for a shipment that is on another; SITE_NEEDED while stations have
+     * to report their closings again
      */
     close: (stationId: string, { submissionId, manifests, person }: CloseRequest): Promise<SiteManifest[]> =>
       db.transaction(async (tx) => {
@@ -72,7 +72,10 @@ export function siteManifests(db: SiteDatabase) {
         return manifest
       }),
 
-    /** What a station knows and the site may not: what stands here stays, and what is on two is told to people. */
+    /**
+     * What a station knows and the site may not: the site's rows stay, and a shipment on two manifests is reported to
+     * people.
+     */
     report: async (stationId: string, manifests: readonly SiteManifest[]): Promise<void> => {
       for (const reported of manifests) await db.transaction((tx) => takeOver(tx, stationId, reported))
     },
@@ -90,7 +93,7 @@ async function takeOver(tx: SiteQueries, stationId: string, reported: SiteManife
     if (voidedAt !== null) await takeBack(tx, manifestId, voidedAt, voidReason ?? '')
     return
   }
-  // Another may have been closed as the first meanwhile, or before its station joined: both stand.
+  // Another may have been closed as the first meanwhile, or before its station joined: both are kept.
   if (!(await insert(tx, stationId, reported, null))) {
     await insert(tx, stationId, { ...reported, follows: `told:${manifestId}` }, null)
   }
@@ -143,7 +146,7 @@ async function takeBack(tx: SiteQueries, manifestId: string, at: string, reason:
   await note(tx, { ...entry, detail: { reason } }, { kind: 'manifest', key: manifestId })
 }
 
-/** `S20261121-001`: of the site, so that it is no number that a station gave out by itself. */
+/** `S20261121-001`: of the site, so that it is no number that a station gave out. */
 async function nextNumber(tx: SiteQueries, day: string): Promise<string> {
   const series = `S${day.replaceAll('-', '')}`
   const { last } = lastSchema.parse(
@@ -156,7 +159,7 @@ async function nextNumber(tx: SiteQueries, day: string): Promise<string> {
   return manifestNumber(series, last + 1)
 }
 
-/** The last of a carrier's day that stands, as stations show them. */
+/** The last valid one of a carrier's day, as stations show them. */
 async function lastStatus(
   tx: SiteQueries,
   { environment, manifest: { day, carrier } }: SiteManifest,

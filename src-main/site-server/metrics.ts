@@ -9,7 +9,7 @@ const countSchema = z.object({ stations: z.int(), seen: z.int() })
 
 export type SiteMetrics = ReturnType<typeof createSiteMetrics>
 
-/** What whoever runs a site watches. Names and labels hold no reference, no address and no key. */
+/** The metrics for the people who run a site. Names and labels hold no reference, no address and no key. */
 export function createSiteMetrics(db: SiteDatabase) {
   const registry = new Registry()
   const of = <T extends object>(more: T) => ({ registers: [registry], ...more })

@@ -11,7 +11,7 @@ import { barePro } from './migrations/008-bare-pro.ts'
 import { codeMakers } from './migrations/009-code-makers.ts'
 import type { SiteDatabase } from './site-database.ts'
 
-/** In order; what stands here is never changed once it was released. */
+/** In order; a released entry is never changed. */
 export const SITE_MIGRATIONS: readonly string[] = [
   begin,
   shared,

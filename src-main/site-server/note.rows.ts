@@ -5,7 +5,7 @@ import { toJson } from '../kernel/sqlite/json-column.ts'
 import { actingStation } from './acting-station.ts'
 import type { SiteQueries } from './site-database.ts'
 
-/** What is told of: the key of its row. */
+/** The subject of a report: the key of its row. */
 export interface Reported {
   kind: 'booking' | 'change' | 'labels' | 'print' | 'record' | 'manifest' | 'approval' | 'forgotten'
   key: string
@@ -41,7 +41,7 @@ const NOTE = `WITH told AS (INSERT INTO feed_pending (kind, key) SELECT $8::text
   INSERT INTO audit (at, actor, station_id, person, subject_kind, subject_id, action, detail)
   VALUES (site_now(), $1, $2, $3, $4, $5, $6, $7)`
 
-/** Writes an audit row, and what every station is to hear, in the transaction of what they tell of. */
+/** Writes an audit row, and the report to every station, in the transaction of the change that they record. */
 export async function note(tx: SiteQueries, entry: SiteAuditEntry, reported: Reported | null): Promise<void> {
   const { actor, stationId, person, subjectKind, subjectId, action, detail } = noteRow(entry)
   await tx.run(

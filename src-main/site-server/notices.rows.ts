@@ -14,7 +14,7 @@ export async function addNotice(tx: SiteQueries, noticeId: string, error: Statio
 
 const rowSchema = z.object({ notice_id: z.string(), at: z.string(), error: jsonColumn(stationErrorSchema) })
 
-/** Of which nobody has taken note, newest first. */
+/** Those not acknowledged, newest first. */
 export async function openNotices(
   db: SiteQueries,
   limit: number,

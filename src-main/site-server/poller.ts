@@ -43,7 +43,9 @@ export async function openSiteCache(folder: string, clock: Clock): Promise<Cache
   throw new Error('no folder for the cache')
 }
 
-/** What was asked so short a time ago is not asked again: whoever opens the same shipment sees the same answer. */
+/**
+ * What was requested this recently is not requested again: everyone who opens the same shipment sees the same answer.
+ */
 const STILL_FRESH_MS = 2_000
 
 export type Poller = Awaited<ReturnType<typeof createPoller>>
@@ -74,7 +76,7 @@ export async function createPoller({ cache, link, clock, ids, mayTurn, trouble, 
   })
   const asked = new Map<string, { at: number; answer: Promise<unknown> }>()
 
-  /** One call for all who ask the same at the same time, or soon after; a failure is nobody's but theirs. */
+  /** One call for all who ask the same at the same time, or soon after; a failure reaches only them. */
   async function once(key: string, call: () => Promise<unknown>): Promise<void> {
     const now = monotonic()
     for (const [old, { at }] of asked) if (now - at > STILL_FRESH_MS) asked.delete(old)
@@ -99,7 +101,7 @@ export async function createPoller({ cache, link, clock, ids, mayTurn, trouble, 
 
   return {
     sync,
-    /** Webhooks that told of a shipment. */
+    /** Webhooks that reported a shipment. */
     inbox: webhookInbox(db),
 
     page: async (query: NewsQuery): Promise<TrackingAnswer> => ({
@@ -131,7 +133,7 @@ export async function createPoller({ cache, link, clock, ids, mayTurn, trouble, 
     /** Rows of the service that could not be read. */
     quarantine: quarantine.list,
 
-    /** What a shipment costs as far as the service said; null: nobody knows. */
+    /** What a shipment costs according to the service; null: unknown. */
     priceOf: async (shipmentId: string) => (await shipments.get(shipmentId))?.total ?? null,
 
     /** When the service last answered a turn; null: never. */

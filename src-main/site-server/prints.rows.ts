@@ -68,7 +68,7 @@ export function sitePrints(db: SiteDatabase) {
     ).map(factOf)
 
   return {
-    /** @throws StationError SUBMISSION_DIFFERS; SITE_NEEDED while stations have to tell again what they printed */
+    /** @throws StationError SUBMISSION_DIFFERS; SITE_NEEDED while stations have to report their prints again */
     claim: (stationId: string, request: ClaimRequest): Promise<ClaimAnswer> =>
       db.transaction(async (tx) => {
         const { claimId, shipmentId, reason } = request
@@ -80,7 +80,7 @@ export function sitePrints(db: SiteDatabase) {
           if (known.station_id === stationId && known.content_hash === hash) return { answer: 'granted' }
           throw differs(claimId)
         }
-        // What came out on an island has no claim that the index could hold.
+        // A print made offline has no claim that the index could hold.
         if (reason === null) {
           await assertInStep(tx, NOT_IN_STEP)
           const before = await printsOf(tx, shipmentId)
@@ -93,8 +93,8 @@ export function sitePrints(db: SiteDatabase) {
       }),
 
     /**
-     * What became of claims, and what came out without one on an island.
-     * @returns prints of other stations of which nobody here knew
+     * The outcome of claims, and prints made offline without one.
+     * @returns prints of other stations that this station did not know
      */
     report: async (stationId: string, { facts }: FactRequest): Promise<PrintFact[]> => {
       const doubled: PrintFact[] = []
@@ -112,7 +112,8 @@ export function sitePrints(db: SiteDatabase) {
           }
           const reported = (isOffline: boolean) =>
             insert(tx, stationId, request, { outcome, onIsland: isOffline, at }, contentHash(request))
-          // A claim that a fail-over lost, and that another station was given since: both came out, and people are told.
+          // A claim that a fail-over lost, and that another station was given since: both came out, and people are
+          // notified.
           if (!(await reported(onIsland)) && (onIsland || !(await reported(true)))) return []
           await report(tx, request.claimId, outcome, request.reason)
           if (request.reason !== null || outcome === 'failed') return []

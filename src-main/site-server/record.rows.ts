@@ -26,7 +26,7 @@ const changeMoreSchema = z.object({
   person: personColumn,
 })
 
-/** A row of bookings as every station is told of it. */
+/** A row of bookings as it is reported to every station. */
 function siteBookingOf(row: unknown): SiteBooking {
   const b = toBooking(row)
   const more = bookingMoreSchema.parse(row)

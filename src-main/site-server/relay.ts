@@ -33,8 +33,8 @@ interface RelayedAnswer {
 export type Relay = (call: RelayedCall) => Promise<RelayedAnswer>
 
 /**
- * The freight service for stations, with the site's key and inside the site's rate limit: they quote, track and fetch papers
- * as ever. What books or changes a shipment does not go through here, whoever asks.
+ * The freight service for stations, with the site's key and inside the site's rate limit: they quote, track and fetch
+ * papers as ever. What books or changes a shipment does not go through here, for any caller.
  * @throws StationError NOT_FOUND for an endpoint that is not relayed, FreightError
  */
 export function createRelay(options: { access: ServiceAccessSource; rateLimit: RateLimit; clock: Clock }): Relay {

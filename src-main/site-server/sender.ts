@@ -4,15 +4,18 @@ import { runtime } from '../../src-node/runtime/runtime.ts'
 import type { Outbox } from '../booking/outbox/outbox.ts'
 import type { LeaderLease } from './sender/leader-lease.rows.ts'
 
-/** A beat comes well within what makes a lease free. */
+/** A heartbeat comes well within what makes a lease free. */
 const BEAT_EVERY_MS = 2_000
-/** So many looks a process listens that cannot tell the database from a copy of it: stations say meanwhile what they know. */
+/**
+ * For this many looks a process listens if it cannot distinguish the database from a copy of it: stations report
+ * meanwhile what they know.
+ */
 const LISTENING_LOOKS = 10
 
 export interface SenderOptions {
   lease: LeaderLease
   outbox: Pick<Outbox, 'start' | 'kick' | 'close'>
-  /** Called at each beat, with the database there. */
+  /** Called at each heartbeat, with the database there. */
   onBeat: () => Promise<unknown>
   onFault: (error: unknown) => void
 }
@@ -27,7 +30,7 @@ export function createSender({ lease, outbox, onBeat, onFault }: SenderOptions) 
     looksToListen ??= (await lease.isUnknownCopy()) ? LISTENING_LOOKS : 0
     const isListening = looksToListen > 0 && !force
     looksToListen = Math.max(0, looksToListen - 1)
-    // Whoever sees it first: until it is followed, no fencing token is given to anybody.
+    // The first process that sees it: until it is followed, no fencing token is given out.
     const hasChanged = await lease.followTimeline(behind)
     if (hasChanged) runtime().log.warn('the timeline of the database changed')
     const isMine = (lease.epoch() !== null && (await lease.beat())) || (!isListening && (await lease.take({ force })))
@@ -55,13 +58,13 @@ export function createSender({ lease, outbox, onBeat, onFault }: SenderOptions) 
   let timer: Timer | undefined
 
   return {
-    /** From now on it beats; the first is over when this resolves. */
+    /** Starts the heartbeats; the first is over when this resolves. */
     start: (): Promise<void> => {
       timer = every(BEAT_EVERY_MS, () => void look(), { isBackground: true })
       return look()
     },
 
-    /** Whoever has the lease loses it to this process. */
+    /** The current holder of the lease loses it to this process. */
     takeOver: async (): Promise<void> => {
       await working
       await look(true)

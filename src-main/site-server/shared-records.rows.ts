@@ -196,13 +196,13 @@ function differs(editId: string): EditAnswer {
   return refused(editId, 'SUBMISSION_DIFFERS', 'This id was used before for another edit. Nothing was done.')
 }
 
-/** The site has lost the record that this was made on: the station reads anew what there is. */
+/** The site has lost the record that this was made on: the station reads the current records again. */
 function stale(editId: string): EditAnswer {
   return refused(editId, 'NOT_FOUND', 'The site does not have the record that this was made on.')
 }
 
 function unreadable(editId: string, { issues: [issue] }: z.ZodError): EditAnswer {
-  // Where it is wrong, and never what stands there.
+  // Where it is wrong, and never the value.
   return refused(editId, 'INVALID_INPUT', `${issue?.path.join('.') ?? 'body'}: ${issue?.message ?? 'cannot be read'}`)
 }
 

@@ -43,7 +43,7 @@ import type { Poller } from './poller.ts'
 import type { Relay } from './relay.ts'
 import { asStation } from './upload-service.ts'
 
-/** Stations below it are told to update. */
+/** Stations below it are asked to update. */
 export const LEAST_VERSION = '0.1.0'
 const MOST_NOTICES = 50
 const REVOKED_LOOK_MS = 5_000
@@ -75,7 +75,7 @@ export interface ControllerParts {
 
 export type SiteController = ReturnType<typeof createSiteController>
 
-/** What a site answers, whatever it is asked over. */
+/** A site's answers, over any transport. */
 export function createSiteController(parts: ControllerParts) {
   const {
     db,
@@ -136,7 +136,7 @@ export function createSiteController(parts: ControllerParts) {
     metrics.quarantine.set((await poller.quarantine()).total)
   }
 
-  /** What a station changes here by a person's word: all stations are told of it. */
+  /** A person's change here through a station: it is reported to all stations. */
   async function change<T>(
     { stationId }: SiteCaller,
     person: SitePerson,

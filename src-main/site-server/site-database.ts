@@ -20,7 +20,7 @@ export interface SiteDatabase extends SiteQueries {
    * @throws StationError DATABASE_AWAY; details.mayBeDone: the commit was asked for and not answered
    */
   transaction<T>(work: (tx: SiteQueries) => Promise<T>): Promise<T>
-  /** A connection of its own, told of what is notified on a channel until it is closed or breaks. */
+  /** A connection of its own that receives a channel's notifications until it is closed or breaks. */
   listen(channel: string, heard: () => void, lost: () => void): Promise<{ close(): Promise<void> }>
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ const AS_TEXT = new Set([114, 3802])
 /** PostgreSQL ended the transaction, and it may be run again. */
 const RUN_AGAIN = new Set(['40001', '40P01'])
 const MOST_RUNS = 5
-/** So many connections at most hold statements prepared for tables that have changed since. */
+/** The most connections that hold statements prepared for tables that have changed since. */
 const MOST_STALE = 100
 
 type Read = (text: string) => unknown
@@ -91,7 +91,7 @@ export function openSiteDatabase(url: string, options: SiteDatabaseOptions = {})
 
   async function once<T>(work: (tx: SiteQueries) => Promise<T>): Promise<T> {
     const client = await pool.connect()
-    // A connection that breaks between two questions says so by an event, and by the next question.
+    // A connection that breaks between two queries reports it by an event, and on the next query.
     const onError = () => undefined
     client.on('error', onError)
     let isBroken = false
@@ -150,7 +150,7 @@ export function openSiteDatabase(url: string, options: SiteDatabaseOptions = {})
       client.on('end', () => {
         const wasListening = state === 'listening'
         state = 'over'
-        // A connection that cannot be opened ends, too: that is told by the error alone.
+        // A connection that cannot be opened ends, too: only the error reports that.
         if (wasListening) lost()
       })
       try {
@@ -193,11 +193,11 @@ export function violatedBy(error: unknown): string | null {
   return error.constraint ?? ''
 }
 
-/** Classes of what ends or refuses a connection, and says nothing of the question. */
+/** Classes of errors that end or refuse a connection, whatever the query. */
 const AWAY_CLASSES = ['08', '57', '53']
-/** A standby that is not promoted yet: it reads, and says that it is recovering. */
+/** A standby that is not promoted yet: it reads, and reports that it is recovering. */
 const STANDBY = ['25006', '55000']
-/** A question that took too long is no broken connection, but nobody knows what it did. */
+/** A query that took too long is no broken connection, but its effect is unknown. */
 const CANCELLED = '57014'
 
 /** A statement was prepared before its table got another column: that connection cannot run it any more. */

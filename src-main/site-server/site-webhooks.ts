@@ -14,7 +14,7 @@ import type { SiteMetrics } from './metrics.ts'
 
 /** Where webhooks come in. */
 export interface SiteWebhookPlace {
-  /** Where the service sends them; what stands in front of this machine passes them on to `host` and `port`. */
+  /** Where the service sends them; the proxy in front of this machine passes them on to `host` and `port`. */
   url: string
   host: ReceiverSettings['host']
   port: number
@@ -36,7 +36,7 @@ export interface SiteWebhookPorts {
 
 /** So often it is looked whether the service still has the subscription. */
 const LOOK_AFTER_MS = 60 * 60 * 1000
-/** What tells of a shipment. Quotes are asked for here, and need no telling. */
+/** The events of a shipment. Quotes are requested here, and need no report. */
 const EVENTS = WEBHOOK_EVENTS.filter((event) => !event.startsWith('quote.'))
 
 /**
@@ -72,7 +72,7 @@ export async function openSiteWebhooks({ url, host, port, secrets, now }: SiteWe
         throttle.station('the service')
         return true
       } catch {
-        // Its sender tries again, and the poller's next turn finds what it would have told.
+        // Its sender tries again, and the poller's next turn finds what it would have reported.
         metrics.webhooks.inc({ outcome: 'too-many' })
         return false
       }
@@ -82,7 +82,7 @@ export async function openSiteWebhooks({ url, host, port, secrets, now }: SiteWe
   const { error, port: listening } = await receiver.state()
   if (error !== null) throw StationError.from(error)
 
-  /** The new subscription stands before another one at the same address goes: nothing is missed in between. */
+  /** The new subscription exists before another one at the same address is deleted: nothing is missed in between. */
   async function keep(): Promise<void> {
     const here = (await subscriptions.list()).filter((one) => one.url === url)
     const current = here.find(({ secret, events }) => secret !== 'none' && EVENTS.every((one) => events.includes(one)))
@@ -94,7 +94,7 @@ export async function openSiteWebhooks({ url, host, port, secrets, now }: SiteWe
   return {
     port: listening,
 
-    /** The service answers: what was told before is asked about, and the subscription is looked after. */
+    /** The service answers: earlier webhooks are followed up, and the subscription is checked. */
     serviceAnswers: (): void => {
       inBackground(receiver.askAgain())
       if (keeping !== undefined || monotonic() - keptAt < LOOK_AFTER_MS) return
@@ -106,7 +106,8 @@ export async function openSiteWebhooks({ url, host, port, secrets, now }: SiteWe
           },
           (failure: unknown) => {
             metrics.isSubscribed.set(0)
-            // A service that is away, or has no webhooks, is asked again after the next turn; the poller does without.
+            // A service that is unavailable, or has no webhooks, is asked again after the next turn; the poller does
+            // without.
             if (!(failure instanceof FreightError)) throw failure
           },
         )

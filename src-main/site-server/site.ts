@@ -90,7 +90,7 @@ export interface Site {
   certificate: SiteCertificate | null
   /** A one-time code that names these addresses. */
   enrolCode(urls: readonly string[]): Promise<string>
-  /** Whoever sends loses its lease to this process. */
+  /** The current sender loses its lease to this process. */
   takeOver(): Promise<void>
   isSender(): boolean
   close(): Promise<void>
@@ -249,7 +249,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
         token !== null && options.metricsToken !== undefined && hashToken(token) === hashToken(options.metricsToken),
     })
     const server = await serveSite(app, { host: options.host, port: options.port, certificate })
-    // Last, when nothing can fail any more: both go on until they are closed.
+    // Last, when nothing can fail any more: both run until they are closed.
     notifier.start()
     await sender.start()
     poller.sync.start()

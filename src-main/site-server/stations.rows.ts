@@ -53,7 +53,7 @@ export interface RevokedStation {
 export interface SiteCaller {
   stationId: string
   name: string
-  /** The timeline under which it has handed over again what it has. */
+  /** The timeline under which it has uploaded again what it has. */
   syncedTo: string | null
   /** Up to where in the site's list it has forgotten everybody. */
   forgottenTo: number
@@ -63,7 +63,7 @@ export interface SiteCaller {
 export function siteStations(db: SiteDatabase) {
   return {
     /**
-     * @param secret told once: it is good for a quarter of an hour, and for one station
+     * @param secret shown once: it is good for a quarter of an hour, and for one station
      * @param madeBy the station at which it was made; null: on the site's own machine
      * @returns when it ends
      */
@@ -120,7 +120,7 @@ export function siteStations(db: SiteDatabase) {
         if (code.made_at !== null) await addNotice(tx, `enrolled:${stationId}`, enrolledNotice(name, code.made_at))
       }),
 
-    /** Null: nobody's, or one that was revoked. */
+    /** Null: unknown, or revoked. */
     ofToken: async (token: string): Promise<SiteCaller | null> => {
       const row = callerSchema.parse(
         await db.one(
@@ -148,7 +148,7 @@ export function siteStations(db: SiteDatabase) {
       )
     },
 
-    /** It has handed over again what it has. */
+    /** It has uploaded again what it has. */
     markSynced: async (stationId: string, timeline: string): Promise<void> => {
       await db.run('UPDATE station SET synced_to = $2 WHERE station_id = $1', stationId, timeline)
     },
@@ -199,7 +199,9 @@ export function siteStations(db: SiteDatabase) {
         return { stationId, enrolled: isWithEnrolled ? [] : enrolled }
       }),
 
-    /** Nobody waits for what it has under this timeline: a person says so. @throws StationError NOT_FOUND */
+    /**
+     * What it has under this timeline is no longer waited for, on a person's decision. @throws StationError NOT_FOUND
+     */
     excuse: (nameOrId: string): Promise<string> =>
       db.transaction(async (tx) => {
         const stationId = await idOf(tx, nameOrId)

@@ -22,7 +22,7 @@ export async function currentTimeline(
 }
 
 /**
- * What was told before a fail-over may be lost until every station is in step: nobody can say that something is the first.
+ * Reports from before a fail-over may be lost until every station is in step: nothing can be confirmed as the first.
  * @throws StationError SITE_NEEDED
  */
 export async function assertInStep(tx: SiteQueries, message: string): Promise<void> {

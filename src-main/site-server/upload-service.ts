@@ -20,7 +20,7 @@ export interface UploadOptions {
   onFault: (error: unknown) => void
 }
 
-/** Takes over what stations hand over, one by one: none holds up another. */
+/** Takes over stations' uploads, one by one: none holds up another. */
 export function createUploadService({ db, outbox, onFault }: UploadOptions) {
   async function receiveChange(
     stationId: string,
@@ -72,7 +72,7 @@ export function createUploadService({ db, outbox, onFault }: UploadOptions) {
   }
 
   return {
-    /** In the order of the items. @throws StationError DATABASE_AWAY: nothing can be said, and all is told again */
+    /** In the order of the items. @throws StationError DATABASE_AWAY: nothing is known, and all is uploaded again */
     receive: async (stationId: string, items: readonly UploadItem[]): Promise<UploadAnswer[]> => {
       const answers: UploadAnswer[] = []
       for (const item of items) answers.push(await receive(stationId, item))
@@ -84,7 +84,7 @@ export function createUploadService({ db, outbox, onFault }: UploadOptions) {
 
 export type UploadService = ReturnType<typeof createUploadService>
 
-/** Does it for this station and its person: both stand in the audit log. */
+/** Does it for this station and its person: both are recorded in the audit log. */
 export function asStation<T>(stationId: string, person: SitePerson, work: () => T): T {
   return actForStation({ stationId }, () => asUser(person, work))
 }

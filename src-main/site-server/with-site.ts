@@ -20,7 +20,7 @@ export interface SitePlace {
   database: string | undefined
 }
 
-/** What a site that runs says of itself to commands of its own machine. It holds no secret. */
+/** What a running site publishes to commands of its own machine. It holds no secret. */
 const runningSchema = z.object({
   urls: z.array(z.string()),
   fingerprint: z.string().nullable(),
@@ -52,7 +52,7 @@ export interface SiteAdministration {
   /** @param isWithEnrolled also the stations that its codes enrolled */
   revoke(station: string, isWithEnrolled: boolean): Promise<RevokedStation>
   excuse(station: string): Promise<string>
-  /** The next sender takes it at its next beat. */
+  /** The next sender takes it at its next heartbeat. */
   releaseLease(): Promise<void>
   backup(path: string): Promise<number>
   restore(path: string): Promise<number>

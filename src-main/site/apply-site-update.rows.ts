@@ -10,24 +10,24 @@ import { bookingRows, type LedgerBooking } from '../booking/booking-row.rows.ts'
 import { toChange } from '../booking/changes/change-row.ts'
 import { uploadOf, moveUpload, type UploadRow, type ReportedAt } from './upload-row.rows.ts'
 
-/** What the site told, and under which of its timelines. */
+/** What the site reported, and under which of its timelines. */
 export interface Reported<T> {
   told: T
   timeline: string | null
 }
 
 /**
- * Is it news, or older than what the site told before? It is asked in the order of the site's own clock, within a timeline:
- * another one may know less, and have a clock that is behind.
+ * Is it newer than the site's last report? Reports are ordered by the site's own clock, within a timeline: another
+ * timeline may know less, and have a clock that is behind.
  */
 function isNews({ site_at, site_timeline }: UploadRow, updatedAt: string, timeline: string | null): boolean {
   return site_at === null || site_timeline !== timeline || Date.parse(updatedAt) >= Date.parse(site_at)
 }
 
 /**
- * Takes over what the site tells of a booking of this station: the site moves it, and what it says holds, also where it has
- * the shipment of another booking here: the inbox names both. To be called inside a transaction.
- * @returns the booking as it stood before and stands now; null: it is not of this ledger, or this is no news
+ * Applies the site's report of a booking of this station. The site moves the booking and its report wins, even when
+ * it has the shipment of another booking here: the inbox names both. To be called inside a transaction.
+ * @returns the booking before and after; null: it is not of this ledger, or the report is not newer
  */
 export function applySiteBooking(
   db: SqliteDatabase,
@@ -84,8 +84,9 @@ export function applySiteBooking(
 }
 
 /**
- * JSON that the site tells, without whom was forgotten here since it was made: the site may not be done yet, or stand on a
- * backup. What is not at its end is kept whole: this station may be the one that sends it, and it is blanked at its end.
+ * JSON from the site, without the persons forgotten here since it was made: the site may not be done yet, or may run
+ * on a backup. A booking that has not ended is kept whole: this station may have to send it, and it is blanked when
+ * it ends.
  */
 function textOf(db: SqliteDatabase, { course, createdAt }: SiteBooking): (value: unknown) => string | null {
   return isOpen(course) ? toJson : (value) => kept(db, toJson(value), createdAt)
@@ -128,7 +129,7 @@ export function applySiteChange(
   return true
 }
 
-/** The site has it: what is told of it shows that, whatever became of the answer. */
+/** The site has it: its report shows that, whether or not the answer arrived. */
 function taken(db: SqliteDatabase, now: Date, subjectId: string, at: ReportedAt): void {
   const row = uploadOf(db, subjectId)
   if (row === null) return

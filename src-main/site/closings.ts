@@ -22,7 +22,7 @@ export interface WantedManifest {
   manifest: Omit<Manifest, 'number' | 'createdAt' | 'voidedAt' | 'voidReason'>
 }
 
-/** What was closed in so many days may be what a fail-over of the site lost. */
+/** Closings of this many days may be lost in a fail-over of the site. */
 const REPORTED_DAYS = 30
 
 export type SiteClosings = ReturnType<typeof createSiteClosings>

@@ -20,7 +20,7 @@ const OPEN_HERE = `b.${IS_OPEN} AND b.environment = @environment AND ${HERE_ALON
 const FROM_OPEN = `${SELECT_BOOKING} INDEXED BY booking_open`
 const IS_DUE = `(b.due_at IS NULL OR b.due_at <= @now) AND (b.held_until IS NULL OR b.held_until <= @now)`
 
-/** What a station sends while its site is away, under the eyes of a supervisor. Every function is one whole transaction. */
+/** What a station sends while its site is offline, supervised. Every function is one whole transaction. */
 export function emergencySendingStore(db: SqliteDatabase, clock: Clock) {
   const { one } = bookingRows(db)
   const at = () => clock.now().toISOString()
@@ -54,9 +54,9 @@ export function emergencySendingStore(db: SqliteDatabase, clock: Clock) {
     },
 
     /**
-     * It is SENDING from this commit on, and is not handed over until it is known what became of it.
+     * It is SENDING from this commit on, and is not uploaded until its outcome is known.
      * @param looked as it was when the service was looked at
-     * @returns null: it is another by now, was given up, or was told to the site
+     * @returns null: it has changed since, was canceled, or was reported to the site
      */
     begin: (looked: LedgerBooking): Promise<LedgerBooking | null> =>
       inTransaction(db, () => {
@@ -70,12 +70,12 @@ export function emergencySendingStore(db: SqliteDatabase, clock: Clock) {
     move: (before: LedgerBooking, move: BookingMove): Promise<LedgerBooking | null> =>
       inTransaction(db, () => {
         const found = one('b.booking_id = ?', before.bookingId)
-        // The site told of it meanwhile: its word holds.
+        // The site reported it meanwhile: the site's report wins.
         if (found?.state !== before.state || !isHereAlone(before.bookingId)) return null
         return moveBooking(db, clock.now(), found, move)
       }),
 
-    /** It died with the answer under way: nobody knows, here and at the site. */
+    /** The process died before the answer: its outcome is unknown, here and at the site. */
     adoptInterrupted: (): Promise<number> =>
       inTransaction(db, () => {
         const now = clock.now()
@@ -86,7 +86,7 @@ export function emergencySendingStore(db: SqliteDatabase, clock: Clock) {
         return rows.length
       }),
 
-    /** Does another station of the site have this reference, as far as this one was told? */
+    /** Does another station of the site have this reference, as far as this one knows? */
     isElsewhere: async (environment: string, reference: string): Promise<boolean> =>
       statement(db, 'SELECT 1 FROM site_booking WHERE reference = ? AND environment = ?').get(
         reference,

@@ -29,7 +29,7 @@ export interface EmergencySendingPorts {
   guard: CandidateGuard
   link: Pick<SiteLink, 'reach' | 'onReach'>
   clock: Clock
-  /** What the site is told of from now on. */
+  /** What the site receives from now on. */
   upload: { kick: () => void }
   onBooking: (bookingId: string) => void
   /** The service has it: its label is wanted here, now. */
@@ -48,9 +48,9 @@ type Opened = z.infer<typeof openedSchema>
 export type EmergencySender = ReturnType<typeof createEmergencySending>
 
 /**
- * A station sends by itself while its site is away, because a supervisor says so. It sends only what the site has surely never
- * heard of, and what is being sent is not handed over before it is known what became of it: so no booking can go out from
- * both. Before each send the service is looked at. What the site has, or may have, waits for the site.
+ * A station sends directly while its site is offline, on a supervisor's decision. It sends only what the site has
+ * surely never heard of, and does not upload what it is sending before the outcome is known: so no booking can go out
+ * from both. Before each send the service is checked. What the site has, or may have, waits for the site.
  */
 export function createEmergencySending(ports: EmergencySendingPorts) {
   const { membership, store, settings, key, link, clock, guard, upload, onFault } = ports
@@ -139,7 +139,7 @@ export function createEmergencySending(ports: EmergencySendingPorts) {
 
   link.onReach(async ({ kind }) => {
     if (kind === 'online') await mend('site is back')
-    // It has just started, and knows only now that the site is away.
+    // It has just started, and learns only now that the site is offline.
     if (kind === 'offline') pool.kick()
   })
 

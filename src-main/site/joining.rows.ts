@@ -19,7 +19,7 @@ import { shareOwnManifests } from './site-manifests.rows.ts'
 const RECENT_DAYS = 30
 const idsSchema = z.array(z.string())
 const countSchema = z.int()
-/** What stands beside records of this ledger; they stay. */
+/** What sits beside records of this ledger; it stays. */
 const SHARED = ['shared_record'] as const
 
 export type JoiningStore = ReturnType<typeof joiningStore>
@@ -40,7 +40,7 @@ export function joiningStore(db: SqliteDatabase, clock: Clock) {
   const OPEN_AT_SITE = `${SELECT_BOOKING} INDEXED BY booking_open JOIN hand_over h ON h.subject_id = b.booking_id
     WHERE b.${IS_OPEN} AND (h.state = 'TAKEN' OR (h.state = 'HANDING' AND h.tried_under IS NOT NULL))`
 
-  /** To be called inside a transaction. Open work that nobody has written down for the site. */
+  /** To be called inside a transaction. Open work that is not recorded for the site yet. */
   function noteOpen(environment: string): number {
     const now = clock.now()
     const isNoted = (id: string) => statement(db, 'SELECT 1 FROM hand_over WHERE subject_id = ?').get(id) !== undefined
@@ -86,7 +86,7 @@ export function joiningStore(db: SqliteDatabase, clock: Clock) {
     ).run(name, JSON.stringify(value))
 
   return {
-    /** Open bookings and changes that a site of this service would be handed. */
+    /** Open bookings and changes that would be uploaded to a site of this service. */
     open: async (environment: string): Promise<number> => openIn(environment).length,
 
     openAtSite: async (): Promise<number> =>
@@ -101,8 +101,8 @@ export function joiningStore(db: SqliteDatabase, clock: Clock) {
       ),
 
     /**
-     * The station belongs to the site from this commit on: what is open goes up, and what was booked lately, so that any
-     * station can scan it and nobody books it again. All else stays here.
+     * The station belongs to the site from this commit on: what is open goes up, and what was booked lately, so that
+     * any station can scan it and none books it again. All else stays here.
      */
     join: (membership: Membership, { timeline, feedSeq }: Pick<EnrolAnswer, 'timeline' | 'feedSeq'>): Promise<void> =>
       inTransaction(db, () => {
@@ -135,13 +135,13 @@ export function joiningStore(db: SqliteDatabase, clock: Clock) {
         })
       }),
 
-    /** At each start of a station of a site: nothing that is open is left out, whatever came between. */
+    /** At each start of a station of a site: nothing that is open is left out, whatever happened in between. */
     noteOpen: (environment: string): Promise<number> => inTransaction(db, () => noteOpen(environment)),
 
     /**
-     * The station is alone from this commit on. What the site has, or may have, it may send: here it is looked for at the
-     * service, and never sent by itself. What was never tried goes from here again.
-     * @param told how many of those a person was told of
+     * The station is alone from this commit on. What the site has, or may have, it may send: here it is looked up at
+     * the service, and never sent automatically. What was never tried is sent from here again.
+     * @param reported how many of those a person was shown
      * @throws StationError WRONG_STATE (details.openAtSite) when there are others by now
      */
     leave: ({ siteId, siteName }: Membership, reported: number): Promise<void> =>

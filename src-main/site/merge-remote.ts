@@ -7,7 +7,7 @@ import { appendAudit } from '../data/audit/audit.rows.ts'
 import { sharedTable } from './shared-kinds.rows.ts'
 import { dropSharedRow, putSharedRow, sharedRow, type SharedRow } from './shared-row.rows.ts'
 
-/** What the site told, and under which of its timelines. */
+/** What the site reported, and under which of its timelines. */
 export interface Reported {
   record: SharedRecord
   timeline: string
@@ -18,15 +18,15 @@ export interface Reported {
 export interface SharedEffect {
   kind: SharedKind
   recordId: string
-  /** Of what is said of a shipment: which. */
+  /** Of the events of a shipment: which. */
   shipmentId: string | null
 }
 
 const ofShipmentSchema = z.object({ shipmentId: z.string() })
 
 /**
- * Takes over what the site tells of a record; what was changed here and is not told yet is the later edit. To be called inside a
- * transaction.
+ * Applies the site's report of a record; a local change that is not uploaded yet is the later edit. To be called
+ * inside a transaction.
  * @returns what is another here since
  */
 export function mergeRemote(db: SqliteDatabase, now: Date, { record: asReported, ...under }: Reported): SharedEffect[] {
@@ -35,7 +35,7 @@ export function mergeRemote(db: SqliteDatabase, now: Date, { record: asReported,
   const { kind, recordId } = record
   const row = sharedRow(db, kind, recordId)
   if (row === null) return mergeNew(db, now, reported)
-  // What was told and not answered: the answer says how it stands.
+  // It was sent and not answered: the answer gives its status.
   if (row.tried !== null) return []
   const seen: SharedRow = { ...row, timeline: reported.timeline }
   const isSamePast = row.timeline === reported.timeline
@@ -53,7 +53,7 @@ export function mergeRemote(db: SqliteDatabase, now: Date, { record: asReported,
     overrule(db, now, seen, record)
     return []
   }
-  // The site has lost the last edit, and it was made here: it is told again.
+  // The site has lost the last edit, and it was made here: it is sent again.
   const isMine = row.changed.station === null || row.changed.station.stationId === reported.stationId
   if (record.version < row.version && isMine) {
     putSharedRow(db, { ...seen, version: record.version, is_due: 1 })
@@ -63,8 +63,8 @@ export function mergeRemote(db: SqliteDatabase, now: Date, { record: asReported,
 }
 
 /**
- * The one rule where two stations edit one record: the edit that the site takes later holds. The one from here is told on the
- * version that the site has; what it replaces stays in the audit log, from where a person brings it back.
+ * The one rule where two stations edit one record: the edit that the site accepts later wins. The local one is sent
+ * on the version that the site has; what it replaces stays in the audit log, from where a person can restore it.
  */
 export function overrule(db: SqliteDatabase, now: Date, row: SharedRow, theirs: SharedRecord): void {
   putSharedRow(db, { ...row, version: theirs.version, is_due: 1, theirs: null, error: null })
@@ -88,7 +88,7 @@ function noteReplaced(db: SqliteDatabase, now: Date, record: SharedRecord, actio
   })
 }
 
-/** Of two words on one shipment the later one counts. */
+/** Of two answers for one shipment the later one counts. */
 function isLaterSaid(db: SqliteDatabase, { kind, recordId, body }: SharedRecord): boolean {
   const [mine, theirs] = [sharedTable(kind).read(db, recordId), body].map((word) =>
     SHARED_BODIES.attention.nullable().parse(word),
@@ -134,15 +134,15 @@ function mergeNew(db: SqliteDatabase, now: Date, reported: Reported): SharedEffe
       dropSharedRow(db, duplicate)
       continue
     }
-    // Two entries of one place stand beside each other.
+    // Two entries of one place are kept side by side.
     if (kind === 'address') return take(db, now, reported, null)
     if (duplicate.is_due === 1 || duplicate.tried !== null) resolveNameClash(db, now, duplicate, record)
-    // It is called otherwise at the site by now, or was removed: that is told in a moment.
+    // It has another name at the site by now, or was removed: that report follows shortly.
     else table.resolveNameClash(db, duplicateId)
   }
 }
 
-/** Of two records of one name or badge the site's keeps it; the one from here goes on under another. */
+/** Of two records of one name or badge the site's keeps it; the local one is renamed. */
 export function resolveNameClash(db: SqliteDatabase, now: Date, row: SharedRow, holder: SharedRecord): void {
   const { kind, record_id: recordId } = row
   const table = sharedTable(kind)
@@ -157,7 +157,7 @@ export function blanked(db: SqliteDatabase, record: SharedRecord): SharedRecord 
   return withoutForgotten(record, (text) => kept(db, text, record.madeAt ?? null))
 }
 
-/** Does what stands here say the same? */
+/** Does the local record say the same? */
 export function isSameBody(db: SqliteDatabase, { kind, recordId, body }: SharedRecord): boolean {
   return isSameText(sharedTable(kind).read(db, recordId), body)
 }

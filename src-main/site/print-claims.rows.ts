@@ -18,7 +18,7 @@ const rowSchema = z.object({
 
 export type PrintClaimStore = ReturnType<typeof printClaimStore>
 
-/** Prints of this station: claimed at the site before, and told of after. */
+/** Prints of this station: claimed at the site before, and reported after. */
 export function printClaimStore(db: SqliteDatabase) {
   return {
     /** The claim that no job was made of, for the same is asked again and not another; null: none. */
@@ -54,7 +54,7 @@ export function printClaimStore(db: SqliteDatabase) {
         )
       }),
 
-    /** A job has moved: there may be something to tell. @returns whether it prints what was claimed */
+    /** A job has moved: there may be something to report. @returns whether it prints what was claimed */
     moved: (jobId: string): Promise<boolean> =>
       inTransaction(
         db,
@@ -67,7 +67,7 @@ export function printClaimStore(db: SqliteDatabase) {
         statement(db, 'UPDATE print_claim SET is_due = 1 WHERE at >= ? AND job_id IS NOT NULL').run(since.toISOString())
       }),
 
-    /** The site may have lost what it was told. @param since of prints after that moment alone */
+    /** The site may have lost what was reported. @param since of prints after that moment alone */
     reportAgain: (since: Date): Promise<void> =>
       inTransaction(db, () => {
         statement(db, 'UPDATE print_claim SET is_due = 1, told = NULL WHERE at >= ? AND job_id IS NOT NULL').run(
@@ -91,13 +91,13 @@ export function printClaimStore(db: SqliteDatabase) {
           if (outcome !== null && outcome !== row.told) {
             return [{ ...row.claim, person: row.claim.person, outcome, onIsland: row.on_island === 1, at: row.at }]
           }
-          // It is told when it has moved.
+          // It is reported when it has moved.
           statement(db, 'UPDATE print_claim SET is_due = 0 WHERE claim_id = ?').run(row.claim.claimId)
           return []
         })
       }),
 
-    /** The site knows that. It is looked at once more: it may have moved meanwhile. */
+    /** The site knows that. It is checked again: it may have moved meanwhile. */
     told: (facts: readonly Fact[]): Promise<void> =>
       inTransaction(db, () => {
         for (const { claimId, outcome } of facts) {
@@ -107,18 +107,18 @@ export function printClaimStore(db: SqliteDatabase) {
   }
 }
 
-/** What is still on its way is told only where nothing was claimed before; null: nothing to tell yet. */
+/** What is still on its way is reported only where nothing was claimed before; null: nothing to report yet. */
 const outcomeOf = (row: z.infer<typeof rowSchema>): Fact['outcome'] | null =>
   settledAs(row) ?? (row.on_island === 1 ? 'unknown' : null)
 
-/** What became of a job's labels, as the site is told it; null: they are on their way. */
+/** The outcome of a job's labels, as reported to the site; null: they are on their way. */
 function settledAs({ state, next_try_at }: JobEnd): Fact['outcome'] | null {
   if (state === 'PRINTED') return 'printed'
   if ((state === 'FAILED' && next_try_at === null) || state === 'CANCELLED') return 'failed'
   return state === 'SENT' || state === 'UNKNOWN' ? 'unknown' : null
 }
 
-/** As a print job's row has it; null: it was let go of. */
+/** As a print job's row has it; null: it was deleted. */
 interface JobEnd {
   state: string | null
   next_try_at: string | null

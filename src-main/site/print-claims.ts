@@ -11,13 +11,13 @@ import type { SiteMirror } from './site-mirror.rows.ts'
 import type { SiteClient } from './link/site-client.ts'
 import type { Reach } from './link/site-link.ts'
 
-/** What is to be printed, and what a person said about it. */
+/** What is to be printed, and the person's reason. */
 export interface WantedPrint {
   shipmentId: string
   printerName: string
-  /** Why it is printed although something speaks against it; absent: nobody was asked. */
+  /** Why it is printed despite an objection; absent: there was no question. */
   reason: string | undefined
-  /** It was printed here before: the site is told the reason, and its first print needs none. */
+  /** It was printed here before: the site gets the reason, and its first print needs none. */
   isReprint: boolean
   isAnswered: (question: LabelQuestion) => boolean
 }
@@ -45,13 +45,13 @@ export interface PrintClaimPorts {
 /** A packer waits for it. */
 const CLAIM_MS = 2_500
 const MOST_REPORTED = 100
-/** What was printed before is not looked at again: it was told, or nobody waits for it. */
+/** What was printed before is not checked again: it was reported, or no one waits for it. */
 const LOOK_BACK_MS = 3 * 24 * 60 * 60_000
 const MOST_SHOWN = 5
 
 export type PrintClaims = ReturnType<typeof createPrintClaims>
 
-/** One print of a label for the whole site, unless somebody says why there is another. */
+/** One print of a label for the whole site, unless a person gives a reason for another. */
 export function createPrintClaims(ports: PrintClaimPorts) {
   const { client, store, mirror, reach, isOwn, clock, ids, onDoubled, inBackground } = ports
 
@@ -96,13 +96,13 @@ export function createPrintClaims(ports: PrintClaimPorts) {
         await store.forget(asked.claimId)
         return elsewhere(answer.prints)
       } catch (error) {
-        // Whatever it refuses, unless it says where the label was printed, is no reason to leave a packer without one.
+        // No refusal is a reason to leave a packer without a label, except one that says where it was printed.
         if (!(error instanceof StationError)) throw error
       }
     }
     const question = await onIsland(wanted)
     if (question !== null && !isAnswered(question)) return question
-    // The site is told why, when it is back.
+    // The site gets the reason when it is back online.
     if (question !== null) await store.begin({ ...asked, reason: reason ?? null }, clock.now())
     return { claimId: asked.claimId, onIsland: true }
   }
@@ -123,7 +123,7 @@ export function createPrintClaims(ports: PrintClaimPorts) {
     if (reach().kind === 'offline') return
     inBackground(
       report().catch((error: unknown) => {
-        // It is told when the site is back.
+        // It is reported when the site is back online.
         if (!(error instanceof StationError)) throw error
       }),
     )
@@ -145,9 +145,12 @@ export function createPrintClaims(ports: PrintClaimPorts) {
 
     reportSoon,
 
-    /** The site's timeline changed: it hears again of what came out here. @throws StationError the site cannot be told */
+    /**
+     * The site's timeline changed: what came out here is reported again. @throws StationError the site cannot be
+     * reached
+     */
     reportAgain: async (): Promise<void> => {
-      // What is being told may go to the timeline before.
+      // A report under way may reach the timeline before.
       await report().catch(() => undefined)
       await store.reportAgain(new Date(clock.now().getTime() - LOOK_BACK_MS))
       await report()

@@ -9,16 +9,16 @@ import { likenessOf } from '../addresses/address-words.ts'
 import { indexAddress } from '../addresses/addresses.rows.ts'
 import { putAttention, toAttention } from '../inbox/attention.rows.ts'
 
-/** Where records of a kind stand in the ledger. Every function is to be called inside a transaction. */
+/** Where records of a kind are in the ledger. Every function is to be called inside a transaction. */
 export interface SharedTable<B = unknown> {
   /** What of it is shared; null: it is not there, or was removed. */
   read(db: SqliteDatabase, recordId: string): B | null
   /** As the site has it, without whom was forgotten. */
   write(db: SqliteDatabase, now: Date, recordId: string, body: B): void
   remove(db: SqliteDatabase, now: Date, recordId: string): void
-  /** Another one that cannot stand beside it, or is perhaps the same; null: none. */
+  /** Another record that conflicts with it, or may be the same; null: none. */
   findDuplicate(db: SqliteDatabase, recordId: string, body: B): string | null
-  /** Makes room for another of its name or badge: what it is called from now on, it is told in a moment. */
+  /** Makes room for another record of its name or badge: the new name is reported shortly. */
   resolveNameClash(db: SqliteDatabase, recordId: string): void
   /** Of what is there, by id. @param environment of the site */
   ids(db: SqliteDatabase, environment: string): string[]
@@ -53,7 +53,7 @@ const address: SharedTable<SharedBody<'address'>> = {
       'UPDATE address SET removed_at = coalesce(removed_at, ?), is_default_shipper = 0 WHERE address_id = ?',
     ).run(now.toISOString(), id)
   },
-  // Two entries of one place may stand beside each other: only one that the site has not heard of yet is asked about.
+  // Two entries of one place may exist side by side: only one that the site has not heard of yet is checked.
   findDuplicate: (db, id, { address: place }) =>
     idSchema.parse(
       statement(
@@ -72,7 +72,7 @@ const address: SharedTable<SharedBody<'address'>> = {
     ),
 }
 
-/** Records under a name that nobody else has, with all that is shared in one JSON column. */
+/** Records under a unique name, with all that is shared in one JSON column. */
 function named<B extends { name: string }>(
   table: 'preset' | 'column_map',
   key: 'preset_id' | 'map_id',
@@ -186,7 +186,7 @@ const person: SharedTable<SharedBody<'person'>> = {
     const { name, role, badge_hash: badgeHash, pin_hash: pinHash } = row
     return SHARED_BODIES.person.parse({ name, role, badgeHash, pinHash })
   },
-  // Tries at a PIN are counted where they are made; a new PIN begins anew.
+  // Attempts at a PIN are counted where they are made; a new PIN resets the count.
   write: (db, now, id, { name, role, badgeHash, pinHash }) => {
     statement(
       db,
@@ -254,7 +254,9 @@ const TABLES: { [K in SharedKind]: SharedTable<SharedBody<K>> } = {
   setting,
 }
 
-/** A kind's table, whose bodies are read by the kind's schema whoever hands them in. @throws ZodError for another body */
+/**
+ * A kind's table, whose bodies are read by the kind's schema whatever their source. @throws ZodError for another body
+ */
 export function sharedTable(kind: SharedKind): SharedTable {
   switch (kind) {
     case 'address':

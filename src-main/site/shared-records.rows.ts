@@ -31,9 +31,12 @@ export type SharedRecordStore = ReturnType<typeof sharedRecordStore>
 
 const DUE = `(is_due = 1 OR tried IS NOT NULL) AND theirs IS NULL`
 
-/** What this station tells its site of what all share, and takes over from it. Every function is one whole transaction. */
+/**
+ * What this station sends its site of the records that all share, and takes over from it. Every function is one whole
+ * transaction.
+ */
 export function sharedRecordStore(db: SqliteDatabase, clock: Clock) {
-  /** Frozen before the first byte leaves: told again, it is told in the same words. */
+  /** Frozen before the first byte leaves: sent again, it has the same content. */
   function freeze(row: SharedRow, ids: Ids): SharedEdit {
     const edit: SharedEdit = {
       editId: ids.next('edt'),
@@ -70,7 +73,7 @@ export function sharedRecordStore(db: SqliteDatabase, clock: Clock) {
         }
         putSharedRow(db, { ...settled, is_due: 1, error: null })
         const isOfAnother = record.recordId !== edit.recordId
-        // Another record has its name or badge, and stands here under a name of before.
+        // Another record has its name or badge, and has an earlier name here.
         if (isOfAnother && sharedRow(db, record.kind, record.recordId) !== null)
           resolveNameClash(db, now, settled, record)
         return mergeRemote(db, now, { record, timeline, stationId })
@@ -104,7 +107,7 @@ export function sharedRecordStore(db: SqliteDatabase, clock: Clock) {
   }
 
   return {
-    /** What is to be told now; what is taken for the first time is on the disk, word for word, when this resolves. */
+    /** What is to be sent now; what is taken for the first time is on the disk, byte for byte, when this resolves. */
     take: (most: number, ids: Ids): Promise<SharedEdit[]> =>
       inTransaction(db, () => {
         decideOpen()
@@ -123,7 +126,7 @@ export function sharedRecordStore(db: SqliteDatabase, clock: Clock) {
         `SELECT 1 FROM shared_record INDEXED BY shared_record_due WHERE ${DUE} AND ${SETTINGS_STAND} LIMIT 1`,
       ).get() !== undefined || open().length > 0,
 
-    /** Takes over what the site said of each. @returns what is another here since */
+    /** Applies the site's answer for each. @returns what has changed here since */
     settle: (
       edits: readonly SharedEdit[],
       answers: readonly EditAnswer[],
@@ -144,8 +147,8 @@ export function sharedRecordStore(db: SqliteDatabase, clock: Clock) {
       inTransaction(db, () => records.flatMap((record) => mergeRemote(db, clock.now(), { record, ...under }))),
 
     /**
-     * All that the site has under this timeline was read. What it had under another and does not have now it has lost: who
-     * changed it last tells it again.
+     * All that the site has under this timeline was read. What it had under another and does not have now is lost
+     * there: the station that changed it last sends it again.
      */
     allRead: ({ timeline, stationId }: { timeline: string; stationId: string }): Promise<void> =>
       inTransaction(db, () => {

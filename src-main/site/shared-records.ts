@@ -26,7 +26,7 @@ export interface SharedRecordsPorts {
 const AGAIN_S = [1, 2, 5, 10, 15, 30, 60] as const
 const MOST_PUT_OFF_MS = 60_000
 
-/** What all stations share: read once, followed by the feed, and edits told on the version that they were made on. */
+/** What all stations share: read once, followed by the feed, and edits sent on the version that they were made on. */
 export function createSharedRecords(ports: SharedRecordsPorts) {
   const { client, store, followed, stationId, clock, ids, onChange, onFault } = ports
   let reading: Promise<void> | undefined
@@ -44,7 +44,7 @@ export function createSharedRecords(ports: SharedRecordsPorts) {
   }
 
   const pool = createWorkerPool<SharedEdit[]>({
-    // One call at a time: what is told keeps its order.
+    // One call at a time: what is sent keeps its order.
     width: 1,
     now: () => clock.now(),
     onFault,
@@ -54,7 +54,7 @@ export function createSharedRecords(ports: SharedRecordsPorts) {
       return (await store.isWaiting()) ? (isPutOff() ? notBefore : clock.now()) : null
     },
     take: async () => {
-      // Nothing is told before all that the site has was read: it may have the same already.
+      // Nothing is sent before all that the site has was read: it may have the same already.
       if ((await followed.read()).recordsTimeline === null || isPutOff()) return []
       const edits = await store.take(MOST_EDITS, ids)
       return edits.length === 0 ? [] : [edits]
@@ -78,7 +78,7 @@ export function createSharedRecords(ports: SharedRecordsPorts) {
   async function readAll(timeline: string): Promise<void> {
     for (let after = 0; ;) {
       const page = await client.get(SITE_GETS.records, { after: String(after) })
-      // The next beat says which one it is now.
+      // The next heartbeat reports which one it is now.
       if (page.timeline !== timeline) return
       reported(await store.merge(page.records, { timeline, stationId }))
       after = page.next
@@ -90,12 +90,12 @@ export function createSharedRecords(ports: SharedRecordsPorts) {
   return {
     kick: pool.kick,
 
-    /** The site said how it is: after its timeline changed, all that it has is read anew. */
+    /** The site reported its status: after a change of timeline, all that it has is read again. */
     follow: async ({ timeline }: Pick<SiteState, 'timeline'>): Promise<void> => {
       if ((await followed.read()).recordsTimeline === timeline) return
       reading ??= readAll(timeline)
         .catch((error: unknown) => {
-          // The next beat asks for it again.
+          // The next heartbeat asks for it again.
           if (!(error instanceof StationError)) onFault(error)
         })
         .finally(() => {
@@ -123,7 +123,7 @@ export function createSharedRecords(ports: SharedRecordsPorts) {
   }
 }
 
-/** What the site cannot take as it stands; all else is told again by itself. */
+/** What the site cannot accept as it is; all else is sent again automatically. */
 function isUntakable(answer: EditAnswer): answer is Extract<EditAnswer, { answer: 'refused' }> {
   return answer.answer === 'refused' && !['NOT_FOUND', 'SUBMISSION_DIFFERS'].includes(answer.error.code)
 }

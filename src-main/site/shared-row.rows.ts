@@ -18,7 +18,7 @@ const changedSchema = z.object({
   station: z.object({ stationId: z.string(), stationName: z.string() }).nullable(),
   person: sitePersonSchema,
   at: z.string(),
-  /** When its station saved it; absent: it may be of long before it was told. */
+  /** When its station saved it; absent: possibly long before it was sent. */
   madeAt: z.string().optional(),
 })
 
@@ -33,7 +33,7 @@ const rowSchema = z.object({
   changed: jsonColumn(changedSchema),
   error: jsonColumn(stationErrorSchema).nullable(),
 })
-/** How this station stands with its site about one record. */
+/** This station's sync state with its site for one record. */
 export type SharedRow = z.infer<typeof rowSchema>
 
 /** @throws ZodError for a row that no version of Waybill wrote */
@@ -44,7 +44,7 @@ export function sharedRow(db: SqliteDatabase, kind: SharedKind, recordId: string
   return row === undefined ? null : toSharedRow(row)
 }
 
-/** Writes the row as it stands now. To be called inside a transaction. */
+/** Writes the row as it is now. To be called inside a transaction. */
 export function putSharedRow(db: SqliteDatabase, row: SharedRow): void {
   statement(
     db,

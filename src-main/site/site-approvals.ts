@@ -9,16 +9,17 @@ import type { SiteClient } from './link/site-client.ts'
 export interface SiteApprovalPorts {
   client: Pick<SiteClient, 'get' | 'post'>
   store: Pick<ApprovalStore, 'toReport' | 'noteHeard' | 'noteKnown'>
-  /** What is asked while the site is away stays this station's own until it is back. */
+  /** A question asked while the site is offline stays this station's own until it is back online. */
   isOffline: () => boolean
-  /** How questions stand at the site. */
+  /** The status of questions at the site. */
   onHeard: (approvals: SiteApproval[]) => Promise<void>
   onFault: (error: unknown) => void
 }
 
 /**
- * Questions to supervisors, which somebody of any station answers. What is asked here is told to the site, and from then on
- * the site decides whose answer is the first; what was never told is answered here alone, and told with its answer.
+ * Questions to supervisors, which a supervisor at any station answers. A question from here is sent to the site, and
+ * from then on the site decides whose answer is the first; one that was never sent is answered here alone, and sent
+ * with its answer.
  */
 export function createSiteApprovals({ client, store, isOffline, onHeard, onFault }: SiteApprovalPorts) {
   let isClosed = false
@@ -32,7 +33,7 @@ export function createSiteApprovals({ client, store, isOffline, onHeard, onFault
     }
   }
 
-  /** What a fail-over took from the site is found missing by the first round, and told again by the second. */
+  /** What a fail-over took from the site is found missing by the first round, and sent again by the second. */
   const look = oneAtATime(async () => {
     if (isClosed) return
     for (let round = 1; round <= 2; round++) {
@@ -46,23 +47,23 @@ export function createSiteApprovals({ client, store, isOffline, onHeard, onFault
   })
 
   return {
-    /** Notifies what was asked here, and hears what was asked and answered elsewhere. */
+    /** Reports this station's questions, and receives questions and answers from elsewhere. */
     lookSoon: (): void => {
       if (isClosed || isOffline()) return
       look().catch((error: unknown) => {
-        // The site is away, or does not know of approvals yet: the next beat asks again.
+        // The site is offline, or does not know of approvals yet: the next heartbeat asks again.
         if (!(error instanceof StationError)) onFault(error)
       })
     },
 
-    /** @returns how it stands then @throws StationError SITE_UNREACHABLE, NOT_FOUND */
+    /** @returns its status then @throws StationError SITE_UNREACHABLE, NOT_FOUND */
     answer: async (decision: Omit<ApprovalDecision, 'person'>): Promise<SiteApproval> => {
       const reported = { ...decision, person: currentSitePerson() }
       try {
         return await client.post(SITE_POSTS.answerApproval, reported)
       } catch (error) {
         if (!(error instanceof StationError) || error.code !== 'NOT_FOUND') throw error
-        // It did not arrive, or a fail-over took it: it is told first.
+        // It did not arrive, or a fail-over took it: it is sent first.
         await look()
         return client.post(SITE_POSTS.answerApproval, reported)
       }

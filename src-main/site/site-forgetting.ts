@@ -18,8 +18,9 @@ export interface SiteForgettingPorts {
 }
 
 /**
- * Persons who are forgotten at one station are forgotten at all: what this one has forgotten is told to the site, also what
- * it forgot before it joined, and again where the site may have lost it; whom the site names is forgotten here.
+ * Persons who are forgotten at one station are forgotten everywhere: this station's list goes to the site, including
+ * those from before it joined, and again where the site may have lost it; persons whom the site names are forgotten
+ * here.
  */
 export function createSiteForgetting({ client, store, isOffline, timeline, hear, onFault }: SiteForgettingPorts) {
   let working: Promise<void> | undefined
@@ -47,12 +48,14 @@ export function createSiteForgetting({ client, store, isOffline, timeline, hear,
   }
 
   function quiet(error: unknown): void {
-    // The site is away, or is of a version that does not know of it: the next beat asks again.
+    // The site is offline, or its version does not know of it: the next heartbeat asks again.
     if (!(error instanceof StationError)) onFault(error)
   }
 
   return {
-    /** Told with each beat. @param mustForget does the site name somebody of whom something may be left here? */
+    /**
+     * Called with each heartbeat. @param mustForget does the site name a person of whom something may be left here?
+     */
     lookSoon: (mustForget: boolean): void => {
       const known = timeline()
       if (isClosed || known === null || isOffline()) return
@@ -68,7 +71,7 @@ export function createSiteForgetting({ client, store, isOffline, timeline, hear,
     askNeeded: (keys: readonly ForgottenKey[]): Promise<NeededAnswer> =>
       client.post(SITE_POSTS.askNeeded, { keys: [...keys] }),
 
-    /** Notifies now whom this station has begun to forget; what does not arrive is told with a later beat. */
+    /** Reports now whom this station has begun to forget; what does not arrive is sent with a later heartbeat. */
     report: async (reason: string): Promise<void> => {
       const known = timeline()
       if (known !== null) await report(known, reason).catch(quiet)

@@ -52,7 +52,7 @@ export function writeFollowed(db: SqliteDatabase, change: Partial<SiteFollowed>)
 
 export type SiteLinkStore = ReturnType<typeof siteLinkStore>
 
-/** The station's place in what its site tells. */
+/** The station's place in the site's feed. */
 export const siteLinkStore = (db: SqliteDatabase) => ({
   read: async (): Promise<SiteFollowed> => readFollowed(db),
   write: (change: Partial<SiteFollowed>): Promise<void> => inTransaction(db, () => writeFollowed(db, change)),

@@ -26,7 +26,7 @@ export const siteManifestsOfDay = (db: SqliteDatabase, environment: string, day:
 export const siteManifestsOfSubmission = (db: SqliteDatabase, submissionId: string): Manifest[] =>
   plain(statement(db, 'SELECT record FROM site_manifest WHERE submission_id = ?').pluck().all(submissionId))
 
-/** Takes over what the site tells of a closing, whichever station's. To be called inside a transaction. */
+/** Applies the site's report of a closing, of any station. To be called inside a transaction. */
 export function storeSiteManifest(db: SqliteDatabase, reported: SiteManifest): void {
   const { environment, submissionId, manifest } = reported
   const { manifestId, day, voidedAt, rows } = manifest
@@ -49,8 +49,8 @@ export function storeSiteManifest(db: SqliteDatabase, reported: SiteManifest): v
 const ownSchema = z.object({ submission_id: z.string() })
 
 /**
- * What this station closed before it joined is the site's from now on: no other station closes the same once more. Its rows
- * and papers stay. To be called inside a transaction.
+ * What this station closed before it joined is the site's from now on: no other station closes the same again. Its
+ * rows and papers stay. To be called inside a transaction.
  */
 export function shareOwnManifests(db: SqliteDatabase, environment: string, sinceDay: string): void {
   const rows = statement(

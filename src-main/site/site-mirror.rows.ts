@@ -42,7 +42,7 @@ const labelRowSchema = z.object({ labels: jsonColumn(siteLabelsSchema), attempts
 
 export type SiteMirror = ReturnType<typeof siteMirror>
 
-/** What the site tells of its other stations' work, kept here so that a scan needs no network. */
+/** The work of the site's other stations, kept here so that a scan needs no network. */
 export function siteMirror(db: SqliteDatabase, clock: Clock) {
   function storeBooking(booking: SiteBooking): void {
     const { bookingId, environment, reference, course } = booking
@@ -98,7 +98,7 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
             : null
         if (adopted) {
           effect.bookings.push(adopted)
-          // A person may have agreed to another price, or it is told from before the limit was changed.
+          // A person may have agreed to another price, or the report is from before the limit was changed.
           const { bookingId, summary } = event.booking
           const isAgain = handAllowedAgain(db, clock.now(), bookingId, summary.mostAllowed)
           effect.hasUploads = isAgain || effect.hasUploads
@@ -130,7 +130,7 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
     }
   }
 
-  /** Another station's booking has a shipment that was booked here: the site, which may not know, is told of it. */
+  /** Another station's booking has a shipment that was booked here: the site, which may not know, is notified. */
   function uploadClaim({ environment, course }: SiteBooking): boolean {
     const sql = 'SELECT booking_id FROM booking WHERE shipment_id = ? AND +environment = ?'
     const own = statement(db, sql).pluck().get(course.shipmentId, environment)
@@ -155,7 +155,7 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
         return effect
       }),
 
-    /** What a look-up at the site told. @returns whether its labels are still to be fetched */
+    /** The result of a look-up at the site. @returns whether its labels are still to be fetched */
     keep: (booking: SiteBooking | null, labels: SiteLabels | null, stationId: string): Promise<boolean> =>
       inTransaction(db, () => {
         if (booking && booking.stationId !== stationId) storeBooking(booking)
@@ -207,7 +207,7 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
         .filter(({ outcome }) => outcome !== 'failed')
         .sort((a, b) => Date.parse(b.at) - Date.parse(a.at)),
 
-    /** Labels whose bytes are to be fetched now, those told last first. */
+    /** Labels whose bytes are to be fetched now, the latest reports first. */
     labelsToFetch: async (most: number): Promise<{ labels: SiteLabels; attempts: number }[]> =>
       z.array(labelRowSchema).parse(
         statement(
@@ -226,7 +226,7 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
       return typeof due === 'string' ? new Date(due) : null
     },
 
-    /** They are kept; of those told meanwhile nothing is forgotten. */
+    /** They are kept; those reported meanwhile stay, too. */
     labelsKept: (labels: SiteLabels): Promise<void> =>
       inTransaction(db, () => {
         statement(db, 'DELETE FROM site_label WHERE shipment_id = ? AND labels = ?').run(

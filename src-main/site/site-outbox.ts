@@ -21,7 +21,7 @@ import type { Upload } from './upload/upload.ts'
 import type { SiteClient } from './link/site-client.ts'
 
 export interface SiteOutboxPorts {
-  /** Whatever leads a booking to the service is left out: a station of a site has no way to send. */
+  /** All that leads a booking to the service is left out: a station of a site has no way to send. */
   bookings: Pick<BookingStore, 'submit' | 'get' | 'findByShipment' | 'edit' | 'hold' | 'referenceFor'>
   changes: Pick<ChangeStore, 'add' | 'ofSubmission' | 'get'>
   uploads: UploadStore
@@ -32,7 +32,7 @@ export interface SiteOutboxPorts {
   environment: string
   restoredFrom: RestoredFrom
   knowsShipment: (shipmentId: string) => Promise<boolean>
-  /** What only the site can do is refused while it is away. @throws StationError SITE_NEEDED */
+  /** What only the site can do is refused while it is offline. @throws StationError SITE_NEEDED */
   assertReached: () => void
   pickups: () => Promise<PickupTermsOf>
   onChange: (bookingId: string) => void
@@ -40,8 +40,8 @@ export interface SiteOutboxPorts {
 }
 
 /**
- * The outbox of a station that belongs to a site: it takes in the same, and sends nothing. What was not handed over yet is
- * changed here; what the site has, or may have, it is asked to change.
+ * The outbox of a station that belongs to a site: it accepts the same, and sends nothing. What was not uploaded yet
+ * is changed here; for what the site has, or may have, the site is asked to make the change.
  */
 export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
   const { bookings, changes, uploads, upload, client, clock, ids, environment, onChange, onShipmentChange } = ports
@@ -106,7 +106,7 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
     assertPickupMayMove(booking, wanted, clock.now(), await ports.pickups())
     if (isBooked(booking) || !isUnsent(booking) || !(await isHereAlone(bookingId))) return addChange(row)
     if (wanted.kind === 'cancel') {
-      // It may have been handed over since it was looked at.
+      // It may have been uploaded since the check.
       if (!(await uploads.giveUp(bookingId))) return addChange(row)
       onChange(bookingId)
     } else await bookings.edit(bookingId, wanted)
@@ -115,7 +115,7 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
 
   return {
     start: async (): Promise<void> => {
-      // What is open is told again: the answer says how it stands, whatever was missed, or came back with a backup.
+      // What is open is uploaded again: the answer gives its status, whatever was missed, or came back with a backup.
       await uploads.askAgain()
       upload.kick()
     },

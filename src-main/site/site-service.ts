@@ -32,9 +32,9 @@ export interface SiteServicePorts {
   closing: AbortSignal
   /** Nothing leaves for the service any more; what is on its way is answered first. */
   stopSending: () => Promise<void>
-  /** The station opens anew, as what its ledger says that it is. */
+  /** The station reopens in the role that its ledger records. */
   reopen: () => void
-  /** How this station stands is another. */
+  /** This station's status has changed. */
   onChange: () => void
 }
 
@@ -177,7 +177,10 @@ export function createSiteService(ports: SiteServicePorts) {
     /** Null: the station is alone. */
     status: async (): Promise<SiteStatus | null> => (side.kind === 'alone' ? null : side.station.status()),
 
-    /** Refuses what only the site may do while it is away; null: nothing is refused. @throws StationError SITE_NEEDED */
+    /**
+     * Refuses what only the site may do while it is offline; null: nothing is refused. @throws StationError
+     * SITE_NEEDED
+     */
     refuse: side.kind === 'of-site' ? side.station.refuse : null,
   }
 }

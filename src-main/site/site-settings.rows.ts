@@ -8,7 +8,9 @@ import { sharedTable } from './shared-kinds.rows.ts'
 
 export type SiteSettingStore = ReturnType<typeof siteSettingStore>
 
-/** What the site's supervisors decide for its stations, as it stands here. @param noteShared as `addressStore` takes it */
+/**
+ * What the site's supervisors decide for its stations, as it is here. @param noteShared as `addressStore` takes it
+ */
 export function siteSettingStore(db: SqliteDatabase, clock: Clock, noteShared: NoteShared) {
   const table = sharedTable('setting')
   const read = (settingId: string): SiteSettings | null =>

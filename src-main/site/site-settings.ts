@@ -13,7 +13,7 @@ import type { Membership } from './membership.ts'
 
 export type SiteSettingsHere = ReturnType<typeof createSiteSettings>
 
-/** What the site decides of this station's settings: it holds, whatever was saved, and is never saved itself. */
+/** What the site decides of this station's settings: it wins over any saved value, and is never saved. */
 export function createSiteSettings(
   store: SiteSettingStore,
   { stationId, siteName, environment }: Pick<Membership, 'stationId' | 'siteName' | 'environment'>,
@@ -46,7 +46,10 @@ export function createSiteSettings(
     settings,
     refuse,
 
-    /** What of a change is the station's own: what the site decides may be told again as it is. @throws StationError SET_BY_SITE */
+    /**
+     * What of a change is the station's own: what the site decides may be submitted unchanged. @throws StationError
+     * SET_BY_SITE
+     */
     ownPart: (patch: Partial<Settings>): Partial<Settings> => {
       const held = Object.entries(settings())
       const isSaidAgain = (name: string, value: unknown) =>

@@ -28,14 +28,14 @@ export interface SiteSyncOptions extends SyncStatePorts {
 
 /** The site is asked so often; it has asked the service already. */
 const POLL_MS = 10_000
-/** Behind a person's question stands a call to the service with its own deadline. */
+/** A person's question leads to a call to the service with its own deadline. */
 const QUESTION_MS = 35_000
 const MOST_QUARANTINED = 100
 
 /**
- * Keeps the cache true to the site's, which one poller keeps true to the service: what changed is read page by page, from
- * where the last run stopped. What a person wants to know now the site asks the service at once. While the site is away the
- * cache stays as it is.
+ * Keeps the cache in step with the site's, which one poller keeps in step with the service: changes are read page by
+ * page, from where the last run stopped. What a person wants to know now the site asks the service at once. While the
+ * site is offline the cache stays as it is.
  */
 export function createSiteSync(options: SiteSyncOptions): Sync {
   const { client, shipments, source, quarantine, clock, onChange, onFault } = options
@@ -66,7 +66,7 @@ export function createSiteSync(options: SiteSyncOptions): Sync {
         shipments: String(shipmentsRead),
         events: String(eventsRead),
       })
-      // Twice told is no harm: a page that was taken and not noted is read again.
+      // A repeated report is harmless: a page that was taken and not noted is read again.
       await take(page)
       await source.advanceNews({ cacheId: page.cacheId, ...page.next })
       reported.shipments += page.shipments.length
@@ -210,7 +210,7 @@ export function createSiteSync(options: SiteSyncOptions): Sync {
   }
 }
 
-/** A site that is away leaves the service unreached; what it refuses with, the service told it. */
+/** With the site offline the service is unreached; the site's refusals are those of the service. */
 function asFreightError(error: unknown): unknown {
   if (!(error instanceof StationError) || error instanceof FreightError) return error
   const data = error.toData()

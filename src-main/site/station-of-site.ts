@@ -60,9 +60,9 @@ export interface StationOfSitePorts {
   restoredFrom: RestoredFrom
   knowsShipment: (shipmentId: string) => Promise<boolean>
   pickups: () => Promise<PickupTermsOf>
-  /** What may send by itself while the site is away; nothing else here has a way to. */
+  /** What may send directly while the site is offline; nothing else here has a way to. */
   emergency: (parts: Pick<EmergencySendingPorts, 'link' | 'upload'>) => EmergencySender
-  /** How the station is, told with each beat. */
+  /** The station's status, sent with each heartbeat. */
   status: () => Promise<Pick<BeatRequest, 'printers' | 'person'>>
   version: string
   onBooking: (bookingId: string) => void
@@ -71,7 +71,7 @@ export interface StationOfSitePorts {
   onLabels: (shipmentId: string, formats: StoredLabel['format'][]) => void
   /** What all stations share is another here, or in question. */
   onShared: (effects: SharedEffect[]) => void
-  /** How questions to supervisors stand at the site. */
+  /** The status of questions to supervisors at the site. */
   onApprovals: SiteApprovalPorts['onHeard']
   /** Reach or state of the site changed. */
   onSite: () => void
@@ -83,8 +83,8 @@ export interface StationOfSitePorts {
 export type StationOfSite = ReturnType<typeof createStationOfSite>
 
 /**
- * A station that belongs to a site: it prints by itself, always, and hands over what it books. It has no way to send: nothing
- * here is given a client of the freight service.
+ * A station that belongs to a site: it always prints locally, and uploads what it books. It has no way to send:
+ * nothing here is given a client of the freight service.
  */
 export function createStationOfSite(ports: StationOfSitePorts) {
   const { membership, uploads, followed, mirror, clock, ids, inBackground, onFault } = ports
@@ -131,7 +131,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     },
     onWaiting: () => {
       ports.onSite()
-      // What was being told to the site was nobody's to look for; when no byte of it left, it is.
+      // An upload under way was not to be looked up; when no byte of it left, it is.
       emergency.kick()
     },
     onFault,
@@ -219,7 +219,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
         if (isInStep) link.beatNow()
       })
       .catch((error: unknown) => {
-        // The next beat says again that it is to be done.
+        // The next heartbeat reports again that it is to be done.
         if (!(error instanceof StationError)) onFault(error)
       })
       .finally(() => {
@@ -230,9 +230,9 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   link.onState(async (state) => {
     ports.onSite()
     approvals.lookSoon()
-    // One call that failed by chance is no island that ends: what it was to tell is told now.
+    // A single failed call is no outage, so that no reconnect follows it: its report is sent again now.
     claims.reportSoon()
-    // It has just joined: what was closed here before is told first.
+    // It has just joined: earlier closings of this station are reported first.
     if ((await followed.read()).recordsTimeline === null) await closings.reportAgain()
     await shared.follow(state)
     forgetting.lookSoon(state.mustForget)
@@ -303,7 +303,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
         (await ports.bookings.findByShipment(key, shipmentId)) ?? (await mirror.findByShipment(key, shipmentId)),
     },
 
-    /** Asks the site for what nobody has told this station of. A site that cannot be asked is no failure. */
+    /** Asks the site for what was not reported to this station. A site that cannot be asked is no failure. */
     lookUp: async (code: string, timeoutMs = 3_000): Promise<void> => {
       if (link.isOffline()) return
       try {
@@ -317,7 +317,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       }
     },
 
-    /** Refuses a command that is the site's to decide while the site is away. @throws StationError SITE_NEEDED */
+    /** Refuses a command that is the site's to decide while the site is offline. @throws StationError SITE_NEEDED */
     refuse: (command: string): void => {
       if (isRefusedOffline(command)) assertReached()
     },

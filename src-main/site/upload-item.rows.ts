@@ -22,7 +22,7 @@ const besideSchema = z.object({
   held_until: z.string().nullable(),
 })
 
-/** What is said of a booking or a change when it is handed over for the first time under that timeline of the site. */
+/** Recorded of a booking or a change when it is uploaded for the first time under that timeline of the site. */
 export function itemOf(db: SqliteDatabase, row: UploadRow, timeline: string): UploadItem {
   if (row.kind === 'change') return { kind: 'change', triedUnder: timeline, change: changeBodyOf(db, row) }
   const booking = bookingRows(db).mustGet(row.subject_id)

@@ -11,7 +11,7 @@ import { statement } from '../kernel/sqlite/statement.ts'
 const askedBySchema = z.object({
   person: sitePersonSchema,
   approvedBy: z.string().nullable(),
-  /** Nobody said that its freight is booked once more. */
+  /** No one has declared that its freight is booked again. */
   isFirst: z.boolean().optional(),
 })
 
@@ -28,25 +28,25 @@ const rowSchema = z.object({
   site_timeline: z.string().nullable(),
 })
 
-/** When the site says that it was so, ISO 8601, and under which of its timelines it told that. */
+/** When the site reported it so, ISO 8601, and under which of its timelines. */
 export interface ReportedAt {
   siteAt: string
   siteTimeline: string | null
 }
 
-/** What is handed over, as the ledger has it. */
+/** An upload, as the ledger has it. */
 export type UploadRow = z.infer<typeof rowSchema>
 
 /** @throws ZodError for a row that no version of Waybill wrote */
 export const toUpload = (row: unknown): UploadRow => rowSchema.parse(row)
 
-/** What is handed over of that booking or change; null: nothing, it was made while the station was alone. */
+/** The upload of that booking or change; null: none, it was made while the station was alone. */
 export function uploadOf(db: SqliteDatabase, subjectId: string): UploadRow | null {
   const row = statement(db, 'SELECT * FROM hand_over WHERE subject_id = ?').get(subjectId)
   return row === undefined ? null : toUpload(row)
 }
 
-/** Writes down that it is to be handed over. To be called inside the transaction that makes the row. */
+/** Records that it is to be uploaded. To be called inside the transaction that makes the row. */
 export function noteUpload(
   db: SqliteDatabase,
   now: Date,
@@ -67,8 +67,8 @@ export function noteUpload(
 }
 
 /**
- * Moves it, and what goes with the move: handed over anew in other words, it is as if it was never tried; handed over once
- * more in the same words, it keeps them. To be called inside a transaction.
+ * Moves it, and what goes with the move: an upload with new content counts as never tried; a repeated one keeps its
+ * content. To be called inside a transaction.
  * @throws StationError WRONG_STATE
  */
 export function moveUpload(

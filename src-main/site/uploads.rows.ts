@@ -40,9 +40,9 @@ const IS_NOT_ON_ITS_WAY = `NOT (tried_under IS NULL AND EXISTS (
   SELECT 1 FROM booking s WHERE s.booking_id = subject_id AND s.state = 'SENDING'))`
 
 /**
- * A booking that the site has, and of which it was told another limit than is set now, is handed over again with that one. To
- * be called inside a transaction.
- * @param told the limit that the site says it has, which may be an older one than was handed over last
+ * A booking that the site has with another limit than is set now is uploaded again with that one. To be called inside
+ * a transaction.
+ * @param reported the limit that the site reports, which may be older than the last one uploaded
  * @returns whether it is
  */
 export function handAllowedAgain(db: SqliteDatabase, now: Date, bookingId: string, reported?: Money): boolean {
@@ -65,9 +65,9 @@ export function handAllAllowedAgain(db: SqliteDatabase, now: Date): void {
   for (const id of z.array(z.string()).parse(open)) handAllowedAgain(db, now, id)
 }
 
-/** What this station hands over to its site. Every function is one whole transaction. */
+/** What this station uploads to its site. Every function is one whole transaction. */
 export function uploadStore(db: SqliteDatabase, clock: Clock) {
-  /** What this process has taken once and for the first time, and what nobody has answered yet. */
+  /** What this process has taken once and for the first time, and what is not answered yet. */
   const firstTried = new Set<string>()
   const changeOf = (changeId: string): LedgerChange | null => {
     const row = statement(db, 'SELECT * FROM shipment_change WHERE change_id = ?').get(changeId)
@@ -119,7 +119,7 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
       case 'reference-taken': {
         moveUpload(db, now, row, 'REFERENCE_TAKEN')
         const before = bookingRows(db).mustGet(row.subject_id)
-        // It was told as booked, by a site that has lost it since: what is known here stays.
+        // It was reported as booked, by a site that has lost it since: what is known here stays.
         if (!isOpen(before)) return
         const { stationId: _, ...holder } = answer.holder
         const { free, sameFreightAs } = answer
@@ -154,8 +154,8 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
     of: async (subjectId: string): Promise<UploadRow | null> => uploadOf(db, subjectId),
 
     /**
-     * What is to be handed over now, in the order in which it was asked for. What is taken for the first time is frozen: the
-     * timeline and the words are on the disk when this resolves, before the first byte leaves.
+     * What is to be uploaded now, in the order of the requests. What is taken for the first time is frozen: the
+     * timeline and the content are on the disk when this resolves, before the first byte leaves.
      */
     take: (timeline: string, most: number): Promise<UploadItem[]> =>
       inTransaction(db, () => {
@@ -172,7 +172,7 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
             return row.item
           }
           firstTried.add(row.subject_id)
-          // As it is read again: the same words, in the same order.
+          // As it is read again: the same content, in the same order.
           const item = uploadItemSchema.parse(itemOf(db, row, timeline))
           statement(db, 'UPDATE hand_over SET tried_under = ?, item = ? WHERE subject_id = ?').run(
             timeline,
@@ -183,7 +183,7 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
         })
       }),
 
-    /** When something is due to be handed over; null: nothing waits. */
+    /** When the next upload is due; null: nothing waits. */
     nextDueAt: async (): Promise<Date | null> => {
       const due = statement(
         db,
@@ -195,7 +195,7 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
       return typeof due === 'string' ? new Date(due) : null
     },
 
-    /** So many wait to be handed over. */
+    /** How many uploads wait. */
     waiting: async (): Promise<number> =>
       z
         .int()
@@ -205,7 +205,7 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
             .get(),
         ),
 
-    /** Takes over what the site said of each, row by row: one that cannot be settled holds up no other. */
+    /** Applies the site's answer for each, row by row: one that cannot be settled holds up no other. */
     settle: (
       ids: readonly string[],
       { told: answers, timeline }: Reported<readonly UploadAnswer[]>,
@@ -225,7 +225,7 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
       }),
 
     /**
-     * None of them was answered: they are handed over again at that moment.
+     * None of them was answered: they are uploaded again at that moment.
      * @param isUnsent no byte of it left: what was tried for the first time is as if it was not
      */
     postpone: (
@@ -252,7 +252,7 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
         ).run(clock.now().toISOString(), clock.now().toISOString())
       }),
 
-    /** What is open is handed over once more, in the same words: the answer tells how it stands at the site. */
+    /** What is open is uploaded again, with the same content: the answer gives its status at the site. */
     askAgain: (): Promise<number> =>
       inTransaction(db, () => {
         const open = [
@@ -269,8 +269,8 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
       }),
 
     /**
-     * Gives up a booking or a change that the site surely does not have.
-     * @returns whether it was given up; false: the site has it, or may have it
+     * Cancels a booking or a change that the site surely does not have.
+     * @returns whether it was canceled; false: the site has it, or may have it
      * @throws StationError WRONG_STATE, NOT_FOUND
      */
     giveUp: (subjectId: string): Promise<boolean> =>
@@ -334,13 +334,13 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
         ).all(after, since ?? '', most),
       ),
 
-    /** The site has lost these, or knows less of them: they are handed over again, with what it told of them. */
+    /** The site has lost these, or knows less of them: they are uploaded again, with the site's earlier report. */
     handAgain: (ids: readonly string[]): Promise<void> =>
       inTransaction(db, () => {
         for (const id of ids) {
           const row = uploadOf(db, id)
           if (row?.state === 'TAKEN') moveUpload(db, clock.now(), row, 'HANDING')
-          // What the site tells from now on may be of an earlier moment than what it lost.
+          // The site's reports from now on may be of an earlier moment than what it lost.
           statement(db, 'UPDATE hand_over SET site_at = NULL WHERE subject_id = ?').run(id)
           if (row?.item?.kind !== 'booking') continue
           const known = mutableStateOf(bookingRows(db).mustGet(id))

@@ -44,12 +44,12 @@ export function handsOver(db: SqliteDatabase, clock: Clock) {
     booking: (bookingId: string, said: { approvedBy: string | null; isFirst: boolean }): void =>
       noteUpload(db, clock.now(), 'booking', bookingId, said),
     change: (changeId: string): void => noteUpload(db, clock.now(), 'change', changeId),
-    /** Rules were changed: what the site knows of them is told to it again. */
+    /** Rules were changed: the site's copy is sent again. */
     rules: (): void => {
       handAllAllowedAgain(db, clock.now())
       heard()
     },
-    /** Who hands over what `rules` found; it is there after the commit that is under way. */
+    /** Uploads what `rules` found; it is there after the commit that is under way. */
     onRules: (listener: () => void): void => {
       heard = listener
     },
@@ -66,7 +66,7 @@ export function sharesOf(db: SqliteDatabase, clock: Clock) {
         noteShared(db, clock.now(), kind, recordId)
         heard()
       },
-    /** Who tells the site of it; what it looks for is there after the commit that is under way. */
+    /** Reports it to the site; what it looks for is there after the commit that is under way. */
     onNoted: (listener: () => void): void => {
       heard = listener
     },

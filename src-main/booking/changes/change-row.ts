@@ -26,7 +26,7 @@ const rowSchema = z.object({
 export interface LedgerChange extends ShipmentChange {
   environment: string
   attempts: number
-  /** The time of the backup that it was open in; null: it was asked for since. It is never sent again by itself. */
+  /** The time of the backup that it was open in; null: it was requested since. It is never resent automatically. */
   restoredFrom: string | null
 }
 

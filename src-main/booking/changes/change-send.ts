@@ -25,7 +25,7 @@ interface ChangeTools {
 
 type ChangeClient = Pick<BookingClient, 'lookUpShipment' | 'updateShipment' | 'cancelShipment'>
 
-/** Sends a change that the ledger has as SENDING, once, and says where the answer leads. */
+/** Sends a change that the ledger has as SENDING, once, and returns the resulting move. */
 export async function sendChange(change: LedgerChange, client: ChangeClient, tools: ChangeTools): Promise<ChangeMove> {
   const { shipmentId, change: wanted, environment, attempts } = change
   const { clock, backoff } = tools
@@ -80,9 +80,10 @@ async function afterRefusal(
 }
 
 /**
- * Looks whether a change of which nobody knows was carried out. If it was not, it is sent again: twice the same update or
- * cancellation has no other effect than once. One that came back with a backup is not: it may have been carried out and
- * followed by another, or dropped, which the ledger does not know any more. It ends, and a person is told to ask again.
+ * Checks whether a change with an unknown outcome was carried out. If it was not, it is sent again: the same update
+ * or cancellation has no other effect twice than once. One that came back with a backup is not: it may have been
+ * carried out and followed by another, or dropped, which the ledger does not know any more. It ends, and a person is
+ * asked to request it again.
  */
 export async function lookForChange(
   change: LedgerChange,
@@ -114,7 +115,7 @@ export async function lookForChange(
       const cancellation = unknownRefund(detail, wanted.reason, clock)
       return { to: 'DONE', cancellation, detail: { how: 'found at the service' } }
     }
-    // The detail does not tell the refund; a cancellation that is asked for once more does, where the service answers it.
+    // The detail does not show the refund; a repeated cancellation does, where the service answers it.
     const cancellation = await client
       .cancelShipment(shipmentId ?? '', { reason: wanted.reason, refundRequested: wanted.refundRequested })
       .then((answer) => cancellationOf(answer, tools))
@@ -143,7 +144,7 @@ function askAgain(backupAt: string): StationErrorData {
   }
 }
 
-/** Does the shipment have every word that was asked for? */
+/** Does the shipment have every requested text? */
 function isAsAsked(
   { reference, instructions, consigneeInfo }: ShipmentUpdate,
   shipment: Pick<DetailAnswer, 'reference' | 'instructions' | 'consigneeInfo'>,
@@ -174,14 +175,14 @@ function saysCancelled({ answer }: CancelledAnswer): boolean {
 }
 
 /**
- * A 4xx in no form that proves anything, as of what stands before the service. With the shipment as it was behind it, often
- * enough, it is an answer all the same. 408 says that it waited in vain.
+ * A 4xx in no form that proves anything, as from a proxy before the service. With the shipment unchanged behind it,
+ * often enough, it is an answer all the same. 408 reports a wait that failed.
  */
 function wasTurnedDown({ details: { status } }: StationErrorData): boolean {
   return typeof status === 'number' && status >= 400 && status < 500 && status !== 408
 }
 
-/** It was taken or turned down, so often, and the shipment stands. */
+/** After this many accepted or refused attempts with an unchanged shipment it counts as not heeded. */
 const MOST_UNHEEDED = 3
 const NOT_HEEDED = 'CHANGE_NOT_HEEDED'
 

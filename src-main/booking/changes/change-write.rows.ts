@@ -7,7 +7,8 @@ import { appendAudit, supportOf } from '../../data/audit/audit.rows.ts'
 import type { LedgerChange } from './change-row.ts'
 
 /**
- * Moves a change that was read inside this transaction, and gives it as it stands now. To be called inside a transaction.
+ * Moves a change that was read inside this transaction, and returns it as it is now. To be called inside a
+ * transaction.
  * @throws StationError WRONG_STATE
  */
 export function moveChange(db: SqliteDatabase, now: Date, before: LedgerChange, move: ChangeMove): LedgerChange {
@@ -44,7 +45,7 @@ export function changeMoved(before: LedgerChange, move: ChangeMove, now: Date): 
   return { ...before, ...changeAfter(before, move), updatedAt: now.toISOString() }
 }
 
-/** What the audit row of a move calls it, and tells of it. */
+/** The name and the details of a move in the audit row. */
 export function auditOfChange(
   before: LedgerChange,
   { state, error }: LedgerChange,

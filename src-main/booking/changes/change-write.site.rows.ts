@@ -5,7 +5,7 @@ import { note } from '../../site-server/note.rows.ts'
 import type { SiteQueries } from '../../site-server/site-database.ts'
 
 /**
- * Moves a change that was locked inside this transaction, and gives it as it stands now.
+ * Moves a change that was locked inside this transaction, and returns it as it is now.
  * @throws StationError WRONG_STATE
  */
 export async function moveSiteChange(

@@ -43,7 +43,7 @@ export type ChangeStore = ReturnType<typeof changeStore>
 
 /**
  * Changes to shipments in the ledger. Every function is one whole transaction.
- * @param onAdded told of a new one that is not at its end, inside its transaction
+ * @param onAdded called for a new one that has not ended, inside its transaction
  */
 export function changeStore(db: SqliteDatabase, clock: Clock, onAdded?: (changeId: string) => void) {
   const one = (where: string, ...values: unknown[]): LedgerChange | null => {
@@ -57,7 +57,7 @@ export function changeStore(db: SqliteDatabase, clock: Clock, onAdded?: (changeI
   }
 
   return {
-    /** Adds a change, or gives back the one that this submission made before. */
+    /** Adds a change, or returns the one that this submission made before. */
     add: (input: NewChange): Promise<LedgerChange> =>
       inTransaction(db, () => {
         const before = one('c.submission_id = ?', input.submissionId)
@@ -138,7 +138,7 @@ export function changeStore(db: SqliteDatabase, clock: Clock, onAdded?: (changeI
       return typeof due === 'string' ? new Date(due === '' ? 0 : due) : null
     },
 
-    /** SENDING without anybody at it: nobody knows. */
+    /** SENDING without a worker: the outcome is unknown. */
     adoptInterrupted: (except: readonly string[] = []): Promise<number> =>
       inTransaction(db, () => {
         const interrupted = statement(db, `SELECT * FROM shipment_change WHERE ${IS_OPEN} AND state = 'SENDING'`)

@@ -24,9 +24,9 @@ export interface ShipmentChangesOptions {
   backoff: SendBackoff
   knowsShipment: (shipmentId: string) => Promise<boolean>
   pickups: () => Promise<PickupTermsOf>
-  /** What a shipment costs as far as the service said; absent, or null: nobody knows. */
+  /** What a shipment costs according to the service; absent, or null: unknown. */
   priceOf?: (shipmentId: string) => Promise<Money | null>
-  /** Gives up a booking of which nothing was sent. @throws StationError WRONG_STATE when that is so no more */
+  /** Cancels a booking of which nothing was sent. @throws StationError WRONG_STATE when that is so no more */
   cancelUnsent: (booking: LedgerBooking) => Promise<unknown>
   /** Looks for a booking that may be at the service, without anybody waiting. */
   lookSoon: (bookingId: string) => void
@@ -79,12 +79,12 @@ export function createShipmentChanges(options: ShipmentChangesOptions) {
       return await sendChange(change, client, tools)
     } catch (error) {
       onFault(error)
-      // A fault of ours after SENDING was committed: nobody knows how far the request came.
+      // One of our faults after SENDING was committed: it is unknown how far the request came.
       return { to: 'UNKNOWN', dueAt: clock.now() }
     }
   }
 
-  /** Of a shipment that was not booked here; null: nobody knows. */
+  /** Of a shipment that was not booked here; null: unknown. */
   const priceAtService = async ({ shipmentId }: LedgerChange): Promise<Money | null> =>
     shipmentId === null ? null : ((await options.priceOf?.(shipmentId)) ?? null)
 
@@ -128,7 +128,7 @@ export function createShipmentChanges(options: ShipmentChangesOptions) {
     return added
   }
 
-  /** The clerk's own word, with a suffix only when another booking has it. */
+  /** The clerk's own text, with a suffix only when another booking has it. */
   async function withFreeReference(change: WantedChange, booking: LedgerBooking): Promise<WantedChange> {
     if (change.kind !== 'update' || change.reference === undefined) return change
     if (change.reference.toLowerCase() === booking.reference.toLowerCase()) return change

@@ -6,8 +6,8 @@ import { toChange } from './change-row.ts'
 import { moveChange } from './change-write.rows.ts'
 
 /**
- * Changes that waited for it to be known what became of a booking: they get its shipment and are due, or there is nothing
- * left to change. Nothing happens while the booking is open. To be called inside the transaction that moves the booking.
+ * Changes that waited for the outcome of a booking: they get its shipment and are due, or there is nothing left to
+ * change. Nothing happens while the booking is open. To be called inside the transaction that moves the booking.
  */
 export function settleWaitingChanges(db: SqliteDatabase, now: Date, booking: LedgerBooking): void {
   const { bookingId, state, shipmentId } = booking

@@ -4,7 +4,7 @@ import { toChange } from './change-row.ts'
 import type { SiteQueries } from '../../site-server/site-database.ts'
 import { moveSiteChange } from './change-write.site.rows.ts'
 
-/** As in a ledger: changes that waited for it to be known what became of a booking get its shipment, or end. */
+/** As in a ledger: changes that waited for the outcome of a booking get its shipment, or end. */
 export async function settleWaitingChanges(tx: SiteQueries, now: Date, booking: LedgerBooking): Promise<void> {
   const { bookingId, state, shipmentId } = booking
   const waiting = await tx.all(

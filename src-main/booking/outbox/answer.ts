@@ -24,14 +24,14 @@ export interface AnswerTools {
   isClaimed: (environment: string, shipmentId: string) => Promise<boolean>
   /** Gives it another reference, with a suffix when that is another's. */
   reword: (booking: LedgerBooking, reference: string) => Promise<unknown>
-  /** Cancels these shipments at the service; one commit with whatever is moved in the same turn. */
+  /** Cancels these shipments at the service; one commit with all moves of the same turn. */
   voidShipments: (booking: LedgerBooking, shipmentIds: readonly string[]) => Promise<unknown>
   pickups: () => Promise<PickupTermsOf>
 }
 
 /**
- * A person's answer to a NEEDS_DECISION. Before anything is sent again the service is asked once more.
- * @throws StationError WRONG_STATE when it is no answer to the question that stands, SHIPMENT_CLAIMED, INVALID_INPUT
+ * A person's answer to a NEEDS_DECISION. Before anything is sent again the service is asked again.
+ * @throws StationError WRONG_STATE when it is no answer to the open question, SHIPMENT_CLAIMED, INVALID_INPUT
  */
 export async function giveAnswer(
   booking: LedgerBooking,
@@ -74,7 +74,7 @@ export async function giveAnswer(
       if (answer.quoteId !== question.quoteId || !isSameMoney(answer.price, question.now)) {
         throw priceMoved(booking, question)
       }
-      // When this quote has ended meanwhile too, it is asked once more before it is sent, against the price accepted.
+      // When this quote has ended meanwhile too, it is requested again before it is sent, against the price accepted.
       return queued({
         terms: booking.offer,
         detail: {
@@ -107,7 +107,7 @@ export async function giveAnswer(
       const candidates = candidatesOf(question)
       if (answer.voidOthers === true && question.kind !== 'duplicate') throw othersAreNoDoubles()
       if (!candidates.includes(answer.shipmentId)) throw notWaiting(booking)
-      // Found for another booking since it was asked: what is left is looked for, and asked about anew.
+      // Found for another booking since it was asked: what is left is looked for, and a new question asked.
       if (await isClaimed(booking.environment, answer.shipmentId)) return lookAgain()
       const shipment = await identityOf(client(booking), answer.shipmentId)
       const others = answer.voidOthers ? await doubles(candidates.filter((id) => id !== answer.shipmentId)) : []
@@ -140,7 +140,10 @@ function candidatesOf(question: BookingQuestion): string[] {
   return question.kind === 'not-found' ? (question.near ?? []).map(({ shipmentId }) => shipmentId) : []
 }
 
-/** What the service tells of a shipment that a person knows to be the booking's; its id is enough where that cannot be read. */
+/**
+ * The service's data of a shipment that a person knows to be the booking's; its id is enough where that cannot be
+ * read.
+ */
 async function identityOf(client: BookingClient, shipmentId: string): Promise<Parameters<typeof bookedAs>[0]> {
   try {
     return await client.lookUpShipment(shipmentId)
@@ -151,7 +154,9 @@ async function identityOf(client: BookingClient, shipmentId: string): Promise<Pa
   }
 }
 
-/** The reference of a shipment at the service; null: there is no such shipment, or it tells none. @throws FreightError */
+/**
+ * The reference of a shipment at the service; null: there is no such shipment, or it names none. @throws FreightError
+ */
 async function referenceAt(client: BookingClient, shipmentId: string): Promise<string | null> {
   try {
     return (await client.lookUpShipment(shipmentId)).reference ?? null
@@ -185,7 +190,7 @@ function assertNotPassed(day: string, today: string): void {
   if (day < today) throw invalidField('answer.pickupDate', `must be today, ${today}, or later`)
 }
 
-/** The screen that was answered showed another price than the one that stands now. */
+/** The screen that was answered showed another price than the current one. */
 function priceMoved(
   { bookingId, reference, state }: LedgerBooking,
   { now, quoteId }: Extract<BookingQuestion, { kind: 'price-changed' }>,

@@ -17,6 +17,6 @@ export type BookingClient = Pick<
 export interface BookingLink {
   /** What bookings are filed under. */
   key: string
-  /** A person's calls; `at('booking')` are those that nobody waits for. */
+  /** A person's calls; `at('booking')` are the background calls. */
   client: BookingClient & { at(priority: 'booking'): BookingClient }
 }

@@ -4,8 +4,8 @@ import type { Timer } from '../../../src-node/runtime/timers.ts'
 const LONGEST_WAIT_MS = 8
 
 /**
- * Lets results that come at nearly the same time go on in the same turn, so that they share one commit: a commit waits for
- * the disk. One alone does not wait.
+ * Lets results that come at nearly the same time continue in the same turn, so that they share one commit: a commit
+ * waits for the disk. One alone does not wait.
  * @returns to be given how many make a full turn now, this one included
  */
 export function createCommitBatcher(): (expected: number) => Promise<void> {

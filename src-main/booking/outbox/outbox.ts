@@ -42,23 +42,23 @@ export interface OutboxOptions {
   inFlight?: number
   /** What a price may rise between two quotes without a question, in percent of the old one. */
   priceTolerance: () => Promise<number>
-  /** What the carrier rules say to a new price; absent: there are none. */
+  /** The carrier rules' answer to a new price; absent: there are none. */
   checkPrice?: PriceCheck
-  /** Asks for a quote that ended while its booking waited once more, and keeps it. @throws FreightError */
+  /** Requests a quote again that ended while its booking waited, and keeps it. @throws FreightError */
   quoteAgain: (client: BookingClient, origin: QuoteOrigin) => Promise<AnyQuote>
   /** When freight is picked up, by carrier; absent: nothing was set. */
   pickups?: () => Promise<PickupTermsOf>
   restoredFrom: RestoredFrom
   /** Is this a shipment that the station has heard of? */
   knowsShipment: (shipmentId: string) => Promise<boolean>
-  /** What a shipment costs as far as the service said; absent, or null: nobody knows. */
+  /** What a shipment costs according to the service; absent, or null: unknown. */
   priceOf?: (shipmentId: string) => Promise<Money | null>
   onChange: (bookingId: string) => void
   /** The service has it: fetch the label and the details. Its failure is no failure of the booking. */
   onBooked: (booking: LedgerBooking) => void
   /** A change of this shipment got further. */
   onShipmentChange: (change: LedgerChange) => void
-  /** A failure that is no failed call, a full disk for instance. The outbox tries again by itself. */
+  /** A failure that is no failed call, a full disk for instance. The outbox retries automatically. */
   onFault: (error: unknown) => void
 }
 
@@ -73,8 +73,8 @@ interface Taken {
 }
 
 /**
- * The outbox: bookings are taken in the order in which they were handed in, a few are on their way at a time, and none goes
- * a second time before it is known what became of the first. See the README of this room.
+ * The outbox: bookings are taken in order of submission, a few are on their way at a time, and none is sent a second
+ * time before the outcome of the first is known. See the README of this room.
  */
 export function createOutbox(options: OutboxOptions) {
   const { bookings, changes, link, guard, clock, ids, onChange, onBooked, onFault } = options
@@ -94,7 +94,7 @@ export function createOutbox(options: OutboxOptions) {
     const { key } = link()
     return backoff.notBefore(key, await bookings.nextDueAt(key, work))
   }
-  /** What is being taken is under way before it is in `inWork`: who looks for work that nobody does waits for it. */
+  /** What is being taken is under way before it is in `inWork`: a search for work without a worker waits for it. */
   async function taking<T>(take: Promise<T>): Promise<T> {
     takings.add(take)
     try {
@@ -103,7 +103,7 @@ export function createOutbox(options: OutboxOptions) {
       takings.delete(take)
     }
   }
-  /** A fault kept the end of some work from the ledger: whoever is to go on with it may be the other kind of worker. */
+  /** A fault kept the end of some work from the ledger: the worker that continues may be of the other kind. */
   async function recover(): Promise<void> {
     while (takings.size > 0) await Promise.allSettled(takings)
     const freed = await bookings.adoptInterrupted({ except: [...inWork.send, ...inWork.look], lease })
@@ -164,7 +164,7 @@ export function createOutbox(options: OutboxOptions) {
       inTurn(bookingId, async () => {
         try {
           const booking = await bookings.get(bookingId)
-          // Somebody answered, or looked, while this one waited for its turn.
+          // A person answered, or another look was made, while this one waited for its turn.
           if (booking.lease !== lease) return true
           const settled = settleIfStill(booking, await reconcile(booking, client, tools))
           free()
@@ -191,7 +191,7 @@ export function createOutbox(options: OutboxOptions) {
       return await send(booking, client, tools)
     } catch (error) {
       onFault(error)
-      // A fault of ours after SENDING was committed: nobody knows how far the request came.
+      // One of our faults after SENDING was committed: it is unknown how far the request came.
       return { to: 'UNKNOWN', attempts: 0, checks: 0, dueAt: clock.now() }
     }
   }
@@ -217,7 +217,7 @@ export function createOutbox(options: OutboxOptions) {
     return moved
   }
 
-  /** For work that nobody waits for: a person who moved the booking meanwhile has the last word. */
+  /** For background work: a person's move of the booking meanwhile wins. */
   async function settleIfStill(booking: LedgerBooking, move: BookingMove): Promise<void> {
     try {
       await settle(booking, { ...move, lease })
@@ -298,7 +298,7 @@ export function createOutbox(options: OutboxOptions) {
       )
     },
 
-    /** Looks for a booking now of which nobody knows what became of it. */
+    /** Looks now for a booking with an unknown outcome. */
     check: checkNow,
 
     cancel: async (bookingId: string): Promise<LedgerBooking> => {
@@ -315,7 +315,7 @@ export function createOutbox(options: OutboxOptions) {
       return held
     },
 
-    /** A person's answer to a NEEDS_DECISION. Before anything is sent again the service is asked once more. */
+    /** A person's answer to a NEEDS_DECISION. Before anything is sent again the service is asked again. */
     answer: (bookingId: string, answer: BookingAnswer): Promise<LedgerBooking> =>
       mutex(bookingId, async () => {
         const answered = await giveAnswer(await bookings.get(bookingId), answer, {
@@ -335,12 +335,12 @@ export function createOutbox(options: OutboxOptions) {
     /** Asks for a change of a booking or a shipment; see the README of this room. */
     requestChange: (input: ChangeInput): Promise<LedgerChange> => shipmentChanges.request(input),
 
-    /** Gives up a change that is still QUEUED. @throws StationError WRONG_STATE, NOT_FOUND */
+    /** Cancels a change that is still QUEUED. @throws StationError WRONG_STATE, NOT_FOUND */
     dropChange: (changeId: string): Promise<LedgerChange> => shipmentChanges.drop(changeId),
 
     kick,
 
-    /** The network is back: everything that waits is due now, but for a rate limit. */
+    /** The network is back online: everything that waits is due now, but for a rate limit. */
     hasten: async (): Promise<void> => {
       const { key } = link()
       backoff.lift(key)

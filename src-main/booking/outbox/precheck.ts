@@ -14,13 +14,13 @@ import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-t
 import { dayAtPickup, pickupFrom } from '../../../src-shared/station/booking/pickup-place.ts'
 import { quoteExpired } from '../submit/submission.ts'
 
-/** What keeps a QUEUED booking whose time has come from being sent as it stands. */
+/** What keeps a due QUEUED booking from being sent as it is. */
 export type Obstacle = 'pickup-passed' | 'quote-over'
 
-/** Null: it can be sent as it stands. */
+/** Null: it can be sent as it is. */
 export function precheck(booking: LedgerBooking, now: Date): Obstacle | null {
   const { pickupDate, createdAt, quoteExpiresAt } = booking
-  // A day that had passed when it was handed in was the clerk's own word; the service picks up on the next it can.
+  // A day that had passed at submission was the clerk's own choice; the service picks up on the next it can.
   const hasPassedHere =
     pickupDate >= dayAtPickup(booking, new Date(createdAt)) && pickupDate < dayAtPickup(booking, now)
   if (pickupDate !== '' && hasPassedHere) return 'pickup-passed'
@@ -40,7 +40,7 @@ export interface ResolveOptions {
   pickups: () => Promise<PickupTermsOf>
 }
 
-/** Where a QUEUED booking goes that cannot be sent as it stands. Nothing is booked here: a quote is a read. */
+/** The next state of a QUEUED booking that cannot be sent as it is. Nothing is booked here: a quote is a read. */
 export async function resolvePrecheck(
   booking: LedgerBooking,
   obstacle: Obstacle,
@@ -68,7 +68,7 @@ export async function resolvePrecheck(
         : new Date(clock.now().getTime() + seconds * 1000)
       return { to: 'QUEUED', error: error.toData(), attempts: booking.attempts + 1, dueAt }
     }
-    // The service has no quote for it any more, and says why.
+    // The service has no quote for it any more, and gives the reason.
     return { ...rateGone(0), error: error.toData() }
   }
 }

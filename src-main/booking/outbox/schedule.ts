@@ -1,4 +1,4 @@
-/** Waits before the next send when no byte left. The clerk waits behind the first ones, the last goes on for ever. */
+/** Waits before the next send when no byte left. The clerk waits behind the first ones, the last repeats for ever. */
 export const RESEND_DELAYS_S = [2, 5, 15, 30, 60] as const
 
 /**
@@ -8,16 +8,17 @@ export const RESEND_DELAYS_S = [2, 5, 15, 30, 60] as const
 export const LOOK_DELAYS_S = [0, 5, 10, 45, 240, 3600] as const
 
 /**
- * After so many looks without a find a person is asked. A service that has a booking shows it within its own deadline of
- * 30 s; the fourth look is made a minute after the send. Asking early costs a person nothing, and the looks go on.
+ * After this many looks without a find a person is asked. A service that has a booking shows it within its own
+ * deadline of 30 s; the fourth look is made a minute after the send. Asking early costs a person nothing, and the
+ * looks continue.
  */
 export const LOOKS_BEFORE_ASKING = 4
 
-/** A booking that is to be cancelled anyway asks nobody; it counts as never booked after the look at 5 min. */
+/** A booking that is to be canceled anyway needs no person; it counts as never booked after the look at 5 min. */
 export const LOOKS_BEFORE_CANCELLING = 5
 
 /** After a look that could not be made. */
 export const LOOK_AGAIN_S = [15, 30, 60, 300] as const
 
-/** How long one worker may have a booking for itself: longer than a call and its repetitions can take. */
+/** How long one worker may hold a booking: longer than a call and its repetitions can take. */
 export const LEASE_S = 300

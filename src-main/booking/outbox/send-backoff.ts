@@ -6,7 +6,7 @@ import { RESEND_DELAYS_S } from './schedule.ts'
 
 interface Backoff {
   until: Date
-  /** The same moment by a clock that nobody sets. */
+  /** The same moment by a monotonic clock. */
   steadyUntil: number
   times: number
   isRateLimit: boolean
@@ -18,7 +18,7 @@ export type SendBackoff = ReturnType<typeof createSendBackoff>
  * Holds back all calls of the outbox while the service cannot be reached, refuses the key or limits the rate: what one
  * call has learned, the others need not learn again. One backoff a service. A clock that is set back makes none longer: it is
  * over by the monotonic clock at the latest.
- * @param onEnd told when a backoff is over before its time: who sleeps until then has to look again
+ * @param onEnd called when a backoff is over before its time: a worker that sleeps until then has to look again
  */
 export function createSendBackoff(clock: Clock, onEnd: () => void = () => undefined) {
   const backoffs = new Map<string, Backoff>()
@@ -61,7 +61,7 @@ export function createSendBackoff(clock: Clock, onEnd: () => void = () => undefi
       if (backoffs.delete(key)) onEnd()
     },
 
-    /** The network or the key is back. A rate limit is not over for that. */
+    /** The network is back online, or the key is valid again. A rate limit is not over for that. */
     lift: (key: string): void => {
       if (!backoffs.get(key)?.isRateLimit) backoffs.delete(key)
     },

@@ -10,14 +10,17 @@ import { asBooked, bookedAs, type CandidateGuard } from '../reconcile/match-ship
 
 /** The service refused the quote, and with it the booking, so often: it would refuse the next one too. */
 const MOST_REQUOTES = 3
-/** The service says that it has such a booking, whatever it calls that: made by us, or under the same reference by another. */
+/**
+ * The service reports that it has such a booking, under any status: made by us, or under the same reference by
+ * another.
+ */
 const SAID_TO_BE_THERE = /DUPLICATE|ALREADY_(BOOKED|EXISTS)/
 const CONFLICT = 409
 const QUOTE_IS_OVER = ['QUOTE_EXPIRED', 'QUOTE_NOT_FOUND']
 
 /**
- * Sends a booking that the ledger has as SENDING, once, and says where the answer leads.
- * @throws anything that is no failed call: a fault of ours, and nobody knows how far the request came
+ * Sends a booking that the ledger has as SENDING, once, and returns the resulting move.
+ * @throws anything that is no failed call: one of our faults, and it is unknown how far the request came
  */
 export async function send(
   booking: LedgerBooking,
@@ -48,7 +51,8 @@ export async function send(
       return { to: 'UNKNOWN', error: data, attempts: 0, checks: 0, dueAt: clock.now() }
     }
     const hasEnded = isQuoteOver(error) && booking.origin !== null
-    // Whether an earlier send came through nobody knows, and this refusal does not say. One look more, then a person decides.
+    // Whether an earlier send came through is unknown, and this refusal does not show it. One look more, then a
+    // person decides.
     if (wasSentBefore) {
       const checks = LOOKS_BEFORE_ASKING - 1
       return { to: 'UNKNOWN', error: data, attempts: 0, checks, isQuoteOver: hasEnded, dueAt: clock.now() }
@@ -78,7 +82,7 @@ function isNoRoute(error: FreightError): boolean {
   return error.delivery === 'refused' && reasonOf(error) === 'NO_SUCH_ENDPOINT'
 }
 
-/** A load is booked once. If it was booked by this very booking it is ours; otherwise the refusal stands. */
+/** A load is booked once. If it was booked by this very booking it is ours; otherwise it stays refused. */
 async function afterLoadTaken(
   booking: LedgerBooking,
   client: BookingClient,

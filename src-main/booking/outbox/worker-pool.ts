@@ -5,14 +5,14 @@ import { AFTER_FAULT_MS } from '../../kernel/wake-timers.ts'
 export interface WorkerPoolOptions<T> {
   /** How many items are worked on at a time. */
   width: number
-  /** The next items, oldest first, at most so many; each is the caller's alone. */
+  /** The next items, oldest first, at most this many; each is the caller's alone. */
   take: (most: number) => Promise<T[]>
   /** Does one taking give all that is due, up to the most asked for? Then fewer mean that nothing else is. */
   takesAll?: boolean
   /**
-   * Does the work. It may call `free` in the turn in which it hands its result to the ledger, so that the result and the
-   * next taking share one commit. Resolves with whether its result may have left something due: then the pool looks once
-   * more, whatever was freed before.
+   * Does the work. It may call `free` in the turn in which it writes its result to the ledger, so that the result and
+   * the next taking share one commit. Resolves with whether its result may have left something due: then the pool
+   * looks again, whatever was freed before.
    */
   work: (item: T, free: () => void) => Promise<boolean>
   /** When something is due next; null: nothing waits. */
@@ -27,9 +27,9 @@ export interface WorkerPoolOptions<T> {
 const LONGEST_SLEEP_MS = 60_000
 
 /**
- * Takes items in strict order and works on several at a time, as they become due. A lane with room never sleeps without a
- * timer while something is due, now or later: it looks after every commit of its own work, and whoever makes something due
- * from outside, or ends what held it back, kicks it.
+ * Takes items in strict order and works on several at a time, as they become due. A lane with room never sleeps
+ * without a timer while something is due, now or later: it looks after every commit of its own work, and a caller
+ * that makes something due from outside, or ends what held it back, kicks it.
  */
 export function createWorkerPool<T>(options: WorkerPoolOptions<T>) {
   const { width, take, takesAll = false, work, nextDueAt, now, onFault, recover } = options
@@ -41,7 +41,7 @@ export function createWorkerPool<T>(options: WorkerPoolOptions<T>) {
   let isClosed = false
   let timer: Timer | undefined
 
-  /** Takes whatever is due, now. */
+  /** Takes all that is due, now. */
   function kick(): void {
     if (isClosed) return
     isWanted = true
@@ -62,7 +62,7 @@ export function createWorkerPool<T>(options: WorkerPoolOptions<T>) {
       }
       while (isWanted && !isClosed && inWork < width) {
         isWanted = false
-        // Whoever is freed in this turn is counted first: one taking for all of them, in the commit that settles them.
+        // Items freed in this turn are counted first: one taking for all of them, in the commit that settles them.
         await Promise.resolve()
         const most = width - inWork
         const items = await take(most)
@@ -88,7 +88,7 @@ export function createWorkerPool<T>(options: WorkerPoolOptions<T>) {
     })
       .then(
         (mayHaveLeftDue) => {
-          // Whoever freed early looked before the result was committed: what it left due is seen only now.
+          // A lane freed early looked before the result was committed: what it left due is seen only now.
           const wasBusy = !isFree
           free()
           if (mayHaveLeftDue || wasBusy) kick()

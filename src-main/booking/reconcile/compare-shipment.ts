@@ -7,10 +7,10 @@ export type ComparedField = (typeof COMPARED_FIELDS)[number]
 type Difference = NearMatch['differences'][number]
 
 /**
- * Where a shipment at the service is not told as the booking asked for it. Capitals, blanks and a ZIP+4 are no difference;
- * in the reference they are, for it alone says whose a shipment is. What the service does not tell is only named for the
- * reference: the rest it need not tell.
- * @param charge what the service says it costs; null: it does not say
+ * Where a shipment at the service differs from the booking's request. Capitals, blanks and a ZIP+4 are no difference;
+ * in the reference they are, for it alone identifies the owner of a shipment. A missing value is only named for the
+ * reference: the service may omit the rest.
+ * @param charge the service's price for it; null: not given
  */
 export function differencesOf(booking: LedgerBooking, shipment: DetailAnswer, charge: Money | null): Difference[] {
   const { total, request } = booking
@@ -39,12 +39,15 @@ export function differencesOf(booking: LedgerBooking, shipment: DetailAnswer, ch
   ].flat()
 }
 
-/** Is a word told the same as the one asked for, but for capitals and blanks? What is not told or asked differs in nothing. */
+/**
+ * Is a text the same as requested, but for capitals and blanks? A text that is missing on either side differs in
+ * nothing.
+ */
 export function isSameWord(reported: string | null | undefined, asked: string | undefined): boolean {
   return !reported || !asked || bare(reported) === bare(asked)
 }
 
-/** Letters and digits alone, in one case: how a reference, name or code is still known when somebody typed it anew. */
+/** Letters and digits alone, in one case: how a reference, name or code is recognized when a person retyped it. */
 export function bare(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }

@@ -4,7 +4,7 @@ import type { SummaryAnswer } from '../../freight/answer/shipment.ts'
 import type { ShipmentListPage } from '../../freight/resources/shipments.ts'
 import type { BookingClient } from '../outbox/booking-client.ts'
 
-/** How a look lists shipments: whatever of its filter the service heeds, what it may have booked lately comes first. */
+/** How a look lists shipments: whichever filters the service heeds, what it may have booked lately comes first. */
 export const NEWEST_FIRST = { sort: 'createdAt', order: 'desc', limit: 100 } as const
 /** How far the clocks of station and service may be apart. */
 const CLOCKS_APART_MS = 60 * 60 * 1000

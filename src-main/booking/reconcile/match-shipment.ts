@@ -79,8 +79,9 @@ export async function findBooked(
 }
 
 /**
- * Shipments made since the backup that are freight like this, under whatever reference: a form from before a restore that
- * was handed in since got one that this ledger does not know. Each is doubtful, for a station books the same freight often.
+ * Shipments made since the backup that are freight like this, under any reference: a form from before a restore that
+ * was submitted since got one that this ledger does not know. Each is doubtful, for a station books the same freight
+ * often.
  */
 async function alikeSince(
   client: LookingClient,
@@ -123,7 +124,7 @@ export async function asBooked(
   }
 }
 
-/** The move of a booking that became this shipment. @param quoted what it was to cost; null: nobody named a price */
+/** The move of a booking that became this shipment. @param quoted what it was to cost; null: no price was named */
 export function bookedAs(
   shipment: Pick<DetailAnswer, 'shipmentId' | 'trackingNumber' | 'proNumber' | 'totalCost' | 'currency'>,
   quoted: Money | null,
@@ -132,7 +133,7 @@ export function bookedAs(
   return { to: 'BOOKED', shipment: { shipmentId, trackingNumber, proNumber }, charged: chargeOf(shipment, quoted) }
 }
 
-/** What the service says a shipment costs; null when it does not say. */
+/** The service's price for a shipment; null when not given. */
 export function chargeOf(
   { totalCost, currency }: Pick<DetailAnswer, 'totalCost' | 'currency'>,
   quoted: Money | null,
@@ -140,14 +141,17 @@ export function chargeOf(
   return totalCost === undefined ? null : money(totalCost, currency ?? quoted?.currency ?? 'USD')
 }
 
-/** Is this shipment what the request asked for? The reference must be the same to the letter, and nothing told may differ. */
+/**
+ * Is this shipment what the request asked for? The reference must be the same to the letter, and no reported value
+ * may differ.
+ */
 export function isOf(booking: LedgerBooking, shipment: DetailAnswer): boolean {
   return (
     shipment.reference === booking.reference && isFreightOf(booking, shipment) && !differs(booking, shipment, 'price')
   )
 }
 
-/** Does nothing that the service tells of carrier, service, consignee and places contradict the request? */
+/** Does no reported carrier, service, consignee or place contradict the request? */
 function isFreightOf(booking: LedgerBooking, shipment: DetailAnswer): boolean {
   return (
     !isCancelled(shipment) &&

@@ -8,7 +8,7 @@ import { bare, differencesOf, isSameWord } from './compare-shipment.ts'
 import { madeSince, NEWEST_FIRST } from './made-since.ts'
 import { chargeOf, type CandidateGuard } from './match-shipment.ts'
 
-/** They end where the booking was sent; a list that tells no times ends here. */
+/** They end where the booking was sent; a list without times ends here. */
 const MAX_PAGES = 20
 /** A person compares no more than this. */
 const MOST_NEAR = 5
@@ -16,9 +16,9 @@ const MOST_NEAR = 5
 const MOST_DETAILS = 40
 
 /**
- * Shipments that may be this booking's although something differs: the reference is written otherwise or not told, the price
- * is off, the service renamed, or the detail cannot be read. Those the service lists under the reference, then those made
- * since the booking was sent; never one that is another booking's or was seen here before.
+ * Shipments that may be this booking's although something differs: the reference is written otherwise or missing, the
+ * price is off, the service renamed, or the detail cannot be read. Those the service lists under the reference, then
+ * those made since the booking was sent; never one that is another booking's or was seen here before.
  * @returns them, and whether a bound ended the look before all had been seen
  * @throws FreightError when the service cannot be asked
  */
@@ -63,8 +63,8 @@ export async function findNear(
 }
 
 /**
- * Was it there before this booking was sent? This station's clock, by which it was seen, may have been set since: what the
- * service says of when it was made counts as well. When a booking of a restored ledger was sent, the ledger does not know.
+ * Was it there before this booking was sent? This station's clock, by which it was seen, may have been set since: the
+ * service's creation time counts as well. When a booking of a restored ledger was sent, the ledger does not know.
  */
 async function wasThereBefore(
   { sentAt, restoredFrom }: LedgerBooking,
@@ -88,9 +88,10 @@ export const nearMatchOf = (booking: LedgerBooking, shipment: DetailAnswer): Nea
 const SHORTEST_PART = 6
 
 /**
- * The same reference but for how it is written. Or what a service makes of one, which keeps it short, puts words before it or
- * joins it with others: then nothing else that is told may differ. Under quite another reference everything that tells whose
- * freight it is has to be told, and to agree. Where none is told nothing else may differ, and enough must be told to mean something.
+ * The same reference but for how it is written. Or a service's version of it, which is shortened, prefixed or joined
+ * with others: then no other reported value may differ. Under quite another reference every value that identifies the
+ * freight has to be reported, and to agree. Without a reference nothing else may differ, and enough must be reported
+ * to mean something.
  */
 function isNear(booking: LedgerBooking, shipment: DetailAnswer, differences: NearMatch['differences']): boolean {
   if (shipment.reference !== undefined) {
@@ -109,7 +110,7 @@ function isNear(booking: LedgerBooking, shipment: DetailAnswer, differences: Nea
   return differences.length === 1 && reported.filter((value) => value !== undefined).length >= 2
 }
 
-/** Whether all is told that says whose freight it is where the reference does not. */
+/** Whether all is reported that identifies the freight where the reference does not. */
 function matchesAll(shipment: DetailAnswer): boolean {
   const { provider, totalCost, consigneeInfo, originAddress, destinationAddress } = shipment
   const notifying = [
@@ -122,7 +123,7 @@ function matchesAll(shipment: DetailAnswer): boolean {
   return notifying.every((value) => value !== undefined && value !== '')
 }
 
-/** What is told of a shipment: its detail, or its row in the list where that cannot be read. */
+/** The reported data of a shipment: its detail, or its row in the list where that cannot be read. */
 async function detailOf(client: Pick<BookingClient, 'lookUpShipment'>, summary: SummaryAnswer): Promise<DetailAnswer> {
   try {
     return await client.lookUpShipment(summary.shipmentId)

@@ -28,7 +28,7 @@ export function claimedErrorOf(booking: LedgerBooking): StationErrorData | null 
 
 const NOTHING_NEAR = { near: [], isCutShort: false }
 
-/** Looks at the service for a booking that is UNKNOWN or was not found so far, and says where what is there leads. */
+/** Looks at the service for a booking that is UNKNOWN or was not found so far, and returns the move that follows. */
 export async function reconcile(
   booking: LedgerBooking,
   client: BookingClient,
@@ -82,7 +82,7 @@ export async function reconcile(
   } catch (cause) {
     if (!(cause instanceof FreightError)) throw cause
     if (concernsAll(cause)) backoff.note(booking.environment, cause)
-    // A look that could not be made does not count; the question, if there is one, stands.
+    // A look that could not be made does not count; an open question stays open.
     const dueAt = after(delayAfter(LOOK_AGAIN_S, booking.attempts))
     const attempts = booking.attempts + 1
     const unmade = { error: cause.toData(), attempts, dueAt }

@@ -9,9 +9,9 @@ import type { Ids } from '../../kernel/ids.ts'
 import type { NewBooking } from '../bookings.rows.ts'
 
 /**
- * A booking that did not become a shipment, as a new one with what was wrong put right. Its quote goes along; one that has
- * ended is asked for again before it is sent. Copied in two windows it is one booking, unless its reference is said to be
- * used once more.
+ * A booking that did not become a shipment, as a new one with the errors fixed. Its quote goes along; one that has
+ * ended is requested again before it is sent. Copied in two windows it is one booking, unless its reference is
+ * declared to be used again.
  * @throws StationError WRONG_STATE, INVALID_INPUT
  */
 export function copyOf(
@@ -65,7 +65,7 @@ function summaryOf(booking: LedgerBooking, wire: BookingWire): BookingSummary {
   const consignee = wire.request.consigneeInfo?.companyName ?? consigneeName
   if (wire.kind !== 'direct') {
     const day = wire.request.pickupDate ?? pickupDate
-    // The tolerance goes on from the price that a person agreed to.
+    // The tolerance continues from the price that a person agreed to.
     const price = { total, ...(agreed && { agreed }) }
     return {
       ...price,

@@ -3,9 +3,9 @@ import type { DraftStore } from '../../settings/drafts.rows.ts'
 import type { RestorationStore } from '../../data/backup/restorations.rows.ts'
 
 /**
- * The time of the backup that a form came back with, ISO 8601; null: it was begun since. A form that is from before a
- * restore may have been handed in already, which the ledger does not know any more: its booking is looked for at the
- * service before it may be sent.
+ * The time of the backup that a form came back with, ISO 8601; null: it was begun since. A form from before a restore
+ * may have been submitted already, which the ledger does not know any more: its booking is looked for at the service
+ * before it may be sent.
  */
 export type RestoredFrom = (submissionId: string, copied: LedgerBooking | null) => Promise<string | null>
 

@@ -20,8 +20,8 @@ const SENTENCES: Record<Exclude<NoPickup, 'past'>, (day: string, from: PickupPla
 }
 
 /**
- * Refuses a day on which no one can pick up, or before the one that the service said its rates are for. A day that has passed is let through: the form says so, and a submission that
- * is handed in again after its day is still the same one.
+ * Refuses a day on which no one can pick up, or before the one that the service's rates are for. A day that has
+ * passed is let through: the form shows it, and a repeated submission after its day is still the same one.
  * @throws StationError INVALID_INPUT
  */
 export function assertPickupCanBe(submission: Submission, now: Date, termsOf: PickupTermsOf): void {
@@ -29,13 +29,13 @@ export function assertPickupCanBe(submission: Submission, now: Date, termsOf: Pi
   if (day === undefined) return
   assertSomebodyPicksUp(path, day, from, now, termsOf(carrier))
   const moved = submission.kind === 'direct' ? null : movedPickupOf(submission.quote)
-  // Booked for a day on which its carrier does not come, it would stand on the wrong day everywhere.
+  // Booked for a day on which its carrier does not come, it would have the wrong day everywhere.
   if (moved !== null && day < moved.given) {
     throw invalidField(path, `${day}: the rates of this quote are for pickup on ${moved.given}`)
   }
 }
 
-/** @param path where the day stands in the input; @throws StationError INVALID_INPUT, but for a day that has passed */
+/** @param path where the day is in the input; @throws StationError INVALID_INPUT, but for a day that has passed */
 export function assertSomebodyPicksUp(
   path: string,
   day: string,

@@ -13,7 +13,7 @@ export interface ReferenceTools {
 interface AskedReference {
   submissionId: string
   reference: string
-  /** The reference of which a person said that it is booked once more. */
+  /** The reference that a person declared to be booked again. */
   meant: string | undefined
 }
 
@@ -51,14 +51,15 @@ export async function bookedElsewhere(
     (shipment) => shipment.reference?.toLowerCase() === wanted.toLowerCase() && !isCancelled(shipment),
   )
   if (found.length === 0) return null
-  // An order of the part of the ledger that a restore took away: it is looked for, and not sent beside what is found.
+  // An order of the part of the ledger that a restore took away: it is looked for, and not sent in addition to what
+  // is found.
   if (await bookings.wasReserved(wanted)) return null
-  // Called off from here, and the cache has not heard of it.
+  // Canceled from here, and the cache does not know it yet.
   const known = new Set((await bookings.withReference(wanted)).map(({ shipmentId }) => shipmentId))
   return found.find(({ shipmentId }) => !known.has(shipmentId)) ?? null
 }
 
-/** Whoever wrote it wants one booking under it: it is a reference, and not said to be used once more. */
+/** The person wants one booking under it: it is a reference, and not declared to be used again. */
 export const isOnlyOne = (word: string, meant: string | undefined): boolean =>
   word !== '' && word.toLowerCase() !== meant?.toLowerCase()
 
@@ -73,7 +74,7 @@ export async function assertReferenceIsMeant(
 ): Promise<boolean> {
   if (!isOnlyOne(word, meant)) return false
   const usedBy = await userOf(tools, word)
-  // Handed in once more it is the same booking, which has the reference by now.
+  // A repeated submission is the same booking, which has the reference by now.
   if (usedBy === null || (await tools.bookings.ofSubmission(submissionId))) return true
   throw referenceUsed(word, await tools.bookings.referenceFor(word), usedBy)
 }

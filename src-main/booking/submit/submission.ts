@@ -9,15 +9,15 @@ import type { DuplicateCheck } from '../booked-before.ts'
 import type { NewBooking } from '../bookings.rows.ts'
 import { dayBegins } from '../../../src-shared/station/day.ts'
 
-/** What the Book screen hands in beside the rate. Without quoteId and selectedRate, which follow from it. */
+/** What the Book screen submits besides the rate. Without quoteId and selectedRate, which follow from it. */
 type BookingDetails = Required<Pick<QuoteBooking, 'shipperInfo' | 'consigneeInfo' | 'labelFormat' | 'pickupDate'>> &
   Pick<QuoteBooking, 'reference' | 'instructions'>
 
-/** What the rules said to a booking that they let through. */
+/** The rules' answer to a booking that they let through. */
 export interface RuledBooking {
   /** The rule that chose this very rate; null: none did, or another rate was taken. */
   byRule: RuleNote | null
-  /** Whose word was needed, and given. */
+  /** Whose approval was needed, and given. */
   approvedBy: string | null
 }
 
@@ -38,7 +38,7 @@ interface SubmissionFrame {
   contentHash?: string | undefined
 }
 
-/** A booking as it is handed in, with the quote and rate that it names looked up. */
+/** A booking as submitted, with the quote and rate that it names looked up. */
 export type Submission = SubmissionFrame &
   (
     | { kind: 'quote'; quote: Quote; rate: Rate; details: BookingDetails }
@@ -120,7 +120,7 @@ function factsOf(submission: Submission): {
           destination: `${to.city}, ${to.state} ${to.postalCode}`,
           pickupDate: request.shipDate ?? '',
           ...summary,
-          // Nobody has named a price yet, whatever the caller expects.
+          // No price is known yet, whatever the caller expects.
           total: null,
         },
         origin: null,
@@ -176,12 +176,12 @@ export function carriersOf({ moves }: CrossBorderRate): string[] {
   return [...new Set(moves.map(({ carrierName }) => carrierName))]
 }
 
-/** The carriers of the legs in order, to tell two offers apart. */
+/** The carriers of the legs in order, to distinguish two offers. */
 export function carrierCodesOf({ moves }: CrossBorderRate): string[] {
   return moves.map(({ scac, carrierName }) => scac ?? carrierName)
 }
 
-/** A reference for a clerk who gave none: WB, the day, and five characters that tell two of a day apart. */
+/** A reference for a clerk who gave none: WB, the day, and five characters that distinguish two of a day. */
 function generatedReference(now: Date, ids: Ids): string {
   return `WB-${now.toISOString().slice(2, 10).replaceAll('-', '')}-${ids.next('ref').slice(-5).toUpperCase()}`
 }

@@ -59,7 +59,8 @@ const HEADERS = [
 ]
 
 /**
- * Writes a year out of a copy of the ledger that nobody has open. The file is whole and on the disk when this is back.
+ * Writes a year from a copy of the ledger that no process has open. The file is whole and on the disk when this
+ * returns.
  * @throws Error when it cannot be written
  */
 export function writeArchive(copy: string, target: string, year: number): ArchiveFacts {

@@ -17,8 +17,8 @@ export interface AuditEntry {
 }
 
 /**
- * Writes one audit row. To be called inside the transaction of the change it tells of. No secrets in `detail`. The operator
- * is who is signed in, or who Settings say works here; a name that is changed later changes no old row.
+ * Writes one audit row. To be called inside the transaction of the change it records. No secrets in `detail`. The
+ * operator is who is signed in, or the name in Settings; a later change of the name changes no old row.
  */
 export function appendAudit(db: SqliteDatabase, entry: AuditEntry): void {
   const person = entry.actor === 'operator' ? currentUser() : null

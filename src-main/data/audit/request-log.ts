@@ -24,8 +24,9 @@ const MOST_BODY_CHARACTERS = 4096
 export type RequestLog = ReturnType<typeof createRequestLog>
 
 /**
- * Takes in what the client tells of its calls. Nothing is written on the call's own path: entries wait in memory and go to
- * the ledger together, each second and at the end. What waits when the power goes is lost; the bookings themselves are not.
+ * Records the client's reports of its calls. Nothing is written on the call's own path: entries wait in memory and go
+ * to the ledger together, each second and at the end. Entries that wait during a power failure are lost; the bookings
+ * themselves are not.
  */
 export function createRequestLog({ requests, onFault, log, flushMs = FLUSH_MS }: RequestLogOptions) {
   let waiting: RequestEntry[] = []

@@ -43,12 +43,12 @@ const COLUMNS = 'seq, request_id, at, family, priority, method, path, status, co
 export type RequestStore = ReturnType<typeof requestStore>
 
 /**
- * The request log. It stands in the ledger, because it is what is looked at when money is disputed: it must outlive a
- * cache that is put aside, and a change of the service.
+ * The request log. It is in the ledger, because it is evidence when money is disputed: it must outlive a cache that
+ * is set aside, and a change of the service.
  */
 export function requestStore(db: SqliteDatabase) {
   return {
-    /** Writes entries and lets go of what is beyond the newest 50,000. */
+    /** Writes entries and deletes those beyond the newest 50,000. */
     add: (entries: readonly RequestEntry[]): Promise<void> =>
       inTransaction(db, () => {
         const insert = statement(

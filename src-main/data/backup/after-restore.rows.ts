@@ -21,10 +21,10 @@ export interface AboutRestore {
 const changedSchema = z.array(z.object({ id: z.string(), state: z.string() }))
 
 /**
- * A restored backup is a look into the past: what was unsent then may have been sent since. So nothing that was open in it
- * is sent or printed by itself; docs/reliability.md has the rule of each state. One transaction on a file that is not in
- * use yet, with an audit row for each row that it changes.
- * @returns what a person has to be told
+ * A restored backup is a look into the past: what was unsent then may have been sent since. So nothing that was open
+ * in it is sent or printed automatically; docs/reliability.md has the rule of each state. One transaction on a file
+ * that is not in use yet, with an audit row for each row that it changes.
+ * @returns what to show a person
  */
 export function afterRestore(db: SqliteDatabase, { now, backupAt, isNew = false }: AboutRestore): StationErrorData[] {
   const at = now.toISOString()

@@ -38,15 +38,17 @@ const MOST_HELD_BYTES = 8 * 1024 * 1024
 
 const provenSchema = z.object({ name: z.string(), at: z.string() }) satisfies z.ZodType<ProvenBackup>
 export interface LedgerBackups {
-  /** Does what is due by the clock now, one thing at a time. Never rejects: what fails is told, and tried again later. */
+  /**
+   * Does what is due by the clock now, one thing at a time. Never rejects: failures are reported, and retried later.
+   */
   tick(): Promise<void>
   /** A full copy, now. @throws StationError DISK_FULL, DATA_FOLDER_READ_ONLY, BACKUP_UNSOUND, BACKUP_FAILED */
   takeFull(): Promise<void>
   /** Null: none was ever proven here. */
   proven(): ProvenBackup | null
-  /** Told the name of each copy that was made and proven. */
+  /** Called with the name of each copy that was made and proven. */
   onMade(listener: (name: string) => void): void
-  /** Waits for what is under way, or breaks off what can be. Nothing is begun afterwards. */
+  /** Waits for work under way, or aborts it where possible. Nothing is begun afterwards. */
   stop(how: { isPatient: boolean }): Promise<void>
 }
 
@@ -57,7 +59,7 @@ export interface BackUpOptions {
   clock: Clock
   capture: PageCapture
   copy: CopyLedger
-  /** Where the copies ended when the ledger was closed in order; null: nobody knows what changed since. */
+  /** Where the copies ended when the ledger was closed in order; null: changes since are unknown. */
   end: ChainEnd | null
   /** Throws when the open file is not in its place any more. */
   assertInPlace: () => void
@@ -66,8 +68,8 @@ export interface BackUpOptions {
 }
 
 /**
- * Backups by the clock while the ledger is in use: a full copy each day, and each quarter of an hour a cut, the pages that
- * changed since. After an end that was not in order a full copy comes at once; it is also what every page is checked in.
+ * Backups by the clock while the ledger is in use: a full copy each day, and each quarter of an hour an increment,
+ * the pages that changed since. After an unclean end a full copy comes at once; every page is checked in it, too.
  */
 export function backUpRegularly(options: BackUpOptions): LedgerBackups & {
   /** The last cut, before the ledger is closed. */
@@ -211,7 +213,7 @@ export function backUpRegularly(options: BackUpOptions): LedgerBackups & {
   }
 
   async function takeFull(): Promise<void> {
-    // The copies so far hold everything up to here, whatever becomes of this one.
+    // The copies so far hold everything up to here, even if this one fails.
     if (backupChain !== null) await takeIncrement()
     const now = clock.now()
     let name: string
@@ -219,7 +221,7 @@ export function backUpRegularly(options: BackUpOptions): LedgerBackups & {
       name = await fullCopy(now)
     } catch (error) {
       if (!isDamage(error)) throw error
-      // The disk of the backups may be the one that is damaged: looked at once more.
+      // The disk of the backups may be the damaged one: checked again.
       try {
         name = await fullCopy(now)
       } catch (again) {
@@ -234,7 +236,7 @@ export function backUpRegularly(options: BackUpOptions): LedgerBackups & {
     void made.report(name)
   }
 
-  /** Everything that changes from here on is kept: what changes while the file is copied goes on top of it. */
+  /** Everything that changes from here on is kept: changes during the copy go on top of it. */
   const fullCopy = (now: Date): Promise<string> => {
     const isSmall =
       pageSize * z.int().parse(db.pragma('page_count', { simple: true })) <= runtime().processes.smallBytes

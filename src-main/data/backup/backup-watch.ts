@@ -89,7 +89,7 @@ export function watchLedger(options: LedgerWatchOptions): LedgerWatch {
   let quiet = after(quietMs, tidy, { isBackground: true })
   let isClosed = false
   let isBringingIn = false
-  // Not before whoever waits for the commit has his answer.
+  // Not before the caller that waits for the commit has its answer.
   const bringInSoon = () => {
     if (isBringingIn) return
     isBringingIn = true

@@ -31,7 +31,10 @@ export function backupsIn(files: StoreFiles, dir: string): LedgerBackup[] {
     .sort(furthestFirst)
 }
 
-/** What a name in a backup folder tells; null: it is no backup's. `base` is asked of a cut alone. */
+/**
+ * The parsed name of a file in a backup folder; null: it is no backup's. `base` is called for an incremental backup
+ * alone.
+ */
 export function backupOf(name: string, bytes: number, base: () => string | null): LedgerBackup | null {
   const [, stamp, position, suffix] = BACKUP_NAME.exec(name) ?? []
   if (stamp === undefined) return null
@@ -50,9 +53,9 @@ export function backupOf(name: string, bytes: number, base: () => string | null)
 export const furthestFirst = (a: LedgerBackup, b: LedgerBackup): number =>
   (b.position ?? -1) - (a.position ?? -1) || (a.at < b.at ? 1 : -1)
 
-/** What a cut says of the copy below it costs a look into the file, which never changes. */
+/** An incremental backup's reference to its base costs a look into the file, which never changes. */
 const basesOfCuts = new Map<string, string>()
-/** The full copy that a cut needs; null: it cannot be read. */
+/** The full copy that an increment needs; null: it cannot be read. */
 export function baseOf(path: string): string | null {
   const known = basesOfCuts.get(path)
   if (known !== undefined) return known
@@ -110,7 +113,7 @@ export async function backUp({ db, dir, files, now, copy, atStep = anyStep }: Ba
   }
 }
 
-/** What a backup that was broken off has left. */
+/** Leftovers of an interrupted backup. */
 export function removeUnfinished(files: StoreFiles, dir: string): void {
   for (const name of files.list(dir)) {
     if (name.includes(MAKING)) files.remove(join(dir, name))
@@ -139,7 +142,7 @@ async function nextPosition(db: SqliteDatabase): Promise<number | null> {
   return readIdentity(db).position
 }
 
-/** A file in the mode of a journal beside it would leave files behind whenever somebody looks into it. */
+/** A file in WAL mode would leave files beside it on every read. */
 function withoutJournal(file: string): void {
   const copy = new Database(file, { fileMustExist: true })
   try {

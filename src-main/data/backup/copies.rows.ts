@@ -44,7 +44,7 @@ export function ledgerCopies({ db, backupDir, takeFull, files = systemFiles }: C
 
   const isLongAgo = (at: string, now: Date): boolean => now.getTime() - Date.parse(at) >= DRILL_EVERY_MS
 
-  /** When a restore was last rehearsed from there, whoever asked for it; null: never. */
+  /** When a restore was last rehearsed from there, by any requester; null: never. */
   function lastDrill(place: BackupPlace): string | null {
     const last = statement(
       db,
@@ -106,7 +106,7 @@ export function ledgerCopies({ db, backupDir, takeFull, files = systemFiles }: C
       await note(now, 'backed up', {})
     },
 
-    /** Whether that file is there, and can take the ledger's place, looked at anew. Null: there is none of that name. */
+    /** Whether that file is there, and can take the ledger's place, checked now. Null: there is none of that name. */
     inspect: async (name: string): Promise<LedgerFacts | null> => {
       if (!backupsIn(files, backupDir).some((backup) => backup.name === name)) return null
       inspections.forget(name)
@@ -117,7 +117,7 @@ export function ledgerCopies({ db, backupDir, takeFull, files = systemFiles }: C
     isDrillDue: (now: Date): boolean => {
       const last = lastDrill('here')
       if (last !== null && !isLongAgo(last, now)) return false
-      // Asked by the clock again and again: the folder is not read before its oldest can be a month old.
+      // Called repeatedly by the clock: the folder is not read before its oldest can be a month old.
       if (oldestSeen === undefined || isLongAgo(oldestSeen, now)) oldestSeen = backupsIn(files, backupDir).at(-1)?.at
       return oldestSeen !== undefined && isLongAgo(oldestSeen, now)
     },

@@ -10,8 +10,9 @@ export type CopyLedger = (from: string, to: string, stop: AbortSignal) => Promis
 const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
 
 /**
- * Copies in a process of its own: to open the file in this one would drop SQLite's locks on it. Without a launcher a thread
- * starts it: a process of Node.js is only begun when the other runs, and whoever begins it does nothing until then.
+ * Copies in a process of its own: to open the file in this one would drop SQLite's locks on it. Without a launcher a
+ * thread starts it: a process of Node.js counts as started only when the other runs, and the starter is blocked until
+ * then.
  */
 export const copierOf = (launcher?: ChildLauncher): CopyLedger => (launcher ? copyBy(launcher) : copyByThread)
 
@@ -35,7 +36,7 @@ const copyByThread: CopyLedger = (from, to, stop) =>
     })
   })
 
-/** What the thread says of a copy; null: it is there. */
+/** The thread's report of a copy; null: it is there. */
 const copiedSchema = z.object({ failure: z.object({ message: z.string(), code: z.string() }).nullable() })
 export type Copied = z.infer<typeof copiedSchema>
 
@@ -60,7 +61,7 @@ export function copyBy(launcher: ChildLauncher): CopyLedger {
     })
 }
 
-/** The system's own code goes along, so that a full disk is told as one. */
+/** The system's own code goes along, so that a full disk is reported as one. */
 function copyFailed(said: string, isStopped: boolean): Error {
   if (isStopped) return new Error('the copy was broken off, for Waybill was closed')
   const [code = ''] = /\bE[A-Z]{3,}\b/.exec(said) ?? []

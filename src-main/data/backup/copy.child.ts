@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setRollbackMode } from '../increments/cut-file.ts'
 
 /**
- * `copy.child FROM TO`: copies a ledger's file, in a process of its own: to open the file in the station's would
- * drop the locks that SQLite holds there. It rests as long as it works, so that printing and booking go on beside it.
+ * `copy.child FROM TO`: copies a ledger's file, in a process of its own: opening the file in the station's would drop
+ * the locks that SQLite holds there. It pauses as long as it works, so that printing and booking continue meanwhile.
  */
 const BLOCK = 1024 * 1024
 /** SQLite locks bytes of this page and never uses it; on Windows they cannot be read. */

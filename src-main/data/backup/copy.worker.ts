@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { forkProcess } from '../../kernel/child-program.ts'
 import { copyBy, type Copied } from './copy-ledger.ts'
 
-/** Begins the process that copies a ledger, and waits for it, where nobody else waits. Any word to it breaks it off. */
+/** Starts the process that copies a ledger, and waits for it, off the main thread. Any message to it stops it. */
 const { from, to } = z.object({ from: z.string(), to: z.string() }).parse(workerData)
 const stopping = new AbortController()
 parentPort?.once('message', () => stopping.abort())

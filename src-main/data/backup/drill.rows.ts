@@ -20,7 +20,7 @@ export const COUNT_UNTIL = `SELECT (SELECT coalesce(sum(n), 0) FROM booking_coun
   - (SELECT count(*) FROM booking WHERE seq > ?)`
 const COUNT_BOOKINGS = 'SELECT count(*) FROM booking'
 
-/** Restores a copy into `target`, opens it to read alone, and takes it away again. @throws Error when it is not sound */
+/** Restores a copy into `target`, opens it read-only, and deletes it. @throws Error when it is not sound */
 export function drill(copy: string, target: string): Drilled {
   try {
     if (isIncrement(copy)) restoreIncrements(copy, target)

@@ -6,7 +6,7 @@ import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import { reasonOf } from '../../kernel/sqlite/store-error.ts'
 import { LEDGER_MIGRATIONS } from '../ledger/migrations.ts'
 
-/** What a file says of itself that may take the ledger's place. */
+/** The facts of a file that may take the ledger's place. */
 export type LedgerFacts =
   | {
       isSound: true
@@ -26,8 +26,8 @@ const HEADER_BYTES = 100
 const MAGIC = 'SQLite format 3\u0000'
 
 /**
- * Looks at a file that nobody has open: whether it is a ledger that this Waybill can take, whole, and what is in it.
- * `pages` reads every page of it, which takes as long as reading the file. Nothing is left beside it.
+ * Inspects a file that no process has open: whether it is a ledger that this Waybill can take, whole, and what is in
+ * it. `pages` reads every page of it, which takes as long as reading the file. Nothing is left beside it.
  */
 export function inspectLedgerFile(file: string, { pages }: { pages: boolean }): LedgerFacts {
   const unsound = (reason: UnsoundReason, detail: string, version: number | null = null): LedgerFacts => ({
@@ -107,8 +107,8 @@ function contentOf(db: SqliteDatabase, version: number) {
 }
 
 /**
- * Whether the file's head and length are those of a whole SQLite file of a version that is known here. A hundred bytes are
- * read; that it is a ledger, and undamaged, is for `inspectLedgerFile` to say.
+ * Whether the file's head and length are those of a whole SQLite file of a version that is known here. A hundred
+ * bytes are read; that it is a ledger, and undamaged, is for `inspectLedgerFile` to check.
  */
 export function looksWhole(file: string): boolean {
   const { size, head } = headOf(file)
@@ -132,7 +132,7 @@ function headOf(file: string): { size: number; head: Buffer } {
   return { size, head }
 }
 
-/** Pages times their size, as the header says, where what it says is in force; https://sqlite.org/fileformat.html 1.3.8. */
+/** Pages times their size, from the header, where its count is valid; https://sqlite.org/fileformat.html 1.3.8. */
 function expectedSize(head: Buffer): number {
   const pageSize = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16)
   const isInForce = head.readUInt32BE(24) === head.readUInt32BE(92)

@@ -33,7 +33,7 @@ export function createInspections(dir: string) {
     const stamp = stampOf(join(dir, name))
     const before = seen.get(name)
     if (before !== undefined && before.stamp === stamp) return before.facts
-    // Somebody else may work between two of many.
+    // Other work may run between two of many.
     await nextTurn()
     const facts = isIncrement(name) ? inspectIncrement(join(dir, name)) : await inspectWhole(join(dir, name))
     seen.set(name, { stamp: stampOf(join(dir, name)), facts })
@@ -71,7 +71,7 @@ export async function inspectWhole(file: string): Promise<LedgerFacts> {
 export const inThread = (file: string, { pages } = { pages: true }): Promise<LedgerFacts> =>
   askThread('inspect', { file, pages }, factsSchema)
 
-/** Restores a copy into `target` in a thread, looks at it and takes it away again. */
+/** Restores a copy into `target` in a thread, inspects it and deletes it. */
 export const drillInThread = (copy: string, target: string): Promise<Drilled> =>
   askThread('drill', { copy, target }, drilledSchema)
 
@@ -79,7 +79,7 @@ function askThread<T>(what: 'inspect' | 'drill', data: object, answer: z.ZodType
   return new Promise((resolve, reject) => {
     const { processes, log } = runtime()
     const worker = processes.thread(new URL(`./${what}.worker${extension}`, import.meta.url), { data, log })
-    // Somebody waits for it.
+    // A caller waits for it.
     worker.ref()
     worker.on('message', (message: unknown) => {
       resolve(answer.parse(message))

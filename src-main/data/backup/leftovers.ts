@@ -9,11 +9,11 @@ import { inspectWhole } from './inspections.ts'
 import { readWatermark, type Watermark } from './watermark-file.ts'
 import { PUT_ASIDE_NAME, type LedgerPlace } from './place.ts'
 
-/** What in a data folder says that there was a ledger. */
+/** The evidence in a data folder that there was a ledger. */
 export interface Leftovers {
   watermark: Watermark | null
   backups: LedgerBackup[]
-  /** File names of ledgers that were put aside, oldest first. */
+  /** File names of ledgers that were set aside, oldest first. */
   putAside: string[]
   /** A journal without the file that it belongs to. */
   hasJournalAlone: boolean
@@ -51,8 +51,8 @@ export interface PassedOver {
 }
 
 /**
- * The sound backup of the ledger that had come furthest, and those beyond it that are not sound. `only` names the one that
- * is wanted; it may also be a ledger that was put aside.
+ * The sound backup of the ledger with the furthest position, and the unsound ones beyond it. `only` names the wanted
+ * one; it may also be a ledger that was set aside.
  */
 export async function bestCandidate(
   place: LedgerPlace,
@@ -77,17 +77,17 @@ export async function bestCandidate(
   return { best: null, passedOver }
 }
 
-/** A file that cannot be read is looked at first: whether it was passed over is told. */
+/** A file that cannot be read is checked first: if it was skipped, that is reported. */
 function reachOf(facts: LedgerFacts): number {
   return facts.isSound ? (facts.position ?? -1) : Infinity
 }
 
-/** The furthest position that the mark or a backup's name tells of. */
+/** The furthest position that the watermark or a backup's name records. */
 export const furthestPosition = ({ watermark: watermark, backups }: Leftovers): number =>
   Math.max(watermark?.position ?? 0, ...backups.map(({ position }) => position ?? 0))
 
 /**
- * There was a ledger, and nothing can take its place by itself. Nothing was moved or made: a person decides.
+ * There was a ledger, and nothing can take its place automatically. Nothing was moved or made: a person decides.
  */
 export function ledgerMissing(
   place: LedgerPlace,
@@ -119,7 +119,7 @@ export function ledgerMissing(
   })
 }
 
-/** `ledger.db.replaced-2026-11-21T10-00-00-000Z` -> the time it stands for. */
+/** `ledger.db.replaced-2026-11-21T10-00-00-000Z` -> its time. */
 function stampOf(name: string): string {
   const [, day = '', hours, minutes, seconds, ms] =
     /(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z(?:-\d+)?$/.exec(name) ?? []

@@ -11,7 +11,7 @@ export interface LedgerPlace {
   watermark: string
   /** Every reference and manifest number that was given out. */
   given: string
-  /** Who was forgotten, as hashes, whatever becomes of the ledger. */
+  /** Who was forgotten, as hashes, whatever happens to the ledger. */
   forgotten: string
   /** A ledger being made ready to take the other one's place. */
   incoming: string
@@ -43,7 +43,7 @@ export function ledgerPlace(dataDir: string): LedgerPlace {
   }
 }
 
-/** The suffixes of what SQLite keeps beside a database file, the file itself first. */
+/** The suffixes of SQLite's files beside a database file, the file itself first. */
 export const WITH_JOURNALS = ['', '-wal', '-shm'] as const
 
 /** A ledger that another one has taken the place of. */

@@ -32,8 +32,8 @@ export interface Break {
 }
 
 /**
- * Makes of rows from the past a ledger that may be used: nothing open in them is trusted, a new generation begins, what was
- * given out since is not given out again, and the person is told. One transaction: all of it or none.
+ * Makes of rows from the past a ledger that may be used: nothing open in them is trusted, a new generation begins,
+ * what was given out since is not given out again, and the person is notified. One transaction: all of it or none.
  */
 export function distrust(db: SqliteDatabase, about: Break): void {
   const { place, files, now, backupAt, cameFrom, position, notices, isNew = false } = about
@@ -56,8 +56,9 @@ export interface Recovery extends Break {
 const stepSchema = z.object({ putAsideAs: z.string() })
 
 /**
- * Puts a file in the ledger's place. Nobody may have the ledger open. Killed before the step file is there, nothing has
- * happened; killed later, `finishRecovery` brings it to its end. What takes the place is ready in every respect before it does.
+ * Puts a file in the ledger's place. No process may have the ledger open. Killed before the step file is there,
+ * nothing has happened; killed later, `finishRecovery` brings it to its end. What takes the place is ready in every
+ * respect before it does.
  */
 export async function recover(recovery: Recovery): Promise<void> {
   const { place, files, source, putAsideAs, atStep = anyStep } = recovery
@@ -85,11 +86,11 @@ export async function recover(recovery: Recovery): Promise<void> {
   finishRecovery(place, files, atStep)
 }
 
-/** Ends a recovery that was broken off between its renames; false: there was none. */
+/** Ends a recovery that was interrupted between its renames; false: there was none. */
 export function finishRecovery(place: LedgerPlace, files: StoreFiles, atStep: AtStep = anyStep): boolean {
   if (!files.exists(place.step)) return false
   const { putAsideAs } = stepSchema.parse(JSON.parse(files.read(place.step).toString('utf8')))
-  // As long as it waits here, whatever lies in the ledger's place is the old one's.
+  // As long as it waits here, any file in the ledger's place is the old one's.
   if (files.exists(place.incoming)) {
     for (const suffix of WITH_JOURNALS) {
       if (!files.exists(place.file + suffix)) continue
@@ -99,7 +100,7 @@ export function finishRecovery(place: LedgerPlace, files: StoreFiles, atStep: At
     files.rename(place.incoming, place.file)
     atStep('recovery in place')
   }
-  // What was planned is carried out, or told in the ledger that is in place now.
+  // The plan is carried out, or reported in the ledger that is in place now.
   endRestore(files, place.backupDir)
   atStep('recovery plan ended')
   files.remove(place.step)
@@ -107,14 +108,14 @@ export function finishRecovery(place: LedgerPlace, files: StoreFiles, atStep: At
   return true
 }
 
-/** What a recovery that was broken off before its step file has left. */
+/** Leftovers of a recovery that was interrupted before its step file. */
 export function removeIncoming(place: LedgerPlace, files: StoreFiles): void {
   for (const path of [...WITH_JOURNALS.map((suffix) => place.incoming + suffix), `${place.step}.new`]) {
     if (files.exists(path)) files.remove(path)
   }
 }
 
-/** A ledger that was put aside may have a journal with its last rows. */
+/** A ledger that was set aside may have a journal with its last rows. */
 function copyWithJournal(files: StoreFiles, source: string, target: string): void {
   if (isIncrement(source)) {
     restoreIncrements(source, target)

@@ -22,7 +22,7 @@ import { distrust, recover } from './recover.ts'
 import type { BegunRestore } from './restore.ts'
 import { bestCandidate, furthestPosition, ledgerMissing, leftoversIn, type Candidate } from './leftovers.ts'
 
-/** What a person says when there is no ledger that could be used. */
+/** A person's answer when there is no usable ledger. */
 export type LedgerAnswer = { kind: 'new' } | { kind: 'restore'; name: string }
 
 export interface RecoveriesOptions {
@@ -33,9 +33,9 @@ export interface RecoveriesOptions {
   onOpening: OnOpening
 }
 
-/** Decides what becomes of a ledger when it is opened, and what takes its place. */
+/** Decides on a ledger when it is opened, and what takes its place. */
 export function recoveries({ place, files, clock, atStep, onOpening }: RecoveriesOptions) {
-  /** A name that no file has: what was put aside is never written over, whatever the clock says. */
+  /** A name that no file has: what was set aside is never overwritten, whatever the clock says. */
   function putAsideAs(why: 'damaged' | 'replaced'): string {
     const name = `${place.file}.${why}-${clock.now().toISOString().replaceAll(/[:.]/g, '-')}`
     for (let copy = 1; ; copy++) {
@@ -99,7 +99,7 @@ export function recoveries({ place, files, clock, atStep, onOpening }: Recoverie
     }
   }
 
-  /** The ledger is sound, and a person wants to go back. What cannot be done is told in the ledger as it is. */
+  /** The ledger is sound, and a person wants to go back. What cannot be done is reported in the ledger as it is. */
   async function carryOut(db: SqliteDatabase, wanted: string, openLive: () => Promise<SqliteDatabase>) {
     const leftovers = leftoversIn(place, files)
     const { best, passedOver } = await bestCandidate(place, leftovers, wanted)
@@ -166,7 +166,7 @@ export function recoveries({ place, files, clock, atStep, onOpening }: Recoverie
     db.transaction(() => addNotices(db, clock.now(), notices)).immediate()
   }
 
-  /** Opens the ledger by `openLive`, after whatever has to be done first; gives it open. */
+  /** Opens the ledger by `openLive`, after all that has to be done first; returns it open. */
   async function settle(
     openLive: () => Promise<SqliteDatabase>,
     plan: BegunRestore,

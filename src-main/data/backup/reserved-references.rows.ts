@@ -6,12 +6,12 @@ import { statement } from '../../kernel/sqlite/statement.ts'
 
 const entrySchema = z.tuple([z.enum(['manifest', 'reference']), z.string()])
 
-/** Something that may be on paper or at the service, whatever becomes of the ledger. */
+/** A value that may be on paper or at the service, whatever happens to the ledger. */
 export type ReservedReference = z.infer<typeof entrySchema>
 
 const rowSchema = z.object({ kind: z.string(), value: z.string() })
 
-/** What was given out since that audit row, as the audit log tells it. */
+/** What was given out since that audit row, according to the audit log. */
 export function* reservedSince(db: SqliteDatabase, audit: number): Generator<ReservedReference> {
   const rows = statement(
     db,
@@ -65,7 +65,7 @@ export function* readReserved(files: StoreFiles, path: string): Generator<Reserv
   }
 }
 
-/** Keeps in the ledger what it does not know of itself, so that none of it is given out a second time. */
+/** Stores in the ledger the references that it does not know, so that none of it is given out a second time. */
 export function takeInReserved(db: SqliteDatabase, entries: Iterable<ReservedReference>): void {
   const add = statement(db, 'INSERT OR IGNORE INTO given_out (kind, value) VALUES (?, ?)')
   const isKnown = {

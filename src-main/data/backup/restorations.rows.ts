@@ -6,8 +6,8 @@ import { inTransaction } from '../../kernel/sqlite/transaction.ts'
 import { appendAudit } from '../audit/audit.rows.ts'
 
 /**
- * Nobody has to confirm settings that came back with a backup. Part of every query that takes something to be sent or
- * printed: an environment or a route of printers that was changed since the backup must not be used unasked.
+ * No settings from a backup wait for confirmation. Part of every query that takes something to be sent or printed: an
+ * environment or a route of printers that was changed since the backup must not be used unasked.
  */
 export const SETTINGS_STAND = 'NOT EXISTS (SELECT 1 FROM restoration WHERE confirmed_at IS NULL)'
 
@@ -18,7 +18,7 @@ export interface Restoration {
   at: string
   /** When the backup was made. */
   backupAt: string
-  /** When a person said that its settings hold; null: nobody has yet. */
+  /** When a person confirmed its settings; null: not yet. */
   confirmedAt: string | null
 }
 
@@ -35,7 +35,7 @@ export function restorationStore(db: SqliteDatabase, clock: Clock) {
       return { at, backupAt, confirmedAt }
     },
 
-    /** A person says that the settings hold. Confirmed twice is confirmed once. */
+    /** A person confirms the settings. Confirmed twice is confirmed once. */
     confirm: (): Promise<void> =>
       inTransaction(db, () => {
         const at = clock.now()

@@ -3,7 +3,7 @@ import type { StoreFiles } from '../../kernel/sqlite/files.ts'
 
 /** Names the backup that takes the ledger's place at the next start, when nothing holds the file. */
 const PLAN = 'restore-next'
-/** The same while that start carries it out: found at a later one, it was broken off. */
+/** The same while that start carries it out: found at a later one, it was interrupted. */
 const BEGUN = 'restore-begun'
 
 /** Writes down which backup is wanted; null: none after all. */
@@ -23,7 +23,7 @@ export interface BegunRestore {
   brokenOff: string | null
 }
 
-/** Takes the plan: it is for this one start, whatever comes of it. */
+/** Takes the plan: it is for this one start, whatever its outcome. */
 export function beginRestore(files: StoreFiles, backupDir: string): BegunRestore {
   const brokenOff = nameIn(files, backupDir, BEGUN)
   const wanted = nameIn(files, backupDir, PLAN)
@@ -31,7 +31,7 @@ export function beginRestore(files: StoreFiles, backupDir: string): BegunRestore
   return { wanted, brokenOff }
 }
 
-/** Nothing of the plan is left to do or to tell. */
+/** Nothing of the plan is left to do or to report. */
 export function endRestore(files: StoreFiles, backupDir: string): void {
   const path = join(backupDir, BEGUN)
   if (files.exists(path)) files.remove(path)

@@ -1,10 +1,10 @@
-/** A file that its name calls a copy of the ledger. Whether it is one is for `inspectLedgerFile` to say. */
+/** A file named as a copy of the ledger. Whether it is one is for `inspectLedgerFile` to check. */
 export interface LedgerBackup {
   /** File name in the backup folder. */
   name: string
   /** `cut`: what changed since the copy before it. */
   kind: 'full' | 'cut'
-  /** The full copy that a cut needs; null: of a full copy, and of a cut that cannot be read. */
+  /** The full copy that an increment needs; null: of a full copy, and of an increment that cannot be read. */
   base: string | null
   /** ISO 8601 in UTC, by the computer's clock when it was made. */
   at: string
@@ -20,10 +20,10 @@ const MONTHS_RETAINED = 12
 const LEAST_FULL = 2
 
 /**
- * Which copies go. Full copies: the newest of each of 30 days and of each of 12 months stay, as far as all of them together
+ * Which copies are deleted. Full copies: the newest of each of 30 days and of each of 12 months stay, as far as all of them together
  * take no more than `mostBytes`; the last two stay in any case. Days are counted where there is a copy, and in the order of
- * positions, so that a clock that was set takes nothing away. Cuts: of the newest full copy all, of another those that a
- * cut of the last 24 hours needs.
+ * positions, so that a clock change deletes nothing. Increments: of the newest full copy all, of another those that an
+ * increment of the last 24 hours needs.
  * @param backups newest first, as `backupsIn` gives them
  */
 export function whatGoes(backups: readonly LedgerBackup[], now: Date, mostBytes: number): LedgerBackup[] {

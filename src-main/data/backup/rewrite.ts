@@ -10,7 +10,7 @@ import { inspectWhole } from './inspections.ts'
 import type { LedgerPlace } from './place.ts'
 
 interface Rewrite {
-  /** Just opened; nobody has worked with it yet. */
+  /** Just opened, and unused. */
   db: SqliteDatabase
   place: LedgerPlace
   files: StoreFiles
@@ -19,9 +19,9 @@ interface Rewrite {
 }
 
 /**
- * A ledger from before free pages could be given back in use is written anew, once, when much of it is free. The new file takes
- * its place when it is whole, looked through and on the disk; killed before that, nothing has happened. Where the disk has no room
- * for both, the ledger keeps its size.
+ * A ledger from before free pages could be returned in use is rewritten, once, when much of it is free. The new
+ * file takes its place when it is whole, verified and on the disk; killed before that, nothing has happened. Where
+ * the disk has no room for both, the ledger keeps its size.
  * @returns whether another file is in its place now; `db` is closed then
  * @throws StationError DATABASE_DAMAGED, with `db` closed
  */

@@ -25,7 +25,7 @@ const headSchema = z.object({
   check: hex(16),
   /** Of this file's own key. */
   fileSalt: hex(16),
-  /** What is sealed: its name, its length, and of a cut the full copy that it needs. */
+  /** What is sealed: its name, its length, and of an increment the full copy that it needs. */
   name: z.string(),
   bytes: z.int().min(0),
   base: z.string().nullable(),
@@ -61,7 +61,7 @@ export function sealKeyOf(passphrase: string, salt = runtime().random.bytes(16).
   })
 }
 
-/** A number for each chunk that comes no second time under a key; the last byte says that it is the last. */
+/** A number for each chunk that is unique under a key; the last byte marks the last chunk. */
 function nonceOf(chunk: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.writeUIntBE(chunk, 5, 6)
@@ -137,7 +137,7 @@ export async function sealFile(
   }
 }
 
-/** What a sealed file says of itself without its passphrase. @throws Error when it is none */
+/** The head of a sealed file, readable without its passphrase. @throws Error when it is none */
 export async function readSealedHead(path: string): Promise<SealedHead> {
   const file = await open(path, 'r')
   try {

@@ -13,8 +13,8 @@ export interface Cache {
 }
 
 /**
- * Opens cache.db in a data folder. A damaged file, or one of a newer version, is put aside and a new one is filled
- * again from the service; the notice says so.
+ * Opens cache.db in a data folder. A damaged file, or one of a newer version, is set aside and a new one is filled
+ * again from the service, with a notice.
  *
  * @throws StationError DATA_IN_USE
  */

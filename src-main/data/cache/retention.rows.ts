@@ -62,7 +62,7 @@ export function cacheRetention(db: SqliteDatabase) {
       }
     },
 
-    /** Lists of papers that nobody has looked at since that moment. */
+    /** Lists of papers that no one has opened since that moment. */
     async *documents({ before, isDry }: Sweep): AsyncGenerator<Slice> {
       for (let last = ''; ;) {
         const next = z.array(z.object({ id: z.string(), isDue: z.int() })).parse(

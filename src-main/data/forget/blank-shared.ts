@@ -11,7 +11,7 @@ interface Shared {
   body: Record<string, unknown> | null
 }
 
-/** A shared record as it may be kept; the very same when it names nobody. A name that nobody else may have stays one. */
+/** A shared record as it may be kept; the very same when it names no one. A unique name stays unique. */
 export function withoutForgotten<R extends Shared>(record: R, blank: (text: string) => string): R {
   const { kind, recordId, body } = record
   if (body === null || !isOneOf(kind, OF_PEOPLE)) return record

@@ -2,13 +2,15 @@ import { createHmac } from 'node:crypto'
 import { digitsOf, type Person } from '../../../src-shared/station/app/forget.ts'
 import { Lru } from '../../../src-shared/lru.ts'
 
-/** What stands where a person stood. */
+/** What replaces a person. */
 const FORGOTTEN = '•••'
 
-/** What was forgotten, as nobody can read it: a salted hash of words in plain letters, or of a phone number's last digits. */
+/**
+ * A forgotten person in unreadable form: a salted hash of words in plain letters, or of a phone number's last digits.
+ */
 export interface ForgottenKey {
   hash: string
-  /** Of whoever made it: what another station forgot is found under that one's. */
+  /** The salt of the station that made it: what another station forgot is found under that one's. */
   salt: string
   /** How many words; 0: a phone number. Only runs of as many words and letters are hashed to be compared. */
   words: number
@@ -25,14 +27,14 @@ const MOST_PHONE_PARTS = 6
 const MOST_MEMORY = 20_000
 
 const WORD = /(?:\\u[0-9a-f]{4}|[\p{L}\p{N}\p{M}])+/giu
-/** What may stand between two words of one name, and between the groups of one phone number. */
+/** What may be between two words of one name, and between the groups of one phone number. */
 const BETWEEN_WORDS = /^[\s.,;'’´`\-_/+()@&#]{1,8}$/u
 const BETWEEN_DIGITS = /^[\s.\-/()+]{1,4}$/
 const IS_DIGITS = /^\d+$/
 
 const ESCAPE = /\\(?:u[0-9a-f]{4}|[^])/gi
 const LETTER = /^[\p{L}\p{N}\p{M}]$/u
-/** What a JSON escape of four digits stands for; empty: it is another one. */
+/** The character of a JSON escape of four digits; empty: it is another escape. */
 const unescaped = (escape: string): string =>
   escape.length === 6 ? String.fromCharCode(Number.parseInt(escape.slice(2), 16)) : ''
 
@@ -80,7 +82,7 @@ export function createBlanker(given: readonly ForgottenKey[]) {
   const keys = new Map<string, ForgottenKey>()
   /** By how many words, and letters of them, the salts that are worth a try. */
   const lengths = new Map<number, Map<number, Set<string>>>()
-  /** Until when the last of them was forgotten who is known by it; null: nobody is. */
+  /** Until when the last person known by it was forgotten; null: none is. */
   const known = new Lru<string, string | null>(MOST_MEMORY)
   let counts: number[] = []
 
@@ -160,8 +162,8 @@ export function createBlanker(given: readonly ForgottenKey[]) {
     isEmpty: (): boolean => keys.size === 0,
 
     /**
-     * The text without whom it names; the very same text when it names nobody.
-     * @param madeAt when what it tells of was made, ISO 8601 in UTC; null: whoever was ever forgotten is blanked
+     * The text without the persons it names; the very same text when it names no one.
+     * @param madeAt when the text's subject was made, ISO 8601 in UTC; null: all who were ever forgotten are blanked
      */
     text: (text: string, madeAt: string | null = null): string => {
       if (keys.size === 0) return text
@@ -178,7 +180,7 @@ export function createBlanker(given: readonly ForgottenKey[]) {
   }
 }
 
-/** A path with its query: what stands in percent signs is read first. The very same when it names nobody. */
+/** A path with its query: percent encoding is decoded first. The very same when it names no one. */
 export function blankedPath(path: string, blank: (text: string) => string): string {
   const [before = '', query] = path.split(/\?(.*)/s)
   const shown = before

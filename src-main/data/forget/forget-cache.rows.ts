@@ -13,7 +13,7 @@ import { rowOf } from '../../shipments/shipment-read.rows.ts'
 import { indexWords } from '../../shipments/shipment-write.rows.ts'
 import { wordsOf } from '../../shipments/words.ts'
 
-/** Every table of the cache in which texts of people stand. */
+/** Every table of the cache that holds texts with people. */
 export const CACHE_TEXTS: readonly (TextTable & { place: PersonPlace })[] = [
   { place: 'quotes', table: 'quote', key: ['seq'], texts: ['body'], more: ['of_batch', 'kind'] },
   {
@@ -36,7 +36,7 @@ const WORDS_A_SLICE = 50
 const SHIPMENTS_A_SLICE = 500
 const IS_UNDER_WAY = isNotIn('status', ENDED_STATUSES)
 
-/** Persons in the copies of what the service told: found, and blanked. */
+/** Persons in the copies of the service's data: found, and blanked. */
 export function forgetInCache(db: SqliteDatabase) {
   const indexQuote = (row: unknown) => {
     const { seq, quote } = toQuote(row)
@@ -50,7 +50,7 @@ export function forgetInCache(db: SqliteDatabase) {
     indexWords(db, place, wordsOf(row.shipment))
   }
 
-  /** Long words of the index that stand in no shipment any more. */
+  /** Long words of the index that are in no shipment any more. */
   async function* dropWords(): AsyncGenerator<void> {
     for (let last = ''; ;) {
       const words = z
@@ -105,7 +105,7 @@ export function forgetInCache(db: SqliteDatabase) {
       for await (const _ of dropWords()) yield { place: 'shipments', count: 0 }
     },
 
-    /** How a shipment stands, as far as is known here; null: nothing is. */
+    /** The status of a shipment, as far as is known here; null: unknown. */
     statusOf: (shipmentId: string): 'under-way' | 'ended' | null => {
       const status = z
         .string()
@@ -135,7 +135,7 @@ export function forgetInCache(db: SqliteDatabase) {
       }
     },
 
-    /** The journal is emptied: what was written over stands nowhere any more. */
+    /** The journal is emptied: overwritten values are nowhere any more. */
     emptyJournal: (): void => void db.pragma('wal_checkpoint(TRUNCATE)'),
   }
 }

@@ -3,12 +3,12 @@ import { blankedPath, type Blanker } from './blank.ts'
 
 const blankers = new WeakMap<SqliteDatabase, Blanker>()
 
-/** From now on what others tell is written on this connection without those who were forgotten here. */
+/** From now on data from outside is written on this connection without those who were forgotten here. */
 export function blankOnWrite(db: SqliteDatabase, blanker: Blanker): void {
   blankers.set(db, blanker)
 }
 
-/** A text that somebody else told, as it may be kept. @param madeAt as `Blanker.text` takes it */
+/** A text from outside, as it may be kept. @param madeAt as `Blanker.text` takes it */
 export function kept<T extends string | null>(db: SqliteDatabase, text: T, madeAt?: string | null): T | string {
   return text === null ? text : (blankers.get(db)?.text(text, madeAt) ?? text)
 }

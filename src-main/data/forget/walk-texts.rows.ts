@@ -4,7 +4,7 @@ import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
 import { inTransaction } from '../../kernel/sqlite/transaction.ts'
 
-/** A slice ends after so much time, or so many rows where no time passes: others have their turn. */
+/** A slice ends after this much time, or this many rows where no time passes: others have their turn. */
 const SLICE_MS = 6
 const SLICE_ROWS = 100
 
@@ -20,22 +20,22 @@ export interface TextTable {
   texts: readonly [string, ...string[]]
   /** Columns that are read with them. */
   more?: readonly string[]
-  /** SQL of when what a row tells of was made, ISO 8601 in UTC: of somebody who came back later it is kept. */
+  /** SQL of when a row's subject was made, ISO 8601 in UTC: texts of a person who came back later are kept. */
   madeAt?: string
-  /** A text that nobody else may have in this table. */
+  /** A text that is unique in this table. */
   unique?: string
 }
 
 export interface TextWalk {
   blank: (text: string, column: string, madeAt: string | null) => string
   isDry: boolean
-  /** A row that names somebody. Inside the transaction that has written it; when dry, without one. */
+  /** A row that names a person. Inside the transaction that has written it; when dry, without one. */
   onNamed?: (before: TextRow, after: TextRow) => void
 }
 
 /**
- * Blanks the texts of a table row by row, in slices of one short transaction each. Yields how many rows of a slice named
- * somebody. Killed, it is begun anew: what was blanked names nobody any more.
+ * Blanks the texts of a table row by row, in slices of one short transaction each. Yields how many rows of a slice
+ * named a person. Killed, it starts over: what was blanked names no one any more.
  */
 export async function* walkTexts(
   db: SqliteDatabase,
@@ -52,7 +52,7 @@ export async function* walkTexts(
   const one = statement(db, `SELECT ${columns} FROM ${table} WHERE ${key.map((name) => `${name} = ?`).join(' AND ')}`)
   const keyOf = (row: TextRow) => key.map((name) => row[name])
 
-  /** The row without whom it names; null: it names nobody. */
+  /** The row without the persons it names; null: it names no one. */
   function blanked(row: TextRow): TextRow | null {
     const after = { ...row }
     const made = typeof row['made'] === 'string' ? row['made'] : null

@@ -6,7 +6,10 @@ import { inspectLedgerFile, looksWhole, type LedgerFacts } from '../backup/inspe
 
 export const isIncrement = (path: string): boolean => path.endsWith('.cut')
 
-/** The full copy that a cut goes on top of, and every cut from there to this one. @throws Error when one is not there */
+/**
+ * The full copy below an incremental backup, and every increment from there to this one. @throws Error when one is
+ * not there
+ */
 function chainOf(path: string): { base: string; increments: string[]; head: IncrementHead } {
   const dir = dirname(path)
   const head = readIncrementHead(path)
@@ -25,7 +28,7 @@ function chainOf(path: string): { base: string; increments: string[]; head: Incr
   return { base, increments, head }
 }
 
-/** Makes the ledger file that a cut stands for. @throws Error when the chain to it is not whole */
+/** Makes the ledger file of an incremental backup. @throws Error when the chain to it is not whole */
 export function restoreIncrements(path: string, target: string): void {
   const { base, increments } = chainOf(path)
   layCuts(base, increments, target)
@@ -40,7 +43,7 @@ export function bytesToRead(path: string): number {
   }
 }
 
-/** Whether a cut is as it was written and everything below it is there. It is not laid on top of anything. */
+/** Whether an increment is as it was written and everything below it is there. It is not applied. */
 export function inspectIncrement(path: string): LedgerFacts {
   try {
     const { base, head } = chainOf(path)
@@ -58,7 +61,9 @@ export function inspectIncrement(path: string): LedgerFacts {
   }
 }
 
-/** Any copy of the ledger, by its name. `pages`: everything is read, and a cut is laid on top of what is below it. */
+/**
+ * Any copy of the ledger, by its name. `pages`: everything is read, and an increment is applied to what is below it.
+ */
 export function inspectCopy(path: string, { pages }: { pages: boolean }): LedgerFacts {
   if (!isIncrement(path)) return inspectLedgerFile(path, { pages })
   if (!pages) return inspectIncrement(path)

@@ -20,7 +20,7 @@ export const ROLLBACK_MODE_AT = 18
 
 const MAGIC = 'WAYBILL-CUT-1\n'
 const HASH_BYTES = 32
-/** So many pages are compressed at a time: memory stays small, and nobody waits long. */
+/** How many pages are compressed at a time: memory stays small, and waits stay short. */
 const CHUNK_PAGES = 128
 /** No head is longer. */
 const HEAD_BYTES = 4096
@@ -28,9 +28,9 @@ const FAST = { level: 1 }
 const CHANGED = 'it is not as it was written: its checksum differs'
 
 const headSchema = z.object({
-  /** The full copy that the first cut of the chain goes on top of. */
+  /** The full copy below the first increment of the chain. */
   base: z.string(),
-  /** The cut before; null: the base itself. */
+  /** The increment before; null: the base is. */
   previous: z.string().nullable(),
   generation: z.string(),
   version: z.int(),
@@ -45,14 +45,15 @@ const headSchema = z.object({
 })
 
 /**
- * A cut: the pages of the ledger that changed since the file before it, each as it was at the cut. A line that names the
- * format, one of JSON, chunks of pages (how many, how many bytes, raw deflate of number and page), an empty chunk, SHA-256.
+ * An increment: the pages of the ledger that changed since the file before it, each as it was at that moment. A line
+ * that names the format, one of JSON, chunks of pages (how many, how many bytes, raw deflate of number and page), an
+ * empty chunk, SHA-256.
  */
 export type IncrementHead = z.infer<typeof headSchema>
 
 type Pages = ReadonlyMap<number, Buffer>
 
-/** The bytes of a cut file, compressed beside the loop, piece by piece. */
+/** The bytes of an increment file, compressed off the event loop, piece by piece. */
 export async function encodeIncrement(head: IncrementHead, pages: Pages): Promise<Buffer[]> {
   const deflate = promisify<Buffer, { level: number }, Buffer>(deflateRaw)
   const seal = beginSeal(head)
@@ -104,7 +105,7 @@ function numbers(...values: number[]): Buffer {
   return bytes
 }
 
-/** What a cut says of itself; only its first bytes are read. @throws Error when it is none */
+/** The head of an incremental backup; only its first bytes are read. @throws Error when it is none */
 export function readIncrementHead(path: string): IncrementHead {
   const bytes = Buffer.alloc(HEAD_BYTES)
   const handle = openSync(path, 'r')
@@ -127,7 +128,7 @@ export function readIncrement(path: string): { head: IncrementHead; pages: () =>
   return { head, pages: () => pagesOf(content, end, head.pageSize) }
 }
 
-/** Reads a cut back from the disk, piece by piece. @throws Error when it is not as it was written */
+/** Reads an increment back from the disk, piece by piece. @throws Error when it is not as it was written */
 export async function proveIncrement(path: string): Promise<void> {
   const hash = createHash('sha256')
   let last = Buffer.alloc(0)
@@ -159,7 +160,9 @@ function* pagesOf(content: Buffer, start: number, pageSize: number): Generator<[
   }
 }
 
-/** Makes a ledger file of a full copy and the cuts on top of it, in order; it is on the disk when this is back. */
+/**
+ * Makes a ledger file of a full copy and the increments on top of it, in order; it is on the disk when this returns.
+ */
 export function layCuts(base: string, increments: readonly string[], target: string): void {
   copyFileSync(base, target)
   const handle = openSync(target, 'r+')
@@ -177,8 +180,8 @@ export function layCuts(base: string, increments: readonly string[], target: str
 }
 
 /**
- * Says in an open file's head that no journal belongs to it: one in the mode of a journal would leave files beside it
- * whenever somebody looks into it. https://sqlite.org/fileformat.html 1.3.3.
+ * Marks an open file's head as having no journal: a file in WAL mode would leave files beside it on every read.
+ * https://sqlite.org/fileformat.html 1.3.3.
  */
 export function setRollbackMode(handle: number): void {
   writeSync(handle, ROLLBACK_MODE, 0, ROLLBACK_MODE.length, ROLLBACK_MODE_AT)

@@ -8,7 +8,10 @@ const FRAME_HEAD_BYTES = 24
 /** More than most commits write: what lies behind them in the journal is of before its last begin. */
 const FIRST_FRAMES = 32
 const BLOCK_FRAMES = 256
-/** A checkpoint of so many frames holds the loop for some milliseconds; SQLite's own measure is twice as much. */
+/**
+ * A checkpoint of this many frames blocks the event loop for some milliseconds; SQLite's own measure is twice as
+ * much.
+ */
 const CHECKPOINT_FRAMES = 500
 
 /** The newest committed copy of each page that changed, and how many pages the ledger has with them. */
@@ -24,22 +27,22 @@ export interface PageCapture {
   checkpoint(): boolean
   /** The same, and empties the journal, which otherwise keeps what was written before until it is written over. */
   empty(): boolean
-  /** Pages that changed are kept, from now on or from where the journal begins; whatever was kept is forgotten. */
+  /** Captures changed pages, from now on or from where the journal begins; earlier captures are dropped. */
   begin(from: { fromStart: boolean }): void
   /** What changed since the last take. The pages are forgotten here. */
   take(): CapturedPages
   /** What is kept, in bytes. */
   bytes(): number
-  /** Lets go of the journal, before the connection does. */
+  /** Closes the journal, before the connection does. */
   close(): void
 }
 
 const checkpointSchema = z.array(z.object({ busy: z.int(), log: z.int(), checkpointed: z.int() })).length(1)
 
 /**
- * Follows which pages change, by reading the journal of the one connection that writes. It only works while nobody else
- * brings the journal in: `wal_autocheckpoint` is off, and every checkpoint goes through here. The journal may be opened by
- * anybody; the ledger's own file never is.
+ * Follows which pages change, by reading the journal of the one connection that writes. It only works while no one
+ * else checkpoints: `wal_autocheckpoint` is off, and every checkpoint goes through here. Any process may open the
+ * journal; the ledger's own file never is.
  */
 export function capturePages(db: SqliteDatabase, file: string): PageCapture {
   db.pragma('wal_autocheckpoint = 0')
@@ -104,7 +107,7 @@ export function capturePages(db: SqliteDatabase, file: string): PageCapture {
       const [row] = checkpointSchema.parse(db.pragma(`wal_checkpoint(${how})`))
       return row !== undefined && row.busy === 0 && row.log === row.checkpointed
     } catch (error) {
-      // Somebody walks through a table at the moment; a later one brings the journal in.
+      // A reader walks through a table at the moment; a later checkpoint brings the journal in.
       if (error instanceof Error && 'code' in error && error.code === 'SQLITE_LOCKED') return false
       throw error
     }

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { ledgerPlace } from '../backup/place.ts'
 
 /**
- * Up to which version the records of a folder have been brought, with what stands in their journal; null: there are none.
- * Nothing is changed, and nobody may have them open.
+ * Up to which version the records of a folder have been brought, with the content of their journal; null: there are
+ * none. Nothing is changed, and no process may have them open.
  * @throws Error when they cannot be read
  */
 export function ledgerVersion(dataDir: string): number | null {

@@ -30,22 +30,25 @@ export type { LedgerAnswer } from '../backup/recoveries.ts'
 const AHEAD_MS = 10 * 60 * 1000
 const QUIET_MS = 2_000
 
-/** The open ledger: the one connection, and what a person has to be told of it. */
+/** The open ledger: the one connection, and what to show a person of it. */
 export interface Ledger {
   db: SqliteDatabase
   notices: StationErrorData[]
   backups: LedgerBackups
   /** A person has taken note of all with this code. */
   dismiss(code: string): Promise<void>
-  /** Told when what is kept beside the ledger could not be written; the ledger itself is not hurt by it. */
+  /** Called when a file beside the ledger could not be written; the ledger itself is not hurt by it. */
   onTrouble(listener: (error: unknown) => void): void
-  /** Brings the journal in and empties it: what was written over stands nowhere any more. False: somebody reads; ask again. */
+  /**
+   * Brings the journal in and empties it: overwritten values are nowhere any more. False: there is a reader; ask
+   * again.
+   */
   emptyJournal(): boolean
   close(): void
 }
 
 export interface LedgerOptions {
-  /** What a person said when the ledger was missing. */
+  /** A person's answer when the ledger was missing. */
   answer?: LedgerAnswer | undefined
   files?: StoreFiles
   /** Copies the ledger's file; a process of Node.js when absent. */
@@ -57,12 +60,13 @@ export interface LedgerOptions {
 }
 
 /**
- * Opens ledger.db in a data folder. A ledger that is damaged, gone, cut back or exchanged is never used as if nothing had
- * happened: the sound backup that had come furthest takes its place, what was there is put aside, and a notice in the
- * ledger says what is lost. Where no backup is sound, nothing is made: LEDGER_MISSING says what was there and what can be done.
+ * Opens ledger.db in a data folder. A ledger that is damaged, gone, cut back or exchanged is never used as if nothing
+ * had happened: the sound backup with the furthest position takes its place, what was there is set aside, and a
+ * notice in the ledger names the loss. Where no backup is sound, nothing is made: LEDGER_MISSING names what was there
+ * and what can be done.
  *
- * @throws StationError LEDGER_MISSING, DATABASE_FROM_FUTURE, DATA_IN_USE, DATA_FOLDER_READ_ONLY, DISK_FULL, WRONG_STATE for
- * an answer to a question that nobody asked
+ * @throws StationError LEDGER_MISSING, DATABASE_FROM_FUTURE, DATA_IN_USE, DATA_FOLDER_READ_ONLY, DISK_FULL,
+ * WRONG_STATE for an answer without a question
  */
 export async function openLedger(dataDir: string, clock: Clock, options: LedgerOptions = {}): Promise<Ledger> {
   const { files = systemFiles } = options
@@ -231,13 +235,13 @@ async function openIfThere(options: LiveOptions): Promise<SqliteDatabase> {
     onMigration()
     return await openDatabase({ ...spec, checkPages: false })
   } catch (error) {
-    // Until another takes its place every start reads all of it, whatever the one before was told.
+    // Until another takes its place every start reads all of it, whatever the start before reported.
     if (!isMarked && isDamaged(error)) markSuspect(place, files, error)
     throw error
   }
 }
 
-/** A disk that takes nothing more takes no mark: what was found is told all the same, and found by the copy that is then due. */
+/** A full disk takes no mark: the finding is reported all the same, and found by the copy that is then due. */
 function markSuspect(place: LedgerPlace, files: StoreFiles, error: unknown): void {
   try {
     files.write(place.suspect, Buffer.from(reasonOf(error)))

@@ -17,9 +17,9 @@ const sizeSchema = z.int().nullable()
 const jobsSchema = z.array(z.object({ seq: z.int(), updatedAt: z.string(), sha256: z.string() }))
 
 /**
- * Lets go of bytes that nobody needs here any more; the rows of labels and jobs stay, and say since when. Bytes are shared
- * by their hash: they go when the last label, job or manifest that holds them has let go. Each slice is one transaction, so
- * a kill between any two leaves a whole ledger, and the next round goes on.
+ * Deletes bytes that are no longer needed here; the rows of labels and jobs stay, with the time of the deletion.
+ * Bytes are shared by their hash: they are deleted when the last label, job or manifest that holds them has released
+ * them. Each slice is one transaction, so a kill between any two leaves a whole ledger, and the next round continues.
  */
 export function labelBytes(db: SqliteDatabase, clock: Clock) {
   /** To be called inside a transaction. */
@@ -40,7 +40,7 @@ export function labelBytes(db: SqliteDatabase, clock: Clock) {
     return { count: 1, bytes: size }
   }
 
-  /** Printed since, or about to be: whoever holds it may want it once more. */
+  /** Printed since, or about to be: the packer who has it may want it again. */
   const isInUse = (shipmentId: string, before: string): boolean =>
     statement(
       db,
@@ -131,7 +131,7 @@ export function labelBytes(db: SqliteDatabase, clock: Clock) {
     }
   }
 
-  /** It is asked once more: it may have moved since it was read. */
+  /** It is checked again: it may have moved since it was read. */
   function letGoOfJob({ seq, sha256 }: { seq: number; sha256: string }, before: string): Slice {
     const { changes } = statement(
       db,
@@ -218,7 +218,10 @@ export function labelBytes(db: SqliteDatabase, clock: Clock) {
   const ofShipment = (environment: string, shipmentId: string): Slice =>
     sumOf([letGoOfLabels(environment, shipmentId), ...endedJobs('shipment_id', shipmentId)])
 
-  /** Whoever holds these bytes lets go of them, but for manifests and jobs on their way. To be called inside a transaction. */
+  /**
+   * All holders of these bytes release them, but for manifests and jobs on their way. To be called inside a
+   * transaction.
+   */
   function ofHash(sha256: string): Slice {
     statement(db, 'UPDATE label SET let_go_at = ? WHERE sha256 = ? AND let_go_at IS NULL').run(
       clock.now().toISOString(),

@@ -23,7 +23,7 @@ type Place = PersonPlace | null
 /** Of what all stations of a site share; null: the station is alone, or has had it for long. */
 const sharedMadeAt = (kind: (typeof OF_PEOPLE)[number], id: string): string =>
   `(SELECT s.changed ->> '$.madeAt' FROM shared_record s WHERE s.kind = '${kind}' AND s.record_id = ${id})`
-/** Every table of the ledger in which texts of people stand. What is not in it names nobody but who works here. */
+/** Every table of the ledger that holds texts with people. A table that is missing here names only the staff. */
 export const LEDGER_TEXTS: readonly (TextTable & { place: Place })[] = [
   {
     place: 'bookings',
@@ -117,7 +117,10 @@ export function forgetInLedger({ db, bytes }: ForgetLedger) {
     }
   }
 
-  /** Labels and printed files that name them in letters: of a shipment whose booking does not, and files of nobody's. */
+  /**
+   * Labels and printed files that name them in letters: of a shipment whose booking does not, and files without an
+   * owner.
+   */
   async function* labels(blanker: Blanker, isDry: boolean): AsyncGenerator<NamedRows> {
     for (let last = ''; ;) {
       const rows = labelRowsSchema.parse(
@@ -144,7 +147,7 @@ export function forgetInLedger({ db, bytes }: ForgetLedger) {
     rows.filter(({ texts }) => blanker.text(texts) !== texts).map(({ what }) => ({ need, what }))
 
   return {
-    /** @param onText each text that names somebody, for a look */
+    /** @param onText each text that names a person, to inspect */
     async *walk(
       blanker: Blanker,
       {
@@ -233,7 +236,7 @@ export function forgetInLedger({ db, bytes }: ForgetLedger) {
   }
 }
 
-/** The commands of a label stand right before its words. */
+/** The commands of a label come right before its words. */
 const COMMANDS = /[\^~][A-Z][A-Z0-9@]/g
 const NO_LETTERS = ['%PDF', '\u0089PNG']
 
@@ -242,7 +245,7 @@ function isNamedIn(
   blanker: Blanker,
 ): boolean {
   const whole = unpacked(sha256, kept)
-  // What a disk has spoiled and nobody can unpack any more may name anybody, and is of no use.
+  // What a disk has spoiled and cannot be unpacked any more may name anyone, and is of no use.
   if (whole === null && mayBePacked(kept)) return true
   const bytes = whole ?? kept
   const start = Buffer.from(bytes.subarray(0, 4)).toString('latin1')

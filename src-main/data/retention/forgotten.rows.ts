@@ -19,7 +19,9 @@ const keysSchema = z.array(keySchema)
 /** The salt beside is that of keys which older versions wrote without theirs. */
 const besideSchema = z.object({ salt: z.string(), keys: z.array(keySchema.partial({ salt: true })) })
 
-/** The file beside the ledger that outlives it: a backup from before somebody was forgotten must not bring them back. */
+/**
+ * The file beside the ledger that outlives it: a backup from before a person was forgotten must not bring them back.
+ */
 interface Beside {
   files: StoreFiles
   path: string
@@ -27,7 +29,7 @@ interface Beside {
 
 export type ForgottenStore = ReturnType<typeof forgottenStore>
 
-/** Who was forgotten, as hashes, and whether somebody is being forgotten now. */
+/** Who was forgotten, as hashes, and whether a person is being forgotten now. */
 export function forgottenStore(db: SqliteDatabase, clock: Clock, { files, path }: Beside) {
   const salt = (): string => z.string().parse(statement(db, 'SELECT salt FROM forgetting').pluck().get())
   const keys = (): ForgottenKey[] =>
@@ -63,7 +65,7 @@ export function forgottenStore(db: SqliteDatabase, clock: Clock, { files, path }
   }
 
   return {
-    /** Called first: whoever was forgotten here and came back with a backup is being forgotten again. */
+    /** Called first: persons who were forgotten here and came back with a backup are forgotten again. */
     takeIn: async (): Promise<void> => {
       if (!files.exists(path)) return
       const beside = besideSchema.parse(JSON.parse(files.read(path).toString('utf8')))
@@ -74,10 +76,10 @@ export function forgottenStore(db: SqliteDatabase, clock: Clock, { files, path }
     /** All who were forgotten here. */
     everybody: (): Blanker => createBlanker(keys()),
 
-    /** What somebody is found by who is only looked for: nothing is written. */
+    /** The keys of a person who is only looked for: nothing is written. */
     keysOf: (person: Person): ForgottenKey[] => keysOf(person, salt(), clock.now().toISOString()),
 
-    /** Who is being forgotten, also when that was broken off. */
+    /** Who is being forgotten, also when that was interrupted. */
     beingForgotten: (): ForgottenKey[] =>
       keysSchema.parse(statement(db, 'SELECT hash, salt, words, length, at FROM forgotten WHERE is_due = 1').all()),
 

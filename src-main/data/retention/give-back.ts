@@ -3,7 +3,7 @@ import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import { inTransaction } from '../../kernel/sqlite/transaction.ts'
 import { advancePosition } from '../backup/identity.rows.ts'
 
-/** `PRAGMA auto_vacuum`: free pages can be given back, when they are asked for. */
+/** `PRAGMA auto_vacuum`: free pages can be returned on request. */
 const INCREMENTAL = 2
 /** Less than this is soon written on again. */
 const LEAST_BYTES = 16 * 1024 * 1024
@@ -17,7 +17,7 @@ interface FreePages {
   free: number
   /** Of the whole file. */
   share: number
-  /** They can be given back while it is in use. */
+  /** They can be returned while it is in use. */
   canGo: boolean
 }
 
@@ -42,7 +42,7 @@ export async function giveBackPages(db: SqliteDatabase): Promise<boolean> {
   const { free, canGo } = freePagesOf(db)
   if (free === 0 || !canGo) return false
   await inTransaction(db, () => {
-    // Pages that move are a change of the file like any other: whoever follows its commits must hear of it.
+    // Moved pages are a change of the file like any other: a follower of its commits must get them.
     advancePosition(db)
     db.pragma(`incremental_vacuum(${PAGES})`)
   })

@@ -19,8 +19,8 @@ export const isEveryDocumentPacked = (db: SqliteDatabase): boolean => packedUpTo
 const sizesSchema = z.array(z.object({ sha256: z.string(), size: z.int() }))
 
 /**
- * Packs documents that were kept before documents were packed, some in one short transaction, in the order of their hashes. One
- * that is not as it was kept stays as it is: whoever reads it finds that. False: all are packed.
+ * Packs documents that were kept before documents were packed, some in one short transaction, in the order of their
+ * hashes. A damaged one stays as it is: its reader finds that. False: all are packed.
  */
 export async function packDocuments(db: SqliteDatabase): Promise<boolean> {
   if (isEveryDocumentPacked(db)) return false

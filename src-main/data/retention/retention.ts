@@ -13,12 +13,15 @@ import type { Actor } from '../audit/audit.rows.ts'
 import type { RemovalRounds } from './rounds.rows.ts'
 import type { Slice, Sweep } from '../../kernel/sqlite/slice.ts'
 
-/** Between these hours by the station's clock nobody works. */
+/** Between these hours by the station's clock no one works. */
 const NIGHT = { from: 1, until: 5 }
-/** A station that is never open at night lets go by day, a while after it opened. */
+/** A station that is never open at night deletes by day, a while after it opened. */
 const LATEST_MS = 36 * 60 * 60 * 1000
 const SETTLED_MS = 10 * 60 * 1000
-/** A night's round that is further away than this: the clock may be wrong, and what goes by a wrong clock is gone. */
+/**
+ * A night's round that is further off than this: the clock may be wrong, and what is deleted by a wrong clock is
+ * lost.
+ */
 const MOST_BETWEEN_MS = 60 * 24 * 60 * 60 * 1000
 /** Between two slices by the clock. */
 const PAUSE_MS = 20
@@ -28,7 +31,7 @@ export interface RetentionOptions {
   rounds: RemovalRounds
   rules: () => Promise<RetentionRules>
   clock: Clock
-  /** Shows a notice, once; takes it away again. */
+  /** Shows a notice, once; removes it again. */
   report: (error: unknown) => void
   withdraw: (code: string) => Promise<void>
   /** Asked after each slice: a round ends when the station closes. */
@@ -38,8 +41,9 @@ export interface RetentionOptions {
 export type Retention = ReturnType<typeof createRetention>
 
 /**
- * Lets go of what is older than a person wants it kept: at night by the station's clock, or at once on request. It goes in
- * slices of one short transaction each; a round that is broken off, or killed, is begun anew and goes on with what is left.
+ * Deletes what is older than the retention that a person chose: at night by the station's clock, or at once on
+ * request. It goes in slices of one short transaction each; a round that is stopped, or killed, starts over with what
+ * is left.
  */
 export function createRetention({ sweeps, rounds, rules, clock, report, withdraw, closing }: RetentionOptions) {
   const openedAt = monotonic()
@@ -75,7 +79,7 @@ export function createRetention({ sweeps, rounds, rules, clock, report, withdraw
 
   async function round(actor: Actor, pauseMs: number): Promise<Removal> {
     const asked = await rules()
-    // Looked at first, so that the audit log says that it begins before a row is gone, and is silent when nothing is due.
+    // Checked first, so that the audit log records the start before a row is gone, and is silent when nothing is due.
     const isDue = await isAnyDue(asked, pauseMs)
     if (isDue) await rounds.begun(actor, asked)
     const removed = isDue

@@ -25,7 +25,9 @@ export const documentAnswer = z
   .transform(({ expires, ...document }) => ({ ...document, expiresAt: document.expiresAt ?? expires }))
 export type DocumentAnswer = z.output<typeof documentAnswer>
 
-/** A label as GET /shipments/{id}/labels and a booking's answer tell it: by an id, by a URL, or by its own content. */
+/**
+ * A label as GET /shipments/{id}/labels and a booking's answer give it: by an id, by a URL, or by its own content.
+ */
 const labelAnswer = z
   .object({
     documentId: field.id,

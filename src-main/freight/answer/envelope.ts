@@ -12,12 +12,12 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What stands around a payload and is none. */
+/** Envelope fields around a payload. */
 export const AROUND = new Set(['success', 'error', 'meta', 'message', 'total', 'status', 'status_code', 'requestId'])
 
 /**
- * An answer with its payload in `data`, whatever envelope it came in; its other fields stay beside it. A `success` that was
- * said is a boolean; null: it was said in a way that may mean anything.
+ * An answer with its payload in `data`, whatever envelope it came in; its other fields stay beside it. A reported
+ * `success` is a boolean; null: its value is ambiguous.
  */
 export function openedEnvelope(value: unknown): Fields | null {
   if (!isFields(value)) return { data: value }
@@ -28,8 +28,8 @@ export function openedEnvelope(value: unknown): Fields | null {
 }
 
 /**
- * The same answer with what stands alone in its `data`, in a list of one or under one name, as `data`; null: nothing does.
- * For an answer of one thing that cannot be read as it stands.
+ * The same answer with the only content of its `data`, in a list of one or under one name, as `data`; null: there is
+ * none. For an answer of one thing that cannot be read as it is.
  */
 export function unwrapped({ data, ...around }: Fields): Fields | null {
   const inside = isList(data) ? data : isFields(data) ? Object.values(data) : []
@@ -37,7 +37,7 @@ export function unwrapped({ data, ...around }: Fields): Fields | null {
   return inside.length === 1 && isFields(only) ? { ...around, data: only } : null
 }
 
-/** Success, or nothing said of it: then the payload speaks for itself. */
+/** Success, or not stated: then the payload decides. */
 export const success = z.literal(true, { error: 'is not true' }).nullish()
 
 /** `{success: true, data}`, as `openedEnvelope` gives it. */
@@ -77,8 +77,8 @@ export interface Rows<T> {
 }
 
 /**
- * A list, each row by itself. Nothing at all (204, null) is an empty list; an object around one list is that list, and an
- * object that is a row is a list of one.
+ * A list, each row read separately. Nothing at all (204, null) is an empty list; an object around one list is that
+ * list, and an object that is a row is a list of one.
  */
 export function rowsOf<T extends z.ZodType>(element: T) {
   return z
@@ -121,7 +121,7 @@ export function listOf<T extends z.ZodType>(element: T) {
 export interface Page<T> extends Rows<T> {
   total: number | null
   hasNext: boolean
-  /** When the service answered, by its own clock; null when it did not say. */
+  /** When the service answered, by its own clock; null when it gave none. */
   asOf: string | null
 }
 

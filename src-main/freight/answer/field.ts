@@ -16,10 +16,10 @@ function field<T>(reader: Reader<T>, what: string) {
     .optional()
 }
 
-/** What is wrong with something that what it stands in cannot be without, so that leaving it out mends nothing. */
+/** The issue of a field that its container cannot do without, so that omitting it does not help. */
 export const indispensable = (message: string) => ({ code: 'custom' as const, message, params: { isNeeded: true } })
 
-/** A field without which what it stands in is worth nothing. */
+/** A field without which its container is worth nothing. */
 export function needed<T>(reader: Reader<T>, what: string) {
   return z.unknown().transform((value, context): T => {
     const known = read.isAbsent(value) ? undefined : reader(value)
@@ -52,7 +52,7 @@ export const word = (known: readonly string[]) => field(read.readWord(known), 'a
 export const neededId = needed(read.readId, 'an id that can be used')
 export const neededAnyId = needed(read.readAnyId, 'an id that can be used')
 
-/** What may be left out or null. An empty text where a list or object belongs says nothing either. */
+/** An optional or null field. An empty text where a list or object belongs counts as absent. */
 export function part<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => (read.isAbsent(value) ? undefined : value), schema.optional())
 }

@@ -10,7 +10,7 @@ const MOST_LOOKED_AT = 200
 const DATE_FIELDS = new Set(['createdAt', 'timestamp', 'estimatedDelivery', 'actualDelivery', 'updatedAt'])
 const NUMBER_FIELDS = new Set(['totalCost', 'total', 'weight', 'transitDays'])
 
-/** Reads an answer of any shape for how it is written. It says nothing of what the answer means. */
+/** Reads the format of an answer of any shape. Its meaning is not read. */
 export function formatQuirksOf(answer: unknown): FormatQuirks {
   if (typeof answer !== 'object' || answer === null) return {}
   const quirks: FormatQuirks = { envelope: envelopeOf(answer) }
@@ -39,7 +39,7 @@ function dateFormOf(value: string | number): NonNullable<FormatQuirks['dates']> 
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? 'day' : 'other'
 }
 
-/** Every text and number with its name, so many at most. */
+/** Every text and number with its name, at most this many. */
 function walk(value: unknown, budget: { left: number }, see: (name: string, value: string | number) => void): void {
   if (typeof value !== 'object' || value === null) return
   for (const [name, inner] of Object.entries(value)) {

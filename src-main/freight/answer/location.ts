@@ -34,7 +34,10 @@ const addressAnswer = z.object({
 })
 export type CheckedAddressAnswer = z.output<typeof addressAnswer>
 
-/** The answer of POST /address/validate stands at the top or in `data`. One of the addresses is enough: nothing was changed. */
+/**
+ * The answer of POST /address/validate is at the top or in `data`. One of the addresses is enough: nothing was
+ * changed.
+ */
 const checkAnswer = z
   .object({
     validation_status: field.text.transform((reported) => reported ?? 'NOT_SAID'),

@@ -15,12 +15,12 @@ export type Salvaged<T> = { ok: true; value: T } | { ok: false; issues: AnswerNo
 const MOST_TURNS = 50
 const MOST_NOTES = 20
 
-/** What is taken out of a value: of each key all, or what is taken out of what stands there. */
+/** What is removed from a value: each key whole, or with what is removed inside it. */
 type Gone = Map<string, Gone | 'whole'>
 
 /**
- * Reads as much of a value as the schema takes: a field that cannot be read is left out, and so is whatever cannot be
- * without it, up to the value itself. Each turn goes through the value once, however much of it is taken out.
+ * Reads as much of a value as the schema takes: a field that cannot be read is left out, and so is every container
+ * that cannot do without it, up to the value itself. Each turn walks the value once, however much of it is removed.
  */
 export function parseLeniently<T extends z.ZodType>(schema: T, reported: unknown): Salvaged<z.output<T>> {
   const notes: AnswerNote[] = []
@@ -47,7 +47,7 @@ function isIndispensable(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'custom' && issue.params?.['isNeeded'] === true
 }
 
-/** The path as far as something stands there: of what is missing, the place of what it is missing from. */
+/** The existing part of a path: for a missing value, the place of its container. */
 function placeOf(value: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] {
   let inner = value
   for (const [depth, key] of path.entries()) {
@@ -57,7 +57,7 @@ function placeOf(value: unknown, path: readonly PropertyKey[]): readonly Propert
   return path
 }
 
-/** Is what stands at this place taken out, or what it stands in? */
+/** Is this place, or a container of it, removed? */
 function isGone(gone: Gone, path: readonly PropertyKey[]): boolean {
   let inner: Gone | 'whole' | undefined = gone
   for (const key of path) {
@@ -91,7 +91,7 @@ function without(value: unknown, gone: Gone): unknown {
   )
 }
 
-/** Places in the order in which they stand: later elements of a list are taken out before earlier ones. */
+/** Places in document order: later elements of a list are removed before earlier ones. */
 function byPlace(a: readonly PropertyKey[], b: readonly PropertyKey[]): number {
   for (let at = 0; at < Math.min(a.length, b.length); at++) {
     const [x, y] = [a[at], b[at]]

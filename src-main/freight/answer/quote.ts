@@ -3,7 +3,7 @@ import * as field from './field.ts'
 import { readAmount, readPrice, readText } from './read-scalar.ts'
 import { requestIdIn, rowsOf, tracedMeta } from './envelope.ts'
 
-/** An offer is worth something with a name to book it by and a price; what else it tells may be missing. */
+/** A usable offer has a name to book it by and a price; all else may be missing. */
 const neededText = field.needed(readText, 'a text')
 const neededPrice = field.needed(readPrice, 'a price')
 const neededCurrency = field.currency.transform((reported, context) => {
@@ -130,7 +130,7 @@ const shapeA = z.object({
   }),
 })
 
-/** The numbers and the list stand in `data`, at the top, in `quotes`, or in several of these places. */
+/** The numbers and the list are in `data`, at the top, in `quotes`, or in several of these places. */
 const numbers = {
   loadId: field.anyId,
   bolNumber: z.unknown().transform(readText).optional(),

@@ -5,22 +5,22 @@ import { visibleText } from '../../../src-shared/clean-text.ts'
  * for what cannot be read. None of them guesses: what may mean two things is not read.
  */
 
-/** Nothing is said: left out, null, or an empty text. */
+/** Absent: left out, null, or an empty text. */
 export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
 
-/** A list, of whatever. */
+/** A list of any values. */
 export function isList(value: unknown): value is unknown[] {
   return Array.isArray(value)
 }
 
-/** Words, as they can be seen (`visibleText`); a number or a yes or no as words. */
+/** Text, as it can be seen (`visibleText`); a number or a boolean as text. */
 export function readText(value: unknown): string | undefined {
   return typeof value === 'string' ? visibleText(value) : asWritten(value)
 }
 
-/** The same to the letter: an id is given back as it came. */
+/** The same to the letter: an id is returned as it came. */
 function asWritten(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined
@@ -29,7 +29,7 @@ function asWritten(value: unknown): string | undefined {
 
 const MOST_ID = 1000
 
-/** An id of what is only named in bodies and in encoded paths: whatever a service likes, but for what no path can hold. */
+/** An id that is only used in bodies and in encoded paths: any characters, but for those that no path can hold. */
 export function readAnyId(value: unknown): string | undefined {
   const text = asWritten(value)
   if (text === undefined || text === '.' || text === '..' || text.length > MOST_ID) return undefined
@@ -65,7 +65,7 @@ export function readAmount(value: unknown): number | undefined {
   return amount !== undefined && amount >= 0 && amount <= GREATEST_AMOUNT ? amount : undefined
 }
 
-/** An amount that something is sold for. Nothing is no price: it stands where a carrier gave none. */
+/** A selling price. Zero is no price: it is used where a carrier gave none. */
 export function readPrice(value: unknown): number | undefined {
   const amount = readAmount(value)
   return amount === 0 ? undefined : amount
@@ -134,7 +134,7 @@ const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s+(\d{2}:\d{2}(?::\d{2})?))?
 const EPOCH = /^\d{10}(\d{3})?$/
 /** Milliseconds as an old library writes them. */
 const WRAPPED_EPOCH = /^\/Date\((\d{13})(?:[+-]\d{4})?\)\/$/
-/** Nothing was shipped before: a moment of the year 1 stands for none. */
+/** Nothing was shipped before: a moment of the year 1 means none. */
 const FIRST_DAY = '1970-01-01'
 
 interface Moment {

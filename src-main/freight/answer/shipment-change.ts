@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { tracedMeta } from './envelope.ts'
 import * as field from './field.ts'
 
-/** What proves that a change was carried out: the service says success, or names the shipment that it changed. */
+/** What proves that a change was carried out: the service reports success, or names the shipment that it changed. */
 function provenBy<T extends z.ZodType<{ shipmentId?: string | undefined }>>(data: T) {
   const whole = z.object({ success: z.boolean().nullish(), data: field.part(data), meta: tracedMeta })
   return whole.transform((reported, context) => {

@@ -4,11 +4,11 @@ import { success, tracedMeta } from './envelope.ts'
 import * as field from './field.ts'
 
 /**
- * What the service tells of a shipment. Only its id is indispensable: it proves that there is one, and everything else can
- * be asked for by it.
+ * The service's data of a shipment. Only its id is indispensable: it proves that there is one, and everything else
+ * can be requested by it.
  */
 
-/** A shipment of which no state is told is taken as booked: never further than the service says. */
+/** A shipment without a reported state counts as booked: never further than the service's report. */
 const status = field.word(SHIPMENT_STATUSES).transform((reported) => reported ?? 'PENDING')
 
 const shared = {

@@ -48,7 +48,7 @@ export const eventAnswer = z
   }))
 export type EventAnswer = z.output<typeof eventAnswer>
 
-/** An event without an id is the same one whenever it is told in the same words. */
+/** An event without an id is the same one whenever its text is the same. */
 function ownId(event: object): string {
   return `made-${createHash('sha256').update(JSON.stringify(event)).digest('hex').slice(0, 32)}`
 }

@@ -30,8 +30,8 @@ const REQUEST: QuoteRequest = {
 const PARTY = { companyName: 'Connection check', contactName: 'Connection check', phone: '555 0100' }
 
 /**
- * Books the cheapest offer of a quote, once and never again whatever becomes of it, and cancels it. Null: nothing was booked,
- * or nobody knows; then the booking's row says so, and its reference finds it.
+ * Books the cheapest offer of a quote, once and never again whatever the outcome, and cancels it. Null: nothing was
+ * booked, or it is unknown; then the booking's row shows that, and its reference finds it.
  */
 export async function bookAndCancel(
   client: FreightClient,

@@ -17,7 +17,7 @@ interface SeenAnswer {
 
 export interface CheckOptions {
   baseUrl: string | null
-  /** A client of that service, which tells `onValue` every JSON answer as it came. */
+  /** A client of that service, which passes every raw JSON answer to `onValue`. */
   client: (onValue: (seen: SeenAnswer) => void) => FreightClient
   /** Also books the cheapest offer and cancels it. */
   book: boolean
@@ -26,10 +26,13 @@ export interface CheckOptions {
   now: () => Date
 }
 
-/** More of them say no more. */
+/** More of them add nothing. */
 const MOST_DETAILS = 4
 
-/** Tries one endpoint after the other, as somebody would who knows the interface alone. Reads only, unless `book` is given. */
+/**
+ * Tries one endpoint after the other, as a client would that knows the interface alone. Reads only, unless `book` is
+ * given.
+ */
 export async function checkService(options: CheckOptions): Promise<ServiceCheck> {
   let seen: SeenAnswer[] = []
   let clockApartMs: number | null = null

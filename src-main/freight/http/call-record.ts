@@ -86,7 +86,7 @@ export function requestIdOf({ body, headers }: Answer): string | null {
   return requestIdIn(body) ?? requestIdOfHeaders(headers)
 }
 
-/** The names that services and what stands before them give it. */
+/** The names that services and proxies before them give it. */
 const HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray']
 
 export function requestIdOfHeaders(headers: Headers): string | null {
@@ -97,7 +97,7 @@ export function requestIdOfHeaders(headers: Headers): string | null {
   return null
 }
 
-/** `meta` stands at the end or the beginning of what may be megabytes: those are not parsed a second time. */
+/** `meta` is at the end or the beginning of possibly megabytes: those are not parsed a second time. */
 const PARSED_AGAIN_BYTES = 64 * 1024
 const META = /"meta"\s*:\s*\{[^{}]*"requestId"\s*:\s*"([^"\\]+)"/
 
@@ -126,7 +126,7 @@ function keptBody(body: Uint8Array | string, contentType: string | null, apiKey:
   )
 }
 
-/** The beginning of a text in so many bytes, never ending within a character. */
+/** The beginning of a text in this many bytes, never ending within a character. */
 function shortened(text: Uint8Array | string, most = MAX_BODY_BYTES): string {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text
   return new TextDecoder().decode(bytes.subarray(0, most), { stream: true })

@@ -16,8 +16,8 @@ type Asked<E extends Endpoint> = ([PathWord<E['path']>] extends [never]
   (E extends { body: z.ZodType } ? { body: z.input<E['body']> } : { body?: never }) & { query?: FreightCall['query'] }
 
 /**
- * A call of an endpoint: its words filled into the path, its body as the interface has it.
- * @throws FreightError INVALID_REQUEST, unsent, for a word that cannot stand in a path
+ * A call of an endpoint: its parameters filled into the path, its body as the interface has it.
+ * @throws FreightError INVALID_REQUEST, unsent, for a value that cannot be in a path
  */
 export function callOf<N extends EndpointName>(name: N, asked: Asked<(typeof ENDPOINTS)[N]>): FreightCall {
   const { method, family, repeatable, path }: Endpoint = ENDPOINTS[name]

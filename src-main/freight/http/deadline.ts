@@ -20,7 +20,9 @@ export function createDeadline(ms: number, now: () => number = monotonic): Deadl
   }
 }
 
-/** What cannot be broken off itself, a look-up of a name for one: rejects with the signal's reason when that comes first. */
+/**
+ * For work that cannot be aborted, such as a name look-up: rejects with the signal's reason when that comes first.
+ */
 export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(signal.reason)

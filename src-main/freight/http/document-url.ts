@@ -28,8 +28,8 @@ export function documentUrl(text: string, base: URL, from: URL = base): URL {
 }
 
 /**
- * The addresses behind a URL that is not of the service's own origin, looked up once: whoever connects must use these very
- * addresses, because a second look-up could be answered otherwise.
+ * The addresses behind a URL that is not of the service's own origin, looked up once: the connection must use these
+ * very addresses, because a second look-up could be answered otherwise.
  * @throws FreightError DOCUMENT_URL_REFUSED when any is no public one, unless the service itself is there;
  * SERVICE_UNREACHABLE when the name is not known
  */

@@ -18,7 +18,7 @@ export type Delivery = 'unsent' | 'refused' | 'uncertain'
 /** A failed call to the freight service. Everything a caller may decide on is in `delivery`, `code` and `retryAfterMs`. */
 export class FreightError extends StationError {
   readonly delivery: Delivery
-  /** How long the service asked to wait; null when it did not say. */
+  /** How long the service asked to wait; null when it gave no time. */
   readonly retryAfterMs: number | null
 
   constructor(delivery: Delivery, data: ErrorParts, retryAfterMs: number | null = null) {
@@ -27,7 +27,7 @@ export class FreightError extends StationError {
     this.retryAfterMs = retryAfterMs
   }
 
-  /** A failure with a code that a service told, or that came over a boundary. */
+  /** A failure with a code from a service, or from across a boundary. */
   static fromData(
     delivery: Delivery,
     { code, ...rest }: StationErrorData,
@@ -50,11 +50,11 @@ export class FreightError extends StationError {
   }
 }
 
-/** Codes that say: the service is there, but takes no call with this key, or there is none. */
+/** Codes for: the service is there, but takes no call with this key, or there is none. */
 export const KEY_REFUSED: readonly string[] = ['AUTHENTICATION_ERROR', 'NO_API_KEY']
-/** Codes that say: nobody answered. Other failures are answers, and prove the connection. */
+/** Codes of a missing answer. Other failures are answers, and prove the connection. */
 export const NO_ANSWER: readonly string[] = ['SERVICE_UNREACHABLE', 'SERVICE_TIMEOUT', 'CONNECTION_LOST']
-/** Refusals that say nothing about what was asked: everything waits, and is asked when they are over. */
+/** Refusals that are not about the request: everything waits, and is sent when they are over. */
 export const SHUT_OUT: readonly string[] = [...KEY_REFUSED, 'RATE_LIMIT_ERROR']
 
 /** Does this failure concern every call to the service, and not the one that met it? Then nothing of it was taken. */
@@ -62,7 +62,7 @@ export function concernsAll(failure: FreightError): boolean {
   return failure.delivery === 'unsent' || (failure.delivery === 'refused' && SHUT_OUT.includes(failure.code))
 }
 
-/** The service answered, and it is the one thing asked for that it tells nothing of, or nothing that can be read. */
+/** The service answered, and failed or was unreadable for the one requested thing alone. */
 export function isOfOneAlone(failure: FreightError): boolean {
   return failure.code === 'UNREADABLE_ANSWER' || (failure.delivery === 'refused' && !concernsAll(failure))
 }

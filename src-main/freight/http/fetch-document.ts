@@ -8,7 +8,7 @@ import { fetchExternal } from './fetch-external.ts'
 /** A document's content as it came. */
 export interface FetchedDocument {
   bytes: Uint8Array<ArrayBuffer>
-  /** Without parameters, in lower case; application/octet-stream when the service does not say. */
+  /** Without parameters, in lower case; application/octet-stream when the service gives none. */
   contentType: string
   /** As the service names it, which may be anything; null: it does not. */
   filename: string | null
@@ -31,7 +31,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 /**
  * GET of a document. The key goes to the service's own origin and path only, and no more once a redirect has led away from
  * it; every redirect is checked as the first URL was.
- * @throws FreightError DOCUMENT_URL_REFUSED, UNREADABLE_ANSWER; whatever the sockets throw
+ * @throws FreightError DOCUMENT_URL_REFUSED, UNREADABLE_ANSWER; any socket error
  */
 export async function fetchDocument(start: URL, request: DocumentRequest): Promise<Answer> {
   const { base, apiKey, accept, maxBytes, signal, resolve } = request
@@ -83,14 +83,14 @@ function filenameOf(header: string | null): string | null {
     try {
       return decodeURIComponent(extended)
     } catch {
-      // Not encoded as it says: the plain name is beside it.
+      // Not encoded as declared: the plain name is beside it.
     }
   }
   const [, quoted, bare] = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header) ?? []
   return quoted?.replace(/\\(.)/g, '$1') ?? bare ?? null
 }
 
-/** A storage host answers in its own form; 403, 404 and 410 are how it says that a link is over. */
+/** A storage host answers in its own form; 403, 404 and 410 mean that a link has expired. */
 function missingElsewhere(url: URL, status: number): FreightError {
   const isOver = status === 403 || status === 404 || status === 410
   return new FreightError(isOver ? 'refused' : 'uncertain', {

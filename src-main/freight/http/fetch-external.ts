@@ -17,7 +17,7 @@ export interface ExternalRequest {
 /**
  * GET to a place that is not the service: without the key, over a connection of its own, to addresses that were checked.
  * No redirect is followed here.
- * @throws FreightError UNREADABLE_ANSWER for a body that is too long or packed; whatever the sockets throw
+ * @throws FreightError UNREADABLE_ANSWER for a body that is too long or packed; any socket error
  */
 export async function fetchExternal(url: URL, request: ExternalRequest): Promise<Answer> {
   const { maxBytes } = request
@@ -56,7 +56,7 @@ function responseOf(url: URL, { accept, addresses, signal }: ExternalRequest): P
   })
 }
 
-/** A look-up that asks nobody. */
+/** A look-up without a query. */
 function knownLookup(addresses: readonly LookupAddress[]): LookupFunction {
   return (hostname, options, callback) => {
     const [first] = addresses

@@ -5,8 +5,8 @@ const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\\/:*?"<>|]/gu
 const MOST_CHARACTERS = 120
 
 /**
- * A file name that every file system takes and that leads nowhere else, from whatever a service sent; `fallback`, made safe
- * as well, when nothing is left of it.
+ * A file name that every file system takes and that leads nowhere else, from any text that a service sent;
+ * `fallback`, made safe as well, when nothing is left of it.
  */
 export function safeFileName(name: string | null, fallback: string): string {
   return safe(name ?? '') || safe(fallback) || 'document'

@@ -1,8 +1,8 @@
 import { FreightError } from './failure.ts'
 
 /**
- * A path of the interface with its words in braces filled in, each encoded: `/shipments/{id}/labels`. What would name
- * another place is refused: URLs take `.` and `..` for steps, encoded or not.
+ * A path of the interface with its parameters in braces filled in, each encoded: `/shipments/{id}/labels`. What would
+ * name another place is refused: URLs take `.` and `..` for steps, encoded or not.
  * @throws FreightError INVALID_REQUEST, unsent
  */
 export function filledPath(path: string, words: Readonly<Record<string, string>>): string {

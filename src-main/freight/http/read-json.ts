@@ -15,13 +15,13 @@ export function readJson(body: Uint8Array): unknown {
   try {
     return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
-    // What the parser says quotes a piece of the text, which may be a piece of the key.
+    // The parser's message quotes a piece of the text, which may be a piece of the key.
     const what = isPage(body) ? 'a web page came instead; check the base URL' : 'it is not JSON'
     throw unreadable(what, { bytes: body.length })
   }
 }
 
-/** HTML begins so, whatever else it says. */
+/** HTML begins so, whatever follows. */
 const isPage = (body: Uint8Array) => /^\s*<(!doctype|html|\?xml)/i.test(new TextDecoder().decode(body.subarray(0, 200)))
 
 /** The same, and undefined instead of an error: for a body that explains a failure if it can. */

@@ -1,6 +1,6 @@
 import { spansOfSecret } from './secret-spans.ts'
 
-/** What stands where a secret stood. */
+/** The replacement of a secret. */
 const HIDDEN = '•••'
 const NAMES = 'secret|signature|sig|token|access_token|refresh_token|api_?key|key|password|authorization|credential'
 
@@ -11,8 +11,8 @@ const IN_JSON = new RegExp(`("(?:${NAMES})"\\s*:\\s*")(?:[^"\\\\]|\\\\.)*`, 'gi'
 const BEARER = /(\bBearer\s+)[^\s"']+/gi
 
 /**
- * A text that people read (an error, the request log) without what nobody may read: the API key in any usual encoding,
- * tokens in URLs, and secrets by name.
+ * A text that people read (an error, the request log) without secrets: the API key in any usual encoding, tokens in
+ * URLs, and secrets by name.
  */
 export function redact(text: string, apiKey: string | null): string {
   // The key goes first: a name that is hidden may end in the middle of it.

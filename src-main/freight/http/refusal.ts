@@ -8,7 +8,7 @@ import type { Answer } from './send.ts'
 
 type Fields = Record<string, unknown>
 
-/** What an answer says went wrong, in whatever form. */
+/** An answer's error, in any form. */
 interface Said {
   /** Null: it names none. */
   code: string | null
@@ -17,7 +17,9 @@ interface Said {
   requestId: string | null
 }
 
-/** The failure that a body tells, whatever the status says: `success` is false, or an error stands without a success. */
+/**
+ * The failure that a body reports, whatever the status: `success` is false, or there is an error without a success.
+ */
 export function failureReportedBy(answer: Answer, value: unknown, now: Date): FreightError | null {
   if (!isFields(value)) return null
   const success = readFlag(value['success'])
@@ -72,7 +74,7 @@ function hostOf(location: string): string | null {
   return URL.canParse(location) ? new URL(location).host : null
 }
 
-/** A call with one of these did not come to where it would be carried out, whoever answers. */
+/** A call with one of these was refused before it could be carried out, by the service or a proxy. */
 const TURNED_AWAY = new Set([401, 403, 404, 405, 407, 413, 414, 415, 429, 431])
 /** With one of these, and a reason as data, the service read the call and would not. A page alone may be any proxy's. */
 const REFUSED_IN_WORDS = new Set([400, 402, 406, 410, 422])
@@ -116,7 +118,7 @@ function saidBy(value: Fields): Said {
 
 const MOST_FAULTS = 5
 
-/** What is wrong with each field, of a map from fields to words: `pickupDate must be a working day; …`. */
+/** What is wrong with each field, of a map from fields to texts: `pickupDate must be a working day; …`. */
 function faultsIn(reported: unknown): string[] {
   if (!isFields(reported)) return []
   const faults = Object.entries(reported).flatMap(([name, words]) => {
@@ -141,8 +143,8 @@ function requestIdOf({ meta, requestId }: Fields): string | null {
 const MOST_WORDS = 300
 
 /**
- * The words of a text, or the title of a page. Nothing is cut off or taken out: a piece of a key that is repeated in it would
- * not be known for one.
+ * The text of an answer, or the title of a page. Nothing is cut off or taken out: a repeated piece of a key would not
+ * be recognized.
  */
 function wordsOf({ body }: Answer): string {
   if (body.length > MOST_PAGE_BYTES) return ''
@@ -160,7 +162,7 @@ function codeOfStatus(status: number): ErrorCode {
   return status >= 500 ? 'SERVICE_FAILED' : 'INVALID_REQUEST'
 }
 
-/** TRACKING_NOT_AVAILABLE says in its details when to come back, in seconds. */
+/** TRACKING_NOT_AVAILABLE has in its details when to retry, in seconds. */
 function secondsOf({ retryAfter }: Fields): number | null {
   const seconds = readNumber(retryAfter)
   return seconds === undefined ? null : parseRetryAfter(String(Math.ceil(seconds)), new Date(0))

@@ -4,15 +4,16 @@ export interface Span {
   end: number
 }
 
-/** Encodings of so few bytes stand in every text by chance. */
+/** Encodings of this few bytes occur in every text by chance. */
 const FEWEST_ENCODED_BYTES = 6
 /** JSON in a URL in HTML, and blanks in between. */
 const MOST_LAYERS = 5
 
 /**
- * Where a secret stands in a text: as it is, in any mix of cases, broken by blanks and line ends, escaped for JSON, HTML or
- * a URL (also one in the other), in hex, and in base64 of either alphabet, also as a part of longer base64. In order, without
- * overlaps. One pass a layer, whatever the text: a service that knows the key must not be able to make this slow.
+ * Where a secret occurs in a text: as it is, in any mix of cases, broken by blanks and line ends, escaped for JSON,
+ * HTML or a URL (also one in the other), in hex, and in base64 of either alphabet, also as a part of longer base64.
+ * In order, without overlaps. One pass per layer, for any text: a service that knows the key must not be able to make
+ * this slow.
  */
 export function spansOfSecret(text: string, secret: string): Span[] {
   const raw: View = { text, places: () => null }
@@ -25,7 +26,7 @@ export function spansOfSecret(text: string, secret: string): Span[] {
     const lower = lowerCase(view.text)
     spans.push(...found(view, plain, lower), ...found(view, base64, lower.replaceAll('-', '+').replaceAll('_', '/')))
     spans.push(...foundInHex(view, hex, lower))
-    // First without blanks alone: a secret may itself hold what looks like an escape.
+    // First without blanks alone: a secret may contain what looks like an escape.
     view = layer === 0 ? (replaced(view, BLANK, () => '') ?? decoded(view)) : decoded(view)
   }
   return merged(spans)
@@ -42,7 +43,7 @@ function foundInHex(view: View, hex: readonly Form[], lower: string): Span[] {
 /** A text in which a part of the original is left out or decoded. */
 interface View {
   text: string
-  /** Where each unit came from, worked out for a text in which something was found; null: it is the original itself. */
+  /** The origin of each unit, computed for a text with a hit; null: it is the original itself. */
   places: () => Places | null
 }
 
@@ -71,7 +72,7 @@ function formsOf(secret: string): { plain: Form[]; hex: Form[]; base64: Form[] }
   }
 }
 
-/** The characters of base64 that the secret alone decides, when so many bytes stand before it in its group of three. */
+/** The characters of base64 that the secret alone decides, when this many bytes precede it in its group of three. */
 function inBase64(bytes: Buffer, skipped: number): Form {
   const padded = Buffer.concat([Buffer.alloc(skipped), bytes, Buffer.alloc(2)]).toString('base64')
   const lastBit = (skipped + bytes.length) * 8
@@ -140,7 +141,7 @@ function placesOf({ text, places }: View, length: number, pattern: RegExp, unitF
   return left
 }
 
-/** Where forms stand in a view, as spans of the original. `searched` is the view's text, each unit in its place. */
+/** Where forms occur in a view, as spans of the original. `searched` is the view's text, each unit in its place. */
 function found({ places }: View, forms: readonly Form[], searched: string): Span[] {
   const spans: Span[] = []
   for (const { form, before = false, behind = false } of forms) {

@@ -36,7 +36,7 @@ export type ServiceWay = (
 
 /**
  * Sends to the service itself, over connections that are kept open between calls.
- * @throws FreightError UNREADABLE_ANSWER for a body that is too long; whatever fetch throws
+ * @throws FreightError UNREADABLE_ANSWER for a body that is too long; any error of fetch
  */
 export async function send(url: URL, request: Request): Promise<Answer> {
   const { method, accept, apiKey, body, maxBytes, signal, way = runtime().network.fetch } = request

@@ -40,11 +40,11 @@ export interface TransportOptions {
   random?: () => number
   /** Breaks every call off when the station closes. */
   closing?: AbortSignal
-  /** Told how every attempt ended: null for an answer, whatever it said. */
+  /** Called with how every attempt ended: null for an answer, with any status. */
   onAttempt?: (failure: FreightError | null) => void
-  /** Told of every attempt what the record keeps of it. Must not throw. */
+  /** Called with the record of every attempt. Must not throw. */
   onCall?: (record: CallRecord) => void
-  /** Told of every JSON answer that is no refusal as it came, before it is read: for a check of the service. */
+  /** Called with every raw JSON answer that is no refusal, before it is read: for a check of the service. */
   onValue?: (seen: { method: string; path: string; date: string | null; value: unknown }) => void
   /** Shared by all who use the same key at the same service; one of its own when left out. */
   rateLimit?: RateLimit
@@ -62,7 +62,7 @@ export interface Transport {
   json<T extends z.ZodType>(call: FreightCall, schema: T): Promise<z.output<T>>
   /** Calls and returns text as it is, whatever its type. */
   text(call: FreightCall & { accept: string }): Promise<string>
-  /** The content of a document: of the service itself by a call, or at a URL that the service named. */
+  /** The content of a document: from the service itself by a call, or at a URL that the service named. */
   document(call: FreightCall & { accept: string }): Promise<FetchedDocument>
   documentAt(url: string): Promise<FetchedDocument>
   /** The same request path for another priority. */
@@ -126,7 +126,7 @@ export function createTransport(access: ServiceAccessSource, options: TransportO
         if (!(error instanceof FreightError)) throw error
         const delay = delayBeforeRetry(sending.repeatable, attempt, error, random())
         if (delay === null || delay >= deadline.leftMs() || closing?.aborted) throw error
-        // Closing breaks the pause off; the call then ends with what its last attempt told.
+        // Closing ends the pause; the call then ends with the result of its last attempt.
         await sleep(delay, { signal: closing }).catch(() => {
           throw error
         })

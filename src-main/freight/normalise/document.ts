@@ -3,7 +3,7 @@ import type { DocumentAnswer } from '../answer/document.ts'
 import { safeFileName } from '../http/file-name.ts'
 
 /**
- * One Document from what any of the endpoints tells. URLs are left out: they carry tokens, and content is fetched by id.
+ * One Document from any endpoint's data. URLs are left out: they carry tokens, and content is fetched by id.
  * @param shipmentId of the shipment that was asked about, where the answer does not repeat it
  */
 export function normaliseDocument(document: DocumentAnswer, shipmentId: string | null): Document {

@@ -9,7 +9,7 @@ import {
 } from '../answer/shipment.ts'
 import type { EventAnswer, RecordAnswer } from '../answer/tracking.ts'
 
-/** What the service told of a shipment, before the cache adds its own fields. */
+/** The service's data of a shipment, before the cache adds its own fields. */
 export type NormalisedShipment = Omit<Shipment, 'lastEvent' | 'seenAt'> & { hasDetail: boolean }
 
 export function normaliseSummary(summary: SummaryAnswer): NormalisedShipment {
@@ -55,8 +55,8 @@ export function normaliseDetail(detail: DetailAnswer): NormalisedShipment {
 }
 
 /**
- * A tracking record as a summary: it names towns instead of addresses, its first event stands for the booking's time where it
- * does not tell that, and the event of the pickup for the pickup's.
+ * A tracking record as a summary: it names towns instead of addresses, its first event gives the booking's time where
+ * that is missing, and the pickup event the pickup's.
  */
 export function normaliseRecord(record: RecordAnswer): NormalisedShipment {
   const { shipmentInfo } = record

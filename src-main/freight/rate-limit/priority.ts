@@ -13,7 +13,7 @@ const RESERVE: Record<CallPriority, number> = {
   background: 0.4,
 }
 
-/** From here on work that nobody waits for spreads what is left over the rest of the window. */
+/** From here on background work spreads what is left over the rest of the window. */
 const SPREAD_BELOW = 0.5
 
 /** Calls of a limit that must stay free for others when a call of this priority starts. */

@@ -1,10 +1,10 @@
 import { parseRetryAfter } from '../http/retry.ts'
 
-/** What an answer told of the limit. Times are spans, so that no clock has to agree with the service's. */
+/** The limit that an answer reported. Times are spans, so that no clock has to agree with the service's. */
 export interface RateLimitHeaders {
   /** Calls a window; null: not named. */
   limit: number | null
-  /** Calls left in the service's window, whoever made the others; null: not named. */
+  /** Calls left in the service's window, which all callers share; null: not named. */
   remaining: number | null
   windowMs: number | null
   /** Until the service's window ends. */
@@ -18,8 +18,8 @@ const MOST_CALLS = 10_000_000
 const LONGEST_WINDOW_S = 3600
 
 /**
- * Reads X-RateLimit-Limit, -Remaining, -Reset (epoch seconds), -Window (seconds) and Retry-After (section Limits). The
- * answer's own Date says what the service's clock showed, so a clock that is wrong on either side moves nothing.
+ * Reads X-RateLimit-Limit, -Remaining, -Reset (epoch seconds), -Window (seconds) and Retry-After (section Limits).
+ * The answer's own Date is the service's clock, so a clock that is wrong on either side moves nothing.
  *
  * @param now used where the answer has no Date
  */
@@ -43,7 +43,7 @@ export function dateOf(headers: Headers, now: Date): Date {
   return Number.isNaN(at) ? now : new Date(at)
 }
 
-/** A whole number that is not negative; anything else says nothing. */
+/** A whole number that is not negative; anything else is ignored. */
 function count(text: string | null, most: number): number | null {
   if (text === null || !/^\d{1,16}$/.test(text.trim())) return null
   return Math.min(Number(text), most)

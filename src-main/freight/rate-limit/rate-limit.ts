@@ -13,7 +13,7 @@ import { FreightError } from '../http/failure.ts'
 
 /** Leave to send one request. Exactly one of the two must be called when it is over. */
 export interface Ticket {
-  /** It was answered, or null: nobody knows whether the service counted it. */
+  /** It was answered, or null: it is unknown whether the service counted it. */
   settle(reported: RateLimitHeaders | null): void
   /** It has surely not left. */
   giveBack(): void
@@ -63,11 +63,11 @@ const rank = (priority: CallPriority) => CALL_PRIORITIES.indexOf(priority)
 
 export function createRateLimit({ clock, now = monotonic }: RateLimitOptions): RateLimit {
   const lanes = new Map<string, Lane>()
-  // The lowest limits that the interface names, until the first answer says what is true.
+  // The lowest limits that the interface names, until the first answer reports the real ones.
   for (const family of CALL_FAMILIES) addLane(family, null, SANDBOX_LIMITS[family])
-  /** The limit last told at an endpoint of a group. */
+  /** The limit last reported at an endpoint of a group. */
   const reportedLimits = new Map<string, number>()
-  /** Families of which the service has told different limits. */
+  /** Families for which the service has reported different limits. */
   const split = new Set<CallFamily>()
 
   function addLane(family: CallFamily, group: string | null, limit: number): Lane {
@@ -82,7 +82,7 @@ export function createRateLimit({ clock, now = monotonic }: RateLimitOptions): R
     return lane ?? addLane(family, own, reportedLimits.get(nameOf(family, own)) ?? SANDBOX_LIMITS[family])
   }
 
-  /** Two groups of one family with limits of their own, twice told: from now on each is counted by itself. */
+  /** Two groups of one family reported limits of their own, twice: from now on each is counted separately. */
   function hearLimit(family: CallFamily, group: string | null, limit: number | null): void {
     if (group === null || limit === null) return
     const name = nameOf(family, group)
@@ -92,7 +92,7 @@ export function createRateLimit({ clock, now = monotonic }: RateLimitOptions): R
     if (isStable && others.some(([, reported]) => reported !== limit)) split.add(family)
   }
 
-  /** Starts all that may start, tells those who would wait too long, and sets the alarm for the next look. */
+  /** Starts all that may start, rejects those who would wait too long, and sets the alarm for the next look. */
   function dispatch(lane: Lane): void {
     lane.timer?.cancel()
     const { window, queue } = lane

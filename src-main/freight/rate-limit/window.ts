@@ -3,14 +3,14 @@ import type { CallPriority } from '../../../src-shared/station/app/call-priority
 import { isPaced, paceOf, reserveOf } from './priority.ts'
 import type { RateLimitHeaders } from './rate-limit-headers.ts'
 
-/** How long to wait after a refusal that says nothing of a time. */
+/** How long to wait after a refusal without a time. */
 const UNTOLD_WAIT_MS = 5_000
 /** A service that asks for more is asked again all the same. */
 const LONGEST_BLOCK_MS = 5 * 60_000
 /** A limit that is learned is this part of what the service took before it refused. */
 const BELOW_REFUSED = 0.9
 const GROWTH_A_WINDOW = 0.1
-/** Half of the lowest limit that the interface names. One refusal out of a few calls tells nothing of a limit. */
+/** Half of the lowest limit that the interface names. One refusal out of a few calls is no evidence of a limit. */
 const LOWEST_LEARNED = 30
 /** `X-RateLimit-Reset` and `Date` are whole seconds: two spans to the same end may differ by this. */
 const SAME_END_MS = 2_500
@@ -18,10 +18,10 @@ const SAME_END_MS = 2_500
 /**
  * What may still leave in one family. Pure: every method is given the time, in ms of a clock that only goes forward.
  *
- * It keeps the time of every call of the last window, so that no span of a window's length ever holds more calls than the
- * limit, wherever the service's own windows begin; a bucket that refills while it empties would let nearly twice as many
- * through. Over that lies what the service told: other stations with the same key use the same limit, so a lower number of
- * its own wins until its window ends.
+ * It keeps the time of every call of the last window, so that no span of a window's length ever holds more calls than
+ * the limit, wherever the service's own windows begin; a bucket that refills while it empties would let nearly twice
+ * as many through. The service's report overrides that: other stations with the same key use the same limit, so a
+ * lower reported number wins until its window ends.
  */
 export class CallWindow {
   /** Null: the service names none; then only its refusals hold calls back. */
@@ -43,7 +43,7 @@ export class CallWindow {
     this.#limit = firstLimit
   }
 
-  /** Calls a window, as told or as learned from refusals; null: none known. */
+  /** Calls per window, as reported or as learned from refusals; null: none known. */
   limit(): number | null {
     return this.#limit
   }
@@ -72,8 +72,8 @@ export class CallWindow {
   }
 
   /**
-   * How long a call of this priority waits at least, in ms, with so many before it. 0 although it may not start means that
-   * calls on their way decide.
+   * How long a call of this priority waits at least, in ms, with this many before it. 0 although it may not start
+   * means that calls on their way decide.
    */
   wait(priority: CallPriority, ahead: number, now: number): number {
     let at = Math.max(now, this.#blockedUntil)
@@ -104,7 +104,7 @@ export class CallWindow {
     if (index !== -1) this.#starts.splice(index, 1)
   }
 
-  /** A call ended: with what its answer told, or without an answer. */
+  /** A call ended: with its answer's report, or without an answer. */
   settle(now: number, reported: RateLimitHeaders | null): void {
     this.#inFlight -= 1
     if (reported === null) {

@@ -30,14 +30,14 @@ function listed(transport: Transport, shipmentId: string, query: LabelQuery) {
   )
 }
 
-/** A label document: its content, byte for byte, and what it is by that content, whatever the service calls it. */
+/** A label document: its content, byte for byte, and its type by that content, whatever the service calls it. */
 export interface FetchedLabel {
   documentId: string
   format: LabelFormat
   bytes: Uint8Array<ArrayBuffer>
   /** Of the list that named it, as the service has it. */
   requestId?: string | undefined
-  /** Of the call that brought its content; null: the list itself held it, or it is not told. */
+  /** Of the call that brought its content; null: the list itself held it, or it is not reported. */
   contentRequestId: string | null
 }
 
@@ -73,7 +73,7 @@ export async function fetchLabels(
   return fetched
 }
 
-/** The interface's word, and what others call it. */
+/** The interface's term, and its synonyms. */
 const LABEL_TYPES = new Set(['SHIPPING_LABEL', 'LABEL'])
 /** What to take when the format asked for is not there: what holds its own size first. */
 const NEXT_BEST: readonly string[] = ['PDF', 'PNG', 'ZPL', 'EPL']

@@ -13,8 +13,8 @@ export function updateShipment(
 }
 
 /**
- * POST /update-shipment/{loadId} with a reason, which cancels; `answer` null when the service says no more than that it did. Never
- * repeated here: the outbox looks first.
+ * POST /update-shipment/{loadId} with a reason, which cancels; `answer` null when the service reports success alone.
+ * Never repeated here: the outbox looks first.
  */
 export function cancelShipment(
   transport: Transport,

@@ -52,7 +52,7 @@ export async function trackDetails(transport: Transport, subject: TrackingSubjec
   return data
 }
 
-/** POST /track/update: asks the carrier anew; with `after` (ISO 8601), only newer events. Safe to repeat. */
+/** POST /track/update: asks the carrier again; with `after` (ISO 8601), only newer events. Safe to repeat. */
 export async function requestTrackingUpdate(
   transport: Transport,
   request: TrackingSubject & { after?: string | undefined },

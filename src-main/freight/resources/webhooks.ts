@@ -47,7 +47,7 @@ export async function deleteWebhook(transport: Transport, webhookId: string): Pr
   await transport.json(callOf('deleteWebhook', { words: { id: webhookId } }), doneSchema)
 }
 
-/** The answer is not shown: what it does not tell is null. */
+/** The answer is not documented: what it omits is null. */
 const testedAnswer = z.object({
   success: z.literal(true).nullish(),
   data: field.part(z.object({ delivered: field.flag, statusCode: field.count, error: field.text })),

@@ -12,9 +12,9 @@ export interface LogFilesOptions {
 }
 
 const MOST_BYTES = 5_000_000
-/** Days on which something was written, whatever a clock that was set wrong says of today. */
+/** Days on which something was written, even if a wrong clock gives another today. */
 const MOST_DAYS = 14
-/** Whatever is told: with it the log is never above 200 MB. */
+/** The upper bound: with it the log is never above 200 MB. */
 const MOST_FILES = 40
 /** `waybill-2026-11-22.3.jsonl`: the third of that day at this station. */
 const NAME = /^waybill-(\d{4}-\d\d-\d\d)\.(\d{1,6})\.jsonl$/
@@ -22,9 +22,9 @@ const NAME = /^waybill-(\d{4}-\d\d-\d\d)\.(\d{1,6})\.jsonl$/
 export type LogFiles = ReturnType<typeof openLogFiles>
 
 /**
- * The log in a folder: a line of JSON for each thing that happened, a file for each day, and further ones as they fill. A line
- * is handed to the system before the call is back, so that what was written before a crash is there. Nothing is renamed: two
- * processes may write beside each other.
+ * The log in a folder: a line of JSON for each thing that happened, a file for each day, and further ones as they
+ * fill. A line is written to the system before the call returns, so that what was written before a crash is there.
+ * Nothing is renamed: two processes may write beside each other.
  */
 export function openLogFiles({ dir, now, mostBytes = MOST_BYTES }: LogFilesOptions) {
   let day = ''
@@ -59,7 +59,7 @@ export function openLogFiles({ dir, now, mostBytes = MOST_BYTES }: LogFilesOptio
   return {
     dir,
 
-    /** Never throws: a log that cannot be written must not stop what it tells of. */
+    /** Never throws: a log that cannot be written must not stop the work that it logs. */
     write: (line: LogLine): void => {
       const text = `${JSON.stringify(line)}\n`
       try {
@@ -78,7 +78,7 @@ export function openLogFiles({ dir, now, mostBytes = MOST_BYTES }: LogFilesOptio
 
     bytes: (): number => logNames(dir).reduce((sum, name) => sum + sizeOf(join(dir, name)), 0),
 
-    /** Every file, oldest first, newest ones as far as so many bytes go. */
+    /** Every file, oldest first, the newest ones up to this many bytes. */
     read: (mostInAll: number): { name: string; bytes: Buffer }[] => {
       const read: { name: string; bytes: Buffer }[] = []
       let left = mostInAll

@@ -13,7 +13,7 @@ import { openLogFiles, type LogFiles } from './log-files.ts'
 export interface StationLog {
   log: Log
   files: Pick<LogFiles, 'dir' | 'failure' | 'bytes' | 'read'>
-  /** From now on every line says which station it was: the beginning of its ledger's generation. */
+  /** From now on every line names its station: the beginning of its ledger's generation. */
   name(generation: string): void
   /** What a person set; a level that the command line named goes first. */
   use(level: LogLevel | undefined): void
@@ -62,7 +62,7 @@ export function logFault(log: Log, error: unknown): void {
   } else log.error('fault', { ...id, error: errorFacts(error) })
 }
 
-/** A call to the freight service; what was said in it stands in the list of calls, by its id. */
+/** A call to the freight service; its content is in the list of calls, by its id. */
 export function logCall(log: Log, call: RequestEntry): void {
   const { requestId, family, method, status, code, delivery, attempt, durationMs } = call
   const fields = { requestId, family, method, status, code, delivery, attempt, ms: Math.round(durationMs) }

@@ -8,7 +8,7 @@ export interface ConnectionLimits {
 }
 
 export interface ConnectionRoom {
-  /** Nobody closes this connection to make room until the function that is given back is called. */
+  /** This connection is not closed to make room until the returned function is called. */
   hold(socket: Socket): () => void
 }
 
@@ -19,9 +19,9 @@ interface Held {
 }
 
 /**
- * Lets so many connections in at a time. Where one is too many, the connection that has been idle longest is closed, of the
- * same address when that has too many: whoever connects and says nothing cannot keep others out. A connection is idle unless
- * it is held. With all at work the new one is closed.
+ * Admits a limited number of connections at a time. Where one is too many, the connection that has been idle longest
+ * is closed, of the same address when that has too many: a client that connects and sends nothing cannot keep others
+ * out. A connection is idle unless it is held. With all at work the new one is closed.
  */
 export function limitConnections(server: Server, { total, perAddress }: ConnectionLimits): ConnectionRoom {
   /** In the order in which they became idle. */

@@ -3,9 +3,9 @@ import { after } from '../../../src-node/runtime/wait.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import { limitConnections, type ConnectionLimits } from './connection-limits.ts'
 
-/** Headers are here within so many milliseconds of the connection, or it is closed. */
+/** Headers arrive within this many milliseconds of the connection, or it is closed. */
 export const HEADERS_WITHIN_MS = 10_000
-/** Node.js looks at the clock this often; left to itself, every 30 s. */
+/** Node.js checks the clock this often; its default is 30 s. */
 const LOOK_EVERY_MS = 1_000
 export const MOST_HEADER_BYTES = 16 * 1024
 /** What is beyond it is not read. */
@@ -15,7 +15,7 @@ export interface HttpHostOptions extends ConnectionLimits {
   host: string
   /** 0 takes a free one. */
   port: number
-  /** A request with its body is here within so many milliseconds. */
+  /** A request with its body arrives within this many milliseconds. */
   requestWithinMs: number
   headersWithinMs?: number
   /** What a person reads when the port is taken: `Waybill cannot open its API`, and what helps. */
@@ -26,7 +26,7 @@ export interface HttpHostOptions extends ConnectionLimits {
   closeWithinMs?: number
 }
 
-/** Answers a request. After `hold` nobody closes its connection to make room until it is answered. */
+/** Answers a request. After `hold` its connection is not closed to make room until it is answered. */
 type OnRequest = (request: IncomingMessage, response: ServerResponse, hold: () => void) => void
 
 export interface HttpHost {
@@ -37,7 +37,7 @@ export interface HttpHost {
 }
 
 /**
- * Listens as an HTTP server that nobody holds up: bounded connections, headers and times. What a body may hold is its
+ * Listens as an HTTP server that no client can block: bounded connections, headers and times. The body limit is its
  * reader's matter.
  * @throws StationError LISTEN_FAILED (details.host, .port, .reason)
  */
@@ -89,8 +89,8 @@ function listening(server: Server, { host, port, failure }: HttpHostOptions): Pr
 }
 
 /**
- * The whole body of a request, at most so many bytes. One that is longer is read past, so that its sender hears the answer,
- * as far as `mostPassed`; then the connection is cut, or left to `isAnswered`, who answers and ends it.
+ * The whole body of a request, at most this many bytes. One that is longer is read past, so that its sender hears the
+ * answer, as far as `mostPassed`; then the connection is cut, or left to `isAnswered`, who answers and ends it.
  */
 export async function readBody(
   request: IncomingMessage,

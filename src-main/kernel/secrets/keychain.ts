@@ -60,12 +60,12 @@ const absent = (lack: KeychainLack): Keychain => ({
   },
 })
 
-/** What the systems' keychains say when a person has to unlock them, or has declined to. */
+/** The messages of the systems' keychains when a person has to unlock them, or has declined to. */
 const LOCKED = /lock|prompt|dismiss|cancel|interaction|denied by the user/i
 
 /**
- * Opens the OS keychain if it can really keep a secret. Without a keychain service (a bare Linux server, a container) the
- * station goes on without one; that is an answer, not a fault. One that is locked is there.
+ * Opens the OS keychain if it can really keep a secret. Without a keychain service (a bare Linux server, a container)
+ * the station runs without one; that is an answer, not a fault. One that is locked is there.
  * @throws StationError KEYCHAIN_FAILED: it is locked
  */
 export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Promise<Keychain> {
@@ -73,7 +73,7 @@ export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Pr
   try {
     keytar = await load()
   } catch (error) {
-    // On Windows without Microsoft's runtime, for one: whoever sets up the machine can mend that.
+    // On Windows without Microsoft's runtime, for one: the person who sets up the machine can fix that.
     console.error(error)
     return absent('library')
   }
@@ -92,8 +92,8 @@ export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Pr
 }
 
 /**
- * Keeps, reads and removes a secret to see. On Linux the library falls back to the kernel's key ring, which forgets at the
- * next start of the machine; listing asks the keychain service itself and throws where there is none.
+ * Writes, reads and removes a secret as a test. On Linux the library falls back to the kernel's key ring, which
+ * forgets at the next start of the machine; listing asks the keychain service itself and throws where there is none.
  */
 async function keepsSecrets(keytar: Keytar): Promise<boolean> {
   const account = 'Waybill asks whether this keychain works'

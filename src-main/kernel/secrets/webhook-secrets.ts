@@ -44,7 +44,7 @@ export function openWebhookSecrets(open: OpenKeychain, account: Account = 'webho
   }
 }
 
-/** An entry that somebody else wrote, or an old one, is as good as none: every webhook is then refused, none trusted. */
+/** An entry from another program, or an old one, counts as none: every webhook is then refused, none trusted. */
 function readKept(text: string | null): Record<string, string> {
   if (text === null) return {}
   try {

@@ -16,7 +16,7 @@ export interface DatabaseSpec {
   synchronous: 'FULL' | 'NORMAL'
   /** Reads every page for damage at open; worth its time only for what cannot be fetched again. */
   checkPages: boolean
-  /** A new file is made so that its free pages can be given back to the disk while it is in use. */
+  /** A new file is made so that its free pages can be returned to the disk while it is in use. */
   givesBack?: boolean
   /** Looks at the file before anything in it is changed, and throws when it is not one of ours. */
   recognise?: (db: SqliteDatabase, version: number) => void
@@ -57,13 +57,14 @@ function configure(db: SqliteDatabase, spec: DatabaseSpec): void {
   // The lock is taken by the first read, so that a second process is refused here and not in the middle of its work.
   const version = Number(db.pragma('user_version', { simple: true }))
   spec.recognise?.(db, version)
-  // To be said before the first table; a file that has some would be written to at each opening.
+  // To be set before the first table; a file that has some would be written to at each opening.
   if (spec.givesBack && version === 0) db.pragma('auto_vacuum = INCREMENTAL')
   db.pragma('journal_mode = WAL')
   db.pragma(`synchronous = ${spec.synchronous}`)
   db.pragma('foreign_keys = ON')
   db.pragma('trusted_schema = OFF')
-  // What is deleted or written over is gone from the file, not only from its tables: nobody finds a forgotten person in free pages.
+  // Deleted or overwritten values are gone from the file, not only from its tables: a forgotten person cannot be
+  // found in free pages.
   db.pragma('secure_delete = ON')
   const wanted = { journal_mode: 'wal', synchronous: spec.synchronous === 'FULL' ? 2 : 1, foreign_keys: 1 }
   for (const [name, value] of Object.entries(wanted)) {

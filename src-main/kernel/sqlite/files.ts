@@ -17,7 +17,7 @@ import { dirname } from 'node:path'
 import { renameWhenFree, renameWhenFreeSync } from '../../../src-node/rename.ts'
 import { asStationError } from './store-error.ts'
 
-/** A small file that stays open and is written again and again. */
+/** A small file that stays open and is rewritten repeatedly. */
 interface OpenFile {
   /** At that byte; null: behind what is there. */
   write(bytes: Uint8Array, at: number | null): void
@@ -26,8 +26,8 @@ interface OpenFile {
 }
 
 /**
- * The same beside the loop: a disk that is busy with a copy may take a second to sync a few bytes, and one that gives back a
- * file of some gigabytes as well.
+ * The same off the event loop: a disk that is busy with a copy may take a second to sync a few bytes, and one that
+ * frees a file of some gigabytes as well.
  */
 interface LaterFiles {
   write(path: string, parts: readonly Uint8Array[]): Promise<void>
@@ -37,8 +37,8 @@ interface LaterFiles {
 }
 
 /**
- * What the stores do to files themselves, beside SQLite. What is written, copied or renamed through it is on the disk when
- * the call is back.
+ * The stores' own file operations, beside SQLite. What is written, copied or renamed through it is on the disk when
+ * the call returns.
  *
  * Never to be used on a database file that this process has open: closing a file drops every lock that the process holds
  * on it (POSIX), SQLite's with them. Sizes, names and renames are safe.
@@ -49,7 +49,7 @@ export interface StoreFiles {
   exists(path: string): boolean
   /** In bytes; null: there is no such file. */
   size(path: string): number | null
-  /** Which file lies there, whatever it is called; null: there is none. */
+  /** Which file is there, under any name; null: there is none. */
   identity(path: string): string | null
   /** Names in a folder; none when there is no such folder. */
   list(dir: string): string[]
@@ -154,7 +154,7 @@ async function folderSynced(dir: string): Promise<void> {
   if (process.platform !== 'win32') await withSynced(dir, 'r', async () => undefined)
 }
 
-/** Making several folders at once, Node.js tells of a read-only disk as of a folder that is not there. */
+/** When making several folders at once, Node.js reports a read-only disk as a missing folder. */
 function reasonOfFolder(dir: string): unknown {
   if (!existsSync(dirname(dir))) return reasonOfFolder(dirname(dir))
   try {
@@ -189,7 +189,7 @@ function syncFolder(dir: string): void {
   }
 }
 
-/** What is left for this user on the disk of a folder; null where the system does not tell. */
+/** What is left for this user on the disk of a folder; null where the system does not report it. */
 export async function freeBytesAt(dir: string): Promise<number | null> {
   try {
     const { bavail, bsize } = await statfs(dir)

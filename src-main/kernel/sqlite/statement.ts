@@ -4,9 +4,9 @@ import { runtime } from '../../../src-node/runtime/runtime.ts'
 import { monotonic } from '../../../src-node/runtime/wait.ts'
 import type { SqliteDatabase } from './database.ts'
 
-/** A statement holds up everything else in this process while it runs; one that takes longer than this is told of. */
+/** A statement blocks everything else in this process while it runs; one that takes longer than this is reported. */
 const SLOW_MS = 40
-/** Of one statement it is told so often at most. */
+/** The most reports of one statement. */
 const REPORTED_EVERY_MS = 60 * 60_000
 const planSchema = z.array(z.object({ detail: z.string() }))
 

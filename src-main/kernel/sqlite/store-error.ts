@@ -6,7 +6,9 @@ const READ_ONLY = ['SQLITE_READONLY', 'SQLITE_CANTOPEN', 'EROFS', 'EACCES', 'EPE
 const FULL = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT']
 const FAILED = ['SQLITE_IOERR', 'EIO', 'ENXIO', 'ESTALE']
 
-/** What SQLite or the system says about a file, as a sentence for a person; anything else is given back as it came. */
+/**
+ * An error of SQLite or the system about a file, as a sentence for a person; anything else is returned as it came.
+ */
 export function asStationError(cause: unknown, file: string): unknown {
   const code = codeOf(cause)
   if (code === null || !(cause instanceof Error)) return cause
@@ -52,7 +54,7 @@ const OF_THE_MACHINE = ['DISK_FULL', 'DISK_FAILED', 'DATA_FOLDER_READ_ONLY', 'DA
 export const isOfMachine = (error: unknown): boolean =>
   error instanceof StationError && OF_THE_MACHINE.includes(error.code)
 
-/** What the system says of a disk while a command writes a file; `dataDir` where it does not say which file. */
+/** The system's disk error while a command writes a file; `dataDir` where it names no file. */
 export function asDiskError(cause: unknown, dataDir: string): unknown {
   const code = codeOf(cause)
   if (code === null || ![...FULL, ...FAILED, 'EROFS'].some((start) => code.startsWith(start))) return cause

@@ -21,7 +21,7 @@ export interface CommitWatcher {
 
 const watchers = new WeakMap<SqliteDatabase, CommitWatcher>()
 
-/** From now on every commit of `inTransaction` on this connection is told; null: no longer. */
+/** From now on every commit of `inTransaction` on this connection is reported; null: no longer. */
 export function watchCommits(db: SqliteDatabase, watcher: CommitWatcher | null): void {
   if (watcher) watchers.set(db, watcher)
   else watchers.delete(db)
@@ -101,7 +101,7 @@ function commitTogether(db: SqliteDatabase, batch: readonly Waiting[]): void {
   for (const { committed } of batch) committed()
 }
 
-/** The only work of a transaction threw: nothing of it has happened, and it tells why itself. */
+/** The only work of a transaction threw: nothing of it has happened, and its own error is the reason. */
 class Undone extends Error {}
 
 /** Rows that were written on this connection so far. */

@@ -14,16 +14,16 @@ import type { SiteDatabase, SiteQueries } from '../site-database.ts'
 interface SiteTexts {
   place: PersonPlace
   table: string
-  /** Its primary key, or another column that nobody else has. */
+  /** Its primary key, or another unique column. */
   key: string
   texts: readonly string[]
-  /** When what a row tells of was made: of somebody who came back later it is kept. Null in a row: whenever. */
+  /** When a row's subject was made: texts of a person who came back later are kept. Null in a row: at any time. */
   madeAt: 'created_at' | 'asked_at' | 'at' | 'made_at'
   /** Which of its rows; all when left out. */
   where?: string
 }
 
-/** Every table of a site in which texts of people stand. What is not in it names nobody but who works here. */
+/** Every table of a site that holds texts with people. A table that is missing here names only the staff. */
 export const SITE_TEXTS: readonly SiteTexts[] = [
   {
     ...{ place: 'bookings', table: 'booking', key: 'seq', madeAt: 'created_at' },
@@ -37,7 +37,7 @@ export const SITE_TEXTS: readonly SiteTexts[] = [
     madeAt: 'created_at',
   },
   {
-    // One that joins tells now what it has had for long, and not of when.
+    // A joining station reports now what it has had for long, without its age.
     ...{ place: 'addresses', table: 'shared_record', key: 'seq', texts: ['body'], madeAt: 'made_at' },
     where: isIn('kind', OF_PEOPLE),
   },
@@ -53,7 +53,7 @@ export const SITE_TEXTS: readonly SiteTexts[] = [
 const ROWS = 200
 const MOST_NEEDED = 20
 const IS_OPEN = isIn('state', OPEN_BOOKINGS)
-/** Of a shipment of which nobody has heard since its booking: it is on its way. */
+/** Of a shipment without news since its booking: it is on its way. */
 const TOO_NEW = `updated_at > site_now() - interval '1 day'`
 
 const rowSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
@@ -73,7 +73,7 @@ export interface UnderWayThere {
   underWay: () => Iterable<readonly string[]>
 }
 
-/** Rows of one slice that named somebody: blanked, or left because they are needed yet. */
+/** Rows of one slice that named a person: blanked, or left because they are still needed. */
 export interface SiteNamed {
   place: PersonPlace
   count: number
@@ -168,7 +168,7 @@ function columnsOf({ table, key, texts, madeAt }: SiteTexts): string {
   return [key, ...texts, madeAt, ...more].join(', ')
 }
 
-/** The columns that name somebody, without them; null: none does. */
+/** The columns that name a person, without the names; null: no column does. */
 function changesOf(
   { table, texts, madeAt }: SiteTexts,
   row: Row,
@@ -196,7 +196,7 @@ function sharedChangesOf(row: Row, blank: (text: string) => string): Record<stri
   return { body: JSON.stringify(blanked.body), name_key: sharedKeysOf(kind, blanked.body).name }
 }
 
-/** Every station has its own, and lets go of them by itself. */
+/** Every station has its own, and deletes them separately. */
 async function dropLabels(tx: SiteQueries, { environment, shipment_id: shipmentId }: Row): Promise<void> {
   if (shipmentId === null) return
   await tx.run(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const fileSchema = z.object({ timeline: z.string(), upTo: z.int().nonnegative() })
 
-/** How far a process of the site has looked through its own copy of what the service told, in a file beside that copy. */
+/** How far a process of the site has scanned its own copy of the service's data, in a file beside that copy. */
 export function openForgottenTo(path: string) {
   const read = (): z.output<typeof fileSchema> | null => {
     if (!existsSync(path)) return null

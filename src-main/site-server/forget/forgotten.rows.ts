@@ -21,7 +21,7 @@ export interface ForgettingStatus {
   /** From which number of the list on; null: nothing is. */
   dueFrom: number | null
   asked: number
-  /** How far the list goes; 0: nobody was forgotten. */
+  /** How far the list goes; 0: no one was forgotten. */
   upTo: number
   timeline: string
 }
@@ -37,7 +37,7 @@ export function siteForgotten(db: SiteDatabase) {
     upToSchema.parse(await tx.one(`SELECT (${UP_TO}) AS up_to`)).up_to
 
   return {
-    /** A station has forgotten them. Told again it is the same; told of a later time it is done again. */
+    /** A station has forgotten them. A repeated report changes nothing; one of a later time is carried out again. */
     take: ({ keys, reason }: Pick<ForgottenReport, 'keys' | 'reason'>): Promise<number> =>
       db.transaction(async (tx) => {
         let first: number | null = null
@@ -82,7 +82,7 @@ export function siteForgotten(db: SiteDatabase) {
         .parse(await db.all('SELECT * FROM forgotten WHERE seq > $1 ORDER BY seq', after))
         .map(({ seq: _, ...key }) => key),
 
-    /** Nothing of them is left at this station. What it told before may name them: the site looks once more. */
+    /** Nothing of them is left at this station. Its earlier reports may name them: the site looks again. */
     done: (stationId: string, upToHere: number): Promise<number> =>
       db.transaction(async (tx) => {
         const last = await upTo(tx)
@@ -101,7 +101,7 @@ export function siteForgotten(db: SiteDatabase) {
         return last
       }),
 
-    /** Is there somebody of whom something may be left at this station? */
+    /** Is there a person of whom something may be left at this station? */
     mustForget: async (forgottenTo: number): Promise<boolean> => (await upTo(db)) > forgottenTo,
 
     status: async (): Promise<ForgettingStatus> => {

@@ -15,8 +15,8 @@ export interface FeedStreamPorts extends Pick<SiteController, 'subscribe' | 'fee
 }
 
 /**
- * Sends the feed from `after` on: first the pages of before, then the new ones, until the station closes the stream or is
- * revoked. A station that reads nothing costs the memory of MOST_PAGES_HELD pages at most, whatever happens meanwhile.
+ * Sends the feed from `after` on: first the earlier pages, then the new ones, until the station closes the stream or
+ * is revoked. A station that reads nothing costs the memory of MOST_PAGES_HELD pages at most.
  */
 export async function streamFeed(
   stream: Pick<SSEStreamingApi, 'writeSSE' | 'onAbort' | 'aborted'>,

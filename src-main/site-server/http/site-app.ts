@@ -67,7 +67,8 @@ export function siteApp({ controller, apiKey, mayReadMetrics }: SiteAppOptions):
 
   async function callerOf(c: Context<Env>): Promise<SiteCaller> {
     const token = tokenOf(c)
-    // Before the database is asked. A token that was good passes: its station may share the address with whoever guesses.
+    // Before the database is asked. A token that was good passes: its station may share the address with an attacker
+    // who guesses.
     if (token === null || !good.has(hashToken(token))) throttle.refuseWrongTokens(addressOf(c))
     const caller = token === null ? null : await controller.callerOf(token)
     if (caller && token !== null) {

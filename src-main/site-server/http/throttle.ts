@@ -1,7 +1,7 @@
 import { monotonic } from '../../../src-node/runtime/wait.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 
-/** As many as come at once when a station was away, and what it may ask for after that. */
+/** As many as come at once when a station was offline, and its rate after that. */
 const BURST = 400
 const PER_SECOND = 40
 /** Who has no token yet, by address: a code is not guessed by trying. */

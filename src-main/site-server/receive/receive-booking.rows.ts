@@ -43,12 +43,13 @@ const twinsSchema = z.array(
     reference: z.string(),
   }),
 )
-/** So many of the newest bookings are looked at for the same freight: a site's hour. */
+/** How many of the newest bookings are searched for the same freight: a site's hour. */
 const MOST_LOOKED_AT = 1_000
 
 /**
- * Takes over a booking of a station, or finds that it was taken before: by its id, however often it is told. Under a timeline
- * that is no more it is looked for and not sent; an end that the station was told of before is taken over.
+ * Takes over a booking of a station, or finds that it was taken before: by its id, however often it is uploaded.
+ * Under a timeline that is over it is looked for and not sent; an end that was reported to the station before is
+ * taken over.
  */
 export function receiveBooking(db: SiteDatabase, stationId: string, item: UploadedBooking): Promise<UploadAnswer> {
   const { booking } = item
@@ -84,7 +85,7 @@ export function receiveBooking(db: SiteDatabase, stationId: string, item: Upload
     )
     if (before === undefined) {
       if (item.known?.state !== 'BOOKED') return referenceTaken(tx, booking)
-      // It is paid for: it stands beside the other, under a name of its own here.
+      // It is paid for: it is kept beside the other, under a name of its own here.
       await insert(tx, stationId, item, hash, state, await freeReference(tx, booking.reference))
       await noteReceived(tx, item, state, site.timeline)
       await missLabel(tx, booking.bookingId)
@@ -129,7 +130,7 @@ function noteReceived(
 /** What it is at the site: QUEUED, UNKNOWN, or the end that the station knows. */
 function stateOnReceipt({ triedUnder, known }: UploadedBooking, timeline: string): BookingState {
   if (known && !isOpen(known)) return known.state
-  // What was told of it before, was told by this site: it had been taken, and was lost since.
+  // Earlier reports of it came from this site: it had been taken, and was lost since.
   return known === null ? bookingOnReceipt(triedUnder, timeline) : 'UNKNOWN'
 }
 
@@ -185,7 +186,7 @@ async function insert(
   return inserted > 0
 }
 
-/** The rules of its station may set another limit than they did when it was first handed over. */
+/** The rules of its station may set another limit than they did when it was first uploaded. */
 async function takeOverAllowed(
   tx: SiteQueries,
   { booking: { bookingId }, mostAllowed }: UploadedBooking,
@@ -206,7 +207,7 @@ async function takeOverAllowed(
   )
 }
 
-/** The station was told how it ended, and the site has lost that: a fail-over, or a backup that was put back. */
+/** The site reported its end to the station, and has lost that: a fail-over, or a restored backup. */
 async function takeOverEnd(tx: SiteQueries, { booking: { bookingId }, known }: UploadedBooking): Promise<void> {
   if (known?.state !== 'BOOKED' || known.shipmentId === null) return
   const before = await lockBooking(tx, bookingId)
@@ -240,7 +241,10 @@ async function taken(tx: SiteQueries, bookingId: string): Promise<UploadAnswer> 
   return { answer: 'taken', booking }
 }
 
-/** Its station has booked it, by itself or before it joined: the service has two under one reference, and a person has to look. */
+/**
+ * Its station has booked it, during emergency sending or before it joined: the service has two under one reference,
+ * and a person has to look.
+ */
 async function reportBookedTwice(tx: SiteQueries, { bookingId, reference }: SiteBookingBody): Promise<void> {
   await addNotice(
     tx,
@@ -254,8 +258,8 @@ async function reportBookedTwice(tx: SiteQueries, { bookingId, reference }: Site
 }
 
 /**
- * Its station has booked it without the site, which has another booking with that shipment: one of the two orders was most
- * likely never booked. A station that joined later has not heard of the other one: it is told again.
+ * Its station has booked it without the site, which has another booking with that shipment: one of the two orders was
+ * most likely never booked. A station that joined later has not heard of the other one: it is reported again.
  */
 async function reportOneShipment(
   tx: SiteQueries,
@@ -281,8 +285,8 @@ async function reportOneShipment(
 }
 
 /**
- * What says that another station booked this freight for this day within the hour; null: none did, or this booking is here
- * already. Two that come at one moment wait for each other.
+ * The evidence that another station booked this freight for this day within the hour; null: none did, or this booking
+ * is here already. Two that come at one moment wait for each other.
  */
 async function sameFreight(tx: SiteQueries, stationId: string, booking: SiteBookingBody): Promise<UploadAnswer | null> {
   const { bookingId, submissionId, environment, createdAt, reference } = booking

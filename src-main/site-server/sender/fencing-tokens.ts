@@ -4,7 +4,7 @@ import { isTokenFresh } from '../../../src-shared/machine/upload.ts'
 /** A send begins within so long of its fencing token, or not at all: well below what a takeover waits for. */
 const GUARD_MS = 8_000
 
-/** Milliseconds by a clock that goes on while the machine sleeps, and that nobody sets. */
+/** Milliseconds by a monotonic clock that counts while the machine sleeps. */
 export const sinceBootMs = (): number => uptime() * 1_000
 
 /** One fencing token of this process: for one send of one booking. */

@@ -4,8 +4,8 @@ import { z } from 'zod'
 const fileSchema = z.coerce.number().pipe(z.int().nonnegative())
 
 /**
- * How many beats of its sender a process has seen the site's database count. One that counts fewer has gone back: it is a copy
- * that was started as it was, whatever PostgreSQL calls its timeline.
+ * The most heartbeats of its sender that a process has seen in the site's database. A database that counts fewer has
+ * gone back: it is a copy that was started unchanged, under any timeline of PostgreSQL.
  */
 export interface HeartbeatWatermark {
   /** Null: this process has never seen any. */

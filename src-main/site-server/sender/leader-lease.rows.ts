@@ -7,7 +7,7 @@ import { isIn } from '../../kernel/sqlite/is-in.ts'
 import type { SiteDatabase, SiteQueries } from '../site-database.ts'
 import { heartbeatWatermark, type HeartbeatWatermark } from './heartbeat-watermark.ts'
 
-/** A sender that was not heard of for so long has lost its lease to whoever asks for it. */
+/** A sender that was not heard of for this long has lost its lease to the next process that asks for it. */
 export const LEASE_LOST_AFTER_S = 15
 
 const statusSchema = z.object({
@@ -23,18 +23,21 @@ const strangeSchema = z.object({ beats: z.int(), has_sender: z.boolean() })
 
 /** Who of the site's processes sends. */
 export interface LeaderLease {
-  /** Null: another does, or nobody. */
+  /** Null: another does, or none. */
   epoch(): number | null
   /**
-   * Inside the transaction that takes something to send or to look for: why it may not; null: it may, and goes on doing so
-   * until the transaction ends.
+   * Inside the transaction that takes something to send or to look for: why it may not; null: it may, until the
+   * transaction ends.
    */
   whyNot(tx: SiteQueries): Promise<NotSending | null>
   /** The same as it was found last, for who asks when something is due. */
   lastWhyNot(): NotSending | null
-  /** Takes the lease when it is free, or was not heard of; `force`: whoever has it. @returns true: it is this process's */
+  /**
+   * Takes the lease when it is free, or was not heard of; `force`: from any holder. @returns true: it is this
+   * process's
+   */
   take(options?: { force?: boolean }): Promise<boolean>
-  /** Says that this process is there. @returns false: it has lost its lease */
+  /** Reports that this process is alive. @returns false: it has lost its lease */
   beat(): Promise<boolean>
   /** Leaves it to the next. */
   leave(): Promise<void>
@@ -44,13 +47,16 @@ export interface LeaderLease {
    * @returns true: it is another past
    */
   followTimeline(behind?: string | null): Promise<boolean>
-  /** Nobody sends here, somebody did, and this process has seen nothing of it: it cannot tell the database from a copy. */
+  /**
+   * No process sends here, one did, and this process has seen nothing of it: it cannot distinguish the database from
+   * a copy.
+   */
   isUnknownCopy(): Promise<boolean>
 }
 
 /**
  * @param holder names this process, in the row and in the log
- * @param seen of the sender's beats, whoever that was
+ * @param seen of the heartbeats of any sender
  */
 export function createLeaderLease(
   db: SiteDatabase,
@@ -176,8 +182,8 @@ export function createLeaderLease(
 }
 
 /**
- * Bookings of which nobody knows what became of them are looked for, as after a restore (`bookingAfterRestore`).
- * @param isOpenOnes all that is open, whatever it was; else only what was being sent
+ * Bookings with an unknown outcome are looked for, as after a restore (`bookingAfterRestore`).
+ * @param isOpenOnes all that is open, in any state; else only what was being sent
  */
 async function doubtBookings(tx: SiteQueries, where: string, why: string, isOpenOnes: boolean): Promise<void> {
   const reset = isOpenOnes
@@ -210,14 +216,14 @@ async function doubtChanges(tx: SiteQueries, where: string, why: string): Promis
   )
 }
 
-/** Takes the lease from whoever has it: the next that asks holds it. */
+/** Takes the lease from its holder: the next that asks holds it. */
 export async function releaseLease(db: SiteDatabase): Promise<void> {
   await db.run('UPDATE sender SET holder = NULL, beat_at = NULL, epoch = epoch + 1')
 }
 
 const unsyncedSchema = z.array(z.object({ name: z.string() }))
 
-/** Stations that have not handed over again what they have under this timeline, by name. */
+/** Stations that have not uploaded again what they have under this timeline, by name. */
 export async function unsyncedStations(db: SiteQueries, timeline: string): Promise<string[]> {
   const rows = await db.all(
     `SELECT name FROM station WHERE revoked_at IS NULL AND synced_to IS DISTINCT FROM $1 ORDER BY name LIMIT 1000`,

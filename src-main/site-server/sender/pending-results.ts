@@ -50,7 +50,7 @@ export function openPendingResults(path: string) {
   return {
     all: (): readonly PendingResult[] => kept,
 
-    /** Keeps what was learned of a send; a move that says no more than "nobody knows" is not kept. */
+    /** Keeps the result of a send; a move that only reports an unknown outcome is not kept. */
     keep: (bookingId: string, permit: number, move: BookingMove): void => {
       const read = resultSchema.safeParse(move)
       if (!read.success) return

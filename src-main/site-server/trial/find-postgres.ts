@@ -9,7 +9,7 @@ export interface PostgresPrograms {
 }
 
 const programsSchema = z.object({ initdb: z.string(), postgres: z.string() })
-/** Where Debian and its kin put each version, of which none is on the path. */
+/** Where Debian and its derivatives put each version; none is on the path. */
 const DEBIAN = '/usr/lib/postgresql'
 
 /** PostgreSQL as a package brought it, or as the system has it; null: neither is there. */

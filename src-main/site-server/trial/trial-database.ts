@@ -12,7 +12,7 @@ import { findPostgres, type PostgresPrograms } from './find-postgres.ts'
 
 /** A PostgreSQL of Waybill's own, for a trial and for tests. */
 export interface TrialDatabase {
-  /** With its password: it is told to nobody. */
+  /** With its password: it is shown to no one. */
   url: string
   port: number
   pid: number
@@ -29,7 +29,10 @@ export interface TrialOptions {
 const USER = 'waybill'
 const OPENS_WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 50
-/** Who owns the files where Waybill runs as root, which PostgreSQL refuses: the system's own user for it, else nobody. */
+/**
+ * The owner of the files where Waybill runs as root, which PostgreSQL refuses: the system's own user for it, else the
+ * user `nobody`.
+ */
 const NOBODY = 65_534
 
 /**
@@ -98,7 +101,7 @@ export function trialFolder(siteFolder: string): string {
   return join('/var/tmp', `waybill-trial-${createHash('sha256').update(siteFolder).digest('hex').slice(0, 16)}`)
 }
 
-/** Somebody else may have made a folder of that name in a place where all may. */
+/** Another user may have made a folder of that name in a place where all may. */
 function refuseStrangers(folder: string, { uid }: Owner): void {
   if (uid === undefined || !existsSync(folder)) return
   const found = lstatSync(folder)

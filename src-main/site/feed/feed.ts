@@ -15,17 +15,17 @@ export interface FeedPorts {
   followed: SiteLinkStore
   stationId: string
   onEffect: (effect: FeedEffect) => void
-  /** Something that is told apart from the feed is another. */
+  /** A change in what is reported apart from the feed. */
   onOther: (what: string) => void
   /** The stream broke, or the site's timeline is another one: how the site is, is to be asked now. */
   onBreak: () => void
   onFault: (error: unknown) => void
 }
 
-/** The stream tells at once; it is asked beside it always, for a stream may go silent without a word. */
+/** The stream reports at once; the feed is also polled, for a stream may go silent without an error. */
 const POLL_MS = 10_000
 const STREAM_AGAIN_MS = 2_000
-/** A stream that tells nothing, not even that it lives, for so long is opened anew. */
+/** A stream that delivers nothing, not even a heartbeat, for this long is reopened. */
 const SILENT_MS = 45_000
 
 /** Follows what happens at the site, page by page, each taken over in one commit with how far it goes. */
@@ -56,14 +56,14 @@ export function createFeedFollower({
     inTurn('feed', async () => {
       const { seq, timeline } = await where()
       if (timeline !== null && timeline !== page.timeline) {
-        // Numbers of the feed begin anew with a timeline.
+        // Numbers of the feed restart with a timeline.
         await followed.write({ feedSeq: 0, feedTimeline: page.timeline })
         onBreak()
         return false
       }
       if (page.next < seq) return true
       if (page.next === seq && timeline === page.timeline) return true
-      // What lies between was not told, as after a fail-over that lost some of it: it is asked for from here.
+      // The gap was not delivered, as after a fail-over that lost some of it: it is requested from here.
       if (page.after !== undefined && page.after > seq) return false
       onEffect(await mirror.follow(page, stationId))
       for (const event of page.events) if (event.kind === 'other') onOther(event.what)
@@ -86,7 +86,7 @@ export function createFeedFollower({
     for await (const { event, data } of readEvents(answer, SILENT_MS)) {
       if (event !== 'feed') continue
       const page = feedPageSchema.safeParse(JSON.parse(data))
-      // What this version cannot read it asks for, where the failure is told.
+      // What this version cannot read it requests, so that the failure is reported.
       if (!page.success || !(await take(page.data))) break
     }
   }
@@ -121,7 +121,7 @@ export function createFeedFollower({
     track(
       stream(signal)
         .catch((error: unknown) => {
-          // A stream that breaks is no fault: it is opened anew.
+          // A broken stream is no fault: it is reopened.
           if (!signal.aborted && error instanceof SyntaxError) onFault(error)
         })
         .finally(() => {
@@ -141,7 +141,7 @@ export function createFeedFollower({
       streamNow()
     },
 
-    /** The site is back, or its timeline changed: it is asked at once. */
+    /** The site is back online, or its timeline changed: it is asked at once. */
     hasten: (): void => {
       pollNow()
       if (!isRunning) return

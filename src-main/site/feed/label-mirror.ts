@@ -20,7 +20,7 @@ export interface LabelMirrorPorts {
 const AT_A_TIME = 3
 const AGAIN_S = [2, 5, 15, 60, 300] as const
 
-/** Fetches the bytes of every label of the site as soon as it is told of, so that a scan here needs no network. */
+/** Fetches the bytes of every label of the site as soon as it is reported, so that a scan here needs no network. */
 export function createLabelMirror({ client, mirror, labels, clock, onStored, onFault }: LabelMirrorPorts) {
   const inWork = new Set<string>()
 
@@ -79,7 +79,7 @@ export function createLabelMirror({ client, mirror, labels, clock, onStored, onF
     kick: pool.kick,
     isBusy: pool.isBusy,
     close: pool.close,
-    /** With somebody waiting. @throws StationError */
+    /** For a person who waits. @throws StationError */
     fetchNow: keep,
   }
 }

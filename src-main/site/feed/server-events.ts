@@ -13,8 +13,8 @@ const MOST_EVENT = 16 * 1024 * 1024
 /**
  * The events of a stream (WHATWG HTML, "Server-sent events"), as far as a site writes them: comments keep it alive, ids and
  * retry times are left out. Ends with the stream.
- * @param silentMs a stream that tells nothing for so long is over
- * @throws whatever breaks the stream
+ * @param silentMs a stream that delivers nothing for this long is over
+ * @throws any error that breaks the stream
  */
 export async function* readEvents(answer: Response, silentMs: number): AsyncGenerator<ServerEvent> {
   const body: ReadableStream<Uint8Array> | null = answer.body

@@ -20,7 +20,7 @@ export interface SiteClientOptions {
   /** Null: none yet, as before the enrolment. */
   token: () => Promise<string | null>
   closing: AbortSignal
-  /** Told how each call ended: null: the site answered, whatever it said. */
+  /** Called with how each call ended: null: the site answered, with any status. */
   onOutcome?: (failure: StationError | null) => void
 }
 
@@ -43,7 +43,10 @@ export type SiteClient = ReturnType<typeof createSiteClient>
 export function createSiteClient({ door, token, closing, onOutcome }: SiteClientOptions) {
   let first = 0
 
-  /** Tries each address that cannot be connected to once; what may have been heard is not said to another. */
+  /**
+   * Tries each address that cannot be connected to once; a call that may have been received is not repeated at
+   * another.
+   */
   async function open(call: Call): Promise<Response> {
     const bearer = await token()
     let last: StationError | null = null
@@ -107,7 +110,7 @@ export function createSiteClient({ door, token, closing, onOutcome }: SiteClient
   }
 
   return {
-    /** @throws StationError SITE_UNREACHABLE, SITE_CERTIFICATE, SITE_UNREADABLE, and whatever the site refuses with */
+    /** @throws StationError SITE_UNREACHABLE, SITE_CERTIFICATE, SITE_UNREADABLE, and the site's refusals */
     post: <Q extends z.ZodType, A extends z.ZodType>(
       { path, answer }: { path: string; request: Q; answer: A },
       body: z.input<Q>,
@@ -139,7 +142,7 @@ export function createSiteClient({ door, token, closing, onOutcome }: SiteClient
   }
 }
 
-/** Nobody of the site answered; what it refuses is an answer. */
+/** The site did not answer; a refusal is an answer. */
 export const isAway = (error: StationError): boolean =>
   error.code === 'SITE_UNREACHABLE' || error.code === 'SITE_CERTIFICATE'
 
@@ -198,7 +201,7 @@ function unreachable(where: string, cause: unknown): StationError {
   })
 }
 
-/** A word of the system, or of ours; no text that could hold more. */
+/** An error code of the system, or of ours; no text that could hold more. */
 function reasonOf(cause: unknown): string {
   for (let at = cause, deep = 0; at instanceof Error && deep < 4; at = at.cause, deep++) {
     if ('code' in at && typeof at.code === 'string') return at.code

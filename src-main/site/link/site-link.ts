@@ -9,33 +9,35 @@ import type { SiteLinkStore } from '../site-link.rows.ts'
 import { createSubscribers } from '../../kernel/subscribers.ts'
 import type { SiteClient } from './site-client.ts'
 
-/** Whether the site can be reached, as the calls tell. */
+/** Whether the site can be reached, judged by the calls. */
 export type Reach =
   /** Nothing has been heard yet in this run. */
   | { kind: 'connecting' }
   | { kind: 'online' }
-  /** It works on by itself. `since`: ISO 8601. */
+  /** The station keeps working offline. `since`: ISO 8601. */
   | { kind: 'offline'; since: string; error: StationErrorData }
 
 export interface SiteLinkPorts {
   client: SiteClient
   store: SiteLinkStore
   clock: Clock
-  /** How the station is, told with each beat. */
+  /** The station's status, sent with each heartbeat. */
   status: () => Promise<Omit<BeatRequest, 'islandSince'>>
   onFault: (error: unknown) => void
 }
 
 const BEAT_MS = 30_000
-/** While the site is away it is asked for as often as that. */
+/** How often an offline site is tried. */
 const LOOK_MS = [500, 1_000, 2_000, 5_000, 10_000, 15_000] as const
-/** One call may fail by itself; after so many in a row the station is an island. */
+/** One call may fail by chance; after this many in a row the station is offline from the site. */
 const FAILURES_UNTIL_OFFLINE = 2
 const BEAT_TIMEOUT_MS = 5_000
 
 export type SiteLink = ReturnType<typeof createSiteLink>
 
-/** Follows whether the site can be reached, and how it is. A month away is as good as a minute: it is asked for again and again. */
+/**
+ * Follows whether the site can be reached, and its status. A month offline is treated like a minute: it keeps trying.
+ */
 export function createSiteLink({ client, store, clock, status, onFault }: SiteLinkPorts) {
   let reach: Reach = { kind: 'connecting' }
   let failures = 0
@@ -43,7 +45,7 @@ export function createSiteLink({ client, store, clock, status, onFault }: SiteLi
   let timer: Timer | undefined
   let beating: Promise<void> | undefined
   let isClosed = false
-  /** Since when the ledger says that the site is away: a station that starts on an island has been on it for longer. */
+  /** Since when the ledger records the site as offline: a station that starts offline has been so for longer. */
   let offlineSince: string | null = null
   const underWay = new Set<Promise<unknown>>()
   const reached = createSubscribers<Reach>()
@@ -108,7 +110,7 @@ export function createSiteLink({ client, store, clock, status, onFault }: SiteLi
     reach: (): Reach => reach,
     /** May what is the site's be asked for? */
     isOffline: (): boolean => reach.kind === 'offline',
-    /** The site as it told last; null: not in this run. */
+    /** The site's last report; null: none in this run. */
     site: (): SiteState | null => site,
     failures: (): number => failures,
     /** How a call ended; null: the site answered. */

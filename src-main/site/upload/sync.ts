@@ -14,15 +14,15 @@ export interface SyncPorts {
   upload: Pick<Upload, 'drain'>
   /** Notifies again what came out of the printers here. */
   reportPrints: () => Promise<void>
-  /** Notifies again what was closed, whoever did. */
+  /** Reports closings again, whichever station made them. */
   reportClosings: () => Promise<void>
 }
 
 const CLOCKS_DIFFER_MS = 24 * 60 * 60_000
 
 /**
- * The site's timeline changed: its database went back, or a standby took over, and it may have lost what was handed over.
- * The station names what the site had of it, hands over again what the site asks for, and is in step with the new timeline.
+ * The site's timeline changed: its database went back, or a standby took over, and it may have lost uploads. The
+ * station names what the site had of it, uploads again what the site asks for, and is in step with the new timeline.
  * @returns whether it is in step; false: the site asks for more, or cannot be reached, and it is tried again
  */
 export async function syncWithSite(
@@ -55,7 +55,7 @@ export async function syncWithSite(
     const { wantedBookings, wantedChanges } = await ask(rows, false)
     await store.handAgain([...wantedBookings, ...wantedChanges])
   }
-  // What was on its way when the timeline changed is handed over, too, before this station says that it has told all.
+  // Uploads under way when the timeline changed finish first, before this station reports that it has sent all.
   await upload.drain()
   await reportPrints()
   await reportClosings()

@@ -21,28 +21,31 @@ export interface HandOverPorts {
   onFault: (error: unknown) => void
 }
 
-/** After so many tries in a row that the site did not answer, or did not take: seconds. It is repeated for ever. */
+/**
+ * Seconds to wait after each further try in a row that the site did not answer or accept. The last repeats for ever.
+ */
 const AGAIN_S = [1, 2, 5, 10, 15, 30, 60] as const
-/** A body may hold this much; one that is larger alone is sent alone, and the site says what it thinks of it. */
+/** A body may hold this much; one item above it is sent alone, and the site decides. */
 const MOST_BYTES = 3_500_000
 
 export type Upload = ReturnType<typeof createUpload>
 
 /**
- * Hands over to the site what is written down for it: in order, in the same words, until the site has answered for each. The
- * site takes the same id twice as one, so that an answer that was lost costs nothing.
+ * Uploads to the site what is recorded for it: in order, with the same content, until the site has answered for each.
+ * The site treats a repeated id as one, so that a lost answer costs nothing.
  */
 export function createUpload(ports: HandOverPorts) {
   const { store, client, link, clock, timeline, onEffect, onWaiting, onFault } = ports
   let refusals = 0
 
   const pool = createWorkerPool<UploadItem[]>({
-    // One call at a time: what is handed over keeps its order.
+    // One call at a time: uploads keep their order.
     width: 1,
     now: () => clock.now(),
     onFault,
     recover: async () => undefined,
-    // An island tries nothing: what the site never heard of stays so, and the beat finds out when it is back.
+    // An offline station tries nothing: what the site never heard of stays so, and the heartbeat finds out when it is
+    // back online.
     nextDueAt: async () => (link.isOffline() ? null : store.nextDueAt()),
     take: async () => {
       if (link.isOffline()) return []
@@ -70,7 +73,7 @@ export function createUpload(ports: HandOverPorts) {
     } catch (error) {
       if (!(error instanceof StationError)) throw error
       refusals += 1
-      // Whoever refuses all of it (a revoked station, a site that cannot be read) may take it another time.
+      // A refusal of all of it (a revoked station, a site that cannot be read) may not last.
       await store.postpone(ids, again(), error.toData(), { isUnsent: error.details['isUnsent'] === true })
       onEffect({ bookings: [], changes: [] })
     }
@@ -82,14 +85,14 @@ export function createUpload(ports: HandOverPorts) {
     isBusy: pool.isBusy,
     close: pool.close,
 
-    /** The site is back: everything is due now. */
+    /** The site is back online: everything is due now. */
     hasten: async (): Promise<void> => {
       refusals = 0
       await store.hasten()
       pool.kick()
     },
 
-    /** Hands over all that is due, now, and says whether nothing is left. */
+    /** Uploads all that is due, now, and returns whether nothing is left. */
     drain: async (): Promise<boolean> => {
       for (;;) {
         const known = await timeline()
