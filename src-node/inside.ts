@@ -1,8 +1,8 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 
 /**
- * Where a name that came inside a file lies in a folder of ours.
- * @throws Error when it leads out of the folder, whatever the name is made of
+ * Where a name that came inside a file is in our own folder.
+ * @throws Error when it leads out of the folder, for any name
  */
 export function insideOf(folder: string, name: string): string {
   const root = resolve(folder)

@@ -1,4 +1,4 @@
-/** Only a number of so many digits can be one that JavaScript rounds. */
+/** Only a number of this many digits can be one that JavaScript rounds. */
 const LONG = /\d{16}/
 
 /**
@@ -9,7 +9,7 @@ export function parseJson(text: string): unknown {
   return LONG.test(text) ? (JSON.parse(text, keepDigits) as unknown) : (JSON.parse(text) as unknown)
 }
 
-/** `source` is what stood in the text (ECMAScript 2026, Node.js 21). */
+/** `source` is the original text (ECMAScript 2026, Node.js 21). */
 function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value
   const source = context?.source ?? ''

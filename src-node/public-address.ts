@@ -29,8 +29,8 @@ const openV6 = listOf(OPEN_V6, 'ipv6')
 const closedV6 = listOf(CLOSED_V6, 'ipv6')
 
 /**
- * Whether an address is a host of the public internet (IANA special-purpose address registries). Behind the others stand
- * machines that trust their own network.
+ * Whether an address is a host of the public internet (IANA special-purpose address registries). Behind the others
+ * are machines that trust their own network.
  */
 export function isPublicAddress(address: string): boolean {
   // A zone, as in fe80::1%eth0, is never part of a public address.

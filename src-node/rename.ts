@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { monotonic, sleep } from './runtime/wait.ts'
 
-/** What a virus scanner, an indexer or a program that syncs the folder says while it holds a file, for a moment. */
+/** The errors while a virus scanner, an indexer or a sync program briefly holds a file. */
 const HELD = new Set(['EPERM', 'EBUSY', 'EACCES'])
 const PATIENCE_MS = 2_000
 const PAUSE_MS = 50
@@ -27,7 +27,7 @@ export async function renameWhenFree(
   }
 }
 
-/** The same for what cannot go on before it is done: the thread waits. */
+/** The same for what cannot continue before it is done: the thread waits. */
 export function renameWhenFreeSync(
   from: string,
   to: string,

@@ -1,4 +1,4 @@
-/** What the system is asked for before a request can leave: the name's address, and a connection to it. */
+/** The system calls before a request can leave: name resolution, and the connection. */
 const BEFORE_SENDING = /^(connect|getaddrinfo|query[A-Z]\w*)$/
 
 /** Errors of undici and of TLS, which come of no call to the system, while a connection is made. */
@@ -15,9 +15,9 @@ const OF_CONNECTING: ReadonlySet<string> = new Set([
 export const BAD_PORT = 'bad port'
 
 /**
- * Whether an error of `fetch` or `node:http` proves that no byte of the request left. A code alone proves nothing: a host that
- * becomes unreachable ends a connection over which the request went, too (EHOSTUNREACH of `read`). What cannot be told
- * apart counts as sent. Where several addresses were tried, each must have failed before.
+ * Whether an error of `fetch` or `node:http` proves that no byte of the request left. A code alone proves nothing: a
+ * host that becomes unreachable ends a connection over which the request went, too (EHOSTUNREACH of `read`). Unclear
+ * cases count as sent. Where several addresses were tried, each must have failed before.
  */
 export function isProvedUnsent(cause: unknown): boolean {
   for (let at = cause; at instanceof Error; at = at.cause) {

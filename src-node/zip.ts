@@ -15,7 +15,7 @@ export interface ZipPieces {
   pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 }
 
-/** What is known of an entry's bytes when they have passed. */
+/** The sums of an entry's bytes after they have passed. */
 interface Sums {
   crc: number
   bytes: number
@@ -26,7 +26,7 @@ const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50
 const END = 0x06054b50
 const DESCRIPTOR = 0x08074b50
-/** The sums stand behind the bytes, not before them. */
+/** The sums come after the bytes, not before them. */
 const SUMS_BEHIND = 0x8
 /** Of the format that knows folders and deflate. */
 const VERSION = 20
@@ -84,7 +84,7 @@ async function* packed(pieces: ZipPieces['pieces'], sums: Sums): AsyncGenerator<
   }
   const packer = createDeflateRaw()
   const fed = pipeline(counted(), packer)
-  // Whoever reads the packer hears of it; without this it would be heard of twice.
+  // The packer's reader gets the error; without this it would be reported twice.
   fed.catch(() => undefined)
   const out: AsyncIterable<Buffer> = packer
   for await (const bytes of out) {
@@ -94,7 +94,7 @@ async function* packed(pieces: ZipPieces['pieces'], sums: Sums): AsyncGenerator<
   await fed
 }
 
-/** What an entry's own header and the list at the end say alike. */
+/** The fields that an entry's own header and the list at the end share. */
 function commonOf(name: string, at: Date, flags: number, { crc, bytes, packed }: Sums): Buffer {
   const [date, time] = dosTime(at)
   const common = Buffer.alloc(26)

@@ -1,6 +1,6 @@
 const PIECE = 0x8000
 
-/** Bytes as base64. In pieces: a call takes only so many arguments. */
+/** Bytes as base64. In pieces: a call takes a limited number of arguments. */
 export function toBase64(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += PIECE) text += String.fromCharCode(...bytes.subarray(at, at + PIECE))

@@ -5,17 +5,17 @@ import type { StationEvent, StationEventName, StationEvents } from '../src-share
 
 /** How commands reach the station and how its events come back: the two primitives a host gives. */
 export interface Transport {
-  /** Never throws: what goes wrong on the way is an error result, too. */
+  /** Never throws: transport failures are an error result, too. */
   invoke<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandResult<CommandOutput<N>>>
   /**
-   * @param onGap events may have been missed (the connection was down): whatever is on screen must be read again.
-   * @param lifeline what becomes of the connection; a host that cannot be lost tells nothing of it
+   * @param onGap events may have been missed (the connection was down): everything on screen must be read again.
+   * @param lifeline changes of the connection; a host that cannot be lost reports none
    * @returns ends the subscription.
    */
   subscribe(listener: (event: StationEvent) => void, onGap: () => void, lifeline?: Lifeline): () => void
 }
 
-/** What becomes of the connection to the station. */
+/** Changes of the connection to the station. */
 export interface Lifeline {
   onOpen(): void
   onLost(): void
@@ -28,11 +28,11 @@ export interface Station {
   /** @throws StationError with the code of the refusal. */
   invoke<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
   /**
-   * Calls `refresh` when one of the events happened or may have been missed. Returns the end of it.
-   * @param isOnlyReported true: what may have been missed is not made good; for what has its moment, as a sound
+   * Calls `refresh` when one of the events happened or may have been missed. Returns the function that stops it.
+   * @param isOnlyReported true: missed events are not replayed; for momentary effects such as a sound
    */
   watch(names: readonly StationEventName[], refresh: () => void, isOnlyReported?: boolean): () => void
-  /** What an event of this name brings, as it happens; what was missed is not made good. Returns the end of it. */
+  /** Listens to the payload of an event; missed events are not replayed. Returns the function that stops it. */
   hear<N extends StationEventName>(name: N, listener: (payload: StationEvents[N]) => void): () => void
 }
 

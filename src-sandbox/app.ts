@@ -68,7 +68,7 @@ export function createApp(
   return app
 }
 
-/** The interface itself: key, envelope and errors around its resources. */
+/** The interface: key, envelope and errors around its resources. */
 function createApi(service: Service, keys: readonly ApiKey[]): OpenAPIHono {
   const { clock, db, settings } = service
   const api = new OpenAPIHono({
@@ -103,7 +103,7 @@ function createApi(service: Service, keys: readonly ApiKey[]): OpenAPIHono {
   return api
 }
 
-/** What a request is answered that something was thrown at: a refusal in the interface's form, or INTERNAL. */
+/** The answer of a request that threw: a refusal in the interface's form, or INTERNAL. */
 function answerFailure(clock: ServiceClock): ErrorHandler {
   const failed = (failure: FreightFailure) => ({
     success: false as const,
@@ -121,7 +121,7 @@ function answerFailure(clock: ServiceClock): ErrorHandler {
   }
 }
 
-/** What the framework refuses before a schema is asked: a body that is not JSON, or not said to be. */
+/** Refusals of the framework before a schema is applied: a body that is not JSON, or not declared as JSON. */
 function unreadableRequest(cause: HTTPException): FreightFailure {
   return cause.status === 415
     ? new FreightFailure('INVALID_REQUEST', 'The body must be sent as Content-Type: application/json.', {

@@ -13,7 +13,7 @@ let lastDay = { number: Number.NaN, day: '' }
 /** The UTC day of an instant. */
 export function dayOf(ms: number): Day {
   const number = Math.floor(ms / DAY_MS)
-  // Most often it is today, once more.
+  // Most often it is today, again.
   if (number !== lastDay.number) lastDay = { number, day: new Date(ms).toISOString().slice(0, 10) }
   return lastDay.day
 }
@@ -34,7 +34,7 @@ export function isBusinessDay(day: Day): boolean {
   return weekday !== 0 && weekday !== 6 && !isFederalHoliday(date)
 }
 
-/** The day itself when it is a business day, otherwise the next one. */
+/** The same day when it is a business day, otherwise the next one. */
 export function businessDayFrom(day: Day): Day {
   return fromDays.remember(day, () => {
     let found = day
@@ -43,7 +43,7 @@ export function businessDayFrom(day: Day): Day {
   })
 }
 
-/** The business day that comes `count` business days after `day`; `day` itself does not count. */
+/** The business day that comes `count` business days after `day`; `day` does not count. */
 export function addBusinessDays(day: Day, count: number): Day {
   return laterDays.remember(`${day} ${count}`, () => {
     let found = day

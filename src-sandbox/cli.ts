@@ -85,7 +85,7 @@ function readOptions(): z.infer<typeof optionsSchema> {
     port: values.port,
     dataDir: values.data,
     apiKey: values.key ?? process.env['WAYBILL_SANDBOX_KEY'],
-    // Whoever hands the key over in the environment is a program that lives off the service.
+    // A program that passes the key in the environment starts the service for its own use.
     plan: values.plan ?? (values.key === undefined ? 'production-basic' : 'sandbox'),
     moreKeys: values.keys === undefined ? [] : readKeys(values.keys),
     satCodes: values['sat-codes'] === undefined ? [] : readCsvFile(values['sat-codes'], 'The SAT codes', readSatCodes),
@@ -124,7 +124,7 @@ const started = (async () => {
   return prepare ? { baseUrl: null, close: openService(options).close } : startSandbox(options)
 })()
 
-/** Ends on a signal, and when the process that started this one is gone or lets go of the channel to it. */
+/** Ends on a signal, and when the process that started this one is gone or closes the channel to it. */
 function end(): void {
   void started.then((sandbox) => sandbox.close()).then(() => process.exit(0))
 }

@@ -11,7 +11,7 @@ const LEASE_MS = 1000
 /**
  * The service's own time: the machine's, moved by jumps and run at `speed` times its pace. It never runs backwards, not
  * even over a restart: while it runs fast, a place a little ahead of it is kept in the database, and a service that was
- * killed goes on from there. While the service is off, its time passes at the machine's pace.
+ * killed continues from there. While the service is off, its time passes at the machine's pace.
  */
 export class ServiceClock {
   readonly #db: SandboxDatabase

@@ -5,7 +5,7 @@ import { MIGRATIONS } from './migrations.ts'
 
 export type SandboxDatabase = Database.Database
 
-/** The service cannot start; the message is a sentence for whoever starts it. */
+/** The service cannot start; the message is a sentence for the person who starts it. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

@@ -3,7 +3,7 @@ import type { SandboxDatabase } from './database.ts'
 import { lettersOf, randomLetters } from './random.ts'
 import { statement } from './statement.ts'
 
-/** GS1's own example company prefix: nobody's freight carries it. */
+/** GS1's own example company prefix: no real freight carries it. */
 const GS1_PREFIX = '0614141'
 
 const rowSchema = z.object({ last: z.number() })
@@ -23,17 +23,17 @@ export function nextBolNumber(db: SandboxDatabase): string {
   return bolNumber(nextOf(db, 'bol'))
 }
 
-/** How many serials are set aside for quotes at a time. */
+/** How many serials are reserved for quotes at a time. */
 const QUOTE_BLOCK = 200
-/** Letters of an id that count, before those that nobody can guess. */
+/** Letters of an id that count, before the random ones. */
 const SERIAL_LETTERS = 6
 
 const blocks = new WeakMap<SandboxDatabase, { next: number; last: number }>()
 
 /**
- * What tells a quote from all others: twelve letters for its ids, in the order of their making, and a BOL number. Both come
- * from a block of serials that was set aside: a quote writes nothing to have them, and none is given twice, not even after
- * the service was killed. What is left of a block then is never given.
+ * The identity of a quote: twelve letters for its ids, in the order of their making, and a BOL number. Both come
+ * from a reserved block of serials: a quote needs no write for them, and none is given twice, not even after
+ * the service was killed. The rest of a block is then never used.
  */
 export function nextQuoteNumbers(db: SandboxDatabase): { letters: string; bolNumber: string } {
   // A transaction that is rolled back would take the setting aside with it, and its numbers would be given again.

@@ -25,7 +25,7 @@ export interface ServiceOptions {
   /** Holds sandbox.db; made when missing. */
   dataDir: string
   apiKey: string
-  /** What `apiKey` is limited by; enterprise unless said otherwise. */
+  /** What `apiKey` is limited by; enterprise by default. */
   plan?: Plan
   /** More keys, each with its plan. */
   moreKeys?: readonly ApiKey[]
@@ -38,13 +38,13 @@ export interface ServiceOptions {
   places?: (locations: Locations) => readonly Location[]
   /** Service seconds a machine second. */
   speed?: number
-  /** What the machine's clock says, in milliseconds since 1970; for tests that need a day of their own. */
+  /** The machine's time, in milliseconds since 1970; for tests that need a day of their own. */
   machineNow?: () => number
   /** Opens the fault API under /_sandbox; there is none without. */
   faultToken?: string
 }
 
-/** The service without a port: whoever holds it passes requests on. */
+/** The service without a port: its owner passes requests on. */
 export interface OpenService {
   fetch: ReturnType<typeof createApp>['fetch']
   /** Begins to send webhooks, from links at this origin. */

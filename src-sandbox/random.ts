@@ -33,7 +33,7 @@ export class SeededRandom {
 const READABLE = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ID_LETTERS = 12
 
-/** So many random letters, of five bits each. */
+/** Random letters, of five bits each. */
 export function randomLetters(count: number): string {
   let letters = ''
   for (const byte of runtime().random.bytes(count)) letters += READABLE.charAt(byte % READABLE.length)

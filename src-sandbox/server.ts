@@ -36,7 +36,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       close: async () => {
         await new Promise<void>((resolve) => {
           server.close(() => resolve())
-          // What is under way may end; a connection that a client merely keeps open may not hold the server.
+          // Running requests may finish; an idle connection must not hold the server.
           if (!('closeAllConnections' in server)) return
           server.closeIdleConnections()
           after(CLOSE_AFTER_MS, () => server.closeAllConnections(), { isBackground: true })

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 setFlagsFromString('--max-semi-space-size=1')
 setFlagsFromString('--optimize-for-size')
 
-/** From here on code that runs often is made fast, however large that makes it: what runs once is behind us. */
+/** From here on code is optimized for speed instead of size: the one-time start code has already run. */
 export function quickFromNowOn(): void {
   setFlagsFromString('--no-optimize-for-size')
 }

@@ -10,7 +10,7 @@ export interface JsonBounds {
 /** The schemas that take JSON of any shape, with the most of each. */
 export const jsonBounds = z.registry<JsonBounds>()
 
-/** JSON of any shape within bounds, which are looked at first: a schema of a million values is slow to say no. */
+/** JSON of any shape within bounds, which are looked at first: a schema of a million values refuses slowly. */
 export function boundedJson(bounds: JsonBounds) {
   const schema = z
     .custom<z.core.util.JSONType>(
@@ -22,7 +22,7 @@ export function boundedJson(bounds: JsonBounds) {
   return schema
 }
 
-/** The same for an object, whose fields are told by its message. */
+/** The same for an object; its message reports the fields. */
 export function boundedFields(bounds: JsonBounds, message: string) {
   const schema = z
     .custom<Record<string, unknown>>(isRecord, message)

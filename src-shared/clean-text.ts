@@ -1,6 +1,7 @@
 /**
- * What a text from outside may bring along unseen: copied from a web page or a PDF, exported by another program, typed with
- * another keyboard. `cleanText` is applied where a text enters: cells of files, forms and commands, scans, the address book.
+ * Invisible characters of a text from outside: copied from a web page or a PDF, exported by another program, typed with
+ * another keyboard. `cleanText` is applied where a text enters: cells of files, forms and commands, scans, the
+ * address book.
  */
 
 /** Letters of these scripts are shaped by a joiner (U+200D) or non-joiner (U+200C) between them; anywhere else it only hides. */

@@ -8,7 +8,10 @@ export const CSV_MARK = '\uFEFF'
  * some and then one of them leads.
  */
 const FORMULA_SIGNS = '[=+\\-@\\t\\r\\n\\uff1d\\uff0b\\uff0d\\uff20]'
-/** Where a spreadsheet set up for another country cuts a line, whatever the file's own delimiter is: quotes inside a line do not keep it from that. */
+/**
+ * Where a spreadsheet set up for another country splits a line, regardless of the file's delimiter: quotes inside a
+ * line do not keep it from that.
+ */
 const CUT = '[,;\\t]'
 const BEGINS = new RegExp(`^${FORMULA_SIGNS}`)
 const BEHIND_A_CUT = new RegExp(`(${CUT})(?=${FORMULA_SIGNS})`, 'g')
@@ -44,7 +47,10 @@ export function csvLine(cells: readonly CsvCell[], delimiter = ','): string {
   return `${cells.map((cell) => quoted(cell === null ? '' : String(cell), delimiter)).join(delimiter)}\r\n`
 }
 
-/** One line of an export: every text made safe, ours and what came in a file. Numbers are ours and stay numbers, also below zero. */
+/**
+ * One line of an export: every text made safe, ours and imported ones. Numbers are ours and stay numbers, also below
+ * zero.
+ */
 export function safeCsvLine(cells: readonly CsvCell[], delimiter = ','): string {
   return csvLine(
     cells.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell)),

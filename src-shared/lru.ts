@@ -28,7 +28,7 @@ export class Lru<K, V> {
     }
   }
 
-  /** What is kept under a key; made and kept when it is not there. */
+  /** The value of a key; made and stored when it is not there. */
   remember(key: K, make: () => V): V {
     const known = this.get(key)
     if (known !== undefined) return known
@@ -53,7 +53,7 @@ export class RecentAnswers<T> {
   readonly #kept: Lru<string, Promise<T>>
   readonly #weightOf: (answer: T) => number
 
-  /** @param weightOf of one answer, of `most` in all; 1 unless said otherwise. */
+  /** @param weightOf of one answer, of `most` in all; 1 by default. */
   constructor(most: number, weightOf: (answer: T) => number = () => 1) {
     this.#kept = new Lru(most)
     this.#weightOf = weightOf

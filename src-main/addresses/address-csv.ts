@@ -72,8 +72,8 @@ export function addressLine({ name, address, roles, accessorials, dock, notes }:
 const yesNo = z.enum(['yes', 'no', 'true', 'false', '1', '0', ''], { error: 'must be yes or no' })
 
 /**
- * Takes addresses in from CSV text. A row that is not right is told with its number and column; the others go in. A place
- * that is in the book already is left as it is.
+ * Takes addresses in from CSV text. An invalid row is reported with its number and column; the others are imported. A
+ * place that is already in the book is left as it is.
  * @throws StationError UNREADABLE_FILE when it is no table or a needed column is not in its header
  */
 export async function importAddresses(

@@ -31,7 +31,7 @@ export function likenessOf({ address1, postalCode, country }: Address): string {
   return `${country} ${postal} ${street}`
 }
 
-/** What an entry is found by. */
+/** The search words of an entry. */
 export function wordsOf(name: string, { address, notes, roles }: AddressBody): string {
   return [name, ...Object.values(address), notes, ...roles].filter((word) => typeof word === 'string').join(' ')
 }

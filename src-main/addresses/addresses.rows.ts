@@ -28,7 +28,7 @@ const rowSchema = z.object({
   removed_at: z.string().nullable(),
 })
 
-/** The order of every list: what is used most stands first, then what was used last, then by name. */
+/** The order of every list: most used first, then last used, then by name. */
 const FREQUENT_FIRST = 'ORDER BY a.uses DESC, a.used_at DESC, a.name, a.seq'
 
 export type AddressStore = ReturnType<typeof addressStore>
@@ -83,7 +83,7 @@ export function addressStore(db: SqliteDatabase, clock: Clock, noteShared: NoteS
       return found?.removedAt === null ? found : null
     },
 
-    /** Every word typed must begin a word of the entry, whatever its case and accents; without words all of them. */
+    /** Every word typed must begin a word of the entry, regardless of case and accents; without words all of them. */
     search: async (text: string, limit: number): Promise<SavedAddress[]> => {
       const words = prefixQuery(text)
       const matches = words ? 'AND a.seq IN (SELECT rowid FROM address_text WHERE address_text MATCH @words)' : ''
@@ -217,7 +217,7 @@ export function indexAddress(db: SqliteDatabase, seq: number, name: string, body
 
 const MOST_NOTES = 2_000
 
-/** What the second knows, and of the first what that lacks. */
+/** The fields of the second, completed by those of the first. */
 function mergedBody(from: AddressBody, into: AddressBody): AddressBody {
   const both = <T>(a: readonly T[], b: readonly T[]): T[] => [...new Set([...a, ...b])]
   const { companyName, contactName, phone, email } = from.address

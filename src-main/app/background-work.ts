@@ -1,6 +1,9 @@
 import { FreightError } from '../freight/http/failure.ts'
 
-/** Work that nobody waits for but the end. A failed call shows in the connection, and the next sync makes it good. */
+/**
+ * Work that runs in the background until the end. A failed call shows in the connection, and the next sync retries
+ * it.
+ */
 export function createBackgroundWork(onFault: (error: unknown) => void) {
   const underWay = new Set<Promise<void>>()
   return {
@@ -15,7 +18,7 @@ export function createBackgroundWork(onFault: (error: unknown) => void) {
       void ended.then(() => underWay.delete(ended))
     },
 
-    /** Resolves when what is under way has ended; never rejects. */
+    /** Resolves when the work under way has ended; never rejects. */
     settled: async (): Promise<void> => {
       await Promise.all(underWay)
     },

@@ -4,14 +4,14 @@ import type { Clock } from '../kernel/clock.ts'
 const SET_BACK_MS = 2_000
 
 /**
- * Sees that the wall clock was set back: it shows less than at the last look. Moments that were written down before, when to
- * send again for one, then lie further away than was meant, by hours where it was set by hours.
- * @param onSetBack told how far behind the last look it is, in milliseconds
+ * Detects that the wall clock was set back: it shows less than at the last look. Moments that were written down
+ * before, when to send again for one, then are too far in the future, by hours where it was set back by hours.
+ * @param onSetBack called with how far behind the last look it is, in milliseconds
  */
 export function createClockWatch(clock: Clock, onSetBack: (ms: number) => void) {
   let last = clock.now().getTime()
   return {
-    /** One look; what happened since the last one is told. */
+    /** One look; reports a clock that was set back since the last one. */
     tick: (): void => {
       const before = last
       last = clock.now().getTime()

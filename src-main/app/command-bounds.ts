@@ -3,12 +3,12 @@ import { excessOf, type JsonBounds } from '../../src-shared/bounded-json.ts'
 import { StationError, type CommandResult } from '../../src-shared/station/error.ts'
 
 /**
- * The most that any command may be given, whatever its own schema says: looked at before the schema is, which would make an
- * issue for every one of a million wrong values. The text is one label file of 16 MiB in base64 and what stands around it.
+ * The most that any command may be given, regardless of its own schema: checked before the schema, which would
+ * make an issue for every one of a million wrong values. The text is one label file of 16 MiB in base64 and its envelope.
  */
 export const INPUT_BOUNDS: JsonBounds = { depth: 40, values: 25_000, text: 24 * 1024 * 1024 }
 
-/** The most that a command answers, as JSON in UTF-16 units: a document of 32 MiB in base64, and what stands around it. */
+/** The most that a command answers, as JSON in UTF-16 units: a document of 32 MiB in base64, and its envelope. */
 export const MOST_ANSWER = 48 * 1024 * 1024
 
 export const MOST_ISSUES = 20
@@ -42,7 +42,7 @@ export function invalidInput(error: z.ZodError): StationError {
   })
 }
 
-/** The answer, or the error TOO_LARGE (details.most) in its place when it is longer than so many characters of JSON. */
+/** The answer, or the error TOO_LARGE (details.most) in its place when it is longer than the limit of JSON characters. */
 export function boundedAnswer(name: string, result: CommandResult<unknown>, most: number): CommandResult<unknown> {
   return isJsonWithin(result.ok ? result.value : result.error, most) ? result : tooLarge(name, most)
 }
@@ -60,8 +60,8 @@ export function tooLarge(name: string, most: number): CommandResult<unknown> {
 }
 
 /**
- * Would it be at most so long as JSON? What has to be escaped counts as one unit, so a text full of signs may come out longer.
- * Stops as soon as it is sure.
+ * Would its JSON be at most this long? What has to be escaped counts as one unit, so a text full of signs may come
+ * out longer. Stops as soon as it is sure.
  */
 export function isJsonWithin(value: unknown, most: number): boolean {
   let length = 0

@@ -3,13 +3,13 @@ import type { Clock } from '../kernel/clock.ts'
 import { KEY_REFUSED, NO_ANSWER, type FreightError } from '../freight/http/failure.ts'
 import { createSubscribers, type Subscribers } from '../kernel/subscribers.ts'
 
-/** What the real calls tell of the connection; the network adapter is never asked. */
+/** The connection state as seen by real calls; the network adapter is never asked. */
 export interface ConnectionMonitor {
   state(): Connection
   note(failure: FreightError | null): void
   /** Another service: nothing is known yet. */
   reset(): void
-  /** Told when the state is another one. */
+  /** Called when the state changes. */
   subscribe: Subscribers<Connection>['subscribe']
 }
 

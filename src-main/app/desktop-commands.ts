@@ -4,7 +4,7 @@ import { StationError } from '../../src-shared/station/error.ts'
 import type { Desktop } from './desktop-port.ts'
 import type { Services } from './services.ts'
 
-/** So long developer tools may be opened after a supervisor said so. */
+/** How long developer tools may be opened after a supervisor allowed it. */
 const TOOLS_MS = 60 * 60_000
 
 /** The commands of the desktop app around the station. */

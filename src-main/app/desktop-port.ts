@@ -3,7 +3,7 @@ import type { DesktopState, DesktopRequest, WindowScreen } from '../../src-share
 /** The desktop app around a station, as far as commands ask for it. */
 export interface Desktop {
   state(): DesktopState
-  /** What was asked for outside the window, each once. */
+  /** The requests from outside the window, each once. */
   take(): DesktopRequest[]
   openWindow(screen: WindowScreen): void
   checkUpdates(): Promise<void>

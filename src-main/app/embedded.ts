@@ -26,16 +26,16 @@ const STOP_WITHIN_MS = 5_000
 const KILLED_WITHIN_MS = 1_000
 /** Of one that has not started yet, and has nothing to bring to an end. */
 const BREAK_OFF_WITHIN_MS = 500
-/** What a process wrote may arrive after the word that it has ended. */
+/** Output of a process may arrive after its exit event. */
 const LAST_WORDS_MS = 500
 const READY = /^sandbox ready (http:\/\/127\.0\.0\.1:\d+\/\S*)$/m
 /** As much of its output as an error message can use. */
 const KEPT_OUTPUT = 4_000
 
 /**
- * Starts the embedded freight service as a process of its own, with a key that is made for this run and handed over in
- * the environment, where other users of the machine cannot read it.
- * @throws StationError SERVICE_UNREACHABLE when it is not ready in time, with what it said on stderr
+ * Starts the embedded freight service as a process of its own, with a key that is made for this run and passed in the
+ * environment, where other users of the machine cannot read it.
+ * @throws StationError SERVICE_UNREACHABLE when it is not ready in time, with its output on stderr
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedService> {
   const { dataDir, samples, launcher = forkProcess, startWithinMs = START_WITHIN_MS, signal } = options
@@ -57,7 +57,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     service.stop()
     if (await within(withinMs, ended)) return
     killProgram(service.pid)
-    // One that never came to be tells no end.
+    // One that never started emits no end.
     await within(KILLED_WITHIN_MS, ended)
   }
 
@@ -79,8 +79,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 }
 
 /**
- * Fills the folder in a process of its own: booking two dozen samples, each until its moment fits, leaves the one that does it
- * with 25 MB that it never needs again. What goes wrong here the service itself does once more, and tells.
+ * Fills the folder in a process of its own: booking two dozen samples, each until its moment fits, leaves the one
+ * that does it with 25 MB that it never needs again. What fails here the service does again, and reports.
  */
 async function prepare(
   launcher: ChildLauncher,
@@ -106,7 +106,7 @@ function serviceEntry(): string {
   return fileURLToPath(new URL(`../../src-sandbox/cli.${extension}`, import.meta.url))
 }
 
-/** The key of a real service is none of the embedded one's business. */
+/** The key of a real service is not passed to the embedded one. */
 function serviceEnvironment(apiKey: string, faultToken: string): NodeJS.ProcessEnv {
   const { WAYBILL_API_KEY: _, ...env } = process.env
   return { ...env, WAYBILL_SANDBOX_KEY: apiKey, WAYBILL_SANDBOX_FAULT_TOKEN: faultToken }
@@ -116,7 +116,7 @@ function secret(): string {
   return runtime().random.bytes(24).toString('base64url')
 }
 
-/** Resolves with the base URL once the service has said it; keeps reading, so that the pipe never fills up. */
+/** Resolves with the base URL once the service has printed it; keeps reading, so that the pipe never fills up. */
 function readyLine(stdout: NodeJS.ReadableStream): Promise<string> {
   return new Promise((resolve) => {
     let text = ''
@@ -133,7 +133,7 @@ function readyLine(stdout: NodeJS.ReadableStream): Promise<string> {
   })
 }
 
-/** Keeps the end of what a stream says. */
+/** Keeps the end of a stream's output. */
 function tail(stream: NodeJS.ReadableStream): { text(): string; isWhole: Promise<unknown> } {
   let text = ''
   stream.on('data', (chunk: Buffer | string) => {

@@ -31,7 +31,7 @@ export interface EmbeddedService {
   apiKey: string
   /** Opens its fault API, where rehearsals are staged; absent: it has none. */
   faultToken?: string
-  /** Resolves when it has ended, by `close` or by itself. */
+  /** Resolves when it has ended, by `close` or automatically. */
   ended: Promise<void>
   close(): Promise<void>
 }
@@ -51,23 +51,23 @@ export interface EnvironmentOptions {
   policy?: Policy | null
   /** How long a call may take; the transport's own measure when absent. */
   deadlineMs?: number | undefined
-  /** Told of every attempt of every call. */
+  /** Called for every attempt of every call. */
   onCall?: (record: CallRecord) => void
-  /** Told of every JSON answer as it came, with its Date header, under what its service is filed. */
+  /** Called with every raw JSON answer, its Date header, and the key of its service. */
   onAnswer?: (service: string, answer: unknown, date: string | null) => void
 }
 
 /** The freight service as a station of a site reaches it. */
 export interface ServiceBySite {
   siteName: string
-  /** What the site's bookings are filed under. */
+  /** The key under which the site's bookings are filed. */
   environment: string
   access: ServiceAccessSource
   way: ServiceWay
 }
 
 const SETTING = 'environment'
-/** What the embedded service's bookings and labels are filed under. */
+/** The key under which the embedded service's bookings and labels are filed. */
 const EMBEDDED = 'embedded'
 const savedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('embedded') }),
@@ -92,7 +92,7 @@ export function openEnvironments(options: EnvironmentOptions) {
   const { settings, keys, clock, connection, closing, deadlineMs, onCall, policy = null } = options
   const embedded = createEmbeddedHolder(options.startEmbedded)
 
-  // One a service, kept through switches: the limit does not begin anew because a station comes back to it.
+  // One per service, kept across switches: the limit does not reset because a station returns to it.
   const rateLimits = new Map<string, RateLimit>()
   function rateLimitOf(key: string): RateLimit {
     const rateLimit = rateLimits.get(key) ?? createRateLimit({ clock })
@@ -141,7 +141,7 @@ export function openEnvironments(options: EnvironmentOptions) {
     }
   }
 
-  /** A keychain that does not answer keeps the call from being sent, whatever the call is. */
+  /** A keychain that does not answer blocks the call, whichever it is. */
   async function keyOf(baseUrl: string): Promise<string | null> {
     try {
       return (await keys.get(baseUrl))?.apiKey ?? null
@@ -172,7 +172,7 @@ export function openEnvironments(options: EnvironmentOptions) {
   return {
     link: (): FreightLink => current,
 
-    /** Told of another service, before it is used: what was the old one's is emptied. */
+    /** Called before another service is used: caches of the old one are emptied. */
     onSwitch: switched.subscribe,
 
     /** One real authenticated call. @throws FreightError */
@@ -180,11 +180,14 @@ export function openEnvironments(options: EnvironmentOptions) {
       await probe(current.client)
     },
 
-    /** Tries every endpoint of the service in use; what cannot be tried is said in its row. @throws StationError */
+    /**
+     * Tries every endpoint of the service in use; an endpoint that cannot be tried is marked in its row. @throws
+     * StationError
+     */
     check: async ({ book, reference }: { book: boolean; reference: string }): Promise<ServiceCheck> => {
       const { key } = current
       const { baseUrl } = current.environment()
-      // Through a site what books is handed over: only the service itself can be tried.
+      // Through a site bookings are uploaded: only the service itself can be tried.
       if (bySite) throw wrongState(`The freight service is tried at ${bySite.siteName}.`, { environment: key })
       const access = current === embeddedLink ? embedded.door : accessTo(key)
       const now = () => clock.now()
@@ -224,7 +227,7 @@ export function openEnvironments(options: EnvironmentOptions) {
       await probe(next.client)
     },
 
-    /** The service itself, past the site, under a key that is kept elsewhere: for emergency sending. */
+    /** The service itself, bypassing the site, with a key that is stored elsewhere: for emergency sending. */
     direct: (baseUrl: string, apiKey: () => Promise<string | null>): FreightClient =>
       clientFor(baseUrl, async () => ({ baseUrl, apiKey: await apiKey() })),
 
@@ -242,8 +245,8 @@ export function openEnvironments(options: EnvironmentOptions) {
 }
 
 /**
- * Starts the embedded service when it is first needed and again when it has ended by itself. The station does not wait for
- * it to open: a call made meanwhile does.
+ * Starts the embedded service when it is first needed and again after it ended unexpectedly. The station does not
+ * wait for it to open: a call made meanwhile does.
  */
 function createEmbeddedHolder(startEmbedded: (signal: AbortSignal) => Promise<EmbeddedService>) {
   let starting: Promise<EmbeddedService> | undefined
@@ -260,7 +263,7 @@ function createEmbeddedHolder(startEmbedded: (signal: AbortSignal) => Promise<Em
       return started
     })
     starting = mine
-    // Whoever calls is told by `door`; this start is over, and the next call makes another.
+    // `door` reports to the caller; this start is over, and the next call makes another.
     mine.catch(() => forget(mine))
     return mine
   }
@@ -291,7 +294,7 @@ function createEmbeddedHolder(startEmbedded: (signal: AbortSignal) => Promise<Em
     divert: (baseUrl: string | null): void => {
       diverted = baseUrl
     },
-    /** A start that goes on is not waited for: it may read every postal code first. One that runs is left alone. */
+    /** A start in progress is not awaited: it may read every postal code first. One that runs is left alone. */
     breakOff: (): void => {
       if (!service) breakOff.abort()
     },
@@ -312,7 +315,7 @@ async function probe(client: FreightClient): Promise<void> {
   }
 }
 
-/** Something answers there, and not as the interface says. */
+/** Another server answers there, not the interface. */
 const isAnotherApi = ({ code, details }: FreightError) =>
   code === 'UNREADABLE_ANSWER' || details['reason'] === 'NO_SUCH_ENDPOINT'
 

@@ -7,7 +7,7 @@ import { policyFile } from './policy.ts'
 import type { StationOptions } from './station.ts'
 import type { LedgerAnswer } from '../data/ledger/ledger.ts'
 
-/** What a shell opens its station with. */
+/** The options with which a shell opens its station. */
 export type HostStationOptions = Pick<StationOptions, 'dataDir' | 'baseUrl' | 'apiKey' | 'exportDir' | 'policyFile'>
 
 const environmentSchema = z.object({
@@ -20,7 +20,7 @@ const environmentSchema = z.object({
 /**
  * The station's options from the environment (WAYBILL_DATA, WAYBILL_BASE_URL, WAYBILL_API_KEY, WAYBILL_EXPORTS); a folder named on the
  * command line goes first. Empty variables count as not set. Both shells use the same folder when none is named, so
- * that work begun in one goes on in the other.
+ * that work begun in one continues in the other.
  * @throws z.ZodError
  */
 export function stationOptions(dataDir: string | undefined, environment: NodeJS.ProcessEnv): HostStationOptions {
@@ -41,7 +41,7 @@ export function dataDirArgument(args: string[]): string | undefined {
   return typeof values.data === 'string' ? values.data : undefined
 }
 
-/** `--log-level`: how much the log includes in this run. */
+/** `--log-level`: how much the log records in this run. */
 export const logLevelSchema = z.enum(LOG_LEVELS, `--log-level must be one of ${LOG_LEVELS.join(', ')}`).optional()
 
 /** The same, anywhere in the arguments, which may hold switches of Electron's own. @throws z.ZodError */
@@ -65,7 +65,7 @@ const ledgerFlagsSchema = z
     error: '--new-ledger and --restore-ledger exclude each other',
   })
 
-/** What a person says by them. @throws z.ZodError */
+/** The person's answer in these flags. @throws z.ZodError */
 export function ledgerAnswerOf(flags: unknown): LedgerAnswer | undefined {
   const { 'new-ledger': isNew, 'restore-ledger': name } = ledgerFlagsSchema.parse(flags)
   if (isNew) return { kind: 'new' }

@@ -5,9 +5,9 @@ import { logFault } from '../kernel/log/station-log.ts'
 import { asData } from '../kernel/fault.ts'
 
 export interface NoticesOptions {
-  /** What the stores had to tell when they were opened. */
+  /** What the stores reported at opening. */
   atOpening: readonly StationErrorData[]
-  /** Writes down that a person has taken note, so that the next start does not tell it again. */
+  /** Records that a person has acknowledged it, so that the next start does not show it again. */
   dismissKept: (code: string) => Promise<void>
   onChange: () => void
   log: Log
@@ -15,7 +15,7 @@ export interface NoticesOptions {
 
 export type Notices = ReturnType<typeof createNotices>
 
-/** What went wrong without anybody having asked for it; each stays until a person has taken note of it. */
+/** Failures that no call reports; each stays until a person acknowledges it. */
 export function createNotices({ atOpening, dismissKept, onChange, log }: NoticesOptions) {
   let notices: StationErrorData[] = [...atOpening]
   return {

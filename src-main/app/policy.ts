@@ -34,7 +34,7 @@ const policyPrintersSchema = z
   .refine((printers) => new Set(printers.map(({ id }) => id)).size === printers.length, 'two printers have one id')
   .refine((printers) => printers.filter(({ isDefault }) => isDefault).length <= 1, 'two printers are the default')
 
-/** What an administrator decides for every Waybill of a machine. Nothing else may stand in the file: a slip is told. */
+/** An administrator's policy for every Waybill of a machine. The file may hold nothing else: a typo is reported. */
 const policySchema = z.strictObject({
   serviceUrl: z
     .url({ protocol: /^https?$/, error: 'serviceUrl must be a URL of https' })
@@ -55,9 +55,9 @@ export interface LaidPrinter extends PrinterProfile {
 export interface Policy {
   file: string
   serviceUrl: string | undefined
-  /** These hold, whatever was saved. */
+  /** These win over saved settings. */
   settings: Partial<Settings>
-  /** Printers that stand here as the file says; others may be added beside them. */
+  /** Printers listed here are as the file says; others may be added beside them. */
   printers: LaidPrinter[]
   managed: ManagedSetting[]
 }
@@ -76,7 +76,7 @@ export function policyFile(platform: NodeJS.Platform, environment: NodeJS.Proces
 
 /**
  * Reads the policy of this machine; null: there is none.
- * @throws StationError POLICY_UNUSABLE for one that is there and cannot be read: what it should forbid is not known
+ * @throws StationError POLICY_UNUSABLE for one that is there and cannot be read: its prohibitions are unknown
  */
 export function readPolicy(file: string): Policy | null {
   let text: string
@@ -99,7 +99,7 @@ export function readPolicy(file: string): Policy | null {
   return { file, serviceUrl, settings, printers: laid, managed }
 }
 
-/** Refuses a change of what the policy decides. @throws StationError SET_BY_POLICY */
+/** Refuses a change of a policy setting. @throws StationError SET_BY_POLICY */
 export function refuseManaged(policy: Policy | null, changed: readonly string[]): void {
   const name = policy?.managed.find((one) => changed.includes(one))
   if (policy !== null && name !== undefined) throw setByPolicy(policy, name)

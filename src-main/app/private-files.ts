@@ -13,7 +13,7 @@ const NOT_OURS = 0o077
 const CLOSED_AT_THE_DOOR = ['window']
 
 /**
- * From here on this process, and what it starts, makes files that only its own user may read. For the entries of programs:
+ * From here on this process and its children make files that only its own user may read. For the entries of programs:
  * SQLite's journals, copies and sockets then never exist with another mode, not even for a moment.
  */
 export function createFilesPrivately(): void {
@@ -21,9 +21,9 @@ export function createFilesPrivately(): void {
 }
 
 /**
- * Makes a data folder and takes from everybody else the right to read what is in it: folders 0700, files 0600, on Windows an
- * access list with this user alone. Rights that the user took from himself stay taken; links are not followed. Never throws:
- * what could not be closed comes back as a notice, null when everything is.
+ * Makes a data folder and removes all other users' access to it: folders 0700, files 0600, on
+ * Windows an access list with this user alone. Rights that the user removed from their own account stay removed;
+ * links are not followed. Never throws: entries that could not be secured come back as a notice, null when all are.
  */
 export async function keepPrivate(dataDir: string, platform = process.platform): Promise<StationError | null> {
   try {
@@ -42,7 +42,10 @@ export async function keepPrivate(dataDir: string, platform = process.platform):
   }
 }
 
-/** What `icacls` is told: nothing is inherited from above; this user and the system alone, for what will be made here too. */
+/**
+ * Arguments of `icacls`: nothing is inherited from above; this user and the system alone, for what will be made here
+ * too.
+ */
 export function windowsAccess(dir: string, user: string): string[] {
   return [dir, '/inheritance:r', '/grant:r', `${user}:(OI)(CI)F`, '/grant:r', '*S-1-5-18:(OI)(CI)F', '/Q']
 }
@@ -58,7 +61,7 @@ interface StillOpen {
 }
 
 /**
- * Closes a folder before it looks inside: from then on nobody else can put anything there. In one go, because it is done
+ * Closes a folder before it looks inside: from then on no one else can put anything there. In one go, because it is done
  * before anything else is: 10,000 files take some tens of milliseconds.
  */
 function closeTree(dir: string): StillOpen[] {

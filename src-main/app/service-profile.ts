@@ -13,8 +13,9 @@ import type { FreightLink } from './environment.ts'
 export type ServiceProfiles = ReturnType<typeof createServiceProfiles>
 
 /**
- * What is learned of each service from its answers, by its environment's key. Of a manner that varies the last deviation from
- * the interface is told. It is for people, and for how the sync asks; nothing that sends or pays reads it.
+ * The facts learned of each service from its answers, by its environment's key. Where the format varies, the last
+ * deviation from the interface is reported. It is for people, and for how the sync asks; nothing that sends or pays
+ * reads it.
  */
 export function createServiceProfiles(
   facts: ServiceFacts,
@@ -22,7 +23,7 @@ export function createServiceProfiles(
   clock: Clock,
   inBackground: (work: Promise<unknown>) => void,
 ) {
-  /** As last learned here, so that an answer that tells nothing new writes nothing. */
+  /** As last learned here, so that an answer without news writes nothing. */
   const known = new Map<string, string>()
 
   function learn(service: string, fact: ServiceFactName, value: string): void {
@@ -48,7 +49,7 @@ export function createServiceProfiles(
   }
 
   return {
-    /** A JSON answer as it came, with its Date header. */
+    /** A JSON answer as received, with its Date header. */
     heard: (service: string, answer: unknown, date: string | null): void => {
       hearClock(service, timeOf(answer) ?? date)
       const { envelope, dates, numbers, paging } = formatQuirksOf(answer)
@@ -66,7 +67,7 @@ export function createServiceProfiles(
 
     heardSignature: (header: string): void => learn(link().key, 'signature-header', header),
 
-    /** What is known of the limits by now. */
+    /** The known limits. */
     noteLimits: (): void => {
       const { key, client } = link()
       for (const { family, limit } of client.rateLimits()) {
@@ -98,5 +99,5 @@ const minutesOf = (value: string): number => (value === RIGHT ? 0 : Number(value
 
 const timedSchema = z.object({ meta: z.object({ timestamp: z.string() }) })
 
-/** The service's time as its envelope names it: a header may be of whatever stands before the service. */
+/** The service's time as its envelope names it: a header may come from a proxy in front of the service. */
 const timeOf = (answer: unknown): string | null => timedSchema.safeParse(answer).data?.meta.timestamp ?? null

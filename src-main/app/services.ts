@@ -68,11 +68,11 @@ export interface Services {
   connection: Pick<ConnectionMonitor, 'state'>
   keys: Pick<ApiKeys, 'keychainLack'>
   settings: SettingsService
-  /** What the administrator of the machine decides; null: nothing. */
+  /** The machine's policy; null: none. */
   policy: Policy | null
-  /** The backup that the ledger was put back to; what came back with it is confirmed by a person before it is used. */
+  /** The backup that the ledger was put back to; its contents are confirmed by a person before they are used. */
   restorations: Pick<RestorationStore, 'newest' | 'confirm'>
-  /** What went wrong, until a person has taken note of it. */
+  /** Failures, until a person acknowledges them. */
   notices: Pick<Notices, 'list' | 'dismiss'>
   quotes: Quotes
   presets: Presets
@@ -82,7 +82,7 @@ export interface Services {
   bookings: BookingReader
   changes: ChangeReader
   outbox: Outbox
-  /** Shipments by what a person may type. */
+  /** Shipments by a typed code. */
   shipments: Pick<ShipmentReader, 'findByCode'>
   labels: LabelService
   /** Shipments as a person looks at them. */
@@ -99,15 +99,15 @@ export interface Services {
   printFile: PrintFile
   printing: Printing
   documents: Documents
-  /** What needs a person, and who is told. */
+  /** What needs a person, and who is notified. */
   inbox: Inbox
   /** Who works here, and who is signed in. */
   people: People
-  /** What an administrator lays down, as one file. */
+  /** An administrator's settings, as one file. */
   settingsFile: SettingsFileService
   /** Other systems on this machine. */
   connections: Connections
-  /** What was typed into the templates of documents. */
+  /** The input of document templates. */
   templateTexts: TemplateTextLoader
   packWorklist: () => Promise<Worklist>
   endOfDay: EndOfDayService
@@ -117,7 +117,7 @@ export interface Services {
   orders: Orders
   /** The folder that they come in. */
   orderFeed: OrderFeed
-  /** What was spent, and what carriers bill for it. */
+  /** Spend, and carriers' invoices. */
   spend: Spend
   addressBook: AddressBook
   drafts: DraftStore
@@ -134,13 +134,13 @@ export interface Services {
   archives: Archives
   /** Persons who want to be forgotten. */
   forgetting: Pick<Forgetting, 'look' | 'forget'>
-  /** What goes by age. */
+  /** Expiry by age. */
   retention: Pick<Retention, 'look' | 'letGo'>
-  /** How the station is, and what is sent to whoever helps. */
+  /** Station health, and the support file. */
   support: Support
-  /** What waits by the clock is due now: the machine slept, or its clock was set. */
+  /** Timed work is due now: the machine slept, or its clock was set. */
   hasten: () => Promise<void>
-  /** What was learned of the service in use. */
+  /** The facts learned of the service in use. */
   profiles: Pick<ServiceProfiles, 'read' | 'forget'>
   /** The site that this station belongs to, or may join. */
   site: SiteService

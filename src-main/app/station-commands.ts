@@ -24,7 +24,7 @@ type Ports = Pick<
   | 'site'
 >
 
-/** The frame's and the Settings screen's commands about the station itself. */
+/** The frame's and the Settings screen's commands about the station. */
 export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeof rows> {
   const { environments, ids, connection, keys, settings, policy, notices, bookings, version, rehearsal, restorations } =
     ports
@@ -79,7 +79,7 @@ export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeo
       return state()
     },
     'settings.update': async (patch) => {
-      // Else nobody could be asked who may leave it.
+      // Otherwise no supervisor exists who may leave it.
       if (patch.desktop?.isKiosk === true && !ports.people.rules().isOn) {
         throw new StationError({
           code: 'KIOSK_NEEDS_SIGN_IN',

@@ -34,25 +34,25 @@ export type { StationOptions } from './station-options.ts'
 /** The whole app without a window: every host and the demo talk to this. */
 export interface Station {
   /**
-   * Runs a command of the table. Never throws: what fails comes back as data.
-   * @param caller where it comes from; unless said otherwise a screen, where people sign in
+   * Runs a command of the table. Never throws: failures come back as data.
+   * @param caller where it comes from; by default a screen, where people sign in
    */
   invoke(name: string, input: unknown, caller?: Caller): Promise<CommandResult<unknown>>
   subscribe(listener: (event: StationEvent) => void): () => void
-  /** Shows a notice, which stays until a person has taken note of it, and logs it. */
+  /** Shows a notice, which stays until a person acknowledges it, and logs it. */
   report(notice: StationError): void
-  /** The same services the commands use, for programs in this process. Asked for each time: they change when the stores are opened anew. */
+  /** The same services the commands use, for programs in this process. Asked for each time: they change when the stores are opened again. */
   readonly services: Services
-  /** Where it writes down what it does; a shell tells it of its process and its windows. */
+  /** Its log; a shell reports its process and its windows here. */
   log: Log
   /** The two databases, for who looks underneath: tests, and tools in this process. */
   stores: { ledger: Ledger; cache: Cache }
-  /** Its stores are open: not while they are opened anew, nor once it is closed. */
+  /** Its stores are open: not while they are opened again, nor once it is closed. */
   readonly isOpen: boolean
   close(): Promise<void>
 }
 
-/** Seconds until stores that could not be opened anew are tried again. */
+/** Seconds until stores that could not be opened again are tried again. */
 const OPEN_AGAIN_S = [1, 2, 5, 10, 30] as const
 
 /**

@@ -15,7 +15,7 @@ const BY_NAME: readonly [RegExp, string][] = [
   [/^(Nextcloud|ownCloud)$/i, 'Nextcloud'],
   [/^CloudStorage$/i, 'a cloud drive'],
 ]
-/** What they leave in the folder that they copy. */
+/** Files that sync programs leave in the folder that they copy. */
 const BY_MARK: readonly [string, string][] = [
   ['.dropbox', 'Dropbox'],
   ['.dropbox.cache', 'Dropbox'],
@@ -36,7 +36,7 @@ export function syncedBy(dataDir: string): string | null {
   }
 }
 
-/** A folder that another program writes into as well is told of at its first start, until a person has taken note of it. */
+/** A folder that another program writes into as well is reported at the first start, until a person acknowledges it. */
 export async function warnOfSyncedFolder(ledger: Ledger, dataDir: string, clock: Clock): Promise<void> {
   const program = syncedBy(dataDir)
   if (program === null) return

@@ -3,7 +3,7 @@ import { isRunning } from '../../src-shared/machine/batch.ts'
 import type { Batch } from '../../src-shared/station/batch/batch.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 
-/** What the station is at, by itself, at this moment. */
+/** The station's current work. */
 export interface UnderWay {
   /** Being sent to the service; those that wait for it are safe here. */
   bookings: number
@@ -11,7 +11,7 @@ export interface UnderWay {
   batches: number
 }
 
-/** What is not at its end comes first. */
+/** Unfinished work comes first. */
 const MOST_JOBS = 100
 /** The newest; each is counted row by row. */
 const MOST_BATCHES = 10
@@ -23,7 +23,7 @@ interface AtWork {
   batches: { list(limit: number): Promise<Pick<Batch, 'state'>[]> }
 }
 
-/** Counts what a station that ends now would leave half-way. */
+/** Counts the work that a station would leave half-way if it ended now. */
 export async function underWay({ bookings, printing, batches }: AtWork): Promise<UnderWay> {
   const [counts, jobs, files] = await Promise.all([
     bookings.counts(),

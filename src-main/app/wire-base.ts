@@ -49,13 +49,13 @@ import { handsOver, serviceBySite, sharesOf } from '../site/wire-site.ts'
 export interface WireOptions extends StationOptions {
   siteToken: SiteToken
   openKeychain: OpenKeychain
-  /** The station opens anew: it has joined a site, or left it. */
+  /** The station opens again: it has joined a site, or left it. */
   reopen: () => void
 }
 
 export type Base = Awaited<ReturnType<typeof wireBase>>
 
-/** What all services stand on: the stores' rows of their own, who works here, what is told, and the service in use. */
+/** What all services build on: the stores' own rows, who works here, what is reported, and the service in use. */
 export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cache, stationLog: StationLog) {
   const { dataDir, clock = systemClock, ids = randomIds, siteToken, openKeychain } = options
   const events = createSubscribers<StationEvent>()

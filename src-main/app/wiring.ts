@@ -45,7 +45,7 @@ export interface Wired {
 }
 
 const CLOSE_MS = 5_000
-/** So often the health of the station is looked at, and whether its clock was set. */
+/** How often station health is checked, and whether its clock was set. */
 const HEALTH_LOOK_MS = 15_000
 
 /**
@@ -190,7 +190,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     subscribe: events.subscribe,
     close: async () => {
       environments.breakOff()
-      // A booking on its way gets a moment to be answered; broken off, it is looked for at the next start.
+      // A booking being sent gets a moment for its answer; when interrupted, it is reconciled at the next start.
       const breakOff = after(CLOSE_MS, () => closing.abort())
       await orderFeed.close()
       await batches.close()

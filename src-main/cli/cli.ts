@@ -53,7 +53,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     const failure = failureOf(error)
     if (failure === null) throw error
     const { exit, ...reported } = failure
-    // A script reads one line of JSON whatever happened; a person reads a sentence.
+    // A script reads one line of JSON in every case; a person reads a sentence.
     if (isCall) io.say(JSON.stringify({ error: reported }))
     else if (rest.includes('--json')) io.out(JSON.stringify({ error: reported }))
     else io.say(`${reported.code}: ${reported.message}${error instanceof UsageError ? `\n\n${command.usage}` : ''}`)

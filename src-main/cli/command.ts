@@ -7,14 +7,14 @@ import { EXIT, type ExitCode } from './exit.ts'
 import { UsageError, type CliIo, type StationLink } from './io.ts'
 import { linkStation } from './station-link.ts'
 
-/** One word of the command line, `waybill <name> ...`. */
+/** One command of the command line, `waybill <name> ...`. */
 export interface CliCommand {
   name: string
   /** For the overview. */
   summary: string
   /** Everything it takes, for `waybill <name> --help`. */
   usage: string
-  /** @throws CliError for what a person can put right here, StationError for everything that fails */
+  /** @throws CliError for what a person can fix here, StationError for everything that fails */
   run(args: string[], io: CliIo): Promise<ExitCode>
 }
 
@@ -25,7 +25,7 @@ export interface CommonFlags {
   logLevel: LogLevel | undefined
 }
 
-/** What was typed after a command's name. */
+/** The arguments after a command's name. */
 export interface Asked<F> {
   flags: F
   /** The arguments that are no options. */
@@ -43,7 +43,7 @@ interface StationUse {
   ledgerAnswer?: LedgerAnswer | undefined
 }
 
-/** An answer: `value` for a script that says --json, `lines` for people. `exit`: 0 when it is not said. */
+/** An answer: `value` for a script that says --json, `lines` for people. `exit`: 0 when absent. */
 export interface Reported {
   value: unknown
   lines: readonly string[]
@@ -53,11 +53,11 @@ export interface Reported {
 interface CommandParts<S extends z.ZodType> extends Omit<CliCommand, 'run'> {
   /** An object of its options; --json, --data, --base-url and --log-level are every command's. */
   options: S
-  /** Gives the answer, or the exit code when all was told already. */
+  /** Gives the answer, or the exit code when everything was already printed. */
   run(asked: Asked<z.output<S>>): Promise<Reported | ExitCode>
 }
 
-/** A command that is run with its arguments parsed, and whose answer is told as JSON or as text. */
+/** A command that is run with its arguments parsed, and whose answer is printed as JSON or as text. */
 export function cliCommand<S extends z.ZodType>({ options, run, ...named }: CommandParts<S>): CliCommand {
   return {
     ...named,
@@ -71,7 +71,7 @@ export function cliCommand<S extends z.ZodType>({ options, run, ...named }: Comm
   }
 }
 
-/** Runs work in a station and ends what was opened for it, also when it fails. */
+/** Runs work in a station and closes everything opened for it, also when it fails. */
 export function stationOf(
   { env, clock, launcher }: CliIo,
   { data: dataDir, baseUrl, logLevel }: CommonFlags,
@@ -135,11 +135,11 @@ export function readArguments<S extends z.ZodType>(
   }
 }
 
-/** What is wrong, a line a field. */
+/** The problems, one line per field. */
 export const issueLines = ({ issues }: z.ZodError, before = ''): string =>
   issues.map(({ path, message }) => (path.length === 0 ? message : `${before}${path.join('.')}: ${message}`)).join('\n')
 
-/** Of an option only its kind matters here: a switch, one that may be said several times, or a text. */
+/** Of an option only its kind matters here: a switch, one that may be repeated, or a text. */
 function optionsOf(schema: z.ZodType): ParseArgsOptionsConfig {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return Object.fromEntries(

@@ -35,8 +35,8 @@ export const reasonOf = (error: unknown): string => (error instanceof Error ? er
 const SYSTEM_FOLDER = /^\/(dev|proc|sys)(\/|$)/
 
 /**
- * Writes beside the target, to the disk, and only then takes the target's name; a file that was there is replaced, and that is
- * said. What is no file (a device, a link that leads elsewhere) would lose its name: it is refused.
+ * Writes beside the target, to the disk, and only then takes the target's name; an existing file is replaced, with a
+ * message. Anything but a regular file (a device, a link that leads elsewhere) would lose its name: it is refused.
  */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const there = await lstat(path).catch(() => null)

@@ -3,7 +3,7 @@ import type { ChildLauncher } from '../kernel/child-program.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { EXIT, type ExitCode } from './exit.ts'
 
-/** What a command of the command line may touch. */
+/** The resources that a command of the command line may use. */
 export interface CliIo {
   /** One line on standard output. */
   out(line: string): void
@@ -31,7 +31,7 @@ export interface StationLink {
   close(): Promise<void>
 }
 
-/** A failure that the person at the command line can put right. */
+/** A failure that the person at the command line can fix. */
 export class CliError extends Error {
   override readonly name: string = 'CliError'
   readonly code: string
@@ -44,7 +44,7 @@ export class CliError extends Error {
   }
 }
 
-/** A wrong command line: the message says what is wrong and what would be right. */
+/** A wrong command line: the message says the error and the right form. */
 export class UsageError extends CliError {
   override readonly name = 'UsageError'
 

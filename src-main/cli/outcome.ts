@@ -10,8 +10,8 @@ import { UsageError, type CliIo, type StationLink } from './io.ts'
 const LOOK_EVERY_MS = 50
 
 /**
- * Looks until `isDone`, so many seconds are up or the signal is aborted, and gives what was seen last. A Waybill that runs
- * in another process tells no events, so this asks.
+ * Looks until `isDone`, the time is up or the signal is aborted, and returns the last state seen. A Waybill that
+ * runs in another process sends no events, so this asks.
  */
 export async function until<T>(
   look: () => Promise<T>,
@@ -27,7 +27,7 @@ export async function until<T>(
   }
 }
 
-/** The job when it is clear what became of it; a state that only a person can end counts. @param wait seconds */
+/** The job when its outcome is clear; a state that only a person can end counts. @param wait seconds */
 export function jobEnd({ run }: StationLink, { jobId }: PrintJob, wait: number, io: CliIo): Promise<PrintJob> {
   return until(
     () => run('jobs.get', { jobId }),
@@ -37,7 +37,7 @@ export function jobEnd({ run }: StationLink, { jobId }: PrintJob, wait: number, 
   )
 }
 
-/** What a script is to make of a booking's state. */
+/** The exit code for a booking's state. */
 export function bookingExit({ state }: Booking): ExitCode {
   switch (state) {
     case 'BOOKED':
@@ -55,11 +55,11 @@ export function bookingExit({ state }: Booking): ExitCode {
 }
 
 /**
- * What a script is to make of a job's state. SENT counts as done: the printer took every byte, and a raw connection proves
+ * The exit code for a job's state. SENT counts as done: the printer took every byte, and a raw connection proves
  * no more; the state says so.
  */
 export function jobExit(job: PrintJob): ExitCode {
-  // Tried again by itself: a script that printed it once more would print it twice.
+  // Tried again automatically: a script that printed it again would print it twice.
   if (isWaiting(job)) return EXIT.waiting
   // A page that must not be printed ended it before its last.
   if (isOut(job)) return job.pages?.stop ? EXIT.failed : EXIT.done
@@ -87,7 +87,7 @@ export const isNamed = (text: string, id: string, name: string): boolean =>
 
 const manySchema = z.object({ labels: z.int() })
 
-/** Asks the station; where it asks back whether so many labels are meant, `--yes` is the answer. */
+/** Asks the station; where it asks back to confirm the number of labels, `--yes` is the answer. */
 export async function agreeing<T>(yes: boolean, ask: (agreed: { agreedLabels?: number }) => Promise<T>): Promise<T> {
   try {
     return await ask({})

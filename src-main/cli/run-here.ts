@@ -10,7 +10,7 @@ import { writeWhole } from './files.ts'
 import type { CliIo } from './io.ts'
 
 interface Surroundings {
-  /** Ends what runs, as Ctrl-C does. */
+  /** Ends the running command, as Ctrl-C does. */
   interrupted: AbortController
   /** How a station that is opened for the command starts programs of its own; as Node.js does when absent. */
   launcher?: ChildLauncher

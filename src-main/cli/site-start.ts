@@ -21,7 +21,7 @@ import { openSite } from '../site-server/site.ts'
 import { openTrialDatabase, trialFolder } from '../site-server/trial/trial-database.ts'
 import { siteFolder, writeRunning, type SitePlace } from '../site-server/with-site.ts'
 
-/** `waybill site start`: runs until it is told to end. */
+/** `waybill site start`: runs until it is asked to stop. */
 export async function startSite(io: CliIo, place: CommonFlags & SitePlace, flags: SiteFlags): Promise<ExitCode> {
   const folder = siteFolder(place.data, io.env)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -82,7 +82,7 @@ export async function startSite(io: CliIo, place: CommonFlags & SitePlace, flags
 
 const HERE = '127.0.0.1'
 
-/** Where a site listens: a trial is somebody's first look, and opens no port to the network unasked. */
+/** Where a site listens: a trial is a first look, and opens no port to the network unasked. */
 export function hostOf({ host, trial, plain }: Pick<SiteFlags, 'host' | 'trial' | 'plain'>): string {
   if (plain && host === '0.0.0.0') return HERE
   return host ?? (trial || plain ? HERE : '0.0.0.0')
@@ -133,7 +133,7 @@ function tlsOf(flags: SiteFlags): { certFile: string; keyFile: string } | null {
   return certFile === undefined || keyFile === undefined ? null : { certFile, keyFile }
 }
 
-/** Node.js has no datagram sockets of that kind; systemd's own program has. Without systemd nothing is told. */
+/** Node.js has no datagram sockets of that kind; systemd's own program has. Without systemd nothing is reported. */
 function notifySystemd(env: NodeJS.ProcessEnv, what: '--ready' | '--stopping'): void {
   if (!env['NOTIFY_SOCKET']) return
   execFile('systemd-notify', [what, `--pid=${process.pid}`], (error) => {

@@ -21,7 +21,7 @@ export interface StationLinkOptions {
   clock: Clock
   /** Sends and follows in the background, as the app does. */
   background: boolean
-  /** What a person says because there is no ledger that could be used; a Waybill that runs has one. */
+  /** A person's answer when there is no usable ledger; a Waybill that runs has one. */
   ledgerAnswer?: LedgerAnswer | undefined
   launcher?: ChildLauncher | undefined
 }
@@ -34,8 +34,9 @@ const GUESTS_MS = 10 * 60_000
 
 /**
  * The Waybill that has the data folder open, or else one opened here for as long as this command takes. Commands that run
- * side by side meet in the first one's.
- * @throws StationError DATA_IN_USE, WRONG_STATE for an answer to a Waybill that runs, and what `openStation` throws; z.ZodError for the environment's variables
+ * side by side share the first one's.
+ * @throws StationError DATA_IN_USE, WRONG_STATE for an answer to a Waybill that runs, and what `openStation` throws;
+ * z.ZodError for the environment's variables
  */
 export async function linkStation(options: StationLinkOptions): Promise<StationLink> {
   const { baseUrl, env, clock, background, ledgerAnswer, logLevel, launcher } = options

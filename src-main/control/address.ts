@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 
-/** What a Unix socket's path may hold, its ending zero counted, on the systems where it may hold least. */
+/** The maximum length of a Unix socket's path, its ending zero counted, on the systems with the lowest limit. */
 const MOST_PATH_BYTES = 103
 
 /**

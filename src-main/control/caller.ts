@@ -15,9 +15,9 @@ import {
 export const MOST_AT_ONCE = 8
 
 export interface CallerOptions {
-  /** A line that was begun has ended after so many milliseconds, and an answer was taken. */
+  /** The time limit of an unfinished line, in milliseconds, and an answer was taken. */
   patienceMs: number
-  /** Told of each command that begins; it never fails. */
+  /** Called for each command that begins; it never fails. */
   onWork: (work: Promise<void>) => void
 }
 
@@ -37,7 +37,7 @@ export function serveCaller(
   let drained: Promise<void> | undefined
 
   socket.write(`${JSON.stringify({ hello: 'waybill' } satisfies ControlHello)}\n`)
-  // A caller that went away: its command has been carried out, nobody waits for the answer.
+  // The caller disconnected: its command was carried out, no one waits for the answer.
   socket.on('error', () => socket.destroy())
   socket.once('close', () => {
     clearTimeout(lineEnds)
@@ -69,7 +69,7 @@ export function serveCaller(
     lineEnds = undefined
   }
 
-  /** Begins what waits, and reads on only while nothing does. */
+  /** Begins waiting work, and reads on only while there is none. */
   function next(): void {
     while (underWay < MOST_AT_ONCE) {
       const line = waiting.shift()
@@ -116,14 +116,14 @@ export function serveCaller(
   }
 }
 
-/** The line to answer. Null for a line that is no command: whoever wrote it does not speak this. */
+/** The line to answer. Null for a line that is no command: the writer does not speak this protocol. */
 async function answerTo(station: Pick<Station, 'invoke'>, line: string): Promise<string | null> {
   const request = controlRequestSchema.safeParse(parsed(line))
   if (!request.success) return null
   const { id, name, input } = request.data
   const result = boundedAnswer(name, await station.invoke(name, input, 'command-line'), MOST_ANSWER_BYTES)
   const text = lineOf(id, result)
-  // What was measured as texts may be longer in bytes and with its signs escaped.
+  // A size measured as text may be longer in bytes and with its signs escaped.
   if (Buffer.byteLength(text) <= MOST_ANSWER_BYTES) return text
   return lineOf(id, tooLarge(name, MOST_ANSWER_BYTES))
 }

@@ -47,7 +47,7 @@ export async function connectControl(dataDir: string): Promise<RemoteStation | n
     try {
       read(chunk)
     } catch {
-      // Not a Waybill of this version: what it was asked stays unanswered.
+      // Not a Waybill of this version: its request stays unanswered.
       socket.destroy()
     }
   })
@@ -72,7 +72,7 @@ export async function connectControl(dataDir: string): Promise<RemoteStation | n
   }
 }
 
-/** Said here: the Waybill that runs would hang up, and nobody would know why. */
+/** Checked here: the running Waybill would hang up without a reason. */
 function tooLong(name: string): CommandResult<unknown> {
   return {
     ok: false,
@@ -85,7 +85,7 @@ function tooLong(name: string): CommandResult<unknown> {
   }
 }
 
-/** The command may have been carried out: what it left is seen when Waybill is asked again. */
+/** The command may have been carried out: its result is seen by the next query. */
 function gone(): CommandResult<unknown> {
   return {
     ok: false,

@@ -1,6 +1,6 @@
 /**
  * Cuts a stream into lines; calls back for each without its line feed. Throws when one is longer than `most` bytes.
- * @returns reads a chunk, and tells whether a line has begun and not ended
+ * @returns reads a chunk, and returns whether a line is unfinished
  */
 export function lineReader(most: number, onLine: (line: string) => void): (chunk: Buffer) => boolean {
   let parts: Buffer[] = []

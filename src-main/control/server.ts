@@ -19,7 +19,7 @@ export interface ControlTimes {
 }
 
 export interface ControlServer {
-  /** Lets nobody new in and waits, up to a bound, until every caller has gone by itself. */
+  /** Accepts no new caller and waits, up to a bound, until every caller has left. */
   close(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export async function openControl(
   const address = controlAddress(dataDir)
   if (address === null) return null
   const isSocketFile = process.platform !== 'win32'
-  // Whoever holds the folder's databases owns its socket: one that is found was left by a process that died.
+  // The process that holds the folder's databases owns its socket: one that is found was left by a process that died.
   if (isSocketFile) rmSync(address, { force: true })
 
   const sockets = new Set<Socket>()
@@ -71,7 +71,7 @@ export async function openControl(
   return {
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // What has begun is finished or, after the bound, found by the next start.
+      // Started work is finished or, after the bound, found by the next start.
       const finished = closed.then(() => Promise.all(underWay))
       await Promise.race([finished, sleep(closeMs, undefined, { ref: false })])
       for (const socket of sockets) socket.destroySoon()

@@ -22,7 +22,7 @@ const bodySchema = z.object({
   deliveredAt: text,
 }) satisfies z.ZodType<Document>
 
-/** A shipment's documents as last listed; `lookedAt` null: nobody asked yet. */
+/** A shipment's documents as last listed; `lookedAt` null: never asked. */
 export interface KnownDocuments {
   documents: Document[]
   lookedAt: string | null
@@ -30,7 +30,7 @@ export interface KnownDocuments {
 
 export type DocumentStore = ReturnType<typeof documentStore>
 
-/** What is known of documents without asking: never their content, and none of their URLs. */
+/** The known facts of documents without a call: never their content, and none of their URLs. */
 export function documentStore(db: SqliteDatabase) {
   const put = (shipmentId: string, document: Document, place: number) =>
     statement(

@@ -12,7 +12,7 @@ export interface OfficePrintRequest {
   bytes: Uint8Array
   title: string
   shipmentId: string | null
-  /** Absent: as many as this station's rule says. */
+  /** Absent: the station's default. */
   copies?: number | undefined
 }
 

@@ -9,7 +9,7 @@ const bodySchema = jsonColumn(templateTextsSchema)
 
 export type TemplateTextStore = ReturnType<typeof templateTextStore>
 
-/** What was typed into templates, by the documents made from them. It is kept for as long as its document. */
+/** The input of templates, by the documents made from them. It is kept for as long as its document. */
 export function templateTextStore(db: SqliteDatabase, clock: Clock) {
   return {
     save: (documentId: string, texts: TemplateTexts): Promise<void> =>

@@ -5,7 +5,7 @@ export type TemplateTextLoader = ReturnType<typeof createTemplateTexts>
 
 /**
  * What people typed into the templates of documents. By then the service has made or deleted the document: texts that
- * cannot be written are told as a fault and not as a failure of the command, which would be given a second time.
+ * cannot be written are reported as a fault and not as a failure of the command, which would be repeated.
  */
 export function createTemplateTexts({
   texts,

@@ -14,7 +14,7 @@ import { amountText } from '../../src-shared/station/rules/rule.ts'
 import type { Money } from '../../src-shared/station/money.ts'
 import { inboxWords } from './words.ts'
 
-/** Of an input that a supervisor does not see these are told: what a person typed or chose, short, and no ids. */
+/** Of an input that a supervisor does not see these are shown: short values that a person typed or chose, and no ids. */
 const MOST_FACTS = 10
 const MOST_LENGTH = 60
 const NO_FACT = /Id$|^kind$|^limit$|^base64$/
@@ -26,7 +26,7 @@ export interface FactPorts {
   ) => Promise<Pick<Booking, 'reference' | 'carrierName' | 'total' | 'consigneeName' | 'destination'>>
   findBatch: (batchId: string) => Promise<Pick<Batch, 'name'>>
   estimateBatch: (batchId: string) => Promise<Pick<BatchEstimate, 'bookings' | 'total' | 'estimated'>>
-  /** What an order would be booked with by this quote. */
+  /** The booking of an order by this quote. */
   priceOrder: (
     orderId: string,
     quoteId: string,
@@ -37,8 +37,8 @@ export interface FactPorts {
 type FactWords = ReturnType<typeof inboxWords>['facts']
 
 /**
- * What a supervisor approves. Of a booking: what it is, for whom, when and for how much; of a batch: its bookings and
- * what they cost by estimate; of other commands what is short in their input.
+ * The facts that a supervisor approves. Of a booking: its freight, consignee, day and price; of a batch: its bookings
+ * and their estimated cost; of other commands the short values of their input.
  */
 export async function factsOf(command: string, input: unknown, ports: FactPorts): Promise<string> {
   if (!isCommandName(command)) return ''
@@ -184,7 +184,7 @@ function freightText(
 
 const pickupText = (day: string | undefined, words: FactWords): string => (day ? words.pickup(day) : '')
 
-/** Field by field, with its name: a supervisor must see what they let through. */
+/** Field by field, with its name: a supervisor must see what they approve. */
 function plainFacts(input: unknown): string[] {
   return leavesOf(input).slice(0, MOST_FACTS)
 }

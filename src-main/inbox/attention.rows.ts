@@ -25,8 +25,8 @@ export interface ShipmentOf {
 export type AttentionStore = ReturnType<typeof attentionStore>
 
 /**
- * Notes on shipments, and what people have seen to. Nothing here is ever deleted but by a later word.
- * @param noteShared of a note, and of what was seen to, as `addressStore` takes it
+ * Notes on shipments, and acknowledgments. Only a later entry ever deletes one.
+ * @param noteShared of a note, and of an acknowledgment, as `addressStore` takes it
  */
 export function attentionStore(
   db: SqliteDatabase,

@@ -2,7 +2,7 @@ import { StationError, type StationErrorData } from '../../src-shared/station/er
 import type { Watermark } from '../data/backup/watermark-file.ts'
 import type { Candidate, PassedOver } from '../data/backup/leftovers.ts'
 
-/** What a person is told when a ledger is not the one it was. Each stays until it is dismissed. */
+/** Notices to a person that a ledger is not the one it was. Each stays until it is dismissed. */
 
 const notice = (code: string, message: string, details: Record<string, unknown>): StationErrorData => ({
   code,
@@ -11,7 +11,7 @@ const notice = (code: string, message: string, details: Record<string, unknown>)
   details,
 })
 
-/** How much a file lacks of what the mark says was there. */
+/** How much a file lacks of the watermark's count. */
 function lostSince(mark: Watermark | null, bookings: number, until: string | null): string {
   const reached = `It shows ${bookings} bookings until ${until ?? 'its beginning'}`
   if (mark === null) return `${reached}.`

@@ -9,9 +9,9 @@ const rowSchema = z.object({
   bookingId: z.string(),
   reference: z.string(),
   carrierName: z.string(),
-  /** What a person agreed to. */
+  /** The price that a person agreed to. */
   agreed: jsonColumn(moneySchema),
-  /** What the service charged instead. */
+  /** The price that the service charged instead. */
   charged: jsonColumn(moneySchema),
 })
 

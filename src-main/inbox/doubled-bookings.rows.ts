@@ -62,8 +62,8 @@ const sharingSchema = z.array(
 export type SharingBooking = z.output<typeof sharingSchema>[number]
 
 /**
- * Of these shipments those that are more than one booking's: what a site reports of a booking is taken as it is, and the site
- * knows nothing of what a station booked without it. One look-up by index for each.
+ * Of these shipments those that are more than one booking's: a site's report of a booking is taken as it is, and the
+ * site does not know the bookings of a station that sent on its own. One look-up by index for each.
  */
 export function sharingBookings(
   db: SqliteDatabase,

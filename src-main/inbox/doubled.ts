@@ -13,7 +13,7 @@ export interface DoubledPorts {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** What was made so long ago is at its end, or was seen. */
+/** A booking older than this has ended, or was seen. */
 const LOOK_BACK_MS = 14 * DAY_MS
 /** The clocks here and at the service may differ, by no more than a day. */
 const CLOCKS_MS = DAY_MS

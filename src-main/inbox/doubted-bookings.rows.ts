@@ -27,7 +27,7 @@ const rowsSchema = z.array(
 /** A booking whose fate is a question: to the service, or to a person. */
 export type DoubtedBooking = z.output<typeof rowsSchema>[number]
 
-/** Those of every service. Few are in doubt, whatever was ever booked. */
+/** Those of every service. Few are in doubt, however many were ever booked. */
 export function doubtedBookings(db: SqliteDatabase, limit: number): DoubtedBooking[] {
   return rowsSchema.parse(
     statement(

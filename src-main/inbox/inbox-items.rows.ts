@@ -21,19 +21,19 @@ const nameOf = (environment: string, subjectId: string) => `${environment} ${sub
 
 const itemIdsSchema = z.array(z.string())
 
-/** Whose it becomes, and when it is due; what is left out stays. */
+/** The new assignee and due time; absent fields stay. */
 interface Assignment {
   assignee?: string | null
   dueAt?: string | undefined
 }
 
-/** All of one kind that stands now, as far as it was looked at. */
+/** All current items of one kind, as far as they were looked at. */
 export interface OpenItemsOfKind {
   kind: InboxKind
-  /** The service whose they are, empty: of none. What stood at another one is over. */
+  /** The service they belong to; empty: none. Items of another service are over. */
   environment: string
   open: readonly OpenItem[]
-  /** False: there are more, and of what is not among these nobody knows. */
+  /** False: there are more, and the state of the others is unknown. */
   isWhole: boolean
 }
 
@@ -52,7 +52,7 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
   const { one, openOne, insert, end } = inboxRows(db, clock)
   const audit = auditOfInbox(db, clock)
 
-  /** To be called inside a transaction. What it tells of is over, or it is done with and there is news. */
+  /** To be called inside a transaction. What it reports is over, or it was acknowledged and there is news. */
   function settle(itemId: string): void {
     statement(
       db,
@@ -77,7 +77,7 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
       const name = nameOf(environment, now.subjectId)
       const row = known.get(name)
       known.delete(name)
-      // One that an older version raised has no code, and is told anew in place.
+      // One that an older version raised has no code, and is raised again in place.
       if (row?.occasion === now.occasion && (row.code === (now.code ?? null) || row.ended_at !== null)) continue
       isChanged = true
       if (row === undefined) insert(nextId(), kind, environment, now)
@@ -115,11 +115,11 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
   }
 
   return {
-    /** Takes in what stands now, all in one transaction. @returns whether anything changed */
+    /** Takes in the current items, all in one transaction. @returns whether anything changed */
     take: (kinds: readonly OpenItemsOfKind[], nextId: () => string): Promise<boolean> =>
       inTransaction(db, () => kinds.map((kind) => takeKind(kind, nextId)).some((isChanged) => isChanged)),
 
-    /** What a person wrote. */
+    /** The text that a person wrote. */
     write: (itemId: string, kind: InboxKind, open: Omit<OpenItem, 'subjectId' | 'occasion'>): Promise<InboxItem> =>
       inTransaction(db, () => {
         insert(itemId, kind, '', { ...open, subjectId: itemId, occasion: '' })
@@ -156,7 +156,7 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
 
     get: async (itemId: string): Promise<InboxItem> => one(itemId),
 
-    /** What is due first. */
+    /** By due time, earliest first. */
     open: async (limit: number): Promise<InboxItem[]> =>
       z
         .array(itemSchema)
@@ -175,7 +175,7 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
     countOpen: async (): Promise<number> =>
       z.int().parse(statement(db, 'SELECT count(*) FROM inbox_item WHERE ended_at IS NULL').pluck().get()),
 
-    /** What nobody was told of beside the screen yet, oldest first. */
+    /** Items not yet sent as notifications, oldest first. */
     untold: async (limit: number): Promise<InboxItem[]> =>
       z.array(itemSchema).parse(
         statement(
@@ -186,8 +186,8 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
       ),
 
     /**
-     * These are told of now, and so is the mail about them written, which goes when it can. False: somebody was told of each
-     * of them before, and no mail is written.
+     * Marks these as notified and queues the mail about them. False: each of them was notified before, and no mail is
+     * queued.
      */
     noteReported: (itemIds: readonly string[], mail: NewMail | null): Promise<boolean> =>
       inTransaction(db, () => {

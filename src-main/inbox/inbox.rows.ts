@@ -51,16 +51,16 @@ export const itemSchema = z
 /** Something that needs a person at this moment. */
 export interface OpenItem {
   subjectId: string
-  /** Changes when there is news of the subject, for whoever was done with it. */
+  /** Changes when there is news of the subject, for a person who acknowledged it. */
   occasion: string
   severity: Severity
   label: string
   text: string
-  /** What it is about as a code; left out: the text is all there is. */
+  /** Its subject as a code; absent: there is only the text. */
   code?: string | null
 }
 
-/** Writes down what was done with an item. To be called inside a transaction. */
+/** Records an action on an item. To be called inside a transaction. */
 export const auditOfInbox =
   (db: SqliteDatabase, clock: Clock) => (itemId: string, action: string, detail: Record<string, unknown>) =>
     appendAudit(db, { at: clock.now(), actor: 'operator', subjectKind: 'inbox', subjectId: itemId, action, detail })

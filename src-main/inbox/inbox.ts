@@ -43,9 +43,9 @@ export interface InboxPorts {
   rows: SettingStore
   password: StoredSecret
   approvals: Pick<Approvals, 'ask' | 'answer' | 'isAsked' | 'state' | 'refusalOf'>
-  /** Who is signed in; null: nobody, or nobody has to. */
+  /** The signed-in person; null: none, or sign-in is off. */
   personId: () => string | null
-  /** What a supervisor is told of a command's input. */
+  /** What a supervisor is shown of a command's input. */
   factsOf: (command: string, input: unknown) => Promise<string>
   sources: Omit<SourcePorts, 'troubled'>
   printers: Omit<PrinterTroublePorts, 'clock'>
@@ -60,11 +60,11 @@ export interface InboxPorts {
 export type Inbox = Awaited<ReturnType<typeof openInbox>>
 
 const SETTING = 'inbox'
-/** So often printers at rest are asked and everything is looked at, whatever was told. */
+/** How often idle printers are asked and everything is looked at, events or not. */
 const LOOK_MS = 60_000
 /** Changes come in a bunch. */
 const SOON_MS = 1_000
-/** What comes up within it is told together. */
+/** What comes up within this time is reported together. */
 const TOGETHER_MS = 30_000
 const MOST_REPORTED = 200
 
@@ -77,7 +77,7 @@ function isForSame(kept: MailSettings | null, next: MailSettings | null): boolea
   return isSameDoor && SEALS.indexOf(next.security) >= SEALS.indexOf(kept.security)
 }
 
-/** One list of what needs a person, and who is told of it. */
+/** One list of what needs a person, and who is notified of it. */
 export async function openInbox(ports: InboxPorts) {
   const { store, mails, rows, password, approvals, sources, settings, clock, ids, emit, onFault } = ports
   let rules = (await rows.read(SETTING, inboxRulesSchema)) ?? inboxRulesSchema.parse({})
@@ -98,7 +98,7 @@ export async function openInbox(ports: InboxPorts) {
   let isClosed = false
 
   async function lookOnce(): Promise<void> {
-    // What closes tells of itself, too.
+    // Closing services send events, too.
     if (isClosed) return
     const openNow = await openItemsNow(
       {
@@ -112,7 +112,7 @@ export async function openInbox(ports: InboxPorts) {
     await report()
   }
 
-  /** Notifies beside the screen what came up, all of it together, unless it is quiet now. One at a time: each item is told once. */
+  /** Sends one notification for all new items, unless it is quiet now. One at a time: each item is reported once. */
   const report = oneAtATime(async () => {
     const now = clock.now()
     if (isQuiet(rules, now) || Math.abs(now.getTime() - reportedAt) < TOGETHER_MS) return
@@ -122,7 +122,7 @@ export async function openInbox(ports: InboxPorts) {
     const mail = rules.mail && { mailId: ids.next('mail'), ...mailOf(items, said) }
     const itemIds = items.map(({ itemId }) => itemId)
     if (!(await store.noteReported(itemIds, mail))) return
-    // What could not be noted is told by the next look.
+    // What could not be noted is reported by the next look.
     reportedAt = now.getTime()
     if (rules.desktop) emit('inbox.told', newsOf(items, said.language))
     if (rules.sound) emit('inbox.heard', {})
@@ -136,7 +136,7 @@ export async function openInbox(ports: InboxPorts) {
     await look()
   }
 
-  /** Who acts: whoever is signed in, who Settings say works here, or the station. */
+  /** The current user: the person signed in, the operator named in Settings, or the station. */
   async function whoBooks(): Promise<string> {
     const { operatorName = '', stationName } = await settings()
     return currentUser()?.name ?? (operatorName === '' ? stationName : operatorName)
@@ -177,10 +177,10 @@ export async function openInbox(ports: InboxPorts) {
     /** Printers that cannot print, as they were when they were asked last. */
     troubledPrinters: (): PrinterTrouble[] => printers.troubledFor(0),
 
-    /** Whether a printer cannot print, for as long as the rules wait before they say so. */
+    /** Whether a printer cannot print, for as long as the rules wait before reporting. */
     hasPrinterTrouble: (): boolean => printers.troubledFor(rules.printerMinutes).length > 0,
 
-    /** What the frame shows of it; null: nothing is open. */
+    /** The summary in the frame; null: nothing is open. */
     summary: async (): Promise<StationState['inbox'] | null> => {
       const open = await store.countOpen()
       if (open === 0) return null
@@ -206,7 +206,7 @@ export async function openInbox(ports: InboxPorts) {
 
     /** @throws StationError NOTHING_OPEN */
     assignAbout: async ({ subjectIds, assignee }: ParsedInput<'inbox.assignAbout'>): Promise<InboxItem[]> => {
-      // What came up a moment ago is there to be given.
+      // Items of a moment ago are included.
       await look()
       const items = await store.assignAbout(subjectIds, assignee)
       if (items.length === 0) {
@@ -220,7 +220,7 @@ export async function openInbox(ports: InboxPorts) {
       return items
     },
 
-    /** Asks a supervisor about what was refused; asked twice it is one item. @throws StationError NOT_FOUND */
+    /** Asks a supervisor about a refused command; asked twice it is one item. @throws StationError NOT_FOUND */
     askApproval: async ({ refusalId, note }: ParsedInput<'inbox.askApproval'>): Promise<InboxItem> => {
       const item = await approvals.ask(refusalId, ports.personId(), note ?? '', ports.factsOf)
       onChange()

@@ -21,10 +21,10 @@ export interface MailerPorts {
 
 /** After each refusal later, then every hour. */
 const TRY_AGAIN_S = [30, 120, 600, 1_800, 3_600] as const
-/** A look at what is due, should a timer have slept. */
+/** A check for due mail, should a timer have slept. */
 const LONGEST_WAIT_MS = 60_000
 
-/** Sends what waits, one after another, until a server has taken it. Without settings it waits. */
+/** Sends queued mail, one after another, until a server has taken it. Without settings it waits. */
 export function createMailer({ mails, settings, password, send, clock, onChange, onFault }: MailerPorts) {
   let timer: Timer | null = null
   let isClosed = false
@@ -52,7 +52,7 @@ export function createMailer({ mails, settings, password, send, clock, onChange,
     if (!isClosed) timer = after(Math.min(ms, LONGEST_WAIT_MS), () => void sendNow(), { isBackground: true })
   }
 
-  /** Sends what is due. */
+  /** Sends due mail. */
   const sendNow = (): Promise<void> =>
     sendDue().catch((error: unknown) => {
       onFault(error)

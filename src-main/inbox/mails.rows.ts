@@ -40,7 +40,7 @@ const rowSchema = z
     error: row.error,
   }))
 
-/** To be called inside the transaction of what it tells of. */
+/** To be called inside the transaction of what it reports. */
 export function queueMail(db: SqliteDatabase, { mailId, subject, body }: NewMail, at: Date): void {
   statement(db, 'INSERT INTO mail (mail_id, subject, body, created_at, next_at) VALUES (?, ?, ?, ?, ?)').run(
     mailId,

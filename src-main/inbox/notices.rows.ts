@@ -11,7 +11,7 @@ const rowSchema = z.object({
   details: jsonColumn(stationErrorSchema.shape.details),
 })
 
-/** To be called inside the transaction of what it tells of. The same sentence twice is one notice. */
+/** To be called inside the transaction of what it reports. The same sentence twice is one notice. */
 export function addNotices(db: SqliteDatabase, at: Date, notices: readonly StationErrorData[]): void {
   for (const { code, message, details } of notices) {
     statement(
@@ -22,7 +22,7 @@ export function addNotices(db: SqliteDatabase, at: Date, notices: readonly Stati
   }
 }
 
-/** One that a person who has taken note of it is never told again. @returns whether it was told now */
+/** One that a person has acknowledged is never shown again. @returns whether it was raised now */
 export const addNoticeOnce = (db: SqliteDatabase, at: Date, notice: StationErrorData): Promise<boolean> =>
   inTransaction(db, () => {
     const { code, message } = notice
@@ -32,14 +32,14 @@ export const addNoticeOnce = (db: SqliteDatabase, at: Date, notice: StationError
     return !isReported
   })
 
-/** What nobody has taken note of yet, oldest first. */
+/** Notices that no one has acknowledged yet, oldest first. */
 export function openNotices(db: SqliteDatabase): StationErrorData[] {
   return statement(db, 'SELECT code, message, details FROM notice WHERE dismissed_at IS NULL ORDER BY seq')
     .all()
     .map((row) => ({ ...rowSchema.parse(row), retryable: false }))
 }
 
-/** A person has taken note of all with this code. */
+/** A person has acknowledged all with this code. */
 export const dismissNotices = (db: SqliteDatabase, code: string, at: Date): Promise<void> =>
   inTransaction(db, () => {
     statement(db, 'UPDATE notice SET dismissed_at = ? WHERE dismissed_at IS NULL AND code = ?').run(

@@ -12,7 +12,7 @@ export interface PrinterTrouble {
 export interface PrinterTroublePorts {
   printers: () => Promise<Printer[]>
   status: (printerId: string) => Promise<PrinterStatus>
-  /** Printers that have something to do: their connection is taken, and their jobs tell how they are. */
+  /** Printers with work: their connection is taken, and their jobs show how they are. */
   busy: () => Promise<ReadonlySet<string>>
   clock: Clock
 }
@@ -40,7 +40,7 @@ export function watchPrinters({ printers, status, busy, clock }: PrinterTroubleP
       await Promise.all(asked.map(ask))
     },
 
-    /** Those in trouble for so many minutes. */
+    /** Those in trouble for at least this many minutes. */
     troubledFor: (minutes: number): PrinterTrouble[] => {
       const before = clock.now().getTime() - minutes * 60_000
       return [...troubled.values()].filter(({ since }) => since.getTime() <= before)

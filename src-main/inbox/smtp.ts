@@ -3,14 +3,14 @@ import { StationError } from '../../src-shared/station/error.ts'
 import type { MailSettings } from '../../src-shared/station/inbox/rules.ts'
 import type { NewMail } from './mails.rows.ts'
 
-/** A server that says nothing for so long is taken for away. Milliseconds. */
+/** A server silent for this long is considered unavailable. Milliseconds. */
 const SILENCE_MS = 15_000
 
 export type SendMail = (mail: NewMail, settings: MailSettings, password: string | null) => Promise<void>
 
 /**
- * Hands a mail to the server. Its id is the message's own, so that one that is sent twice, because the station ended between
- * the server's word and the ledger's, is one mail to whoever reads it.
+ * Sends a mail to the server. Its id is the message's own, so that one that is sent twice, because the station ended
+ * between the server's word and the ledger's, is one mail to its reader.
  * @throws StationError MAIL_FAILED
  */
 export const sendBySmtp: SendMail = async ({ mailId, subject, body }, settings, password) => {

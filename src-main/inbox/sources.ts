@@ -20,9 +20,9 @@ import type { OpenItem } from './inbox.rows.ts'
 import type { DoubledNow } from './doubled.ts'
 import type { PrinterTrouble } from './printer-trouble.ts'
 
-/** So many of a kind are looked at. */
+/** How many of a kind are looked at. */
 const MOST_OF_KIND = 200
-/** The first looks for a booking that nobody knows the end of mostly find it. */
+/** The first looks for an UNKNOWN booking mostly find it. */
 const UNKNOWN_FOR_MS = 60_000
 
 /** How the folder of orders fares. */
@@ -39,16 +39,16 @@ export interface SourcePorts {
   doubled: () => Promise<DoubledNow>
   /** Bookings that were charged otherwise than quoted, whose pickup is on this day or later, as far as they are meant. */
   charged: (from: string, isMeant: (booking: ChargedBooking) => boolean, limit: number) => ChargedBooking[]
-  /** What a price may rise without a question, in percent. */
+  /** The price rise that needs no question, in percent. */
   priceTolerance: () => Promise<number>
-  /** Shipments that stand in an exception. */
+  /** Shipments in an exception. */
   exceptions: (limit: number) => Promise<Shipment[]>
-  /** What people have seen to of these. */
+  /** The acknowledgments of these. */
   quiet: (shipmentIds: readonly string[]) => Promise<ShipmentAttention[]>
   quarantine: () => Promise<QuarantineList>
   /** Minutes that the clock of the service is ahead of this machine's, or (below 0) behind; 0: they agree. */
   clockApart: () => Promise<number>
-  /** Those that are paused, of so many of the newest. */
+  /** Those that are paused, among the newest `limit`. */
   batches: (limit: number) => Promise<Pick<Batch, 'batchId' | 'name' | 'state' | 'reason'>[]>
   /** Orders of other systems: those that came with other content, and how their folder fares. */
   orders: {
@@ -92,7 +92,7 @@ export async function openItemsNow(ports: SourcePorts, now: Date): Promise<OpenI
       isWhole: orders.length < MOST_OF_KIND,
     },
     { kind: 'order-file', environment: '', open: ofFolder(await ports.orders.trouble()), isWhole: true },
-    // What an older version left open ends.
+    // Open items of older versions end.
     { kind: 'message', environment: '', open: [], isWhole: true },
     { kind: 'set-aside', environment, open: ofQuarantine(await ports.quarantine()), isWhole: true },
     { kind: 'clock', environment, open: ofClock(await ports.clockApart()), isWhole: true },
@@ -144,11 +144,11 @@ const ofPrinter = ({ printerId, name, problem }: PrinterTrouble): OpenItem => ({
 })
 
 const REASONS: Partial<Record<string, string>> = EXCEPTION_REASONS
-/** The reason of an exception, also where only its code was told; null: neither was. */
+/** The reason of an exception, also where only its code was reported; null: neither was. */
 const reasonOf = ({ exceptionReason, exceptionCode }: TrackingEvent): string | null =>
   exceptionReason ?? REASONS[exceptionCode ?? ''] ?? null
 
-/** Those that nobody has acknowledged or put off. */
+/** Those that no one has acknowledged or snoozed. */
 async function exceptionsAmong(shipments: readonly Shipment[], { quiet }: SourcePorts): Promise<OpenItem[]> {
   const seenTo = await quiet(shipments.map(({ shipmentId }) => shipmentId))
   const isSeenTo = ({ shipmentId, lastEvent }: Shipment) =>
@@ -169,7 +169,7 @@ async function exceptionsAmong(shipments: readonly Shipment[], { quiet }: Source
     }))
 }
 
-/** One that a person paused waits for nobody. */
+/** A batch that a person paused waits for no one. */
 function ofBatch(batch: Pick<Batch, 'batchId' | 'name' | 'state' | 'reason'>): OpenItem[] {
   const { batchId, name, reason } = batch
   if (!isPaused(batch) || reason === null) return []

@@ -16,7 +16,7 @@ import { inboxStore } from './inbox-items.rows.ts'
 import { mailStore } from './mails.rows.ts'
 import type { AttentionStore } from './attention.rows.ts'
 
-/** After these somebody may be needed. */
+/** After these events a person may be needed. */
 const MAY_NEED_A_PERSON: ReadonlySet<StationEventName> = new Set([
   'bookings.changed',
   'shipments.changed',
@@ -34,7 +34,7 @@ interface InboxParts {
   facts: Omit<FactPorts, 'findBooking' | 'language'>
 }
 
-/** The inbox of this station: what it looks at, and how it mails. */
+/** The inbox of this station: its sources, and its mail. */
 export async function wireInbox(base: Base, { attention, batches, orders, printing, facts }: InboxParts) {
   const { settingRows, shipments, people, events, emit, environment, clock, ids, onFault } = base
   const { db: ledger } = base.ledger

@@ -5,7 +5,7 @@ import type { Settings } from '../../src-shared/station/app/state.ts'
 
 type Reasons = Record<(typeof EXCEPTION_REASONS)[ExceptionCode], string>
 
-/** What mails, notices of the system and requests for approval say; the screen has texts of its own. */
+/** Texts of mails, system notifications and approval requests; the screen has its own texts. */
 const EN = {
   language: 'en' satisfies Settings['language'] as Settings['language'],
   reasons: {
@@ -120,7 +120,7 @@ function lineOf(
   words: InboxWords,
 ): string {
   const reasons: Partial<Record<string, string>> = words.reasons
-  // Carriers write English: elsewhere the reason stands before their words, and in English only where they wrote none.
+  // Carriers write English: elsewhere the reason is before their words, and in English only where they wrote none.
   const isReported = words.language === 'en' && text !== ''
   const reason = kind === 'exception' && !isReported ? (reasons[code ?? ''] ?? '') : ''
   return [`${words[kind]}: ${label}`, reason, text].filter((part) => part !== '').join(' · ')
@@ -129,7 +129,7 @@ function lineOf(
 /** A notice of the system holds little. */
 const LINES = 3
 
-/** What a notice of the system says of these. */
+/** The text of a system notification about these. */
 export function newsOf(items: readonly InboxItem[], language: Settings['language']): InboxNews {
   const words = inboxWords(language)
   const lines = items.slice(0, LINES).map((item) => lineOf(item, words).slice(0, 120))

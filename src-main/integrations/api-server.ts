@@ -14,11 +14,11 @@ import type { ApiCaller } from '../people/sign-in.ts'
 import { statusOf } from './http-status.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** What one command may hold, as from a screen. */
+/** The size limit of one command, as from a screen. */
 const MOST_BODY_BYTES = 1_000_000
 /** Of a body that is too long so much is read past, so that its sender hears the answer; then the connection is cut. */
 const MOST_PASSED_BYTES = 32 * 1024 * 1024
-/** A request with its body is here within so many milliseconds. */
+/** The time limit of a request with its body. */
 const REQUEST_WITHIN_MS = 30_000
 const CONNECTIONS = { total: 64, perAddress: 64 }
 const HOST = '127.0.0.1'
@@ -26,7 +26,7 @@ const HOST = '127.0.0.1'
 const COMMANDS = '/v1/'
 
 export interface ApiPorts {
-  /** Whose token this is; null: nobody's. */
+  /** The caller of this token; null: unknown token. */
   callerOf: (token: string) => Promise<ApiCaller | null>
   give: (name: CommandName, input: unknown, caller: ApiCaller) => Promise<CommandResult<unknown>>
   version: string
@@ -54,7 +54,7 @@ async function answer(
   ports: ApiPorts,
 ): Promise<void> {
   try {
-    // Its sender may take its time with the body, and loses the connection when others need it; the work itself does not.
+    // Its sender may take its time with the body, and loses the connection when others need it; the work continues.
     const body = await bodyOf(request)
     hold()
     send(response, await answerTo(request, body, ports))
@@ -128,7 +128,7 @@ function send(response: ServerResponse, { status, body, headers = {} }: Answer):
     .end(text)
 }
 
-/** The sender went away, or sends without end: there is nobody to answer. */
+/** The sender disconnected, or sends without end: there is no recipient. */
 class Gone extends Error {}
 
 /** The whole body; null when it is longer than a command can be. @throws Gone */

@@ -43,7 +43,10 @@ export type Give = (name: CommandName, input: unknown, caller: ApiCaller) => Pro
 
 export type Connections = ReturnType<typeof createConnections>
 
-/** Other systems on this machine: a WMS or an ERP that gives commands with a token, and is told what happened. Off by default. */
+/**
+ * Other systems on this machine: a WMS or an ERP that gives commands with a token, and is notified of what happened.
+ * Off by default.
+ */
 export function createConnections(ports: ConnectionPorts) {
   const { tokens, settings, hooks, clock, ids, version, refuse, onChange, inBackground } = ports
   const guard = createReplayGuard(ports)
@@ -70,7 +73,7 @@ export function createConnections(ports: ConnectionPorts) {
       give: async (name, input, caller) => {
         if (give === null) throw new Error('the API was opened before its station')
         const given = give
-        // Before the guard, which tells what was made under an id.
+        // Before the guard, which reveals what was made under an id.
         refuse(name, caller)
         const mayRead = () => isAllowed('bookings.get', caller)
         return guard({ command: name, input, mayRead }, () => given(name, input, caller))
@@ -103,7 +106,7 @@ export function createConnections(ports: ConnectionPorts) {
   return {
     state,
 
-    /** Opens the door where Settings say so, and goes on telling what waits. Never throws. */
+    /** Opens the port where Settings say so, and resumes sending queued events. Never throws. */
     start: async (station: Give): Promise<void> => {
       give = station
       try {

@@ -7,7 +7,7 @@ import type { Printing } from '../printing/printing.ts'
 
 export type HookFacts = ReturnType<typeof hookFacts>
 
-/** What another system is told of a thing, as it is when the event goes into the queue. */
+/** What another system is sent about a thing, as it is when the event goes into the queue. */
 export function hookFacts(ports: {
   bookings: Pick<BookingReader, 'get'>
   jobs: Pick<Printing['queue'], 'get'>
@@ -22,7 +22,7 @@ export function hookFacts(ports: {
   }
 
   return {
-    /** Of what was let go of since, only which it was. */
+    /** For deleted ones only the reference to it. */
     of: async (reported: Happened): Promise<Record<string, unknown>> => {
       try {
         return await whole(reported)

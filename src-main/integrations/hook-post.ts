@@ -40,7 +40,7 @@ export async function postEvent(
   }
 }
 
-/** The innermost cause: what `fetch` itself says is always "fetch failed". */
+/** The innermost cause: `fetch` always says "fetch failed". */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause instanceof Error) return reasonOf(error.cause)

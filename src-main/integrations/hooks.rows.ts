@@ -51,12 +51,12 @@ const happenedSchema = z.object({
   subjectId: z.string(),
   action: z.string(),
 })
-/** A row of the audit log that somebody may want to be told of. */
+/** A row of the audit log that a hook may want. */
 export type Happened = z.output<typeof happenedSchema>
 
 /** Audit rows that are walked through at a time. */
 const SLICE = 2_000
-/** Which of them are told, and as what. */
+/** Which of them are sent, and as what event. */
 const REPORTED: readonly { kind: string; action: string; event: HookEvent }[] = [
   { kind: 'booking', action: 'booked', event: 'booked' },
   { kind: 'booking', action: 'rejected', event: 'exception' },
@@ -68,13 +68,16 @@ export const REPORTED_SQL = REPORTED.map(
   ({ kind, action }) => `(subject_kind = '${kind}' AND action = '${action}')`,
 ).join(' OR ')
 
-/** What an audit row is told as. */
+/** The event that an audit row is sent as. */
 export const eventOf = ({ kind, action }: Pick<Happened, 'kind' | 'action'>): HookEvent | null =>
   REPORTED.find((one) => one.kind === kind && one.action === action)?.event ?? null
 
 export type HookStore = ReturnType<typeof hookStore>
 
-/** Webhooks to other systems and what waits for each. Events come out of the audit log, so that none is missed between two starts. */
+/**
+ * Webhooks to other systems and the queue of each. Events come out of the audit log, so that none is missed between
+ * two starts.
+ */
 export function hookStore(db: SqliteDatabase, clock: Clock) {
   const newestAudit = (): number => z.int().parse(statement(db, 'SELECT coalesce(max(id), 0) FROM audit').pluck().get())
   const audit = (hookId: string, action: string, detail: Record<string, unknown> = {}) =>
@@ -189,7 +192,10 @@ export function hookStore(db: SqliteDatabase, clock: Clock) {
         ).run(clock.now().toISOString(), error, dueAt?.toISOString() ?? null, error, hookId)
       }),
 
-    /** Shipments that came into an exception since this was asked last; those that left it are told anew when they come back. */
+    /**
+     * Shipments that came into an exception since this was asked last; those that left it are reported again when
+     * they come back.
+     */
     newExceptions: (now: readonly string[]): Promise<string[]> =>
       inTransaction(db, () => {
         const all = JSON.stringify(now)
@@ -203,7 +209,7 @@ export function hookStore(db: SqliteDatabase, clock: Clock) {
           )
       }),
 
-    /** Into the queue of every hook that wants exceptions, and noted as told, in one commit. */
+    /** Into the queue of every hook that wants exceptions, and noted as reported, in one commit. */
     enqueueExceptions: (hookIds: readonly string[], deliveries: readonly (NewDelivery & { shipmentId: string })[]) =>
       inTransaction(db, () => {
         for (const { shipmentId, ...delivery } of deliveries) {

@@ -10,7 +10,7 @@ import { eventOf, type HookRow, type HookStore, type NewDelivery } from './hooks
 import type { HookFacts } from './hook-facts.ts'
 import { postEvent } from './hook-post.ts'
 
-/** Seconds after a failed try, and after each further one in a row; the last for ever: nothing is given up. */
+/** Seconds after a failed try, and after each further one in a row; the last for ever: nothing is dropped. */
 const BACKOFF_S = [5, 15, 60, 300, 900, 3600] as const
 const LONGEST_WAIT_MS = 3600 * 1000
 const NO_SECRET = 'its secret is not in the keychain'
@@ -33,12 +33,12 @@ export type Hooks = ReturnType<typeof createHooks>
 export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBackground, onFault }: HookPorts) {
   const closing = new AbortController()
   const sending = new Map<string, Promise<void>>()
-  /** Hooks that are to be looked at once more by whoever sends to them. */
+  /** Hooks that their worker is to look at again. */
   const kicked = new Set<string>()
   let gathering: Promise<void> | null = null
   let isAskedAgain = false
   let isStarted = false
-  /** Nobody is to be told, as far as is known: an event of the station then costs nothing here. */
+  /** No hook wants anything, as far as is known: an event of the station then costs nothing here. */
   let showsNothing = false
   /** Each hook has its own: one that is tried in an hour must not put off one that is tried in seconds. */
   const retries = wakeTimers(async (hookId) => send(hookId), onFault)
@@ -82,7 +82,10 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
     )
   }
 
-  /** Sends what is due to one hook, one event after the other. @returns in how many ms it is to be looked at again; null: when kicked */
+  /**
+   * Sends due events to one hook, one event after the other. @returns after how many ms it is to be checked again;
+   * null: when kicked
+   */
   async function sendAll(hookId: string): Promise<number | null> {
     while (!closing.signal.aborted) {
       const hook = await rows.get(hookId)
@@ -103,7 +106,7 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
     return null
   }
 
-  /** Has what waits for this hook sent; a call while its worker runs makes it look once more. */
+  /** Has this hook's queue sent; a call while its worker runs makes it check again. */
   function send(hookId: string): void {
     if (closing.signal.aborted) return
     kicked.add(hookId)
@@ -169,7 +172,7 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
       isStarted = true
       kick()
     },
-    /** What waits is due now. */
+    /** Queued events are due now. */
     hasten: async (): Promise<void> => {
       await rows.hasten()
       kick()
@@ -188,7 +191,7 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
     /** @returns the secret of a new one, or the new secret. @throws StationError NOT_FOUND, KEYCHAIN_FAILED */
     save: async ({ hookId, hasNewSecret, ...hook }: HookInput): Promise<string | null> => {
       const before = hookId === undefined ? null : await mustGet(hookId)
-      // A secret belongs to whom it was told.
+      // A secret belongs to the receiver it was issued for.
       const isMoved = before !== null && new URL(before.url).origin !== new URL(hook.url).origin
       const id = hookId ?? ids.next('hok')
       const secret =
@@ -196,7 +199,7 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
           ? runtime().random.bytes(SECRET_BYTES).toString('base64url')
           : null
       if (secret !== null) await secrets.set(id, secret)
-      // What is in an exception already is no news to a hook that begins.
+      // Shipments already in an exception are no news to a new hook.
       if (hookId === undefined) await seedExceptions()
       await rows.save(id, hook)
       onChange()

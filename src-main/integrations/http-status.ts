@@ -1,4 +1,4 @@
-/** The status of an error over HTTP, where its code says more than that the command was refused. */
+/** The status of an error over HTTP, where its code is more specific than a refused command. */
 const STATUS: Readonly<Record<string, number>> = {
   INVALID_INPUT: 400,
   INVALID_REQUEST: 400,

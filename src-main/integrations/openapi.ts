@@ -6,7 +6,7 @@ import { stationErrorSchema } from '../../src-shared/station/error.ts'
 /** Every command that a token's scope can hold. */
 export const API_COMMANDS: readonly CommandName[] = COMMAND_NAMES.filter(isForTokens)
 
-/** JSON Schema of what a command takes. */
+/** JSON Schema of a command's input. */
 export const inputSchemaOf = (name: CommandName): object =>
   z.toJSONSchema(commands[name].input, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' })
 

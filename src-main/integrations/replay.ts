@@ -6,7 +6,7 @@ import { submissionDiffers, submissionHash } from '../kernel/content-hash.ts'
 
 export interface ReplayPorts {
   submissions: SubmissionStore
-  /** What was made under this submission's id, as a screen sees it; null: nothing. */
+  /** The booking made under this submission's id, as a screen sees it; null: none. */
   madeOf: (submissionId: string) => Promise<unknown>
   /**
    * An input with a submission id as its command's schema takes it; null: the command has none, or the schema refuses the input.
@@ -24,14 +24,14 @@ export interface Submission {
 }
 
 /**
- * One content a submission id: the same content again is the same booking, another one is refused, and of what was refused
- * before anything was made the content may be put right under the same id. The hash is written before the command is given,
+ * One content a submission id: the same content again is the same booking, another one is refused, and content
+ * refused before anything was made may be fixed under the same id. The hash is written before the command is given,
  * so that a crash in between leaves nothing unproved, and deleted when nothing was made.
  */
 export function createReplayGuard({ submissions, madeOf, submittedBy }: ReplayPorts) {
   const inTurn = createKeyedMutex()
 
-  /** @throws StationError SUBMISSION_DIFFERS (details.submissionId, .first or .firstHash, .now: what is submitted) */
+  /** @throws StationError SUBMISSION_DIFFERS (details.submissionId, .first or .firstHash, .now: the new content) */
   async function noteFirst(submissionId: string, hash: string, { input, mayRead }: Submission): Promise<void> {
     const before = await submissions.hashOf(submissionId)
     if (before === hash) return

@@ -2,7 +2,7 @@ import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 import { inTransaction } from '../kernel/sqlite/transaction.ts'
 
-/** Of what was handed in under a submission's id; null: nothing, or by a version that kept none. */
+/** The content submitted under a submission's id; null: nothing, or by a version that kept none. */
 export function contentHashOf(db: SqliteDatabase, submissionId: string): string | null {
   const found = statement(db, 'SELECT content_hash FROM api_submission WHERE submission_id = ?')
     .pluck()
@@ -21,7 +21,7 @@ export function noteContent(db: SqliteDatabase, submissionId: string, hash: stri
 
 export type SubmissionStore = ReturnType<typeof submissionStore>
 
-/** What was handed in under a submission's id, as a hash of its content; over the API before anything is made of it. */
+/** The content submitted under a submission's id, as a hash; over the API before anything is made of it. */
 export function submissionStore(db: SqliteDatabase) {
   return {
     hashOf: async (submissionId: string): Promise<string | null> => contentHashOf(db, submissionId),

@@ -15,7 +15,7 @@ import { submissionStore } from './submissions.rows.ts'
 import { tokenStore } from './tokens.rows.ts'
 import type { ManifestStore } from '../documents/endofday/manifests.rows.ts'
 
-/** After these a webhook may have something to tell. */
+/** After these events a webhook may have something to send. */
 const SENT_BY_WEBHOOKS: ReadonlySet<StationEventName> = new Set([
   'bookings.changed',
   'jobs.changed',

@@ -3,7 +3,7 @@ import type { LabelQuestion } from '../../src-shared/station/printing/label-ques
 import type { ScanInput } from '../../src-shared/station/printing/scan.ts'
 import { askedAbout } from '../printing/queue/asked-about.ts'
 
-/** Whether a person said yes to this very question, and why. */
+/** Whether a person answered yes to this very question, and why. */
 export function isAnswered(
   { key }: LabelQuestion,
   { reprintReason, despite = [] }: Pick<ScanInput, 'reprintReason' | 'despite'>,

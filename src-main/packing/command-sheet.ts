@@ -4,7 +4,7 @@ import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import type { Settings } from '../../src-shared/station/app/state.ts'
 import type { Printing } from '../printing/printing.ts'
 
-/** What stands on the sheet. Paper is read by people, not by the screen: no catalogue key. */
+/** The text of the sheet. Paper is read by people, not by the screen: no catalogue key. */
 const WORDS: Record<Settings['language'], { title: string; commands: Record<ScanCommand, string> }> = {
   en: {
     title: 'SCAN COMMANDS',

@@ -21,7 +21,7 @@ export const isHit = ({ booking, shipment }: Hit, id: string): boolean =>
   shipment?.shipmentId === id || booking?.bookingId === id
 
 /**
- * The hits that a scan may mean: those under way, else those that reached their end, else the newest that was cancelled or
+ * The hits that a scan may mean: those under way, else those that reached their end, else the newest that was canceled or
  * refused. More than one is for a person to choose from: a PRO number is unique within a carrier at most, and may be
  * another order's reference.
  */

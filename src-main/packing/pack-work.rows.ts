@@ -5,7 +5,7 @@ import { statement } from '../kernel/sqlite/statement.ts'
 import { jobsThat } from '../printing/queue/print-job-sql.rows.ts'
 import { IS_NOT_CALLED_OFF } from '../booking/booking-row.rows.ts'
 
-/** A booked order as the list of what is to be packed needs it. */
+/** A booked order with the fields of the packing list. */
 export interface PackWorkRow {
   shipmentId: string
   reference: string
@@ -46,12 +46,12 @@ const SELECT_WORK = `SELECT b.shipment_id, b.reference, b.summary ->> 'carrierNa
 
 export type PackWork = ReturnType<typeof packWork>
 
-/** What is to be packed, as the ledger knows it. */
+/** Orders to pack, from the ledger. */
 export function packWork(db: SqliteDatabase) {
   return {
     /**
      * Of the pickup days between two, both meant, in the order they were booked.
-     * @param limit so many bookings are looked at, those of the latest days
+     * @param limit at most this many bookings are read, those of the latest days
      */
     of: async (environment: string, from: string, until: string, limit: number): Promise<PackWorkRow[]> =>
       z

@@ -42,15 +42,15 @@ export interface PackingOptions {
   link: () => FreightLink
   /** The label format to fetch for a shipment that was not booked here. */
   labelFormat: () => Promise<'PDF' | 'ZPL'>
-  /** A code of an order that is not booked yet: booked by the rule for scans, or shown. Null: it is none. */
+  /** A code of an unbooked order: booked by the rule for scans, or shown. Null: it is none. */
   orderOf: (code: string, mayBook: boolean) => Promise<OrderScan | null>
   /** By how much a weight may differ from the booked one. */
   scale: () => Promise<ScaleSettings>
-  /** Of a site: the leave to print, asked before a job is made; absent: nobody else could print it. */
+  /** Of a site: permission to print, asked before a job is made; absent: no other station could print it. */
   claims?: Pick<PrintClaims, 'claim' | 'printing'>
-  /** Of a site: fetches what it knows under a code beside what is known here. A site that cannot be asked is no failure. */
+  /** For a site: fetches its bookings under a code in addition to the local ones. An unreachable site is no failure. */
   askSite?: (code: string) => Promise<unknown>
-  /** Fetches what the service knows under this tracking number or reference. A service that cannot be asked is no failure. */
+  /** Fetches the service's shipments under this tracking number or reference. An unreachable service is no failure. */
   askService: (code: string) => Promise<unknown>
 }
 
@@ -62,12 +62,12 @@ const ASK_SERVICE_MS = 3_000
 const MOST_PIECES_READ = 60
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What a person said about a label that is not printed on a scan alone. */
+/** A person's answer about a label that a scan alone does not print. */
 type Word = Pick<ScanInput, 'reprintReason' | 'despite' | 'weighedGrams'>
 
 export type Packing = ReturnType<typeof createPacking>
 
-/** The packing station: one scan finds the shipment and prints its label, and says why when it does not. */
+/** The packing station: one scan finds the shipment and prints its label, and reports why when it does not. */
 export function createPacking(options: PackingOptions) {
   const {
     bookings,
@@ -113,7 +113,7 @@ export function createPacking(options: PackingOptions) {
     return hits
   }
 
-  /** What a code led to here; the code of one piece leads to its shipment. */
+  /** The local hits of a code; the code of one piece leads to its shipment. */
   async function findHere(code: string): Promise<Hit[]> {
     const hits = await find(code)
     const whole = withoutPiece(code)
@@ -163,7 +163,7 @@ export function createPacking(options: PackingOptions) {
     return labels.ensure(shipmentId, booking?.labelFormat ?? (await labelFormat()))
   }
 
-  /** The first question that nobody has answered yet. */
+  /** The first unanswered question. */
   async function openQuestion(found: Found, status: LabelStatus, word: Word): Promise<LabelQuestion | null> {
     // Nothing is read for it where nothing was weighed.
     const isWeighed = word.weighedGrams !== undefined && status.lastOut === null
@@ -272,8 +272,9 @@ export function createPacking(options: PackingOptions) {
 
   return {
     /**
-     * @param mayBook an order that nobody booked is booked, as far as a person allowed that; one that is scanned, none of a list
-     * @throws StationError MANY_LABELS, PIECES_NOT_APART, WRONG_STATE, BARCODE_MISMATCH, CONVERSION_FAILED, LABEL_REFUSED, NOT_FOUND
+     * @param mayBook an unbooked order is booked, as far as a person allowed that; one that is scanned, none of a list
+     * @throws StationError MANY_LABELS, PIECES_NOT_APART, WRONG_STATE, BARCODE_MISMATCH, CONVERSION_FAILED,
+     * LABEL_REFUSED, NOT_FOUND
      */
     scan: async (input: ScanInput, { mayBook = false } = {}): Promise<ScanResult> => {
       const code = scannedCode(input.code)
@@ -333,7 +334,7 @@ export function createPacking(options: PackingOptions) {
     },
 
     /**
-     * The code of each piece, read from the labels as they are printed; none where they do not tell the pieces apart.
+     * The code of each piece, read from the labels as they are printed; none where they do not distinguish the pieces.
      * @throws FreightError when the labels are not kept here and cannot be fetched
      */
     pieceCodes: async (shipmentId: string): Promise<string[]> => {
@@ -365,13 +366,13 @@ function noSuchShipment(shipmentId: string): StationError {
   return notFound('shipment', { shipmentId })
 }
 
-/** As the cache knows it, or as it was booked; the cache may not have heard yet that it was called off from here. */
+/** As the cache knows it, or as it was booked; the cache may not have heard yet that it was canceled from here. */
 function bookedShipment(booking: LedgerBooking, shipmentId: string, known: Shipment | null): Shipment {
   const shipment = withBookedWeight(known ?? shipmentOfBooking(booking, shipmentId), booking)
   return booking.cancellation ? { ...shipment, status: 'CANCELLED' } : shipment
 }
 
-/** Until the service has told what a shipment weighs, it weighs what was declared when it was booked. */
+/** Until the service has reported a shipment's weight, the declared weight of its booking. */
 function withBookedWeight(shipment: Shipment, booking: LedgerBooking): Shipment {
   return shipment.weightLb === null ? { ...shipment, weightLb: cargoTotals(booking)?.weightLb ?? null } : shipment
 }

@@ -24,7 +24,7 @@ import { addressLines } from '../printing/escpos/packing-slip.ts'
 
 type Language = Settings['language']
 
-/** What stands on the slip. Paper is read by people, not by the screen: no catalogue key. */
+/** The text of the slip. Paper is read by people, not by the screen: no catalogue key. */
 const WORDS = {
   en: {
     title: 'PACKING SLIP',
@@ -78,7 +78,7 @@ const SAMPLE_WORDS: Readonly<Record<PaperWord, string | null>> = {
   expected: null,
 }
 
-/** The sender as Settings say; without one the shipment's own, under the company's name. */
+/** The sender from Settings; without one the shipment's own, under the company's name. */
 function senderOf(
   { companyName, sender }: PaperSettings,
   shipments: readonly string[],
@@ -99,7 +99,7 @@ function drawnLogo(png: string, dpi: PrinterDpi): Bitmap | null {
     const size = { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) }
     return resize(decodePng(bytes), size)
   } catch {
-    // Whatever else it is: the one who chose it is told by the field.
+    // Any other value: the field reports it to the person who chose it.
     return null
   }
 }
@@ -114,7 +114,7 @@ export interface PapersPorts {
 
 export type Papers = ReturnType<typeof createPapers>
 
-/** The station's own papers: what stands on a packing slip, and in the mail to a consignee. */
+/** The station's own papers: the packing slip, and the mail to a consignee. */
 export function createPapers({ settings, rows, conversion, shipment, booking }: PapersPorts) {
   const logo = (): Promise<string | null> => rows.read(LOGO, logoSchema)
 

@@ -1,6 +1,6 @@
 /**
- * One code for each piece, in the order of the labels: the first barcode of a label that stands on no other. Empty where
- * the labels cannot be told apart, or are not one for each piece.
+ * One code for each piece, in the order of the labels: the first barcode of a label that is on no other. Empty where
+ * the labels cannot be distinguished, or are not one for each piece.
  * @param read the texts of the barcodes of each label
  */
 export function pieceCodesOf(read: readonly (readonly string[])[], pieces: number | null): string[] {

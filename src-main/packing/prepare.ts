@@ -13,12 +13,12 @@ export interface ToPrepare {
   documents: readonly Pick<StoredLabel, 'format' | 'bytes'>[]
   printer: Printer
   options: PrinterOptions
-  /** Read back from what is drawn; null: nothing is. */
+  /** Read back from the drawn dots; null: none. */
   trackingNumber: string | null
   how: How
-  /** One label only: that of this piece, where there is one label for each of so many pieces. */
+  /** One label only: that of this piece, where there is one label for each piece. */
   piece?: { number: number; of: number } | undefined
-  /** Whether somebody can be asked about bars too narrow to be read; else a code that is lost that way is refused. */
+  /** Whether a person can be asked about bars too narrow to be read; else a code that is lost that way is refused. */
   asksAboutBars?: boolean
   /** Of one PDF: this page only, from 1. */
   page?: number | undefined
@@ -33,11 +33,12 @@ export type PreparedLabels = ValidatedLabels & { narrowestMm: number | null }
 const MOST_COMPARED = 20
 
 /**
- * Turns labels into what goes to the printer, one after the other. Those already in its language keep every byte but what
- * must be left out; others are drawn at the printer's dots, and their barcodes are read back from those very dots. All
- * of it is judged once, as the printer will get it.
+ * Turns labels into the bytes for the printer, one after the other. Those already in its language keep every byte
+ * except those that must be left out; others are drawn at the printer's dots, and their barcodes are read back from
+ * those very dots. All of it is validated once, as the printer will get it.
  *
- * @throws StationError PIECES_NOT_APART where labels are not one a piece; BARCODE_MISMATCH, CONVERSION_FAILED, LABEL_REFUSED and the DOCUMENT_ codes
+ * @throws StationError PIECES_NOT_APART where labels are not one a piece; BARCODE_MISMATCH, CONVERSION_FAILED,
+ * LABEL_REFUSED and the DOCUMENT_ codes
  */
 export async function prepareLabels(
   conversion: Reading & Pick<Conversion, 'toPrinter' | 'validate'>,
@@ -90,9 +91,10 @@ function notApart(piece: { number: number; of: number }): StationError {
 }
 
 /**
- * What is read from the dots that go to the printer must be what the document's pages had: each of their barcodes, and the
- * tracking number on every label where it is known. Bars that fitting made too narrow are a question, where one can be asked.
- * @returns the narrowest of those in millimetres; null when there are none
+ * The codes read from the dots that go to the printer must be those of the document's pages: each of their barcodes,
+ * and the tracking number on every label where it is known. Bars that fitting made too narrow are a question, where
+ * one can be asked.
+ * @returns the narrowest of those in millimeters; null when there are none
  */
 async function checkBarcodes(
   conversion: Reading,
@@ -144,7 +146,7 @@ async function checkBarcodes(
   })
 }
 
-/** The document's own pages, as far as there are not too many to be read before anybody waits too long. */
+/** The document's own pages, as far as there are not too many to be read without a long wait. */
 async function sourcePages(
   conversion: Reading,
   document: ToPrepare['documents'][number],

@@ -24,7 +24,7 @@ type Prepared = Pick<PrintRequest, 'document' | 'labels' | 'stripped' | 'pages'>
 
 /**
  * Prints a label file: looked through, turned into the printer's language where it must be, and queued like any label. It
- * asks what the scan of a label asks, by an error that names the question. A long one goes page by page.
+ * asks the same questions as the scan of a label, by an error that names the question. A long one goes page by page.
  */
 export function createPrintFile({
   conversion,
@@ -42,7 +42,7 @@ export function createPrintFile({
     return { printer, options: UNKEPT_OPTIONS }
   }
 
-  /** @throws StationError ASKS_FIRST for the first question that nobody has answered */
+  /** @throws StationError ASKS_FIRST for the first unanswered question */
   function ask(
     { name, reason, despite }: PrintFileInput,
     { printer, options }: Pick<StoredPrinter, 'printer' | 'options'>,
@@ -57,7 +57,7 @@ export function createPrintFile({
     if (open) throw asksFirst(name, open)
   }
 
-  /** A PDF of many pages: the first is made at once, so that what speaks against it is said before anything is printed. */
+  /** A PDF of many pages: the first is made at once, so that its problems are reported before anything is printed. */
   async function pagesOfPdf(
     input: PrintFileInput,
     kept: StoredPrinter,
@@ -94,7 +94,7 @@ export function createPrintFile({
     return { document: bytes, labels: copies, stripped: [], pages }
   }
 
-  /** Labels in the printer's language, judged as one; page by page where they are many and can be told apart. */
+  /** Labels in the printer's language, judged as one; page by page where they are many and can be distinguished. */
   async function labelsOf(input: PrintFileInput, kept: StoredPrinter, document: LabelDocument): Promise<Prepared> {
     const { printer, options } = kept
     const { name } = input
@@ -135,7 +135,7 @@ export function createPrintFile({
       : ((await foreignLabels(input, kept, document)) ?? (await labelsOf(input, kept, document)))
     const { pages, labels } = prepared
     const most = printing.rules.get().mostLabels
-    // What an earlier job printed is not printed again.
+    // Labels that an earlier job printed are not printed again.
     askAboutMany(
       { labels: pages ? labels - Math.min(labels, pages.begin) : labels, copies, agreed: agreedLabels },
       most,

@@ -48,8 +48,9 @@ export async function openSheets(conversion: Preparing, job: PagedJob): Promise<
 }
 
 /**
- * Labels in another language than the printer's, each drawn and judged by itself: all at once they may take more memory than
- * a document is given. A label is drawn behind what those before it leave: settings, pictures and formats that are stored.
+ * Labels in another language than the printer's, each drawn and judged separately: together they may take more memory
+ * than a document is given. A label is drawn behind what those before it leave: settings, pictures and formats that
+ * are stored.
  */
 function foreignLabels(
   conversion: Preparing,
@@ -58,7 +59,7 @@ function foreignLabels(
   found: LabelSpans | null,
 ): SheetMaker {
   const how = { name: title }
-  /** What each label leaves, the last one last. What is said again is said once. */
+  /** The settings that each label leaves, the last one last. Repeated settings are kept once. */
   const left = new Map<string, Uint8Array>()
   const keep = (bytes: Uint8Array) => {
     const said = Buffer.from(bytes).toString('latin1')

@@ -6,7 +6,7 @@ import type { Conversion, How } from '../labels/conversion/conversion.ts'
 import { pngHeader } from '../labels/conversion/png-decode.ts'
 import type { DocumentView } from '../labels/conversion/protocol.ts'
 
-/** Below this a page is shrunk; what is nearer is rounding to dots. */
+/** Below this a page is shrunk; smaller differences are rounding to dots. */
 const SHRUNK = 0.97
 const MM_PER_INCH = 25.4
 
@@ -40,7 +40,7 @@ export async function shrunkBars(
     const [before = [], after = []] = await conversion.measureBarcodes([png, printed], how)
     const sourceDotMm = (widthIn * MM_PER_INCH) / pngHeader(png).width
     const dotMm = MM_PER_INCH / dotsPerInch
-    // A label that was cut out of its sheet keeps its size: what is read of it tells by how much it was shrunk.
+    // A label that was cut out of its sheet keeps its size: the bars read from it show by how much it was shrunk.
     const known = before.flatMap(({ text, lengthDots }) => {
       const same = after.find((one) => one.text === text)
       return same ? [(same.lengthDots * dotMm) / (lengthDots * sourceDotMm)] : []

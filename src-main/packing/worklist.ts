@@ -14,15 +14,15 @@ export interface WorklistOptions {
   clock: Clock
 }
 
-/** Orders of so many days before that still stand on the dock are on the list. */
+/** Orders from up to this many days before that are still on the dock are on the list. */
 const DAYS_BACK = 14
-/** So many of the day, and so many left behind, are looked at. */
+/** At most this many of the day, and this many of earlier days, are read. */
 const MOST_TODAY = 5_000
 const MOST_BEHIND = 1_000
 /** A carrier's orders that are named; the others are counted. */
 const MOST_NAMED = 100
 
-/** What is to be packed today and has no label yet, by carrier, in the order in which the trucks leave. */
+/** Today's orders without a label, by carrier, in the order in which the trucks leave. */
 export async function worklist({ work, shipments, environment, cutoffs, clock }: WorklistOptions): Promise<Worklist> {
   const now = clock.now()
   const day = dayAt(now)

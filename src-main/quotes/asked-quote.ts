@@ -12,7 +12,7 @@ import type { Ids } from '../kernel/ids.ts'
 /** The part of the interface that quotes are asked by. */
 export type QuoteClient = Pick<FreightClient, 'requestQuote' | 'requestCrossBorderQuote'>
 
-/** What a quote was asked with: enough to ask for the same again. */
+/** The question of a quote: enough to ask for the same again. */
 export type QuoteQuestion =
   | { kind: 'domestic'; request: QuoteRequest; returnOf?: string | undefined }
   | { kind: 'crossborder'; request: CrossborderQuoteRequest }

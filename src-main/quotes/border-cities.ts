@@ -3,7 +3,10 @@ import type { Country } from '../../src-shared/freight/address.ts'
 const rows = (country: Country, states: Readonly<Record<string, string>>) =>
   Object.entries(states).flatMap(([state, cities]) => cities.split(',').map((city) => ({ city, state, country })))
 
-/** Cities of Mexico and Canada that freight goes to, by the interface's state codes. Their postal codes are the service's to say. */
+/**
+ * Cities of Mexico and Canada that freight goes to, by the interface's state codes. The service provides their postal
+ * codes.
+ */
 export const BORDER_CITIES: readonly { city: string; state: string; country: Country }[] = [
   ...rows('MX', {
     AGU: 'Aguascalientes',

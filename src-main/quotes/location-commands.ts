@@ -3,7 +3,7 @@ import type { locationCommands as rows } from '../../src-shared/station/commands
 import { normaliseAddressCheck, normaliseLocations, normaliseSatCode } from '../freight/normalise/location.ts'
 import type { Services } from '../app/services.ts'
 
-/** What forms look up while somebody types. */
+/** What forms look up while a person types. */
 export function locationCommands({
   environments,
 }: Pick<Services, 'environments'>): Pick<CommandHandlers, keyof typeof rows> {

@@ -8,7 +8,7 @@ import { BORDER_CITIES } from './border-cities.ts'
 
 let book: PlaceBook | null = null
 
-/** Places that are known without asking the service: read once, when somebody first writes a line. */
+/** Places that are known without asking the service: read once, when a line is first typed. */
 export function placeBook(): PlaceBook {
   return (book ??= readPlaceBook())
 }

@@ -54,7 +54,7 @@ export function presetStore(db: SqliteDatabase, clock: Clock, noteShared: NoteSh
         noteShared(z.string().parse(presetId))
       }),
 
-    /** One that is gone already is no mistake. */
+    /** Removing a missing one is no error. */
     remove: (presetId: string): Promise<void> =>
       inTransaction(db, () => {
         const name = statement(db, 'DELETE FROM preset WHERE preset_id = ? RETURNING name').pluck().get(presetId)

@@ -8,7 +8,7 @@ import { inTransaction } from '../kernel/sqlite/transaction.ts'
 import { crossBorderQuoteSchema, quoteSchema } from './quote-schema.ts'
 
 const MOST_QUOTES = 10_000
-/** So many go with a quote that is kept: more than come, so that what is beyond goes over time, none of them for long. */
+/** How many expire with each stored quote: more than arrive, so that a surplus drains over time, in short steps. */
 const GO_AT_ONCE = 20
 
 const rowSchema = z.object({ seq: z.int(), kind: z.enum(['domestic', 'crossborder']), body: z.string() })
@@ -22,8 +22,8 @@ export interface NumberedQuote {
 export type QuoteStore = ReturnType<typeof quoteStore>
 
 /**
- * Quotes of both kinds: the newest 10,000 that people asked for, and the newest 10,000 of batches, which stand in no list.
- * By age they go in `cacheRetention`.
+ * Quotes of both kinds: the newest 10,000 that people asked for, and the newest 10,000 of batches, which are in no
+ * list. They expire by age in `cacheRetention`.
  */
 export function quoteStore(db: SqliteDatabase, most = MOST_QUOTES) {
   const find = (id: string): AnyQuote | null => {
@@ -93,7 +93,7 @@ export function toQuote(row: unknown): NumberedQuote {
   return { seq, quote: jsonColumn(kind === 'crossborder' ? crossBorderQuoteSchema : quoteSchema).parse(body) }
 }
 
-/** Every text that stands in the request, and the carriers. */
+/** Every text in the request, and the carriers. */
 export function wordsOf({ request, rates }: AnyQuote): string {
   const words: string[] = []
   const collect = (value: unknown): void => {

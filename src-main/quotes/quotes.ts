@@ -53,7 +53,7 @@ export function createQuotes({ store, bookings, client, insured, clock, ids }: Q
   const requestCrossBorder = (asked: CrossborderQuoteRequest, by: QuoteClient = client()): Promise<CrossBorderQuote> =>
     kept(askedCrossBorder(by, asked, clock, ids))
 
-  /** The same once more. @throws FreightError */
+  /** The same again. @throws FreightError */
   const requestSame = (question: QuoteQuestion, by: QuoteClient = client()): Promise<AnyQuote> =>
     question.kind === 'domestic'
       ? request(question.request, by, question.returnOf)
@@ -94,7 +94,7 @@ export function createQuotes({ store, bookings, client, insured, clock, ids }: Q
       return { rows, next: found.length === query.limit ? (found.at(-1)?.seq ?? null) : null }
     },
 
-    /** Asks for the same as an earlier quote, and says what has changed. @throws FreightError, StationError NOT_FOUND */
+    /** Asks for the same as an earlier quote, and returns the changes. @throws FreightError, StationError NOT_FOUND */
     again: async (id: string): Promise<QuoteAgain> => {
       const before = await find(id)
       const asked = questionOf(before)

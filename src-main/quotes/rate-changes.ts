@@ -8,7 +8,10 @@ interface Offer {
   total: Money
 }
 
-/** Each carrier's service of either quote, with its price then and now; in the new quote's order, then what is gone. */
+/**
+ * Each carrier's service of either quote, with its price then and now; in the new quote's order, then the offers that
+ * are gone.
+ */
 export function rateChanges(before: AnyQuote, after: AnyQuote): RateChange[] {
   const was = offersOf(before)
   const now = offersOf(after)

@@ -55,12 +55,12 @@ export type PriceCheck = (
 type PriceMove = Extract<BookingMove, { question: { kind: 'price-changed' } }>
 const SAID_BY_RULES: readonly string[] = ['RULE_FORBIDS', 'APPROVAL_NEEDED']
 
-/** Is the new price one that nobody needs to be asked about? Another currency always is. */
+/** Is the new price acceptable without a question? Another currency never is. */
 export function isWithinTolerance(was: Money, now: Money, percent: number): boolean {
   return !isAbove(now, mostWithin(was, percent))
 }
 
-/** What an agreed price may become without a question. @param percent by how much it may rise */
+/** The price up to which no question is asked. @param percent the allowed rise */
 export const mostWithin = (agreed: Money, percent: number): Money => ({
   ...agreed,
   minor: agreed.minor + Math.floor((agreed.minor * percent) / 100),
@@ -68,11 +68,11 @@ export const mostWithin = (agreed: Money, percent: number): Money => ({
 
 /**
  * Where a new quote leads a QUEUED booking whose own has ended: on with the new one, or to a person.
- * @param percent what a price may rise without a question
+ * @param percent the price rise that needs no question
  */
 export function outcomeOfQuote(booking: LedgerBooking, quote: AnyQuote, percent: number, now: Date): BookingMove {
   const { origin, total } = booking
-  // New quotes add up: each is compared with what a person agreed to.
+  // New quotes add up: each is compared with the price that a person agreed to.
   const agreed = booking.agreed ?? total
   const terms = origin && sameRate(origin, quote)
   if (!terms) return rateGone(quote.rates.length)
@@ -97,9 +97,9 @@ function askedPrice(was: Money, terms: QuoteTerms, detail: Record<string, unknow
 }
 
 /**
- * The same with what the carrier rules say to another price: one that they forbid or want approved is a person's to decide,
- * however little it moved.
- * @param checkPrice throws what a rule says against it
+ * The same, with the carrier rules applied to the new price: a person decides on one that they forbid or need
+ * approved, however small the change.
+ * @param checkPrice throws a rule's refusal
  */
 export async function ruledOutcome(
   booking: LedgerBooking,

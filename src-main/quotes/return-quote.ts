@@ -20,7 +20,7 @@ export interface ReturnQuotePorts {
   clock: Clock
 }
 
-/** What was done at one end is done at the other. An appointment and white gloves are the consignee's alone. */
+/** Services at one end are kept for the other. An appointment and white gloves are the consignee's alone. */
 const TURNED = {
   LIFTGATE_PICKUP: 'LIFTGATE_DELIVERY',
   LIFTGATE_DELIVERY: 'LIFTGATE_PICKUP',
@@ -50,8 +50,9 @@ export function turned(request: QuoteRequest, day: string): QuoteRequest {
 }
 
 /**
- * Asks for a quote that brings a delivered shipment back. What is booked of it keeps the link to its outward shipment.
- * @throws FreightError, StationError NOT_FOUND, WRONG_STATE (not delivered, or not booked here from a quote of one country)
+ * Asks for a quote that brings a delivered shipment back. A booking of it keeps the link to its outward shipment.
+ * @throws FreightError, StationError NOT_FOUND, WRONG_STATE (not delivered, or not booked here from a quote of one
+ * country)
  */
 export async function requestReturn(
   { shipments, bookings, quotes, insured, environment, pickups, clock }: ReturnQuotePorts,

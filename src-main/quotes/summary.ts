@@ -1,7 +1,7 @@
 import type { Money } from '../../src-shared/station/money.ts'
 import { isCrossBorder, type AnyQuote, type QuoteSummary } from '../../src-shared/station/quote/quote-history.ts'
 
-/** A quote as a line of the history, without what became of it. */
+/** A quote as a line of the history, without its outcome. */
 export function summaryOf(quote: AnyQuote): Omit<QuoteSummary, 'bookings'> {
   const { id, requestedAt, expiresAt, rates } = quote
   const cheapest = rates.reduce<Money | null>(

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { API_PATH } from '../../src-shared/freight/envelope.ts'
 
-/** A base URL on this machine where nobody listens: calls to it are refused as if the service were away. */
+/** A base URL on this machine where nothing listens: calls to it are refused as if the service were unavailable. */
 export function addressOfNobody(): Promise<string> {
   return new Promise((resolve, reject) => {
     const server = createServer()

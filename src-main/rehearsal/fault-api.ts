@@ -11,7 +11,7 @@ export interface FaultApi {
   setFaults(faults: readonly StagedFault[]): Promise<void>
   /** How many of them have not met their request yet, by their paths. */
   waiting(): Promise<string[]>
-  /** Calls a minute; null: as many as the service allows by itself. */
+  /** Calls a minute; null: the service's own limit. */
   setRateLimit(callsAMinute: number | null): Promise<void>
   /** How every answer is written. */
   setResponseVariant(responseVariant: ResponseVariant): Promise<void>

@@ -21,18 +21,19 @@ export interface RehearsalOptions {
   printing: Pick<Printing, 'printers' | 'queue'>
   settings: SettingStore
   clock: Clock
-  /** Forgets what was learned of how the service in use writes its answers. */
+  /** Forgets the learned format facts of the service in use. */
   forgetManner: () => Promise<void>
   onChange: () => void
-  /** A call that nobody waits for. */
+  /** A call that is not awaited. */
   inBackground: (work: Promise<unknown>) => void
 }
 
 export type Rehearsal = ReturnType<typeof createRehearsal>
 
 /**
- * Bad days on demand: what may go wrong is staged at the embedded service, through its fault API, and at a printer of its
- * own; never at another service. What is staged is kept in memory: a station that ends in the middle of it begins sound.
+ * Bad days on demand: failures are staged at the embedded service, through its fault API, and at a printer of its
+ * own; never at another service. Staged scenes are kept in memory: a station that ends in the middle restarts without
+ * them.
  */
 export function createRehearsal(options: RehearsalOptions) {
   const { environments, clock, onChange, inBackground } = options
@@ -72,7 +73,7 @@ export function createRehearsal(options: RehearsalOptions) {
     return kind !== null && !waiting.includes(kind) ? 'happened' : 'on'
   }
 
-  /** Brings the service to what is staged now. What came to pass once is not staged again unless it is asked for. */
+  /** Applies the staged scenes to the service. A scene that happened is not staged again unless requested. */
   async function set(scene: Scene, isOn: boolean): Promise<void> {
     if (scene === 'outage') environments.divert(isOn ? await addressOfNobody() : null)
     else if (scene === 'rate-limit') await faultApi().setRateLimit(isOn ? REHEARSED_LIMIT : null)
@@ -86,7 +87,7 @@ export function createRehearsal(options: RehearsalOptions) {
     }
   }
 
-  /** What was learned of one manner says nothing about the next. */
+  /** Facts learned of one variant do not apply to the next. */
   async function speak(next: ResponseVariant): Promise<void> {
     if (next === responseVariant) return
     await faultApi().setResponseVariant(next)
@@ -94,7 +95,7 @@ export function createRehearsal(options: RehearsalOptions) {
     await options.forgetManner()
   }
 
-  /** A call now, so that the frame shows at once what has changed. */
+  /** A call now, so that the frame shows the change at once. */
   const look = () => inBackground(environments.test())
 
   async function endNow(): Promise<void> {
@@ -111,11 +112,11 @@ export function createRehearsal(options: RehearsalOptions) {
     onChange()
   }
 
-  // What is staged is staged at the embedded service; work with another one finds nothing of it.
+  // Scenes are staged at the embedded service; work with another one does not see them.
   environments.onSwitch(() => (since === null ? undefined : alone(endNow)))
 
   return {
-    /** Puts away what an earlier run left. */
+    /** Removes the remains of an earlier run. */
     start: printer.start,
     isOn: (): boolean => since !== null,
     state,

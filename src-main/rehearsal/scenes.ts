@@ -4,12 +4,12 @@ import type { StagedFault } from './fault-api.ts'
 /** As good as for ever; the scene is ended by a person. */
 const ALWAYS = 1_000_000
 const SLOW_MS = 6_000
-/** So few calls a minute that anybody meets the limit. */
+/** So few calls a minute that every user meets the limit. */
 export const REHEARSED_LIMIT = 6
 
 /**
- * The scenes that are faults of the service. A quote's end is told by the service in its own words rather than by a jump of
- * its clock: that clock never goes back, and the end of the rehearsal could not put it right.
+ * The scenes that are faults of the service. A quote's expiry is reported by the service in its own words rather than
+ * by a jump of its clock: that clock never goes back, and the end of the rehearsal could not undo it.
  */
 const FAULTS: Partial<Record<Scene, StagedFault>> = {
   expired: {

@@ -68,22 +68,22 @@ export function createStagePrinter({ printing: { printers, queue }, settings }: 
     return printerId
   }
 
-  /** Jobs that have not come to an end: they wait, are being sent, or failed and will be tried again by themselves. */
+  /** Jobs that have not come to an end: they wait, are being sent, or failed and will be tried again automatically. */
   async function openJobs(printerId: string): Promise<PrintJob[]> {
     return (await queue.list(JOBS_LOOKED_AT)).filter((job) => job.printerId === printerId && isUnderWay(job))
   }
 
-  /** Lets what waits for the printer go on now. */
+  /** Resumes the printer's queue. */
   async function goOn(printerId: string): Promise<void> {
     for (const job of await openJobs(printerId)) if (maySendAgain(job)) await moved(queue.retry(job.jobId))
     queue.wake(printerId)
   }
 
-  /** Handed over, and the printer may still prove that it came out. */
+  /** Sent, and the printer may still confirm that it came out. */
   const isUnproven = async (printerId: string): Promise<boolean> =>
     (await queue.list(JOBS_LOOKED_AT)).some((job) => job.printerId === printerId && isUnproved(job))
 
-  /** Gives the labels that wait a moment to come out; those that do not are given up. */
+  /** Gives waiting labels a moment to come out; those that do not are canceled. */
   async function drain(printerId: string): Promise<void> {
     const giveUpAt = monotonic() + DRAIN_MS
     while (monotonic() < giveUpAt && ((await openJobs(printerId)).length > 0 || (await isUnproven(printerId)))) {
@@ -92,7 +92,7 @@ export function createStagePrinter({ printing: { printers, queue }, settings }: 
     for (const { jobId } of await openJobs(printerId)) await moved(queue.cancel(jobId))
   }
 
-  /** Nobody is asked about a label of a printer that there is no more. */
+  /** Questions about labels of a removed printer are dropped. */
   async function forgetQuestions(printerId: string): Promise<void> {
     for (const job of await queue.list(JOBS_LOOKED_AT)) {
       if (job.printerId === printerId && mayHaveComeOut(job)) await moved(queue.forget(job.jobId))
@@ -100,7 +100,7 @@ export function createStagePrinter({ printing: { printers, queue }, settings }: 
     }
   }
 
-  /** The profile goes, and with it what is left of its jobs. */
+  /** Removes the profile, and with it the rest of its jobs. */
   async function takeAway(): Promise<void> {
     const record = await kept()
     if (!record) return
@@ -121,7 +121,7 @@ export function createStagePrinter({ printing: { printers, queue }, settings }: 
   }
 
   return {
-    /** What an earlier run left. */
+    /** The remains of an earlier run. */
     start: takeAway,
 
     view: async (isOn: boolean): Promise<RehearsalPrinter | null> => {
@@ -140,7 +140,7 @@ export function createStagePrinter({ printing: { printers, queue }, settings }: 
       await printers.check(printerId)
     },
 
-    /** Somebody put paper in, closed the head, switched it on again. */
+    /** The operator loaded paper, closed the head or switched it on again. */
     mend: async (): Promise<void> => {
       if (!machine) return
       await run([])
@@ -168,7 +168,7 @@ export function createStagePrinter({ printing: { printers, queue }, settings }: 
   }
 }
 
-/** A job that went on by itself meanwhile needs nothing of us. */
+/** A job that resumed automatically meanwhile needs nothing of us. */
 async function moved(change: Promise<PrintJob>): Promise<void> {
   try {
     await change

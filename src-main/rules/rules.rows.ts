@@ -49,7 +49,7 @@ export function ruleStore(db: SqliteDatabase, clock: Clock, onChanged?: () => vo
   return {
     list: async (): Promise<Rule[]> => list(),
 
-    /** Adds a rule behind the others, or makes the one of that id anew in its place. @throws StationError INVALID_INPUT */
+    /** Adds a rule behind the others, or replaces the one with that id. @throws StationError INVALID_INPUT */
     save: (newId: string, { ruleId, name, isOn, when, does }: RuleInput): Promise<void> =>
       inTransaction(db, () => {
         const before = list()
@@ -76,7 +76,7 @@ export function ruleStore(db: SqliteDatabase, clock: Clock, onChanged?: () => vo
         audit(id, known ? 'changed' : 'added', { name, isOn, when, does })
       }),
 
-    /** One that is gone already is no mistake. */
+    /** Removing a missing one is no error. */
     remove: (ruleId: string): Promise<void> =>
       inTransaction(db, () => {
         const name = statement(db, 'DELETE FROM rule WHERE rule_id = ? RETURNING name').pluck().get(ruleId)

@@ -21,7 +21,7 @@ export interface RulesOptions extends TrialPorts {
 
 export type Rules = ReturnType<typeof createRules>
 
-/** The rules by which a carrier is chosen: kept, tried on the past, and held against what is quoted and booked. */
+/** The rules by which a carrier is chosen: kept, tried on the past, and checked against quotes and bookings. */
 export function createRules({ store, clock, ids, ...trial }: RulesOptions) {
   /** The rules as they would be with this one switched on. */
   async function withRule({ ruleId, ...input }: RuleInput): Promise<Rule[]> {
@@ -114,7 +114,7 @@ export function createRules({ store, clock, ids, ...trial }: RulesOptions) {
     admitDirect,
 
     /**
-     * A booking before it is handed in.
+     * A booking before it is submitted.
      * @throws StationError RULE_FORBIDS, APPROVAL_NEEDED
      */
     admit: async (submission: Submission, approvedBy: string | undefined): Promise<RuledBooking> => {

@@ -19,8 +19,9 @@ export interface TrialPorts {
 }
 
 /**
- * What these rules would have changed in the quotes of the last 31 days that are kept here, at most 2,000 of them. Prices are
- * compared with what was booked; of a quote that nobody booked only what would have been refused, insured or approved counts.
+ * The changes that these rules would have made in the quotes of the last 31 days that are kept here, at most 2,000 of
+ * them. Prices are compared with the bookings; for a quote that was not booked only refusals, insurance and
+ * approvals count.
  */
 export async function tryRules(
   rules: readonly Rule[],
@@ -38,7 +39,7 @@ export async function tryRules(
 
   async function look(quote: AnyQuote): Promise<void> {
     const { offers, context } = ruleViewOf(quote)
-    // What is insured already was quoted with it; the rule's own part is what is asked without it.
+    // Existing insurance was quoted with it; the rule's own part is without it.
     const { choice, insure, why } = decide(rules, offers, context)
     const chosen = offers.find(({ rateId }) => rateId === choice)
     trial.quotes += 1

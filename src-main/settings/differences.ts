@@ -1,7 +1,7 @@
 import { canonical } from '../../src-shared/canonical.ts'
 import type { SettingDifference } from '../../src-shared/station/app/settings-file.ts'
 
-/** Two settings that are the same JSON are the same, whatever the order of their fields. */
+/** Two settings that are the same JSON are the same, in any order of their fields. */
 export function isSame(one: unknown, other: unknown): boolean {
   return differencesOf('', one, other).length === 0
 }
@@ -44,7 +44,7 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Things of a list are told apart by their name, routes by their document. */
+/** List items are distinguished by their name, routes by their document. */
 const keyOf = (item: Fields): string => String(item['name'] ?? item['document'])
 const isNamedList = (value: unknown): value is Fields[] =>
   Array.isArray(value) &&

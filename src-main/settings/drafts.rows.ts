@@ -65,8 +65,8 @@ export function draftStore(db: SqliteDatabase, clock: Clock) {
         .map(toDraft),
 
     /**
-     * The time of the backup that the form with this submission came back with; null: it is no such form. What is typed
-     * into it since does not change that.
+     * The time of the backup that the form with this submission came back with; null: it is no such form. Later edits
+     * do not change that.
      */
     restoredFrom: async (submissionId: string): Promise<string | null> => {
       const found = statement(
@@ -78,7 +78,7 @@ export function draftStore(db: SqliteDatabase, clock: Clock) {
       return typeof found === 'string' ? found : null
     },
 
-    /** One that is gone already is no mistake. */
+    /** Removing a missing one is no error. */
     remove: (form: string, key: string): Promise<void> =>
       inTransaction(db, () => {
         statement(db, 'DELETE FROM draft WHERE person_id = ? AND form = ? AND key = ?').run(whose(), form, key)
@@ -86,7 +86,7 @@ export function draftStore(db: SqliteDatabase, clock: Clock) {
   }
 }
 
-/** Empty where nobody signs in. */
+/** Empty where no one signs in. */
 const whose = (): string => currentUser()?.personId ?? ''
 
 function toDraft(row: unknown): Draft {

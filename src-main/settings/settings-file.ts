@@ -34,7 +34,7 @@ export interface SettingsFilePorts {
 
 export type SettingsFileService = ReturnType<typeof createSettingsFile>
 
-/** What an administrator lays down for a station as one file: written, compared and taken in. */
+/** An administrator's settings for a station as one file: written, compared and imported. */
 export function createSettingsFile(ports: SettingsFilePorts) {
   const { settings, papers, people, connections, webhookReceiver, printing, presets, batches, settingRows, orderFeed } =
     ports
@@ -72,7 +72,7 @@ export function createSettingsFile(ports: SettingsFilePorts) {
       presets: (await presets.list()).map(({ presetId: _id, updatedAt: _at, ...preset }) => preset),
       columnMaps: (await batches.maps.list()).map(({ name, map }) => ({ name, map })),
     }
-    // What the schema does not name (what was found by asking a printer, its SNMP community) stays here.
+    // Fields outside the schema (found by asking a printer, its SNMP community) stay here.
     return settingsFileSchema.parse(file)
   }
 
@@ -146,8 +146,8 @@ export function createSettingsFile(ports: SettingsFilePorts) {
     diff,
 
     /**
-     * Only what differs is written, each by the service whose it is, what may be refused first; nothing is removed. What was
-     * written when one refuses stays: the same file once more does the rest.
+     * Writes only the differences, each by its own service, those that may be refused first; removes nothing. Earlier
+     * writes stay when one is refused: the same file again does the rest.
      * @throws StationError INVALID_INPUT, SET_BY_POLICY, SUPERVISOR_NEEDED, LISTEN_FAILED
      */
     take: async (given: unknown): Promise<SettingsImport> => {

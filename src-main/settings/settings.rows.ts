@@ -17,7 +17,7 @@ export function settingStore(db: SqliteDatabase, clock: Clock, onWritten?: (name
       return parsed.success ? parsed.data : null
     },
 
-    /** `detail` goes into the audit log: what was changed, without secrets. */
+    /** `detail` goes into the audit log: the change, without secrets. */
     write: (name: string, value: unknown, detail: Record<string, unknown> = {}): Promise<void> =>
       inTransaction(db, () => {
         statement(

@@ -9,7 +9,10 @@ export const SETTING = 'settings'
 
 export type SettingsService = ReturnType<typeof createSettings>
 
-/** What a person, the site or the administrator has set for this station; of a new one, that the first questions are due. */
+/**
+ * The settings of a person, the site or the administrator for this station; for a new one, that the first questions
+ * are due.
+ */
 export function createSettings(
   rows: SettingStore,
   { policy, bySite }: { policy: Policy | null; bySite: Pick<SiteSettingsHere, 'settings' | 'ownPart'> | null },
@@ -17,7 +20,7 @@ export function createSettings(
 ) {
   const saved = async (): Promise<Settings> =>
     (await rows.read(SETTING, settingsSchema)) ?? settingsSchema.parse({ firstRun: 'due' })
-  /** What the site or the administrator decides is never saved: it ends with the membership, and with the file. */
+  /** Settings of the site or the administrator are never saved: they end with the membership, and with the file. */
   const holding = (own: Settings): Settings => ({ ...own, ...bySite?.settings(), ...policy?.settings })
   const read = async (): Promise<Settings> => holding(await saved())
   return {

@@ -9,8 +9,8 @@ const MOST_FILES = 3
 const detailsSchema = z.object({ putAside: z.array(z.string()).default([]) })
 
 /**
- * Opens the station; where the ledger is missing a person is asked, as often as it takes: once more, put a file in its place,
- * begin an empty one, or leave it (null). Beginning an empty one is asked twice.
+ * Opens the station; where the ledger is missing a person is asked, as often as it takes: try again, put a file in
+ * its place, begin an empty one, or leave it (null). Beginning an empty one is asked twice.
  * @throws what `open` throws besides LEDGER_MISSING
  */
 export async function openOrAsk<T>(
@@ -49,7 +49,7 @@ async function ask(
     type: 'warning',
     title: 'Waybill',
     message: words.recordsGone,
-    // What was there and why it cannot be used is told once, for whoever helps.
+    // The file found and why it is unusable are logged once, for support.
     detail: `${words.recordsGoneText}\n\n${error.message}`,
     buttons: choices.map(({ label }) => label),
     defaultId: 0,

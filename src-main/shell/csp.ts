@@ -1,4 +1,7 @@
-/** What the page may load, in both shells: its own files, and pictures it made itself. Nothing inline, nothing remote. */
+/**
+ * The resources that the page may load, in both shells: its own files, and pictures it made. Nothing inline, nothing
+ * remote.
+ */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

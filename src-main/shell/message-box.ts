@@ -1,4 +1,4 @@
-/** The part of Electron's dialogs that says something and asks. */
+/** The part of Electron's dialogs that shows a message and asks. */
 export interface MessageBox {
   showMessageBox(options: {
     type: 'error' | 'warning'

@@ -6,7 +6,7 @@ export interface RendererFile {
   contentType: string
 }
 
-/** What a build of the renderer holds. A file of another kind is not served. */
+/** The file types of a renderer build. A file of another kind is not served. */
 const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',

@@ -1,12 +1,12 @@
-/** The part of node:tls that knows whom to trust; an older Node.js has not got it. */
+/** The part of node:tls with the trusted authorities; an older Node.js has not got it. */
 interface Trust {
   getCACertificates?(kind: 'default' | 'system'): string[]
   setDefaultCACertificates?(certificates: string[]): void
 }
 
 /**
- * Trusts whom the system trusts beside whom Node.js does: a company's own authority is in the system's store alone. Before
- * the first connection. False: this Node.js cannot.
+ * Trusts the system's authorities in addition to those of Node.js: a company's own authority is in the system's store
+ * alone. Before the first connection. False: this Node.js cannot.
  */
 export function trustAsSystem({ getCACertificates, setDefaultCACertificates }: Trust): boolean {
   if (!getCACertificates || !setDefaultCACertificates) return false

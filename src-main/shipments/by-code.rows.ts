@@ -6,7 +6,7 @@ const BARE_PRO = "replace(replace(pro_number, '-', ''), ' ', '')"
 /**
  * The rows of a table that carry a scanned code as reference, tracking number, PRO or shipment id: one index look-up a
  * reading, because of one condition with ORs SQLite makes a walk through the table.
- * @param columns what is wanted of each row; a row that carries it twice is there once
+ * @param columns the wanted fields of each row; a row that carries it twice is there once
  */
 export function byCodeSql(table: string, columns: string): string {
   const among = (list: '@codes' | '@pros') => `IN (SELECT value FROM json_each(${list}))`

@@ -5,7 +5,7 @@ import type { FreightClient } from '../freight/client.ts'
 /** The service that is followed: its key, and a client for it. */
 export type TrackingLink = Pick<FreightLink, 'key' | 'client'>
 
-/** `tracking`: news, soon. `background`: the past, whenever nobody else calls. */
+/** `tracking`: news, soon. `background`: the past, whenever no one else calls. */
 export type TrackingPriority = Extract<CallPriority, 'tracking' | 'background'>
 
 /** The client at a priority. */

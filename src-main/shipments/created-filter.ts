@@ -7,7 +7,7 @@ import type { CreatedFilter } from './sync-cursor.rows.ts'
 /** From the interface's own way to none at all. */
 const WAYS: readonly CreatedFilter[] = ['day', 'time', 'none']
 
-/** Rows from a moment on, or until one; milliseconds since 1970. A row at that moment itself is known to be there. */
+/** Rows from a moment on, or until one; milliseconds since 1970. A row at exactly that moment is known to be there. */
 export type CreatedBound = { after: number } | { before: number } | null
 
 /** A page, and the way of the filter by which it came. */
@@ -17,9 +17,10 @@ export interface FilteredPage {
 }
 
 /**
- * A page of shipments made after or before a moment, asked for in the way that the service is known to take, else in the next
- * one: when it refuses, when rows come that the filter leaves out, or when the row is missing that is known to be there.
- * @throws FreightError what the first way failed with, when every way fails
+ * A page of shipments made after or before a moment, asked for in the way that the service is known to take, else in
+ * the next one: when it refuses, when rows come that the filter leaves out, or when the row is missing that is known
+ * to be there.
+ * @throws FreightError the error of the first way, when every way fails
  */
 export async function listCreated(
   list: (query: ShipmentQuery) => Promise<ShipmentListPage>,

@@ -1,23 +1,23 @@
 import type { CreatedFilter, FillCursor } from './sync-cursor.rows.ts'
 import { COARSENESS_MS } from './created-filter.ts'
 
-/** How far each look reaches behind the cursor: events and shipments may be told late. */
+/** How far each look reaches behind the cursor: events and shipments may be reported late. */
 export const OVERLAP_MS = 10 * 60 * 1000
 /** How far the look at a start, and once an hour, reaches: a carrier's scans may come a day late. */
 export const DEEP_OVERLAP_MS = 24 * 60 * 60 * 1000
-/** By days, a fill begins anew before a day after this many pages, */
+/** By days, a fill begins again before a day after this many pages, */
 const PAGES_BEFORE_A_DAY = 50
-/** and when it leaves this behind: what is around that day is read twice. */
+/** and when it leaves this behind: the rows around that day are read twice. */
 const LEAST_STEP_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Where the next look begins. Both are the service's times; our clock has no say. */
+/** Where the next look begins. Both are the service's times; our clock is not used. */
 export function lookFrom(cursor: string | null, overlapMs: number): string | undefined {
   return cursor === null ? undefined : new Date(Date.parse(cursor) - overlapMs).toISOString()
 }
 
 /**
- * The newest of the times, but never one that lies ahead of the service's own: a scanner with a wrong year would else make
- * us deaf to everything before that year.
+ * The newest of the times, but never one that lies ahead of the service's own: a scanner with a wrong year would
+ * otherwise hide everything before that year.
  *
  * @param asOf the service's time of the answer
  */
@@ -33,7 +33,7 @@ export function newestUntil(current: string | null, times: readonly string[], as
 }
 
 /**
- * Where a fill goes on after a page, newest first, whose oldest row bears this time. By times: before that time, a second kept
+ * Where a fill continues after a page, newest first, whose oldest row bears this time. By times: before that time, a second kept
  * double so that no row of the same second is lost, or the next page while one time fills whole pages. By days: the next page,
  * and before that day once there are many. Without a filter: the next page.
  *

@@ -13,7 +13,7 @@ const DETAILS_A_TURN = 40
 /** Shipments under way whose timeline is compared whole in one turn. */
 const CHECKS_A_TURN = 5
 const CHECK_AFTER_MS = 6 * 60 * 60 * 1000
-/** A service that tells no records of many may do so one day. */
+/** A service without bulk tracking records may get them one day. */
 const TRY_MANY_AGAIN_MS = 7 * 24 * 60 * 60 * 1000
 
 export interface DetailsOptions {
@@ -22,14 +22,14 @@ export interface DetailsOptions {
   facts: ServiceFacts
   clock: Clock
   isClosed: () => boolean
-  /** A reading that fails for this shipment alone is set aside. @throws FreightError of any other failure */
+  /** A reading that fails for this shipment alone is quarantined. @throws FreightError of any other failure */
   skippingUnread: (reading: Promise<void>, shipmentId: string) => Promise<void>
 }
 
 /**
- * What a list does not tell of a shipment: reference, PRO, places. A tracking record tells it too, and a hundred come in one
- * call, so a detail of its own is asked only for what is on the dock or in an exception, for what has no tracking number, and
- * for what a person opens. A service that tells no records of many is asked for each.
+ * Fields of a shipment that a list does not have: reference, PRO, places. A tracking record has them too, and a
+ * hundred come in one call, so a detail of its own is asked only for shipments on the dock or in an exception,
+ * without a tracking number, or opened by a person. A service without bulk records is asked for each.
  */
 export function createDetails({ reader, shipments, facts, clock, isClosed, skippingUnread }: DetailsOptions) {
   async function namesMany({ key }: TrackingLink): Promise<boolean> {
@@ -39,7 +39,7 @@ export function createDetails({ reader, shipments, facts, clock, isClosed, skipp
     return age < 0 || age > TRY_MANY_AGAIN_MS
   }
 
-  /** One call for at most a hundred records. False: the service does not tell them so. @throws FreightError */
+  /** One call for at most a hundred records. False: the service does not offer them so. @throws FreightError */
   async function readMany(
     link: TrackingLink,
     names: readonly TrackedName[],
@@ -84,7 +84,7 @@ export function createDetails({ reader, shipments, facts, clock, isClosed, skipp
 
   return {
     /**
-     * Asks for what is missing, and for what changed. Says whether more records are to be asked for at once.
+     * Fetches missing and changed fields. Returns whether more records are to be asked for at once.
      * @param isFilled the lists are here whole: timelines may be compared too
      * @throws FreightError
      */

@@ -19,8 +19,8 @@ export interface EventKey {
 const MOST_AHEAD_MS = 24 * 60 * 60 * 1000
 
 /**
- * Writes events that are not known yet (by eventId) and gives the new ones by shipment. One dated years ahead takes its place
- * a day from now, so that it stands above what came before and not above all that will come.
+ * Writes events that are not known yet (by eventId) and gives the new ones by shipment. One dated years ahead takes
+ * its place a day from now, so that it sorts above earlier events and not above all later ones.
  */
 export function insertNewEvents(
   db: SqliteDatabase,
@@ -122,7 +122,7 @@ export function applyEvents(db: SqliteDatabase, shipmentId: string, events: read
     `UPDATE shipment SET status_at = ?, status_event_id = ?, last_event_id = ?, last_event_at = ?, heard_at = ?
      WHERE place = ?`,
   ).run(status.at, status.eventId, last.eventId, last.at, Math.max(before.heard_at, last.at ?? 0), before.place)
-  // Apart, because most indexes hang on the status, and naming it writes them all anew.
+  // Apart, because most indexes hang on the status, and naming it writes them all again.
   if (status.status === before.status && exceptionCode === before.exception_code) return
   statement(db, 'UPDATE shipment SET status = ?, exception_code = ? WHERE place = ?').run(
     status.status,

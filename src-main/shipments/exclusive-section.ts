@@ -12,11 +12,11 @@ export function createExclusiveSection() {
       return mine
     },
 
-    /** Waits for what runs; what would begin meanwhile waits for this. */
+    /** Waits for running work; new work waits for this. */
     exclusively: (work: () => Promise<void>): Promise<void> => {
       const before = [...running]
       const done = Promise.allSettled([exclusive, ...before]).then(work)
-      // What failed has been told to whoever asked for it.
+      // The caller has already been given the error.
       exclusive = done.catch(() => undefined)
       return done
     },

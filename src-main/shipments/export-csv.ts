@@ -4,7 +4,7 @@ import type { ShipmentBatch } from './shipments.rows.ts'
 import { csvRow } from './csv.ts'
 import type { ExportPlace } from './export-place.ts'
 
-/** What is answered as text must fit a message to a screen; a whole number of batches. */
+/** An answer must fit a message to a screen; a whole number of batches. */
 const MOST_TEXT_ROWS = 5_000
 
 /**

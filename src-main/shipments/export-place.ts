@@ -17,7 +17,7 @@ export interface ExportPlace {
 
 /**
  * Exports go into a folder that a person chose: the one named when Waybill was started, and `exports` in the data folder.
- * What a path leads to is looked up first, so that neither `..` nor a link leads out.
+ * The target of a path is resolved first, so that neither `..` nor a link leads out.
  * @param chosen absolute; null: no other folder was named
  */
 export function exportPlace(dataDir: string, chosen: string | null): ExportPlace {

@@ -12,16 +12,16 @@ export interface LookupOptions {
   link: () => FreightLink
   /** Fetches one shipment into the cache. */
   refresh: (shipmentId: string) => Promise<void>
-  /** Fetches what is known under these tracking numbers into the cache, `MOST_TRACKED_AT_ONCE` at most. */
+  /** Fetches the shipments of these tracking numbers into the cache, `MOST_TRACKED_AT_ONCE` at most. */
   fetchByNumbers: (trackingNumbers: readonly string[]) => Promise<void>
 }
 
-/** Codes that say: the service was asked and has no such shipment. */
+/** Codes that mean: the service was asked and has no such shipment. */
 const NOT_THERE = new Set(['TRACKING_NOT_FOUND', 'TRACKING_NOT_AVAILABLE', 'SHIPMENT_NOT_FOUND', 'INVALID_REQUEST'])
 
 /**
- * Finds shipments by what was pasted: here first; the service is asked, behind everybody else's calls, for those not here:
- * by tracking number many at a time, and by reference one by one for what is no tracking number. A service that cannot be
+ * Finds shipments by pasted codes: here first; the service is asked, with the lowest priority, for those not here:
+ * by tracking number many at a time, and by reference one by one for other codes. A service that cannot be
  * asked ends the asking, not the answer.
  */
 export async function lookupMany(options: LookupOptions, codes: readonly string[]): Promise<LookupMany> {
@@ -57,7 +57,7 @@ async function findHere(
   }
 }
 
-/** @throws FreightError when the service cannot be asked; what was found until then is kept */
+/** @throws FreightError when the service cannot be asked; shipments found until then are kept */
 async function askForMissing(
   options: LookupOptions,
   codes: readonly string[],

@@ -15,7 +15,7 @@ import { eventsOf, rowOf } from './shipment-read.rows.ts'
 import { SELECT_EVENT, SELECT_SHIPMENT, toEvent, toShipmentRow, type ShipmentRow } from './shipment-row.rows.ts'
 
 /**
- * Of this connection alone, so that no station pays for it. Every write of what the service told names `has_detail`; what
+ * Of this connection alone, so that no station pays for it. Every write of a service report names `has_detail`; what
  * follows from events alone, each reader makes of the events.
  */
 const TRIGGERS = `

@@ -13,14 +13,14 @@ export interface Turn {
   hasOpen: boolean
   /** Turns in a row that brought nothing new; 0 when the last one did. */
   quietTurns: number
-  /** So many times longer between turns than usual. */
+  /** The factor by which turns are slower than usual. */
   slower?: number
 }
 
 /**
- * How long to wait before the next turn, in milliseconds: 15 s while things change, then half as long again each quiet turn,
- * up to a minute while shipments are under way and five minutes when none is. `slower`: so many
- * times longer, up to the same five minutes.
+ * How long to wait before the next turn, in milliseconds: 15 s while things change, then half as long again each
+ * quiet turn, up to a minute while shipments are under way and five minutes when none is. `slower`: longer by this
+ * factor, up to the same five minutes.
  */
 export function paceAfter({ isFilling, hasOpen, quietTurns, slower = 1 }: Turn): number {
   if (isFilling) return FILLING_MS

@@ -4,9 +4,9 @@ const SLOTS = 16
 const LATEST_MS = 253_402_300_799_999
 
 /**
- * Where a shipment stands in the order of creation, as a row number: newest is highest, so that the newest of what matches
- * is found without sorting. Shipments of one instant stand in the slots after it in no promised order; a thousand of them
- * spread over some milliseconds rather than making each insert look at a thousand slots.
+ * The position of a shipment in the order of creation, as a row number: newest is highest, so that the newest of what
+ * matches is found without sorting. Shipments of one instant take the slots after it in no promised order; a thousand
+ * of them spread over some milliseconds rather than making each insert look at a thousand slots.
  *
  * @param createdMs milliseconds since 1970
  * @param isTaken is this row number in use?

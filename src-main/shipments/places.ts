@@ -9,7 +9,7 @@ import { nextTurn } from '../../src-node/runtime/wait.ts'
 import type { ShipmentReader } from './shipments.rows.ts'
 import type { WatchTimes } from './watch.rows.ts'
 
-/** So many at once hold nobody else up. */
+/** At most this many at once, so that no one else is held up. */
 const ROWS_A_TURN = 500
 
 /** Where the shipments under way are, counted by place. */

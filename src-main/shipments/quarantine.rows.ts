@@ -55,10 +55,10 @@ export interface Unread {
 
 export type QuarantineStore = ReturnType<typeof quarantineStore>
 
-/** What the service told that cannot be read, until it can. */
+/** Unreadable rows of the service, until they can be read. */
 export function quarantineStore(db: SqliteDatabase) {
   return {
-    /** Keeps what is not kept yet; the same row told again is one. */
+    /** Stores new rows; a repeated row is kept once. */
     keep: async (unread: readonly Unread[], at: Date): Promise<void> => {
       if (unread.length === 0) return
       await inTransaction(db, () => {
@@ -92,7 +92,7 @@ export function quarantineStore(db: SqliteDatabase) {
       })
     },
 
-    /** What is to be tried again now, longest due first. */
+    /** Rows to be tried again now, longest due first. */
     due: async (now: Date, limit: number): Promise<QuarantineEntry[]> =>
       rowsSchema.parse(
         statement(db, 'SELECT * FROM set_aside WHERE next_at <= ? ORDER BY next_at LIMIT ?').all(now.getTime(), limit),

@@ -23,11 +23,11 @@ export interface ReaderOptions {
   isClosed: () => boolean
 }
 
-/** What one reading brought. */
+/** The result of one reading. */
 export interface Reading {
   /** Rows the service listed, known ones too. */
   listed: number
-  /** Shipments of which something new was told. */
+  /** Shipments with new facts. */
   changed: string[]
 }
 
@@ -35,9 +35,9 @@ const PAGE = 100
 /** Bounds one look at a service that never says "no more". */
 const MAX_PAGES = 10_000
 
-/** Single steps of the sync, each from the service into the cache, each leaving the cursor where it can go on. */
+/** Single steps of the sync, each from the service into the cache, each leaving the cursor where it can continue. */
 export function createReader({ shipments, source, quarantine, facts, clock, onChange, isClosed }: ReaderOptions) {
-  /** Rows that cannot be read stop nothing: they are kept as they came, and the cursor goes on. */
+  /** Rows that cannot be read stop nothing: they are kept as they came, and the cursor continues. */
   function keepUnread(kind: 'shipment' | 'event', quarantined: readonly QuarantinedRow[]): Promise<void> {
     const unread = quarantined.map(({ raw, issues }): Unread => ({ kind, shipmentId: shipmentIdOf(raw), raw, issues }))
     return quarantine.keep(unread, clock.now())
@@ -45,7 +45,7 @@ export function createReader({ shipments, source, quarantine, facts, clock, onCh
 
   /**
    * New shipments, newest first, back to those that are known. Only a look that ran to its end moves the cursor: a broken
-   * one starts anew and loses nothing.
+   * one starts again and loses nothing.
    */
   async function newShipments(link: TrackingLink): Promise<Reading> {
     const { filledUntil, shipmentsFill } = await source.cursor()
@@ -109,7 +109,7 @@ export function createReader({ shipments, source, quarantine, facts, clock, onCh
     return { answer, filter }
   }
 
-  /** New events. Only a look that ran to its end moves the cursor: a broken one starts anew and loses nothing. */
+  /** New events. Only a look that ran to its end moves the cursor: a broken one starts again and loses nothing. */
   async function newEvents(link: TrackingLink, overlapMs: number): Promise<Reading> {
     const { eventsUntil } = await source.cursor()
     const reading: Reading = { listed: 0, changed: [] }
@@ -134,7 +134,7 @@ export function createReader({ shipments, source, quarantine, facts, clock, onCh
     const query = { before: fill.before ?? undefined, page: fill.page }
     const answer = await readEvents(link, 'background', query, reading)
     const next = fillAfter(fill, answer.times.at(-1) ?? null, answer.hasNext, 'time')
-    // A service without any event has told its time all the same: news is asked for from there on.
+    // A service without any event has sent its time all the same: news is asked for from there on.
     const first = eventsUntil ?? (answer.times.length === 0 ? answer.asOf : null)
     await source.advance({ eventsUntil: newestUntil(first, answer.times, answer.asOf), eventsFill: next })
     return !next.isDone
@@ -154,12 +154,12 @@ export function createReader({ shipments, source, quarantine, facts, clock, onCh
     onChange(changed)
     reading.listed += known.length
     reading.changed.push(...changed)
-    // A service that does not tell its time: ours, generously, only keeps out what is surely a wrong year.
+    // A service that does not send its time: ours, generously, only excludes surely wrong years.
     const limit = asOf ?? new Date(clock.now().getTime() + DAY_MS).toISOString()
     return { times: events.map(({ timestamp }) => timestamp), hasNext, asOf: limit }
   }
 
-  /** What only a detail tells: reference, PRO, addresses. */
+  /** Fields that only a detail has: reference, PRO, addresses. */
   async function detail(link: TrackingLink, shipmentId: string, priority: TrackingPriority): Promise<void> {
     const reported = await clientFor(link, priority).lookUpShipment(shipmentId)
     onChange(await shipments.upsert([normaliseDetail(reported)], clock.now()))
@@ -177,7 +177,10 @@ export function createReader({ shipments, source, quarantine, facts, clock, onCh
     onChange([shipmentId])
   }
 
-  /** What the service knows under these tracking numbers, 100 at most, in one call. Says how many it told anything of. */
+  /**
+   * The service's records of these tracking numbers, 100 at most, in one call. Returns for how many it had
+   * anything.
+   */
   async function byNumbers(
     link: TrackingLink,
     trackingNumbers: readonly string[],

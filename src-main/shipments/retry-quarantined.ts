@@ -21,8 +21,8 @@ export interface RetryTools {
 const A_TURN = 20
 
 /**
- * Tries a few of what could not be read once more: as it came, for a later Waybill may read it, then by asking the service
- * for its shipment, which may tell it otherwise by now.
+ * Retries a few quarantined rows: unchanged, because a later Waybill may read it, then by asking the service
+ * for its shipment, which may answer differently by now.
  * @throws FreightError when the service cannot be asked at all
  */
 export async function retryQuarantined(tools: RetryTools): Promise<void> {
@@ -75,7 +75,7 @@ function parsed(raw: string): unknown {
   try {
     return parseJson(raw)
   } catch {
-    // Cut off, or never kept: only the service can tell it anew.
+    // Cut off, or never kept: only the service can send it again.
     return undefined
   }
 }

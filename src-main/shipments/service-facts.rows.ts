@@ -15,7 +15,7 @@ const MOST_TEXT = 200
 export type ServiceFacts = ReturnType<typeof serviceFacts>
 
 /**
- * What was learned of how a service writes and answers, by its environment's key. It decides how something is asked and
+ * The learned format facts of a service, by its environment's key. It decides how something is asked and
  * never whether a booking was taken, what it costs or whether it may be sent again: `booking` may not import it.
  */
 export function serviceFacts(db: SqliteDatabase, clock: Clock) {
@@ -35,7 +35,7 @@ export function serviceFacts(db: SqliteDatabase, clock: Clock) {
     get: async (service: string, fact: ServiceFactName): Promise<ServiceFact | null> =>
       of(service).find((known) => known.fact === fact) ?? null,
 
-    /** Keeps what is new; what is known already keeps the day on which it was learned, but a refusal is as old as the last. */
+    /** Stores new facts; a known one keeps the day on which it was learned, but a refusal is as old as the last. */
     learn: (service: string, fact: ServiceFactName, value: string): Promise<void> =>
       inTransaction(db, () => {
         statement(

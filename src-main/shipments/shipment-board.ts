@@ -51,7 +51,9 @@ export interface ShipmentBoardOptions {
 
 export type ShipmentBoard = ReturnType<typeof createShipmentBoard>
 
-/** Shipments as a person looks at them: found, filtered, counted, told in full, noted on. What is new comes with the sync. */
+/**
+ * Shipments as a person looks at them: found, filtered, counted, shown in full, noted on. Updates come with the sync.
+ */
 export function createShipmentBoard(options: ShipmentBoardOptions) {
   const { shipments, bookings, labels, jobsOf, attention, sync, link, settings, exportPlace, clock, ids } = options
   const here = (shipmentId: string) => ({ environment: link().key, shipmentId })
@@ -118,7 +120,7 @@ export function createShipmentBoard(options: ShipmentBoardOptions) {
 
     stats: shipments.stats,
 
-    /** Of these labels, those of shipments that are known here and not called off: what a list of them shows. */
+    /** Of these labels, those of shipments that are known here and not canceled: the rows of a list. */
     unprinted: async ({ shipmentIds, isComplete }: UnprintedLabels): Promise<UnprintedLabels> => {
       const known = await Promise.all(shipmentIds.map((shipmentId) => shipments.get(shipmentId)))
       return {
@@ -148,7 +150,7 @@ export function createShipmentBoard(options: ShipmentBoardOptions) {
       return detail(shipmentId)
     },
 
-    /** A person has seen to it, as far as is known now. @throws StationError NOT_FOUND */
+    /** A person has acknowledged it, in its current state. @throws StationError NOT_FOUND */
     acknowledge: async (shipmentId: string): Promise<ShipmentDetail> => {
       const { lastEvent } = await mustGet(shipmentId)
       await attention.acknowledge(here(shipmentId), lastEvent?.eventId ?? null)

@@ -18,7 +18,7 @@ export interface SortOrder {
 
 const nameOf = ({ sort, isReversed }: SortOrder): string => (isReversed ? `-${sort}` : sort)
 
-/** A page's end as a word for outside: it says nothing, and is good for the same order only. */
+/** A page's end as an opaque cursor, valid for the same order only. */
 export function writeCursor(order: SortOrder, { value, place }: PageEnd): string {
   return Buffer.from(JSON.stringify([nameOf(order), value, place])).toString('base64url')
 }

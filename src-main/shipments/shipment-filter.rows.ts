@@ -8,11 +8,11 @@ import { countsOf } from './shipment-read.rows.ts'
 import { ATTENTION_SQL, NOT_PICKED_UP_SQL, WATCH_SQL, type Quiet, type WatchTimes } from './watch.rows.ts'
 import { queryOf } from './words.ts'
 
-/** A filter with what it takes from outside the cache. */
+/** A filter with its inputs from outside the cache. */
 export interface StoreFilter extends Partial<ShipmentFilter> {
   /** Needed by late, atRisk, stale and attention. */
   times?: WatchTimes | undefined
-  /** Shipments that a person has seen to: left out of `attention`. */
+  /** Shipments that a person has acknowledged: left out of `attention`. */
   quiet?: readonly Quiet[] | undefined
 }
 

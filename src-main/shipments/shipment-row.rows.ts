@@ -53,14 +53,14 @@ const shipmentRowSchema = z.object({
   seen_at: z.string(),
 })
 
-/** What the service told of a shipment, as kept; without what is looked up beside it. */
+/** A shipment as the service reported it, as kept; without joined fields. */
 export type CachedShipment = Omit<Shipment, 'lastEvent'>
 
 /** A row with what only the store needs of it. */
 export interface ShipmentRow {
   place: number
   dueAt: number | null
-  /** What it stands by in orders that no column on screen has as it is. */
+  /** Its sort keys for orders that no column on screen has as it is. */
   rank: { heardAt: number; consignee: string | null; lane: string | null; delay: number | null }
   lastEventId: string | null
   hasDetail: boolean

@@ -15,9 +15,9 @@ export interface ShipmentQuery extends StoreFilter {
   limit: number
 }
 
-/** Counting stops here: a prefix of two letters matches hundreds of thousands, and nobody turns 10,000 rows over. */
+/** Counting stops here: a prefix of two letters matches hundreds of thousands, and no one pages through 10,000 rows. */
 const COUNT_CAP = 10_000
-/** With words typed it stops earlier, because each key typed counts anew. */
+/** With words typed it stops earlier, because each key typed counts again. */
 const TEXT_COUNT_CAP = 1_000
 /** With a filter beside the words each row counted is looked at. */
 const BOTH_COUNT_CAP = 200
@@ -112,7 +112,7 @@ export function pageOf(db: SqliteDatabase, filter: FilterSql, bounds: PageBounds
   if (filter.words !== null && filter.conditions.length === 0 && isNewestFirst) {
     return newestOfWords(db, filter.words, bounds)
   }
-  // The indexes of one status, one carrier and what is under way hold the newest first, under the negative place.
+  // The indexes of one status, one carrier and shipments under way hold the newest first, under the negative place.
   const isByIndex =
     isNewestFirst && (filter.isWatched || filter.values['status'] !== null || filter.values['provider'] !== null)
   const afterEnd = isByIndex ? '-s.place > -@place' : end?.value === null ? order.followingNull : order.following
@@ -148,7 +148,7 @@ function matchingSql(
   return { sql: `FROM ${from}${all.length === 0 ? '' : ` WHERE ${all.join(' AND ')}`}`, isWalk }
 }
 
-/** The search index gives its rows newest first by itself, and stops when there are enough. */
+/** The search index gives its rows newest first, and stops when there are enough. */
 function newestOfWords(
   db: SqliteDatabase,
   words: string,
@@ -180,7 +180,7 @@ function totalOf(db: SqliteDatabase, filter: FilterSql): { total: number; isTota
   return { total: Math.min(found, cap), isTotalExact: found <= cap }
 }
 
-/** Where a page that ends with this row goes on. */
+/** Where a page that ends with this row continues. */
 export function endOf(sort: ShipmentSort, { place, dueAt, rank, shipment }: ShipmentRow): PageEnd {
   const { status, provider, reference, proNumber, trackingNumber, total, pieces, weightLb } = shipment
   const values = {

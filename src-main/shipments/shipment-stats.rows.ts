@@ -17,8 +17,8 @@ const carrierRowsSchema = z.array(
 const exceptionRowsSchema = z.array(z.object({ day: z.string(), code: z.string(), count: z.int() }))
 
 /**
- * How carriers did: deliveries from `from` up to `until` by carrier, most deliveries first, and exceptions told in that time
- * by day (UTC) and code. Both are read from indexes that hold all they need.
+ * How carriers did: deliveries from `from` up to `until` by carrier, most deliveries first, and exceptions reported
+ * in that time by day (UTC) and code. Both are read from indexes that hold all they need.
  */
 export function shipmentStats(db: SqliteDatabase, from: Date, until: Date): ShipmentStats {
   const range = { from: from.getTime(), until: until.getTime() }

@@ -18,7 +18,7 @@ export function instantMs(timestamp: string | null): number | null {
   return Number.isNaN(ms) ? null : ms
 }
 
-/** Takes in one report. True when it told something new. */
+/** Takes in one report. True when it had something new. */
 export function upsertOne(db: SqliteDatabase, reported: ShipmentReport, at: Date): boolean {
   const before = rowOf(db, reported.shipmentId)
   const report = withoutForgotten(db, reported, before?.shipment.createdAt ?? utc(reported.createdAt))
@@ -36,7 +36,7 @@ export function upsertOne(db: SqliteDatabase, reported: ShipmentReport, at: Date
   return true
 }
 
-/** Whoever was forgotten since the shipment was made does not come back with what the service tells of it. */
+/** A person who was forgotten since the shipment was made does not come back with a service report of it. */
 function withoutForgotten(db: SqliteDatabase, report: ShipmentReport, madeAt: string | null): ShipmentReport {
   const of = (address: ShipmentAddress | null): ShipmentAddress | null =>
     address && {
@@ -104,7 +104,7 @@ function insert(db: SqliteDatabase, { hasDetail, ...report }: ShipmentReport, at
   applyEvents(db, shipment.shipmentId, eventKeysOf(db, shipment.shipmentId))
 }
 
-/** A summary never wipes what a detail knew; a late answer never moves a state back. */
+/** A summary never clears the fields of a detail; a late answer never moves a state back. */
 function merge(before: CachedShipment, report: ShipmentReport, at: Date): CachedShipment {
   return {
     shipmentId: before.shipmentId,

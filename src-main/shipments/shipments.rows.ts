@@ -55,7 +55,7 @@ const statusesSchema = z.array(z.object({ shipment_id: z.string(), status: z.str
 const referencesSchema = z.array(z.object({ shipmentId: z.string(), reference: z.string() }))
 const countSchema = z.int()
 const MOST_COUNTED = 10_000
-/** Not among what is set aside. */
+/** Not quarantined. */
 const DETAIL_IS_READABLE = `NOT EXISTS (
   SELECT 1 FROM set_aside a WHERE a.shipment_id = shipment.shipment_id AND a.kind = 'detail')`
 /** How many rows an export reads in one go. */
@@ -63,12 +63,12 @@ const DETAIL_IS_READABLE = `NOT EXISTS (
 const IS_OPEN = isNotIn('status', ENDED_STATUSES)
 const EXPORT_ROWS = 500
 
-/** Shipments and their events as last told by the service. */
+/** Shipments and their events as last reported by the service. */
 export function shipmentStore(db: SqliteDatabase) {
   return {
     /**
-     * Takes in what the service told. A summary never wipes what a detail knew; a late answer never moves a state back.
-     * Returns the shipments of which something new was told.
+     * Takes in a service report. A summary never clears the fields of a detail; a late answer never moves a state back.
+     * Returns the shipments with new facts.
      */
     upsert: async (reports: readonly ShipmentReport[], at: Date): Promise<string[]> => {
       if (reports.length === 0) return []
@@ -109,7 +109,7 @@ export function shipmentStore(db: SqliteDatabase) {
           .map(({ shipment_id, status, pieces }) => [shipment_id, { status, pieces }]),
       ),
 
-    /** Was its detail told? Of one that is not here nothing is missing. */
+    /** Was its detail fetched? For one that is not here nothing is missing. */
     hasDetail: async (shipmentId: string): Promise<boolean> =>
       statement(db, 'SELECT 1 FROM shipment WHERE shipment_id = ? AND has_detail = 0').get(shipmentId) === undefined,
 
@@ -144,7 +144,7 @@ export function shipmentStore(db: SqliteDatabase) {
         ).all(limit),
       ),
 
-    /** Their records were asked for, whatever came. */
+    /** Their records were requested, whatever the result. */
     noteTracked: (shipmentIds: readonly string[]): Promise<void> =>
       inTransaction(db, () => {
         statement(db, 'UPDATE shipment SET was_tracked = 1 WHERE shipment_id IN (SELECT value FROM json_each(?))').run(
@@ -152,7 +152,7 @@ export function shipmentStore(db: SqliteDatabase) {
         )
       }),
 
-    /** Shipments without a detail whose detail somebody will want: on the dock, or in an exception. Newest first. */
+    /** Shipments without a detail that will be wanted: on the dock, or in an exception. Newest first. */
     wantingDetail: async (limit: number): Promise<string[]> =>
       idsSchema.parse(
         statement(
@@ -166,9 +166,10 @@ export function shipmentStore(db: SqliteDatabase) {
       ),
 
     /**
-     * Shipments of which only the list's summary is known, and that no record can be asked for with many others: those still
-     * under way first, newest first. One whose detail could not be read is tried by its place among what is set aside.
-     * @param ofAll at a service that tells no records of many, all of them
+     * Shipments of which only the list's summary is known, and that no record can be asked for with many others:
+     * those still under way first, newest first. One whose detail could not be read is tried by its turn in the
+     * quarantine.
+     * @param ofAll at a service without bulk records, all of them
      */
     withoutRecord: async (limit: number, ofAll: boolean): Promise<string[]> =>
       idsSchema.parse(
@@ -224,7 +225,7 @@ export function shipmentStore(db: SqliteDatabase) {
         ).all({ since: placeFrom(since.getTime()), limit }),
       ),
 
-    /** Is any shipment neither delivered, cancelled nor returned? */
+    /** Is any shipment neither delivered, canceled nor returned? */
     hasOpen: async (): Promise<boolean> =>
       statement(db, `SELECT 1 FROM shipment WHERE ${IS_OPEN} LIMIT 1`).get() !== undefined,
 
@@ -239,7 +240,7 @@ export function shipmentStore(db: SqliteDatabase) {
         offset: 0,
       }).map((row) => toShipment(db, row)),
 
-    /** What needs a person among the shipments under way, whether or not somebody has seen to it. */
+    /** Shipments under way that need a person, acknowledged or not. */
     needingLook: async (times: WatchTimes): Promise<string[]> =>
       idsSchema.parse(
         statement(db, `SELECT s.shipment_id FROM shipment s WHERE ${NEEDS_LOOK_SQL}`)
@@ -260,8 +261,8 @@ export function shipmentStore(db: SqliteDatabase) {
     },
 
     /**
-     * Everything that matches, newest first, a few hundred rows at a time; what changes meanwhile is told as it is then.
-     * @param after `next` of a batch told earlier, to go on behind it
+     * Everything that matches, newest first, a few hundred rows at a time; changes meanwhile are included.
+     * @param after `next` of an earlier batch, to continue behind it
      */
     async *each(filter: StoreFilter, after?: string): AsyncGenerator<ShipmentBatch> {
       let end = after === undefined ? null : readCursor(NEWEST_FIRST, after)

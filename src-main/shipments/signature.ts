@@ -2,7 +2,7 @@ import type { DocumentContent } from '../../src-shared/station/documents/documen
 import type { FreightLink } from '../app/environment.ts'
 import { FreightError } from '../freight/http/failure.ts'
 
-/** What a screen shows as an image; whatever else a link leads to is no signature. */
+/** Image types that a screen shows; any other target of a link is no signature. */
 const IMAGES = new Map([
   ['image/svg+xml', 'svg'],
   ['image/png', 'png'],
@@ -13,8 +13,8 @@ const IMAGES = new Map([
 const MOST_BYTES = 2 * 1024 * 1024
 
 /**
- * The recipient's signature of the newest event that has one, fetched from where the service says it is; null: nobody signed,
- * or what is there is no image of a signature's size.
+ * The recipient's signature of the newest event that has one, fetched from the service's link; null: no one
+ * signed, or there is no image of a signature's size.
  */
 export async function signatureOf(
   { client }: Pick<FreightLink, 'client'>,
@@ -49,7 +49,7 @@ const BEGINNINGS: readonly [beginning: RegExp, contentType: string][] = [
   [/^RIFF.{4}WEBP/s, 'image/webp'],
 ]
 
-/** What an image is that a storage host calls by no type of its own; null: none that a screen shows. */
+/** The image type of bytes without a type of their own from a storage host; null: none that a screen shows. */
 function imageTypeOf(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
   return BEGINNINGS.find(([beginning]) => beginning.test(head))?.[1] ?? null

@@ -23,14 +23,14 @@ const rowSchema = z.object({
  */
 export type CreatedFilter = z.infer<typeof rowSchema>['created_filter']
 
-/** The sums of what goes go with it, whole: no trigger counts each row down. */
+/** The sums of deleted rows are deleted with them, whole: no trigger counts each row down. */
 const NO_ON_TIME = 'DELETE FROM on_time_sum; UPDATE on_time_backfill SET done_to = 0, until = 0;'
 
 /** How far back one list has been read, page by page from the newest. */
 export interface FillCursor {
   /** Everything from here on is known; null before the first page. Service time. */
   before: string | null
-  /** The next page of what is before it. */
+  /** The next page before that time. */
   page: number
   isDone: boolean
 }
@@ -45,7 +45,7 @@ export interface SyncCursor {
   updatedAt: string | null
   shipmentsFill: FillCursor
   eventsFill: FillCursor
-  /** How many shipments the service said it has when the fill began. */
+  /** How many shipments the service reported when the fill began. */
   shipmentsTotal: number | null
   createdFilter: CreatedFilter
 }
@@ -64,7 +64,7 @@ const isSame = (a: SyncCursor, b: SyncCursor): boolean => JSON.stringify(a) === 
 
 export type SyncCursorStore = ReturnType<typeof syncCursorStore>
 
-/** Which environment the cache belongs to. It holds one at a time: another one's copies can be fetched again. */
+/** Which environment the cache belongs to. It holds one at a time: the copies of another can be fetched again. */
 export function syncCursorStore(db: SqliteDatabase) {
   const read = (): SyncCursor => {
     const row = rowSchema.parse(statement(db, 'SELECT * FROM source').get())
@@ -79,7 +79,7 @@ export function syncCursorStore(db: SqliteDatabase) {
     }
   }
 
-  /** What was learned of the service's filter before another one was in use holds still. */
+  /** The facts learned of the service's filter before another one was in use are still valid. */
   const begin = (environment: string) =>
     statement(
       db,
@@ -133,7 +133,7 @@ export function syncCursorStore(db: SqliteDatabase) {
         )
       }),
 
-    /** Moves what is named; the rest stays. */
+    /** Moves the named fields; the rest stays. */
     advance: async (change: Partial<SyncCursor>): Promise<void> => {
       const before: SyncCursor = read()
       if (isSame(before, { ...before, ...change })) return

@@ -12,7 +12,7 @@ export interface SyncStatePorts {
   staleHours?: (() => Promise<number>) | undefined
 }
 
-/** What the cache holds, beside how it is being followed. */
+/** The content of the cache, beside its sync status. */
 export async function syncStateOf(
   { shipments, clock, staleHours }: SyncStatePorts,
   following: Pick<SyncState, 'phase' | 'total' | 'nextSyncAt'>,

@@ -32,11 +32,11 @@ export interface SyncOptions extends Pick<SyncStatePorts, 'staleHours'> {
   onSynced: () => void
   /** A failure that is no failed call. */
   onFault: (error: unknown) => void
-  /** False: another process follows the service for now, and no turn begins. What is asked for is asked all the same. */
+  /** False: another process follows the service for now, and no turn begins. Requested shipments are still asked for. */
   mayTurn?: () => boolean
   /** How many times longer than usual it waits between turns. */
   slower?: number | undefined
-  /** Milliseconds of a clock that nobody sets; timers are measured with it. */
+  /** Milliseconds of a clock that no one can set; timers are measured with it. */
   monotonic?: () => number
 }
 
@@ -48,8 +48,8 @@ const WORDS_A_BATCH = 2_000
 export type Sync = ReturnType<typeof createSync>
 
 /**
- * Keeps the cache true to the service. A turn asks for what is new, then for details of what changed, then fetches a part of
- * the past, newest first, from where the last turn (or the last run) stopped.
+ * Keeps the cache in sync with the service. A turn fetches news, then details of changed shipments, then fetches a
+ * part of the past, newest first, from where the last turn (or the last run) stopped.
  */
 export function createSync(options: SyncOptions) {
   const { shipments, source, quarantine, facts, link, clock, onChange, onSynced, onFault, onState, mayTurn } = options
@@ -122,7 +122,7 @@ export function createSync(options: SyncOptions) {
     return hasShipments || hasEvents
   }
 
-  /** A shipment that the service lists and then does not know, or tells nothing readable of, must not stop all others. */
+  /** A shipment that the service lists and then does not know, or answers unreadably about, must not stop all others. */
   async function skippingUnread(reading: Promise<void>, shipmentId: string): Promise<void> {
     try {
       await reading
@@ -144,7 +144,7 @@ export function createSync(options: SyncOptions) {
   async function poll(): Promise<void> {
     if (isClosed) return
     if (mayTurn?.() === false) return schedule(paceAfterFailure(1, null))
-    // Whatever went wrong, also behind the turn, the next one comes.
+    // Whatever failed, also after the turn, the next one comes.
     const delay = await joinTurn().then(afterTurn).catch(afterFailure)
     schedule(delay)
   }
@@ -180,7 +180,7 @@ export function createSync(options: SyncOptions) {
     onState?.()
   }
 
-  /** Something is going on: back to the short pace, and the next turn soon if it was to come late. */
+  /** Something is happening: back to the short pace, and the next turn soon if it was to come late. */
   function quicken(): void {
     const isLate = quietTurns > 0
     quietTurns = 0
@@ -202,7 +202,7 @@ export function createSync(options: SyncOptions) {
     for (const shipmentId of wanted) {
       if (isClosed) return
       try {
-        // Refused for itself alone it is set aside, and tried again later and later.
+        // Refused for its own content it is quarantined, and tried again at growing intervals.
         await skippingUnread(reader.whole(link(), shipmentId, 'tracking'), shipmentId)
         wanted.delete(shipmentId)
       } catch (error) {
@@ -229,29 +229,29 @@ export function createSync(options: SyncOptions) {
       quicken()
     },
 
-    /** Somebody looks at it: what only its detail tells is asked for now, or by the next turn that reaches the service. */
+    /** A person looks at it: its detail is requested now, or by the next turn that reaches the service. */
     opened: async (shipmentId: string): Promise<void> => {
       if (await shipments.hasDetail(shipmentId)) return
       wanted.add(shipmentId)
       if (!isAskedToWait()) await run(drain)
     },
 
-    /** Asks for one shipment behind everybody else's calls, for many at once. @throws FreightError */
+    /** Asks for one shipment with the lowest priority, for many at once. @throws FreightError */
     refreshQuietly: (shipmentId: string): Promise<void> => run(() => reader.whole(link(), shipmentId, 'background')),
 
-    /** Fetches what the service knows under these tracking numbers, 100 at most. @throws FreightError */
+    /** Fetches the service's records of these tracking numbers, 100 at most. @throws FreightError */
     fetchByNumbers: (trackingNumbers: readonly string[]): Promise<void> =>
       run(async () => {
         await reader.byNumbers(link(), trackingNumbers, 'background')
       }),
 
     /**
-     * Somebody says that these changed: asks the service for them soon, and looks for news at the short pace again. Gives
-     * those that could not be asked for yet; the next turn that reaches the service does.
+     * The caller knows that these changed: asks the service for them soon, and looks for news at the short pace
+     * again. Gives those that could not be asked for yet; the next turn that reaches the service does.
      */
     refreshSoon: async (shipmentIds: readonly string[]): Promise<string[]> => {
       for (const shipmentId of shipmentIds) wanted.add(shipmentId)
-      // Nothing changed: the pace grows longer as if nobody had asked.
+      // Nothing changed: the pace grows longer as if there had been no request.
       if (shipmentIds.length > 0) quicken()
       if (!isAskedToWait()) await run(drain)
       return shipmentIds.filter((shipmentId) => wanted.has(shipmentId))
@@ -260,7 +260,7 @@ export function createSync(options: SyncOptions) {
     /** When the service was last reached, ISO 8601; null: never. */
     updatedAt: async (): Promise<string | null> => (await source.cursor()).updatedAt,
 
-    /** What the service told that could not be read, and when it is tried again. */
+    /** Unreadable rows of the service, and when they are tried again. */
     quarantine: () => quarantine.list(),
 
     state: async (): Promise<SyncState> => {
@@ -275,7 +275,10 @@ export function createSync(options: SyncOptions) {
       void poll()
     },
 
-    /** The network is back, or another service is in use: do not wait for the next turn, unless the service asked to. */
+    /**
+     * The network is back online, or another service is in use: do not wait for the next turn, unless the service
+     * asked to.
+     */
     hasten: (): void => {
       quietTurns = 0
       if (!isStarted || current || isAskedToWait()) return
@@ -284,8 +287,8 @@ export function createSync(options: SyncOptions) {
     },
 
     /**
-     * Does this while nothing is fetched, so that what comes from one service never lands in another one's cache: waits for
-     * what runs, and what would begin meanwhile waits for it.
+     * Runs this while nothing is fetched, so that data of one service never lands in the cache of another:
+     * waits for running calls, and new ones wait for it.
      */
     exclusively,
 
@@ -299,7 +302,7 @@ export function createSync(options: SyncOptions) {
 
 const issuesSchema = z.array(z.object({ path: z.string(), message: z.string() }))
 
-/** What was wrong, as the failure tells it. */
+/** What was wrong, from the failure's details. */
 function issuesOf({ details, code, message }: FreightError): { path: string; message: string }[] {
   const reported = issuesSchema.safeParse(details['issues'])
   return reported.success && reported.data.length > 0 ? reported.data : [{ path: '', message: `${code}: ${message}` }]

@@ -2,9 +2,9 @@ import { ENDED_STATUSES, MOVING_STATUSES, ON_THE_DOCK, NOTIFYING_STATUSES } from
 import { addDays, dayAt, dayBegins } from '../../src-shared/station/day.ts'
 import { isIn, isNotIn } from '../kernel/sqlite/is-in.ts'
 
-/** The moments that tell whether a shipment needs a look, as milliseconds since 1970. */
+/** The moments that decide whether a shipment needs a look, as milliseconds since 1970. */
 export interface WatchTimes {
-  /** Expected before it and not ended: late. The present, less what a person grants. */
+  /** Expected before it and not ended: late. The present, less the grace period. */
   now: number
   /** Expected from `now` up to it and not out for delivery: at risk. */
   riskUntil: number
@@ -12,7 +12,7 @@ export interface WatchTimes {
   staleBefore: number
 }
 
-/** A shipment that a person has seen to: snoozed, or acknowledged when this event was its newest. */
+/** A shipment that a person has handled: snoozed, or acknowledged when this event was its newest. */
 export interface Quiet {
   shipmentId: string
   kind: 'acknowledged' | 'snoozed'
@@ -22,8 +22,8 @@ export interface Quiet {
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * At risk is what is expected by the end of the days at risk of the station's calendar: today and tomorrow unless a person
- * says otherwise. What a person grants before "late" is time at risk. @param staleHours see Settings.thresholds
+ * At risk are shipments expected by the end of the days at risk of the station's calendar: today and tomorrow unless
+ * Settings say otherwise. The grace period before "late" is time at risk. @param staleHours see Settings.thresholds
  */
 export function watchTimes(
   now: Date,
@@ -60,10 +60,10 @@ export const WATCH_SQL: Record<Watch, string> = {
 /** Booked and not with the carrier. It repeats the words of the same index. */
 export const NOT_PICKED_UP_SQL = `${OPEN} AND ${isIn('s.status', ON_THE_DOCK)}`
 
-/** What needs a person, whether or not somebody has seen to it. */
+/** Needs a person, acknowledged or not. */
 export const NEEDS_LOOK_SQL = `${OPEN} AND (s.status = 'EXCEPTION' OR ${Object.values(CONDITIONS).join(' OR ')})`
 
-/** The same without those in @quiet (a JSON list of `Quiet`) that a person has seen to. */
+/** The same without those in @quiet (a JSON list of `Quiet`) that a person has handled. */
 export const ATTENTION_SQL = `${NEEDS_LOOK_SQL}
   AND s.place NOT IN (
     SELECT p.place FROM json_each(@quiet) q JOIN shipment p ON p.shipment_id = q.value ->> 'shipmentId'

@@ -16,7 +16,7 @@ const CACHED_MS = 7 * 24 * 60 * 60 * 1000
 
 export type WebhookInbox = ReturnType<typeof webhookInbox>
 
-/** What webhooks told, each event once, across restarts; and whether the service was asked because of it. */
+/** Events that webhooks reported, each once, across restarts; and whether the service was asked because of it. */
 export function webhookInbox(db: SqliteDatabase) {
   return {
     /** Keeps an event. False when it was kept before. */
@@ -33,7 +33,7 @@ export function webhookInbox(db: SqliteDatabase) {
         return changes > 0
       }),
 
-    /** Shipments that the service has not been asked about since they were told of. */
+    /** Reported shipments that the service has not been asked about since. */
     open: async (): Promise<string[]> =>
       z
         .array(z.string())
@@ -43,7 +43,7 @@ export function webhookInbox(db: SqliteDatabase) {
             .all(),
         ),
 
-    /** The service was asked about these: what was received of them up to that moment is dealt with. */
+    /** The service was asked about these: events received of them up to that moment are done. */
     done: (shipmentIds: readonly string[], until: Date): Promise<void> =>
       inTransaction(db, () => {
         statement(

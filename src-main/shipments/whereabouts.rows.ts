@@ -15,7 +15,10 @@ const rowsSchema = z.array(
   }),
 )
 
-/** A shipment under way, and where it was told to be last, or comes from. `place` is its own in the order of the cache. */
+/**
+ * A shipment under way, and where it was last reported to be, or comes from. `place` is its position in the order of
+ * the cache.
+ */
 export type Whereabouts = z.output<typeof rowsSchema>[number]
 
 const reported = (part: string) => `iif(e.city IS NULL, s.origin ->> '$.${part}', e.${part}) AS ${part}`

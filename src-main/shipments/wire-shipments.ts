@@ -16,7 +16,7 @@ interface ShipmentParts {
   attention: AttentionStore
 }
 
-/** Shipments as a person looks at them, and what the service sends of them. */
+/** Shipments as a person looks at them, and the service's events of them. */
 export function wireShipments(base: Base, { booking, printing, attention }: ShipmentParts) {
   const { ledger, cache, clock, ids, link, shipments, bookings, settings, inBackground } = base
   const { labels, sync, synced } = booking

@@ -36,7 +36,7 @@ export function wordsOf(shipment: Wordy): string {
   return [...words].join(' ')
 }
 
-/** The first so many texts are numbers, which people read out by their last four digits. */
+/** The first texts, up to this many, are numbers, which people read out by their last four digits. */
 const CODES = 3
 const LAST_DIGITS = /\d(\d{4})$/
 const SIGNS = /[^\p{L}\p{N}]+/u
@@ -53,13 +53,13 @@ const LONGEST_PREFIX = 6
 /** With more names than this a start is looked up as a start all the same. */
 const MOST_NAMES = 16
 
-/** A name in full can stand in a hundred thousand shipments; a code of that length hardly in a few. */
+/** A full name can be in a hundred thousand shipments; a code of that length hardly in a few. */
 export function isLongName(word: string): boolean {
   return word.length > LONGEST_PREFIX && !/\p{N}/u.test(word)
 }
 
 /**
- * What was typed or scanned as a query of the index: each word must start a word of the shipment, or another reading of the
+ * A typed or scanned text as a query of the index: each word must start a word of the shipment, or another reading of the
  * whole does. Null when there is no word.
  *
  * @param namesFrom long names that start like this, `limit` at most
@@ -71,7 +71,7 @@ export function queryOf(typed: string, namesFrom: (start: string, limit: number)
   const all = words
     .map((word) => {
       const names = isLongName(word) ? namesFrom(word, MOST_NAMES + 1) : []
-      // A start that stands in very many rows is slow; the few names that it can mean are not.
+      // A prefix in very many rows is slow; the few names that it can mean are not.
       if (names.length === 0 || names.length > MOST_NAMES) return `"${word}"*`
       return `(${names.map((name) => `"${name}"`).join(' OR ')})`
     })

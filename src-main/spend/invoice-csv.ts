@@ -30,12 +30,12 @@ const HEADER: Header<InvoiceColumn> = {
 const MOST_PROBLEMS = 200
 const MOST_TEXT = 120
 const MOST_CHARGES = 50
-/** Thousands may be set apart by commas; nobody bills ten digits. */
+/** Thousands may be set apart by commas; no invoice has ten digits. */
 const AMOUNT = /^-?(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.\d{1,4})?$/
 const CURRENCY = /^[A-Z]{3}$/
 
 /**
- * What a program and the command line are told. A screen says the same in its own words, by the kind and the parameters: a
+ * The text for programs and the command line. A screen has its own text, by the kind and the parameters: a
  * kind that is added here needs a text there (`spend.fault.…`).
  */
 const SENTENCES = {
@@ -66,8 +66,8 @@ function problem(column: InvoiceColumn, kind: FaultKind, params: Record<string, 
 }
 
 /**
- * Takes invoices in from CSV text, one line a shipment. A row that is not right is told with its number and column; the
- * others go in. `accessorials` is written CODE:amount, several with a semicolon between them.
+ * Takes invoices in from CSV text, one line a shipment. An invalid row is reported with its number and column; the
+ * others are imported. `accessorials` is written CODE:amount, several with a semicolon between them.
  * @throws StationError UNREADABLE_FILE when it is no table or a needed column is not in its header
  */
 export async function importInvoices(

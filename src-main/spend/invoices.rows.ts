@@ -47,7 +47,7 @@ const foundSchema = z.object({
 })
 const SELECT = `SELECT l.*, b.booking_id, b.reference FROM invoice_line l LEFT JOIN booking b ON b.seq = l.booking_seq`
 
-/** A line as an invoice says it. */
+/** A line of an invoice. */
 export interface BilledLine {
   invoice: string
   pro: string
@@ -81,7 +81,7 @@ function toLine(raw: unknown): InvoiceLine {
 
 /** Lines of carriers' invoices, beside the bookings that they bill. */
 export function invoiceStore(db: SqliteDatabase, clock: Clock, ids: Ids) {
-  /** What a line is to be held against; null: no booking has its number. To be called inside a transaction. */
+  /** The booking to compare a line with; null: no booking has its number. To be called inside a transaction. */
   function compared(environment: string, lineSeq: number, { pro, billed, charges }: BilledLine) {
     const row = statement(
       db,
@@ -157,7 +157,7 @@ export function invoiceStore(db: SqliteDatabase, clock: Clock, ids: Ids) {
         return 'added'
       }),
 
-    /** Looks for the bookings of lines that have none, some at a time. @returns where to go on; null: at the end */
+    /** Looks for the bookings of lines that have none, some at a time. @returns where to continue; null: at the end */
     matchMore: (environment: string, after: number): Promise<number | null> =>
       inTransaction(db, () => {
         const lines = statement(

@@ -34,7 +34,7 @@ function refundOf(raw: unknown): Refund | null {
   return refund && { ...row, refund, cancelledAt, isReceived: at !== null || refundStatus === COMPLETED }
 }
 
-/** Refunds of cancelled bookings, and who saw them come. */
+/** Refunds of canceled bookings, and who confirmed them. */
 export function refundStore(db: SqliteDatabase, clock: Clock) {
   return {
     /** Newest booking first. @param before the seq that the page before ended with */

@@ -2,7 +2,7 @@ import type { CommandHandlers } from '../../src-shared/station/commands.ts'
 import type { spendCommands as rows } from '../../src-shared/station/commands/spend.ts'
 import type { Services } from '../app/services.ts'
 
-/** The commands about what was spent. */
+/** The commands about spend. */
 export function spendCommands({ spend }: Pick<Services, 'spend'>): Pick<CommandHandlers, keyof typeof rows> {
   return {
     'spend.report': (input) => spend.report(input),

@@ -44,7 +44,7 @@ export interface Spend {
   goOn(): Promise<void>
 }
 
-/** What was spent, what carriers bill for it, and what comes back. */
+/** Spend, carriers' bills, and refunds. */
 export function createSpend({ sums, onTime, invoices, refunds, environment, closing }: SpendPorts): Spend {
   async function match(): Promise<void> {
     for (let after: number | null = 0; after !== null && !closing.aborted;) {

@@ -41,7 +41,7 @@ function restOf(total: SpendSums, named: readonly SpendSums[]): SpendSums | null
   return [...AMOUNTS, ...COUNTS].some((key) => rest[key] !== 0) ? rest : null
 }
 
-/** What was spent, from sums that triggers keep per week: no report reads bookings. */
+/** Spend, from sums that triggers keep per week: no report reads bookings. */
 export function spendSums(db: SqliteDatabase) {
   const backfill = () => backfillSchema.parse(statement(db, 'SELECT done_to, until FROM spend_backfill').get())
 

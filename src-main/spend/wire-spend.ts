@@ -5,7 +5,7 @@ import { refundStore } from './refunds.rows.ts'
 import { createSpend } from './spend.ts'
 import { spendSums } from './sums.rows.ts'
 
-/** What was spent, what carriers bill for it, and what comes back. */
+/** Spend, carriers' bills, and refunds. */
 export const wireSpend = ({ ledger, cache, environment, clock, ids, closing }: Base) =>
   createSpend({
     sums: spendSums(ledger.db),

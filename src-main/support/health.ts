@@ -13,11 +13,11 @@ export type HealthPorts = Pick<Services, 'clock' | 'maintenance' | 'bookings' | 
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const MONTH_DAYS = 30
-/** Less tells of a morning, not of a pace. */
+/** Fewer days show one morning, not a pace. */
 const FEWEST_DAYS = 3
 const NEWEST_JOBS = 500
 
-/** Follows how long the station is held up, and tells how it is. */
+/** Follows how long the station is held up, and reports its health. */
 export function watchHealth({ clock, maintenance, bookings, printing, sync, stationLog }: HealthPorts) {
   const holds = runtime().processes.watchHolds()
   let day = dayAt(clock.now())
@@ -74,7 +74,7 @@ export function watchHealth({ clock, maintenance, bookings, printing, sync, stat
   }
 }
 
-/** Full copies are kept for a year, one a month: between the oldest and the newest lies what a station does. */
+/** Full copies are kept for a year, one a month: the oldest and the newest show a station's growth. */
 function growthOf(backups: readonly Backup[]): number | null {
   const full = backups.filter(({ kind, unsound, isFromAhead }) => kind === 'full' && unsound === null && !isFromAhead)
   const [newest, oldest] = [full.at(0), full.at(-1)]

@@ -1,7 +1,7 @@
 import type { ScreenError } from '../../src-shared/station/app/log.ts'
 import type { Health, SupportFile } from '../../src-shared/station/app/support.ts'
 
-/** What a person needs who is asked for help, and who helps. */
+/** The facts that a person needs to ask for help, and support to give it. */
 export interface Support {
   health(): Promise<Health>
   /** Without `withLabels` there is no name, address, label or key in it. */

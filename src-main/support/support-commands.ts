@@ -2,7 +2,7 @@ import type { CommandHandlers } from '../../src-shared/station/commands.ts'
 import type { supportCommands as rows } from '../../src-shared/station/commands/support.ts'
 import type { Services } from '../app/services.ts'
 
-/** The commands for whoever helps. */
+/** The commands for support. */
 export function supportCommands({ support }: Pick<Services, 'support'>): Pick<CommandHandlers, keyof typeof rows> {
   return {
     'support.health': () => support.health(),

@@ -35,7 +35,7 @@ const MOST_LOG_BYTES = 20_000_000
 /** With labels: the newest of each. */
 const NEWEST = 20
 
-/** All that helps whoever helps, as a ZIP. Without `withLabels` there is no name, address, label or key in it. */
+/** All that support needs, as a ZIP. Without `withLabels` there is no name, address, label or key in it. */
 export async function supportFile(ports: SupportFilePorts, health: Health, withLabels: boolean): Promise<SupportFile> {
   const now = ports.clock.now()
   const logs = ports.stationLog.files.read(MOST_LOG_BYTES)
@@ -93,7 +93,7 @@ function plain({ code, retryable, details }: StationErrorData) {
   return { code, retryable, requestId: typeof requestId === 'string' ? requestId : null }
 }
 
-/** Where the folder lies names who works there. */
+/** The folder's path names its user. */
 function withoutFolder({ log: { level, bytes, failure }, ...health }: Health) {
   return { ...health, log: { level, bytes, isWritten: failure === null } }
 }
@@ -103,7 +103,7 @@ function withoutNames({ stationName: _, operatorName: __, ...rest }: Settings) {
   return rest
 }
 
-/** Each is asked as it is now; one that does not answer is told as that. */
+/** Each is asked for its current state; one that does not answer is listed as such. */
 async function printerStates({ printing: { printers } }: SupportFilePorts) {
   const all = await printers.list()
   return Promise.all(
@@ -122,7 +122,7 @@ function stateOf({ problem, ...status }: PrinterStatus) {
   return { ...status, hasProblem: problem !== null }
 }
 
-/** Without what stood in them: a search in a query is an address as often as not. */
+/** Without their parameters: a search in a query is an address as often as not. */
 async function callsOf({ requestLog }: SupportFilePorts) {
   const { rows } = await requestLog.list({ onlyFailures: false, limit: MOST_CALLS })
   return rows.map(({ path: _, ...call }) => call)

@@ -32,8 +32,8 @@ export function asianFontFile(name: AsianFont): Buffer {
 const ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u
 
 /**
- * Fonts in which the letters of a line are looked for, behind all others. What Chinese and Japanese write alike each draws
- * its own way; kana tell the language, and so do Hangul.
+ * Fonts in which the letters of a line are looked for, behind all others. What Chinese and Japanese write alike each
+ * draws its own way; kana and Hangul identify the language.
  */
 export function asianFontsFor(line: string): readonly AsianFont[] {
   if (!ASIAN.test(line)) return []

@@ -7,7 +7,10 @@ import { openBidi } from './bidi.ts'
 import { asianFontFile, asianFontsFor, fontFiles, type AsianFont } from './fonts.ts'
 import { outlinesOf } from './outlines.ts'
 
-/** Of a row's height in a printer's font: size of the letters, what a row of them takes, and where their baseline is. */
+/**
+ * Of a row's height in a printer's font: size of the letters, the height of a row of them, and where their baseline
+ * is.
+ */
 const [SIZE, ROW, BASELINE] = [0.8, 1.25, 0.85]
 /** No line of a label has more. */
 const MOST_CHARACTERS = 400
@@ -98,7 +101,7 @@ function createLetters(shaper: typeof Shaper): Letters & LineShapes {
       .join('')
   }
 
-  /** From left to right, as they stand on paper. */
+  /** From left to right, as they appear on paper. */
   function runsOf(line: string): Run[] {
     const embedding = bidi.getEmbeddingLevels(line)
     const runs: (Run & { level: number })[] = []
@@ -181,7 +184,7 @@ function isSilent(char: string): boolean {
   return /[\p{M}\p{Cf}]/u.test(char)
 }
 
-/** Runs as they stand on paper: from the highest level down, what is of it or higher is turned around (UAX 9, L2). */
+/** Runs as they appear on paper: from the highest level down, runs of it or higher are reversed (UAX 9, L2). */
 function reordered(runs: readonly (Run & { level: number })[]): Run[] {
   let order = [...runs]
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1) {

@@ -1,8 +1,8 @@
-/** What a log may keep of an error: enough to find the place in the source, nothing of what was worked on. */
+/** The parts of an error that a log may keep: enough to find the place in the source, nothing of the data. */
 export interface ErrorFacts {
   name: string
   code?: string
-  /** Only what the engine or SQLite says, without values. */
+  /** Only messages of the engine or SQLite, without values. */
   said?: string
   /** `function (src-main/app/station.ts:12:3)`, the innermost first. */
   at?: string[]
@@ -11,7 +11,10 @@ export interface ErrorFacts {
 
 const MOST_FRAMES = 12
 const MOST_CAUSES = 3
-/** Sentences of the engine and of SQLite, as far as no value stands in them. Whatever else an error says may be about a person. */
+/**
+ * Sentences of the engine and of SQLite, as far as they contain no value. Any other text of an error may be about a
+ * person.
+ */
 const SAYINGS = [
   /^Cannot (?:read|set) properties of (?:undefined|null)(?: \((?:reading|setting) '[\w$]{1,60}'\))?/,
   /^[\w$.]{1,80} is not (?:a function|iterable|a constructor|defined)/,
@@ -30,8 +33,8 @@ const FRAME =
   /^\s+at (?:async )?(?:(?:new )?([\w.$#<>]{1,80}) (?:\[as \w+\] )?\()?.*?((?:src-|node_modules\/|assets\/|tests\/|scripts\/|out\/|node:)[\w@./-]{1,160}:\d+:\d+)\)?$/
 
 /**
- * An error without its message, which may say whose parcel it was about: what the engine and SQLite say is kept, and the
- * frames tell which sentence of ours it was.
+ * An error without its message, which may say whose parcel it was about: messages of the engine and SQLite are kept,
+ * and the frames show which sentence of ours it was.
  */
 export function errorFacts(error: unknown, depth = 0): ErrorFacts {
   if (!(error instanceof Error)) return { name: typeof error }
@@ -52,7 +55,7 @@ export function errorFacts(error: unknown, depth = 0): ErrorFacts {
 export const sayingIn = (message: string): string =>
   SAYINGS.map((saying) => saying.exec(message)?.[0]).find((found) => found !== undefined) ?? ''
 
-/** The message stands before the frames, and may have lines that look like some. */
+/** The message comes before the frames, and may have lines that look like some. */
 function framesOf(stack: string, message: string): string[] {
   const from = message === '' ? 0 : Math.max(0, stack.indexOf(message) + message.length)
   return stack
@@ -65,7 +68,7 @@ function framesOf(stack: string, message: string): string[] {
     .slice(0, MOST_FRAMES)
 }
 
-/** What another program, or a screen, told of an error, as the error it was. */
+/** An error reported by another program or a screen, as the original error. */
 export function retoldError({ name, message, stack }: { name: string; message: string; stack: string }): Error {
   const error = new Error(message)
   error.name = name

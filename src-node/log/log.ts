@@ -2,8 +2,8 @@ import { LOG_LEVELS, type LogLevel } from '../../src-shared/station/app/log.ts'
 import type { ErrorFacts } from './error-facts.ts'
 
 /**
- * What a line of the log may say beside what happened. There is no field for free text, and none takes any: a name, an
- * address or a key has no way in, whoever writes the line.
+ * The facts of a log line besides its event. There is no field for free text, and none takes any: a name, an
+ * address or a key has no way in, whichever code writes the line.
  */
 export interface LogFields {
   /** The command that was asked for, and the number of the asking in this run. */
@@ -16,7 +16,7 @@ export interface LogFields {
   batchId?: string | null
   printerId?: string | null
   shipmentId?: string | null
-  /** Which program, thread or page it comes from; absent: the station itself. */
+  /** Which program, thread or page it comes from; absent: the station. */
   source?: 'service' | 'thread' | 'screen' | 'process'
   screen?: string
   event?: string
@@ -49,7 +49,7 @@ export interface LogLine extends LogFields {
   what: string
 }
 
-/** Where the station, its threads and its service write down what they do. */
+/** Where the station, its threads and its service write their log. */
 export interface Log {
   error(what: string, fields?: LogFields): void
   warn(what: string, fields?: LogFields): void

@@ -25,8 +25,8 @@ const THROWN = /^(?:Uncaught )?(\w*Error)(?: \[\w+\])?: ?(.*)$/
 const MOST_TEXT = 16_000
 
 /**
- * Reads what a program or a thread says on its stderr and passes it on: lines of a log as they are, errors by their names
- * and frames, the last words of a dying process. Of anything else only how much it was: it may hold an address.
+ * Reads the stderr of a program or a thread and passes it on: lines of a log as they are, errors by their names
+ * and frames, the last words of a dying process. Of anything else only the size: it may hold an address.
  */
 export function logWhatIsSaid(stream: NodeJS.ReadableStream, log: Log): void {
   let rest = ''

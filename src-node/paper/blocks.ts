@@ -1,6 +1,6 @@
 import { EDGE, INNER_WIDTH, type Paper, type TextStyle } from './paper.ts'
 
-/** A name and what stands under it. */
+/** A name and the value below it. */
 export type Fact = readonly [label: string, value: string]
 
 /** Where a page ends for tables and blocks, clear of the foot. */
@@ -121,14 +121,14 @@ function prepared(paper: Paper, { columns, rows, total, size = 8.5, leastRows = 
   return { columns, widths, styleOf, rows: all }
 }
 
-/** How high a table is when it stands on one page. */
+/** The height of a table that fits on one page. */
 export function tableHeight(paper: Paper, table: Table): number {
   return prepared(paper, table).rows.reduce((sum, { height }) => sum + height, HEAD_HEIGHT)
 }
 
 /**
- * A ruled table that goes on over as many pages as it needs, its head on each; `newPage` starts one and says where to go
- * on. Gives where it ends.
+ * A ruled table that continues over as many pages as it needs, its head on each; `newPage` starts one and returns
+ * where to continue. Returns where it ends.
  */
 export function table(paper: Paper, y: number, content: Table, newPage: () => number): number {
   const { columns, widths, styleOf, rows } = prepared(paper, content)

@@ -23,7 +23,7 @@ interface WideFont {
 const files = new Map<Weight, Buffer>()
 const letters = new Map<Weight, ReadonlySet<number>>()
 
-/** Letters that stand from right to left: a line of them is laid out as a whole. */
+/** Letters that are written from right to left: a line of them is laid out as a whole. */
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 /** Parts of the type's size that outlines are drawn in. */
 const EM = 1000
@@ -77,7 +77,7 @@ export class PaperFont {
     }).join('')
   }
 
-  /** What the letters of a printable line that are set in type are set in. */
+  /** The fonts of the letters of a printable line. */
   faceOf(line: string): PDFFont {
     const isWide = this.#wide !== null && [...line].some((char) => !LATIN_1.test(char) && this.#isSet(char))
     return isWide && this.#wide ? this.#wide.font : this.#standard

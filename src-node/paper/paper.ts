@@ -3,7 +3,7 @@ import { code128Elements, code128Modules } from '../../src-labels/code128.ts'
 import { cutText, wrapText } from '../../src-labels/wrap.ts'
 import { PaperFont } from './paper-font.ts'
 
-/** A letter page in points, and what is left of it within the margins. */
+/** A letter page in points, and the area within the margins. */
 const PAGE = { width: 612, height: 792 }
 export const EDGE = { left: 36, right: 576, top: 36, bottom: 748 }
 export const INNER_WIDTH = EDGE.right - EDGE.left
@@ -17,7 +17,7 @@ const PALE = rgb(0.85, 0.85, 0.85)
 const BASE_LINE = 0.8
 const LINE_HEIGHT = 1.2
 const QUIET_MODULES = 10
-/** 0.0075 in, the narrowest that hand scanners are sure of, and as wide as is of any use. */
+/** 0.0075 in, the narrowest that hand scanners are sure of, and the widest that is useful. */
 const MODULE_POINTS = { least: 0.54, most: 1.2 }
 
 export interface TextStyle {
@@ -165,7 +165,7 @@ export class Paper {
     })
   }
 
-  /** A large pale word across the page, under what is drawn afterwards. */
+  /** A large pale word across the page, under later drawing. */
   stamp(word: string): void {
     const size = 150
     const width = this.#bold.widthOf(word, size)
@@ -200,12 +200,12 @@ export class Paper {
   }
 }
 
-/** What a file says of itself. */
+/** The metadata of a file. */
 export interface PdfFacts {
   title: string
   /** BCP 47. */
   language?: string
-  /** Who made it, and when by its maker's clock; a file without them says nothing of either. */
+  /** Who made it, and when by its maker's clock; a file without them has neither. */
   made?: { by: string; at: number }
 }
 

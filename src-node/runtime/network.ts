@@ -5,9 +5,12 @@ import { pinnedFetch, type PinnedFetch } from './pinned-fetch.ts'
 /** The way to other machines. */
 export interface NetworkPort {
   fetch: typeof globalThis.fetch
-  /** The same to who has this very certificate, whoever signed it (SHA-256 of its DER, lower-case hex), and to nobody else. */
+  /**
+   * The same to the holder of this very certificate, whoever its issuer is (SHA-256 of its DER, lower-case hex), and
+   * to no other.
+   */
   fetchPinned: (fingerprint: string) => PinnedFetch
-  /** Opens a TCP connection; its events tell how that went. `allowHalfOpen`: the other side's end does not end ours. */
+  /** Opens a TCP connection; its events report the outcome. `allowHalfOpen`: the other side's end does not end ours. */
   connect(address: { host: string; port: number; allowHalfOpen?: boolean }): Connection
   /** Takes TCP connections; port 0: any free one. Rejects as a server does when the port is taken. */
   listen(
@@ -24,10 +27,10 @@ interface Listening {
   close(): Promise<void>
 }
 
-/** Of a socket what the station uses. It tells `connect`, beside what every stream tells. */
+/** The part of a socket that the station uses. It emits `connect`, beside what every stream emits. */
 export type Connection = Pick<Duplex, 'on' | 'once' | 'off' | 'write' | 'end' | 'destroy' | 'writableEnded'>
 
-/** Of an accepted socket what a printer at the other end needs. */
+/** The part of an accepted socket that a printer's connection needs. */
 export type AcceptedConnection = Pick<
   Duplex,
   'on' | 'write' | 'end' | 'destroy' | 'destroyed' | 'read' | 'readableLength' | 'pause'
@@ -38,8 +41,8 @@ export type AcceptedConnection = Pick<
 }
 
 /**
- * So long one address of a name is tried before the next. The system's 250 ms end a connection over a slow line, and what comes
- * of it is an error that proves nothing.
+ * How long one address of a name is tried before the next. The system's 250 ms end a connection over a slow line,
+ * with an error that proves nothing.
  */
 const ADDRESS_MS = 5_000
 setDefaultAutoSelectFamilyAttemptTimeout(ADDRESS_MS)

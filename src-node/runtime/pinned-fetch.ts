@@ -10,7 +10,7 @@ export type PinnedFetch = (
 
 const agents = new Map<string, Agent>()
 
-/** The certificate is looked at before a byte of ours leaves: no token goes to anybody else. */
+/** The certificate is looked at before a byte of ours leaves: no token goes to another server. */
 class PinnedAgent extends Agent {
   readonly #fingerprint: string
 
@@ -27,7 +27,7 @@ class PinnedAgent extends Agent {
       host: host ?? '127.0.0.1',
       port: Number(port),
       ...(servername ? { servername } : {}),
-      // Nobody signs a site's own certificate: it is compared as a whole instead.
+      // A site's own certificate is self-signed: it is compared as a whole instead.
       rejectUnauthorized: false,
       ALPNProtocols: ['http/1.1'],
     })

@@ -5,7 +5,7 @@ import { logWhatIsSaid } from '../log/said.ts'
 
 /** Threads beside the main one, and when work is worth one. */
 export interface ProcessPort {
-  /** Files up to so many bytes are worked on here: a thread or another process takes longer to start. */
+  /** Files up to this many bytes are worked on here: a thread or another process takes longer to start. */
   smallBytes: number
   /** Starts a module as a thread; it does not keep the process alive until `ref` is called. */
   thread(module: URL, options: ThreadOptions): ThreadHandle
@@ -14,22 +14,22 @@ export interface ProcessPort {
 }
 
 interface HoldWatch {
-  /** Since it began, or since the last `reset`; what is shorter than some 20 ms does not show. */
+  /** Since it began, or since the last `reset`; pauses under some 20 ms do not show. */
   longestMs(): number
   reset(): void
   close(): void
 }
 
 interface ThreadOptions {
-  /** What it says on its stderr goes there. */
+  /** Receives its stderr. */
   log: Log
   /** Megabytes of old objects and of young ones; as many as it likes when absent. */
   limits?: { heapMb: number; youngMb: number }
-  /** What the thread begins with: `workerData`. */
+  /** The thread's initial `workerData`. */
   data?: object
 }
 
-/** Of a worker thread what the station uses. */
+/** The part of a worker thread that the station uses. */
 export type ThreadHandle = Pick<Worker, 'on' | 'postMessage' | 'ref' | 'unref' | 'terminate' | 'getHeapStatistics'>
 
 /** Did a thread end because it needed more memory than its limits? @param error of its `error` event */

@@ -11,8 +11,8 @@ import type { TimerPort } from './timers.ts'
 import { systemTimers } from './timers.ts'
 
 /**
- * What a program takes from the machine beside its files: time, chance, the network, threads of its own and a log. Station and
- * service ask for them here and nowhere else (a lint rule holds that), so that a simulation can be all of them.
+ * The machine's services beside files: time, chance, the network, threads of its own and a log. Station and
+ * service ask for them here and nowhere else (a lint rule holds that), so that a simulation can replace all of them.
  */
 export interface Runtime {
   timers: TimerPort
@@ -33,15 +33,15 @@ const systemRuntime: Runtime = {
 
 const storage = new AsyncLocalStorage<Runtime>()
 
-/** The runtime in whose hands this code runs: the machine's own, unless somebody runs it in another. */
+/** The runtime that runs this code: the machine's own, unless another one is set. */
 export const runtime = (): Runtime => storage.getStore() ?? systemRuntime
 
-/** Runs `work`, and whatever it starts, in this runtime. */
+/** Runs `work`, and everything it starts, in this runtime. */
 export const inRuntime = <T>(given: Runtime, work: () => T): T => storage.run(given, work)
 
-/** The log of who runs this code; `otherwise` when nobody said, as in what the system calls by itself. */
+/** The log of the current runtime; `otherwise` when none is set, as in callbacks of the system. */
 export const logHere = (otherwise: Log): Log => storage.getStore()?.log ?? otherwise
 
-/** Runs `work`, and whatever it starts, so that every line of the log bears these fields. */
+/** Runs `work`, and everything it starts, with these fields on every line of the log. */
 export const logging = <T>(fields: LogFields, work: () => T): T =>
   inRuntime({ ...runtime(), log: runtime().log.with(fields) }, work)

@@ -4,9 +4,9 @@ export interface TimerPort {
   now(): number
   /** Milliseconds of a clock that only goes forward. */
   monotonic(): number
-  /** Runs once, so many milliseconds from now. `isBackground`: does not keep the process alive. */
+  /** Runs once, after this many milliseconds. `isBackground`: does not keep the process alive. */
   after(ms: number, run: () => void, options?: { isBackground?: boolean }): Timer
-  /** Runs once, after what is in hand and what waits to be read. */
+  /** Runs once, after current work and pending reads. */
   soon(run: () => void): void
 }
 

@@ -6,13 +6,13 @@ export function after(ms: number, run: () => void, options?: { isBackground?: bo
   return runtime().timers.after(ms, run, options)
 }
 
-/** Why it was aborted, whatever it was given. */
+/** The reason of the abort, as given. */
 function reasonOf(signal: AbortSignal | undefined): Error {
   const reason: unknown = signal?.reason
   return reason instanceof Error ? reason : new Error(String(reason))
 }
 
-/** Resolves after so many milliseconds. Rejects with the signal's reason when that comes first. */
+/** Resolves after this many milliseconds. Rejects with the signal's reason when that comes first. */
 export function sleep(
   ms: number,
   { signal, isBackground }: { signal?: AbortSignal | undefined; isBackground?: boolean } = {},
@@ -35,13 +35,13 @@ export function sleep(
   })
 }
 
-/** Resolves after what is in hand and what waits to be read. */
+/** Resolves after current work and pending reads. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => runtime().timers.soon(resolve))
 
 /** Milliseconds of a clock that only goes forward. */
 export const monotonic = (): number => runtime().timers.monotonic()
 
-/** Aborts with a TimeoutError after so many milliseconds; it keeps no process alive. */
+/** Aborts with a TimeoutError after this many milliseconds; it keeps no process alive. */
 export function timeoutSignal(ms: number): AbortSignal {
   const controller = new AbortController()
   const end = () => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
@@ -49,7 +49,7 @@ export function timeoutSignal(ms: number): AbortSignal {
   return controller.signal
 }
 
-/** Runs again and again, so many milliseconds after each other. */
+/** Runs repeatedly, at this interval in milliseconds. */
 export function every(ms: number, run: () => void, options?: { isBackground?: boolean }): Timer {
   let timer: Timer
   const next = () => {

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { Message } from '../messages/catalogue.ts'
 
-/** What is wrong with a field, to be said in the language in use. */
+/** A field's error, to be shown in the language in use. */
 export type FieldError = Message
 
 /** Errors by the dotted path of their field, e.g. `cargo.0.weight`. */
 export type FieldErrors = Readonly<Record<string, FieldError>>
 
-/** A form that was read: what the station takes, or what is wrong with its fields. */
+/** A form that was read: the station's input, or the errors of its fields. */
 export type ParsedForm<T> = { ok: true; input: T } | { ok: false; errors: FieldErrors }
 
 /** A schema's issue in the catalogue's words; the schema's own sentences are for programs that call the station. */
@@ -48,7 +48,7 @@ export function parseWith<T>(schema: z.ZodType<T>, form: unknown): ParsedForm<T>
   return parsed.success ? { ok: true, input: parsed.data } : { ok: false, errors: fieldErrors(parsed.error) }
 }
 
-/** Reads what was kept by its schema; null: it does not fit. */
+/** Reads a stored value by its schema; null: it does not fit. */
 export const readWith =
   <T>(schema: z.ZodType<T>) =>
   (body: unknown): T | null => {

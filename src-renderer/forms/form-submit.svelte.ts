@@ -10,11 +10,11 @@ export interface FormSubmitOptions {
   refused?: (error: StationErrorData) => FieldErrors | null
 }
 
-/** The handing in of one form: what is wrong with its fields, what the station said, and that it runs once. */
+/** The submission of one form: field errors, the station's answer, and that it runs once. */
 export class FormSubmit {
   errors = $state.raw<FieldErrors>({})
   readonly errorOf: FieldErrorText
-  /** The form's own, for what else its buttons do. */
+  /** The form's own, for its other buttons. */
   readonly action = new Action()
   readonly #options: FormSubmitOptions
   #isOver = $state(false)
@@ -28,12 +28,12 @@ export class FormSubmit {
     return this.#isOver || this.action.isRunning('submit')
   }
 
-  /** What the station said that belongs to no field. */
+  /** The station's error that belongs to no field. */
   get failure(): StationErrorData | null {
     return this.action.failure
   }
 
-  /** As it was before anything was handed in. */
+  /** As it was before anything was submitted. */
   readonly reset = (): void => {
     this.errors = {}
     this.action.failure = null
@@ -54,7 +54,7 @@ export class FormSubmit {
     return isTaken
   }
 
-  /** Hands in a form that stays on screen: it can be handed in again. @returns whether it was taken */
+  /** Submits a form that stays on screen: it can be submitted again. @returns whether it was accepted */
   readonly save: typeof this.send = async (parsed, form, work) => {
     if (this.#isOver || this.action.isBusy) return false
     this.errors = parsed.ok ? {} : parsed.errors

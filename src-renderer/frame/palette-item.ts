@@ -3,9 +3,9 @@ export interface PaletteItem {
   /** Unique over the whole list. */
   id: string
   text: string
-  /** Said after the text, quieter. */
+  /** Shown after the text, quieter. */
   detail?: string
-  /** What a person may also type to find it. */
+  /** Further words that find it. */
   words?: string
   run: () => void
 }

@@ -10,7 +10,7 @@ export interface PaletteGroup {
   items: PaletteItem[]
 }
 
-/** What was found for the text at the station. */
+/** The station's results for the text. */
 export interface Found {
   shipments: readonly Shipment[]
   bookings: readonly Booking[]
@@ -20,7 +20,7 @@ export interface Found {
 export const NOTHING: Found = { shipments: [], bookings: [], addresses: [] }
 
 /**
- * What the palette offers for a text: what it names exactly, then what was found, screens and actions whose words all
+ * The palette's items for a text: exact matches, then the station's results, screens and actions whose words all
  * begin with a word of it, and at last to look for it under Track.
  */
 export function paletteGroups(app: AppContext, text: string, found: Found): PaletteGroup[] {
@@ -78,7 +78,7 @@ export function paletteGroups(app: AppContext, text: string, found: Found): Pale
   return exactFirst(typed, groups).filter(({ items }) => items.length > 0)
 }
 
-/** The group that has what the text names, word for word, comes first, and in it that item. */
+/** The group with a literal match comes first, and in it that item. */
 export function exactFirst(typed: string, groups: readonly PaletteGroup[]): PaletteGroup[] {
   const wanted = wordsOf(typed).join(' ')
   const isExact = ({ text, words = '' }: PaletteItem) =>

@@ -1,6 +1,6 @@
 import type { Station } from '../station.ts'
 
-/** So often at most the station is told that somebody is here. */
+/** At most this often the station is notified that a person is here. */
 const REPORTED_EVERY_MS = 20_000
 
 /** Notifies the station of keys, clicks and scans, so that it locks the screen when there are none. @returns the end of it */
@@ -9,7 +9,7 @@ export function notePresence(station: Station): () => void {
   const note = ({ timeStamp }: Event) => {
     if (timeStamp - reported < REPORTED_EVERY_MS) return
     reported = timeStamp
-    // A station that is away is told of elsewhere, and a locked one knows.
+    // An offline station is shown elsewhere, and a locked one knows.
     station.invoke('people.touch', {}).catch(() => undefined)
   }
   const names = ['keydown', 'pointerdown', 'wheel'] as const

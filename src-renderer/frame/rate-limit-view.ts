@@ -5,7 +5,7 @@ export type RateLimitLevel = 'plenty' | 'low' | 'spent'
 
 const LOW_SHARE = 0.2
 
-/** What one family's limit leaves. Without a limit there is always plenty. */
+/** The rest of one family's limit. Without a limit there is always plenty. */
 export function levelOf({ limit, remaining, waiting }: FamilyRateLimit): RateLimitLevel {
   if (waiting > 0 || remaining === 0) return 'spent'
   if (limit === null || remaining === null) return 'plenty'

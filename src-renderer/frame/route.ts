@@ -1,4 +1,4 @@
-/** The screens. Which of them stand in the rail, and in which order, says rail-order.ts. */
+/** The screens. rail-order.ts decides which of them are in the rail, and in which order. */
 export const SCREENS = [
   'pack',
   'quote',
@@ -18,7 +18,7 @@ export const SCREENS = [
 ] as const
 export type Screen = (typeof SCREENS)[number]
 
-/** Where the app is: a screen and what it was opened with, e.g. `#/track?shipment=SHP-1`. */
+/** Where the app is: a screen and its parameters, e.g. `#/track?shipment=SHP-1`. */
 export interface Route {
   screen: Screen
   params: Readonly<Record<string, string>>

@@ -2,19 +2,19 @@ import { SvelteSet } from 'svelte/reactivity'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import { errorData } from '../error-data.ts'
 
-/** What runs. Long work asks now and then, or after each answer, whether somebody still waits for it. */
+/** A running call. Long work checks now and then, or after each answer, whether it is still wanted. */
 export type Work = (isWanted: () => boolean) => unknown
 
 export interface ActionOptions {
-  /** What else a failure leads to, e.g. a toast. What was thrown is in `failure` too. */
+  /** A further effect of a failure, e.g. a toast. The error is in `failure` too. */
   onfailure?: (thrown: unknown) => void
-  /** Actions of different names run side by side; only the same one waits for itself. */
+  /** Actions of different names run in parallel; only the same one waits for its previous run. */
   isPerName?: boolean
 }
 
 /**
- * What a button does: it runs once however often it is pressed, it shows that it runs, and what went wrong stays in sight
- * until the next try. Several buttons may share one, by names (with the id of what each is about, where there are many).
+ * A button's action: it runs once however often it is pressed, it shows that it runs, and its error stays in sight
+ * until the next try. Several buttons may share one, by names (with the id of each subject, where there are many).
  */
 export class Action<Name extends string = string> {
   /** Why the last one failed; null: it went well, runs, or none was run. */
@@ -41,7 +41,7 @@ export class Action<Name extends string = string> {
   /** The same under a name. */
   readonly runAs = (name: Name, work: Work): Promise<boolean> => this.#run(name, work)
 
-  /** Nobody waits for what runs any more: what becomes of it is not shown, and the next may begin. */
+  /** The running call is no longer wanted: its result is not shown, and the next may begin. */
   readonly abandon = (): void => {
     this.#round += 1
     this.#running.clear()

@@ -1,6 +1,6 @@
 import type { Transport } from '../station.ts'
 
-/** there: the station answers. away: nobody does. over: this page belongs to a Waybill that was ended. */
+/** there: the station answers. away: it does not. over: this page belongs to a Waybill that was ended. */
 export type ContactState = 'there' | 'away' | 'over'
 
 /** A stream that is opened again at once, as a browser does after sleep, is no outage. */
@@ -37,7 +37,7 @@ export class Contact {
   }
 }
 
-/** The same transport, of which this contact is told. */
+/** The same transport, whose calls update this contact. */
 export function withContact(transport: Transport, contact: Contact): Transport {
   return {
     invoke: async (name, input) => {

@@ -1,14 +1,14 @@
 /** How long is waited for the next keystroke, in milliseconds, by what follows the pause. */
 export const PAUSES = {
-  /** What the station answers by itself. */
+  /** Search in the station's own data. */
   search: 150,
-  /** What is written down in case the app ends. */
+  /** Writing a draft, in case the app ends. */
   draft: 400,
   /** What costs a call to the service. */
   service: 700,
 } as const
 
-/** Something that is done once things have been quiet for a while: each call begins the wait anew. */
+/** Something that is done once things have been quiet for a while: each call begins the wait again. */
 export class Debounce {
   readonly #action: () => unknown
   readonly #pause: number
@@ -30,7 +30,7 @@ export class Debounce {
     this.#timer = undefined
   }
 
-  /** Does at once what waits; nothing when nothing does. */
+  /** Runs pending work at once; nothing when there is none. */
   readonly flush = (): void => {
     if (this.#timer === undefined) return
     this.cancel()

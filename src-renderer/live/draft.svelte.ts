@@ -10,9 +10,9 @@ export interface DraftSpec<T> {
   /** The form's name and which one of it, as the station keeps them. */
   form: string
   key: string
-  /** Raised when what is kept takes another shape that `read` cannot take for the old one. */
+  /** Raised when the stored shape changes so that `read` cannot read the old one. */
   version: number
-  /** What was kept, in today's shape; null: it is none. */
+  /** The stored body, in today's shape; null: unreadable. */
   read: (body: unknown) => T | null
   /** Not worth keeping: it is removed instead. */
   isEmpty?: (value: T) => boolean
@@ -23,10 +23,10 @@ const json = z.json()
 const storedSchema = z.strictObject({ version: z.number(), value: json })
 
 /**
- * A form kept at the station while it is filled in, so that a reload, a crash or another screen loses nothing that was
- * typed. It is written once for a burst of typing, at once when the screen is left, and never for a form that was only
- * opened. Writes go one after the other: an older one never lands upon a newer, and a form that is opened again waits for
- * what was written when it was left.
+ * A form kept at the station while it is filled in, so that a reload, a crash or another screen loses no input. It is
+ * written once for a burst of typing, at once when the screen is left, and never for a form that was only opened.
+ * Writes go one after the other: an older one never lands upon a newer, and a form that is opened again waits for the
+ * write of its last leaving.
  */
 export class Draft<T> {
   /** Why it cannot be kept at the moment; `flush` tries again. */
@@ -36,7 +36,7 @@ export class Draft<T> {
   readonly #station: Station
   readonly #spec: DraftSpec<T>
   readonly #debounce = new Debounce('draft', () => this.flush())
-  /** What the station has, or where the form began; null: neither is known yet. */
+  /** The station's copy, or the form's initial state; null: neither is known yet. */
   #known: string | null = null
   #waiting: T | null = null
   #isOver = false
@@ -50,19 +50,22 @@ export class Draft<T> {
     return { form: this.#spec.form, key: this.#spec.key.slice(0, 120) }
   }
 
-  /** What was typed before; null: nothing, or a form of another version. */
+  /** The earlier input; null: none, or a form of another version. */
   readonly load = async (): Promise<T | null> => {
     await writesOf(this.#station, this.#name)
     const { draft } = await this.#station.invoke('drafts.get', this.#at)
     this.restoredFrom = draft?.restoredFrom ?? null
     if (draft === null) return null
     const kept = storedSchema.safeParse(draft.body)
-    // Before drafts had versions they were the form itself.
+    // Before drafts had versions the body was the form.
     if (!kept.success) return this.#spec.read(draft.body)
     return kept.data.version === this.#spec.version ? this.#spec.read(kept.data.value) : null
   }
 
-  /** For a component as it begins: keeps what is given whenever it changes; null is not kept. Writes what waits when it ends. */
+  /**
+   * For a component as it begins: stores the given value whenever it changes; null is not stored. Writes pending
+   * changes when it ends.
+   */
   readonly follow = (value: () => T | null): void => {
     $effect(() => {
       const now = value()
@@ -95,7 +98,7 @@ export class Draft<T> {
     this.#debounce.soon()
   }
 
-  /** Writes down what waits. Never rejects: see `failure`. */
+  /** Writes pending changes. Never rejects: see `failure`. */
   readonly flush = async (): Promise<void> => {
     this.#debounce.cancel()
     const value = this.#waiting
@@ -119,7 +122,7 @@ export class Draft<T> {
       else await this.#station.invoke('drafts.save', { ...this.#at, body })
     })
 
-  /** It begins anew: what was kept is removed, and what the form is next is where it begins. Never rejects. */
+  /** Resets: the stored draft is removed, and the form's next state is the new starting point. Never rejects. */
   readonly clear = async (): Promise<void> => {
     this.#debounce.cancel()
     this.#known = null
@@ -133,7 +136,7 @@ export class Draft<T> {
     }
   }
 
-  /** The form was handed in: nothing of it is kept any more. Never rejects. */
+  /** The form was submitted: its draft is removed. Never rejects. */
   readonly discard = (): Promise<void> => {
     this.#isOver = true
     return this.clear()

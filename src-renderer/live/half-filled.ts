@@ -2,7 +2,7 @@
 const KEPT = '[data-kept], [role="search"]'
 
 /**
- * Which forms somebody typed into and has not handed in. A form that is gone from the page, handed in or begun anew is none,
+ * Forms with typed but unsubmitted input. A form that left the page, was submitted or was reset does not count,
  * and one that is kept as a draft is never asked about.
  */
 export class HalfFilled {

@@ -51,7 +51,7 @@ class HidScale {
       if (!device.opened) await device.open()
       this.line = 'open'
     } catch {
-      // Another program has it, or the system keeps it: the line says so, and it may be chosen again.
+      // Another program has it, or the system keeps it: the line shows that, and it may be chosen again.
       this.#forget('failed')
     }
   }

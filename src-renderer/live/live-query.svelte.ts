@@ -4,9 +4,9 @@ import { errorData } from '../error-data.ts'
 import type { Station } from '../station.ts'
 import { isPassing } from './passing-error.ts'
 
-/** While a storm of events goes on, it is asked again no oftener than that, in milliseconds. */
+/** While a storm of events continues, it is queried again no more often than that, in milliseconds. */
 const PAUSE_MS = 1_000
-/** A truck leaves, a day ends and a promise is broken without anything being told. */
+/** A truck leaves, a day ends and a promise is broken without any event. */
 const LOOK_AGAIN_MS = 60_000
 
 /**
@@ -58,7 +58,7 @@ export class LiveQuery<T> {
     }
   }
 
-  /** An outage ends, or another person signs in: what failed for that is asked for again. */
+  /** An outage ends, or another person signs in: queries that failed for that are repeated. */
   #recover(station: Station): () => void {
     return station.watch(
       ['station.changed'],

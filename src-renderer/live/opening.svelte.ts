@@ -1,12 +1,12 @@
 import type { OpeningStep } from '../../src-shared/station/app/events.ts'
 import type { Transport } from '../station.ts'
 
-/** What the station is at that is not open yet. */
+/** The opening step of the station. */
 export class Opening {
   step = $state<OpeningStep>('start')
 }
 
-/** The same transport, of which this is told what the station is at. */
+/** The same transport, whose calls update the opening step. */
 export function withOpening(transport: Transport, opening: Opening): Transport {
   return {
     ...transport,

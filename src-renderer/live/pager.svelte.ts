@@ -8,7 +8,7 @@ export interface Page<Row, Key> {
 }
 
 export interface PagerSpec<Row, Query, Key> {
-  /** What is asked for at first. */
+  /** The first query. */
   query: Query
   /** How many rows a page has. */
   size: number
@@ -23,15 +23,15 @@ interface Shown<Row, Query, Key> extends Page<Row, Key> {
 }
 
 /**
- * A list on screen, page behind page. Rows stay in sight until their successors are there; an answer to what is not asked
- * any more is dropped. A refresh reads again as much as is shown, and a storm of them costs one read after the other.
+ * A list on screen, page behind page. Rows stay in sight until their successors are there; an answer to an outdated
+ * query is dropped. A refresh rereads the shown rows, and a storm of them costs one read after the other.
  */
 export class Pager<Row, Query = null, Key = number> {
-  /** The rows on screen with what they were asked for; null: nothing was answered yet. */
+  /** The rows on screen with their query; null: not answered yet. */
   shown = $state.raw<Shown<Row, Query, Key> | null>(null)
   error = $state.raw<StationErrorData | null>(null)
   isLoading = $state(false)
-  /** What is asked for now. */
+  /** The current query. */
   query: Query
   readonly #spec: PagerSpec<Row, Query, Key>
   /** How many rows are to be on screen. */
@@ -54,14 +54,14 @@ export class Pager<Row, Query = null, Key = number> {
     return this.shown !== null && this.shown.next !== null
   }
 
-  /** Begins anew under this query. Never rejects: see `error`. */
+  /** Begins again under this query. Never rejects: see `error`. */
   readonly show = (query: Query): Promise<void> => {
     this.query = query
     this.#wanted = this.#spec.size
     return this.#take(() => this.#read(query, this.#wanted))
   }
 
-  /** The page behind what is shown. */
+  /** The page behind the shown ones. */
   readonly more = async (): Promise<void> => {
     const { shown } = this
     if (this.isLoading || shown?.next == null) return

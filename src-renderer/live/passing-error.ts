@@ -9,7 +9,7 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
   'AUTHENTICATION_ERROR',
   'NO_API_KEY',
 ])
-/** Errors of who is signed in: over once somebody else is, or nobody. */
+/** Errors of the signed-in person: over once another person, or no one, is signed in. */
 const OF_PERSON: ReadonlySet<string> = new Set(['ROLE_NEEDED', 'SIGN_IN_NEEDED'])
 
 type Now = Pick<StationState, 'connection' | 'signIn'>
@@ -34,7 +34,7 @@ export const isPassing = ({ code }: Pick<StationErrorData, 'code'>): boolean =>
 
 /**
  * Is what caused this error over? Compared with when it was asked first, which is when it was shown.
- * @param state null until the station has told its state
+ * @param state null until the station has reported its state
  */
 export function isErrorOver(error: StationErrorData, state: Now | null): boolean {
   if (state === null || !isPassing(error)) return false

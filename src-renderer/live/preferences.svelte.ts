@@ -2,9 +2,9 @@ import type { PreferenceName, Preferences as Values } from '../../src-shared/sta
 import type { Station } from '../station.ts'
 
 /**
- * What a person prefers at this station. Read once before the first screen; what is set shows at once. Each screen reads its
- * own, and takes what does not fit for nothing preferred. (What the whole station goes by, such as the language, sounds and
- * density, are its settings.)
+ * A person's preferences at this station. Read once before the first screen; changes show at once. Each screen reads its
+ * own, and ignores values that do not fit. (Station-wide values, such as the language, sounds and density, are its
+ * settings.)
  */
 export class Preferences {
   /** Whether the station was asked. */
@@ -16,12 +16,12 @@ export class Preferences {
     this.#station = station
   }
 
-  /** Never rejects: without it everything is as nobody preferred anything. */
+  /** Never rejects: without it the defaults are used. */
   readonly load = async (): Promise<void> => {
     try {
       this.#values = { ...(await this.#station.invoke('preferences.list', {})), ...this.#values }
     } catch {
-      // The station is away, which the frame says.
+      // The station is unavailable, which the frame shows.
     }
     this.isReady = true
   }

@@ -12,7 +12,7 @@ export interface Watched {
   isBusy: boolean
 }
 
-/** Asks printers how they are, for as long as somebody looks. */
+/** Asks printers for their status, as long as a screen shows them. */
 export class PrinterWatch {
   readonly statuses = new SvelteMap<string, PrinterStatus>()
   readonly #station: Station
@@ -25,7 +25,7 @@ export class PrinterWatch {
     this.#watched = watched
   }
 
-  /** Looks now, then again and again. Returns the end of it, fit for onMount. */
+  /** Looks now, then repeatedly. Returns the function that stops it, fit for onMount. */
   follow(): () => void {
     const timer = setInterval(() => document.visibilityState === 'visible' && this.tick(), 1_000)
     const stop = this.#station.watch(['printers.changed'], () => this.#askedAt.clear())
@@ -62,7 +62,7 @@ export class PrinterWatch {
     try {
       this.accept(await this.#station.invoke('printers.status', { printerId }))
     } catch {
-      // Removed meanwhile, or the station is away, which the frame says: what was known last stays.
+      // Removed meanwhile, or the station is unavailable, which the frame shows: the last known state stays.
     }
     this.#running.delete(printerId)
   }

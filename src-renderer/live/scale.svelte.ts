@@ -5,7 +5,7 @@ import type { AppContext } from '../app-context.ts'
 import { hidScale } from './hid-scale.svelte.ts'
 import { LiveQuery } from './live-query.svelte.ts'
 
-/** What a person is told of the scale: its state, or why there is none. */
+/** The scale's status for a person: its state, or why there is none. */
 export type ScaleStatus = ScaleState | 'waiting' | 'away' | 'failed' | 'silent' | 'unsupported'
 
 /** The scale of this bench as a screen needs it, whichever way it is connected. */
@@ -23,7 +23,7 @@ export class Scale {
   /** Keeps the reading fresh while the screen is there. Returns the end of it, fit for onMount. */
   readonly follow = (): (() => void) => this.#serial.follow(this.#station, ['scale.changed'])
 
-  /** To be called in an effect: begins to read the USB scale where Settings say so. */
+  /** To be called in an effect: begins to read the USB scale where Settings enable it. */
   readonly startHid = (): void => {
     if (this.settings.connection === 'hid') void hidScale.start()
   }
@@ -46,7 +46,7 @@ export class Scale {
     return netGrams(this.reading, this.settings.tareGrams)
   }
 
-  /** How the scanner's line stands, and why the scale's does not. */
+  /** The state of the scanner's line, and why the scale has none. */
   get serial(): StationScale | null {
     return this.#serial.value
   }

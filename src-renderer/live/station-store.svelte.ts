@@ -19,7 +19,7 @@ export class StationStore extends LiveQuery<StationState> {
     this.#locale = locale
   }
 
-  /** What the person here does most: who is signed in, or what Settings say. */
+  /** The main role here: of the person signed in, or from Settings. */
   get role(): Role | undefined {
     return this.value?.signIn?.person?.role ?? this.value?.settings.role
   }

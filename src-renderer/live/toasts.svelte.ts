@@ -1,7 +1,7 @@
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import { errorData } from '../error-data.ts'
 
-/** What happened beside the work at hand: errors stay until dismissed, good news goes by itself. */
+/** Messages beside the current work: errors stay until dismissed, good news disappears automatically. */
 export type Toast = { id: number } & (
   { kind: 'error'; error: StationErrorData; times: number } | { kind: 'done'; text: string; undo?: () => void }
 )
@@ -28,7 +28,7 @@ export class Toasts {
 
   readonly done = (text: string): void => this.#good({ text }, DONE_SHOWN_MS)
 
-  /** What was done can be taken back, once. */
+  /** The action can be undone, once. */
   readonly undoable = (text: string, undo: () => void): void => this.#good({ text, undo }, UNDO_SHOWN_MS)
 
   #good(news: { text: string; undo?: () => void }, shownMs: number): void {

@@ -7,7 +7,7 @@ const UNDER_WAY = new WeakMap<Station, Map<string, Promise<void>>>()
 export const writesOf = (station: Station, form: string): Promise<void> =>
   UNDER_WAY.get(station)?.get(form) ?? Promise.resolve()
 
-/** Writes behind what is under way for this form. Rejects as the write does. */
+/** Writes after the pending writes of this form. Rejects as the write does. */
 export function writeInTurn(station: Station, form: string, write: () => Promise<unknown>): Promise<void> {
   const ofStation = UNDER_WAY.get(station) ?? new Map<string, Promise<void>>()
   UNDER_WAY.set(station, ofStation)

@@ -1,7 +1,7 @@
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import type { Message } from '../messages/catalogue.ts'
 
-/** Why a file cannot be read as a table, where the catalogue has words for it; null: the message as it came says it. */
+/** Why a file cannot be read as a table, where the catalogue has words for it; null: the original message is used. */
 export function fileFault({ code, details }: StationErrorData): Message | null {
   if (code !== 'UNREADABLE_FILE') return null
   const { why, missing, row } = details

@@ -38,8 +38,9 @@ export function formatNumber(value: number, locale: string, digits = 2): string 
 }
 
 /**
- * A day without a time zone ("2026-11-25", or the day that stands first in a timestamp a carrier wrote) as
- * "Wed, Nov 25", with its year when that is not today's. Formatted in UTC from its own three numbers, so that no time zone can move it.
+ * A day without a time zone ("2026-11-25", or the leading day of a timestamp a carrier wrote) as
+ * "Wed, Nov 25", with its year when that is not today's. Formatted in UTC from its own three numbers, so that no time
+ * zone can move it.
  */
 export function formatDay(day: string, locale: string, today: string = localToday()): string {
   const match = DAY.exec(day)
@@ -99,7 +100,7 @@ export function localToday(now: Date = new Date()): string {
   return dayAt(now)
 }
 
-/** A carrier's service code for people: "LTL_STANDARD" -> "LTL Standard". Mixed-case text is left as it came. */
+/** A carrier's service code for people: "LTL_STANDARD" -> "LTL Standard". Mixed-case text is left as received. */
 export function humaniseCode(code: string): string {
   if (!/^[A-Z0-9]+(?:_[A-Z0-9]+)*$/.test(code)) return code
   return code

@@ -16,7 +16,7 @@ import type { MessageParams } from '../messages/format-message.ts'
 import { fileFault } from './file-error.ts'
 import { formatAgo, formatDay, formatMoment, formatMoney, formatNumber, formatTime } from './format.ts'
 
-/** Texts, numbers, money and dates in the language in use. Whatever is rendered through it follows a switch at once. */
+/** Texts, numbers, money and dates in the language in use. Everything rendered through it follows a switch at once. */
 export class Locale {
   language = $state<Language>('en')
   readonly tag = $derived(LOCALES[this.language])
@@ -46,7 +46,10 @@ export class Locale {
     return translate(this.language, key, said)
   }
 
-  /** A printer's name: those that Waybill sets up by itself have one in each language, all others that of their people. */
+  /**
+   * A printer's name: those that Waybill sets up automatically have one in each language, all others the one that
+   * people gave them.
+   */
   readonly printer = (name: string): string => this.word('builtInPrinter', name)
 
   /** A public holiday, by the name that settings have for it. */
@@ -59,7 +62,7 @@ export class Locale {
   readonly time = (timestamp: string): string => formatTime(timestamp, this.tag)
   readonly ago = (timestamp: string, now: number): string => formatAgo(timestamp, now, this.tag)
 
-  /** What an error means, in the language in use; the message as it came where the catalogue has no word for it. */
+  /** The text of an error, in the language in use; the original message where the catalogue has no word for it. */
   readonly error = (error: StationErrorData): string => {
     const { shipmentId, bookingId, state, name, madeAt } = error.details
     if (error.code === 'NOT_FOUND' && typeof shipmentId === 'string')
@@ -78,7 +81,7 @@ export class Locale {
     return said.success ? `${this.fill(key)} ${this.t('labels.why', { why: this.ofLabel(said.data) })}` : this.fill(key)
   }
 
-  /** What a judge says of a label; in English where the catalogue has no words for it. */
+  /** The text of a validation finding about a label; in English where the catalogue has none. */
   readonly ofLabel = ({ code, values, english }: SaidOfLabel): string => {
     const key = `labelSays.${code}`
     const { does } = values
@@ -86,10 +89,10 @@ export class Locale {
     return isMessageKey(key) ? this.fill(key, words) : english
   }
 
-  /** What a command of a label language does. */
+  /** The effect of a label language's command. */
   readonly commandDoes = (does: string): string => commandDoes(this.language, does)
 
-  /** The text of a key built from a word from outside, or the word itself. */
+  /** The text of a key built from a word from outside, or the word as it is. */
   readonly word = (prefix: string, word: string): string => {
     const key = `${prefix}.${word}`
     return isMessageKey(key) ? this.fill(key) : word

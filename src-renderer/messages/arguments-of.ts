@@ -1,6 +1,6 @@
 import { parseMessage, type Part } from './format-message.ts'
 
-/** What a message must be filled with: by name, and whether a plural counts it. */
+/** The parameters of a message: by name, and whether a plural counts it. */
 export function argumentsOf(text: string): ReadonlyMap<string, 'count' | 'text'> {
   const found = new Map<string, 'count' | 'text'>()
   const read = (parts: readonly Part[]): void => {

@@ -9,25 +9,27 @@ export type MessageKey = keyof typeof en
 
 /** Keys of texts that are filled with something. */
 type FilledKey = keyof MessageArguments
-/** Keys of texts that stand as they are. */
+/** Keys of texts without placeholders. */
 export type PlainKey = Exclude<MessageKey, FilledKey>
 type BothOf<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never
 
 /**
- * What comes behind a key: what its text is filled with, and nothing where there is nothing to fill. Of several keys, what
- * fills any of them.
+ * The arguments after a key: the parameters of its text, or none. For several keys, the parameters of any of them.
  */
 export type Filling<K extends MessageKey> = [Extract<K, FilledKey>] extends [never]
   ? []
   : [params: BothOf<MessageArguments[Extract<K, FilledKey>]> & MessageParams]
 
-/** A text to be said later, with what it is filled with. */
+/** A text to be shown later, with its parameters. */
 export type Message =
   { key: PlainKey; params?: undefined } | { [K in FilledKey]: { key: K; params: MessageArguments[K] } }[FilledKey]
 
 type Catalogue = Record<MessageKey, string>
 
-/** English is there from the start; another language is fetched when it is chosen, so that nobody waits for all. */
+/**
+ * English is there from the start; another language is fetched when it is chosen, so that the start does not wait for
+ * all.
+ */
 const catalogues: { en: Catalogue } & Partial<Record<Language, Catalogue>> = { en }
 
 /** Fetches a language's texts, once. Until then its texts are English. */
@@ -44,7 +46,7 @@ export async function loadLanguage(language: Language): Promise<void> {
 /** What commands of label languages do in Spanish, by what their rows say in English. */
 let commandsInSpanish: Readonly<Record<string, string>> = {}
 
-/** What a command of a label language does, as its row says it; in English where it has no other words. */
+/** The effect of a label language's command, from its row; in English where it has no other words. */
 export function commandDoes(language: Language, does: string): string {
   const words = language === 'es' && Object.hasOwn(commandsInSpanish, does) ? commandsInSpanish[does] : undefined
   return words ?? does

@@ -1,4 +1,4 @@
-/** What a message may be filled with. */
+/** The parameters of a message. */
 export type MessageParams = Readonly<Record<string, string | number>>
 
 /** A piece of a message: words, an argument, or an argument that chooses among forms. */

@@ -1,7 +1,7 @@
 import { sessionHeaders } from './session.ts'
 
 const REOPEN_AFTER_MS = 1_000
-/** The host gives a sign of life every 15 seconds: after so long without one nobody is at the other end. */
+/** The host gives a sign of life every 15 seconds: after this long without one the host is gone. */
 const SILENT_MS = 40_000
 
 export interface EventListeners {
@@ -35,7 +35,7 @@ async function follow(url: string, listeners: EventListeners, signal: AbortSigna
         await readEvents(response.body, listeners.onData)
       } else if (response.status === 401) listeners.onRefused()
     } catch (error) {
-      // A connection that breaks is no fault: it is made again, and whoever listens is told of the gap.
+      // A connection that breaks is no error: it is reopened, and the listener is notified of the gap.
       if (!(error instanceof TypeError) && !signal.aborted) reportError(error)
     }
     if (signal.aborted) return

@@ -3,12 +3,12 @@ import { StationError } from '../../src-shared/station/error.ts'
 import type { StationEvent } from '../../src-shared/station/app/events.ts'
 import type { Transport } from '../station.ts'
 
-/** Answers of a fake station; a command that is not named throws, so a test says what it relies on. */
+/** Answers of a fake station; a command that is not named throws, so that a test names its dependencies. */
 export type FakeHandlers = {
   [N in CommandName]?: (input: CommandInput<N>) => CommandOutput<N> | Promise<CommandOutput<N>>
 }
 
-/** A transport for tests, with a hand on its events. */
+/** A transport for tests, which can emit its events. */
 export function fakeTransport(handlers: FakeHandlers): Transport & { emit(event: StationEvent): void; gap(): void } {
   const listeners = new Set<(event: StationEvent) => void>()
   const gaps = new Set<() => void>()

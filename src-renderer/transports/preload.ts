@@ -4,7 +4,7 @@ import type { StationEvent } from '../../src-shared/station/app/events.ts'
 import type { Transport } from '../station.ts'
 import { hostUnreachable, isCommandResult } from './answer.ts'
 
-/** What the desktop shell's preload script puts on the window. */
+/** The object that the desktop shell's preload script puts on the window. */
 export interface PreloadBridge {
   invoke<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandResult<CommandOutput<N>>>
   subscribe(listener: (event: StationEvent) => void): () => void

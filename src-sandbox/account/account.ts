@@ -9,12 +9,12 @@ const REFUND_AFTER_MS = 24 * 60 * 60 * 1000
 const insert = (db: SandboxDatabase) =>
   statement(db, 'INSERT INTO account_entry (kind, shipment_id, cents, due_at) VALUES (?, ?, ?, ?)')
 
-/** Gives the account so much to spend, in place of whatever it had. */
+/** Sets the account's balance, replacing the old one. */
 export function grant(db: SandboxDatabase, cents: number, now: number): void {
   insert(db).run('GRANT', null, cents, now)
 }
 
-/** The grant of a start option: a service that starts again with the same goes on with what is left of it. */
+/** The grant of a start option: a service that starts again with the same continues with the rest of it. */
 export function grantOnce(db: SandboxDatabase, cents: number, now: number): void {
   const last = z
     .object({ cents: z.number() })
@@ -23,7 +23,7 @@ export function grantOnce(db: SandboxDatabase, cents: number, now: number): void
   if (last?.cents !== cents) grant(db, cents, now)
 }
 
-/** What is left of the last grant, in cents: less what was booked since and more what was paid back. */
+/** The rest of the last grant, in cents: less later bookings and plus refunds. */
 export function balanceOf(db: SandboxDatabase, now: number): number {
   return z.object({ cents: z.number() }).parse(
     statement(

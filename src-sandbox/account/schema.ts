@@ -1,5 +1,5 @@
 /**
- * What the account was given, charged and paid back, and which shipments were called off. Instants and amounts as in
+ * Grants, charges and refunds of the account, and canceled shipments. Instants and amounts as in
  * migrations.ts.
  */
 export const ACCOUNT_TABLES = `

@@ -12,7 +12,7 @@ import { writeQuotes } from './waiting-quotes.ts'
 /**
  * Books a quoted load under its own id: all of it or nothing, in one transaction, and once. The path names one load, so a
  * repeated request cannot make a second shipment.
- * @throws FreightFailure SHIPMENT_NOT_FOUND, INVALID_REQUEST (LOAD_ALREADY_BOOKED and what is wrong with the quote),
+ * @throws FreightFailure SHIPMENT_NOT_FOUND, INVALID_REQUEST (LOAD_ALREADY_BOOKED and the errors of the quote),
  *   INSUFFICIENT_FUNDS.
  */
 export function bookLoad(context: BookingContext, loadId: string, request: LoadBooking, now: number): ShipmentRecord {

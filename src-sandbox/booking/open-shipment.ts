@@ -27,7 +27,7 @@ export interface BookingContext {
   settings: Settings
 }
 
-/** What is booked, whichever endpoint and form asked for it. */
+/** The booked freight, from any endpoint and form. */
 export interface Order {
   /** The numbers that the quote keeps for its first booking; null: there was no quote. */
   reserved: { loadId: string; bolNumber: string } | null
@@ -45,11 +45,11 @@ export interface Order {
   transitDays: number
   /** Terminals on the way, in order. */
   hubs: readonly [Location, ...Location[]]
-  /** Where customs look at the freight, when a quote said so. */
+  /** Where customs inspect the freight, when a quote named a place. */
   border?: BorderStop
 }
 
-/** What every form of a booking may say beside what is booked. */
+/** The optional fields of every form of a booking. */
 export type BookingExtras = Pick<QuoteBooking, 'shipperInfo' | 'consigneeInfo' | 'reference' | 'instructions'>
 
 /**

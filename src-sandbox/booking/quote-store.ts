@@ -74,7 +74,7 @@ const quoteRowSchema = z.object({
   expires_at: z.number(),
 })
 
-/** A quote as it lies in the database: what its kind knows the shape of is not read yet. */
+/** A quote as stored in the database: what its kind knows the shape of is not read yet. */
 export interface StoredQuote extends Omit<Quote<unknown, unknown>, 'offers'> {
   kind: QuoteKind
   offers: { rateId: string; offer: unknown }[]

@@ -13,7 +13,7 @@ import { findStoredQuote, storeQuote, type Quote, type Quoted, type StoredQuote 
 export type QuotedOffer = Quoted<Offer>
 export type DomesticQuote = Quote<QuoteRequest, Offer>
 
-/** The load of a request after both addresses were checked, with what a shipper should know about it. */
+/** The load of a request after both addresses were checked, with warnings for the shipper. */
 export function checkedLoad(
   locations: Locations,
   request: Pick<QuoteRequest, 'originAddress' | 'destinationAddress' | 'cargo' | 'accessorials' | 'insuranceAmount'>,

@@ -37,11 +37,11 @@ interface Waiting {
 const waiting = new WeakMap<SandboxDatabase, Waiting>()
 
 /**
- * Has a quote written within a moment, together with those that were made meanwhile. A quote obliges nobody until it is
- * booked, so its answer does not wait for the disk: a service that is killed forgets what it quoted in its last moment, and
+ * Has a quote written within a moment, together with other quotes of that moment. A quote is not binding until it is
+ * booked, so its answer does not wait for the disk: a service that is killed loses the quotes of its last moment, and
  * a booking of that is refused as one of an unknown quote, never made at another price.
  *
- * Where somebody subscribed to events, the quote is written at once: its event must be sent.
+ * Where a subscription to events exists, the quote is written at once: its event must be sent.
  */
 export function writeSoon(db: SandboxDatabase, quote: WaitingQuote): void {
   const ofDb = waiting.get(db) ?? { quotes: [], timer: undefined }

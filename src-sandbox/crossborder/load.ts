@@ -85,7 +85,7 @@ function accessorialsOf({ accessorials = [], type }: Stop, residential: Accessor
 }
 
 const ADDRESS_FIELDS = { shipperLocation: 'originAddress', consigneeLocation: 'destinationAddress' } as const
-/** What a stop calls the fields of an address. */
+/** The stop's names of the fields of an address. */
 const STOP_NAMES = new Map([
   ['postalCode', 'zipCode'],
   ['state', 'stateOrProvince'],

@@ -17,7 +17,7 @@ export interface Workshop {
 const contentSchema = z.object({ content: z.instanceof(Uint8Array) })
 
 /**
- * A document's bytes: made when first asked for, the same from then on, and made anew once the shipment or the data that
+ * A document's bytes: made when first asked for, the same from then on, and made again once the shipment or the data that
  * they show has changed. In another format than it is kept in, a generated document is made each time.
  * @throws FreightFailure DOCUMENT_GENERATION_FAILED
  */
@@ -44,7 +44,7 @@ export async function contentOf(
   // Between one document and the next of a long list, other requests have their turn.
   await nextTurn()
   const made = await renderDocument(subject, document, raster)
-  // Another request may have made it in the meantime; the first one stands.
+  // Another request may have made it in the meantime; the first one is kept.
   statement(
     db,
     `UPDATE document SET content = @made, made_from = @digest

@@ -2,7 +2,7 @@ import { documentSourceSchema, type DocumentSource } from '../../src-shared/frei
 import type { Template } from '../../src-shared/freight/document-generate.ts'
 import { FreightFailure, issuesOf } from '../http/failure.ts'
 
-/** Where the data of a template stands in a body. */
+/** Where the data of a template is in a body. */
 function fieldOf(template: Template): 'data' | 'templateData' {
   return template === 'CUSTOM_FORM' ? 'templateData' : 'data'
 }

@@ -3,7 +3,7 @@ import { pieceCode } from '../../src-shared/freight/piece-code.ts'
 import type { ShipmentRecord } from '../shipments/store.ts'
 import { addressLines, isVoid, scacOf, serviceText } from './subject.ts'
 
-/** What one shipping label says. */
+/** The content of one shipping label. */
 export interface LabelContent {
   carrier: string
   scac: string
@@ -19,14 +19,14 @@ export interface LabelContent {
   shipTo: string[]
   piece: number
   pieces: number
-  /** What tells this label from the others; null: it is the only one. */
+  /** What distinguishes this label from the others; null: it is the only one. */
   pieceCode: string | null
   /** Of this piece. */
   weightLb: number
   contents: string
   isHazmat: boolean
   pickupDay: string
-  /** Of a cancelled shipment: nothing on it may be scanned. */
+  /** Of a canceled shipment: nothing on it may be scanned. */
   isVoid: boolean
 }
 

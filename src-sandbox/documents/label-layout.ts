@@ -1,7 +1,7 @@
 import { code128Modules } from '../../src-labels/code128.ts'
 import type { LabelContent } from './label-content.ts'
 
-/** What a label is drawn on: the composers of src-labels and the PDF page alike. Units are dots of 1/203 in. */
+/** The drawing target of a label: the composers of src-labels and the PDF page alike. Units are dots of 1/203 in. */
 export interface LabelCanvas {
   text(
     x: number,

@@ -41,7 +41,7 @@ export async function renderLabelPdf(
 }
 
 const BLACK = rgb(0, 0, 0)
-/** Share of a line's height that Helvetica's size takes, and where its base line lies. */
+/** Share of a line's height that Helvetica's size takes, and the place of its baseline. */
 const FONT_SHARE = 0.9
 const BASE_LINE_SHARE = 0.76
 

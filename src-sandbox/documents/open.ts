@@ -31,8 +31,8 @@ function notFound(documentId: string, message: string, reason: string): FreightF
 }
 
 /**
- * The same document in a format and resolution, its link alive. What is made from the shipment is a document of its own
- * in each; what a template was filled with stays the one document.
+ * The same document in a format and resolution, its link alive. A document made from the shipment is a separate
+ * document in each; one made from a template stays the same document.
  * @throws FreightFailure DOCUMENT_GENERATION_FAILED, INVALID_REQUEST
  */
 export function inFormat(

@@ -1,7 +1,7 @@
 import type { DocumentDpi, DocumentKind, LabelFormat, LabelSize } from '../../src-shared/freight/document.ts'
 import { FreightFailure, invalidField } from '../http/failure.ts'
 
-/** What a document is to be. */
+/** A requested document. */
 export interface DocumentOrder {
   type: DocumentKind
   format: LabelFormat
@@ -26,7 +26,7 @@ const DPIS: Record<LabelFormat, readonly DocumentDpi[]> = {
   ZPL: [203, 300],
   EPL: [203, 300],
 }
-/** A letter page at 1200 dpi is 135 million dots that nobody prints. */
+/** A letter page at 1200 dpi is 135 million dots that are never printed. */
 const LETTER_PNG_DPIS: readonly DocumentDpi[] = [300, 600]
 
 /**

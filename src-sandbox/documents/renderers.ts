@@ -51,7 +51,7 @@ export async function renderDocument(
   }
 }
 
-/** The document as a PDF, whatever format it is kept in. */
+/** The document as a PDF, in any stored format. */
 export async function renderPdf(subject: DocumentSubject, order: NamedOrder): Promise<Uint8Array> {
   const { shipment, delivery, source } = subject
   const { type, createdAt } = order

@@ -1,6 +1,6 @@
 /**
- * Documents made from data of their own, in several resolutions, which can be deleted. What is made from the shipment
- * alone exists once for each order; what has a source may exist any number of times.
+ * Documents made from data of their own, in several resolutions, which can be deleted. A document made from the
+ * shipment alone exists once for each order; one with a source may exist any number of times.
  */
 export const DOCUMENT_MIGRATION = `
   CREATE TABLE document_of_order (

@@ -39,7 +39,7 @@ const rowSchema = z
     size: row.size,
     dpi: row.dpi,
     piece: row.piece,
-    /** What a template was filled with; null: made from the shipment alone. */
+    /** The data that a template was filled with; null: made from the shipment alone. */
     source: row.source,
     token: row.token,
     createdAt: row.created_at,
@@ -133,7 +133,7 @@ export function insertGenerated(
   return record
 }
 
-/** Gives a generated document other data, and a new link: who holds the old one asks for what is there no more. */
+/** Gives a generated document other data, and a new link: the old link points to nothing. */
 export function replaceSource(
   db: SandboxDatabase,
   documentId: string,
@@ -166,7 +166,7 @@ export function deleteDocument(db: SandboxDatabase, documentId: string, now: num
   statement(db, 'UPDATE document SET deleted_at = ?, content = NULL WHERE document_id = ?').run(now, documentId)
 }
 
-/** Deleted ones too: `deletedAt` says so. */
+/** Deleted ones too: `deletedAt` is set. */
 export function findDocument(db: SandboxDatabase, documentId: string): DocumentRecord | undefined {
   return rowSchema
     .optional()

@@ -7,7 +7,7 @@ import { carrierNamed } from '../rating/carriers.ts'
 import type { ShipmentRecord } from '../shipments/store.ts'
 import { eventsOf, type EventRecord } from '../tracking/store.ts'
 
-/** What a document is about. */
+/** The subject of a document. */
 export interface DocumentSubject {
   shipment: ShipmentRecord
   delivery: Delivery | null
@@ -17,11 +17,11 @@ export interface DocumentSubject {
 /** A delivery that was signed for. */
 export interface Delivery extends EventRecord {
   recipient: string
-  /** What went wrong before, the oldest first. */
+  /** Earlier exceptions, the oldest first. */
   exceptions: EventRecord[]
 }
 
-/** What a document of this shipment can tell now. */
+/** The content that a document of this shipment can have now. */
 export function subjectOf(
   db: SandboxDatabase,
   shipment: ShipmentRecord,
@@ -49,7 +49,7 @@ export function digestOf({ shipment, delivery, source }: DocumentSubject): strin
     .digest('hex')
 }
 
-/** A cancelled shipment's papers must not move freight. */
+/** A canceled shipment's papers must not move freight. */
 export function isVoid({ status }: ShipmentRecord): boolean {
   return status === 'CANCELLED'
 }
@@ -63,7 +63,7 @@ export function scacOf({ provider }: ShipmentRecord): string {
   return carrierNamed(provider)?.scac ?? ''
 }
 
-/** The lines of an address, as they stand on paper. */
+/** The lines of an address, as printed. */
 export function addressLines(address: Address, party: Party): string[] {
   return present([
     party.companyName,

@@ -8,7 +8,7 @@ import type { DocumentSubject } from './subject.ts'
 export const CONTENT_TYPES: Record<LabelFormat, string> = {
   PDF: 'application/pdf',
   PNG: 'image/png',
-  // Printer languages are bytes, not text: nobody on the way may transcode them.
+  // Printer languages are bytes, not text: they must not be transcoded on the way.
   ZPL: 'application/octet-stream',
   EPL: 'application/octet-stream',
 }
@@ -27,7 +27,7 @@ function thumbnailUrl(apiUrl: string, { documentId, token }: DocumentRecord): st
   return `${apiUrl}/documents/${documentId}/thumbnail?token=${token}`
 }
 
-/** Label as it stands in a Shipment. */
+/** Label as it is in a Shipment. */
 export function labelView(apiUrl: string, document: DocumentRecord): Label {
   return {
     type: document.type,

@@ -12,7 +12,7 @@ import { variantSchema, withVariant } from './settings.ts'
 const paths = Object.values(ENDPOINTS).map((endpoint): string => endpoint.path)
 const firstWord = (path: string) => path.split('/')[1]
 
-/** A fault that meets no request would be waited for in vain. */
+/** A fault that matches no request would be waited for without end. */
 function leadsToAnEndpoint(path: string): boolean {
   return paths.some((known) => known.startsWith(path) || firstWord(known) === firstWord(path))
 }
@@ -20,7 +20,7 @@ function leadsToAnEndpoint(path: string): boolean {
 /** `before`: the request is not carried out; `after`: it is carried out and committed, and only its answer suffers. */
 const when = z.enum(['before', 'after']).default('before')
 
-/** What is to go wrong with the next requests that match. */
+/** A failure for the next requests that match. */
 export const faultSchema = z.object({
   method: z.string().toUpperCase().optional(),
   /** Beginning of the path below the base URL: `/book-shipment`. */
@@ -40,7 +40,7 @@ export const faultSchema = z.object({
       z.object({ kind: z.literal('garbage'), when, status: z.int().min(200).max(599).default(200) }),
       /** The connection is closed in the middle of the body whose whole length was promised. */
       z.object({ kind: z.literal('truncate'), when }),
-      /** Good JSON with status 200 in which nothing is where the interface says. */
+      /** Good JSON with status 200 whose structure does not match the interface. */
       z.object({ kind: z.literal('shape'), when }),
       /** An answer with this status; without a code it has no body in the interface's form. */
       z.object({
@@ -57,7 +57,7 @@ export const faultSchema = z.object({
     .default({ kind: 'none' }),
 })
 export type Fault = z.output<typeof faultSchema>
-/** A fault as it is asked for: what is left out has its default. */
+/** A fault as requested: absent fields have their defaults. */
 export type FaultRequest = z.input<typeof faultSchema>
 
 /** Faults waiting for their requests, in the order they were asked for. */
@@ -143,7 +143,7 @@ function brokenOff({ outgoing }: HttpBindings, body: string): Promise<Response> 
   })
 }
 
-/** Good JSON that is not what the interface describes. */
+/** Valid JSON that does not match the interface. */
 function unfamiliar(): Response {
   return Response.json({ status: 'ok', result: [] })
 }

@@ -17,8 +17,8 @@ export const exceptionSchema = z.object({
 })
 
 /**
- * Lets an exception happen to a shipment that is under way, here and now. What is still to come happens later by the fewest
- * days that let it be delivered on a business day.
+ * Lets an exception happen to a shipment that is under way, here and now. Later events are delayed by the fewest days
+ * that let it be delivered on a business day.
  * @throws FreightFailure SHIPMENT_NOT_FOUND, SHIPMENT_IMMUTABLE.
  */
 export function forceException(

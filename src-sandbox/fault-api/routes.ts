@@ -31,7 +31,7 @@ const clockSchema = z.object({
 const logQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(1000).default(100) })
 
 /**
- * The fault API: clock, faults, settings and what is otherwise out of sight, for tests and training. Guarded by its own
+ * The fault API: clock, faults, settings and hidden state, for tests and training. Guarded by its own
  * token, never part of the interface.
  */
 export function serveFaultApi(faultApi: FaultApi, service: Service, token: string): Hono {

@@ -10,9 +10,9 @@ export const settingsSchema = z.object({
   satVariant: z.enum(['full', 'short']),
   /** Whether POST /address/validate works, or answers that it does not (503). */
   addressValidation: z.enum(['available', 'unavailable']),
-  /** What the account was last given to spend, in cents; null: as much as anybody asks for. */
+  /** The account's last grant, in cents; null: unlimited. */
   balanceMinor: z.int().nonnegative().nullable(),
-  /** Requests a minute in place of what the plan of a key allows; null: the plan decides. */
+  /** Requests a minute instead of the plan's limit of a key; null: the plan decides. */
   rateLimit: z.int().nonnegative().nullable(),
   /** How Retry-After is written when a limit is exceeded; HTTP knows both forms. */
   retryAfter: z.enum(['seconds', 'date']),
@@ -23,7 +23,7 @@ export const settingsSchema = z.object({
 })
 export type Settings = z.infer<typeof settingsSchema>
 
-/** Settings where no option says otherwise. */
+/** Settings without any option. */
 export const DEFAULT_SETTINGS: Settings = {
   quoteShape: 'A',
   satVariant: 'full',
@@ -35,7 +35,7 @@ export const DEFAULT_SETTINGS: Settings = {
   responseVariant: 'plain',
 }
 
-/** What one request may be served with that others are not; the account and the response variant are the same for all. */
+/** Settings that may differ for one request; the account and the response variant are the same for all. */
 export const variantSchema = settingsSchema.omit({ balanceMinor: true, responseVariant: true }).partial().strict()
 export type Variant = z.infer<typeof variantSchema>
 
@@ -46,7 +46,7 @@ export function withVariant<T>(variant: Variant, carryOut: () => T): T {
   return ofThisRequest.run(variant, carryOut)
 }
 
-/** Settings as each request sees them: the common ones, but for what was set for it alone. */
+/** Settings as each request sees them: the common ones, except for its own. */
 export function perRequest(common: Settings): Settings {
   return new Proxy(common, {
     get: (target, name): unknown => {

@@ -18,7 +18,7 @@ export class FreightFailure extends Error {
   }
 }
 
-/** INVALID_REQUEST with status 404: something without a code of its own is not there. `reason` tells programs what. */
+/** INVALID_REQUEST with status 404: a missing resource without its own code. `reason` names it for programs. */
 export class NoSuchThing extends FreightFailure {
   constructor(reason: string, message: string, details: Record<string, unknown> = {}) {
     super('INVALID_REQUEST', message, { reason, ...details })
@@ -29,7 +29,7 @@ export class NoSuchThing extends FreightFailure {
   }
 }
 
-/** INVALID_REQUEST about one field; `reason` is a word a program can tell apart. */
+/** INVALID_REQUEST about one field; `reason` is a constant for programs. */
 export function invalidField(field: string, message: string, more: Record<string, unknown> = {}): FreightFailure {
   return new FreightFailure('INVALID_REQUEST', `${field}: ${message}`, {
     field,

@@ -11,7 +11,7 @@ export function jsonAnswer<T extends z.ZodType>(description: string, schema: T) 
   return { description, content: { 'application/json': { schema } } } as const
 }
 
-/** The head of a route: where an endpoint of the interface is, and what it is for. */
+/** The head of a route: where an endpoint of the interface is, and its purpose. */
 export function routeOf<E extends Endpoint>({ method, path, summary }: E) {
   return { method: lowerCased(method), path, summary } as const
 }

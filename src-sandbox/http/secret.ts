@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 
-/** Compares two secrets in a time that tells nothing about where they differ, nor how long they are. */
+/** Compares two secrets in a time that reveals nothing about where they differ, nor how long they are. */
 export function isSameSecret(given: string, wanted: string): boolean {
   return timingSafeEqual(digestOf(given), digestOf(wanted))
 }

@@ -5,7 +5,7 @@ import { announceHeaders } from './headers.ts'
 
 /**
  * Names the version in every answer, and refuses a request that asks for another one: an answer of a version that was not
- * asked for would be taken for what it is not. A request that names none gets this one.
+ * asked for would be misread. A request that names none gets this one.
  * @throws FreightFailure INVALID_REQUEST, details.field X-API-Version.
  */
 export function version(): MiddlewareHandler {

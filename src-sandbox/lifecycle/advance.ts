@@ -4,7 +4,7 @@ import { announceComingEvents } from '../webhooks/shipment-events.ts'
 
 /**
  * Brings every shipment whose next event has come up to the service's now: status, actual and expected times. Events
- * themselves never change; a query for them asks for those at or before now.
+ * never change; a query for them asks for those at or before now.
  *
  * The index is named because the planner otherwise takes the one by status, and reads every delivery there ever was for
  * each shipment.

@@ -2,7 +2,7 @@ import { milesBetween, type Location } from '../locations/location.ts'
 import type { Locations } from '../locations/locations.ts'
 import type { Country } from '../../src-shared/freight/address.ts'
 
-/** Where terminals stand: cities that freight of the continent runs through, by postal code. */
+/** Where terminals are: cities that freight of the continent runs through, by postal code. */
 const HUB_POSTAL_CODES: Record<Country, readonly string[]> = {
   US: [
     '98108',

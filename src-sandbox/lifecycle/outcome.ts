@@ -1,7 +1,7 @@
 import type { ExceptionCode } from '../../src-shared/freight/tracking.ts'
 import { SeededRandom } from '../random.ts'
 
-/** What goes wrong with a shipment, if anything. */
+/** The failure of a shipment, if any. */
 export type Outcome =
   | { kind: 'smooth' }
   /** An exception, then delivery some business days late. */

@@ -30,7 +30,7 @@ export interface PlannedEvent {
 /** An event whose hour is not fixed yet. */
 type Step = Omit<PlannedEvent, 'at'>
 
-/** What a life is planned from. */
+/** The input of a lifecycle plan. */
 export interface Journey {
   shipmentId: string
   bookedAt: number
@@ -61,7 +61,7 @@ export interface BorderStop {
  */
 const HOURS = { pickupFrom: 19, pickupTo: 22, outFrom: 12, outTo: 14, doorFrom: 15, doorTo: 21, estimate: 22 }
 
-/** When a pickup or delivery on that day is told to be expected at the latest. */
+/** The latest expected time given for a pickup or delivery on that day. */
 export function estimateOn(day: Day): number {
   return instantOn(day, HOURS.estimate)
 }

@@ -1,7 +1,7 @@
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { RATE_LIMIT_WINDOW_MS } from '../../src-shared/freight/limits.ts'
 
-/** Where a key stands after a request. `resetAt` in machine milliseconds since 1970. */
+/** A key's usage after a request. `resetAt` in machine milliseconds since 1970. */
 export interface Allowance {
   isExceeded: boolean
   limit: number

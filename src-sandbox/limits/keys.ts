@@ -15,8 +15,8 @@ export const apiKeySchema = z.strictObject({
 export type ApiKey = z.infer<typeof apiKeySchema>
 
 /**
- * Finds the key of an `Authorization: Bearer` header, if it is one of these. Compares with all of them, to give nothing
- * away.
+ * Finds the key of an `Authorization: Bearer` header, if it is one of these. Compares with all of them, to reveal
+ * nothing.
  */
 export function keyFinder(keys: readonly ApiKey[]): (authorization: string | undefined) => ApiKey | undefined {
   const known = keys.map((key) => ({ key, digest: digestOf(key.key) }))

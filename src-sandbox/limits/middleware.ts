@@ -11,7 +11,7 @@ import { keyFinder, type ApiKey } from './keys.ts'
 import { limitOf } from './plan.ts'
 
 /**
- * Lets a request with a valid key through as long as its plan has room, and tells in four headers how much is left.
+ * Lets a request with a valid key through as long as its plan has room, and reports in four headers how much is left.
  * @throws FreightFailure AUTHENTICATION_ERROR; RATE_LIMIT_ERROR with Retry-After.
  */
 export function keysAndLimits(

@@ -13,8 +13,8 @@ const MOST_SUGGESTIONS = 5
 const EXAMPLES = { US: '60601 or 60601-3201', MX: '09300', CA: 'H3A 1A1' } as const
 
 /**
- * Finds where an address lies, by its postal code, and checks that state and city agree with it. What is odd without
- * being wrong comes back as warnings.
+ * Finds the place of an address, by its postal code, and checks that state and city agree with it. Oddities that are no
+ * errors come back as warnings.
  * @throws FreightFailure INVALID_ADDRESS with details.field and details.suggestions.
  */
 export function checkAddress(

@@ -22,9 +22,9 @@ const LETTERS = [...'SCMPLABWHGRDEFNTOKVJIUQYZX']
 const READ_NEXT_AFTER_MS = 25
 
 /**
- * Cities by the beginning of their names. All that begin with one letter are read when the first of them is asked for, the
- * other letters soon afterwards, and kept: what somebody types first leads to thousands, and is asked for again and again.
- * A service that is never asked reads none.
+ * Cities by the beginning of their names. All that begin with one letter are read when the first of them is asked
+ * for, the other letters soon afterwards, and kept: the first letter typed leads to thousands, and is asked for
+ * repeatedly. A service that is never asked reads none.
  */
 export class Cities {
   readonly #db: SandboxDatabase

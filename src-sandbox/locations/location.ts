@@ -32,7 +32,7 @@ export function cityKey(city: string): string {
     .join(' ')
 }
 
-/** The beginning of a city's name as cityKey has it; its last word may go on, and is no short form. */
+/** The beginning of a city's name as cityKey has it; its last word may continue, and is no short form. */
 export function cityKeyBeginning(text: string): string {
   const words = keyWords(text)
   return [cityKey(words.slice(0, -1).join(' ')), ...words.slice(-1)].filter(Boolean).join(' ')

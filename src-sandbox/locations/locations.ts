@@ -14,7 +14,7 @@ const POSTAL_CODE: Record<Country, RegExp> = {
   CA: /^([A-Z]\d[A-Z])[ -]?(\d[A-Z]\d)$/,
 }
 
-/** How many leading characters name the state (MX, CA) where the code itself is not in the table. */
+/** How many leading characters name the state (MX, CA) where the code is not in the table. */
 const STATE_PREFIX = { MX: 2, CA: 1 }
 
 /** A postal code as the table writes it (ZIP+4 cut to five, no blank in a Canadian code); null: not a code of that country. */
@@ -25,7 +25,7 @@ export function canonicalPostalCode(country: Country, text: string): string | nu
 
 type State = Pick<Location, 'state' | 'fullState'>
 
-/** A place, and whether its postal code is in the table or it stands for one that is not. */
+/** A place, and whether its postal code is in the table or it replaces one that is not. */
 export interface FoundPlace {
   location: Location
   isExact: boolean
@@ -61,13 +61,13 @@ export class Locations {
 
   /**
    * The place of a canonical postal code. US codes are all known; of the others only some are, and one that is not known
-   * stands for the nearest known one of its state: its neighbour in the numbering. Then `isExact` is false.
+   * is replaced by the nearest known one of its state: its neighbour in the numbering. Then `isExact` is false.
    */
   byPostalCode(country: Country, postalCode: string): FoundPlace | null {
     return this.#found.remember(`${country} ${postalCode}`, () => this.#find(country, postalCode))
   }
 
-  /** Forgets what was found, because the table has changed. */
+  /** Clears cached results, because the table has changed. */
   forget(): void {
     this.#found.clear()
     this.#cities.forget()
@@ -105,7 +105,7 @@ export class Locations {
     )
   }
 
-  /** Places whose city is called so, whatever the state. */
+  /** Places with this city name, in any state. */
   named(country: Country, city: string, limit: number): Location[] {
     return this.#all(
       'SELECT * FROM location WHERE city_key = ? AND country = ? GROUP BY state ORDER BY state LIMIT ?',

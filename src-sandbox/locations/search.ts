@@ -3,7 +3,7 @@ import { MOST_ZIP_SUGGESTIONS, SHORTEST_ZIP_PREFIX } from '../../src-shared/frei
 import type { Location } from './location.ts'
 import { canonicalPostalCode, type Locations } from './locations.ts'
 
-/** What a search found, and what its term was taken for. */
+/** The results of a search, and how its term was interpreted. */
 export interface Found {
   searchType: 'zip' | 'city'
   places: Location[]

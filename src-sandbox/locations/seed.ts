@@ -13,7 +13,7 @@ export function seedLocations(db: SandboxDatabase): void {
   }).immediate()
 }
 
-/** Adds places in one transaction; one whose postal code is there takes the place of what was known by it. */
+/** Adds places in one transaction; one with an existing postal code replaces the old entry. */
 export function keepPlaces(db: SandboxDatabase, places: readonly Location[]): void {
   const forget = db.prepare('DELETE FROM location WHERE country = ? AND postal_code = ?')
   db.transaction(() => {

@@ -62,14 +62,14 @@ interface GivenPlace {
   postalCode: string | null
 }
 
-/** The place that the given parts agree on. City and state that do so outvote a postal code that lies elsewhere. */
+/** The place that the given parts agree on. City and state that do so outvote a postal code of another place. */
 function placeOf(locations: Locations, country: Country, given: GivenPlace, street: string): Location | null {
   const { city, state, postalCode } = given
   const known = postalCode === null ? null : knownPlace(locations, country, postalCode)
   const named = placesNamed(locations, country, city, state || known?.state)
   if (known && (named.length === 0 || named.some((place) => isSameCity(place, known)))) return known
   if (!known && postalCode !== null && city !== '') {
-    // The table of Mexican and Canadian codes is not complete; what its numbering says of the state can be checked.
+    // The table of Mexican and Canadian codes is not complete; the state implied by its numbering can be checked.
     const neighbour = locations.byPostalCode(country, postalCode)
     if (neighbour?.location.state === state) return { ...neighbour.location, city: named[0]?.city ?? city }
   }

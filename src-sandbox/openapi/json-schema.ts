@@ -5,14 +5,14 @@ export type JsonSchema = z.core.JSONSchema.JSONSchema
 
 const documented = new WeakMap<z.ZodType, z.ZodType>()
 
-/** Lets a schema that decides by itself which of several forms a body has be documented as those forms. */
+/** Lets a schema that decides in code which of several forms a body has be documented as those forms. */
 export function documentAs(schema: z.ZodType, forms: z.ZodType): void {
   documented.set(schema, forms)
 }
 
 /**
- * The JSON Schema of what a caller sends (`input`) or is answered (`output`). What JSON Schema has no words for, such as a
- * transformation, is left open.
+ * The JSON Schema of a caller's `input` or of an `output`. Constructs without a JSON Schema equivalent, such as a
+ * transformation, are left open.
  */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(documented.get(schema) ?? schema, { io, unrepresentable: 'any' })

@@ -10,7 +10,10 @@ export function routesOf(api: OpenAPIHono): RouteConfig[] {
   )
 }
 
-/** The interface described for programs and for people. No part of it, and needs no key: it tells nothing about shipments. */
+/**
+ * The interface described for programs and for people. No part of it, and needs no key: it reveals nothing about
+ * shipments.
+ */
 export function serveOpenApi(api: OpenAPIHono, apiUrl: () => string): Hono {
   const app = new Hono()
   const document = () => openApiDocument(routesOf(api), apiUrl())

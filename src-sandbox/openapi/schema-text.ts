@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts'
 
-/** A JSON Schema as people read it: a member a line, what is in it indented below, `?` where it may be left out. */
+/** A JSON Schema as people read it: a member a line, its content indented below, `?` where it may be left out. */
 export function schemaText(schema: JsonSchema | boolean | undefined, indent = ''): string {
   if (typeof schema !== 'object') return 'anything'
   const forms = schema.anyOf ?? schema.oneOf
@@ -17,7 +17,7 @@ export function schemaText(schema: JsonSchema | boolean | undefined, indent = ''
   return `${[schema.type ?? 'anything'].flat().join(' | ')}${boundsText(schema)}`
 }
 
-/** A word that may also be null or another word of the same kind reads better on one line than as forms. */
+/** A type that may also be null or another type of the same kind reads better on one line than as forms. */
 function unionText(forms: readonly (JsonSchema | boolean)[], indent: string): string {
   return [...new Set(forms.map((form) => schemaText(form, indent)))].join(' | ')
 }

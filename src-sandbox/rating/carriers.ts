@@ -9,7 +9,7 @@ export interface Service {
   priceFactor: number
   /** Business days more or less than the distance needs; never below one day in all. */
   extraDays: number
-  /** At most this many business days, whatever the distance. */
+  /** At most this many business days, at any distance. */
   mostDays?: number
   isGuaranteed: boolean
 }
@@ -20,7 +20,7 @@ interface CarrierBase {
   scac: string
   /** First digits of its PRO numbers. */
   proPrefix: string
-  /** States it serves, beyond those that `countries` says; absent: all of them. */
+  /** States it serves, beyond those of `countries`; absent: all of them. */
   states?: readonly string[]
   /** Countries between or within which it carries. */
   countries: readonly Country[]
@@ -34,7 +34,7 @@ interface CarrierBase {
   services: readonly Service[]
 }
 
-/** Carries what stands on a pallet: priced by class and hundredweight. */
+/** Carries palletized freight: priced by class and hundredweight. */
 export interface LtlCarrier extends CarrierBase {
   kind: 'LTL'
   /** Cents a hundredweight of class 100 for the shortest haul, and more for each mile. */
@@ -44,7 +44,7 @@ export interface LtlCarrier extends CarrierBase {
   milesADay: number
 }
 
-/** Carries single pieces by hand: priced by zone and the greater of weight and volume. */
+/** A parcel carrier: priced by zone and the greater of weight and volume. */
 export interface ParcelCarrier extends CarrierBase {
   kind: 'PARCEL'
   /** Cents a piece, a pound, and a zone for each of both. */
@@ -232,7 +232,7 @@ export const CARRIERS: readonly Carrier[] = [
   },
 ]
 
-/** Carriers of the Mexican leg of a cross-border shipment; within one country nobody is quoted by them. */
+/** Carriers of the Mexican leg of a cross-border shipment; within one country they quote nothing. */
 export const MEXICAN_CARRIERS: readonly LtlCarrier[] = [
   {
     kind: 'LTL',

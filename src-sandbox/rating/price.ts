@@ -4,12 +4,12 @@ import type { Carrier, LtlCarrier, ParcelCarrier, Service } from './carriers.ts'
 import type { Load } from './load.ts'
 import { isOffshore } from './refusal.ts'
 
-/** What a carrier charges, in cents. The total is the sum of the rest, always. */
+/** A carrier's charges, in cents. The total is the sum of the rest, always. */
 export interface Price {
   totalCents: number
   baseCents: number
   fuelCents: number
-  /** By accessorial code; insurance, hazardous materials and the sea leg stand under INSURANCE, HAZMAT and OFFSHORE. */
+  /** By accessorial code; insurance, hazardous materials and the sea leg are under INSURANCE, HAZMAT and OFFSHORE. */
   chargeCents: Record<string, number>
 }
 
@@ -23,7 +23,7 @@ export function priceOf(carrier: Carrier, service: Service, load: Load): Price {
   return { totalCents, baseCents, fuelCents, chargeCents }
 }
 
-/** Weight groups: from so many pounds on, a hundredweight costs this share of the price below 500 lb. */
+/** Weight groups: from this many pounds on, a hundredweight costs this share of the price below 500 lb. */
 const WEIGHT_BREAKS = [
   [0, 1],
   [500, 0.86],
@@ -57,7 +57,7 @@ function classFactor(freightClass: FreightClass): number {
 /** Upper ends of the zones in road miles; the last zone is all the rest. */
 const ZONE_ENDS = [150, 300, 600, 1_000, 1_400, 1_800]
 
-/** Zone and the greater of weight and volume, each piece by itself, pounds rounded up. */
+/** Zone and the greater of weight and volume, each piece separately, pounds rounded up. */
 function parcelCents(carrier: ParcelCarrier, load: Load): number {
   const end = ZONE_ENDS.findIndex((miles) => load.miles <= miles)
   const zonesBeyondFirst = end === -1 ? ZONE_ENDS.length : end

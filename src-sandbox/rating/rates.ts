@@ -5,7 +5,7 @@ import { priceOf } from './price.ts'
 import { refusalOf } from './refusal.ts'
 import { transitDaysOf } from './transit.ts'
 
-/** What a carrier offers for a load; kept with its quote as JSON. */
+/** A carrier's offer for a load; stored with its quote as JSON. */
 export const offerSchema = z.object({
   provider: z.string(),
   scac: z.string(),

@@ -11,7 +11,7 @@ import { bookedView } from '../shipments/view.ts'
 import { labelsOf } from './labels.ts'
 import type { Service } from './service.ts'
 
-/** A body that names a quote is the quote form, so its faults are told in the terms of that form alone. */
+/** A body that names a quote is the quote form, so its errors are reported in the terms of that form alone. */
 const bookingSchema = z.looseObject({ quoteId: z.unknown().optional() }).transform((body, context): BookingRequest => {
   const parsed = (body.quoteId === undefined ? directBookingSchema : quoteBookingSchema).safeParse(body)
   if (parsed.success) return parsed.data

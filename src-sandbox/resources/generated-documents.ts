@@ -64,7 +64,10 @@ export function serveGeneratedDocuments(app: OpenAPIHono, service: Service): voi
   })
 }
 
-/** What the service makes from a shipment is a record of the carriage; only what a caller had made can be changed. */
+/**
+ * Documents that the service makes from a shipment are records of the carriage; only documents requested by a caller
+ * can be changed.
+ */
 function requireGenerated({ documentId, type, source }: DocumentRecord) {
   if (source !== null) return { documentId, template: source.template }
   throw invalidField('id', `${type} ${documentId} is made from its shipment and cannot be changed or deleted.`, {

@@ -5,7 +5,7 @@ import { timestamp } from '../clock.ts'
 import { routesOf } from '../openapi/routes.ts'
 import type { Service } from './service.ts'
 
-/** GET /help: an HTML page that says the service is there and what it can be asked. Needs no key. */
+/** GET /help: an HTML page that shows that the service is up, and its endpoints. Needs no key. */
 export function serveHelp(app: OpenAPIHono, { clock, apiUrl }: Service): void {
   app.get('/help', (c) => {
     const rows = routesOf(app)

@@ -6,7 +6,7 @@ import type { Location } from '../locations/location.ts'
 import type { Locations } from '../locations/locations.ts'
 import type { SatCodes } from '../sat/sat-codes.ts'
 
-/** What the resources work with. */
+/** The services that the resources use. */
 export interface Service {
   db: SandboxDatabase
   clock: ServiceClock

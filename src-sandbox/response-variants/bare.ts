@@ -1,7 +1,7 @@
 import { ENDPOINTS, type Endpoint } from '../../src-shared/freight/endpoints.ts'
 import { isObject, type JsonObject } from './json.ts'
 
-/** Of each object, told by a field that only it has, the fields that are said; the first that fits. */
+/** Of each object, identified by a field that only it has, the fields that are kept; the first that fits. */
 const SAID: readonly [mark: string, fields: readonly string[]][] = [
   ['rates', ['quoteId', 'rates']],
   ['totalCost', ['provider', 'service', 'totalCost', 'shipmentId', 'trackingNumber', 'status', 'reference']],
@@ -20,10 +20,10 @@ const SAID: readonly [mark: string, fields: readonly string[]][] = [
   ['cancellationReason', ['shipmentId', 'status']],
 ]
 
-/** What a booking says: that it is one. */
+/** The fields of a booking. */
 const BOOKED = ['shipmentId', 'trackingNumber', 'status']
 
-/** Only what names a thing, what becomes of it and what it costs, without an envelope; undefined: no body. */
+/** Only the identity of a thing, its status and its price, without an envelope; undefined: no body. */
 export function bare(answer: JsonObject, endpoint: Endpoint): unknown {
   const { success: _, meta: __, error: ___, data, ...rest } = answer
   const isBooking = endpoint === ENDPOINTS.bookShipment || endpoint === ENDPOINTS.bookLoad

@@ -1,6 +1,6 @@
 import { isObject, mapFields, type JsonObject } from './json.ts'
 
-/** What nobody asked for, in every object. */
+/** Unrequested fields, in every object. */
 const NOISE = {
   _type: 'com.freight.api.v1.View',
   _links: { self: { href: '/internal/view', rel: ['self', 'canonical'] }, next: null },
@@ -19,7 +19,7 @@ export function chatty(answer: JsonObject): unknown {
   })
 }
 
-/** What stands in a list beside what was asked for. */
+/** Extra entries in a list beside the requested ones. */
 function withMore(list: readonly unknown[], name: string): unknown[] {
   const first = list.find(isObject)
   if (!first) return [...list]

@@ -10,7 +10,7 @@ export interface Refusal {
 const page = (title: string) =>
   `<html>\n<head><title>${title}</title></head>\n<body>\n<center><h1>${title}</h1></center>\n<hr><center>nginx</center>\n</body>\n</html>\n`
 
-/** A refusal of the service in the words of what stands before it, or of what it is built with. */
+/** A refusal of the service in the words of a gateway in front of it, or of its framework. */
 export function refusedByGateway(status: number, answer: unknown): Refusal {
   const error = isObject(answer) && isObject(answer['error']) ? answer['error'] : {}
   const details = isObject(error['details']) ? error['details'] : {}
@@ -37,7 +37,7 @@ export function refusedByGateway(status: number, answer: unknown): Refusal {
   }
 }
 
-/** Three habits, by the code: what is refused for one reason is always refused in one way. */
+/** Three habits, by the code: one reason is always refused in one way. */
 function asOfAFramework(status: number, error: JsonObject, details: JsonObject): Refusal {
   const code = typeof error['code'] === 'string' ? error['code'] : ''
   const list = Object.entries(details).map(([field, value]) => ({ field, message: describe(value) }))

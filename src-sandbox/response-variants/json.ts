@@ -5,7 +5,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A value with each field of each of its objects made anew, from the inside outwards; undefined leaves a field out. */
+/** A value with each field of each of its objects made again, from the inside outwards; undefined leaves a field out. */
 export function mapFields(value: unknown, make: (value: unknown, name: string) => unknown, name = ''): unknown {
   if (Array.isArray(value)) {
     return make(

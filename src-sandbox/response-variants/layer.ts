@@ -14,7 +14,7 @@ import { strings } from './strings.ts'
 import { terse } from './terse.ts'
 
 const JSON_TYPE = /^application\/json\b/
-/** Says how long the body is, or what it is: another body has its own. */
+/** Headers about the body's length or type: another body has its own. */
 const OF_THE_BODY = ['content-length', 'content-type']
 
 /** Puts every answer of the interface into the service's response variant, or into that of the key it was asked with. */

@@ -32,7 +32,7 @@ function withNulls(value: unknown, schema: z.ZodType | undefined, name = ''): un
   if (value === '' || value === undefined) return null
   if (Array.isArray(value)) {
     const element = plain instanceof z.ZodArray ? asType(plain.element) : undefined
-    // `data` of a list is what was asked for, and stays one.
+    // `data` of a list is the requested list, and stays one.
     if (value.length === 0 && name !== 'data') return null
     return value.map((entry: unknown) => withNulls(entry, element))
   }
@@ -60,7 +60,7 @@ function unwrapped(schema: z.ZodType, value: unknown): z.ZodType {
   return schema
 }
 
-/** Members of a schema are schemas, whatever the library calls their type. */
+/** Members of a schema are schemas, regardless of the library's type for them. */
 function asType(schema: unknown): z.ZodType {
   return schema instanceof z.ZodType ? schema : z.unknown()
 }

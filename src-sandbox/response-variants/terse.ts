@@ -2,7 +2,7 @@ import { isObject, mapFields, type JsonObject } from './json.ts'
 
 const MILLISECONDS = /(T\d\d:\d\d:\d\d)\.\d{3}(?=Z$)/
 
-/** Only what has a value. */
+/** Only fields with a value. */
 export function terse(answer: JsonObject): JsonObject {
   const { meta, ...rest } = answer
   const said = mapFields(rest, (value) => (isEmpty(value) ? undefined : withoutMilliseconds(value)))

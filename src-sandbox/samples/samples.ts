@@ -18,8 +18,8 @@ const DRAWS = [1, 2, 3, 4, 5, 6]
 
 /**
  * Books the sample shipments, when there is no shipment at all, with the code that books any other: each at a moment in
- * the past that leads to the state it is to be found in now. Where no moment does (on a day nobody delivers, nothing is
- * out for delivery), it was booked two days ago and is in whatever state that leads to.
+ * the past that leads to the state it is to be found in now. Where no moment does (on a day without deliveries nothing is
+ * out for delivery), it was booked two days ago and is in the resulting state.
  */
 export function bookSamples(service: Service): void {
   const { db, clock } = service
@@ -57,7 +57,7 @@ interface SampleBooking {
 /** Books a sample; false when it is not kept. */
 function bookSample(service: Service, { sample, reference, random, at, state }: SampleBooking): boolean {
   const { db, clock, locations } = service
-  // Samples are given, whatever the account has.
+  // Samples are free, regardless of the account.
   const unlimited = { ...service, settings: { ...service.settings, balanceMinor: null } }
   const { from, to, cargo, accessorials, provider, service: level } = sample
   class OtherState extends Error {}

@@ -6,7 +6,7 @@ import { SHIPMENT_STATUSES } from '../../src-shared/freight/shipment.ts'
 import { EXCEPTION_REASONS, type ExceptionCode } from '../../src-shared/freight/tracking.ts'
 import { dataFile } from '../data-file.ts'
 
-/** The state that a sample should be found in, and what goes wrong with it; `from` and `to` name a company of the file. */
+/** The state that a sample should be found in, and its failure; `from` and `to` name a company of the file. */
 const sampleSchema = z.object({
   state: z.enum(SHIPMENT_STATUSES),
   exception: z

@@ -20,7 +20,7 @@ const rowSchema = z
         : { cents: row.refund_cents, dueAt: row.refund_due_at },
   }))
 
-/** That a shipment was called off; `refund` is null when none was asked for. */
+/** That a shipment was canceled; `refund` is null when none was asked for. */
 export type Cancellation = z.output<typeof rowSchema>
 
 export function insertCancellation(db: SandboxDatabase, shipmentId: string, reason: string, now: number): void {

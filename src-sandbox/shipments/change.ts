@@ -9,7 +9,7 @@ import { findCancellation, insertCancellation, type Cancellation } from './cance
 import { requireShipment, type ShipmentRecord } from './store.ts'
 
 /**
- * Writes new words into a shipment that has not been picked up; what the update does not name stays, also within the
+ * Writes new words into a shipment that has not been picked up; absent fields stay, also within the
  * consignee.
  * @throws FreightFailure SHIPMENT_NOT_FOUND, SHIPMENT_IMMUTABLE.
  */
@@ -34,8 +34,8 @@ export function updateShipment(
 }
 
 /**
- * Calls off a shipment that has not been picked up: nothing more happens to it, and its price is paid back when that was
- * asked for. A repeated cancellation answers what became of the first.
+ * Cancels a shipment that has not been picked up: nothing more happens to it, and its price is paid back when that
+ * was requested. A repeated cancellation gives the answer of the first.
  * @throws FreightFailure SHIPMENT_NOT_FOUND, SHIPMENT_IMMUTABLE.
  */
 export function cancelShipment(

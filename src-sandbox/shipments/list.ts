@@ -30,7 +30,7 @@ const summaryRowSchema = z
     createdAt: row.created_at,
   }))
 
-/** What the list tells of a shipment. */
+/** The fields of a shipment in the list. */
 export type ShipmentSummaryRecord = z.output<typeof summaryRowSchema>
 
 const SORT_COLUMNS = { createdAt: 'created_at', totalCost: 'total_cents', deliveryDate: 'delivery_at' } as const

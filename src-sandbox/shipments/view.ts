@@ -38,7 +38,7 @@ export function summaryView(record: ShipmentSummaryRecord): ShipmentSummary {
   }
 }
 
-/** `data` of GET /tracking/lookup/{loadId}. What has not happened or was not given is left out. */
+/** `data` of GET /tracking/lookup/{loadId}. Absent fields are left out. */
 export function detailView(record: ShipmentRecord, labels: Label[]): ShipmentDetail {
   return {
     ...bookedView(record, labels),

@@ -7,7 +7,7 @@ import { statement } from '../statement.ts'
 /** The statuses between pickup and the end of the way. */
 const UNDER_WAY = ['PICKED_UP', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'EXCEPTION']
 
-/** One page of GET /tracking: what is under way, the soonest expected delivery first. */
+/** One page of GET /tracking: shipments under way, the soonest expected delivery first. */
 export function listInTransit(
   db: SandboxDatabase,
   { page, limit, provider }: { page: number; limit: number; provider?: string | undefined },

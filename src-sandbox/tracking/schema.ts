@@ -1,5 +1,5 @@
 /**
- * How many events each day has, kept by the database itself: counting them one by one takes longer with every shipment
+ * How many events each day has, kept by the database: counting them one by one takes longer with every shipment
  * there ever was. A day is a number of days since 1970 in UTC.
  */
 export const EVENT_DAYS = `

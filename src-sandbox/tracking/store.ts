@@ -74,7 +74,7 @@ export function insertEvents(db: SandboxDatabase, shipmentId: string, lifecycle:
   })
 }
 
-/** What has happened to a shipment so far, newest first. */
+/** The events of a shipment so far, newest first. */
 export function eventsOf(db: SandboxDatabase, shipmentId: string, now: number): EventRecord[] {
   const rows = statement(db, `${SELECT} WHERE e.shipment_id = ? AND e.at <= ? ORDER BY e.at DESC`).all(shipmentId, now)
   return z.array(rowSchema).parse(rows)

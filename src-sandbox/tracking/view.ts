@@ -3,7 +3,7 @@ import { timestamp } from '../clock.ts'
 import type { ShipmentRecord } from '../shipments/store.ts'
 import type { EventRecord } from './store.ts'
 
-/** A tracking event as it stands in a tracking record. `signatureUrl` gives the address of the recipient's signature. */
+/** A tracking event as it is in a tracking record. `signatureUrl` gives the address of the recipient's signature. */
 function eventView(event: EventRecord, signatureUrl: (shipmentId: string) => string): WireTrackingEvent {
   return {
     eventId: event.eventId,
@@ -20,7 +20,7 @@ function eventView(event: EventRecord, signatureUrl: (shipmentId: string) => str
   }
 }
 
-/** An element of GET /tracking/events: the event and whose it is. */
+/** An element of GET /tracking/events: the event and its shipment. */
 export function listedEventView(event: EventRecord, signatureUrl: (shipmentId: string) => string): WireTrackingEvent {
   return {
     ...eventView(event, signatureUrl),
@@ -59,7 +59,7 @@ export function trackingView(
   }
 }
 
-/** `data` of GET /shipments/{id}/track: the tracking record, the reference and what was booked. */
+/** `data` of GET /shipments/{id}/track: the tracking record, the reference and the booking. */
 export function shipmentTrackingView(
   record: ShipmentRecord,
   events: readonly EventRecord[],
@@ -77,7 +77,7 @@ export function shipmentTrackingView(
   }
 }
 
-/** The reason an exception code stands for. */
+/** The reason of an exception code. */
 export function reasonOf(code: string): string {
   return new Map<string, string>(Object.entries(EXCEPTION_REASONS)).get(code) ?? code
 }

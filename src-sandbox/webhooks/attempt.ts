@@ -5,8 +5,8 @@ import { post, type Outcome } from './post.ts'
 import { signedBody } from '../../src-node/signed-body.ts'
 
 /**
- * Tries a delivery once and keeps what came of it. When `stop` is aborted nothing is kept: it will be tried again, and a
- * receiver may get it twice, which section Events tells it to expect.
+ * Tries a delivery once and stores the result. When `stop` is aborted nothing is stored: it will be tried again, and a
+ * receiver may get it twice, which section Events asks it to expect.
  */
 export async function attempt(
   { db, clock, apiUrl }: Pick<Service, 'db' | 'clock' | 'apiUrl'>,

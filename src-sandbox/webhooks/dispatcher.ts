@@ -9,14 +9,14 @@ import { attempt } from './attempt.ts'
 import { hasWebhooks, nextDelivery, type Delivery } from './outbox.ts'
 import { announceExpiredQuotes } from './quote-events.ts'
 
-/** How often the service looks by itself, in machine time, for what its clock has brought. */
+/** How often the service checks, in machine time, for events that its clock has reached. */
 const LOOK_EVERY_MS = 1000
 /** How many receivers are sent to at the same time. */
 const MOST_AT_ONCE = 8
 
 /**
- * Sends what is due, beside the requests and never in their way. Each subscription gets one delivery at a time, so a slow
- * receiver holds up nobody but itself. What is to be sent stands in the database: a restart loses nothing.
+ * Sends due deliveries in parallel with requests, without delaying them. Each subscription gets one delivery at a
+ * time, so a slow receiver holds up no other. Pending deliveries are in the database: a restart loses nothing.
  */
 export class WebhookDispatcher {
   readonly #service: Pick<Service, 'db' | 'clock' | 'apiUrl'>
@@ -33,7 +33,7 @@ export class WebhookDispatcher {
     this.nudge()
   }
 
-  /** Something may be due: looks as soon as the work at hand is done. */
+  /** Something may be due: checks as soon as the current work is done. */
   nudge(): void {
     if (this.#isNudged || this.#end.signal.aborted) return
     this.#isNudged = true
@@ -48,7 +48,7 @@ export class WebhookDispatcher {
     })
   }
 
-  /** Breaks off what is under way; it is sent again after the next start. */
+  /** Aborts running deliveries; they are sent again after the next start. */
   async close(): Promise<void> {
     this.#timer?.cancel()
     this.#end.abort()

@@ -12,7 +12,7 @@ const RETRY_AFTER_MS = [1, 5, 15, 60, 360].map((minutes) => minutes * MINUTE_MS)
 /** How long a delivery that is over stays in the log. */
 const LOG_RETAINED_MS = 30 * 24 * 60 * MINUTE_MS
 
-/** Something that happened, for whoever subscribed to it. */
+/** Something that happened, for its subscribers. */
 export interface Happening {
   type: WebhookEvent
   /** When it happened. */
@@ -66,7 +66,7 @@ export function announce(db: SandboxDatabase, { type, at, data }: Happening, now
   ).run({ eventId: newId('WHE'), type, at, data: JSON.stringify(data), now })
 }
 
-/** A delivery that is tried once, whatever its subscription is set to: for POST /webhooks/{id}/test. */
+/** A delivery that is tried once, regardless of its subscription: for POST /webhooks/{id}/test. */
 export function testDelivery(db: SandboxDatabase, webhookId: string, { type, at, data }: Happening): Delivery {
   const { lastInsertRowid } = statement(
     db,
@@ -92,7 +92,7 @@ export function isDelivered({ status }: Outcome): boolean {
   return status !== null && status >= 200 && status < 300
 }
 
-/** Keeps what came of an attempt. After a failure the next one is set down, five times; a test is not repeated. */
+/** Stores the result of an attempt. After a failure the next one is scheduled, five times; a test is not repeated. */
 export function recordAttempt(
   db: SandboxDatabase,
   { deliveryId, attempts }: Delivery,

@@ -16,12 +16,12 @@ const MOST_ANSWER_BYTES = 64 * 1024
 export type Resolver = (hostname: string) => Promise<LookupAddress[]>
 const ofSystem: Resolver = (hostname) => lookup(hostname, { all: true })
 
-/** What came of one attempt: the receiver's status, or why there was none. */
+/** The result of one attempt: the receiver's status, or why there was none. */
 export type Outcome = { status: number; error: null } | { status: null; error: string }
 
 /**
  * Sends a signed body once. No redirect is followed, no proxy and no kept connection is used, and the addresses that the
- * host's name resolves to are checked at the connection itself, so that a name cannot change its meaning in between.
+ * host's name resolves to are checked at connect time, so that a name cannot change its meaning in between.
  */
 export async function post(
   url: string,

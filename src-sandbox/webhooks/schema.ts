@@ -1,4 +1,4 @@
-/** Subscriptions, what is to be delivered to them, and what came of every attempt. Instants as in migrations.ts. */
+/** Subscriptions, their deliveries, and the result of every attempt. Instants as in migrations.ts. */
 export const WEBHOOK_TABLES = `
   CREATE TABLE webhook (
     webhook_id TEXT PRIMARY KEY,

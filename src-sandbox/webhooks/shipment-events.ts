@@ -8,7 +8,7 @@ import { statement } from '../statement.ts'
 import { reasonOf } from '../tracking/view.ts'
 import { announce, hasWebhooks } from './outbox.ts'
 
-/** What a tracking status is announced as. A scheduled pickup and a return have no event type but tracking.updated. */
+/** The event type of a tracking status. A scheduled pickup and a return have none but tracking.updated. */
 const EVENT_OF_STATUS = new Map<string, WebhookEvent>([
   ['PICKED_UP', 'shipment.picked_up'],
   ['IN_TRANSIT', 'shipment.in_transit'],
@@ -22,7 +22,7 @@ export function announceBooking(db: SandboxDatabase, record: ShipmentRecord): vo
   announce(db, { type: 'shipment.created', at: record.createdAt, data: shipmentData(record) }, record.createdAt)
 }
 
-/** shipment.cancelled: call it in the transaction of the cancellation. */
+/** shipment.canceled: call it in the transaction of the cancellation. */
 export function announceCancellation(
   db: SandboxDatabase,
   record: Pick<ShipmentRecord, 'shipmentId' | 'trackingNumber'>,
@@ -61,9 +61,9 @@ const comingSchema = z.object({
 type ComingEvent = z.output<typeof comingSchema>
 
 /**
- * The tracking events that come up at `now`, in the order in which they happened: tracking.updated for each, and the event
- * of a status when it is entered. Call it before shipments are brought up to date, in the same transaction: what has come up
- * since is what lies between a shipment's next event and now.
+ * The tracking events that are reached at `now`, in the order in which they happened: tracking.updated for each, and
+ * the event of a status when it is entered. Call it before shipments are brought up to date, in the same transaction:
+ * new events are those between a shipment's next event and now.
  */
 export function announceComingEvents(db: SandboxDatabase, now: number): void {
   if (!hasWebhooks(db)) return
@@ -116,7 +116,7 @@ function statusData(event: ComingEvent): Record<string, unknown> {
           exceptionCode: event.exception_code,
           exceptionReason: reasonOf(event.exception_code),
           description: event.description,
-          // Freight that nobody is to try to deliver again is handed over at the shipper's.
+          // Freight that is not to be delivered again is returned to the shipper.
           nextAttempt: timestamp(event.estimated_delivery ?? event.ends_at),
         }),
   }

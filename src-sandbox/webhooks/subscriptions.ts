@@ -81,13 +81,13 @@ export function changeWebhook(db: SandboxDatabase, webhookId: string, change: We
   return { ...known, url, events, active }
 }
 
-/** Ends a subscription; what was not delivered yet never will be. */
+/** Ends a subscription; pending deliveries are never sent. */
 export function unsubscribe(db: SandboxDatabase, webhookId: string): void {
   requireWebhook(db, webhookId)
   statement(db, 'DELETE FROM webhook WHERE webhook_id = ?').run(webhookId)
 }
 
-/** A subscription as the wire tells it, without its secret. */
+/** A subscription on the wire, without its secret. */
 export function webhookView({ webhookId, url, events, active, createdAt }: WebhookRecord): Webhook {
   return { webhookId, url, events, active, createdAt: timestamp(createdAt) }
 }

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { isPublicAddress } from '../../src-node/public-address.ts'
 
-/** A URL that must not be called; the message says why. */
+/** A URL that must not be called; the message has the reason. */
 export class TargetRefused extends Error {
   override readonly name = 'TargetRefused'
 }
@@ -12,8 +12,8 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
 /**
- * Reads the URL of a subscription: HTTPS, or HTTP to this machine; no credentials; an address in it must be one that may be
- * called. What a name resolves to is checked with `assertAddresses` at each connection.
+ * Reads the URL of a subscription: HTTPS, or HTTP to this machine; no credentials; an address in it must be one that
+ * may be called. The addresses of a name are checked with `assertAddresses` at each connection.
  * @throws TargetRefused
  */
 export function targetOf(text: string): URL {
@@ -32,7 +32,7 @@ export function targetOf(text: string): URL {
 }
 
 /**
- * Every address behind a URL may be called: addresses of this machine where the URL itself names this machine, public ones
+ * Every address behind a URL may be called: addresses of this machine where the URL names this machine, public ones
  * otherwise.
  * @throws TargetRefused
  */

@@ -3,7 +3,7 @@ import { openEnum } from './scalar.ts'
 
 const part = z.string().max(120)
 
-/** Body of POST /address/validate (interface section "Address validation"). What is left out is empty. */
+/** Body of POST /address/validate (interface section "Address validation"). Absent fields are empty. */
 export const addressValidationRequestSchema = z.object({
   street1: part.refine((text) => text.trim() !== '', 'street is required'),
   street2: part.default(''),

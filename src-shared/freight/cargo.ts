@@ -24,7 +24,7 @@ export const FREIGHT_CLASSES = [
 ] as const
 export type FreightClass = (typeof FREIGHT_CLASSES)[number]
 
-/** More than any truck or ship takes of one piece: what a carrier takes is the carrier's to say. */
+/** More than any truck or ship takes of one piece: the carrier decides its own limit. */
 export const MOST_LB = 1_000_000
 
 const positive = (what: string, unit: string, max: number) =>
@@ -78,7 +78,7 @@ export interface DensityStep {
   freightClass: FreightClass
 }
 
-/** The step of the scale that a density lies on (NMFC docket in force since 2025-07-19). */
+/** The step of the scale of a density (NMFC docket in force since 2025-07-19). */
 export function densityStep(pcf: number): DensityStep {
   const index = CLASS_BY_DENSITY.findIndex(([below]) => pcf < below)
   const at = index === -1 ? CLASS_BY_DENSITY.length : index

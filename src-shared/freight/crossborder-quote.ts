@@ -10,7 +10,7 @@ import { amountSchema, daySchema, openEnum } from './scalar.ts'
 export const BORDER_CROSSINGS = ['LLB', 'PDN'] as const
 export type BorderCrossing = (typeof BORDER_CROSSINGS)[number]
 
-/** The countries a cross-border quote lies between. */
+/** The countries of a cross-border quote. */
 export const BORDER_COUNTRIES = ['US', 'MX'] as const
 
 const required = (what: string, max = 120) => z.string().overwrite(cleanText).min(1, `${what} is required`).max(max)
@@ -18,7 +18,7 @@ const text = z.string().overwrite(cleanText).max(120).optional()
 /** Two of them and a blank are one contact name of an address. */
 const nameSchema = z.string().overwrite(cleanText).max(59).optional()
 
-/** What a reference is made of is not shown. */
+/** The content of a reference is not specified. */
 const referenceSchema = boundedJson({ depth: 4, values: 50, text: 2000 })
 
 /** Stop location object: shipperLocation and consigneeLocation. */

@@ -13,8 +13,8 @@ export const TEMPLATES = [
 export type Template = (typeof TEMPLATES)[number]
 
 /**
- * Body of POST /documents/generate. What `data` and `templateData` must hold is the template's own matter, and its
- * faults are told by DOCUMENT_GENERATION_FAILED instead of INVALID_REQUEST; see document-template.ts.
+ * Body of POST /documents/generate. The template decides what `data` and `templateData` must hold, and its errors are
+ * reported by DOCUMENT_GENERATION_FAILED instead of INVALID_REQUEST; see document-template.ts.
  */
 export const generateRequestSchema = z.object({
   template: z.enum(TEMPLATES, { error: `must be one of ${TEMPLATES.join(', ')}` }),
@@ -26,7 +26,7 @@ export const generateRequestSchema = z.object({
   templateData: z.unknown().optional(),
 })
 
-/** Body of PUT /documents/{id}: what the document is to hold instead. */
+/** Body of PUT /documents/{id}: the document's new data. */
 export const replaceRequestSchema = generateRequestSchema.pick({ data: true, templateData: true })
 
 /** `data` of POST /documents/generate and PUT /documents/{id}. */

@@ -74,7 +74,7 @@ const commercialInvoiceSchema = z
   )
 export type CommercialInvoice = z.output<typeof commercialInvoiceSchema>
 
-/** `data` of PACKING_LIST: what is in the shipment, what it is packed in, what it weighs. */
+/** `data` of PACKING_LIST: contents, packaging and weights of the shipment. */
 const packingListSchema = z.object({
   items: rows(
     z.object({
@@ -188,7 +188,7 @@ const customFormSchema = z.object({
 })
 export type CustomForm = z.output<typeof customFormSchema>
 
-/** What a document is made from, with its template. */
+/** The source data of a document, with its template. */
 export const documentSourceSchema = z.discriminatedUnion('template', [
   z.object({ template: z.literal('COMMERCIAL_INVOICE'), data: commercialInvoiceSchema }),
   z.object({ template: z.literal('PACKING_LIST'), data: packingListSchema }),

@@ -31,7 +31,7 @@ export const DOCUMENT_TYPES = [
 export const DOCUMENT_KINDS = [...DOCUMENT_TYPES, 'CUSTOM_FORM'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-/** Label as it stands in a Shipment: type, format, url, expires. */
+/** Label as it is in a Shipment: type, format, url, expires. */
 export const labelSchema = z.object({
   type: openEnum(DOCUMENT_TYPES),
   format: openEnum(LABEL_FORMATS),

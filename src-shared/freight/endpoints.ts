@@ -48,7 +48,7 @@ import {
 } from './webhook.ts'
 
 /**
- * What may be done again by itself after a failure. `read`: asking twice changes nothing (GET, and look-ups that the
+ * What may be done again automatically after a failure. `read`: asking twice changes nothing (GET, and look-ups that the
  * interface makes POST). `once`: only when surely unsent. `never`: the caller repeats by its own rules (bookings).
  */
 export type Repeatable = 'read' | 'once' | 'never'
@@ -63,7 +63,7 @@ export interface Endpoint {
   /** Below the base URL; words in braces are filled in. */
   path: `/${string}`
   section: EndpointSection
-  /** What it is counted with (section Limits). */
+  /** The family it is counted in (section Limits). */
   family: CallFamily
   repeatable: Repeatable
   summary: string

@@ -3,8 +3,8 @@ import { quoteBookingSchema } from './booking.ts'
 import { bookedShipmentSchema } from './shipment.ts'
 
 /**
- * Body of `POST /book/{loadId}`: a quote of the load that the path names, and what a booking from a quote may carry. The
- * quote says the carrier and the service by itself, so there is no selectedRate.
+ * Body of `POST /book/{loadId}`: a quote of the load that the path names, and the optional fields of a booking from a
+ * quote. The quote determines the carrier and the service, so there is no selectedRate.
  */
 export const loadBookingSchema = quoteBookingSchema.omit({ selectedRate: true })
 export type LoadBooking = z.infer<typeof loadBookingSchema>

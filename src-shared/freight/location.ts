@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Fewer digits of a ZIP or postal code suggest nothing (section Limits). */
 export const SHORTEST_ZIP_PREFIX = 3
-/** At most so many places are suggested for the beginning of a code (section Limits). */
+/** At most this many places are suggested for the beginning of a code (section Limits). */
 export const MOST_ZIP_SUGGESTIONS = 50
 
 /** Location: an element of `data` in a location search (interface section "Location"). */

@@ -85,7 +85,7 @@ const quoteListSchema = z.object({
   bolNumber: z.string().nullish(),
 })
 
-/** The whole answer of shape B: the list stands in `data` and, repeated, at the top level. */
+/** The whole answer of shape B: the list is in `data` and, repeated, at the top level. */
 export const quoteShapeBSchema = z.object({
   success: z.literal(true),
   loadId: z.string().nullish(),

@@ -18,7 +18,7 @@ export const amountSchema = z.number()
 
 /**
  * A word from a known list that a service may extend. The service side only ever sends the listed words;
- * the client keeps a new word as it came, so that an unknown status never makes a paid booking unreadable.
+ * the client keeps a new word as received, so that an unknown status never makes a paid booking unreadable.
  */
 export function openEnum<const T extends readonly [string, ...string[]]>(known: T) {
   return z.union([z.enum(known), z.string().min(1)])

@@ -1,5 +1,5 @@
 /**
- * What a scanner typed as the code on the label: control and format characters (U+200E, soft hyphen), blanks at both ends,
+ * A scanner's input as the code on the label: control and format characters (U+200E, soft hyphen), blanks at both ends,
  * and the AIM identifier some scanners put in front (`]C1`, ISO/IEC 15424) are stripped; any blank inside is a plain one,
  * and accents are composed (NFC).
  */
@@ -12,7 +12,7 @@ export function scannedCode(typed: string): string {
     .replace(/^\][A-Za-z][0-9A-Za-z]\s*/, '')
 }
 
-/** What a code may stand for. */
+/** The possible meanings of a code. */
 export interface CodeReadings {
   /** As it was given, and the tracking number behind a routing prefix. */
   codes: string[]
@@ -23,7 +23,7 @@ export interface CodeReadings {
 /** 420 and a ZIP of five or nine digits (GS1 AI 420, ship-to postal code), and at least this much of a tracking number. */
 const ROUTED = [/^420\d{5}([0-9A-Z]{8,})$/i, /^420\d{9}([0-9A-Z]{8,})$/i]
 
-/** Everything that a code, already stripped by `scannedCode`, may stand for. A scan and the search of Track go by the same. */
+/** Everything that a code, already stripped by `scannedCode`, may mean. A scan and the search of Track use the same. */
 export function readingsOf(code: string): CodeReadings {
   const whole = code.replaceAll(' ', '')
   const codes = new Set([code, ...ROUTED.flatMap((form) => form.exec(whole)?.[1] ?? [])])

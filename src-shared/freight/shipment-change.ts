@@ -19,7 +19,7 @@ export const shipmentCancelSchema = z.object({
 })
 export type ShipmentCancel = z.infer<typeof shipmentCancelSchema>
 
-/** Either body; the interface does not show how they are told apart, and no field stands in both. */
+/** Either body; the interface does not show how to distinguish them, and no field is in both. */
 export const shipmentChangeSchema = z.union([shipmentUpdateSchema, shipmentCancelSchema])
 
 /** `data` of an update. */

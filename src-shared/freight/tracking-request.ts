@@ -21,7 +21,7 @@ export const trackShipmentsSchema = z.object({
     .max(MOST_TRACKED_AT_ONCE, `at most ${MOST_TRACKED_AT_ONCE} tracking numbers`),
 })
 
-/** `data` of POST /track/shipments: the records in the order asked for, and what the others failed with. */
+/** `data` of POST /track/shipments: the records in the order asked for, and the errors of the others. */
 export const trackedShipmentsSchema = z.object({
   shipments: z.array(trackingRecordSchema),
   errors: z.array(errorBodySchema.extend({ trackingNumber: z.string() })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestampSchema } from './scalar.ts'
 
-/** Event types a webhook may be told of (section Events). */
+/** Event types a webhook may subscribe to (section Events). */
 export const WEBHOOK_EVENTS = [
   'shipment.created',
   'shipment.picked_up',
@@ -36,7 +36,7 @@ export const newWebhookSchema = z.object({
 })
 export type NewWebhook = z.output<typeof newWebhookSchema>
 
-/** Body of PUT /webhooks/{id}: what is left out stays. */
+/** Body of PUT /webhooks/{id}: absent fields stay. */
 export const webhookChangeSchema = z
   .object({ url: urlSchema.optional(), events: eventsSchema.optional(), active: z.boolean().optional() })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
@@ -44,7 +44,7 @@ export const webhookChangeSchema = z
   })
 export type WebhookChange = z.output<typeof webhookChangeSchema>
 
-/** Body of POST /webhooks/{id}/test: what the receiver is to be sent. */
+/** Body of POST /webhooks/{id}/test: the event for the receiver. */
 export const webhookTestSchema = z.object({
   eventType: z.enum(WEBHOOK_EVENTS, { error: `must be one of ${WEBHOOK_EVENTS.join(', ')}` }),
   data: z
@@ -56,7 +56,7 @@ export const webhookTestSchema = z.object({
     .default({}),
 })
 
-/** A webhook subscription (section Webhook subscription). `secret` is told once, in the answer that creates it. */
+/** A webhook subscription (section Webhook subscription). `secret` is returned once, in the answer that creates it. */
 export const webhookSchema = z.object({
   webhookId: z.string().min(1),
   url: z.string(),
@@ -80,7 +80,7 @@ export const webhookTestResultSchema = z.object({
   error: z.string().nullable(),
 })
 
-/** What a receiver is sent. `signature` is that of the same JSON text without its last member, `signature`. */
+/** The body sent to a receiver. `signature` is that of the same JSON text without its last member, `signature`. */
 export const webhookPayloadSchema = z.object({
   eventId: z.string().min(1),
   eventType: z.enum(WEBHOOK_EVENTS),

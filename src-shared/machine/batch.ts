@@ -3,25 +3,25 @@ import type { ColumnMap } from '../station/batch/batch-field.ts'
 import type { StationErrorData } from '../station/error.ts'
 
 /**
- * The machine of a batch, a file of bookings: what may follow what, what every place may ask of one, and what a restore
- * makes of it. Pure; the ledger keeps what it says.
+ * The machine of a batch, a file of bookings: transitions, predicates, and the effect of a restore. Pure; the ledger
+ * stores the results.
  */
 
-/** Who may follow whom. Only RUNNING submits rows. */
+/** Allowed transitions. Only RUNNING submits rows. */
 export const BATCH_TRANSITIONS = {
   RECEIVING: ['CHECKED', 'CANCELLED'],
-  // Checked once more it is unchecked meanwhile: what is broken off half-way must not be run.
+  // Checked again it is unchecked meanwhile: a check that was interrupted must not be run.
   CHECKED: ['RECEIVING', 'RUNNING', 'CANCELLED'],
   RUNNING: ['PAUSED', 'DONE', 'CANCELLED'],
   PAUSED: ['RUNNING', 'CANCELLED'],
-  // Failed rows may be tried once more.
+  // Failed rows may be tried again.
   DONE: ['RUNNING'],
   CANCELLED: [],
 } as const satisfies Record<BatchState, readonly BatchState[]>
 
 /** A step to a state, with all that must be known to take it. */
 export type BatchMove =
-  /** It is checked once more. */
+  /** It is checked again. */
   | { to: 'RECEIVING' }
   /** Every row was looked at, by this map; submitted by these rules. */
   | { to: 'CHECKED'; map: ColumnMap; rules: BatchRules }
@@ -39,10 +39,10 @@ const oneOf =
   ({ state }: State): boolean =>
     states.includes(state)
 
-/** States of which rows are handed in by themselves; what SQL asks for. */
+/** States whose rows are submitted automatically; the states that SQL selects. */
 export const RUNNING_STATES = ['RUNNING'] as const satisfies readonly BatchState[]
 
-/** Are rows being handed in? */
+/** Are rows being submitted? */
 export const isRunning = oneOf(...RUNNING_STATES)
 
 /** States that wait for a person, half-way. */
@@ -51,28 +51,28 @@ export const PAUSED_STATES = ['PAUSED'] as const satisfies readonly BatchState[]
 /** Does it wait for a person, half-way? */
 export const isPaused = oneOf(...PAUSED_STATES)
 
-/** Was it begun and not ended: is it handing in rows, or waiting half-way? */
+/** Was it begun and not ended: is it submitting rows, or paused? */
 export const isUnderWay = oneOf('RUNNING', 'PAUSED')
 
-/** States of which nothing more comes by itself. */
+/** States after which nothing more happens automatically. */
 export const OVER_STATES = ['DONE', 'CANCELLED'] as const satisfies readonly BatchState[]
 export const isOver = oneOf(...OVER_STATES)
 
 export const isCancelled = oneOf('CANCELLED')
 
-/** Has no row of it been handed in yet, and no run been begun? Then its columns may be named anew. */
+/** Was no row of it submitted yet, and no run begun? Then its columns may be named again. */
 export const mayBeChecked = oneOf('RECEIVING', 'CHECKED')
 
-/** Was every row looked at, and may they be handed in from here? */
+/** Was every row checked, and may they be submitted from here? */
 export const mayBeRun = oneOf('CHECKED', 'PAUSED', 'DONE')
 
-/** May the rules of rows that were not handed in yet change? */
+/** May the rules of unsubmitted rows change? */
 export const takesRules = oneOf('CHECKED', 'PAUSED')
 
-/** May a cell of a row that was not handed in be put right? */
+/** May a cell of an unsubmitted row be fixed? */
 export const takesFixes = oneOf('CHECKED', 'PAUSED')
 
-/** May failed rows wait once more? */
+/** May failed rows wait again? */
 export const mayRetryRows = oneOf('PAUSED', 'DONE')
 
 /** Refusals of a row that the same data may not meet again: offers change. Everything else needs another file. */
@@ -94,7 +94,7 @@ export function mayMove({ state }: State, { to }: BatchMove): boolean {
   return followers.includes(to)
 }
 
-/** What a step changes of a batch: everything it does not name stays. */
+/** Applies a step to a batch: everything it does not name stays. */
 export function moved<B extends Pick<Batch, 'state' | 'map' | 'rules' | 'reason'> & { environment: string | null }>(
   batch: B,
   move: BatchMove,
@@ -109,7 +109,7 @@ export function moved<B extends Pick<Batch, 'state' | 'map' | 'rules' | 'reason'
   }
 }
 
-/** What a restore does: rows may have been booked since the backup, so that a person says whether it goes on. */
+/** The step after a restore: rows may have been booked since the backup, so that a person says whether it continues. */
 export function afterRestore<B extends State & { reason: StationErrorData | null }>(
   batch: B,
   reason: StationErrorData,

@@ -6,8 +6,8 @@ import { isOneOf } from './one-of.ts'
 /**
  * The states of a booking.
  * QUEUED: saved here, not sent. SENDING: bytes may have left. BOOKED: the service has it. REJECTED: the service said no.
- * UNKNOWN: nobody knows yet; being reconciled, never sent again by itself. NEEDS_DECISION: a person must choose.
- * CANCELLED: given up here before it was booked.
+ * UNKNOWN: the outcome is not known yet; being reconciled, never sent again automatically. NEEDS_DECISION: a person
+ * must choose. CANCELLED: canceled here before it was booked.
  */
 export const BOOKING_STATES = [
   'QUEUED',
@@ -20,7 +20,7 @@ export const BOOKING_STATES = [
 ] as const
 export type BookingState = (typeof BOOKING_STATES)[number]
 
-/** What a shipment at the service and a booking are compared by. */
+/** The fields by which a shipment at the service and a booking are compared. */
 export const COMPARED_FIELDS = [
   'reference',
   'carrier',
@@ -31,11 +31,11 @@ export const COMPARED_FIELDS = [
   'destination',
 ] as const
 
-/** A shipment that may be a booking's although something differs, or is not told. */
+/** A shipment that may be a booking's although something differs, or is not reported. */
 export interface NearMatch {
   shipmentId: string
   trackingNumber: string | null
-  /** What differs: what was asked for and what the service tells, as a person reads it; null: not told. */
+  /** The differences: the requested and the reported value, as text for a person; null: not reported. */
   differences: { field: (typeof COMPARED_FIELDS)[number]; asked: string; told: string | null }[]
 }
 
@@ -58,9 +58,9 @@ export type BookingQuestion =
       kind: 'not-found'
       checks: number
       near?: NearMatch[] | undefined
-      /** There was more to look at than one look takes: what is not found may be there. */
+      /** There were more candidates than one look reads: a shipment that is not found may be there. */
       isCutShort?: boolean | undefined
-      /** The service answered with a shipment that another booking has: that one's reference. */
+      /** The service answered with a shipment of another booking: the reference of that booking. */
       answeredWith?: { shipmentId: string; reference: string } | undefined
     }
   /**
@@ -70,7 +70,7 @@ export type BookingQuestion =
   | { kind: 'duplicate'; shipmentIds: string[] }
   /** The quote ended before it was sent; the same rate costs more now. */
   | { kind: 'price-changed'; was: Money; now: Money; quoteId: string; expiresAt: string }
-  /** The quote ended before it was sent, and the carrier offers this service no more; so many others do. */
+  /** The quote ended before it was sent, and the carrier no longer offers this service; this many others do. */
   | { kind: 'rate-gone'; offers: number }
   /** The day of pickup passed while the booking waited here. */
   | { kind: 'pickup-passed'; pickupDate: string; suggested: string }
@@ -86,9 +86,9 @@ export interface BookingStatus {
 type Stated = Pick<BookingStatus, 'state'>
 
 /**
- * Who may follow whom. SENDING is committed before the first byte leaves; from there only an answer that proves the
- * request was not taken leads back to QUEUED. From UNKNOWN nothing leads to SENDING without a person. From QUEUED to UNKNOWN
- * only what came back with a backup goes: it may have been sent since.
+ * Allowed transitions. SENDING is committed before the first byte leaves; from there only an answer that proves the
+ * request was not taken leads back to QUEUED. From UNKNOWN nothing leads to SENDING without a person. From QUEUED to
+ * UNKNOWN only a booking restored from a backup goes: it may have been sent since.
  */
 export const BOOKING_TRANSITIONS: Readonly<Record<BookingState, readonly BookingState[]>> = {
   QUEUED: ['QUEUED', 'SENDING', 'REJECTED', 'NEEDS_DECISION', 'CANCELLED', 'UNKNOWN'],
@@ -100,7 +100,7 @@ export const BOOKING_TRANSITIONS: Readonly<Record<BookingState, readonly Booking
   CANCELLED: [],
 }
 
-/** Nobody knows its end yet. In the order of the index on open bookings. */
+/** Its outcome is not known yet. In the order of the index on open bookings. */
 export const OPEN_BOOKINGS = [
   'QUEUED',
   'SENDING',
@@ -109,7 +109,7 @@ export const OPEN_BOOKINGS = [
 ] as const satisfies readonly BookingState[]
 /** It never became a shipment, and will not: another booking may take it up again. */
 export const NEVER_BOOKED = ['REJECTED', 'CANCELLED'] as const satisfies readonly BookingState[]
-/** It is to be sent, or being sent, without anybody doing anything. */
+/** It is to be sent, or being sent, automatically. */
 export const OUTGOING_BOOKINGS = ['QUEUED', 'SENDING'] as const satisfies readonly BookingState[]
 /** Its fate is a question, to the service or to a person. */
 export const DOUBTED_BOOKINGS = ['UNKNOWN', 'NEEDS_DECISION'] as const satisfies readonly BookingState[]
@@ -123,10 +123,13 @@ const UNSENT_QUESTIONS = [
   'pickup-passed',
   'reference-taken',
 ] as const satisfies readonly BookingQuestion['kind'][]
-/** While such a question stands, the service is asked on. */
+/** While such a question is open, the service is still asked. */
 export const LOOKED_FOR_QUESTIONS = ['not-found'] as const satisfies readonly BookingQuestion['kind'][]
 
-/** May it be at the service although it was not found under its own reference? Sending it again then needs a word of its own. */
+/**
+ * May it be at the service although it was not found under its own reference? Sending it again then needs its own
+ * confirmation.
+ */
 export const mayBeThere = ({ near, isCutShort, answeredWith }: Question<'not-found'>): boolean =>
   (near ?? []).length > 0 || isCutShort === true || answeredWith !== undefined
 
@@ -137,8 +140,8 @@ export const isQueued = ({ state }: Stated): boolean => state === 'QUEUED'
 export const needsPerson = ({ state }: Stated): boolean => state === 'NEEDS_DECISION'
 
 /**
- * Nothing of it can be at the service: it was not sent, or a person said that it is not there. A decision of which the
- * question is not known may be about anything, and so counts as sent.
+ * Nothing of it can be at the service: it was not sent, or a person confirmed that it is not there. A decision of
+ * which the question is not known may be about anything, and so counts as sent.
  */
 export function isUnsent({ state, question }: BookingStatus): boolean {
   return (
@@ -146,23 +149,23 @@ export function isUnsent({ state, question }: BookingStatus): boolean {
   )
 }
 
-/** It may be at the service, and nobody knows: only a person leads from here to another send. */
+/** It may or may not be at the service: only a person leads from here to another send. */
 export function mayBeSent(booking: BookingStatus): boolean {
   return isOpen(booking) && !isUnsent(booking)
 }
 
-/** The service can be asked what became of it. A decision without its question is looked for from the beginning. */
+/** The service can be asked for its outcome. A decision without its question is looked for from the beginning. */
 export function isLookedFor({ state, question }: BookingStatus): boolean {
   if (state === 'NEEDS_DECISION') return question === null || isOneOf(question.kind, LOOKED_FOR_QUESTIONS)
   return state === 'UNKNOWN'
 }
 
-/** A shipment that nobody called off here. */
+/** A shipment that was not canceled here. */
 export function isLive({ state, cancellation }: Stated & { cancellation: unknown }): boolean {
   return state === 'BOOKED' && cancellation === null
 }
 
-/** Given up before it was booked, or called off since. */
+/** Canceled before it was booked, or since. */
 export function isCalledOff({ state, cancellation }: Stated & { cancellation: unknown }): boolean {
   return state === 'CANCELLED' || cancellation !== null
 }
@@ -188,24 +191,24 @@ export interface QuoteTerms {
 type Question<K extends BookingQuestion['kind']> = Extract<BookingQuestion, { kind: K }>
 
 interface Step {
-  /** Who moves it; the station itself when absent. */
+  /** Who moves it; the station when absent. */
   actor?: Actor
   /** More for the audit row. */
   detail?: Record<string, unknown>
-  /** The move is refused when somebody else works on the booking meanwhile. */
+  /** The move is refused when another worker holds the booking meanwhile. */
   lease?: string
-  /** What went wrong on the way here; absent or null: nothing, and what went wrong before is over. */
+  /** The error of this step; absent or null: none, and an earlier one is cleared. */
   error?: StationErrorData | null
 }
 
-/** How often it was tried, and looked for; what is absent stays as it is. */
+/** How often it was tried, and looked for; absent counts stay. */
 interface Counts {
   attempts?: number
   checks?: number
 }
 
 interface QuoteEnd {
-  /** The service says that the quote is over, whatever its end was said to be. */
+  /** The service says that the quote has expired, regardless of its stated end. */
   isQuoteOver?: boolean
 }
 
@@ -216,20 +219,20 @@ export type BookingMove =
       QuoteEnd & {
         to: 'QUEUED'
         dueAt: Date
-        /** The quote that it goes on with. */
+        /** The quote that it continues with. */
         terms?: QuoteTerms
         requotes?: number
         /** Another day of pickup. */
         pickupDate?: string
-        /** What the audit row calls it, where the state's name does not say it. */
+        /** The audit row's name for it, where the state's name does not say it. */
         action?: 'requoted'
       })
   | (Step & { to: 'SENDING'; sentAt: Date })
-  /** `charged`: what the service says it costs; null where it does not say. Taken over by a booking that had no price. */
+  /** `charged`: the service's price; null where it gives none. Adopted by a booking that had no price. */
   | (Step & { to: 'BOOKED'; shipment: ShipmentIds; charged: Money | null })
   | (Step & { to: 'REJECTED'; error: StationErrorData })
   | (Step & Counts & QuoteEnd & { to: 'UNKNOWN'; dueAt: Date })
-  /** It is looked for on while this question stands. */
+  /** It is still looked for while this question is open. */
   | (Step & Counts & { to: 'NEEDS_DECISION'; question: Question<'not-found'>; dueAt: Date })
   /** `offer`: the new quote that waits for a person's word. */
   | (Step & { to: 'NEEDS_DECISION'; question: Question<'price-changed'>; offer: QuoteTerms })
@@ -257,9 +260,9 @@ export interface MutableState {
   trackingNumber: string | null
   proNumber: string | null
   total: Money | null
-  /** What a person agreed to, where new quotes have moved the price since; absent: it is the total. */
+  /** The price that a person agreed to, where new quotes have moved it since; absent: it is the total. */
   agreed?: Money | undefined
-  /** What the service charged, where that is not what was quoted. */
+  /** The service's charge, where it differs from the quote. */
   charged?: Money | undefined
   carrierName: string
   pickupDate: string
@@ -273,7 +276,7 @@ export interface MutableState {
   lease: string | null
 }
 
-/** What a move that is allowed makes of a booking. */
+/** Applies an allowed move to a booking. */
 export function bookingAfter(before: MutableState, move: BookingMove, now: Date): MutableState {
   return {
     state: move.to,
@@ -288,7 +291,7 @@ export function bookingAfter(before: MutableState, move: BookingMove, now: Date)
   }
 }
 
-/** What stays as long as no move says otherwise. */
+/** The fields that stay unless a move names them. */
 type Facts = Pick<
   MutableState,
   | 'shipmentId'
@@ -328,8 +331,8 @@ function factsAfter(before: MutableState, move: BookingMove, now: Date): Facts {
         ...facts,
         pickupDate: move.pickupDate ?? pickupDate,
         requotes: move.requotes ?? requotes,
-        // Sent back by an answer which proves that nothing was taken: this send does not count. One that was looked for was
-        // sent before as well, and nobody knows how that send ended.
+        // Sent back by an answer which proves that nothing was taken: this send does not count. One that was looked
+        // for was also sent before, and the outcome of that send is unknown.
         sentAt: before.state === 'SENDING' && before.checks === 0 ? null : sentAt,
         quoteExpiresAt: move.isQuoteOver ? now.toISOString() : (terms?.expiresAt ?? quoteExpiresAt),
         ...(terms && { total: terms.total, carrierName: terms.carrierName }),
@@ -354,7 +357,7 @@ function factsAfter(before: MutableState, move: BookingMove, now: Date): Facts {
   }
 }
 
-/** What a restore makes of a booking: docs/reliability.md, "Restore". */
+/** The effect of a restore on a booking: docs/reliability.md, "Restore". */
 export interface RestoredState extends MutableState {
   createdAt: string
   holdUntil: string | null
@@ -362,8 +365,8 @@ export interface RestoredState extends MutableState {
 }
 
 /**
- * A booking that came back with a backup. One that was open may have been sent since, whatever it was then: it is looked
- * for as if nobody had ever looked, asked or offered anything.
+ * A booking that came back with a backup. One that was open may have been sent since, regardless of its state then:
+ * it is looked for as if it had never been looked for, asked about or offered.
  * @param backupAt when the backup was made, ISO 8601
  */
 export function bookingAfterRestore<B extends RestoredState>(booking: B, backupAt: string, now: Date): B {

@@ -7,8 +7,8 @@ import { isOneOf } from './one-of.ts'
 /**
  * The states of a change to a shipment.
  * QUEUED: saved here; one for a booking that is not known to be booked yet waits for that. SENDING: bytes may have left.
- * DONE: the service has it. REJECTED: the service said no. UNKNOWN: nobody knows yet; looked for before it is sent again.
- * CANCELLED: given up here, nothing was sent.
+ * DONE: the service has it. REJECTED: the service said no. UNKNOWN: the outcome is not known yet; looked for before
+ * it is sent again. CANCELLED: canceled here, nothing was sent.
  */
 export const CHANGE_STATES = ['QUEUED', 'SENDING', 'DONE', 'REJECTED', 'UNKNOWN', 'CANCELLED'] as const
 export type ChangeState = (typeof CHANGE_STATES)[number]
@@ -20,7 +20,7 @@ export interface ChangeStatus {
   shipmentId: string | null
 }
 
-/** Who may follow whom. From UNKNOWN back to QUEUED only after a look: a repeated change has no other effect than one. */
+/** Allowed transitions. From UNKNOWN back to QUEUED only after a look: a repeated change has no other effect than one. */
 export const CHANGE_TRANSITIONS: Readonly<Record<ChangeState, readonly ChangeState[]>> = {
   QUEUED: ['SENDING', 'CANCELLED'],
   SENDING: ['DONE', 'REJECTED', 'UNKNOWN', 'QUEUED'],
@@ -44,16 +44,16 @@ export const isOpenChange = ({ state }: Pick<ChangeStatus, 'state'>): boolean =>
 export const isDone = ({ state }: Pick<ChangeStatus, 'state'>): boolean => state === 'DONE'
 export const isRefused = ({ state }: Pick<ChangeStatus, 'state'>): boolean => state === 'REJECTED'
 export const hasFailed = ({ state }: Pick<ChangeStatus, 'state'>): boolean => isOneOf(state, FAILED_CHANGES)
-/** Nothing of it was sent: it can be given up here. */
+/** Nothing of it was sent: it can be canceled here. */
 export const mayBeDropped = ({ state }: Pick<ChangeStatus, 'state'>): boolean => state === 'QUEUED'
-/** Nobody knows whether the service has it. */
+/** Whether the service has it is unknown. */
 export const isDoubtedChange = ({ state }: Pick<ChangeStatus, 'state'>): boolean => state === 'UNKNOWN'
-/** It waits for it to be known what became of its booking. */
+/** It waits for the outcome of its booking. */
 export const isWaitingForBooking = ({ state, shipmentId }: ChangeStatus): boolean =>
   state === 'QUEUED' && shipmentId === null
 
 interface Step {
-  /** Who moves it; the station itself when absent. */
+  /** Who moves it; the station when absent. */
   actor?: Actor
   /** More for the audit row. */
   detail?: Record<string, unknown>
@@ -70,7 +70,7 @@ export type ChangeMove =
       shipmentId?: string
     })
   | (Step & { to: 'SENDING' })
-  /** `cancellation`: what became of a shipment that was called off; null for an update, and when nothing had to be sent. */
+  /** `cancellation`: the result of a shipment's cancellation; null for an update, and when nothing had to be sent. */
   | (Step & { to: 'DONE'; cancellation: Cancellation | null })
   | (Step & { to: 'REJECTED'; error: StationErrorData })
   | (Step & { to: 'UNKNOWN'; dueAt: Date; error?: StationErrorData | null; attempts?: number; shipmentId?: string })
@@ -92,7 +92,7 @@ export interface ChangeMutableState extends ChangeStatus {
   nextAt: string | null
 }
 
-/** What a move that is allowed makes of a change. */
+/** Applies an allowed move to a change. */
 export function changeAfter(before: ChangeMutableState, move: ChangeMove): ChangeMutableState {
   return {
     state: move.to,
@@ -105,9 +105,9 @@ export function changeAfter(before: ChangeMutableState, move: ChangeMove): Chang
 }
 
 /**
- * Where the end of its booking leads a change that waited for it; null: the booking has not ended. A shipment that was found
- * is changed now; one that came back with a backup may have been changed since. Where there is nothing to change, a
- * cancellation has what it asked for.
+ * Where the end of its booking leads a change that waited for it; null: the booking has not ended. A shipment that
+ * was found is changed now; one that came back with a backup may have been changed since. Where there is nothing to
+ * change, a cancellation is already achieved.
  */
 export function whenBookingEnds(
   { kind, restoredFrom }: { kind: 'update' | 'cancel'; restoredFrom: string | null },

@@ -2,9 +2,9 @@ import type { ShipmentStatus } from '../freight/shipment.ts'
 import { isOneOf } from './one-of.ts'
 
 /**
- * How far along a shipment is; it goes to its own step or a later one. EXCEPTION stands beside IN_TRANSIT: a shipment goes
- * into it and comes out of it. From an end nothing leads back; RETURNED may follow a refused delivery that was first told
- * as DELIVERED.
+ * How far along a shipment is; it goes to its own step or a later one. EXCEPTION is parallel to IN_TRANSIT: a
+ * shipment goes into it and comes out of it. From an end nothing leads back; RETURNED may follow a refused delivery
+ * that was first reported as DELIVERED.
  */
 const STEPS = {
   PENDING: 0,
@@ -18,13 +18,13 @@ const STEPS = {
   RETURNED: 6,
 } as const satisfies Record<ShipmentStatus, number>
 
-/** A word that is not in the interface is taken as a shipment under way: something is being told of it. */
+/** A word that is not in the interface is taken as a shipment under way: something is being reported of it. */
 const STEP_OF_STRANGE_WORD = 3
 const STEP_OF_WORD: ReadonlyMap<string, number> = new Map(Object.entries(STEPS))
 
 /** The freight is still on the dock, and a label on it is wanted. */
 export const ON_THE_DOCK = ['PENDING', 'PICKUP_SCHEDULED'] as const satisfies readonly ShipmentStatus[]
-/** Somebody at the station will want all that is known: a label, or what is wrong. In the order of the index on those. */
+/** The station needs the full detail: a label, or the exception. In the order of the index on those. */
 export const WANTING_DETAIL = [...ON_THE_DOCK, 'EXCEPTION'] as const satisfies readonly ShipmentStatus[]
 /** The carrier has the freight. In the order of the index on shipments that move. */
 export const MOVING_STATUSES = [
@@ -35,11 +35,11 @@ export const MOVING_STATUSES = [
 ] as const satisfies readonly ShipmentStatus[]
 /** Nothing but a correction follows. In the order of the indexes on shipments under way. */
 export const ENDED_STATUSES = ['DELIVERED', 'CANCELLED', 'RETURNED'] as const satisfies readonly ShipmentStatus[]
-/** On its last stretch, or held up: the day it is expected on says nothing more than its status. */
+/** On its last stretch, or held up: the day it is expected on adds nothing to its status. */
 export const NOTIFYING_STATUSES = ['OUT_FOR_DELIVERY', 'EXCEPTION'] as const satisfies readonly ShipmentStatus[]
 
 interface Status {
-  /** A word of the interface, or a strange one, kept as it came. */
+  /** A status of the interface, or an unknown one, kept as received. */
   status: string
 }
 
@@ -47,7 +47,7 @@ export const isOnTheDock = ({ status }: Status): boolean => isOneOf(status, ON_T
 export const isWantingDetail = ({ status }: Status): boolean => isOneOf(status, WANTING_DETAIL)
 export const isEnded = ({ status }: Status): boolean => isOneOf(status, ENDED_STATUSES)
 export const isDelivered = ({ status }: Status): boolean => status === 'DELIVERED'
-/** It was called off: there is nothing that could be labelled, changed or handed over. */
+/** It was canceled: there is nothing that could be labeled, changed or picked up. */
 export const isCancelled = ({ status }: Status): boolean => status === 'CANCELLED'
 /** It went back, and does not reach its destination. */
 export const isReturned = ({ status }: Status): boolean => status === 'RETURNED'
@@ -59,7 +59,7 @@ function stepOf(status: string): number {
   return STEP_OF_WORD.get(status) ?? STEP_OF_STRANGE_WORD
 }
 
-/** May `next`, told without a time of its own, replace `current`? Never a step back. */
+/** May `next`, reported without a time of its own, replace `current`? Never a step back. */
 export function mayReplaceStatus(current: string, next: string): boolean {
   return stepOf(next) >= stepOf(current)
 }
@@ -72,8 +72,8 @@ export interface StatusSource {
 }
 
 /**
- * Does this event move the shipment? The furthest step wins; within one step the newest event does. So whatever order
- * events come in, and however often, the same one decides in the end.
+ * Does this event move the shipment? The furthest step wins; within one step the newest event does. So the same event
+ * decides in the end, in any order and with any repeats.
  */
 export function eventMovesStatus(
   current: StatusSource,

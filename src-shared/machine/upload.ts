@@ -3,19 +3,19 @@ import { isOpenChange, type ChangeState } from './change.ts'
 import { isOneOf } from './one-of.ts'
 
 /**
- * What became of what a station hands over to its site, as the station keeps it.
- * HANDING: written down in the same commit as the row it tells of; repeated until the site has answered. TAKEN: the site has
- * it, and moves it from now on. REFERENCE_TAKEN: another booking of the site has its reference; its person is asked.
- * REFUSED: the site cannot take it as it stands. DROPPED: given up here before the site had taken it.
+ * The status of a station's upload to its site, as the station keeps it.
+ * HANDING: written down in the same commit as the row it describes; repeated until the site has answered. TAKEN: the
+ * site has it, and moves it from now on. REFERENCE_TAKEN: another booking of the site has its reference; its person
+ * is asked. REFUSED: the site cannot take it as it is. DROPPED: canceled here before the site had taken it.
  */
 export const UPLOAD_STATES = ['HANDING', 'TAKEN', 'REFERENCE_TAKEN', 'REFUSED', 'DROPPED'] as const
 export type UploadState = (typeof UPLOAD_STATES)[number]
 
 /**
- * Who may follow whom. A question or a refusal is answered by handing it over in other words or by giving it up; what was
- * tried and not answered may be at the site, and is never given up here. TAKEN back to HANDING: the site's timeline changed,
- * and it may have lost it. Whatever it was here, it is TAKEN when the site tells that it has it: of an earlier copy of its
- * database it may.
+ * Allowed transitions. A question or a refusal is answered by uploading it in other words or by dropping it; an
+ * unanswered upload may be at the site, and is never dropped here. TAKEN back to HANDING: the site's timeline
+ * changed, and it may have lost it. In any local state, it becomes TAKEN when the site reports that it has it: it may
+ * have it from an earlier copy of its database.
  */
 export const UPLOAD_TRANSITIONS: Readonly<Record<UploadState, readonly UploadState[]>> = {
   HANDING: ['TAKEN', 'REFERENCE_TAKEN', 'REFUSED', 'DROPPED'],
@@ -25,11 +25,11 @@ export const UPLOAD_TRANSITIONS: Readonly<Record<UploadState, readonly UploadSta
   DROPPED: ['TAKEN'],
 }
 
-/** The site has not said yet that it has it. In the order of the index on what is to be handed over. */
+/** The site has not confirmed it yet. In the order of the index on pending uploads. */
 const OPEN_HAND_OVERS = ['HANDING', 'REFERENCE_TAKEN', 'REFUSED'] as const satisfies readonly UploadState[]
 
 export const isOpenUpload = ({ state }: { state: UploadState }): boolean => isOneOf(state, OPEN_HAND_OVERS)
-/** A person of the station has to say how it goes on. */
+/** A person of the station has to decide how it continues. */
 export const asksItsPerson = ({ state }: { state: UploadState }): boolean =>
   state === 'REFERENCE_TAKEN' || state === 'REFUSED'
 
@@ -39,13 +39,13 @@ export function mayMoveUpload(
   to: UploadState,
 ): boolean {
   if (!UPLOAD_TRANSITIONS[state].includes(to)) return false
-  // It may be at the site: only the site's answer says so.
+  // It may be at the site: only the site's answer decides.
   return !(state === 'HANDING' && to === 'DROPPED' && triedUnder !== null)
 }
 
 /**
- * What a booking is at the site that it is handed to. One that was first handed over under another timeline may have been
- * taken, sent and lost since: it is looked for, never sent.
+ * The state of a booking at the site that it is uploaded to. One that was first uploaded under another timeline may
+ * have been taken, sent and lost since: it is looked for, never sent.
  */
 export function bookingOnReceipt(triedUnder: string, timeline: string): Extract<BookingState, 'QUEUED' | 'UNKNOWN'> {
   return triedUnder === timeline ? 'QUEUED' : 'UNKNOWN'
@@ -60,8 +60,9 @@ export function changeOnReceipt(
 }
 
 /**
- * After a fail-over: of what is open nobody knows what the lost commits had made. A question asked before sending is no
- * better than QUEUED: its answer, and the send that followed, may be what was lost. What becomes of it, `bookingAfterRestore` says.
+ * After a fail-over: what the lost commits had made of open bookings is unknown. A question asked before sending is no
+ * better than QUEUED: its answer, and the send that followed, may be what was lost. `bookingAfterRestore` decides its
+ * new state.
  */
 export const isDoubtedByFailOver = (booking: { state: BookingState }): boolean => isOpen(booking)
 
@@ -75,11 +76,11 @@ export function isDoubtedByTakeover(row: { state: BookingState | ChangeState; ep
   return row.state === 'SENDING' && row.epoch < epoch
 }
 
-/** What the site knows of one sender, and what it asks of one that wants to send. */
+/** The site's state of one sender, and its demand on one that wants to send. */
 export interface SenderStatus {
   epoch: number
   timeline: string
-  /** How often senders said that they are there; a database that counts fewer than its sender has seen is a past. */
+  /** Number of heartbeats of senders; a database that counts fewer than its sender has seen is an older state. */
   beats: number
 }
 
@@ -87,9 +88,9 @@ export interface SenderStatus {
 export type NotSending = 'not-the-sender' | 'timeline-changed' | 'stations-to-sync'
 
 /**
- * May this sender take what is to be sent?
- * @param kept what the sender's row of the site holds
- * @param unsynced stations that have not handed over again what they have since the timeline changed
+ * May this sender take bookings to send?
+ * @param kept the sender's row of the site
+ * @param unsynced stations that have not uploaded again what they have since the timeline changed
  */
 export function whyNotSending(
   mine: { epoch: number; beats: number },
@@ -108,15 +109,15 @@ export function isTokenFresh(askedAtMs: number, nowMs: number, guardMs: number):
   return age >= 0 && age <= guardMs
 }
 
-/** Where a result leads that is told late: after the booking was moved by somebody else. */
+/** The outcome of a result that is reported late: after the booking was moved by another sender. */
 export type LateResult =
   /** It is the booking's: take it. */
   | 'adopt'
   /** The booking has this very shipment already. */
   | 'known'
-  /** Another send of it is under way: it is told again when that has ended. */
+  /** Another send of it is under way: it is reported again when that has ended. */
   | 'wait'
-  /** It has another shipment, or was given up: there is one too many at the service, and a person is told. */
+  /** It has another shipment, or was canceled: there is one too many at the service, and a person is notified. */
   | 'one-too-many'
 
 /** A shipment that a send made, of which the booking's row does not know. */

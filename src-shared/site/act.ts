@@ -5,7 +5,7 @@ import { idSchema, instantSchema } from '../station/limits.ts'
 import { sitePersonSchema } from './identity.ts'
 import { siteBookingSchema, siteChangeSchema } from './record.ts'
 
-/** What a person of any station may do with a booking that the site has; the station itself moves it no more. */
+/** Actions of a person of any station on a booking that the site has; the station no longer moves it. */
 const actSchema = z.discriminatedUnion('act', [
   /** Gives up one that was not sent. */
   z.object({ act: z.literal('cancel'), bookingId: idSchema('bookingId') }),
@@ -32,7 +32,7 @@ export const actRequestSchema = z.object({
 })
 export type ActRequest = z.input<typeof actRequestSchema>
 
-/** What the act made; one that is refused is an error. */
+/** The result of the act; a refused one is an error. */
 export const actAnswerSchema = z.object({
   booking: siteBookingSchema.nullable(),
   change: siteChangeSchema.nullable(),

@@ -42,8 +42,8 @@ export const siteManifestSchema = z.object({
 export type SiteManifest = z.infer<typeof siteManifestSchema>
 
 /**
- * Body of `POST /manifests`: the closing of a day. One carrier of one day is closed by whoever is first; who adds to it says
- * what was closed before, and so has seen it. All or none; the same submission twice is one closing.
+ * Body of `POST /manifests`: the closing of a day. One carrier of one day is closed by the first; a later addition
+ * names what was closed before, as proof that it was seen. All or none; the same submission twice is one closing.
  */
 export const closeRequestSchema = z.object({
   submissionId: submissionIdSchema,
@@ -63,9 +63,12 @@ export const voidRequestSchema = z.object({
 })
 export type VoidRequest = z.infer<typeof voidRequestSchema>
 
-/** So many manifests are told again in one call. */
+/** At most this many manifests are reported again per call. */
 export const MOST_REPORTED_MANIFESTS = 10
-/** Body of `POST /manifests/told`: what a station knows of, after the site's database went back, or from before it joined. */
+/**
+ * Body of `POST /manifests/told`: the manifests that a station knows, after the site's database went back, or from
+ * before it joined.
+ */
 export const manifestsReportSchema = z.object({
   manifests: z.array(siteManifestSchema).min(1).max(MOST_REPORTED_MANIFESTS),
 })

@@ -26,7 +26,7 @@ import { quarantineListSchema, questionAnswerSchema, questionSchema, trackingAns
 import { beatRequestSchema, stationListSchema, siteStateSchema } from './state.ts'
 import { underWaySchema } from './under-way.ts'
 
-/** What is sent to a site with a body, below `SITE_BASE`. What a body may hold at most is in bytes. */
+/** Requests to a site with a body, below `SITE_BASE`. Size limits of a body are in bytes. */
 export const SITE_POSTS = {
   enrol: { path: '/enrol', request: enrolRequestSchema, answer: enrolAnswerSchema, most: 4_096 },
   beat: { path: '/beat', request: beatRequestSchema, answer: siteStateSchema, most: 65_536 },
@@ -62,7 +62,7 @@ export const SITE_POSTS = {
 } as const
 export type SitePost = keyof typeof SITE_POSTS
 
-/** What is asked of a site without one. `/documents/<sha256>` answers bytes, `/feed/stream` server-sent events. */
+/** Requests to a site without a body. `/documents/<sha256>` answers bytes, `/feed/stream` server-sent events. */
 export const SITE_GETS = {
   state: { path: '/state', answer: siteStateSchema },
   feed: { path: '/feed', answer: feedPageSchema },
@@ -79,8 +79,8 @@ export type SiteGet = keyof typeof SITE_GETS
 export const SITE_STREAM = '/feed/stream'
 export const SITE_DOCUMENTS = '/documents/'
 /**
- * Below it a station reaches the freight service with the site's key, as the interface has it: what only asks (quotes,
- * tracking, documents). The site refuses whatever books or changes: that is handed over.
+ * Below it a station reaches the freight service with the site's key, as the interface has it: read-only calls (quotes,
+ * tracking, documents). The site refuses calls that book or change: those are uploaded.
  */
 export const SITE_FREIGHT = '/freight/api/v1'
 

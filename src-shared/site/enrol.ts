@@ -10,7 +10,7 @@ import {
   versionSchema,
 } from './identity.ts'
 
-/** A one-time code is good for so long, and for one station. */
+/** A one-time code is valid for this long, and for one station. */
 export const CODE_GOOD_FOR_MINUTES = 15
 const CODE_PREFIX = 'waybill-site:'
 const MOST_CODE_TEXT = 1_000
@@ -20,11 +20,11 @@ const codeSchema = z.object({
   u: z.array(z.url().max(200)).min(1).max(8),
   /** SHA-256 of the site's certificate (DER); null where it speaks plain HTTP on this machine. */
   f: sha256Schema.nullable(),
-  /** What is told once: it is kept at the site as a hash. */
+  /** Sent once: the site stores it as a hash. */
   c: z.string().min(20).max(100),
 })
 
-/** What a one-time code says. */
+/** The content of a one-time code. */
 export interface EnrolCode {
   urls: string[]
   fingerprint: string | null
@@ -58,7 +58,7 @@ export const enrolRequestSchema = z.object({
   stationId: idSchema('stationId'),
   name: stationNameSchema,
   version: versionSchema,
-  /** The station's token, drawn by the station: the site keeps its hash and never tells it. */
+  /** The station's token, drawn by the station: the site keeps its hash and never reveals it. */
   token: z.string().regex(new RegExp(`^${SITE_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`), 'token must be 32 drawn bytes'),
 })
 export type EnrolRequest = z.infer<typeof enrolRequestSchema>
@@ -71,10 +71,10 @@ export const enrolAnswerSchema = z.object({
   siteId: idSchema('siteId'),
   siteName: stationNameSchema,
   stationId: idSchema('stationId'),
-  /** What the site's bookings are filed under: the base URL of its freight service. */
+  /** The key of the site's bookings: the base URL of its freight service. */
   environment: z.string().min(1).max(500),
   timeline: timelineSchema,
-  /** Where its feed begins: what stands now is in the records. */
+  /** Where its feed begins: the current state is in the records. */
   feedSeq: feedSeqSchema,
 })
 export type EnrolAnswer = z.infer<typeof enrolAnswerSchema>

@@ -3,11 +3,11 @@ import { PERSON_NEEDS } from '../station/app/forget.ts'
 import { strictInstantSchema } from '../station/limits.ts'
 import { feedSeqSchema, sitePersonSchema, stationNameSchema } from './identity.ts'
 
-/** So much of persons is told together. */
+/** At most this many persons per call. */
 export const MOST_FORGOTTEN = 200
 const MOST_NEEDED = 20
 
-/** What a person who was forgotten is found by: a salted hash, out of which nobody reads who it was. */
+/** The identifier of a forgotten person: a salted hash that does not reveal who it was. */
 const forgottenKeySchema = z.object({
   hash: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'),
   salt: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
@@ -17,7 +17,7 @@ const forgottenKeySchema = z.object({
 })
 const keysSchema = z.array(forgottenKeySchema).min(1).max(MOST_FORGOTTEN)
 
-/** Body of `POST /forgotten/look`: does anything of the site still need whom these name? Nothing is changed. */
+/** Body of `POST /forgotten/look`: does any record of the site still need these persons? Nothing is changed. */
 export const neededRequestSchema = z.object({ keys: keysSchema })
 export const neededAnswerSchema = z.object({
   needed: z.array(z.object({ need: z.enum(PERSON_NEEDS), what: z.string().max(400) })).max(MOST_NEEDED),
@@ -26,10 +26,10 @@ export const neededAnswerSchema = z.object({
 })
 export type NeededAnswer = z.infer<typeof neededAnswerSchema>
 
-/** Body of `POST /forgotten`: whom this station has forgotten. Told again it is the same. */
+/** Body of `POST /forgotten`: the persons that this station has forgotten. A repeat changes nothing. */
 export const forgottenReportSchema = z.object({
   keys: keysSchema,
-  /** Without whom is forgotten; null: it was told before, or is another station's to say. */
+  /** Whom the station forgot; null: it was reported before, or belongs to another station. */
   reason: z.string().max(200).nullable(),
   person: sitePersonSchema,
 })
@@ -37,7 +37,7 @@ export type ForgottenReport = z.infer<typeof forgottenReportSchema>
 /** How far the list goes now. */
 export const forgottenTakenSchema = z.object({ upTo: feedSeqSchema })
 
-/** Answer of `GET /forgotten?after=<number>`: whom every station forgets, in the order in which it was told. */
+/** Answer of `GET /forgotten?after=<number>`: the persons that every station forgets, in the order of the reports. */
 export const forgottenPageSchema = z.object({
   keys: z.array(forgottenKeySchema).max(MOST_FORGOTTEN),
   next: feedSeqSchema,

@@ -20,7 +20,7 @@ export const feedSeqSchema = z.int().nonnegative().max(Number.MAX_SAFE_INTEGER)
 
 export const stationNameSchema = nameSchema('name', 40)
 
-/** Who did something at a station; null: nobody signs in there. */
+/** The person who acted at a station; null: no one signs in there. */
 export const sitePersonSchema = z
   .object({
     personId: idSchema('personId'),

@@ -18,7 +18,10 @@ export const claimRequestSchema = z.object({
 })
 export type ClaimRequest = z.infer<typeof claimRequestSchema>
 
-/** What became of a print: `printed` is proved, `unknown` may have come out, `failed` surely did not and frees its claim. */
+/**
+ * The outcome of a print: `printed` is proved, `unknown` may have come out, `failed` surely did not and frees its
+ * claim.
+ */
 export const PRINT_OUTCOMES = ['claimed', 'printed', 'unknown', 'failed'] as const
 
 /** A print as every station hears of it. */
@@ -35,12 +38,12 @@ export type PrintFact = z.infer<typeof printFactSchema>
 
 export const claimAnswerSchema = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('granted') }),
-  /** Somebody has it, newest first: the station asks for a reason and claims again under a new id. */
+  /** Another claim exists, newest first: the station asks for a reason and claims again under a new id. */
   z.object({ answer: z.literal('printed-before'), prints: z.array(printFactSchema).min(1).max(20) }),
 ])
 export type ClaimAnswer = z.infer<typeof claimAnswerSchema>
 
-/** Body of `POST /prints/facts`: what became of claims, and what was printed without one on an island. */
+/** Body of `POST /prints/facts`: the outcome of claims, and prints made without one while offline. */
 export const factRequestSchema = z.object({
   facts: z
     .array(

@@ -16,7 +16,7 @@ import { sha256Schema, sitePersonSchema } from './identity.ts'
 /** Moments are ISO 8601 in UTC. */
 const momentSchema = instantSchema.nullable()
 
-/** What the moves of a booking have made of it, with the bounds of what is told. */
+/** The fields of a booking that its moves change, with their bounds. */
 export const siteMutableStateSchema = mutableBookingStateSchema.extend({
   shipmentId: idSchema('shipmentId').nullable(),
   trackingNumber: z.string().max(200).nullable(),
@@ -26,7 +26,7 @@ export const siteMutableStateSchema = mutableBookingStateSchema.extend({
   nextCheckAt: momentSchema,
 })
 
-/** What of a booking its moves leave alone, but for the quote it goes on with. */
+/** The fields of a booking that its moves leave alone, except for the quote it continues with. */
 export const bookingBodySchema = z.object({
   bookingId: idSchema('bookingId'),
   submissionId: idSchema('submissionId'),
@@ -39,7 +39,7 @@ export const bookingBodySchema = z.object({
   quoteExpiresAt: momentSchema,
   /** Until that moment, the beginning of that day at the station, it is not sent. */
   hold: z.object({ day: z.string().max(40), until: instantSchema }).nullable(),
-  /** The batch and the row of its file; what a machine hands in waits behind what a person does. */
+  /** The batch and the row of its file; machine submissions wait behind those of a person. */
   batch: z.object({ batchId: idSchema('batchId'), row: z.int() }).nullable(),
   /** Whose approval a rule needed. */
   approvedBy: z.string().max(80).nullable(),
@@ -48,7 +48,7 @@ export const bookingBodySchema = z.object({
 })
 export type SiteBookingBody = z.infer<typeof bookingBodySchema>
 
-/** A booking as the site has it, told whole: every station can show it, scan it and print its label. */
+/** A booking as the site has it, complete: every station can show it, scan it and print its label. */
 export const siteBookingSchema = bookingBodySchema.extend({
   stationId: idSchema('stationId'),
   course: siteMutableStateSchema,

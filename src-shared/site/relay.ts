@@ -1,6 +1,9 @@
 import { ENDPOINTS, type Endpoint } from '../freight/endpoints.ts'
 
-/** What a station may ask of the freight service through its site: whatever books or changes a shipment is handed over. */
+/**
+ * The calls that a station may make to the freight service through its site: calls that book or change a shipment are
+ * uploaded.
+ */
 const patterns = Object.values<Endpoint>(ENDPOINTS)
   .filter(({ repeatable, section }) => repeatable !== 'never' && section !== 'Webhooks')
   .map((endpoint) => ({

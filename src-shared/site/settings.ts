@@ -24,12 +24,12 @@ export const siteSettingsSchema = z.object({
       mostLabels: printRulesSchema.shape.mostLabels.unwrap(),
     })
     .nullable(),
-  /** Of a station's record: it decides all of it by itself. */
+  /** The station has its own settings: it decides all of its record. */
   isOwn: z.boolean(),
 })
 export type SiteSettings = z.output<typeof siteSettingsSchema>
 
-/** What holds at a station of what the site decides; a part that is null is its own to set. */
+/** The site's settings in effect at a station; a part that is null is the station's own to set. */
 export function settingsAt(forAll: SiteSettings | null, its: SiteSettings | null): SiteSettings {
   if (its?.isOwn === true) return OPEN_SETTINGS
   return {

@@ -16,7 +16,7 @@ export const isSharedKind = (word: string): word is SharedKind => isOneOf(word, 
 
 const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** What is shared of each kind: the same fields at every station, and at the site. */
+/** The shared fields of each kind: the same at every station, and at the site. */
 export const SHARED_BODIES = {
   // Names that an older version took may hold line breaks.
   address: addressBodySchema.extend({ name: z.string().trim().min(1).max(120) }),
@@ -29,7 +29,7 @@ export const SHARED_BODIES = {
     at: instantSchema,
     author: z.string().max(80).nullable(),
   }),
-  /** Under the shipment's id: what a person has seen to. */
+  /** Under the shipment's id: the acknowledgment. */
   attention: z.object({
     environment: z.string().min(1).max(500),
     shipmentId: idSchema('shipmentId'),
@@ -50,20 +50,20 @@ export const SHARED_BODIES = {
 } as const satisfies Record<SharedKind, z.ZodType>
 export type SharedBody<K extends SharedKind> = z.output<(typeof SHARED_BODIES)[K]>
 
-/** Kinds of which no two may have one name, whatever its letter case. */
+/** Kinds of which no two may have one name, in any letter case. */
 export const NAMED_ONCE = ['preset', 'column_map', 'person'] as const satisfies readonly SharedKind[]
 
-/** What people say of a shipment; it is audited where it was said. */
+/** People's entries about a shipment; they are audited at their own station. */
 export const OF_SHIPMENTS = ['note', 'attention'] as const satisfies readonly SharedKind[]
 export const isOfShipment = (kind: SharedKind): kind is (typeof OF_SHIPMENTS)[number] => isOneOf(kind, OF_SHIPMENTS)
 
-/** Kinds that name whom a site ships to, or from. */
+/** Kinds that name a site's consignees or shippers. */
 export const OF_PEOPLE = ['address', 'preset', 'note'] as const satisfies readonly SharedKind[]
 
-/** When its station saved it; not told: it may be of long before it is told. */
+/** When its station saved it; absent: unknown, it may be long ago. */
 const madeAtSchema = strictInstantSchema.optional()
 
-/** A body as it crosses the wire: whoever takes it reads it by `SHARED_BODIES`. */
+/** A body as it crosses the wire: the receiver parses it with `SHARED_BODIES`. */
 const wireBodySchema = z.record(z.string().max(80), z.unknown()).nullable()
 
 /** A record as the site has it. */
@@ -97,16 +97,16 @@ export const sharedEditSchema = z.object({
 })
 export type SharedEdit = z.infer<typeof sharedEditSchema>
 
-/** So many edits are told in one call. */
+/** At most this many edits per call. */
 export const MOST_EDITS = 100
-/** So many records are read in one page. */
+/** At most this many records per page. */
 export const MOST_RECORDS = 200
 
 /** Body of `POST /records`. */
 export const editRequestSchema = z.object({ edits: z.array(sharedEditSchema).min(1).max(MOST_EDITS) })
 
 const editAnswerSchema = z.discriminatedUnion('answer', [
-  /** The edit made this version; the record as it stands, which may be a later one. */
+  /** The edit made this version; the current record, which may be a later one. */
   z.object({
     answer: z.literal('taken'),
     editId: z.string().max(64),
@@ -132,7 +132,7 @@ function knownOnly(records: unknown): unknown {
   })
 }
 
-/** A page of `GET /records?after=<next>`: what the site has, also what was removed, from 0 on. */
+/** A page of `GET /records?after=<next>`: the site's records, also removed ones, from 0 on. */
 export const recordPageSchema = z.object({
   timeline: timelineSchema,
   /** Of kinds that this version does not know there is nothing here to keep. */

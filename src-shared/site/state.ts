@@ -11,23 +11,23 @@ const printerStatusSchema = z.object({
   /** Jobs that wait, and whether one of them needs a person. */
   waiting: z.int().nonnegative(),
   hasTrouble: z.boolean(),
-  /** Jobs of which nobody knows whether they came out. */
+  /** Jobs that may or may not have come out. */
   unknown: z.int().nonnegative().default(0),
-  /** What it said when it was asked last; null: nothing is known against it. */
+  /** Its last answer; null: no known problem. */
   problem: z.string().max(200).nullable().default(null),
 })
 
-/** Body of `POST /beat`: how the station is, told each half minute and when it changes. */
+/** Body of `POST /beat`: the station's status, sent each half minute and when it changes. */
 export const beatRequestSchema = z.object({
   version: versionSchema,
-  /** What it has not handed over yet. */
+  /** Not uploaded yet. */
   waiting: z.int().nonnegative(),
   /** Since when it could not reach the site, until now; null: it could. */
   islandSince: instantSchema.nullable(),
   printers: z.array(printerStatusSchema).max(50),
   /** How far it has read the feed. A site whose feed is shorter on that timeline has a database that went back. */
   told: z.object({ timeline: timelineSchema, seq: feedSeqSchema }).optional(),
-  /** Who is signed in; null: nobody, or nobody has to. */
+  /** Who is signed in; null: no one, or sign-in is off. */
   person: z.string().max(80).nullable().default(null),
   /** In which of the site's settings it differs from all others. */
   differs: z.array(z.enum(SITE_SETTINGS)).max(SITE_SETTINGS.length).default([]),
@@ -43,20 +43,20 @@ export const siteStateSchema = z.object({
   siteId: idSchema('siteId'),
   siteName: stationNameSchema,
   version: versionSchema,
-  /** Stations below it are told to update; what they hand over is taken all the same as long as it can be read. */
+  /** Stations below it are asked to update; their uploads are accepted as long as they can be read. */
   leastVersion: versionSchema,
   environment: z.string().min(1).max(500),
   timeline: timelineSchema,
   feedSeq: feedSeqSchema,
   /** Null: bookings are sent. */
   waitsFor: z.enum(WAITS).nullable(),
-  /** Names of the stations that have not handed over again what they have since the timeline changed. */
+  /** Names of the stations that have not uploaded again what they have since the timeline changed. */
   toSync: z.array(z.string().max(80)).max(1_000),
-  /** Must this station hand over again what it has? */
+  /** Must this station upload again what it has? */
   mustSync: z.boolean(),
-  /** Was somebody forgotten at the site who may still stand at this station? */
+  /** Was a person forgotten at the site who may still be in this station's records? */
   mustForget: z.boolean().default(false),
-  /** What a person has to know: each station shows them. */
+  /** Notices for people: each station shows them. */
   notices: z.array(z.object({ noticeId: idSchema('noticeId'), at: instantSchema, error: stationErrorSchema })).max(50),
   now: instantSchema,
 })
@@ -76,7 +76,7 @@ const siteStationSchema = z.object({
   revokedAt: instantSchema.nullable(),
   isSynced: z.boolean(),
   beat: beatRequestSchema.nullable(),
-  /** When it was on its own last, as it told when it was back; null: never. */
+  /** When it was last offline, as it reported afterwards; null: never. */
   lastIsland: z.object({ since: instantSchema, until: instantSchema }).nullable(),
   isOutOfDate: z.boolean(),
 })

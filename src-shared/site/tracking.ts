@@ -7,11 +7,11 @@ import { QUARANTINE_KINDS, type QuarantineEntry } from '../station/tracking/quar
 import { shipmentAddressSchema, type Shipment, type TrackingEvent } from '../station/tracking/shipment.ts'
 import { feedSeqSchema } from './identity.ts'
 
-/** So many shipments, and so many events, are told together. */
+/** At most this many shipments, and this many events, per page. */
 export const MOST_NEWS_SHIPMENTS = 200
 export const MOST_NEWS_EVENTS = 500
 
-/** What was told of a shipment: a list's summary (`hasDetail` false) knows fewer fields than a detail. */
+/** A report of a shipment: a list's summary (`hasDetail` false) knows fewer fields than a detail. */
 export type ShipmentReport = Omit<Shipment, 'lastEvent' | 'seenAt'> & { hasDetail: boolean }
 
 const text = z.string().nullable()
@@ -46,7 +46,7 @@ export type NewsQuery = z.output<typeof newsQuerySchema>
 
 /** Shipments and events of the site's cache, in the order in which they changed there. */
 const newsPageSchema = z.object({
-  /** Another one than that of the query: this page begins anew. What was told of the former cache still holds. */
+  /** Another one than that of the query: this page begins again. Reports from the former cache are still valid. */
   cacheId: cacheIdSchema,
   shipments: z.array(shipmentReportSchema).max(MOST_NEWS_SHIPMENTS),
   events: z.array(trackingEventSchema).max(MOST_NEWS_EVENTS),
@@ -61,7 +61,7 @@ const followingSchema = z.object({
   updatedAt: instantSchema.nullable(),
   /** Shipments or events of the past are still coming. */
   isFilling: z.boolean(),
-  /** Shipments the service said it has when that began; null before the first answer. */
+  /** Shipments the service reported when that began; null before the first answer. */
   total: z.int().nonnegative().nullable(),
   /** Why the service cannot be asked; null: it answers. */
   trouble: stationErrorSchema.nullable(),
@@ -73,7 +73,10 @@ export type TrackingAnswer = z.infer<typeof trackingAnswerSchema>
 
 const priority = z.enum(['tracking', 'background'])
 
-/** Body of `POST /tracking/questions`: what a person of a station wants to know now, not at the poller's next turn. */
+/**
+ * Body of `POST /tracking/questions`: the shipments that a person of a station wants updated now, not at the poller's
+ * next turn.
+ */
 export const questionSchema = z.discriminatedUnion('ask', [
   /** A whole turn of the poller. */
   z.object({ ask: z.literal('news') }),
@@ -87,7 +90,7 @@ export const questionSchema = z.discriminatedUnion('ask', [
 ])
 export type Question = z.infer<typeof questionSchema>
 
-/** What the service told, for the station that asked at once; every other station reads it as news. */
+/** The service's report, for the station that asked at once; every other station reads it as news. */
 export const questionAnswerSchema = z.object({
   shipments: z.array(shipmentReportSchema).max(MOST_TRACKED_AT_ONCE * 2),
   events: z.array(trackingEventSchema).max(20_000),
@@ -105,7 +108,7 @@ const quarantineEntrySchema = z.object({
   nextAt: instantSchema,
 }) satisfies z.ZodType<QuarantineEntry>
 
-/** Answer of `GET /tracking/set-aside`: what the service told that the site could not read, as `tracking.quarantine` has it. */
+/** Answer of `GET /tracking/set-aside`: service rows that the site could not read, as `tracking.quarantine` has it. */
 export const quarantineListSchema = z.object({
   rows: z.array(quarantineEntrySchema).max(100),
   total: z.int().nonnegative(),

@@ -3,10 +3,10 @@ import { OPEN_BOOKINGS } from '../machine/booking.ts'
 import { idSchema, instantSchema } from '../station/limits.ts'
 import { siteHolderSchema } from './identity.ts'
 
-/** So many are named; all are counted. */
+/** At most this many are listed; all are counted. */
 export const MOST_UNDER_WAY = 100
 
-/** A booking that the site has and that is not at its end: who handed it over, from where and when. */
+/** A booking that the site has and that is not at its end: who uploaded it, from where and when. */
 const underWayRowSchema = siteHolderSchema.extend({
   bookingId: idSchema('bookingId'),
   reference: z.string().max(64),

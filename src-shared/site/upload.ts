@@ -13,26 +13,26 @@ import {
   siteChangeSchema,
 } from './record.ts'
 
-/** So many are handed over in one call; each is answered by itself, and none holds up another. */
+/** At most this many uploads per call; each is answered separately, and none holds up another. */
 export const MOST_UPLOADED = 50
 
 const triedUnder = {
   /**
-   * The site's timeline that the station knew when it first handed this over, written down before the first byte left and
-   * never changed. What is handed over again because the site's timeline changed keeps it.
+   * The site's timeline that the station knew when it first uploaded this, written down before the first byte left and
+   * never changed. A repeated upload because the site's timeline changed keeps it.
    */
   triedUnder: timelineSchema,
 }
 
-/** What a station hands over. Its content is frozen when it is first tried: the same id with another content is refused. */
+/** An upload of a station. Its content is frozen when it is first tried: the same id with another content is refused. */
 export const uploadItemSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('booking'),
     ...triedUnder,
     booking: bookingBodySchema,
     /**
-     * What the station was told of it before; null: nothing. A site that lost it takes over an end that is known (BOOKED,
-     * REJECTED, CANCELLED), and looks for what was open.
+     * The last answer that the station got; null: none. A site that lost it takes over a known end (BOOKED,
+     * REJECTED, CANCELLED), and looks for open ones.
      */
     known: siteMutableStateSchema.nullable(),
     /** The most that the station's rules and tolerance allow this booking to cost without being asked again; absent: no limit. */
@@ -49,9 +49,9 @@ export const uploadRequestSchema = z.object({
   items: z.array(uploadItemSchema).min(1).max(MOST_UPLOADED),
 })
 
-/** What the site says of one. */
+/** The site's answer to one upload. */
 const handOverAnswerSchema = z.discriminatedUnion('answer', [
-  /** The site has it, now or since before; it is told as it stands. */
+  /** The site has it, now or since before; its current state. */
   z.object({ answer: z.literal('taken'), booking: siteBookingSchema }),
   z.object({ answer: z.literal('change-taken'), change: siteChangeSchema }),
   /** Another booking of the site has the reference: its station asks its person. `free`: the next one that is free. */
@@ -60,10 +60,13 @@ const handOverAnswerSchema = z.discriminatedUnion('answer', [
     bookingId: idSchema('bookingId'),
     holder: siteHolderSchema.extend({ bookingId: idSchema('bookingId'), state: z.enum(BOOKING_STATES) }),
     free: z.string().min(1).max(64),
-    /** The holder has another reference, this one, and the same freight; told only of what is said to be the first. */
+    /**
+     * The holder has another reference, this one, and the same freight; reported only for an upload declared as the
+     * first.
+     */
     sameFreightAs: z.string().min(1).max(64).optional(),
   }),
-  /** It cannot be taken as it stands; `error.retryable`: the very same may be taken later. */
+  /** It cannot be taken as it is; `error.retryable`: the same upload may be accepted later. */
   z.object({ answer: z.literal('refused'), id: idSchema('id'), error: stationErrorSchema }),
 ])
 export type UploadAnswer = z.infer<typeof handOverAnswerSchema>
@@ -75,13 +78,14 @@ export const uploadAnswersSchema = z.object({
 })
 export type UploadAnswers = z.infer<typeof uploadAnswersSchema>
 
-/** So many ids are compared in one call. */
+/** At most this many ids per call. */
 export const MOST_COMPARED = 500
 
 /**
- * Body of `POST /sync`: what the station has, page by page, after the site's timeline changed. It names every booking and
- * change that it handed over and that the site may have lost; the site asks for those it does not have, or has as open while
- * the station knows the end. With `isLast` the station has told all, and has handed over what earlier pages asked for.
+ * Body of `POST /sync`: the station's bookings and changes, page by page, after the site's timeline changed. It names
+ * every booking and change that it uploaded and that the site may have lost; the site asks for those it does not
+ * have, or has as open while the station knows the outcome. With `isLast` the station has reported all, and has
+ * uploaded what earlier pages asked for.
  */
 export const syncRequestSchema = z.object({
   timeline: timelineSchema,
@@ -95,7 +99,7 @@ export const syncAnswerSchema = z.object({
   timeline: timelineSchema,
   wantedBookings: z.array(idSchema('bookingId')).max(MOST_COMPARED),
   wantedChanges: z.array(idSchema('changeId')).max(MOST_COMPARED),
-  /** What was handed over before that moment is in a backup or on the standby for sure: it need not be compared. */
+  /** Uploads before that moment are surely in a backup or on the standby: they need not be compared. */
   since: instantSchema.nullable(),
   /** The station is in step with this timeline. */
   isSynced: z.boolean(),

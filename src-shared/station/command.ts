@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Role } from './role.ts'
 
-/** `site`: what all stations of a site share; `station`: what is this machine's alone. */
+/** `site`: shared by all stations of a site; `station`: this machine's own. */
 type Scope = 'station' | 'site'
 
 /** Who may give a command where people sign in. */
 export interface Access<I = never> {
   scope: Scope
-  /** The least role; `anyone`: also before anybody has signed in. */
+  /** The least role; `anyone`: also before sign-in. */
   least: Role | 'anyone'
   /** The least role for this input, where that decides. */
   leastFor?(input: I): Role

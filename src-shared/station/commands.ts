@@ -67,9 +67,9 @@ export const commands = {
 
 type CommandTable = typeof commands
 export type CommandName = keyof CommandTable
-/** What a caller may send (before defaults). */
+/** A caller's input (before defaults). */
 export type CommandInput<N extends CommandName> = z.input<CommandTable[N]['input']>
-/** What a handler receives (after parsing). */
+/** A handler's input (after parsing). */
 export type ParsedInput<N extends CommandName> = z.output<CommandTable[N]['input']>
 export type CommandOutput<N extends CommandName> = NonNullable<CommandTable[N]['output']>
 

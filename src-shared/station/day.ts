@@ -1,7 +1,7 @@
 /**
- * Days without time, as text YYYY-MM-DD: what a station's calendar says. Only `dayAt`, `timeAt`, `dayBegins` and `timeOn` know of a time zone,
- * which is that of the process: the station's own, and of the machine that its window is on. All else is counted on the
- * calendar; UTC is used inside because its days are all 24 hours long.
+ * Days without time, as text YYYY-MM-DD: the days of a station's calendar. Only `dayAt`, `timeAt`, `dayBegins` and
+ * `timeOn` know of a time zone, which is that of the process: the station's own, and of the machine that its window
+ * is on. All else is counted on the calendar; UTC is used inside because its days are all 24 hours long.
  */
 
 const DAY_MS = 86_400_000
@@ -28,7 +28,10 @@ export function timeOn(day: string, time: string): Date {
   return new Date(`${day}T${time}:00`)
 }
 
-/** The day so many days later; before it when negative. A day of a clock change is not 24 hours long, so hours never count days. */
+/**
+ * The day this many days later; before it when negative. A day of a clock change is not 24 hours long, so hours never
+ * count days.
+ */
 export function addDays(day: string, days: number): string {
   return new Date(noZone(day) + days * DAY_MS).toISOString().slice(0, 10)
 }

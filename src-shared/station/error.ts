@@ -7,7 +7,7 @@ export type ErrorAction = 'bookings' | 'data' | 'printers' | 'quote' | 'service-
 export interface ErrorRule {
   /** May the very same call succeed later, with nothing changed? */
   isRetryable: boolean
-  /** Where it can be mended; null: nowhere in Waybill, or right where it is shown. */
+  /** Where it can be fixed; null: nowhere in Waybill, or at the place where it is shown. */
   action: ErrorAction | null
 }
 
@@ -26,7 +26,7 @@ export const STATION_ERRORS = {
   UNREADABLE_ANSWER: { isRetryable: false, action: null },
   /** The service answered 5xx without an interface error. */
   SERVICE_FAILED: { isRetryable: true, action: null },
-  /** The service says of itself that it cannot do this at the moment; an address, for one, is then not checked. */
+  /** The service reports that it cannot do this at the moment; an address, for one, is then not checked. */
   SERVICE_UNAVAILABLE: { isRetryable: true, action: null },
   /** A document's URL leads where the station does not go (details.url without its token, details.reason). */
   DOCUMENT_URL_REFUSED: { isRetryable: false, action: null },
@@ -36,15 +36,18 @@ export const STATION_ERRORS = {
   NOT_FOUND: { isRetryable: false, action: null },
   /** The quote's hour is over. */
   QUOTE_EXPIRED: { isRetryable: false, action: 'quote' },
-  /** What is asked does not fit the present state (details.state). */
+  /** The request does not fit the current state (details.state). */
   WRONG_STATE: { isRetryable: false, action: null },
   /** The shipment that was chosen is another booking's (details.shipmentId, details.reference). */
   SHIPMENT_CLAIMED: { isRetryable: false, action: 'bookings' },
   /** The label has been printed already; a reprint needs a reason. */
   ALREADY_PRINTED: { isRetryable: false, action: null },
-  /** Something speaks against printing this label or file (details: the LabelQuestion); a person says yes to its key, with a reason. */
+  /**
+   * A question before printing this label or file (details: the LabelQuestion); a person answers yes to its key, with
+   * a reason.
+   */
   ASKS_FIRST: { isRetryable: false, action: null },
-  /** The inbox has nothing open about it that could be given to anybody (details.subjectIds). */
+  /** The inbox has nothing open about it that could be assigned (details.subjectIds). */
   NOTHING_OPEN: { isRetryable: false, action: null },
   /** The booking has no label bytes yet. */
   NO_LABEL: { isRetryable: true, action: null },
@@ -52,11 +55,14 @@ export const STATION_ERRORS = {
   INVALID_PRINTER_ADDRESS: { isRetryable: false, action: 'printers' },
   /** The printer refused the connection or cannot be reached; no byte left. */
   PRINTER_UNREACHABLE: { isRetryable: true, action: 'printers' },
-  /** The printer took some of the bytes; nobody knows how many came out. */
+  /** The printer took some of the bytes; how many came out is unknown. */
   PRINTER_INTERRUPTED: { isRetryable: false, action: null },
-  /** The printer answers, and says that it cannot print now: paper out, head open, paused (details.problem); no byte left. */
+  /**
+   * The printer answers, and reports that it cannot print now: paper out, head open, paused (details.problem); no
+   * byte left.
+   */
   PRINTER_NOT_READY: { isRetryable: true, action: null },
-  /** The printer is not what its profile says (details.field, details.profile, details.printer). */
+  /** The printer does not match its profile (details.field, details.profile, details.printer). */
   PRINTER_MISMATCH: { isRetryable: false, action: 'printers' },
   /** A device path that is no character device (details.path). */
   NOT_A_DEVICE: { isRetryable: false, action: 'printers' },
@@ -64,11 +70,11 @@ export const STATION_ERRORS = {
   PRINTER_DIFFERS: { isRetryable: false, action: 'printers' },
   /** A label of which a part is missing or damaged (details.at, .said). */
   LABEL_TRUNCATED: { isRetryable: false, action: null },
-  /** A label that would do to the printer what no label needs (details.said: which command, and what it would do). */
+  /** A label with a command that no label needs (details.said: which command, and what it would do). */
   LABEL_REFUSED: { isRetryable: false, action: null },
   /**
-   * A print job would print more labels than are printed unasked (details.labels, copies included; details.most): a person
-   * says that number, and it is printed.
+   * A print job would print more labels than are printed without a question (details.labels, copies included;
+   * details.most): a person confirms that number, and it is printed.
    */
   MANY_LABELS: { isRetryable: false, action: null },
   /** One piece's label was asked for, and the labels are not one for each piece (details.number, details.of). */
@@ -79,7 +85,7 @@ export const STATION_ERRORS = {
   CONVERSION_FAILED: { isRetryable: false, action: null },
   /** The document holds no byte. */
   DOCUMENT_EMPTY: { isRetryable: false, action: null },
-  /** The document is no ZPL, EPL, PDF or PNG, whatever its name says. */
+  /** The document is no ZPL, EPL, PDF or PNG, regardless of its name. */
   DOCUMENT_UNKNOWN: { isRetryable: false, action: null },
   /** The document is locked with a password. */
   DOCUMENT_LOCKED: { isRetryable: false, action: null },
@@ -103,7 +109,7 @@ export const STATION_ERRORS = {
   UNREADABLE_FILE: { isRetryable: false, action: null },
   /** The folder of orders cannot be read, or nothing can be moved in it (details.folder, details.why). */
   FOLDER_GONE: { isRetryable: true, action: null },
-  /** A file or a form is larger than what is taken (details.most, in bytes). */
+  /** A file or a form is larger than allowed (details.most, in bytes). */
   TOO_LARGE: { isRetryable: false, action: null },
   /** A column map leaves out fields that every booking needs (details.fields, details.headers). */
   MAP_INCOMPLETE: { isRetryable: false, action: null },
@@ -123,11 +129,11 @@ export const STATION_ERRORS = {
   LEDGER_MISSING: { isRetryable: false, action: null },
   /** The ledger was restored from a backup: compare with the service first. */
   LEDGER_RESTORED: { isRetryable: false, action: 'bookings' },
-  /** The ledger lacks what was written last (details.bookings, .until; .bookingsBefore, .untilBefore). */
+  /** The ledger lacks the latest writes (details.bookings, .until; .bookingsBefore, .untilBefore). */
   LEDGER_BEHIND: { isRetryable: false, action: 'bookings' },
-  /** The ledger is not the one that was used here last, or nobody can say so. */
+  /** The ledger is not the one that was used here last, or that cannot be determined. */
   LEDGER_EXCHANGED: { isRetryable: false, action: 'data' },
-  /** A new, empty ledger was begun because a person said so. */
+  /** A new, empty ledger was begun on a person's decision. */
   LEDGER_NEW: { isRetryable: false, action: 'data' },
   /** A file cannot take the ledger's place (details.name, details.reason). */
   BACKUP_UNSOUND: { isRetryable: false, action: 'data' },
@@ -143,7 +149,7 @@ export const STATION_ERRORS = {
   ARCHIVE_UNSOUND: { isRetryable: false, action: 'data' },
   /** A rehearsed restore showed another ledger than the one in use (details.differences). */
   DRILL_FAILED: { isRetryable: true, action: 'data' },
-  /** A backup's stamp lies ahead of the clock (details.at, details.now). */
+  /** A backup's stamp is ahead of the clock (details.at, details.now). */
   BACKUP_FROM_AHEAD: { isRetryable: false, action: 'data' },
   /** A planned restore was not carried out (details.backup, details.reason). */
   RESTORE_DROPPED: { isRetryable: false, action: 'data' },
@@ -157,13 +163,16 @@ export const STATION_ERRORS = {
   DISK_FAILED: { isRetryable: true, action: 'data' },
   /** The ledger's file was removed, moved or exchanged while it is open (details.file): nothing is taken any more. */
   LEDGER_GONE: { isRetryable: true, action: 'data' },
-  /** The clock is far ahead of the last time that something was let go of (details.lastAt, .now): nothing goes by itself. */
+  /**
+   * The clock is far ahead of the last time that something expired (details.lastAt, .now): nothing is deleted
+   * automatically.
+   */
   CLOCK_FAR_AHEAD: { isRetryable: false, action: 'data' },
   /** Work that was open in a restored backup is looked at before it is acted on (details: how many of what). */
   RESTORED_OPEN_WORK: { isRetryable: false, action: 'bookings' },
   /** Settings came back with a backup: nothing is sent or printed until a person has confirmed them (details.backupAt). */
   RESTORED_SETTINGS: { isRetryable: false, action: null },
-  /** This very file was handed in before (details.batchId, details.name, details.at). */
+  /** This very file was uploaded before (details.batchId, details.name, details.at). */
   SAME_FILE: { isRetryable: false, action: null },
   /** The screen is locked, and this command is for who has signed in (details.command). */
   SIGN_IN_NEEDED: { isRetryable: false, action: null },
@@ -173,17 +182,20 @@ export const STATION_ERRORS = {
   SUPERVISOR_NEEDED: { isRetryable: false, action: null },
   /** The site's supervisors decide this for its stations (details.name, .siteName). */
   SET_BY_SITE: { isRetryable: false, action: null },
-  /** Another role may do this (details.command, .least, .role): a supervisor approves it, or somebody else signs in. */
+  /** Another role may do this (details.command, .least, .role): a supervisor approves it, or another person signs in. */
   ROLE_NEEDED: { isRetryable: false, action: null },
   /** A rule of this site forbids it (details.rule, .carrier or .insure). */
   RULE_FORBIDS: { isRetryable: false, action: null },
-  /** A rule wants a supervisor's approval (details.rule, .carrier, .total): it goes on with a name. */
+  /** A rule requires a supervisor's approval (details.rule, .carrier, .total): it continues with an approver's name. */
   APPROVAL_NEEDED: { isRetryable: false, action: null },
   /** No token, an unknown one, or one that was revoked. */
   TOKEN_REFUSED: { isRetryable: false, action: null },
   /** The token's scope does not hold this command (details.command, .least, .role). */
   SCOPE_NEEDED: { isRetryable: false, action: null },
-  /** Another content was handed in under this submission id (details.submissionId, .first, .now; .firstHash in place of .first for a token that may not read bookings): nothing was done. */
+  /**
+   * Another content was submitted under this submission id (details.submissionId, .first, .now; .firstHash in place
+   * of .first for a token that may not read bookings): nothing was done.
+   */
   SUBMISSION_DIFFERS: { isRetryable: false, action: null },
   /** A station has joined the site by a code that was made at another station (details.name, .madeAt). */
   STATION_ENROLLED: { isRetryable: false, action: null },
@@ -193,7 +205,7 @@ export const STATION_ERRORS = {
   LISTEN_FAILED: { isRetryable: false, action: 'webhooks' },
   /** Other users of the machine can read some of the data folder (details.path, details.reason, details.count). */
   DATA_NOT_PRIVATE: { isRetryable: false, action: null },
-  /** The one-time address of the browser shell was used a second time, by somebody else. */
+  /** The one-time address of the browser shell was used a second time, by another page. */
   SESSION_CONTESTED: { isRetryable: false, action: null },
   /** The page's own host does not answer (details.reason): the process that serves it has ended, or is being started. */
   HOST_UNREACHABLE: { isRetryable: true, action: null },
@@ -203,37 +215,43 @@ export const STATION_ERRORS = {
   USAGE: { isRetryable: false, action: null },
   /** A row's reference was used before, here or at the service. */
   DUPLICATE: { isRetryable: false, action: null },
-  /** A batch would book more than is booked unasked (details.bookings, details.most): a person says that number. */
+  /**
+   * A batch would book more than is booked without a question (details.bookings, details.most): a person confirms
+   * that number.
+   */
   MANY_BOOKINGS: { isRetryable: false, action: null },
   /** A batch would spend, or has spent, more than Settings allow (details.limit, details.most, details.amount, details.currency). */
   SPEND_LIMIT: { isRetryable: false, action: null },
   /**
-   * Something is paid for under this reference, or may be (details.reference, details.next, details.usedBy): a person says
-   * that it is booked once more.
+   * A booking under this reference is paid for, or may be (details.reference, details.next, details.usedBy): a person
+   * confirms that it is booked again.
    */
   REFERENCE_USED: { isRetryable: false, action: null },
   /**
    * This quote was booked, or the same freight for the same day within the hour (details.usedBy; details.quoteId, or of a
-   * direct booking details.usedBooking): a person says that it is booked once more.
+   * direct booking details.usedBooking): a person confirms that it is booked again.
    */
   ALREADY_BOOKED: { isRetryable: false, action: null },
-  /** The Waybill before this one ended by an error that nobody caught (details.reason). */
+  /** The Waybill before this one ended by an uncaught error (details.reason). */
   ENDED_BY_FAULT: { isRetryable: false, action: null },
-  /** The mail server did not take a mail, or cannot be reached (details.reason, .host, .port); it is tried again by itself. */
+  /**
+   * The mail server did not accept a mail, or cannot be reached (details.reason, .host, .port); it is tried again
+   * automatically.
+   */
   MAIL_FAILED: { isRetryable: true, action: null },
   /** The machine has no serial ports that can be used (details.reason). */
   SERIAL_UNAVAILABLE: { isRetryable: false, action: null },
-  /** A serial port cannot be opened, or has gone (details.port, details.reason); it is tried again by itself. */
+  /** A serial port cannot be opened, or has gone (details.port, details.reason); it is tried again automatically. */
   SERIAL_FAILED: { isRetryable: true, action: null },
   /** The machine's policy file decides this (details.name, .file): it is not changed here. */
   SET_BY_POLICY: { isRetryable: false, action: null },
-  /** The machine's policy file cannot be read (details.file, .reason): Waybill stays closed until it is put right. */
+  /** The machine's policy file cannot be read (details.file, .reason): Waybill stays closed until it is fixed. */
   POLICY_UNUSABLE: { isRetryable: false, action: null },
   /** There is no desktop app around this station. */
   NOT_ON_DESKTOP: { isRetryable: false, action: null },
-  /** A kiosk is left by a supervisor, and nobody signs in here. */
+  /** Only a supervisor can leave a kiosk, and no one signs in here. */
   KIOSK_NEEDS_SIGN_IN: { isRetryable: false, action: null },
-  /** It ended by itself twice, and runs without the graphics processor and the cache. */
+  /** It crashed twice in a row, and runs without the graphics processor and the cache. */
   SAFE_MODE: { isRetryable: false, action: null },
   /** A newer version did not start twice (details.from), and the one before was put back (details.to). */
   UPDATE_TAKEN_BACK: { isRetryable: false, action: null },
@@ -241,9 +259,9 @@ export const STATION_ERRORS = {
   NO_UPDATE: { isRetryable: false, action: null },
   /** Bookings, labels or batches are on their way (details: how many): a newer version is not installed now. */
   STATION_BUSY: { isRetryable: true, action: null },
-  /** A file that the system handed over cannot be read (details.file, .reason). */
+  /** A file that the system passed cannot be read (details.file, .reason). */
   FILE_NOT_OPENED: { isRetryable: false, action: null },
-  /** The site's database does not answer (details.reason; .mayBeDone: what was asked may be done). */
+  /** The site's database does not answer (details.reason; .mayBeDone: the request may have been carried out). */
   DATABASE_AWAY: { isRetryable: true, action: null },
   /** The database cannot be a site's (details.reason). */
   DATABASE_UNFIT: { isRetryable: false, action: null },
@@ -251,13 +269,13 @@ export const STATION_ERRORS = {
   CODE_REFUSED: { isRetryable: false, action: null },
   /** The site cannot be reached, or did not answer in time (details.reason). */
   SITE_UNREACHABLE: { isRetryable: true, action: null },
-  /** Who answers at the site's address has another certificate than its code named (details.where): nothing was told. */
+  /** The server at the site's address has another certificate than its code named (details.where): nothing was sent. */
   SITE_CERTIFICATE: { isRetryable: false, action: null },
   /** Two stations printed one label without knowing of each other (details.shipmentId, .stationName, .at). */
   PRINTED_TWICE: { isRetryable: false, action: null },
-  /** What is answered is none of a site that this version understands (details.reason). */
+  /** The answer is not that of a site that this version understands (details.reason). */
   SITE_UNREADABLE: { isRetryable: true, action: null },
-  /** It is the site's to decide, and the site cannot be reached (details.since): it is done when the site is back. */
+  /** The site decides it, and the site cannot be reached (details.since): it is done when the site is back online. */
   SITE_NEEDED: { isRetryable: true, action: null },
   /** Another desk of the site closed this carrier's day (details: manifestId, number, carrier, station, person, at). */
   DAY_CLOSED: { isRetryable: false, action: null },
@@ -288,7 +306,7 @@ export type ErrorCode = StationErrorCode | FreightErrorCode
 const RULES: ReadonlyMap<string, ErrorRule> = new Map(Object.entries({ ...STATION_ERRORS, ...FREIGHT_ERRORS }))
 const UNKNOWN_CODE: ErrorRule = { isRetryable: false, action: null }
 
-/** What holds for an error of this code; of a code that a service made up: nothing can be said. */
+/** The properties of an error of this code; unknown for a code that a service added. */
 export function errorRule(code: string): ErrorRule {
   return RULES.get(code) ?? UNKNOWN_CODE
 }
@@ -302,10 +320,10 @@ export const stationErrorSchema = z.object({
 })
 export type StationErrorData = z.infer<typeof stationErrorSchema>
 
-/** A code as a service said it: the interface lets a service add codes. */
+/** A code from a service: the interface lets a service add codes. */
 export const serviceCodeSchema = z.string().brand<'service code'>()
 
-/** What an error is made of; what is left out follows from its code. */
+/** The parts of an error; absent ones follow from its code. */
 export interface ErrorParts {
   code: ErrorCode | z.infer<typeof serviceCodeSchema>
   message: string
@@ -333,7 +351,7 @@ export class StationError extends Error {
     this.details = details
   }
 
-  /** The error that this data tells, whatever its code: it came over a boundary. */
+  /** The error described by this data, with any code: it came over a boundary. */
   static from({ code, ...rest }: StationErrorData): StationError {
     return new StationError({ ...rest, code: serviceCodeSchema.parse(code) })
   }
@@ -343,17 +361,17 @@ export class StationError extends Error {
   }
 }
 
-/** What is asked for is not here. @param what the thing, as in "There is no such batch here." */
+/** The requested thing is not here. @param what the thing, as in "There is no such batch here." */
 export function notFound(what: string, details: Record<string, unknown>): StationError {
   return new StationError({ code: 'NOT_FOUND', message: `There is no such ${what} here.`, details })
 }
 
-/** What was here is not kept any more. @param message says so, and what to do instead */
+/** The requested thing is not kept any more. @param message says so, and what to do instead */
 export function notKept(message: string, details: Record<string, unknown>): StationError {
   return new StationError({ code: 'NOT_FOUND', message, details })
 }
 
-/** What is asked does not fit the present state. @param message says the state, and what would fit it */
+/** The request does not fit the current state. @param message says the state, and what would fit it */
 export function wrongState(message: string, details: Record<string, unknown>): StationError {
   return new StationError({ code: 'WRONG_STATE', message, details })
 }
@@ -367,5 +385,5 @@ export function invalidField(path: string, message: string): StationError {
   })
 }
 
-/** What a command answers at every host's boundary. */
+/** A command's answer at every host's boundary. */
 export type CommandResult<T> = { ok: true; value: T } | { ok: false; error: StationErrorData }

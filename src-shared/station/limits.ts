@@ -7,25 +7,28 @@ import { timestampSchema } from '../freight/scalar.ts'
  * counts. Every text, number, list and record of the command table has a most; `tests/station/limits.test.ts` finds one that has not.
  */
 
-/** What a row of the ledger, a shipment or a printer is called by. The service's own ids are shorter than 64. */
+/** The id of a row of the ledger, a shipment or a printer. The service's own ids are shorter than 64. */
 export const MOST_ID = 200
-/** What a person types into a field of search. */
+/** A person's input in a search field. */
 const MOST_SEARCH = 120
 /** ISO 8601 to the nanosecond with an offset takes 35. */
 const MOST_INSTANT = 40
 /** A trillion, in the major unit of any currency: no load is insured for more. */
 const MOST_AMOUNT = 1e12
-/** What stands in a time of the day, a short code or a snapshot's name, whose pattern says the rest. */
+/** The text of a time of the day, a short code or a snapshot's name, whose pattern says the rest. */
 export const MOST_CODE = 60
 
-/** The numbers of rows, and places in a file: as many as a JSON number tells apart. */
+/** The numbers of rows, and places in a file: as many as a JSON number can represent. */
 export const MOST_NUMBER = Number.MAX_SAFE_INTEGER
 
 export const idSchema = (what: string) => z.string().min(1, `${what} is required`).max(MOST_ID)
 
 const ONE_LINE = /^[^\p{Cc}]*$/u
 
-/** What a person calls a thing: one line, without control characters, which would break the lines of mails, files and labels. */
+/**
+ * A name given by a person: one line, without control characters, which would break the lines of mails, files and
+ * labels.
+ */
 export const nameSchema = (what: string, most: number) =>
   z
     .string()
@@ -61,12 +64,12 @@ export const declaredAmountSchema = (what: string) =>
 /** Control characters that are no blanks. A NUL ends a text early for some of those who read it. */
 const CONTROLS = /[^\P{Cc}\s]+/gu
 
-/** What was typed to be searched for, without the characters that nobody types. */
+/** Search text, without control characters. */
 export function withoutControls(text: string): string {
   return text.replaceAll(CONTROLS, '')
 }
 
-/** What a person searches for: control characters are left out, blanks at both ends too. */
+/** Search text: control characters are left out, blanks at both ends too. */
 export const searchSchema = (most = MOST_SEARCH) =>
   z
     .string()

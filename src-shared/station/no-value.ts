@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /**
  * `sheet-error`: a spreadsheet's error, in English, Spanish, French or German, or a cell too narrow for its number.
- * `no-value`: what a program writes for a value that it does not have.
+ * `no-value`: a program's placeholder for a missing value.
  */
 export type NoValue = 'sheet-error' | 'no-value'
 
@@ -11,7 +11,7 @@ const SHEET_ERROR = /^(?:#N\/[ADVY]|#NV|#[¡¿]?[\p{Lu}\d/_. ]+[!?]|#GETTING_DAT
 const NOTHING =
   /^(?:(?:null|undefined|none|nan|nat|nil|infinity)(?:\s+|$))+$|^(?:[[<(]null[\])>]|\\N|n\/a|\[object Object\])$/i
 
-/** Refuses each text of an input that stands for no value: what a program sends or a file of addresses holds. */
+/** Refuses each text of an input that means "no value": from programs and files of addresses. */
 export function refuseNoValues(values: object, context: z.RefinementCtx, path: readonly string[] = []): void {
   for (const [name, value] of Object.entries(values)) {
     if (typeof value !== 'string' || noValueOf(value) === null) continue
@@ -20,7 +20,10 @@ export function refuseNoValues(values: object, context: z.RefinementCtx, path: r
   }
 }
 
-/** Does a text from a table stand for no value, and is therefore no address, name, reference or number? Null: it does not. */
+/**
+ * Does a text from a table mean "no value", and is therefore no address, name, reference or number? Null: it does
+ * not.
+ */
 export function noValueOf(text: string): NoValue | null {
   const typed = text.trim()
   if (SHEET_ERROR.test(typed)) return 'sheet-error'

@@ -64,7 +64,7 @@ export const countryOf = (country: string | null): string => {
   return 'US'
 }
 
-/** The time zone of a place; null where it is not known. A state without a word of its own here is not guessed at. */
+/** The time zone of a place; null where it is not known. A state without an entry here is not guessed. */
 export function zoneOf({ city, state, country }: Place): string | null {
   const land = countryOf(country)
   const town = TOWNS.get(`${land} ${plainName(city ?? '')}`)
@@ -105,7 +105,7 @@ export interface WallClock {
   time: string
 }
 
-/** What the wall shows in a zone at a moment. */
+/** The local time in a zone at a moment. */
 export function wallClock(zone: string, moment: Date): WallClock {
   const minute = Math.floor(moment.getTime() / 60_000)
   const last = lastOf.get(zone)

@@ -1,4 +1,7 @@
-/** What a person at this station does: decides the first screen and the order of the rail and, with sign-in, what they may do. */
+/**
+ * The role of a person at this station: decides the first screen and the order of the rail and, with sign-in, what
+ * they may do.
+ */
 export const ROLES = ['packer', 'clerk', 'supervisor'] as const
 export type Role = (typeof ROLES)[number]
 

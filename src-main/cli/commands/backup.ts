@@ -21,7 +21,7 @@ const options = z.object({
   'restore-ledger': z.string().optional(),
 })
 
-/** `waybill backup`: the backups, what is in them, and going back to one. */
+/** `waybill backup`: the backups, their contents, and restoring one. */
 export const backupCommand = cliCommand({
   name: 'backup',
   summary: 'back up, list, verify and restore the records',

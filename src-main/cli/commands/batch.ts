@@ -29,7 +29,7 @@ const options = z.object({
 })
 type Flags = z.output<typeof options>
 
-/** `waybill batch`: books a table of shipments, each row by itself. */
+/** `waybill batch`: books a table of shipments, each row separately. */
 export const batchCommand = cliCommand({
   name: 'batch',
   summary: 'check and book a CSV file of shipments',
@@ -127,7 +127,7 @@ async function mapOf({ run }: Pick<StationLink, 'run'>, text: string, io: CliIo)
 
 const isStopped = ({ counts, rules }: Batch): boolean => counts.errors > 0 && rules.onError === 'stop-all'
 
-/** What a run would cost, carrier by carrier: the prices that were asked for, and apart from them what has none before. */
+/** What a run would cost, carrier by carrier: the requested prices, and separately the rows without a price. */
 function priceLines({ carriers, totals }: BatchEstimate): string[] {
   const lines = carriers.map(({ carrier, bookings, total, isEstimate }) => {
     const amount = total === null ? 'no price before it is booked' : `${isEstimate ? 'about ' : ''}${amountText(total)}`
@@ -136,7 +136,10 @@ function priceLines({ carriers, totals }: BatchEstimate): string[] {
   return totals.length === 0 ? lines : [...lines, `  in all: ${totals.map(amountText).join(' + ')}`]
 }
 
-/** Gets the prices, tells them, and books what is left at them; then waits until every booking of it is answered or only a person can go on. */
+/**
+ * Gets the prices, prints them, and books the remaining rows at them; then waits until every booking of it is
+ * answered or only a person can continue.
+ */
 async function finish(link: StationLink, batchId: string, flags: Flags, io: CliIo): Promise<Batch> {
   let said = ''
   if (!isRunning(await link.run('batches.get', { batchId }))) {

@@ -65,7 +65,7 @@ export const bookCommand = cliCommand({
         labelFormat: flags.format,
       })
       io.say(`saved as ${saved.reference} (${bookingId})`)
-      // Until the service has said yes or no, the label is here, or a person is needed.
+      // Until the service has accepted or refused, the label is here, or a person is needed.
       return until(
         () => run('bookings.get', { bookingId }),
         (booking) => (isBooked(booking) ? booking.hasLabel : isNeverBooked(booking) || needsPerson(booking)),

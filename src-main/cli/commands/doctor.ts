@@ -94,7 +94,7 @@ async function examine(link: StationLink, health: Health): Promise<Finding[]> {
     log.failure === null
       ? found('log', true, `${log.folder}, ${megabytes(log.bytes)}, level ${log.level}`)
       : found('log', false, `it is not written: ${log.failure}`),
-    // Of a station that was opened for this command there is little to tell.
+    // A station that was opened for this command has little to report.
     found(
       'held up',
       true,

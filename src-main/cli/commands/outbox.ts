@@ -14,7 +14,7 @@ const options = z.object({
 })
 type Flags = z.output<typeof options>
 
-/** `waybill outbox`: what is saved here and not confirmed by the service, and a person's answers to it. */
+/** `waybill outbox`: bookings saved here and not confirmed by the service, and a person's answers to it. */
 export const outboxCommand = cliCommand({
   name: 'outbox',
   summary: 'bookings that are not sent, unknown or need an answer',

@@ -64,12 +64,12 @@ waybill quote "LINE" --parse
   },
 })
 
-/** What a line says; nobody is asked. The line may be one argument or several. */
+/** The meaning of a line; makes no calls. The line may be one argument or several. */
 async function parseLine(isParse: boolean, line: string, inStation: Asked<Flags>['inStation']): Promise<Reported> {
   if (!isParse) throw new UsageError('a line is read with --parse; to ask for rates, use --from, --to and the others')
   if (line.trim() === '') throw new UsageError('--parse takes the line to read, in quotation marks')
   const said = await inStation(({ run }) => run('quotes.readLine', { line }))
-  // What a program reads of a doubt: without its place in the line, why in words.
+  // A doubt as a program reads it: without its place in the line, with why in words.
   const unclear = said.unclear.map(({ text, why, readings }) => ({ text, why: WHY[why], readings }))
   return { value: { ...said, unclear }, lines: describeLine({ ...said, unclear }) }
 }
@@ -156,7 +156,7 @@ function addressOf(text: string, option: string): Address {
   return { address1, city, state: state.toUpperCase(), postalCode: postalCode.toUpperCase(), country }
 }
 
-/** What the rules make of it: the rate that they take, what that costs more, and what they forbid or want approved. */
+/** The rules' result: the rate that they take, the price difference, and what they forbid or need approved. */
 function ruleLines({ choice, by, insure, insuredBy, why }: RuleDecision): string[] {
   const named = (ruleId: string | null) => why.rules.find((rule) => rule.ruleId === ruleId)?.name ?? ''
   const lines = why.offers.flatMap(({ rateId, forbiddenBy, approvalBy }) => {

@@ -93,7 +93,7 @@ const ACTIONS = {
 
 const isAction = (word: string): word is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, word)
 
-/** At a station: its site is away, and a supervisor lets it send by itself. */
+/** At a station: its site is unavailable, and a supervisor lets it send on its own. */
 async function emergencySending(
   io: CliIo,
   inStation: Asked<SiteFlags>['inStation'],

@@ -33,7 +33,7 @@ waybill track --status EXCEPTION            what went wrong`,
   },
 })
 
-/** The shipment that carries exactly this code, as the service tells it now; null when none is known. */
+/** The shipment that carries exactly this code, as the service reports it now; null when none is known. */
 async function lookUp({ run }: StationLink, code: string): Promise<ShipmentDetail | null> {
   const look = async () =>
     (await run('shipments.search', { text: code, limit: 200 })).rows.find(

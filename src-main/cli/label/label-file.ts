@@ -4,9 +4,9 @@ import { EXIT } from '../exit.ts'
 import { reasonOf } from '../files.ts'
 import { CliError, UsageError, type CliIo } from '../io.ts'
 
-/** A label is some 100 kB; what is larger than this is no label. */
+/** A label is some 100 kB; a larger file is no label. */
 const MOST_BYTES = 64 << 20
-/** What labels are drawn for where nothing is said. */
+/** The default size of drawn labels. */
 export const MEDIA = { widthIn: 4, heightIn: 6 }
 export const DPI = 203
 

@@ -1,6 +1,6 @@
 import { wrongState, type StationError } from '../../../src-shared/station/error.ts'
 
-/** What a shipment that somebody else put on a manifest meanwhile leads to. */
+/** The outcome for a shipment that was put on another manifest meanwhile. */
 export function alreadyOn(shipmentId: string, reference: string): StationError {
   return wrongState(`${reference} is on a manifest already.`, { shipmentId, reference })
 }

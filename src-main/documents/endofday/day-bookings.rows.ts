@@ -29,10 +29,10 @@ const jobSchema = z.object({
 
 export type DayBookings = ReturnType<typeof dayBookings>
 
-/** What a day's closing reads of bookings and their labels' print jobs. */
+/** The bookings and label print jobs that a day's closing reads. */
 export function dayBookings(db: SqliteDatabase) {
   return {
-    /** In the order they were made, at most 2,000; without what was given up or called off. */
+    /** In the order they were made, at most 2,000; without canceled ones. */
     of: async (environment: string, { fromDay, day, start, end }: DaySpan): Promise<LedgerBooking[]> =>
       statement(
         db,

@@ -14,7 +14,7 @@ import type { Shipment } from '../../../src-shared/station/tracking/shipment.ts'
 import type { LedgerBooking } from '../../booking/booking-row.rows.ts'
 import type { LabelJob } from './day-bookings.rows.ts'
 
-/** A booking with what is known of its shipment: the cache's row, and the print jobs of its labels, oldest first. */
+/** A booking with the known facts of its shipment: the cache's row, and the print jobs of its labels, oldest first. */
 export interface DayBooking {
   booking: LedgerBooking
   shipment: Shipment | null
@@ -23,8 +23,8 @@ export interface DayBooking {
 
 /**
  * Whether a booking belongs to a day's closing: what a driver takes on that day. One of a later day is not due, and on no
- * list and no manifest of today, whenever it was booked; one of an earlier day does as long as it is open, or is on the dock still;
- * what the carrier has taken, or what is called off, does not come back.
+ * list and no manifest of today, whenever it was booked; one of an earlier day does as long as it is open, or is on
+ * the dock still; picked up and canceled ones do not come back.
  */
 export function belongsTo({ booking, shipment }: DayBooking, day: string): boolean {
   const known = shipment ?? { status: 'PENDING' }
@@ -35,7 +35,7 @@ export function belongsTo({ booking, shipment }: DayBooking, day: string): boole
   return !isBooked(booking) || isOnTheDock(known)
 }
 
-/** Why it cannot go on a manifest yet; null: it can. */
+/** Why it cannot continue a manifest yet; null: it can. */
 export function notReadyKind({ booking, jobs }: DayBooking): { kind: NotReadyKind; jobId: string | null } | null {
   const plain = (kind: NotReadyKind) => ({ kind, jobId: null })
   switch (booking.state) {

@@ -39,18 +39,21 @@ export interface EndOfDayOptions {
   site: { stationName: string; closings: Pick<SiteClosings, 'close' | 'void'>; others: OthersOfDay } | null
 }
 
-/** What other stations of the site booked, and that their labels came out. */
+/** The bookings of other stations of the site, and that their labels came out. */
 interface OthersOfDay {
   ofDays(environment: string, fromDay: string, day: string): Promise<LedgerBooking[]>
   printsOf(shipmentId: string): Promise<PrintFact[]>
 }
 
-/** Freight of so many days back that is still on the dock is told with today's. */
+/** Freight still on the dock from up to this many days back is reported with today's. */
 const DAYS_BACK = 14
 
 export type EndOfDayService = ReturnType<typeof createEndOfDay>
 
-/** The closing of a day's shipping: what each carrier takes, what is not ready, and the papers that drivers sign. */
+/**
+ * The closing of a day's shipping: the freight of each carrier, the unready shipments, and the papers that drivers
+ * sign.
+ */
 export function createEndOfDay(options: EndOfDayOptions) {
   const { bookings, manifests, shipments, environment, settings, conversion, officePrint, clock, ids, site } = options
   let last: Promise<unknown> = Promise.resolve()
@@ -139,7 +142,7 @@ export function createEndOfDay(options: EndOfDayOptions) {
     return made.map(({ manifest }) => manifest)
   }
 
-  /** What the driver signs: as it was made here, or drawn from what the site has. */
+  /** What the driver signs: as it was made here, or drawn from the site's data. */
   async function paperOf(manifestId: string): Promise<{ number: string; pdf: Uint8Array }> {
     const manifest = await manifests.get(manifestId)
     const pdf = await manifests.pdf(manifestId)

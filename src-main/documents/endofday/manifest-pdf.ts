@@ -21,7 +21,7 @@ const COLUMNS = [
   { x: 532, width: 44, align: 'right' },
 ] as const
 
-/** How wide the number's symbol and what is under it may be. */
+/** How wide the number's symbol and the text under it may be. */
 const BARS = 220
 const THICK = { thickness: 1.2 }
 

@@ -103,7 +103,7 @@ export function manifestStore(db: SqliteDatabase, clock: Clock) {
         .concat(siteManifestsOfDay(db, environment, day))
         .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)),
 
-    /** How many numbers of that series were given out, at whatever service and before whatever restore; 0: none. */
+    /** How many numbers of that series were given out, at every service and before every restore; 0: none. */
     lastNumber: async (series: string): Promise<number> =>
       z.int().parse(
         statement(
@@ -134,8 +134,8 @@ export function manifestStore(db: SqliteDatabase, clock: Clock) {
       ),
 
     /**
-     * The paper, byte for byte as it was made; null: it is drawn from its rows, of a site's manifest or where the disk has
-     * spoiled what was kept. @throws StationError NOT_FOUND
+     * The paper, byte for byte as it was made; null: it is drawn from its rows, of a site's manifest or where the
+     * stored copy is damaged. @throws StationError NOT_FOUND
      */
     pdf: async (manifestId: string): Promise<Uint8Array | null> => {
       mustGet(manifestId)

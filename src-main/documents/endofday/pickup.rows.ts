@@ -15,7 +15,7 @@ export interface PickupQuery {
   /** Days, both meant. */
   from: string
   until: string
-  /** So many at most, those of the first days. */
+  /** The maximum, those of the first days. */
   limit: number
 }
 
@@ -45,7 +45,7 @@ export type PickupRows = ReturnType<typeof pickupRows>
 /** This station's own pickups. */
 export function pickupRows(db: SqliteDatabase) {
   return {
-    /** By day, then in the order they were booked, without what was refused, given up or called off. */
+    /** By day, then in the order they were booked, without refused and canceled ones. */
     pickups: async (query: PickupQuery): Promise<BookedPickup[]> =>
       toPickups(statement(db, SELECT_PICKUPS).all({ ...query })),
   }

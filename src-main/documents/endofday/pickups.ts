@@ -14,13 +14,13 @@ import type { PickupRows } from './pickup.rows.ts'
 
 export interface PickupsOptions {
   own: PickupRows
-  /** What other stations of the site booked; null: the station is alone. */
+  /** The bookings of other stations of the site; null: the station is alone. */
   others: PickupRows | null
   shipments: Pick<ShipmentStore, 'statuses'>
   environment: () => string
 }
 
-/** So many of the days that are asked for are looked at, of this station and of the others. */
+/** At most this many of the requested days are read, of this station and of the others. */
 const MOST = 10_000
 
 export type PickupService = ReturnType<typeof createPickups>

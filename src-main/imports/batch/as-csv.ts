@@ -2,14 +2,15 @@ import { csvLine } from '../../../src-shared/csv.ts'
 import type { CsvForm, CsvRow } from '../csv/csv-read.ts'
 import { unreadable } from '../sheets/refusal.ts'
 
-/** No workbook has more rows; a row numbered beyond would be so many empty lines. */
+/** No workbook has more rows; a row numbered beyond would need that many empty lines. */
 const MOST_ROWS = 1_048_576
 
 /** How `asCsv` writes. */
 export const CSV_OF_SHEET = { encoding: 'utf-8', delimiter: ',', hasDelimiterLine: false } as const satisfies CsvForm
 
 /**
- * The rows of a workbook, of JSON or XML as CSV: what a batch is read from ever after. Each row keeps its number.
+ * The rows of a workbook, of JSON or XML as CSV: the form that a batch is read from afterwards. Each row keeps its
+ * number.
  * @throws StationError UNREADABLE_FILE
  */
 export async function* asCsv(rows: AsyncIterable<CsvRow>): AsyncGenerator<string> {

@@ -9,17 +9,17 @@ import { appendAudit } from '../../data/audit/audit.rows.ts'
 import { NO_QUOTE } from './batch-quotes.rows.ts'
 import { factsValues, hasErrorIn, outcomeOf, type CheckedRow } from './batch.rows.ts'
 
-/** Cells that a person put right: by row, as a spreadsheet numbers them, and by column from 0. */
+/** Cells that a person fixed: by row, as a spreadsheet numbers them, and by column from 0. */
 export type FixedCells = ReadonlyMap<number, ReadonlyMap<number, string>>
 
-/** A cell put right. */
+/** A cell fixed. */
 export interface CellFix {
   row: number
   column: number
   value: string
 }
 
-/** A row with an error that was not handed in. */
+/** A row with an error that was not submitted. */
 export interface WrongRow {
   /** The first row of its booking. */
   row: number
@@ -31,14 +31,14 @@ const fixSchema = z.object({ row: z.int(), column: z.int(), value: z.string() })
 const wrongSchema = z.object({ row: z.int(), problems: jsonColumn(z.array(cellProblemSchema)) })
 const columnSchema = z.object({ column: z.string(), rows: z.int() })
 
-/** Rows with an error of which nothing was handed in. Skipped and failed ones come back when they are put right. */
+/** Rows with an error of which nothing was submitted. Skipped and failed ones come back when they are fixed. */
 const IS_OPEN = `outcome = 'error' AND state IN ('waiting', 'skipped', 'failed')`
-/** SQL: the rows whose booking stands at or behind the one that holds a row of the file. */
+/** SQL: rows whose booking is at or behind the one that holds a row of the file. */
 const FROM_ROW = `row >= (SELECT max(row) FROM batch_row WHERE batch_id = @batchId AND row <= @row)`
 
 export type BatchFixStore = ReturnType<typeof batchFixStore>
 
-/** What was put right in the cells of a batch. */
+/** The fixes in the cells of a batch. */
 export function batchFixStore(db: SqliteDatabase, clock: Clock) {
   return {
     of: async (batchId: string): Promise<FixedCells> => {
@@ -69,7 +69,7 @@ export function batchFixStore(db: SqliteDatabase, clock: Clock) {
           return { row: first, lines: [...new Set(lines)].filter((line) => line >= row) }
         }),
 
-    /** Keeps what was put right and what the rows are now, together. */
+    /** Keeps the fixes and the new state of their rows, together. */
     put: (
       batchId: string,
       fixes: readonly CellFix[],

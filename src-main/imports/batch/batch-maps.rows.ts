@@ -41,7 +41,7 @@ export function columnMapStore(db: SqliteDatabase, clock: Clock, noteShared: Not
           return [{ mapId, name, map, updatedAt }]
         }),
 
-    /** Saves under a name; a map of that name, whatever its letter case, is replaced. */
+    /** Saves under a name; a map of that name, in any letter case, is replaced. */
     save: (newId: string, name: string, map: ColumnMap): Promise<void> =>
       inTransaction(db, () => {
         const mapId = z.string().parse(

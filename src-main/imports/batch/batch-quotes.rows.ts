@@ -7,14 +7,14 @@ import { jsonColumn, toJson } from '../../kernel/sqlite/json-column.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
 import { inTransaction } from '../../kernel/sqlite/transaction.ts'
 
-/** What is kept of a row's quote beside its price. The quote itself is found by its id while it is kept. */
+/** The stored facts of a row's quote beside its price. The quote is found by its id while it is kept. */
 export const rowQuoteSchema = z.object({
   quoteId: z.string(),
   rateId: z.string(),
   carrier: z.string(),
   /** ISO 8601. */
   validUntil: z.string(),
-  /** What a rule wants approved; null: nothing. */
+  /** The approval that a rule requires; null: none. */
   approval: stationErrorSchema.nullable(),
 })
 
@@ -55,7 +55,7 @@ export interface RowsOf {
   batchId: string
   /** Are duplicates without an answer booked? */
   isCreated: boolean
-  /** The service in use: prices of another one say nothing. */
+  /** The service in use: prices of another one are invalid. */
   environment: string
 }
 
@@ -63,7 +63,7 @@ export interface RowsOf {
 export const NO_QUOTE = `quote = NULL, quoted_in = NULL, minor = NULL, currency = NULL, agreed_minor = NULL,
   agreed_currency = NULL`
 
-/** SQL: the rows of @batchId that the next run hands in. */
+/** SQL: the rows of @batchId that the next run submits. */
 const TO_BOOK = `batch_id = @batchId AND state = 'waiting' AND (outcome = 'ok'
   OR outcome = 'duplicate' AND coalesce(answer, iif(@isCreated, 'create', 'skip')) = 'create')`
 
@@ -88,7 +88,7 @@ export function batchQuoteStore(db: SqliteDatabase) {
         ),
       ),
 
-    /** Keeps the offer of a row that waits; what a person agreed to before stays. */
+    /** Keeps the offer of a row that waits; an earlier agreement stays. */
     keep: (
       { batchId, environment }: Pick<RowsOf, 'batchId' | 'environment'>,
       row: number,
@@ -134,7 +134,7 @@ export function batchQuoteStore(db: SqliteDatabase) {
         ).run(JSON.stringify(problems), toJson(error), batchId, row)
       }),
 
-    /** The offer of a row, and what a person agreed to pay for it; null: it was not asked for. */
+    /** The offer of a row, and the price that a person agreed to; null: not requested. */
     of: async (
       { batchId, environment }: Pick<RowsOf, 'batchId' | 'environment'>,
       row: number,
@@ -165,7 +165,7 @@ export function batchQuoteStore(db: SqliteDatabase) {
         ).run(bound(of))
       }),
 
-    /** What the next run books. */
+    /** The bookings of the next run. */
     sums: async (of: RowsOf): Promise<RowSum[]> =>
       z
         .array(sumSchema)
@@ -186,7 +186,7 @@ export function batchQuoteStore(db: SqliteDatabase) {
           isAgreed: is.is_agreed === 1,
         })),
 
-    /** What a rule wants approved of the next run, first of all; null: nothing. */
+    /** The first approval that a rule requires for the next run; null: none. */
     approval: async (of: RowsOf): Promise<StationErrorData | null> => {
       const found = statement(
         db,

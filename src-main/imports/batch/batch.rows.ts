@@ -59,7 +59,7 @@ export interface CheckedRow {
   isUsedElsewhere: boolean
 }
 
-/** What became of a row that was to be submitted. */
+/** The outcome of a submitted row. */
 export type RowEnd =
   | { row: number; state: 'submitted'; bookingId: string }
   | { row: number; state: 'skipped' }
@@ -106,7 +106,7 @@ export const hasErrorIn = (problems: string, column: string): string =>
 
 export type BatchRowStore = ReturnType<typeof batchRowStore>
 
-/** What the check and the run know of each row of a batch. */
+/** The facts of each row of a batch from its check and its run. */
 export function batchRowStore(db: SqliteDatabase) {
   return {
     /** Forgets an earlier check. */
@@ -117,7 +117,7 @@ export function batchRowStore(db: SqliteDatabase) {
 
     /**
      * Takes in a window of checked rows. A reference that a booking of this ledger has, or an earlier row of the batch,
-     * makes a row a duplicate; a row with problems is an error whatever its reference.
+     * makes a row a duplicate; a row with problems is an error regardless of its reference.
      */
     add: (batchId: string, rows: readonly CheckedRow[]): Promise<void> =>
       inTransaction(db, () => {
@@ -196,7 +196,7 @@ export function batchRowStore(db: SqliteDatabase) {
         return rows.reduce((sum, row) => sum + statement(db, `${sql} AND row = ?`).run(answer, batchId, row).changes, 0)
       }),
 
-    /** Notes what became of rows; a row that has its end keeps it. */
+    /** Records the outcome of rows; a row with an outcome keeps it. */
     end: (batchId: string, ends: readonly RowEnd[]): Promise<void> =>
       inTransaction(db, () => {
         for (const end of ends) {
@@ -214,7 +214,7 @@ export function batchRowStore(db: SqliteDatabase) {
         }
       }),
 
-    /** Failed rows that may end otherwise are tried once more by the next run; the others need other data. */
+    /** Failed rows that may end otherwise are tried again by the next run; the others need other data. */
     retryFailed: (batchId: string): Promise<number> =>
       inTransaction(db, () => {
         const found = statement(
@@ -235,7 +235,7 @@ export function batchRowStore(db: SqliteDatabase) {
 
     counts: async (batchId: string) => countRows(db, batchId),
 
-    /** Its rows by what became of them, and its bookings by their state: read in one turn, so that they add up. */
+    /** Its rows by outcome, and its bookings by state: read in one turn, so that they add up. */
     sums: async (batchId: string): Promise<Pick<Batch, 'counts' | 'bookings'>> => {
       const found = z
         .array(z.object({ state: z.enum(BOOKING_STATES), n: z.int() }))
@@ -268,7 +268,7 @@ export function noteRowBooked(
   ).run(bookingId, batchId, row)
 }
 
-/** Counts of a batch's rows by what they are. To be called inside or outside a transaction. */
+/** Counts of a batch's rows by status. To be called inside or outside a transaction. */
 export function countRows(db: SqliteDatabase, batchId: string): BatchCounts {
   const groups = statement(
     db,
@@ -293,7 +293,7 @@ export function countRows(db: SqliteDatabase, batchId: string): BatchCounts {
   }
 }
 
-/** What a checked row is. To be called inside the transaction that notes it. */
+/** The status of a checked row. To be called inside the transaction that records it. */
 export function outcomeOf(
   db: SqliteDatabase,
   batchId: string,
@@ -329,7 +329,7 @@ function addOne(db: SqliteDatabase, batchId: string, checked: CheckedRow): void 
   )
 }
 
-/** What the columns `facts`, `is_direct` and `carrier` hold. */
+/** The values of the columns `facts`, `is_direct` and `carrier`. */
 export const factsValues = (facts: BatchRowFacts | null): [string | null, number | null, string | null] =>
   facts === null ? [null, null, null] : [JSON.stringify(facts), facts.isDirect ? 1 : 0, facts.carrier]
 

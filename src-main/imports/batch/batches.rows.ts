@@ -48,9 +48,9 @@ const rowSchema = z.object({
   updated_at: z.string(),
 })
 
-/** A batch with what the file's keeper needs. */
+/** A batch with the fields that the file's owner needs. */
 export interface LedgerBatch extends Omit<Batch, 'counts' | 'bookings' | 'spent' | 'checking' | 'quoting' | 'prices'> {
-  /** Hash of the newest chunk: the same one again is told from another with its number. */
+  /** Hash of the newest chunk: a repeated chunk is recognized by its number. */
   lastChunk: string | null
   /** Hash of the whole file; null until it is complete. */
   sha256: string | null
@@ -58,7 +58,7 @@ export interface LedgerBatch extends Omit<Batch, 'counts' | 'bookings' | 'spent'
   environment: string | null
 }
 
-/** Who took a step, and what else its audit row tells. */
+/** Who took a step, and what else its audit row records. */
 export interface BatchStep {
   actor?: Actor
   detail?: Record<string, unknown>
@@ -166,7 +166,7 @@ export function batchStore(db: SqliteDatabase, clock: Clock) {
         return mustGet(batchId)
       }),
 
-    /** Other rules for what was not submitted yet. @throws StationError WRONG_STATE, NOT_FOUND */
+    /** Other rules for unsubmitted rows. @throws StationError WRONG_STATE, NOT_FOUND */
     setRules: (batchId: string, rules: BatchRules): Promise<LedgerBatch> =>
       inTransaction(db, () => {
         mustBe(batchId, takesRules)
@@ -179,7 +179,7 @@ export function batchStore(db: SqliteDatabase, clock: Clock) {
         return mustGet(batchId)
       }),
 
-    /** RUNNING found at start: the station ended in the middle. It goes on where it stopped when a person says so. */
+    /** RUNNING found at start: the station ended in the middle. It resumes where it stopped when a person confirms. */
     adoptInterrupted: (reason: StationErrorData): Promise<string[]> =>
       inTransaction(db, () => {
         const found = z
@@ -189,7 +189,7 @@ export function batchStore(db: SqliteDatabase, clock: Clock) {
         return found
       }),
 
-    /** Was the ledger put back to a backup since this batch was begun? Then it may have run further than it knows. */
+    /** Was the ledger restored from a backup since this batch was begun? Then it may have run further than it knows. */
     wasRestoredSince: async (batch: LedgerBatch): Promise<boolean> =>
       statement(db, 'SELECT 1 FROM restoration WHERE at >= ?').get(batch.createdAt) !== undefined,
 

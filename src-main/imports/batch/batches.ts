@@ -83,13 +83,13 @@ export interface BatchesOptions extends OffersOptions {
 const REPORT_EVERY_MS = 500
 const COMPARED_FOR_MS = 30 * 24 * 60 * 60 * 1000
 
-/** What a person has said before a run. */
+/** A person's confirmations before a run. */
 export interface RunWords {
-  /** The ledger was put back after the batch was begun: they have compared it with the service. */
+  /** The ledger was restored after the batch was begun: the person has compared it with the service. */
   isComparedWithService: boolean
-  /** This very file was handed in before, and is to be booked once more. */
+  /** This very file was uploaded before, and is to be booked again. */
   isSameFileMeant: boolean
-  /** So many bookings are meant. */
+  /** The confirmed number of bookings. */
   agreedBookings?: number | undefined
   /** The sums that they saw, one a currency. */
   agreedTotals?: readonly Money[] | undefined
@@ -97,7 +97,7 @@ export interface RunWords {
   approvedBy?: string | undefined
 }
 
-/** How many bookings a run makes at most, whatever the rules and answers. */
+/** The maximum number of bookings of a run, under any rules and answers. */
 const mostBookings = ({ waiting, ok, duplicates }: BatchCounts): number => Math.min(waiting, ok + duplicates)
 
 const areSameSums = (sums: readonly Money[], others: readonly Money[]): boolean =>
@@ -168,7 +168,7 @@ export function createBatches(options: BatchesOptions) {
     const batch = await batches.get(batchId)
     const { state } = batch
     const form = formOf(batch)
-    // Cells with types were written so; a map that was saved for another file may say otherwise.
+    // Cells with types were written so; a map saved for another file may differ.
     const map: ColumnMap = form.isTyped ? { ...asked, numbers: 'point' } : asked
     if (!mayBeChecked(batch)) {
       throw batchInWrongState(batch, `Batch ${batch.name} is ${state}; only one that was never run can be checked.`)
@@ -196,7 +196,7 @@ export function createBatches(options: BatchesOptions) {
     return view(checked)
   }
 
-  /** The prices of what a run would book; those that still hold are not asked for again. */
+  /** The prices of a run's bookings; those still valid are not requested again. */
   async function quote(batchId: string): Promise<Batch> {
     const batch = await batches.get(batchId)
     const { name, state, map } = batch
@@ -242,11 +242,11 @@ export function createBatches(options: BatchesOptions) {
     if (rules.onError === 'stop-all' && counts.errors > 0) {
       throw hasErrors(batch, counts.errors)
     }
-    // What goes on was agreed to when it began.
+    // A resumed run was agreed to when it began.
     const many = mostBookings(counts)
     if (state === 'CHECKED' && many > MOST_UNASKED_BOOKINGS && agreedBookings !== many) throw manyBookings(batch, many)
     if (!isComparedWithService && (await batches.wasRestoredSince(batch))) throw restored(batch)
-    // Asked once: a run that goes on has its answer.
+    // Asked once: a resumed run has its answer.
     const before = isSameFileMeant || counts.submitted > 0 ? null : await sameFile(batch)
     if (before) throw handedInBefore(batch, before)
     assertSameService(batch)
@@ -284,7 +284,7 @@ export function createBatches(options: BatchesOptions) {
       })
       await untilWritten(() => finish(running, end, turn.isStopped), turn)
     })
-    // What fails before the batch runs is the caller's to hear; what fails later is nobody's call.
+    // A failure before the batch runs is reported to the caller; a later one belongs to no call.
     let isStarted = false
     void work
       .catch((error: unknown) => (isStarted ? onFault(error) : started.reject(error)))
@@ -308,13 +308,13 @@ export function createBatches(options: BatchesOptions) {
     if (batch.environment !== null && batch.environment !== options.environment()) throw otherService(batch)
   }
 
-  /** For so long after a restore a row may have been booked before it, by whatever file. */
+  /** For this long after a restore a row may have been booked before it, from any file. */
   async function isAfterRestore(): Promise<boolean> {
     const restoration = await options.restorations.newest()
     return restoration !== null && clock.now().getTime() - Date.parse(restoration.at) < COMPARED_FOR_MS
   }
 
-  /** What this very file was handed in as before: a batch of this ledger, or one that only its file is left of. */
+  /** Earlier uploads of this very file: a batch of this ledger, or one that only its file is left of. */
   async function sameFile({ batchId, sha256, bytes }: LedgerBatch): Promise<{ name: string; at: string } | null> {
     if (sha256 === null) return null
     const known = await batches.withFile(sha256, batchId)
@@ -347,7 +347,7 @@ export function createBatches(options: BatchesOptions) {
     }
   }
 
-  /** A run that somebody stopped was moved by them. */
+  /** A run that a person stopped was already moved. */
   async function finish(batch: LedgerBatch, end: RunEnd, isStopped: boolean): Promise<void> {
     const { batchId } = batch
     if (isStopped) return
@@ -384,7 +384,7 @@ export function createBatches(options: BatchesOptions) {
       // Two chunks at once would write over one another in the file.
       view(await turns.alone(await batches.get(batchId), () => upload.append(batchId, index, bytes))),
 
-    /** The file is complete: what it looks like, and the map that its headers suggest. */
+    /** The file is complete: its preview, and the map that its headers suggest. */
     finish: async (batchId: string, opening: BatchOpening = {}): Promise<BatchSuggestion> => {
       const batch = await turns.alone(await batches.get(batchId), () => upload.finish(batchId, opening))
       const form = formOf(batch)
@@ -482,12 +482,12 @@ export function createBatches(options: BatchesOptions) {
       },
     },
 
-    /** At start: a batch that ran when the station ended waits for a person, and then goes on where it stopped. */
+    /** At start: a batch that ran when the station ended waits for a person, and then continues where it stopped. */
     start: async (): Promise<void> => {
       await batches.adoptInterrupted(INTERRUPTED)
     },
 
-    /** Ends between two rows; what is left goes on after the next start. */
+    /** Ends between two rows; the rest continues after the next start. */
     close: turns.close,
   }
 }

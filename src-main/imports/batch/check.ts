@@ -11,7 +11,7 @@ import { factsOf, referenceColumn, rowReader, type ReadRow, type RowContext } fr
 /** How many bookings are looked at between two commits; the memory a check takes is theirs, however long the file. */
 const WINDOW = 500
 
-/** The bookings of a file as it was put right, without its header. */
+/** The bookings of a file as it was fixed, without its header. */
 export const bookingsOf = (path: string, form: CsvForm, context: RowContext): AsyncGenerator<RowGroup> =>
   bookingsAmong(withFixed(csvFileRows(path, form), context.fixed), context)
 
@@ -37,8 +37,8 @@ interface CheckTools {
 }
 
 /**
- * The dry run: reads every row and notes what is wrong with it; nothing is sent. `onProgress` is told how many were looked
- * at and says whether to go on.
+ * The dry run: reads every row and records its problems; nothing is sent. `onProgress` gets how many were
+ * checked and returns whether to continue.
  */
 export async function checkRows(
   path: string,

@@ -13,7 +13,7 @@ const SNAPSHOTS_RETAINED = 2
 
 export type BatchFiles = ReturnType<typeof batchFiles>
 
-/** The files of batches: what was handed over, and the results made of it. Their names are ids of ours, never a caller's. */
+/** The files of batches: the uploads, and the results made of it. Their names are ids of ours, never a caller's. */
 export function batchFiles(dataDir: string) {
   const dir = join(dataDir, 'batches')
   const input = (batchId: string) => join(dir, `${batchId}.csv`)
@@ -30,7 +30,7 @@ export function batchFiles(dataDir: string) {
     for (const name of await snapshots(batchId)) await rm(join(dir, name), { force: true })
   }
 
-  /** What was handed in, while its rows are written as CSV. */
+  /** The upload, while its rows are written as CSV. */
   const original = (batchId: string) => join(dir, `${batchId}.original`)
   const dropOriginal = (batchId: string) => rm(original(batchId), { force: true })
 
@@ -38,7 +38,7 @@ export function batchFiles(dataDir: string) {
     input,
     results,
 
-    /** Moves what was handed in aside, for its rows to take its place; called again it finds it there. */
+    /** Moves the upload aside, for its rows to take its place; called again it finds it there. */
     setOriginalAside: async (batchId: string): Promise<string> => {
       const isAside = await stat(original(batchId)).catch(() => null)
       if (!isAside) await renameWhenFree(input(batchId), original(batchId))
@@ -97,7 +97,7 @@ export function batchFiles(dataDir: string) {
       }
     },
 
-    /** At most so many bytes of a file from an offset on, and its size; null when there is no such file. */
+    /** At most this many bytes of a file from an offset on, and its size; null when there is no such file. */
     readAt: async (path: string, offset: number, most: number): Promise<{ bytes: Buffer; size: number } | null> => {
       const file = await open(path).catch(() => null)
       if (!file) return null

@@ -18,8 +18,8 @@ interface FixTools {
 }
 
 /**
- * Puts a cell of a row with an error right, or with it the cells below that have an error in the same column, and checks
- * their rows again. The file stays as it was handed in.
+ * Fixes a cell of a row with an error, and optionally the cells below that have an error in the same column, and checks
+ * their rows again. The file stays as it was uploaded.
  * @throws StationError WRONG_STATE, INVALID_INPUT (details.row, details.column)
  */
 export async function fixCells(batch: LedgerBatch, wanted: BatchFix, tools: FixTools): Promise<void> {

@@ -1,7 +1,7 @@
 import type { CsvRow } from '../csv/csv-read.ts'
 import type { FixedCells } from './batch-fixes.rows.ts'
 
-/** The rows of a file with what was put right in them. */
+/** The rows of a file with their fixes. */
 export async function* withFixed(rows: AsyncIterable<CsvRow>, fixed: FixedCells | undefined): AsyncGenerator<CsvRow> {
   for await (const row of rows) {
     const cells = fixed?.get(row.row)

@@ -64,7 +64,7 @@ export async function isNamedInFile(path: string, encoding: string | null, blank
   return false
 }
 
-/** Writes the file of an ended batch without them; its results are made anew when they are asked for. True: it named them. */
+/** Writes the file of an ended batch without them; its results are made again when they are asked for. True: it named them. */
 export async function blankFile(
   files: Pick<BatchFiles, 'input' | 'removeResults'>,
   batchId: string,

@@ -20,7 +20,7 @@ import { quotesNeeded } from './refusals.ts'
 import { fieldOf } from '../rows/row-problems.ts'
 import { factsOf, rowReader, type ReadRow, type RowBooking, type RowContext } from '../rows/row.ts'
 
-/** What a batch asks of the rules. */
+/** The part of the rules that a batch uses. */
 export type BatchRuleBook = Pick<Rules, 'decide' | 'admit'>
 
 export interface OffersOptions {
@@ -39,7 +39,7 @@ export interface OffersOptions {
 export type RowOffers = ReturnType<typeof rowOffers>
 type ToQuote = Extract<RowBooking, { kind: 'quote' }>
 
-/** Failures that say nothing about a row: the next one would fail alike, or waits for the same person. */
+/** Failures unrelated to a row: the next one would fail alike, or waits for the same person. */
 const STOPS_BATCH = [...SHUT_OUT, 'KEYCHAIN_FAILED', 'APPROVAL_NEEDED', 'PRICE_ROSE', 'QUOTES_NEEDED']
 export const stopsBatch = ({ retryable, code }: StationError): boolean => retryable || STOPS_BATCH.includes(code)
 
@@ -115,8 +115,8 @@ export function rowOffers({
       keep(batchId, row, booking, await ask(booking)),
 
     /**
-     * What is handed in for a row whose price a person agreed to: the offer that was shown, or a new one at most so much
-     * dearer as Settings allow. One that costs more is kept for them to see.
+     * The offer submitted for a row whose price a person agreed to: the offer that was shown, or a new one higher by at
+     * most what Settings allow. One that costs more is kept for them to see.
      * @throws StationError QUOTES_NEEDED, PRICE_ROSE (details.row, .was, .now)
      */
     agreed: async (batchId: string, row: number, booking: ToQuote): Promise<Submission> => {
@@ -151,14 +151,14 @@ export interface QuotingOptions {
   quotes: BatchQuoteStore
   offers: Pick<RowOffers, 'ask'>
   now: Date
-  /** Told how many rows were asked for; says whether to go on. */
+  /** Called with how many rows were asked for; returns whether to continue. */
   onProgress: (rows: number) => boolean
 }
 
 /**
- * Asks for the price of each row that a run would book and that has none. What the service refuses, or what no rate fits,
- * is an error of its row.
- * @throws StationError what concerns every row: offline, key, rate limit
+ * Asks for the price of each row that a run would book and that has none. A refusal of the service, or no fitting
+ * rate, is an error of its row.
+ * @throws StationError for a failure of every row: offline, key, rate limit
  */
 export async function quoteRows(options: QuotingOptions): Promise<void> {
   const { of, path, form, context, quotes, now, onProgress } = options
@@ -193,7 +193,7 @@ async function quoteRow(
   }
 }
 
-/** What the service or a rule said of a row, as a problem of the cell that it is about. */
+/** The service's or a rule's refusal of a row, as a problem of the cell that it is about. */
 function problemOf(
   { code, message, details }: StationErrorData,
   { rule }: ToQuote,

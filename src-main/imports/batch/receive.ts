@@ -24,7 +24,7 @@ export function receiver({ batches, files, ids }: { batches: BatchStore; files: 
   async function writeAsCsv({ batchId, name }: LedgerBatch, withHidden: boolean): Promise<BatchForm['hidden']> {
     const original = await files.setOriginalAside(batchId)
     const table = await openTable(original, name)
-    // Looked through without as well: how much is hidden is said whatever is chosen.
+    // Looked through without as well: the amount hidden is reported under either choice.
     const hidden = { rows: 0, columns: 0 }
     await files.writeWhole(files.input(batchId), asCsv(shownRows(table.rows('point'), hidden)))
     if (withHidden) await files.writeWhole(files.input(batchId), asCsv(table.rows('point', true)))
@@ -83,7 +83,7 @@ export function receiver({ batches, files, ids }: { batches: BatchStore; files: 
       const headers = headerNames(header.cells)
       const full: BatchForm = { ...form, isTyped, headers, preview, headerRow: header.row, hidden, withHidden }
       const noted = await batches.noteForm(batchId, full, hash, bytes)
-      // Kept until the check, for whoever wants what is hidden after all.
+      // Kept until the check, in case the hidden part is wanted after all.
       if (hidden.rows + hidden.columns === 0) await files.dropOriginal(batchId)
       return noted
     },

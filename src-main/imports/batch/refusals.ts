@@ -78,7 +78,7 @@ export function manyBookings({ batchId, name }: LedgerBatch, bookings: number): 
   })
 }
 
-/** Rows that would be booked at a price that nobody has seen. */
+/** Rows that would be booked at a price that was not shown. */
 export function quotesNeeded(batchId: string, missing: number): StationError {
   return new StationError({
     code: 'QUOTES_NEEDED',
@@ -87,7 +87,7 @@ export function quotesNeeded(batchId: string, missing: number): StationError {
   })
 }
 
-/** The prices come to another sum than the one that a person saw, or nobody has agreed to them. */
+/** The prices come to another sum than the one that a person saw, or are not approved. */
 export function totalNotAgreed(
   { batchId, name }: LedgerBatch,
   totals: readonly Money[],
@@ -100,7 +100,7 @@ export function totalNotAgreed(
   })
 }
 
-/** A run that would spend, or has spent, more than Settings allow: it goes on when a supervisor approves by name. */
+/** A run that would spend, or has spent, more than Settings allow: it continues when a supervisor approves by name. */
 export function overLimit(over: {
   limit: 'batch' | 'day'
   most: number

@@ -38,8 +38,8 @@ export function resultsController({ batches, rows, fixes, files, clock }: Result
     writeResults: (batchId: string, path: string): Promise<void> => write(batchId, path),
 
     /**
-     * A piece of the results. Offset 0 makes the file anew; the pieces behind it are of the same file, named by `snapshot`,
-     * whatever happens to the batch meanwhile.
+     * A piece of the results. Offset 0 makes the file again; the pieces behind it are of the same file, named by
+     * `snapshot`, regardless of changes to the batch meanwhile.
      * @throws StationError NOT_FOUND for a snapshot that is not kept any more
      */
     resultsPiece: async ({ batchId, offset, snapshot, format }: ResultsAsked): Promise<ResultsPiece> => {

@@ -8,7 +8,7 @@ import type { FixedCells } from './batch-fixes.rows.ts'
 import type { BatchRowStore } from './batch.rows.ts'
 import { withFixed } from './fixed-rows.ts'
 
-/** What the results file adds to the file's own columns. */
+/** The columns that the results file adds to the file's own. */
 const RESULT_HEADERS = [
   'state',
   'booked reference',
@@ -23,8 +23,8 @@ const RESULT_HEADERS = [
 const WINDOW = 500
 
 /**
- * The file's rows, as they were put right, with what became of each, some at a time, the header first. A row that was one of
- * several cargo lines tells what became of their booking. Rows that no check has seen have an empty state.
+ * The file's rows, as they were fixed, with the outcome of each, in batches, the header first. A row that was one of
+ * several cargo lines shows the outcome of their booking. Rows that no check has seen have an empty state.
  */
 export async function* resultRows(
   path: string,
@@ -47,7 +47,7 @@ export async function* resultRows(
         continue
       }
       last = found.get(row.row) ?? (last && row.row <= last.lastRow ? last : undefined)
-      // A ragged row keeps all its cells in the file's columns; what is behind them would shift ours.
+      // A ragged row keeps all its cells in the file's columns; cells behind them would shift ours.
       const cells = Array.from({ length: width }, (_, column) => row.cells[column] ?? '')
       reported.push([...cells, ...resultCells(last)])
     }

@@ -29,15 +29,15 @@ export interface RunOptions {
   onProgress: () => void
 }
 
-/** `stopped`: somebody said so. `failed`: `reason` keeps the rows that are left from being submitted now. */
+/** `stopped`: by a person. `failed`: `reason` keeps the rows that are left from being submitted now. */
 export type RunEnd = { kind: 'finished' } | { kind: 'stopped' } | { kind: 'failed'; reason: StationErrorData }
 
 /** How many rows are read ahead, and how many direct bookings share one commit of the ledger. */
 const WINDOW = 32
 
 /**
- * Submits every row that waits, in the file's order. A row's submission id is the batch's and its number: submitted once
- * more, by a second run or after a crash, it is the same booking.
+ * Submits every row that waits, in the file's order. A row's submission id is the batch's and its number: submitted
+ * again, by a second run or after a crash, it is the same booking.
  */
 export async function runRows(options: RunOptions): Promise<RunEnd> {
   const { path, form, context, mayGoOn } = options
@@ -78,7 +78,7 @@ async function runWindow(options: RunOptions, window: readonly RowGroup[]): Prom
     failure ??= stopReason(options.rules, ends)
   }
 
-  /** A failure is kept until it is looked at: nobody waits for it yet. */
+  /** A failure is kept until it is looked at: no one waits for it yet. */
   const begin = (row: ReadRow, booking: RowBooking) =>
     direct.push(
       submitRow(options, row, booking).then(
@@ -114,16 +114,16 @@ async function runWindow(options: RunOptions, window: readonly RowGroup[]): Prom
   return failure ? { kind: 'failed', reason: failure } : null
 }
 
-/** What the rules say of a row, before it is read. */
+/** The rules' result for a row, before it is read. */
 async function plan(options: RunOptions, known: WaitingRow): Promise<RowEnd | 'submit' | 'leave'> {
   const { batchId, rows, rules } = options
   const { row } = known
   if (known.bookedAs !== null) return { row, state: 'submitted', bookingId: known.bookedAs }
-  // What the service refused when its price was asked for has failed; what the check found is left out.
+  // A row refused when its price was requested has failed; errors of the check are left out.
   if (known.outcome === 'error')
     return known.error ? { row, state: 'failed', error: known.error } : { row, state: 'skipped' }
   if (known.isUsedMeanwhile) await rows.markDuplicate(batchId, row)
-  // Known to the service alone: whatever the rule for duplicates, a person says that it is booked once more.
+  // Known to the service alone: under any rule for duplicates, a person confirms that it is booked again.
   if (known.reference !== null && known.answer === null && (await options.isUsedAtService(known.reference))) {
     await rows.markDuplicate(batchId, row)
     return 'leave'

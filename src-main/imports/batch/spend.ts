@@ -20,7 +20,7 @@ export interface BatchSpendOptions {
 
 const ASKED_EVERY_MS = 2_000
 
-/** What a batch costs: before it runs, by carrier, and while it does, against the limits of Settings. */
+/** The cost of a batch: before it runs, by carrier, and while it does, against the limits of Settings. */
 export function batchSpend({ spending, quotes, environment, limits, clock }: BatchSpendOptions) {
   const spentToday = () => spending.since(environment(), dayBegins(dayAt(clock.now())))
 
@@ -30,7 +30,7 @@ export function batchSpend({ spending, quotes, environment, limits, clock }: Bat
     environment: environment(),
   })
 
-  /** What stands against a run that has spent so much and would spend the rest; null: nothing does. */
+  /** Why a run that has spent so much must not spend the rest; null: nothing speaks against it. */
   async function refusal(
     spent: Money | null,
     rest: Money | null,
@@ -63,7 +63,7 @@ export function batchSpend({ spending, quotes, environment, limits, clock }: Bat
       quotes.approval(rowsOf(batch)),
     ])
     const { totals, missing } = pricesOf(sums)
-    // Amounts in two currencies are not added: what is in another one than the most has no part in the total.
+    // Amounts in two currencies are not added: amounts in a minority currency are not in the total.
     const currency = totals.toSorted((a, b) => b.minor - a.minor)[0]?.currency ?? average?.each.currency
     const carriers = sums.map(({ carrier, rows, total }): CarrierEstimate => {
       if (total) return { carrier, bookings: rows, total, isEstimate: false }
@@ -96,7 +96,7 @@ export function batchSpend({ spending, quotes, environment, limits, clock }: Bat
     estimate,
 
     /**
-     * Has a running batch spent more than it may? Prices come with the answers, so that it is asked as it goes on; the sum
+     * Has a running batch spent more than it may? Prices come with the answers, so that it is asked as it continues; the sum
      * reads all its bookings, so that it is made every few seconds only.
      */
     overWhileRunning: (batchId: string): (() => Promise<StationErrorData | null>) => {

@@ -7,7 +7,7 @@ export interface Turn {
   checking: number | null
   /** Rows whose price was asked for so far; null when this gets no prices. */
   quoting: number | null
-  /** Somebody asked for its end; it ends between two rows. */
+  /** A stop was requested; it ends between two rows. */
   isStopped: boolean
 }
 

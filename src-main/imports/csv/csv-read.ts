@@ -13,9 +13,9 @@ import { MOST_COLUMNS } from './header-names.ts'
 export interface CsvRow {
   row: number
   cells: string[]
-  /** The sheet hides it: by hand, a filter, a closed group, or no height. */
+  /** The sheet hides it: hidden by a person, a filter, a closed group, or no height. */
   isHidden?: boolean | undefined
-  /** So many of its cells are in hidden columns, and left out. */
+  /** How many of its cells are in hidden columns, and left out. */
   hiddenColumns?: number | undefined
   /** No line end is behind it: the file's writer may not have been done with it. */
   isOpenEnded?: boolean | undefined
@@ -25,7 +25,7 @@ export interface CsvForm {
   encoding: Encoding
   delimiter: Delimiter
   hasDelimiterLine: boolean
-  /** The number of the row that holds the headings; absent: the first. What is above it is no row. */
+  /** The number of the row that holds the headings; absent: the first. Lines above it are no rows. */
   headerRow?: number
 }
 
@@ -59,7 +59,7 @@ function cutOf(text: string): Pick<CsvForm, 'delimiter' | 'hasDelimiterLine'> {
 export async function* readCsvFile(path: string, form: CsvForm): AsyncGenerator<CsvRow> {
   const bytes = createReadStream(path, { highWaterMark: 256 * 1024 })
   try {
-    // UTF-8 is decoded by the parser itself, which is the fast way.
+    // UTF-8 is decoded by the parser, which is the fast way.
     const source =
       form.encoding === 'utf-8' ? bytes : Readable.from(decoded(bytes, form.encoding), { objectMode: false })
     yield* withOpenEnd(rowsOf(source, form), await endsOpen(path))
@@ -92,12 +92,15 @@ async function* withOpenEnd(rows: AsyncIterable<CsvRow>, isOpenEnded: boolean): 
   if (last) yield isOpenEnded ? { ...last, isOpenEnded } : last
 }
 
-/** The text of a file that was handed in whole, as a spreadsheet saves it: its encoding is found as `examineFile` finds it. */
+/**
+ * The text of a file that was uploaded whole, as a spreadsheet saves it: its encoding is found as `examineFile` finds
+ * it.
+ */
 export function textOfBytes(bytes: Uint8Array): string {
   return new TextDecoder(encodingOfBytes(bytes)).decode(bytes)
 }
 
-/** The text of a file that was handed in whole. @throws StationError UNREADABLE_FILE when it is not UTF-8 */
+/** The text of a file that was uploaded whole. @throws StationError UNREADABLE_FILE when it is not UTF-8 */
 export function csvText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

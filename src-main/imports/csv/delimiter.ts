@@ -13,7 +13,7 @@ export function delimiterLine(text: string): { delimiter: Delimiter; length: num
 
 /**
  * The delimiter that cuts the first records of a text most evenly: each candidate is counted outside quotes, and the one
- * wins that stands equally often in most records; of two alike, the more frequent; of none, the comma.
+ * wins that occurs equally often in most records; of two alike, the more frequent; of none, the comma.
  */
 export function detectDelimiter(text: string): Delimiter {
   let best: { delimiter: Delimiter; even: number; count: number } = { delimiter: ',', even: 0, count: 0 }
@@ -30,7 +30,7 @@ export function detectDelimiter(text: string): Delimiter {
   return best.delimiter
 }
 
-/** How often the delimiter stands in each of the first records that are not empty, outside quotes. */
+/** How often the delimiter occurs in each of the first records that are not empty, outside quotes. */
 function countsPerRecord(text: string, delimiter: Delimiter): number[] {
   const counts: number[] = []
   let count = 0

@@ -2,17 +2,17 @@ import { StationError } from '../../../src-shared/station/error.ts'
 import { isDecoration } from './clean-row.ts'
 import { csvTextRows } from '../sheets/rows-in-thread.ts'
 
-/** So many rows are looked through for the header. */
+/** How many rows are searched for the header. */
 const TITLE_ROWS = 20
 
 /** How a kind of file names its columns. */
 export interface Header<C extends string> {
-  /** In the order in which what is missing is told. */
+  /** In the order in which missing columns are reported. */
   columns: readonly C[]
   needed: readonly C[]
   /** Other names of a column. Capitals, accents and signs do not count. */
   names?: Readonly<Record<C, readonly string[]>>
-  /** Said to whoever hands in another kind of file. */
+  /** Shown to a person who uploads another kind of file. */
   hint: string
 }
 

@@ -51,27 +51,27 @@ export interface FeedPorts {
 }
 
 const SETTING = 'orderFeed'
-/** So often the folder is looked into. Its system's own notices do not come from a share. */
+/** How often the folder is read. A share sends no file system events. */
 const LOOK_MS = 5_000
-/** A file is read when its size and its time stand still for so long. */
+/** A file is read when its size and its time have not changed for this long. */
 const STILL_MS = 4_000
 /** Seconds until a file that met a fault of ours is read again: first, second ... try; the last one from then on. */
 const READ_AGAIN_S = [5, 15, 60, 300] as const
-/** So long a file that was read is watched for what is written behind that. */
+/** How long a file that was read is watched for appended data. */
 const WATCHED_BEHIND_MS = 10 * 60_000
 const FILES_SHOWN = 20
-/** So often a file is begun that never ends. */
+/** How many times a file is begun that never ends. */
 const MOST_TRIES = 2
 const REPORT_EVERY_ROWS = 2_000
 
 export type OrderFeed = Awaited<ReturnType<typeof openOrderFeed>>
 
-/** Watches a folder for files of orders. What was read is moved aside, so that the folder shows what is still to come. */
+/** Watches a folder for files of orders. Read files are moved aside, so that the folder shows the pending ones. */
 export async function openOrderFeed(ports: FeedPorts) {
   const { orders, files, settings, savedAddress, pickups, language, dataDir, clock, ids, onChange, onFault } = ports
   let kept: SavedFeed = (await settings.read(SETTING, savedFeedSchema)) ?? savedFeedSchema.parse({})
   const aside = join(dataDir, 'orders')
-  /** Since when each file stands still. */
+  /** Since when each file is unchanged. */
   let seen = new Map<string, { file: FoundFile; since: number }>()
   /** Files that were read and could not be moved: they are left alone until they change. */
   const stuck = new Map<string, FoundFile>()
@@ -98,7 +98,7 @@ export async function openOrderFeed(ports: FeedPorts) {
     const { folder, map } = kept
     for (const [path, { file, until }] of moved) {
       const isChanged = await hasChanged(path, file)
-      // Read again, with what is known already and what came behind it.
+      // Read again, with the known rows and the appended ones.
       if (isChanged) await bringBack(folder, path, file.name, clock.now()).catch(onFault)
       if (isChanged || monotonic() > until) moved.delete(path)
     }
@@ -169,7 +169,7 @@ export async function openOrderFeed(ports: FeedPorts) {
     return 'failed'
   }
 
-  /** What kept it from being read is no fault of the file: it is told once, and the file stays where it is. */
+  /** What kept it from being read is no fault of the file: it is reported once, and the file stays where it is. */
   function leave(file: FoundFile, cause: unknown): null {
     const { name } = file
     const known = unread.get(name)
@@ -187,12 +187,12 @@ export async function openOrderFeed(ports: FeedPorts) {
     return null
   }
 
-  /** @returns how it ended; null: it was broken off, and is read again */
+  /** @returns how it ended; null: it was interrupted, and is read again */
   async function read(copy: string, file: FoundFile): Promise<OrderFile['state'] | null> {
     const { map } = kept
     if (map === null) return null
     const fileId = ids.next('ofl')
-    // Before it is opened: what it holds may end this process.
+    // Before it is opened: its contents may end this process.
     await files.begin({ fileId, name: file.name, sha256: '', bytes: file.size })
     let table
     try {
@@ -273,7 +273,7 @@ export async function openOrderFeed(ports: FeedPorts) {
     files: await newest(),
   })
 
-  /** What an earlier run began and never ended is no longer being read. */
+  /** A file that an earlier run began and never ended is no longer being read. */
   const newest = async (): Promise<OrderFile[]> =>
     (await files.newest(FILES_SHOWN)).filter((one) => one.state !== 'reading' || reading !== null)
 
@@ -359,7 +359,7 @@ async function assertFolder(folder: string): Promise<void> {
   if (!found?.isDirectory()) throw invalidField('folder', 'is no folder that this machine can reach')
 }
 
-/** Is it what the file holds that cannot be taken? */
+/** Is the file's content the cause of the failure? */
 const isOfFile = (cause: unknown): boolean => cause instanceof StationError && !isOfMachine(cause)
 
 const codeOf = (cause: unknown): string =>

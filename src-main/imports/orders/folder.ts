@@ -19,10 +19,10 @@ export interface FoundFile {
   changedAt: number
 }
 
-/** What a program that writes a file calls it meanwhile, and what a spreadsheet puts beside an open one. */
+/** The temporary names of files being written, and the lock files of spreadsheets. */
 const IS_UNFINISHED = /^[.~]|\.(part|partial|tmp|temp|crdownload)$/i
 
-/** Files of the folder that may hold orders, by name. Throws what the system says when the folder cannot be read. */
+/** Files of the folder that may hold orders, by name. Throws the system's error when the folder cannot be read. */
 export async function filesIn(folder: string): Promise<FoundFile[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries
@@ -47,7 +47,7 @@ export const isSameFile = (a: FoundFile, b: FoundFile | null | undefined): boole
   a.size === b?.size && a.changedAt === b.changedAt
 
 /**
- * Copies a file to a place of ours, where nobody writes to it. Null: it changed meanwhile, or is gone.
+ * Copies a file to our own folder, where no other program writes. Null: it changed meanwhile, or is gone.
  * @throws StationError TOO_LARGE
  */
 export async function copyAside(folder: string, file: FoundFile, dir: string): Promise<string | null> {

@@ -24,7 +24,7 @@ const rowSchema = z
   })
   .transform(({ file_id, ...row }): OrderFile => ({ fileId: file_id, ...row }))
 
-/** What is known of a file before it is read; the digest is empty until it is opened. */
+/** The known facts of a file before it is read; the digest is empty until it is opened. */
 export interface NewOrderFile {
   fileId: string
   name: string
@@ -38,7 +38,7 @@ type FileEnd = Pick<OrderFile, 'state' | 'added' | 'same' | 'asked' | 'refused' 
 
 export type OrderFileStore = ReturnType<typeof orderFileStore>
 
-/** The files that orders came in, and what became of them. */
+/** The files that orders came in, and their outcome. */
 export function orderFileStore(db: SqliteDatabase, clock: Clock) {
   return {
     /** Was a file with these bytes taken in before? */
@@ -68,7 +68,7 @@ export function orderFileStore(db: SqliteDatabase, clock: Clock) {
         })
       }),
 
-    /** It could not be read for no fault of its own: as if it had not been begun. */
+    /** It could not be read for a reason outside the file: as if it had not been begun. */
     drop: (fileId: string): Promise<void> =>
       inTransaction(db, () => {
         statement(db, 'DELETE FROM order_file WHERE file_id = ?').run(fileId)

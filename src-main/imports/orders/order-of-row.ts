@@ -8,7 +8,7 @@ import type { RowGroup } from '../rows/groups.ts'
 import type { ReadRow } from '../rows/row.ts'
 import type { NewOrder } from './orders.rows.ts'
 
-/** What stands in for columns that an order need not have: its carrier is chosen by rules, its day is the next one. */
+/** Defaults of columns that an order need not have: its carrier is chosen by rules, its day is the next one. */
 export function withOrderDefaults(map: ColumnMap, now: Date, pickups: PickupTerms): ColumnMap {
   const { rateRule = 'cheapest', pickupDate, country = 'US' } = map.defaults
   return {
@@ -33,7 +33,7 @@ export function dayFor(asked: string | undefined, from: PickupPlace, now: Date, 
   return pickupDayOr(isMeant ? asked : null, from, now, pickups)
 }
 
-/** The hash of what was written in the cells that are read, whatever day it is read on. */
+/** The hash of the text in the cells that are read, independent of the day on which it is read. */
 export function rowsHash(group: RowGroup, map: ColumnMap, headers: readonly string[]): string {
   const columns = map.columns
     .map(({ header, field }) => ({ field, index: headers.indexOf(header) }))
@@ -51,7 +51,7 @@ export function orderOfRow({ reference, booking, problems }: ReadRow, hash: stri
     const rateRule = rule.kind === 'carrier' ? rule.carrier : rule.kind
     return { reference, hash, content: { request, rateRule, instructions, pickupDate, labelFormat } }
   }
-  // An order is always quoted first: what it costs is known before anybody books it.
+  // An order is always quoted first: its price is known before it is booked.
   const { originAddress, destinationAddress, cargo, service, shipDate = '', instructions = '' } = booking.request
   return {
     reference,
@@ -66,7 +66,7 @@ export function orderOfRow({ reference, booking, problems }: ReadRow, hash: stri
   }
 }
 
-/** An order as another system hands it in. */
+/** An order as another system submits it. */
 export function orderOfInput(input: OrderInput, now: Date, termsOf: PickupTermsOf): NewOrder {
   const { reference, pickupDate, rateRule, instructions, labelFormat, ...request } = input
   const content: OrderContent = {

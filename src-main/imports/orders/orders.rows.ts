@@ -50,17 +50,17 @@ const wholeSchema = rowSchema.extend({
   other_at: z.string().nullable(),
 })
 
-/** An order as it came. */
+/** An order as received. */
 export interface NewOrder {
   reference: string
-  /** SHA-256 of what was written, in hex. */
+  /** SHA-256 of the original text, in hex. */
   hash: string
   content: OrderContent
 }
 
-/** What the ledger alone knows of an order. */
+/** The fields of an order that only the ledger has. */
 export interface LedgerOrder extends Order {
-  /** The id under which it is handed in: another one when a booking of it came to nothing. */
+  /** The id under which it is submitted: another one when a booking of it failed. */
   submissionId: string
 }
 

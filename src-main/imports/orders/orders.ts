@@ -58,14 +58,17 @@ export function createOrders(ports: OrdersPorts) {
 
   const viewOf = ({ submissionId: _, ...order }: LedgerOrder): Order => order
 
-  /** What is asked for now: a day that has passed is the next one. */
+  /** The request for now: a day that has passed becomes the next one. */
   async function requestOf({ content }: LedgerOrder): Promise<{ request: QuoteRequest; pickupDate: string }> {
     const terms = (await pickups())(carrierOf(content.rateRule))
     const pickupDate = dayFor(content.pickupDate, content.request.originAddress, clock.now(), terms)
     return { request: { ...content.request, shipDate: pickupDate }, pickupDate }
   }
 
-  /** A quote of what the order was before, or of another order, books none. @throws StationError WRONG_STATE (details.order) */
+  /**
+   * A quote of the order's earlier content, or of another order, books none. @throws StationError WRONG_STATE
+   * (details.order)
+   */
   function assertQuoteOf(order: LedgerOrder, asked: QuoteRequest, { request }: Quote): void {
     if (freightOf(request) === freightOf(asked)) return
     const { reference } = order
@@ -131,7 +134,7 @@ export function createOrders(ports: OrdersPorts) {
     return booking(bookingId)
   }
 
-  /** @throws StationError APPROVAL_NEEDED above what a scan may book */
+  /** @throws StationError APPROVAL_NEEDED above the limit for scans */
   function assertAllowed(rule: NonNullable<SavedFeed['scanRule']>, { carrierName, total }: OrderQuote): void {
     const { most, madeBy } = rule
     if (total.currency === most.currency && total.minor <= most.minor) return
@@ -172,7 +175,7 @@ export function createOrders(ports: OrdersPorts) {
     get: async (orderId: string): Promise<Order> => viewOf(await store.get(orderId)),
     quote: async (orderId: string): Promise<OrderQuote> => quoted(await store.get(orderId)),
 
-    /** What it would be booked with by this quote. @throws StationError NOT_FOUND, NO_RATE_FITS */
+    /** Its booking by this quote. @throws StationError NOT_FOUND, NO_RATE_FITS */
     price: async (
       orderId: string,
       quoteId: string,
@@ -199,7 +202,10 @@ export function createOrders(ports: OrdersPorts) {
 
     asking: store.asking,
 
-    /** A scanned code that is an order nobody booked: booked by the rule for scans where there is one, else shown. Null: it is none. */
+    /**
+     * A scanned code that is an unbooked order: booked by the rule for scans where there is one, else shown. Null: it
+     * is none.
+     */
     scanned: async (code: string, mayBook: boolean): Promise<OrderScan | null> => {
       const order = await store.ofReference(code)
       if (order?.state !== 'open') return null

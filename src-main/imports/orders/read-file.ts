@@ -12,7 +12,7 @@ import { orderOfRow, rowsHash, withOrderDefaults } from './order-of-row.ts'
 
 /** Orders that share one transaction. The memory that a file takes is theirs, however long it is, and a scan waits for one of them. */
 const SLICE = 100
-/** Of so many rows it is told what is wrong with them; the others are counted. */
+/** For so many rows the errors are reported; the others are counted. */
 const MOST_PROBLEMS = 50
 
 export interface ReadingPorts {
@@ -21,14 +21,14 @@ export interface ReadingPorts {
   pickups: PickupTermsOf
   isKnown: (reference: string, hash: string) => Promise<boolean>
   take: (orders: readonly NewOrder[]) => Promise<OrdersTaken>
-  /** Told how many rows were read, between two slices; whether to go on. */
+  /** Called with how many rows were read, between two slices; returns whether to continue. */
   onProgress: (rows: number) => boolean
 }
 
 export interface FileTaken extends OrdersTaken {
   refused: number
   problems: OrderProblem[]
-  /** False: it was broken off. */
+  /** False: it was interrupted. */
   isWhole: boolean
 }
 
@@ -65,7 +65,7 @@ export function contextFor(
   }
 }
 
-/** Takes the orders of a file in, slice by slice. What is taken stays, also when the file is broken off. */
+/** Takes the orders of a file in, slice by slice. Imported orders stay, also when the file is interrupted. */
 export async function takeFile(table: TableFile, map: ColumnMap, now: Date, ports: ReadingPorts): Promise<FileTaken> {
   const context = contextFor(table, map, now, ports)
   const read = rowReader(context)
@@ -105,7 +105,7 @@ export async function takeFile(table: TableFile, map: ColumnMap, now: Date, port
   return taken
 }
 
-/** What a sheet hides is no order before somebody has seen it. */
+/** Hidden rows of a sheet are no orders before a person has seen them. */
 const leftOut = ({ rows, columns }: { rows: number; columns: number }, row: number): OrderProblem => ({
   row,
   column: null,

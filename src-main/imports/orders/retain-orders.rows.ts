@@ -10,7 +10,7 @@ const ROWS = 50
 
 const rowsSchema = z.array(z.object({ seq: z.int(), at: z.string(), bytes: z.int(), isDue: z.int() }))
 
-/** Where a kind of row lies in the order of its age, and what of it may go. */
+/** The age column of a kind of row, and which rows may expire. */
 interface Aged {
   /** Of the table, in the order of (at, seq), older than `before`: `at`, `seq`, `bytes`, `isDue`. */
   read: string

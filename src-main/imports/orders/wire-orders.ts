@@ -10,7 +10,7 @@ import type { BookingReader } from '../../booking/bookings.rows.ts'
 import { orderFileStore } from './order-files.rows.ts'
 import { orderStore } from './orders.rows.ts'
 
-/** So long a packer waits for a booking; what takes longer goes on without them. */
+/** How long a packer waits for a booking; a longer one continues in the background. */
 const SETTLED_MS = 15_000
 
 type Given = Omit<FeedPorts, 'orders' | 'files'> & Omit<OrdersPorts, 'store' | 'feed' | 'booking' | 'settled'>

@@ -5,7 +5,7 @@ import type { DateForm, NumberForm } from '../../../src-shared/station/batch/bat
 import { withoutAccents } from '../../../src-shared/station/plain-text.ts'
 import { fault } from './problems.ts'
 
-/** What a cell means, or what would be right in its place. */
+/** The meaning of a cell, or the right form in its place. */
 export type Read<T> = { value: T } | { problem: CellFault }
 
 const NUMBERS: Record<NumberForm, { pattern: RegExp; grouping: RegExp; decimal: string; example: string }> = {
@@ -55,7 +55,7 @@ const UNIT_FACTORS = {
 } as const satisfies Record<string, Record<string, number>>
 const FEET_AND_INCHES = /^(\d+)\s*(?:'|′|’|ft\.?|feet)\s*-?\s*(\d+(?:\.\d+)?)\s*(?:"|″|”|''|in\.?|inches)?$/i
 
-/** A number in the file's form and the unit behind it, one of `units` or what is counted in it; unit null: none is written. */
+/** A number in the file's form and the unit behind it, one of `units` or a counted thing; unit null: none is written. */
 export function readMeasure<const U extends keyof typeof UNIT_FACTORS>(
   text: string,
   form: NumberForm,
@@ -160,7 +160,7 @@ export function readCountry(text: string): Read<Country> {
   return found ? { value: found } : { problem: fault('one-of', { value: text, words: COUNTRIES.join(', ') }) }
 }
 
-/** One of a few words, whatever its letter case. */
+/** One of a few words, in any letter case. */
 export function readWord<const T extends string>(text: string, words: readonly T[]): Read<T> {
   const typed = text.trim().toLowerCase()
   const found = words.find((word) => word.toLowerCase() === typed)
@@ -182,7 +182,7 @@ const UNIT_WORDS = new Map(
   }).flatMap(([unit, words]) => words.map((word) => [word, unit] as const)),
 )
 
-/** Codes with | between them; blanks inside a code may stand for its underscores. Each once, in the order written. */
+/** Codes with | between them; blanks inside a code may replace its underscores. Each once, in the order written. */
 export function readAccessorials(text: string): Read<Accessorial[]> {
   const found: Accessorial[] = []
   for (const part of text.split('|')) {

@@ -7,7 +7,7 @@ export type RowGroup = readonly [CsvRow, ...CsvRow[]]
 const MOST_LINES = 100
 
 /**
- * Rows as bookings, in the file's order: each its own, or those of one reference that stand together when `column` is the
+ * Rows as bookings, in the file's order: each its own, or adjacent rows of one reference when `column` is the
  * reference's. Only rows side by side are joined, so that never more than one booking's rows are in memory.
  */
 export async function* groupRows(rows: AsyncIterable<CsvRow>, column: number): AsyncGenerator<RowGroup> {

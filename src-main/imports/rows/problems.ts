@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { CellFault } from '../../../src-shared/station/batch/batch.ts'
 
 /**
- * What a program, a results file and the command line are told. A screen says the same in its own words, by the kind and the
+ * The text for programs, results files and the command line. A screen has its own text, by the kind and the
  * parameters: a kind that is added here needs a text there.
  */
 const SENTENCES = {
@@ -53,7 +53,7 @@ export const CELL_FAULT_KINDS = Object.keys(SENTENCES) as CellFaultKind[]
 
 const MOST_SHOWN = 40
 
-/** What is wrong, as data and as a sentence. A cell's own text (`value`) is cut to a line and stands in quotes. */
+/** The problem, as data and as a sentence. A cell's own text (`value`) is cut to a line and quoted. */
 export function fault(kind: CellFaultKind, params: Record<string, string | number> = {}): CellFault {
   const shown: Record<string, string | number> = { ...params }
   for (const name of ['value', 'first'] as const) {
@@ -71,7 +71,7 @@ export function issueFault(issue: z.core.$ZodIssue): CellFault {
   const { message } = issue
   switch (issue.code) {
     case 'invalid_type':
-      // A cell that is empty; what is written wrongly was told by its reader.
+      // An empty cell; its reader has already reported a malformed one.
       return { kind: 'required', params: {}, message }
     case 'too_small':
       if (issue.origin === 'string') return { kind: 'required', params: {}, message }

@@ -9,7 +9,7 @@ export type RateRule = { kind: 'cheapest' } | { kind: 'fastest' } | { kind: 'car
 const CHEAPEST = ['cheapest', 'lowest price', 'mas barato', 'mas barata', 'mas economico', 'economico']
 const FASTEST = ['fastest', 'quickest', 'mas rapido', 'mas rapida', 'rapido']
 
-/** A rule as a cell says it: one of the words for cheapest or fastest, else a carrier's name or SCAC. */
+/** A rule as written in a cell: one of the words for cheapest or fastest, else a carrier's name or SCAC. */
 export function rateRuleOf(text: string): RateRule {
   const typed = text.trim().replace(/^carrier\s*:\s*/i, '')
   const word = plain(typed)
@@ -37,7 +37,7 @@ export function chooseRate(quote: Quote, rule: RateRule): Rate {
   })
 }
 
-/** What a row says of itself goes before the rules' own choice; what they forbid is taken only where nothing else is left. */
+/** The row's own choice goes before the rules' own choice; forbidden ones are taken only where nothing else is left. */
 export async function rateOf(carrierRules: Pick<Rules, 'decide'>, quote: Quote, rule: RateRule): Promise<Rate> {
   const { choice, why } = await carrierRules.decide(quote)
   const chosen = quote.rates.find(({ rateId }) => rateId === choice)

@@ -17,7 +17,10 @@ export const ROUNDED = /^\s*[-+]?\d{1,3}(?:[.,]\d*)?E\+\d+\s*$/i
 /** Notes a problem of a cell; the row is the one being read when none is given. */
 export type Refuse = (field: BatchField | null, what: CellFault, row?: number) => void
 
-/** What no cell may be, and cells behind the last header, which belong to nobody: mostly a delimiter inside a cell. */
+/**
+ * Values that no cell may have, and cells behind the last header, which belong to no column: mostly a delimiter inside a
+ * cell.
+ */
 export function checkCells(
   row: CsvRow,
   headers: readonly string[],
@@ -44,10 +47,13 @@ export function checkCells(
 
 const OF_BOOKING: readonly BatchField[] = ['pickupDate', 'provider', 'service', 'rateRule', 'accessorials']
 
-/** A booking's day and carrier, and what the carrier charges for: said in any of its rows. A blank cell of a party says something. */
+/**
+ * A booking's day and carrier, and the charged services: given in any of its rows. A blank cell of a party counts as
+ * a value.
+ */
 export const isSaidInAnyRow = (field: BatchField): boolean => OF_BOOKING.includes(field)
 
-/** What one booking has once, whatever the number of its rows. */
+/** Fields that a booking has once, for any number of rows. */
 const isOncePerBooking = (field: BatchField): boolean => isSaidInAnyRow(field) || /^(shipper|consignee)\./.test(field)
 
 /**
@@ -74,7 +80,7 @@ const FIELDS = new Set<string>(BATCH_FIELDS)
 export function addIssues(error: z.ZodError, rows: readonly CsvRow[], refuse: Refuse): void {
   for (const issue of error.issues) {
     const { path } = issue
-    // The shipper that is not in the address book was told already.
+    // A shipper that is not in the address book was already reported.
     if (path.length === 1 && path[0] === 'originAddress') continue
     const line = path[0] === 'cargo' && typeof path[1] === 'number' ? path[1] : 0
     const row = rows[line]?.row

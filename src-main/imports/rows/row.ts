@@ -53,7 +53,7 @@ import { rateRuleOf, type RateRule } from './rate-rule.ts'
 import { unitOfHeading } from './suggestion.ts'
 import { addIssues, checkCells, checkJoined, isSaidInAnyRow, type Refuse } from './row-problems.ts'
 
-/** A row that can be booked, in the way it says. */
+/** A row that can be booked, and how. */
 export type RowBooking =
   /** Provider and service are named: booked as it is, also offline. */
   | { kind: 'direct'; request: DirectBooking }
@@ -85,7 +85,7 @@ export interface RowContext {
   savedAddress: (addressId: string) => Address | null
   /** When freight is picked up, by carrier; absent: nothing was set. */
   pickups?: PickupTermsOf | undefined
-  /** What was put right in the rows' cells. */
+  /** The fixes in the rows' cells. */
   fixed?: FixedCells
 }
 
@@ -95,7 +95,7 @@ const FACTORS = { lb: 1, kg: 2.204_622_621_848_776, in: 1, cm: 1 / 2.54 } as con
 const WEIGHTS_AGREE = 0.02
 /** Two decimals, upwards: freight that is measured smaller than it is gets charged again. */
 const roundedUp = (value: number) => Math.ceil(Number((value * 100).toFixed(6))) / 100
-/** Makes a reader of rows for one file: which field stands in which column is looked up once. */
+/** Makes a reader of rows for one file: which field is in which column is looked up once. */
 export function rowReader(context: RowContext): (rows: RowGroup) => ReadRow {
   const headerOf = new Map(context.map.columns.map(({ header, field }) => [field, header]))
   const columnOf = new Map<BatchField, number>()
@@ -106,7 +106,7 @@ export function rowReader(context: RowContext): (rows: RowGroup) => ReadRow {
   return (rows) => readRows(rows, context, columnOf, headerOf)
 }
 
-/** The reference's own cell, for rows that stand together. */
+/** The reference's own cell, for adjacent rows. */
 export function referenceColumn({ map, headers }: Pick<RowContext, 'map' | 'headers'>): number {
   const header = map.columns.find(({ field }) => field === 'reference')?.header
   return header === undefined ? -1 : headers.indexOf(header)
@@ -129,7 +129,7 @@ function readRows(
     const cell = rows.find((line) => line.row === row)?.cells[column] ?? ''
     return cell.length > MOST_CELL_CHARACTERS ? null : cell
   }
-  // A cell that has one problem already says no more.
+  // A cell reports at most one problem.
   const refuse: Refuse = (field, what, row = current.row) => {
     if (field !== null && problems.some((one) => one.row === row && one.field === field)) return
     problems.push({ row, column: (field && headerOf.get(field)) ?? null, field, cell: cellOf(field, row), ...what })
@@ -162,7 +162,7 @@ function readRows(
       text(`${party}.postalCode`),
     ]
     if (state !== '') return stateCode(country, state)
-    // Both say their state: a territory that is written as a country, and the ZIP code of a military address.
+    // Both determine their state: a territory that is written as a country, and the ZIP code of a military address.
     const isMilitary = country === 'US' && /^[AFD]PO$/i.test(text(`${party}.city`))
     return territoryOf(text(`${party}.country`)) ?? (isMilitary ? placeStateOf(country, code) : '')
   }
@@ -193,7 +193,7 @@ function readRows(
   const cargoLine = (): Partial<Cargo> => {
     const weightUnit = read('cargo.weightUnit', (cell) => readUnit(cell, WEIGHT_UNITS)) ?? defaults.weightUnit
     const dimUnit = read('cargo.dimUnit', (cell) => readUnit(cell, DIM_UNITS)) ?? defaults.dimUnit
-    // What a cell says goes before its heading, and that before what is said of the file; a column of units says the same of the cell.
+    // A cell's own unit goes before its heading's, and that before the file's; a column of units counts as the cell's.
     const measure = <U extends 'lb' | 'kg' | 'in' | 'cm'>(
       field: BatchField,
       units: readonly U[],
@@ -330,7 +330,7 @@ function readRows(
   }
 }
 
-/** What a row would book, in short. */
+/** The booking of a row, in short. */
 export function factsOf(booking: RowBooking): BatchRowFacts {
   const { request } = booking
   const { originAddress: from, destinationAddress: to } = request
@@ -362,7 +362,7 @@ const placeSchema = z.object({
   postalCode: z.string().optional().catch(undefined),
 })
 
-/** Of an address as it was read, which may lack anything or hold what is wrong. */
+/** Of an address as it was read, which may be incomplete or wrong. */
 const placeOf = (address: object | null): PickupPlace => placeSchema.parse(address ?? {})
 
 function postalProblem(country: Country, value: string, state: string): CellFault | null {

@@ -214,7 +214,7 @@ for (const field of BATCH_FIELDS) {
   const partWords = part === undefined ? [] : (PARTS[part] ?? [])
   const sides = party === 'shipper' ? SHIPPER : party === 'consignee' ? CONSIGNEE : []
   const combined = sides.flatMap((side) => partWords.flatMap((word) => [`${side} ${word}`, `${word} ${side}`]))
-  // An address that names no side is where the freight goes: shippers mostly send from one place.
+  // An address without a side is the destination: shippers mostly send from one place.
   const alone = party === 'consignee' ? partWords : []
   for (const word of [...own, ...(PLAIN[field] ?? []), ...combined, ...alone]) {
     if (!FIELD_OF_WORDS.has(word)) FIELD_OF_WORDS.set(word, { field })
@@ -222,7 +222,7 @@ for (const field of BATCH_FIELDS) {
   for (const side of sides) if (part === 'companyName' && !FIELD_OF_WORDS.has(side)) FIELD_OF_WORDS.set(side, { field })
 }
 
-/** A weight that does not say whether it is of one piece or of all is not guessed at: a person says which. */
+/** A weight that may be of one piece or of all is not guessed: a person decides. */
 for (const word of ['weight', 'peso']) FIELD_OF_WORDS.delete(word)
 
 const SMALL_WORDS = /\b(de|del|la|el|los|las|the|of|por|per)\b/g
@@ -231,9 +231,9 @@ const SMALL_WORDS = /\b(de|del|la|el|los|las|the|of|por|per)\b/g
  * The map that a file's headers suggest: each header that is the name of a field in English or Spanish, alone or with its
  * side (`Ship to city`, `Ciudad de destino`), a unit in brackets taken for the default. Null when none is known.
  *
- * How numbers and days are written is a guess by the language, which a person confirms: that is why it stands in the map.
- * The file's delimiter tells more: where 1.234,5 is written files are cut at semicolons; Mexico writes 1,234.5 and cuts at
- * commas.
+ * How numbers and days are written is a guess by the language, which a person confirms: that is why it is in the map.
+ * The file's delimiter is a further hint: where 1.234,5 is written files are cut at semicolons; Mexico writes 1,234.5
+ * and cuts at commas.
  */
 export function suggestMap(headers: readonly string[], language: 'en' | 'es', delimiter: Delimiter): ColumnMap | null {
   const columns: ColumnMap['columns'] = []
@@ -243,7 +243,7 @@ export function suggestMap(headers: readonly string[], language: 'en' | 'es', de
     const isWeight = field === 'cargo.weight' || field === 'cargo.totalWeight' || isUnsureWeight(header)
     const unitWord = unitOfHeading(header)
     if (isWeight && (unitWord === 'lb' || unitWord === 'kg')) defaults.weightUnit = unitWord
-    // Of two columns with one heading a person says which is meant.
+    // Of two columns with one heading a person chooses.
     if (headers.includes(`${header} (2)`)) continue
     if (field === null || columns.some((column) => column.field === field)) continue
     columns.push({ header, field })

@@ -8,7 +8,7 @@ const ZIP = Buffer.from('504b0304', 'hex')
 const WEB_PAGE = /^\s*(?:<!--.*?-->\s*)*<(?:!doctype html|html|head|body|meta|table|style)\b/is
 
 /**
- * Is a file a workbook by its first bytes, whatever its name is?
+ * Is a file a workbook by its first bytes, regardless of its name?
  * @throws StationError UNREADABLE_FILE: an old workbook, or a web page under a workbook's name
  */
 export async function isWorkbook(path: string): Promise<boolean> {

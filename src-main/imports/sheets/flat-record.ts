@@ -8,12 +8,12 @@ export type FlatRow = Map<string, string>
 
 /** Deeper than that no order is written. */
 const MOST_DEPTH = 12
-/** Of one record, counted with what is repeated beside each of its lines. */
+/** Of one record, counted with the fields repeated beside each of its lines. */
 const MOST_CELLS = 200_000
 
 /**
- * A record as rows: what is nested is named with dots (`shipTo.city`). The first list of things in it, an order's lines, is a
- * row each, beside which the rest is repeated; plain values of a list stand in one cell with | between them.
+ * A record as rows: nested fields are named with dots (`shipTo.city`). The first list of things in it, an order's
+ * lines, is a row each, beside which the rest is repeated; plain values of a list are in one cell with | between them.
  * @throws StationError UNREADABLE_FILE: more fields than a table has columns, or more cells than an order comes to
  */
 export function* flatRows(record: unknown, form: NumberForm): Generator<FlatRow> {

@@ -4,7 +4,7 @@ import type { Encoding } from '../../../src-shared/station/batch/batch.ts'
 import { tooLarge, unreadable } from './refusal.ts'
 import { textOf } from './xml-events.ts'
 
-/** A list is read as one; one order a line is read line by line, whatever the size. */
+/** A list is read as one; one order a line is read line by line, of any size. */
 const MOST_JSON_BYTES = 32 * 1024 * 1024
 const MOST_LINE_CHARACTERS = 256 * 1024
 

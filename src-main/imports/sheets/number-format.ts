@@ -1,14 +1,14 @@
 import type { NumberForm } from '../../../src-shared/station/batch/batch-field.ts'
 import { numberText } from './typed-cell.ts'
 
-/** What a number shows as by its format's code (ECMA-376 Part 1, 18.8.31), in the form of number given. */
+/** The text of a number under its format's code (ECMA-376 Part 1, 18.8.31), in the form of number given. */
 export type ShowNumber = (value: number, form: NumberForm) => string
 
-/** A colour, condition or locale; `[$€-407]` names a currency's sign as well. */
+/** A color, condition or locale; `[$€-407]` names a currency's sign as well. */
 const BRACKETS = /\[(?:\$([^\]-]*)[^\]]*|[^\]]*)\]/g
 /** A blank as wide as a sign, and a sign that fills the cell. */
 const SPACING = /[_*]./g
-/** What is shown as it is: quoted, behind a backslash, or one of the signs that need neither. */
+/** Literal parts: quoted, behind a backslash, or one of the signs that need neither. */
 const TOKEN = /"([^"]*)"|\\(.)|([0#?])|(.)/gs
 
 /** The part of a code for this value: positive; negative; zero. */
@@ -26,7 +26,7 @@ function sectionFor(code: string, value: number): string {
   return wanted ?? sections[0] ?? ''
 }
 
-/** Text and digits of a section, in order; a text that stands between the digits of `000-0000` is among them. */
+/** Text and digits of a section, in order; a text between the digits of `000-0000` is among them. */
 interface Part {
   text: string
   isDigit: boolean
@@ -47,7 +47,7 @@ export function numberFormat(code: string): ShowNumber | null {
   if (/^general$/i.test(code) || code === '@' || code === '') return null
   return (value, form) => {
     const section = sectionFor(code, value)
-    // `;;;` hides what is in the cell.
+    // `;;;` hides the cell's value.
     if (section === '' && code.includes(';')) return ''
     const parts = partsOf(section.replaceAll(/general/gi, '0'))
     const first = parts.findIndex(({ isDigit }) => isDigit)
@@ -74,7 +74,7 @@ export function numberFormat(code: string): ShowNumber | null {
   }
 }
 
-/** Digits in the places of a code, from the right; those that find none stand in front. */
+/** Digits in the places of a code, from the right; those that find none go in front. */
 function filled(value: number, places: readonly Part[], form: NumberForm): string {
   const number = numberText(Math.abs(value), form)
   const digits = [...number]

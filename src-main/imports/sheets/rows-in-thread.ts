@@ -7,7 +7,7 @@ import type { CsvForm, CsvRow } from '../csv/csv-read.ts'
 import { unreadable } from './refusal.ts'
 import { tableMessageSchema, type Table, type TableMessage } from './table-thread.ts'
 
-/** What the reader may keep: the texts that a large workbook's cells share are the most of it. */
+/** Memory the reader may use: the shared texts of a large workbook are most of it. */
 const HEAP_MB = 512
 const YOUNG_MB = 16
 /** From one window of rows to the next; records are read through once before the first. */
@@ -17,8 +17,8 @@ const SILENCE_MS_PER_MB = 1_000
 const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
 
 /**
- * The rows of a table as `typedRows` and `readCsvFile` give them, read in a thread of its own: what a file makes of memory or time ends the
- * thread, and the file is refused by name of what it lacks. A window of rows at a time is here.
+ * The rows of a table as `typedRows` and `readCsvFile` give them, read in a thread of its own: excess memory or time
+ * ends the thread, and the file is refused with that reason. A window of rows at a time is here.
  * @throws StationError UNREADABLE_FILE (details.why: memory, time, or what its reader says), TOO_LARGE
  */
 export async function* rowsInThread(table: Table): AsyncGenerator<CsvRow> {
@@ -31,7 +31,7 @@ export async function* rowsInThread(table: Table): AsyncGenerator<CsvRow> {
     limits: { heapMb: HEAP_MB, youngMb: YOUNG_MB },
   })
   let next = Promise.withResolvers<TableMessage>()
-  // It may end while no one is waiting.
+  // It may end while no caller waits.
   const fail = (error: unknown) => {
     next.promise.catch(() => undefined)
     next.reject(error)
@@ -65,7 +65,7 @@ export function csvFileRows(path: string, form: CsvForm): AsyncGenerator<CsvRow>
   return rowsInThread({ kind: 'csv', path, form: { encoding, delimiter, hasDelimiterLine, headerRow } })
 }
 
-/** The rows of a CSV that was handed in whole. @throws StationError UNREADABLE_FILE */
+/** The rows of a CSV that was uploaded whole. @throws StationError UNREADABLE_FILE */
 export const csvTextRows = (text: string): AsyncGenerator<CsvRow> => rowsInThread({ kind: 'csv-text', text })
 
 const tooMuch = () =>

@@ -12,16 +12,19 @@ import { csvFileRows, rowsInThread } from './rows-in-thread.ts'
 const PREVIEW_ROWS = 20
 const PREVIEW_CHARACTERS = 200
 
-/** A file of rows, whatever it is written in. */
+/** A file of rows in any format. */
 export interface TableFile {
   sha256: string
   bytes: number
-  /** How the file is cut, where that tells how its numbers are written. */
+  /** How the file is cut, where that shows how its numbers are written. */
   delimiter: ',' | ';' | '\t'
   head: TablePreview
   /** The number of the row that holds the headings. */
   headerRow: number
-  /** The rows, whatever stands above the header first; numbers of typed cells in the form given. What a sheet hides says so, or is like the rest. */
+  /**
+   * The rows, lines above the header first; numbers of typed cells in the form given. Hidden rows are marked, or are
+   * like the rest.
+   */
   rows(form: NumberForm, withHidden?: boolean): AsyncGenerator<CsvRow>
 }
 
@@ -37,7 +40,7 @@ const KINDS = {
 } as const
 type TableKind = (typeof KINDS)[keyof typeof KINDS]
 
-/** What a file is by the end of its name; null: none that is read. */
+/** The kind of a file by its extension; null: not readable. */
 export function tableKindOf(name: string): TableKind | null {
   const end = extname(name).toLowerCase()
   return Object.entries(KINDS).find(([one]) => one === end)?.[1] ?? null
@@ -51,8 +54,9 @@ export function isTypedTable(name: string): boolean {
 
 /**
  * Looks at a file: its headers, its first rows, and the way to read them all, one at a time.
- * @param name tells what it is written in
- * @param headings those that a column map names: the header is the row that has all of them, else the one that looks like it
+ * @param name shows what it is written in
+ * @param headings those that a column map names: the header is the row that has all of them, else the one that looks
+ * like it
  * @throws StationError UNREADABLE_FILE, TOO_LARGE
  */
 export async function openTable(path: string, name: string, headings: readonly string[] = []): Promise<TableFile> {
@@ -73,7 +77,7 @@ export async function openTable(path: string, name: string, headings: readonly s
   return { sha256, bytes, delimiter: ',', headerRow, head: { ...head, isEncodingGuessed: false }, rows }
 }
 
-/** The rows that a sheet does not hide; what it hides is counted. */
+/** The visible rows of a sheet; hidden ones are counted. */
 export async function* shownRows(
   rows: AsyncIterable<CsvRow>,
   hidden: { rows: number; columns: number },

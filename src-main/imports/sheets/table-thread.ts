@@ -5,7 +5,7 @@ import { cleanRow, isDecoration } from '../csv/clean-row.ts'
 import { readCsvFile, readCsvText, type CsvRow } from '../csv/csv-read.ts'
 import { typedRows, typedTableSchema } from './typed-rows.ts'
 
-/** What the thread reads: a file, or the text of a CSV that was handed in whole. */
+/** The thread's input: a file, or the text of a CSV that was uploaded whole. */
 export const tableSchema = z.discriminatedUnion('kind', [
   typedTableSchema,
   z.object({
@@ -27,7 +27,7 @@ function rowsOf(table: z.output<typeof tableSchema>): AsyncGenerator<CsvRow> {
   return table.kind === 'csv-text' ? readCsvText(table.text) : typedRows(table)
 }
 
-/** Rows are sent together up to so many, or so many characters. */
+/** Rows are sent together up to this many, or so many characters. */
 const MOST_ROWS = 200
 const MOST_CHARACTERS = 256 * 1024
 
@@ -39,7 +39,7 @@ const rowSchema = z.object({
   isOpenEnded: z.boolean().optional(),
 })
 
-/** What the thread sends: rows, after each of which it waits for `more`; then their end, or why there is no more. */
+/** The thread's output: rows, after each of which it waits for `more`; then their end, or why there is no more. */
 export const tableMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rows'), rows: z.array(rowSchema) }),
   z.object({ kind: z.literal('end') }),

@@ -15,7 +15,7 @@ export const typedTableSchema = z.object({
   kind: z.enum(['xlsx', 'json', 'xml']),
   encoding: z.enum(ENCODINGS),
   numbers: z.enum(NUMBER_FORMS),
-  /** What a sheet hides is read like the rest. */
+  /** Hidden rows of a sheet are read like the rest. */
   withHidden: z.boolean().default(false),
 })
 export type TypedTable = z.input<typeof typedTableSchema>
@@ -29,7 +29,7 @@ export function typedRows({ path, kind, encoding, numbers, withHidden = false }:
   return rowsOfRecords(() => (kind === 'xml' ? xmlRecords(path, encoding) : jsonRecords(path, encoding)), numbers)
 }
 
-/** Records as rows under all the headers that any of them has; numbered as if they stood in a spreadsheet. */
+/** Records as rows under all the headers that any of them has; numbered as in a spreadsheet. */
 async function* rowsOfRecords(records: () => AsyncGenerator, numbers: NumberForm): AsyncGenerator<CsvRow> {
   const names = new Set<string>()
   for await (const record of records()) {

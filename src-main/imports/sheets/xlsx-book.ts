@@ -84,7 +84,7 @@ async function* partText(
   }
 }
 
-/** What the container's reader says of bytes that do not fit is the file's fault; what the system says is not. */
+/** An error of the container's reader about bad bytes is the file's fault; a system error is not. */
 const asDamaged = (cause: unknown): unknown =>
   cause instanceof Error && 'syscall' in cause
     ? cause
@@ -127,7 +127,7 @@ async function firstSheet(read: ReadPart): Promise<{ target: string; isFrom1904:
 const isBuiltInDay = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/** What of a format's code is text, a colour or a locale. */
+/** What of a format's code is text, a color or a locale. */
 const LITERAL = /"[^"]*"|\\.|\[[^\]]*\]|_./g
 
 function styleOf(id: number, code: string | undefined): CellStyle {
@@ -157,7 +157,7 @@ async function stringsOf(read: ReadPart): Promise<string[]> {
   const strings: string[] = []
   let text = ''
   let isText = false
-  // How a text is read aloud in Japanese stands beside it.
+  // The phonetic reading in Japanese is beside it.
   let isReading = false
   await readPart(read, 'xl/sharedStrings.xml', {
     open: (name) => {

@@ -16,20 +16,21 @@ interface Merge {
 }
 
 const MOST_MERGES = 10_000
-/** Merged cells stand behind the rows. */
+/** Merged cells come after the rows. */
 const MOST_TAIL = 4 * 1024 * 1024
 const DAY_MS = 86_400_000
 
 const MOST_CELL = 1024 * 1024
 
-/** What is hidden without being hidden: a row or column that was drawn to nothing. */
+/** Hidden in effect: a row or column of zero size. */
 const isSet = (flag: string | undefined) => flag === '1' || flag === 'true'
 const isNothing = (size: string | undefined) => size !== undefined && Number(size) === 0
 
 /**
- * The rows of the first sheet that is shown, the header first, one at a time. A formula counts as the value that was saved
- * with it; what is merged stands in each of its cells; days are written YYYY-MM-DD, and numbers in the form given. Rows that
- * the sheet hides say so, and its hidden columns are left out, unless both are read like the rest (`withHidden`).
+ * The rows of the first sheet that is shown, the header first, one at a time. A formula counts as the value that was
+ * saved with it; a merged value is in each of its cells; days are written YYYY-MM-DD, and numbers in the form given.
+ * Hidden rows are marked, and its hidden columns are left out, unless both are read like the rest
+ * (`withHidden`).
  * @throws StationError UNREADABLE_FILE, TOO_LARGE
  */
 export async function* readXlsx(path: string, form: NumberForm, withHidden: boolean): AsyncGenerator<CsvRow> {
@@ -75,7 +76,7 @@ function withoutColumns(row: CsvRow, hidden: readonly Span[]): CsvRow {
 
 function sheetReader(book: Book, form: NumberForm): XmlReader & { take: () => CsvRow[]; hidden: Span[] } {
   const hidden: Span[] = []
-  /** Rows that say nothing of themselves are hidden. */
+  /** Rows without an attribute of their own are hidden. */
   let isHiddenElse = false
   let ready: CsvRow[] = []
   let row: CsvRow = { row: 0, cells: [] }
@@ -149,12 +150,12 @@ function cellText({ type, style, value, hasFormula }: Cell, book: Book, form: Nu
   return show ? show(number, form) : numberText(number, form)
 }
 
-/** A text with the signs that XML cannot hold, or that look like one of these, themselves (ECMA-376 Part 1, 22.9.2.19). */
+/** A text with the signs that XML cannot hold, or that look like one of these (ECMA-376 Part 1, 22.9.2.19). */
 function unsigned(text: string): string {
   return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 }
 
-/** The day of a serial number; 1900 was no leap year, whatever spreadsheets count. */
+/** The day of a serial number; 1900 was no leap year, despite the count of spreadsheets. */
 function dayOf(serial: number, isFrom1904: boolean): string {
   const day = Math.floor(serial)
   const from = isFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, day < 60 ? 31 : 30)
@@ -162,7 +163,7 @@ function dayOf(serial: number, isFrom1904: boolean): string {
   return Number.isNaN(date.getTime()) ? String(serial) : date.toISOString().slice(0, 10)
 }
 
-/** Merged cells stand behind the rows in the file, and are looked for there before the rows are read. */
+/** Merged cells come after the rows in the file, and are looked for there before the rows are read. */
 async function mergesOf(book: Book): Promise<Merge[]> {
   let tail = ''
   let isBehind = false
@@ -176,7 +177,7 @@ async function mergesOf(book: Book): Promise<Merge[]> {
     if (tail.length > MOST_TAIL) break
   }
   const merges: Merge[] = []
-  // A tag that never ends is no match, and the search goes on behind the next one's beginning.
+  // An unterminated tag is no match, and the search continues behind the next one's beginning.
   for (const [, left = '', top, right = '', bottom] of tail.matchAll(
     /<(?:\w+:)?mergeCell\s[^<>]*ref="([A-Z]+)(\d+):([A-Z]+)(\d+)"/g,
   )) {
@@ -208,7 +209,7 @@ function withMerged(row: CsvRow, merged: Merged): CsvRow {
   for (const merge of merged.byTop.get(row.row) ?? []) {
     merged.open.push({ merge, value: row.cells[merge.left] ?? '' })
   }
-  // What is merged does not overlap: side by side it is no wider than the sheet.
+  // Merged cells do not overlap: side by side it is no wider than the sheet.
   const width = merged.open.reduce((sum, { merge }) => sum + Math.max(0, merge.right - merge.left + 1), 0)
   if (width > MOST_COLUMNS) throw unreadable(`Merged cells of row ${row.row} overlap.`, 'merges', row.row)
   const cells = [...row.cells]

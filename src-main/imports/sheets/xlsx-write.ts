@@ -1,7 +1,10 @@
 import { zipStream, type ZipPieces } from '../../../src-node/zip.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 
-/** A number stays one; every text is text, whatever it looks like: zeros in front, days and "=1+1" are as they were written. */
+/**
+ * A number stays one; every text is text, regardless of its looks: leading zeros, days and "=1+1" are as they were
+ * written.
+ */
 export type SheetCell = string | number | null
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -12,9 +15,9 @@ const PART = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** Of a cell and of a sheet: ECMA-376 leaves it open, these are Excel's. */
 const MOST_TEXT = 32_767
 const MOST_ROWS = 1_048_576
-/** Unpacked; a ZIP without ZIP64 ends at 4 GiB, and nobody opens a sheet of that size. */
+/** Unpacked; a ZIP without ZIP64 ends at 4 GiB, and no program opens a sheet of that size. */
 const MOST_SHEET_CHARACTERS = 1024 * 1024 * 1024
-/** Styles of the sheet, in the order of `cellXfs`; text (49, "@") stays text also when somebody edits the cell. */
+/** Styles of the sheet, in the order of `cellXfs`; text (49, "@") stays text also when a person edits the cell. */
 const TEXT = 1
 const TITLE = 2
 
@@ -26,12 +29,12 @@ const PARTS: Record<string, string> = {
 }
 
 /**
- * A workbook (ECMA-376, .xlsx) of one sheet, piece by piece: a file of any length needs no more memory than a few rows. The
- * first row is the header: bold, and in sight while the others are scrolled.
+ * A workbook (ECMA-376, .xlsx) of one sheet, piece by piece: a file of any length needs no more memory than a few
+ * rows. The first row is the header: bold, and in sight while the others are scrolled.
  * @param name of the sheet: at most 31 characters, none of `[]:*?/\`
  * @param rows some at a time
  * @param at when it was made, as this machine counts hours
- * @throws StationError TOO_LARGE for what no spreadsheet opens
+ * @throws StationError TOO_LARGE for a size that no spreadsheet opens
  */
 export function xlsxPieces(
   name: string,

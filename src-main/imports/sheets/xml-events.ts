@@ -4,7 +4,7 @@ import type { Encoding } from '../../../src-shared/station/batch/batch.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import { unreadable } from './refusal.ts'
 
-/** What a reader of XML is told, in the order of the text. */
+/** Callbacks of a reader of XML, in the order of the text. */
 export interface XmlReader {
   /** @param name without its prefix */
   open(name: string, attributes: Readonly<Record<string, string>>): void
@@ -18,7 +18,7 @@ const MOST_BETWEEN = 8 * 1024 * 1024
 const bareName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /**
- * Reads XML piece by piece and gives what the reader has gathered after each. Nothing is fetched, and entities of a DTD are
+ * Reads XML piece by piece and returns the reader's results after each. Nothing is fetched, and entities of a DTD are
  * never expanded: a text with a DTD is refused.
  * @throws StationError UNREADABLE_FILE with the line
  */

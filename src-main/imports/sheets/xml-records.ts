@@ -4,7 +4,7 @@ import { readXml, textOf, type XmlReader } from './xml-events.ts'
 
 /** More is no order. */
 const MOST_RECORD_CHARACTERS = 256 * 1024
-/** What an element weighs beside its text. */
+/** The overhead of an element beside its text. */
 const ELEMENT_CHARACTERS = 8
 const MOST_PATHS = 10_000
 const MOST_DEPTH = 24
@@ -24,7 +24,7 @@ export async function* xmlRecords(path: string, encoding: Encoding): AsyncGenera
   yield* recordsAt(path, encoding, await recordPath(path, encoding))
 }
 
-/** Which element is an order: the outermost that is called so, else the outermost that comes again and again, else the outermost with values. */
+/** Which element is an order: the outermost that is called so, else the outermost that comes repeatedly, else the outermost with values. */
 async function recordPath(path: string, encoding: Encoding): Promise<string> {
   const seen = new Map<string, Seen>()
   const stack: { path: string; hasElements: boolean }[] = []

@@ -7,14 +7,14 @@ import type { LineState } from '../../../src-shared/station/scale/status.ts'
 import { createSerialLine } from './serial-line.ts'
 import type { SerialPorts } from './serial-port.ts'
 
-/** So often the scale is asked; it answers within some 100 ms. */
+/** How often the scale is asked; it answers within some 100 ms. */
 const ASK_MS = 400
-/** After so many questions without an answer it is silent, and its last weight is old. */
+/** After this many questions without an answer it is silent, and its last weight is old. */
 const MOST_UNANSWERED = 5
 
 const NO_BYTES = new Uint8Array()
 
-/** The scale on a serial line: asked again and again, its newest reading kept. */
+/** The scale on a serial line: asked repeatedly, its newest reading kept. */
 export function createSerialScale(ports: Pick<SerialPorts, 'open'>, onChange: () => void) {
   let settings: ScaleSettings = NO_SCALE
   let held: Uint8Array = NO_BYTES

@@ -22,7 +22,7 @@ export function createSerialLine({ ports, onBytes, onState }: SerialLineOptions)
   let open: OpenPort | null = null
   let retry: Timer | null = null
   let tries = 0
-  /** Rises with each change of what is wanted: an answer of an earlier try counts no more. */
+  /** Rises with each change of the wanted line: an answer of an earlier try is ignored. */
   let turn = 0
   let work: Promise<void> = Promise.resolve()
 
@@ -86,7 +86,7 @@ export function createSerialLine({ ports, onBytes, onState }: SerialLineOptions)
     state: (): LineState => state,
     write: (bytes: Uint8Array): void => open?.write(bytes),
 
-    /** From now on this port; null: none. The same once more changes nothing. */
+    /** From now on this port; null: none. The same again changes nothing. */
     use: async (line: SerialLine | null): Promise<void> => {
       if (JSON.stringify(line) === JSON.stringify(wanted)) return
       wanted = line

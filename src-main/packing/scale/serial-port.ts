@@ -11,7 +11,7 @@ export interface OpenPort {
 
 interface PortListener {
   onBytes(bytes: Uint8Array): void
-  /** It ended by itself: unplugged, or an error of the system. */
+  /** It ended unexpectedly: unplugged, or an error of the system. */
   onGone(reason: string): void
 }
 

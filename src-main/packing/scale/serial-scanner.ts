@@ -8,7 +8,7 @@ const MOST_CODE = 200
 /** A scanner ends a code with CR, LF, both, or a tab. */
 const END = /[\r\n\t]+/
 
-/** The scanner on a serial line: each code that it sends whole is told once. */
+/** The scanner on a serial line: each complete code is reported once. */
 export function createSerialScanner(
   ports: Pick<SerialPorts, 'open'>,
   { onChange, onCode }: { onChange: () => void; onCode: (code: string) => void },
@@ -18,7 +18,7 @@ export function createSerialScanner(
     ports,
     onBytes: (bytes) => {
       const parts = (held + Buffer.from(bytes).toString('latin1')).split(END)
-      // What has no end yet; noise without any end is let go of.
+      // An incomplete code; noise without any end is dropped.
       held = (parts.pop() ?? '').slice(-2 * MOST_CODE)
       for (const code of parts) {
         if (code.trim() !== '' && code.length <= MOST_CODE) onCode(code)

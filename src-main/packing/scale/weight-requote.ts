@@ -26,7 +26,7 @@ export function atWeight(request: QuoteRequest, weighedLb: number): { request: Q
 }
 
 /**
- * Asks what a booked shipment costs at the weight that it really has. Nothing is booked: the quote stands in Quote.
+ * Requests a booked shipment's price at its actual weight. Nothing is booked: the quote is in Quote.
  * @throws FreightError, StationError NOT_FOUND (not booked here), WRONG_STATE (no quote of one country behind it)
  */
 export async function requoteByWeight(

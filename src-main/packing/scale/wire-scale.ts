@@ -16,7 +16,7 @@ interface ScaleParts extends WeightRequotePorts {
 
 export type Scale = ReturnType<typeof wireScale>
 
-/** The scale and the scanner on serial lines, as Settings say; nothing is opened before `start`. */
+/** The scale and the scanner on serial lines, from Settings; nothing is opened before `start`. */
 export function wireScale({ settings, emit, onFault, ports = systemSerialPorts, ...requoting }: ScaleParts) {
   const report = () => emit('scale.changed', state())
   const scale = createSerialScale(ports, report)

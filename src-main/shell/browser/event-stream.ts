@@ -5,7 +5,7 @@ import type { Station } from '../../app/station.ts'
 const HEARTBEAT_MS = 15_000
 /** How long a page waits before it connects again. */
 const RETRY_MS = 1_000
-/** A page that reads nothing (a sleeping tab) is let go with this much unread; it connects again and refreshes. */
+/** A page that reads nothing (a sleeping tab) is disconnected with this much unread; it connects again and refreshes. */
 const MOST_UNREAD_BYTES = 1_000_000
 
 /** Answers with server-sent events: each `data:` is one StationEvent as JSON. Ends when the page goes. */

@@ -18,20 +18,20 @@ export interface BrowserGuard {
   /** Does the request carry the cookie of a finished exchange? Enough for the page's files, which are no secret. */
   isKnown(headers: IncomingHttpHeaders): boolean
   /**
-   * Does it come from our page? A browser sends the cookie to every port of this address, also to a server of somebody
+   * Does it come from our page? A browser sends the cookie to every port of this address, also to a server of someone
    * else, who could then send it here; the page's token leaves the page only for its own origin, and the port is a part of
    * that.
    */
   isPage(headers: IncomingHttpHeaders): boolean
   /**
-   * What is wrong with the way a request came here, as a sentence; null when nothing is. A page of another site can make
-   * the browser send requests to us, and by a name of its own that leads to this machine: the Host header and what the
-   * browser says of the request's origin tell.
+   * The problem of a request's origin, as a sentence; null when nothing is. A page of another site can make
+   * the browser send requests to us, and by a name of its own that leads to this machine: the Host header and the
+   * browser's origin headers reveal it.
    */
   objection(method: string, headers: IncomingHttpHeaders): string | null
 }
 
-/** `host` is what the Host header must say: 127.0.0.1 and the port. */
+/** `host`: the required Host header, 127.0.0.1 and the port. */
 export function createBrowserGuard(host: string): BrowserGuard {
   const oneTimeToken = secret()
   const cookieSecret = secret()
@@ -81,7 +81,7 @@ function text(header: string | string[] | undefined): string {
   return typeof header === 'string' ? header : ''
 }
 
-/** Compares digests, whose equal length lets the comparison take the same time whatever is sent. */
+/** Compares digests, whose equal length lets the comparison take the same time for any input. */
 function isSame(sent: string, expected: string): boolean {
   return timingSafeEqual(digest(sent), digest(expected))
 }

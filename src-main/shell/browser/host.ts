@@ -16,9 +16,9 @@ export interface BrowserHostOptions {
   port?: number
   /** Serves the page from source instead of the build. */
   development?: DevelopmentServer
-  /** Somebody is in. */
+  /** A page has signed in. */
   onOpened?: () => void
-  /** Somebody came with the same one-time address after that. */
+  /** The one-time address was used again after that. */
   onContested?: () => void
 }
 
@@ -94,7 +94,7 @@ async function answer(
   if (pathname.startsWith(COMMAND_PATH)) {
     const { status, result } = await answerCommand(request, pathname.slice(COMMAND_PATH.length), station)
     const text = JSON.stringify(result)
-    // What was not read of a refused body would be taken for the next request.
+    // The unread rest of a refused body would be taken for the next request.
     const connection = request.complete ? {} : { Connection: 'close' }
     response
       .writeHead(status, { ...headers, ...connection, ...NOT_STORED, 'Content-Type': 'application/json' })

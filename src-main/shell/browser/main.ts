@@ -95,7 +95,7 @@ async function main(): Promise<void> {
   if (launch.opensBrowser) opening.remove = openInBrowser(host.url, launch.station.dataDir)
 }
 
-/** Shown to whoever is in: that may be the stranger, so the one who was refused is told as well. */
+/** Shown to the page that is in: that may be the intruder, so the page that was refused is notified as well. */
 function sessionContested(): StationError {
   return new StationError({
     code: 'SESSION_CONTESTED',
@@ -110,7 +110,7 @@ function rendererDir(): string {
   return fileURLToPath(new URL(path, import.meta.url))
 }
 
-/** Ends with a sentence for what a person can put right, with a stack for what is our fault. */
+/** Ends with a sentence for an error that a person can fix, with a stack for a bug. */
 function giveUp(error: unknown): void {
   if (error instanceof z.ZodError) {
     console.error(`${error.issues.map(({ message }) => message).join('\n')}\n${USAGE}`)

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A browser that is slower than this is given the printed address by hand. */
+/** After this time the person opens the printed address by hand. */
 const REMOVED_AFTER_MS = 60_000
 const FILE = 'open-waybill.html'
 
 /**
- * Opens a URL in the person's browser, where there is a screen to open it on, by way of a file in `dir` that only this user
- * can read: every user of the machine can read the arguments of the browser's process, and the URL lets in whoever has it.
- * Whether it worked is not known and does not matter: the URL is printed as well.
- * @returns removes the file, which happens after a minute by itself
+ * Opens a URL in the person's browser, where there is a screen to open it on, by way of a file in `dir` that only
+ * this user can read: every user of the machine can read the arguments of the browser's process, and the URL lets in
+ * anyone who has it. Whether it worked is not known and does not matter: the URL is printed as well.
+ * @returns removes the file, which otherwise happens after a minute
  */
 export function openInBrowser(
   url: string,

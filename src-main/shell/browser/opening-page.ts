@@ -4,7 +4,7 @@ import { LINK_HEADER, SESSION_HEADER, type BrowserGuard } from './guard.ts'
 /** Where the page keeps its session's token: in the storage of its own origin, of which the port is a part. */
 const STORED_AS = 'waybill.session'
 
-/** Said before the app and its languages are there, so in both. */
+/** Shown before the app and its languages are loaded, so in both. */
 const WORDS = {
   opening: ['Opening Waybill …', 'Abriendo Waybill …'],
   used: [
@@ -19,7 +19,7 @@ const WORDS = {
 } as const
 
 /**
- * The token stands behind the # of the address, which no request carries: looking at the address, as a browser's
+ * The token is behind the # of the address, which no request carries: looking at the address, as a browser's
  * prefetch or a HEAD does, neither uses the token up nor writes it down anywhere.
  */
 const SCRIPT = `const say = (which) => {
@@ -69,7 +69,7 @@ export interface Opening {
   headers: Record<string, string>
   /** The token was exchanged for a session. */
   onOpened: () => void
-  /** The right token came a second time: one of the two who had it is a stranger. */
+  /** The right token came a second time: one of its two holders is an intruder. */
   onContested: () => void
 }
 

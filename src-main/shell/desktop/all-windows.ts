@@ -25,7 +25,7 @@ interface WindowNeeds<W> {
   open(screen: WindowScreen): W
 }
 
-/** The first window, and one beside it for each screen that somebody wants to see all the time. */
+/** The first window, and one beside it for each screen that a person wants to see all the time. */
 export function allWindows<W extends AnyWindow>({ first, open }: WindowNeeds<W>) {
   const own = new Map<WindowScreen, W>()
   let onMoved = (): void => undefined

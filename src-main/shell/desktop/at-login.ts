@@ -17,7 +17,7 @@ interface LoginNeeds {
   args: string[]
 }
 
-/** Starting when somebody logs in. Electron knows it of Windows and macOS; Linux reads a file of the desktop's. */
+/** Starting at login. Electron supports it on Windows and macOS; Linux reads a file of the desktop's. */
 export function openAtLogin({ app, platform, environment, home, program, args }: LoginNeeds, isOn: boolean): void {
   if (!app.isPackaged) return
   if (platform !== 'linux') return app.setLoginItemSettings({ openAtLogin: isOn, args })

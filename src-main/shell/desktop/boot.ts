@@ -3,8 +3,8 @@ import { commandWords } from './command-words.ts'
 import { sayAndEnd } from './failure.ts'
 
 /**
- * What Electron begins with. It imports next to nothing itself, so that a file of the app that is missing or cannot be
- * read is said in a box: Electron alone would stay without a window.
+ * What Electron begins with. It imports next to nothing, so that a file of the app that is missing or cannot be
+ * read is shown in a box: Electron alone would stay without a window.
  */
 const words = commandWords(process.argv.slice(app.isPackaged ? 1 : 2))
 try {

@@ -31,7 +31,7 @@ export function runCommand(
   app.setPath('userData', folder)
 
   const interrupted = new AbortController()
-  // Electron takes Ctrl-C for itself; the command ends what it has begun.
+  // Electron handles Ctrl-C; the command ends what it has begun.
   app.on('will-quit', (event) => {
     event.preventDefault()
     interrupted.abort()
@@ -47,7 +47,7 @@ export function runCommand(
     })
 }
 
-/** Resolves when everything has been handed to whoever reads it. */
+/** Resolves when everything has been written to the stream's reader. */
 function written(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => stream.write('', () => resolve()))
 }

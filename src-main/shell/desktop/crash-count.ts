@@ -9,15 +9,15 @@ const startsSchema = z.object({
   crashes: z.int().min(0).max(1_000),
 })
 
-/** So many ends in a row that nobody asked for, and the next start is a safe one. */
+/** After this many unexpected ends in a row the next start is in safe mode. */
 export const MOST_CRASHES = 2
 
 export interface Starts {
-  /** How often in a row it ended by itself before this start. */
+  /** How many times in a row it crashed before this start. */
   crashes: number
-  /** It ends as somebody wanted: the next start begins anew. */
+  /** A requested end: the crash count starts over. */
   endsWell(): void
-  /** The same while it goes on: it is up, and what comes is another matter. */
+  /** The same while it runs: it is up, and later failures are another matter. */
   isUp(): void
 }
 
@@ -30,7 +30,7 @@ export function countStart(folder: string): Starts {
     try {
       writeFileSync(file, JSON.stringify({ isRunning, crashes: count }))
     } catch (error) {
-      // A folder that cannot be written to is told by the station.
+      // A folder that cannot be written to is reported by the station.
       console.error(error)
     }
   }
@@ -42,7 +42,7 @@ function readStarts(file: string): z.output<typeof startsSchema> {
   try {
     return startsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    // The first start; or a file that nobody can make sense of.
+    // The first start; or an unreadable file.
     return { isRunning: false, crashes: 0 }
   }
 }

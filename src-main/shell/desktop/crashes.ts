@@ -5,7 +5,7 @@ interface CrashNeeds {
   crashReporter: { start(options: { uploadToServer: boolean }): void }
 }
 
-/** Reports are kept here and sent to nobody: a person hands them over with the support file, or not. */
+/** Reports are kept here and sent to no one: a person submits them with the support file, or not. */
 export function keepCrashes({ app, crashReporter }: CrashNeeds, dataDir: string): void {
   app.setPath('crashDumps', crashFolder(dataDir))
   crashReporter.start({ uploadToServer: false })

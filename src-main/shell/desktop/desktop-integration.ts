@@ -22,7 +22,7 @@ import { createUpdates, type Updates } from './updates/updates.ts'
 import type { PendingRequests } from './pending-requests.ts'
 import { shellWords, type ShellWords } from './words.ts'
 
-/** The windows, as far as what is around the station deals with them. */
+/** The windows, as the desktop integration uses them. */
 export interface Windows {
   first(): BrowserWindow | undefined
   all(): BrowserWindow[]
@@ -32,9 +32,9 @@ export interface Windows {
   /** Brings the first one to the front. */
   comeForward(): void
   report(event: StationEvent): void
-  /** Told when a page went to another screen. */
+  /** Called when a page navigated to another screen. */
   onMoved(listener: () => void): void
-  /** Told when developer tools were opened. */
+  /** Called when developer tools were opened. */
   onTools(listener: () => void): void
 }
 
@@ -47,19 +47,22 @@ interface DesktopIntegrationNeeds {
   isSafeMode: boolean
   iconFile(look: string): string
   ending: Ending
-  /** Draws the menu anew with these words. @param openTools null: nobody allowed them */
+  /** Draws the menu again with these words. @param openTools null: not allowed */
   drawMenu(words: ShellWords, openTools: (() => void) | null): void
 }
 
 export type DesktopIntegration = ReturnType<typeof desktopIntegration>
 
-/** What a desktop has around the windows: tray, badge, jump list, start at login, kiosk, updates, developer tools. */
+/**
+ * The desktop integration around the windows: tray, badge, jump list, start at login, kiosk, updates, developer
+ * tools.
+ */
 export function desktopIntegration(needs: DesktopIntegrationNeeds) {
   const { windows, requests: pendingRequests, windowDir, args, isSafeMode, ending } = needs
   const installed = howInstalled(process.platform, process.env, process.execPath)
   let updates: Updates | null = null
 
-  /** What the station's commands ask of the desktop. */
+  /** The desktop's functions for the station's commands. */
   const desktop: Desktop = {
     state: () => ({
       canOpenAtLogin: app.isPackaged,
@@ -90,7 +93,7 @@ export function desktopIntegration(needs: DesktopIntegrationNeeds) {
     const made = createUpdates({
       updater: async () => {
         const { autoUpdater, DebUpdater } = (await import('electron-updater')).default
-        // By itself the library knows a deb only by a file that is packed with a feed.
+        // Without help the library recognizes a deb only by a file that is packed with a feed.
         return installed.kind === 'deb' ? new DebUpdater() : autoUpdater
       },
       folder: windowDir,
@@ -186,7 +189,7 @@ function trayOf(icon: string): Tray | null {
   }
 }
 
-/** What is set under Settings and is the desktop's to do; whenever it changes, also while the app runs. */
+/** Settings that the desktop applies; on every change, also while the app runs. */
 async function followSettings(
   station: Station,
   { windows, requests: pendingRequests, args, drawMenu }: DesktopIntegrationNeeds,

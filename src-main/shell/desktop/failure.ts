@@ -24,8 +24,8 @@ interface Failing<A extends EndingApp, D extends MessageBox> {
 }
 
 /**
- * Says in a box why Waybill cannot start, as soon as the system can show one, and ends with 1. Before the app is ready,
- * Linux would only write to a terminal that nobody has.
+ * Shows in a box why Waybill cannot start, as soon as the system can show one, and ends with 1. Before the app is ready,
+ * Linux would only write to a terminal that is not there.
  */
 export async function sayAndEnd({ app, dialog }: Failing<EndingApp, MessageBox>, error: unknown): Promise<void> {
   await sayWhy({ app, dialog }, error)
@@ -58,7 +58,7 @@ export async function sayOfFolder(
 }
 
 interface FileOpener {
-  /** Resolves with what is wrong, or nothing. */
+  /** Resolves with the error, or nothing. */
   openPath(path: string): Promise<string>
 }
 
@@ -92,7 +92,7 @@ async function sayWhy(
   return response === 1
 }
 
-/** What a person can read: of input that does not hold, each sentence instead of the list that zod makes. */
+/** A readable message: for invalid input, each sentence instead of the list that zod makes. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const issues = 'issues' in error && Array.isArray(error.issues) ? error.issues : []

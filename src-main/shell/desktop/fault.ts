@@ -12,7 +12,7 @@ interface FaultyProgram {
 interface FaultOptions {
   program: FaultyProgram
   ending: Pick<Ending, 'end'>
-  /** Keeps the reason for the next start, which tells it. */
+  /** Stores the reason for the next start, which reports it. */
   folder: string
   /** What this Waybill was started with. */
   args: string[]
@@ -22,13 +22,13 @@ interface FaultOptions {
   words(): ShellWords
 }
 
-/** Told to a Waybill that starts after such an end; it does not start itself again. */
+/** Passed to a Waybill that starts after such an end; it does not restart again. */
 const AFTER_FAULT = '--after-fault'
 const LONGEST = 500
 
 /**
- * After an error that nobody caught nobody knows what still holds: the station is closed in order and Waybill starts again,
- * once. Electron alone would show a box that holds up printing, and go on.
+ * After an uncaught error the state is unknown: the station is closed in order and Waybill starts again,
+ * once. Electron alone would show a box that holds up printing, and continue.
  */
 export function endOnFault({ program, ending, folder, args, relaunch, say, words }: FaultOptions): void {
   const startsAgain = !args.includes(AFTER_FAULT)
@@ -68,7 +68,7 @@ function keep(folder: string, reason: string): void {
   try {
     writeFileSync(fileIn(folder), reason)
   } catch (error) {
-    // It was written to stderr; the start after this says nothing.
+    // It was written to stderr; the next start does not report it.
     console.error(error)
   }
 }

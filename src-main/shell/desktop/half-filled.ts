@@ -17,8 +17,8 @@ interface Leaving {
 }
 
 /**
- * A window whose page says that something half-filled would be lost is closed only when a person says so, whichever key or
- * menu closed it. The box holds up nothing of the station. A page that loads itself again was asked to by whoever sits there.
+ * A window whose page says that unsaved input would be lost is closed only when a person confirms it, whichever
+ * key or menu closed it. The box does not block the station. A reload of the page was requested by its user.
  */
 export function askBeforeLosing(window: LeavingWindow, { words, ask }: Leaving): void {
   let isClosing = false

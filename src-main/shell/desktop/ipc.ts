@@ -34,7 +34,7 @@ export function serveCommands(ipcMain: InvokeChannel, station: Pick<Station, 'in
   })
 }
 
-/** Notifies a page what the station tells, until it is told to stop or the page is gone. */
+/** Sends a page the station's events, until it is asked to stop or the page is gone. */
 export function forwardEvents(station: Pick<Station, 'subscribe'>, page: EventChannel): () => void {
   return station.subscribe((event) => notifyPage(page, event))
 }

@@ -15,7 +15,7 @@ interface TaskApp {
   ): boolean
 }
 
-/** The ways from the task bar of Windows: a start with a word, which the open Waybill hears. */
+/** The ways from the task bar of Windows: a start with an argument, which the open Waybill hears. */
 export function setJumpList(app: TaskApp, program: string, args: readonly string[], words: ShellWords): void {
   const task = (screen: 'quote' | 'pack', title: string) => ({
     program,

@@ -12,7 +12,7 @@ export interface Kiosk {
   letGo(): void
 }
 
-/** A packing station's window: all of the screen, and closed by nobody until a supervisor has ended it under Settings. */
+/** A packing station's window: all of the screen, and cannot be closed until a supervisor has ended it under Settings. */
 export function kioskOf(window: KioskWindow): Kiosk {
   let isOn = false
   let isOver = false

@@ -62,7 +62,7 @@ import { createPendingRequests, type PendingRequests } from './pending-requests.
 import { shellWords, systemWords, type ShellWords } from './words.ts'
 import { proxyOfSystem, trustAsSystem } from '../system-network.ts'
 
-/** The desktop shell: Electron's pieces handed to the files that know what to do with them. */
+/** The desktop shell: wires Electron's parts to the files that use them. */
 
 const builtPath = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
@@ -70,7 +70,7 @@ let window: BrowserWindow | undefined
 let isWindowClosed = false
 let words = shellWords('en')
 
-/** Up for so long, what ends it is no matter of the start. */
+/** After this long, a crash no longer counts as a failed start. */
 const UP_AFTER_MS = 5 * 60_000
 
 /** What every part of the start needs. */
@@ -79,7 +79,7 @@ interface Start {
   windowDir: string
   ending: Ending
   starts: Starts
-  /** What is to be said of a new version that did not start. */
+  /** The question about a new version that did not start. */
   back: BackQuestion | null
   isSafeMode: boolean
   windows: Windows
@@ -139,7 +139,7 @@ async function open(start: Start): Promise<void> {
   after(UP_AFTER_MS, starts.isUp, { isBackground: true })
 }
 
-/** What goes on around a station as long as it is open. */
+/** Services that run around a station as long as it is open. */
 async function serve(station: Station, start: Start, integration: DesktopIntegration): Promise<void> {
   const { options, windowDir, ending, windows, requests: pendingRequests } = start
   followProxy(station)
@@ -235,7 +235,7 @@ async function showContextMenu(of: BrowserWindow, place: Electron.ContextMenuPar
   if (template.length > 0 && !of.isDestroyed()) Menu.buildFromTemplate(template).popup({ window: of })
 }
 
-/** Asked again whenever the station tells of a change: another service may be in use. */
+/** Asked again whenever the station reports a change: another service may be in use. */
 function followProxy(station: Station): void {
   const proxy = proxyOfSystem({
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
@@ -321,7 +321,8 @@ function main(): void {
     guardNavigation(contents, (url) => void shell.openExternal(url))
   })
   app.on('child-process-gone', (_event, { type, reason, name, exitCode }) => {
-    // Chromium starts its own again, the holder of the embedded service that one; what is left is to know why.
+    // Chromium restarts its own processes, and the owner of the embedded service restarts that; only the reason is
+    // recorded.
     if (reason !== 'clean-exit') console.error(`A process is gone: ${name ?? type}, ${reason}, code ${exitCode}`)
   })
   // Not awaited: Electron becomes ready only after this module has run to its end.

@@ -2,10 +2,10 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { WINDOW_SCREENS, type WindowScreen } from '../../../src-shared/station/app/desktop.ts'
 import type { ShellWords } from './words.ts'
 
-/** What the menu does that is no role of the system's. */
+/** The menu's own actions, besides the system's roles. */
 export interface MenuWays {
   openWindow(screen: WindowScreen): void
-  /** Null: nobody allowed them. */
+  /** Null: not allowed. */
   openTools: (() => void) | null
 }
 
@@ -68,7 +68,7 @@ export function menuTemplate(
   ]
 }
 
-/** macOS' menu of the app itself. As a role of its own it would speak English alone. */
+/** macOS' menu of the app. As a role it would be in English alone. */
 const appSubmenu = (words: ShellWords): MenuItemConstructorOptions[] => [
   { role: 'about', label: words.about },
   { type: 'separator' },
@@ -81,7 +81,7 @@ const appSubmenu = (words: ShellWords): MenuItemConstructorOptions[] => [
   { role: 'quit', label: words.quit },
 ]
 
-/** What the page says of the place that was clicked. */
+/** The page's description of the clicked place. */
 export interface ClickedPlace {
   isEditable: boolean
   selectionText: string

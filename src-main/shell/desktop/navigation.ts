@@ -17,7 +17,7 @@ interface Page {
 const OUTSIDE_HOSTS = ['creativecommons.org', 'www.geonames.org']
 
 /**
- * Keeps a page where it is: it may load itself again, and else no frame navigates, no window of its own, no webview. A known
+ * Keeps a page where it is: it may reload; no other navigation, no new window, no webview. A known
  * https link opens outside, and a mail in the mail program.
  */
 export function guardNavigation(page: Page, openOutside: (url: string) => void): void {
@@ -33,14 +33,14 @@ export function guardNavigation(page: Page, openOutside: (url: string) => void):
   })
 }
 
-/** The same but for what stands behind the #. */
+/** The same except for the part behind the #. */
 function isSamePage(one: string, other: string): boolean {
   return one.split('#', 1)[0] === other.split('#', 1)[0]
 }
 
 function isKnownOutside(text: string): boolean {
   const url = URL.parse(text)
-  // The mail program opens with what is written; a person sends it.
+  // The mail program opens with the draft; a person sends it.
   if (url?.protocol === 'mailto:') return true
   return url !== null && url.protocol === 'https:' && url.port === '' && OUTSIDE_HOSTS.includes(url.hostname)
 }

@@ -14,7 +14,8 @@ export interface NoticeCentre {
 }
 
 /**
- * Notifies on the desktop what came up in the inbox: one notice at a time, the newer in place of the older. A click goes there.
+ * Shows desktop notifications for new inbox items: one notice at a time, the newer in place of the older. A click
+ * goes there.
  * @returns ends it
  */
 export function notifyOnDesktop(

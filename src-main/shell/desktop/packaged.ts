@@ -13,7 +13,7 @@ export function debuggerAsked(app: {
 }
 
 /**
- * Where Chromium keeps what it can fetch again: beside the window's own files, but never in a profile that Windows carries
+ * Where Chromium keeps its caches: beside the window's own files, but never in a profile that Windows carries
  * from machine to machine.
  */
 export function sessionFolder(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, windowDir: string): string {

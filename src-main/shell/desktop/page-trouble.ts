@@ -9,7 +9,7 @@ interface Page {
 }
 
 interface Trouble {
-  /** Milliseconds of a clock that only goes on. */
+  /** Milliseconds of a monotonic clock. */
   now(): number
   /** Asks a person, and resolves with the button's number. */
   ask(question: { message: string; detail: string; buttons: string[] }): Promise<number>
@@ -21,8 +21,9 @@ const MOST_RELOADS = 3
 const WITHIN_MS = 5 * 60_000
 
 /**
- * A page whose process died is loaded again, at most three times in five minutes; then a person is asked. One that hangs is
- * waited for or loaded again, as a person says. The station goes on meanwhile: what was handed in is not lost with a page.
+ * A page whose process died is loaded again, at most three times in five minutes; then a person is asked. One that
+ * hangs is waited for or loaded again, as a person decides. The station continues meanwhile: submitted work is not lost
+ * with a page.
  */
 export function mendPage(page: Page, { now, ask, quit, words }: Trouble): void {
   let reloads: number[] = []

@@ -3,25 +3,25 @@ import { basename, resolve } from 'node:path'
 import type { DesktopRequest, WindowScreen } from '../../../src-shared/station/app/desktop.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 
-/** The scheme of links in mails. Never that of the app's own pages: a link must not stand where they do. */
+/** The scheme of links in mails. Never that of the app's own pages: a link must not share their origin. */
 export const LINK_SCHEME = 'waybill-app'
-/** How a menu of the system says which screen it wants. */
+/** The argument by which a menu of the system names a screen. */
 export const OPEN_SWITCH = '--open='
 const SCREENS = ['inbox', 'quote', 'pack', 'track'] as const
 const LABEL_FILE = /\.(zpl|epl|pdf)$/i
 /** What `labels.inspect` takes. */
 const MOST_BYTES = 16 * 1024 * 1024
-/** A menu that is clicked while nobody looks does not fill the memory. */
+/** A menu that is clicked while no page listens does not fill the memory. */
 const MOST_WAITING = 8
 
-/** What a link names, or null: anything but `waybill-app://shipment/ID` and `waybill-app://booking/ID` is none of ours. */
+/** The target of a link, or null: anything but `waybill-app://shipment/ID` and `waybill-app://booking/ID` is not ours. */
 export function linkRequest(text: string): DesktopRequest | null {
   const [, of, id] = /^waybill-app:\/\/(shipment|booking)\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?$/.exec(text) ?? []
   if ((of !== 'shipment' && of !== 'booking') || id === undefined) return null
   return { kind: 'link', of, id }
 }
 
-/** What a start asks for, from its arguments without the program; files are named absolutely. */
+/** The request of a start, from its arguments without the program; files are named absolutely. */
 function asked(args: readonly string[], folder: string): { requests: DesktopRequest[]; files: string[] } {
   const screens = SCREENS.filter((screen) => args.includes(`${OPEN_SWITCH}${screen}`))
   const links = args.map(linkRequest).filter((request) => request !== null)
@@ -34,7 +34,7 @@ function asked(args: readonly string[], folder: string): { requests: DesktopRequ
 
 export type PendingRequests = ReturnType<typeof createPendingRequests>
 
-/** Keeps what is asked for outside the window until the page takes it: a click may come before there is a page. */
+/** Keeps requests from outside the window until the page takes them: a click may come before there is a page. */
 export function createPendingRequests(report: () => void) {
   let waiting: DesktopRequest[] = []
   const troubles: StationError[] = []
@@ -72,7 +72,7 @@ export function createPendingRequests(report: () => void) {
       pendingRequests.forEach(add)
       for (const file of files) void openFile(file)
     },
-    /** From here on what cannot be opened is told there, and what could not be before. */
+    /** From here on failures to open are reported there, and so are the earlier ones. */
     showTrouble: (reported: (error: StationError) => void): void => {
       onTrouble = reported
       troubles.splice(0).forEach(reported)

@@ -6,12 +6,12 @@ interface SessionWindow {
   on(event: 'session-end', listener: () => void): unknown
 }
 
-/** A station, which may have opened its stores anew since. */
+/** A station, which may have opened its stores again since. */
 interface Sleeper {
   readonly services: { hasten: () => Promise<void> }
 }
 
-/** After sleep nothing that is due stands still until the next turn: the station's timers slept as well. */
+/** After sleep nothing due waits for the next turn: the station's timers slept as well. */
 export function goOnAfterSleep(power: PowerEvents, station: Sleeper): void {
   power.on('resume', () => {
     station.services.hasten().catch((error: unknown) => console.error(error))

@@ -6,10 +6,10 @@ import { EVENT_CHANNEL, INVOKE_CHANNEL } from './channels.ts'
 contextBridge.exposeInMainWorld('waybill', {
   invoke: (name: string, input: unknown): Promise<unknown> => ipcRenderer.invoke(INVOKE_CHANNEL, name, input),
   subscribe: (listener: (event: StationEvent) => void): (() => void) => {
-    // The IPC event itself carries the sender and stays on this side.
+    // The IPC event carries the sender and stays on this side.
     const forward = (_event: unknown, event: StationEvent) => listener(event)
     ipcRenderer.on(EVENT_CHANNEL, forward)
-    // Braces: what `off` answers is the channel itself, and stays on this side as well.
+    // Braces: `off` returns the channel, which stays on this side as well.
     return () => {
       ipcRenderer.off(EVENT_CHANNEL, forward)
     }

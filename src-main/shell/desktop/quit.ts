@@ -8,13 +8,13 @@ interface QuittingApp {
 /** The ledger is safe at every moment; longer than this, nothing is gained by waiting. */
 const CLOSE_WITHIN_MS = 10_000
 
-/** How the app ends: what is open is closed first, within a bound, once. */
+/** How the app ends: everything open is closed first, within a bound, once. */
 export interface Ending {
-  /** True from the moment that it ends: what is still being opened goes no further. */
+  /** True from the moment that it ends: anything still opening stops. */
   hasBegun(): boolean
   /** Closed at the end, the last one given first. */
   closes(close: () => Promise<void>): void
-  /** Closes everything and ends with this code; `last` is done after that, and says `ends` when it ends the app itself. */
+  /** Closes everything and ends with this code; `last` runs after that, and sets `ends` when it ends the app. */
   end(code: number, last?: () => unknown): void
 }
 

@@ -8,7 +8,7 @@ interface SafeApp {
   readonly commandLine: { appendSwitch(name: string, value?: string): void }
 }
 
-/** Somebody asked for it, or it ended twice in a row by itself. */
+/** A person asked for it, or it crashed twice in a row. */
 export const isSafeStart = (args: readonly string[], crashes: number): boolean =>
   args.includes(SAFE_SWITCH) || crashes >= MOST_CRASHES
 
@@ -20,7 +20,7 @@ export function startSafely(app: SafeApp): void {
   app.commandLine.appendSwitch('disk-cache-size', '1')
 }
 
-/** Said on the window. */
+/** Shown on the window. */
 export const safeModeNotice = (): StationError =>
   new StationError({
     code: 'SAFE_MODE',

@@ -10,19 +10,19 @@ interface Focusable {
   focus(): void
 }
 
-/** What a later start finds: the window, or that this Waybill is ending. */
+/** The state that a later start finds: the window, or that this Waybill is ending. */
 interface First {
   window(): Focusable | undefined
   isEnding(): boolean
-  /** What a later start was asked for: a file, a link, a screen. */
+  /** The request of a later start: a file, a link, a screen. */
   hear(args: readonly string[], folder: string): void
   /** Starts again when this one has ended. */
   startAgain(): void
 }
 
 /**
- * True when this is the only Waybill on this data folder. A later one gives up, and brings the window of this one to the
- * front instead; where this one is just ending, it starts once more after that, so that whoever clicked gets a window.
+ * True when this is the only Waybill on this data folder. A later one ends, and brings the window of this one to the
+ * front instead; where this one is just ending, it starts again after that, so that the person who clicked gets a window.
  */
 export function claimSingleInstance(app: InstanceLock, first: First): boolean {
   if (!app.requestSingleInstanceLock()) return false
@@ -38,7 +38,7 @@ export function claimSingleInstance(app: InstanceLock, first: First): boolean {
     window?.focus()
   }
   app.on('second-instance', (_event, argv, folder) => {
-    // The program itself comes first.
+    // The program's path comes first.
     if (!first.isEnding()) first.hear(argv?.slice(1) ?? [], folder)
     comeForward()
   })

@@ -8,7 +8,7 @@ interface WaitingPage {
   once(event: 'did-finish-load' | 'destroyed', listener: () => void): unknown
 }
 
-/** The station before it is open: calls wait for it, and pages are told what it is at. */
+/** The station before it is open: calls wait for it, and pages are shown its progress. */
 export interface StationToCome extends Pick<Station, 'invoke'> {
   /** Before what may take long and holds up this process: the page is there to say so, or has had its time. */
   announce(step: OpeningStep): Promise<void>
@@ -19,7 +19,10 @@ export interface StationToCome extends Pick<Station, 'invoke'> {
 /** A page that has not loaded by then is not waited for. */
 const PAGE_WITHIN_MS = 5_000
 
-/** What the window talks to from the first moment. A call of one that never opens is never answered: the app ends. */
+/**
+ * The station that the window calls from the first moment. Calls to one that never opens are never answered: the app
+ * ends.
+ */
 export function stationToCome(
   page: () => WaitingPage | undefined,
   report: (event: StationEvent) => void,
@@ -31,7 +34,7 @@ export function stationToCome(
   const reportStep = () => report({ name: 'station.opening', payload: { step } })
   return {
     invoke: async (name, input) => {
-      // A page that loaded after the step was told hears it now.
+      // A page that loaded after the step was reported gets it now.
       if (!isOpen) reportStep()
       return (await here).invoke(name, input)
     },
@@ -39,7 +42,7 @@ export function stationToCome(
       step = next
       await loaded(page(), withinMs)
       reportStep()
-      // What is told leaves this process only when it is done with what it does.
+      // The signal is sent from this process only when it has finished its work.
       await nextTurn()
     },
     isHere: (station) => {

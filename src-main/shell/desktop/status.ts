@@ -54,7 +54,7 @@ export function followStatus(station: Pick<Station, 'services' | 'subscribe' | '
   let isDue = false
   let isOver = false
   const look = () => {
-    // It tells when it is open again.
+    // It reports when it is open again.
     if (!station.isOpen) return
     statusOf(station.services).then(
       (now) => isOver || show(now),

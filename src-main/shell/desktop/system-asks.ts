@@ -6,7 +6,7 @@ interface AskedApp {
   on(event: 'open-file' | 'open-url', listener: (event: { preventDefault(): void }, what: string) => void): unknown
 }
 
-/** macOS tells files and links to the open app; elsewhere they are words of a start. */
+/** macOS passes files and links to the open app; elsewhere they are arguments of a start. */
 export function hearSystem(
   app: AskedApp,
   pendingRequests: Pick<PendingRequests, 'add' | 'openFile'>,

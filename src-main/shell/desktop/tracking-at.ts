@@ -6,9 +6,9 @@ interface AskedPage {
 /** As long as a tracking number may be. */
 const MOST = 60
 
-/** The tracking number that stands where the page was clicked, as the page marks it (`data-tracking`); null: none. */
+/** The tracking number at the clicked spot of the page, as the page marks it (`data-tracking`); null: none. */
 export async function trackingAt(page: AskedPage, { x, y }: { x: number; y: number }): Promise<string | null> {
-  // Where it was clicked is told in points of the screen, and the page counts its own.
+  // The click is reported in points of the screen, and the page counts its own.
   const zoom = page.getZoomFactor()
   const at = [x, y].map((points) => Math.round(points / zoom)).join(', ')
   const found = await page.executeJavaScript(

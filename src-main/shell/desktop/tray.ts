@@ -4,7 +4,7 @@ import type { ShellWords } from './words.ts'
 
 export type Look = 'ok' | 'waiting' | 'trouble'
 
-/** What is the worst of it decides the look. */
+/** The worst state decides the look. */
 export function lookOf({ isOffline, hasPrinterTrouble, waiting, inbox }: Status): Look {
   if (isOffline || hasPrinterTrouble) return 'trouble'
   return waiting > 0 || inbox > 0 ? 'waiting' : 'ok'

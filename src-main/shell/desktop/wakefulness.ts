@@ -39,7 +39,7 @@ export function stayAwakeAtWork(blocker: Blocker, { isAtWork, subscribe }: Work)
     else blocking ??= blocker.start('prevent-app-suspension')
   }
   const lookOrSay = () => void look().catch((error: unknown) => console.error(error))
-  // At once, and of what follows in a bunch once more at its end.
+  // At once, and of what follows in a bunch again at its end.
   const onChange = () => {
     if (isDue || isOver) return
     isDue = true
@@ -51,7 +51,7 @@ export function stayAwakeAtWork(blocker: Blocker, { isAtWork, subscribe }: Work)
     after(LOOK_AGAIN_AFTER_MS, again, { isBackground: true })
   }
   const stop = subscribe(onChange)
-  // What was left over is taken up at the start.
+  // Leftover work is resumed at the start.
   onChange()
   return {
     isAtWork: () => blocking !== null,

@@ -85,7 +85,7 @@ export function windowPlaces(file: string, screen: Screen) {
       return clamped(kept.displays[String(display.id)] ?? centred(display.workArea), display.workArea)
     },
 
-    /** Gives the window its zoom and size back, keeps both, and sees to it that a display which goes takes no window along. */
+    /** Gives the window its zoom and size back, keeps both, and keeps windows visible when a display is removed. */
     keep: (window: PlacedWindow): void => {
       let on = String(screen.getDisplayMatching(window.getNormalBounds()).id)
       if (kept.displays[on]?.isMaximized === true) window.maximize()
@@ -137,7 +137,7 @@ function readPlaces(file: string): Kept {
   try {
     return storedSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    // A station that is opened for the first time; or a file that nobody can make sense of, and that holds no more than this.
+    // A first start; or a file that cannot be read, and that holds no more than this.
     return { last: null, displays: {} }
   }
 }

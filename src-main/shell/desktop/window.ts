@@ -17,16 +17,16 @@ interface WindowNeeds {
   isDark: boolean
   /** Where the page begins, as its hash; absent: where its person's role does. */
   route?: string
-  /** Told when the page cannot be loaded, unless the window was closed meanwhile. */
+  /** Called when the page cannot be loaded, unless the window was closed meanwhile. */
   onFailed(error: unknown): void
 }
 
-/** `--bg` of tokens.css: what is seen until the page paints. */
+/** `--bg` of tokens.css: shown until the page paints. */
 const BACKGROUND = { light: '#f6f7f9', dark: '#0e1217' }
 
 /**
  * Opens the app's window and loads the page into it. It is shown when there is something to see in it: where a window is
- * only painted when it is shown (Wayland) that is never told, and the page's having loaded has to do.
+ * only painted when it is shown (Wayland) that event never comes, and the page's load event replaces it.
  */
 export function openWindow<W extends AppWindow>(
   Window: new (options: BrowserWindowConstructorOptions) => W,

@@ -1,7 +1,7 @@
 import type { UnderWay } from '../../app/under-way.ts'
 import type { Settings } from '../../../src-shared/station/app/state.ts'
 
-/** What the shell itself says: menus and boxes, which no page draws. */
+/** The shell's own texts: menus and boxes, which no page draws. */
 const EN = {
   file: 'File',
   edit: 'Edit',
@@ -168,11 +168,11 @@ const ES: ShellWords = {
 
 export const shellWords = (language: Settings['language']): ShellWords => ({ en: EN, es: ES })[language]
 
-/** Before anybody knows which language is set here: that of the system. */
+/** Before the language setting is known: that of the system. */
 export const systemWords = (locale: string): ShellWords =>
   shellWords(locale.toLowerCase().startsWith('es') ? 'es' : 'en')
 
-/** What the station is at, a sentence a line. */
+/** The station's current work, a sentence a line. */
 export function workInWords(work: UnderWay, words: ShellWords): string {
   const lines = (['bookings', 'printJobs', 'batches'] as const).flatMap((kind) =>
     work[kind] === 0 ? [] : [`${words[kind](work[kind])}.`],

@@ -30,7 +30,7 @@ export const REQUEST_WITHIN_MS = 10_000
 export const CONNECTIONS = { total: 256, perAddress: 128 }
 
 /**
- * Listens for webhooks. Answers hold a status and nothing else: a stranger learns nothing here.
+ * Listens for webhooks. Answers hold a status and nothing else: an unknown caller learns nothing.
  * @throws StationError LISTEN_FAILED (details.host, details.port, details.reason)
  */
 export async function listen(options: ListenerOptions): Promise<Listener> {
@@ -55,7 +55,7 @@ async function take(
     const body = await bodyOf(request)
     if (body === null) {
       options.onTooLarge()
-      // What is still coming is not read: the connection ends with the answer.
+      // The rest of the body is not read: the connection ends with the answer.
       response.writeHead(413, { connection: 'close' }).end(() => request.destroy())
       return
     }
@@ -69,7 +69,7 @@ async function take(
     })
     response.writeHead(status, status === 405 ? { allow: 'POST' } : {}).end()
   } catch {
-    // The sender went away in the middle: there is nobody to answer, and it will send again.
+    // The sender disconnected in the middle: there is no recipient, and it will send again.
     response.destroy()
   }
 }

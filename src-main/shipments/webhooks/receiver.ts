@@ -26,13 +26,13 @@ export interface ReceiverOptions {
   onVerified: (header: string) => void
   /** Something for the screens to read again. */
   onChange: () => void
-  /** What became of each delivery. */
+  /** The outcome of each delivery. */
   onReceived?: (delivery: ReceivedWebhook) => void
   /** False: too many come at once, and this one is put off before it is read. */
   admit?: () => boolean
-  /** Work that nobody waits for. */
+  /** Work that is not awaited. */
   inBackground: (work: Promise<unknown>) => void
-  /** Listen on this port in this run, whatever was saved. */
+  /** Listen on this port in this run, ignoring saved settings. */
   port?: number | undefined
 }
 
@@ -42,7 +42,7 @@ const RECENT = 20
 export type WebhookReceiver = ReturnType<typeof createWebhookReceiver>
 
 /**
- * Takes webhooks, when it is told to: off until configured. A webhook is never trusted for a shipment's state; it is a
+ * Receives webhooks: off until configured. A webhook is never trusted for a shipment's state; it is a
  * reason to ask the service now instead of at the next turn. Its sender gets its 200 as soon as the event is kept.
  */
 export function createWebhookReceiver(options: ReceiverOptions) {
@@ -77,7 +77,7 @@ export function createWebhookReceiver(options: ReceiverOptions) {
     return 200
   }
 
-  /** Whatever is open is asked for; what could not be asked stays open for the next turn or start. */
+  /** All open shipments are asked for; failed ones stay open for the next turn or start. */
   async function askAgain(): Promise<void> {
     const until = clock.now()
     const reported = await inbox.open()
@@ -165,10 +165,10 @@ export function createWebhookReceiver(options: ReceiverOptions) {
   return {
     state,
 
-    /** The service answers: what was told before and could not be asked about is asked about now. */
+    /** The service answers: earlier reports that could not be checked are checked now. */
     askAgain,
 
-    /** Opens the door when the settings say so, and asks about what was told before the last end. Never throws. */
+    /** Opens the port when the settings say so, and asks about reports from before the last end. Never throws. */
     start: async (): Promise<void> => {
       try {
         await open(await readSettings())
@@ -179,7 +179,10 @@ export function createWebhookReceiver(options: ReceiverOptions) {
       inBackground(askAgain())
     },
 
-    /** Changes what is named; nothing changes when the new door cannot be opened. @throws StationError LISTEN_FAILED, KEYCHAIN_FAILED */
+    /**
+     * Changes the named fields; nothing changes when the new port cannot be opened. @throws StationError
+     * LISTEN_FAILED, KEYCHAIN_FAILED
+     */
     configure: async ({ addSecret, removeSecret, ...change }: ReceiverChange): Promise<ReceiverState> => {
       const next = receiverSettingsSchema.parse({ ...(await readSettings()), ...withoutAbsent(change) })
       await open(next)

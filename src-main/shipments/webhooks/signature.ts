@@ -13,7 +13,7 @@ export interface SignatureHeader {
   value: string
 }
 
-/** Every header of a request that may hold the signature, whatever the service is called. */
+/** Every header of a request that may hold the signature, under any service name. */
 export function signatureHeaders(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): SignatureHeader[] {

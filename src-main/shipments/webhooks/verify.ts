@@ -4,9 +4,12 @@ import type { ReceivedWebhook } from '../../../src-shared/station/tracking/webho
 import { readTimestamp } from '../../freight/answer/read-scalar.ts'
 import { signedBy, type SignatureHeader } from './signature.ts'
 
-/** The interface retries for some seven hours; what is older than a day is a replay. */
+/** The interface retries for some seven hours; an event older than a day is a replay. */
 const OLDEST_MS = 24 * 60 * 60 * 1000
-/** Clocks differ; what is dated further ahead than this could be kept and sent again until long after the day is over. */
+/**
+ * Clocks differ; an event dated further ahead than this could be kept and sent again until long after the day is
+ * over.
+ */
 const MOST_AHEAD_MS = 5 * 60 * 1000
 
 const textOrNumber = z.union([z.string(), z.number().transform(String)])
@@ -44,7 +47,7 @@ export type Judgement =
       outcome: Extract<ReceivedWebhook['outcome'], 'wrong-signature' | 'too-old' | 'too-early' | 'unreadable'>
     }
 
-/** What a request body is worth. The signature comes first: nothing of an unproved body is even parsed. */
+/** Verifies a request body. The signature comes first: an unverified body is not parsed. */
 export function verify(
   body: Uint8Array,
   headers: readonly SignatureHeader[],

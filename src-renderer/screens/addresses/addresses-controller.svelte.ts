@@ -4,10 +4,10 @@ import { Action } from '../../live/action.svelte.ts'
 import { saveFile } from '../../save-file.ts'
 import { toBase64 } from '../../base64.ts'
 
-/** What the station gives of a search at once; a longer book is searched. */
+/** The most results of one search at the station; a longer book is searched. */
 const MOST_SHOWN = 100
 
-/** The address book on its screen: what is searched, the entry that is open, and what is done to it. */
+/** The address book on its screen: the search, the open entry, and its actions. */
 export class AddressesController {
   readonly #app: AppContext
   text = $state('')
@@ -15,7 +15,7 @@ export class AddressesController {
   isRemoved = $state(false)
   entries = $state.raw<readonly SavedAddress[] | null>(null)
   open = $state.raw<SavedAddress | null>(null)
-  /** Others that look like the open one's place. */
+  /** Other addresses that look like the open one's place. */
   similar = $state.raw<readonly SavedAddress[]>([])
   imported = $state.raw<AddressImport | null>(null)
   readonly action = new Action()

@@ -1,4 +1,4 @@
-/** An action at most once in so many milliseconds: at once, and again after what was asked meanwhile. */
+/** An action at most once per interval in milliseconds: at once, and again after calls made meanwhile. */
 export function atMostEvery(ms: number, action: () => void): { ask: () => void; end: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isWaiting = false

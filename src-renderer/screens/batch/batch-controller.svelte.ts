@@ -20,7 +20,7 @@ import { stepOf, whyNotRun, type BatchStep } from './batch-steps.ts'
 import { MapController } from './columns/map-controller.svelte.ts'
 import type { RowFilter } from './rows/row-filter.ts'
 
-/** What a person says to a run that was refused without it. */
+/** A person's confirmations for a run that was refused without them. */
 type RunWords = Pick<
   CommandInput<'batches.run'>,
   'isComparedWithService' | 'isSameFileMeant' | 'agreedBookings' | 'agreedTotals' | 'approvedBy'
@@ -29,7 +29,7 @@ type RunWords = Pick<
 /** Of a storm of events a screen shows this much. */
 const RENEW_EVERY_MS = 300
 
-/** What a person asked of a batch and is being done. */
+/** A running action that a person requested for a batch. */
 export type BatchAction =
   | 'open'
   | 'check'
@@ -46,10 +46,10 @@ export type BatchAction =
   | 'remove'
   | 'download'
 
-/** One batch on screen. What runs runs at the station: this only shows it, so that a reload finds it where it is. */
+/** One batch on screen. Work runs at the station: this only shows it, so that a reload finds its current state. */
 export class BatchController {
   readonly batch: LiveQuery<Batch>
-  /** What the run that is asked about would cost; null: nobody asks. */
+  /** The estimated cost of the run to be confirmed; null: nothing is asked. */
   estimate = $state.raw<BatchEstimate | null>(null)
   readonly rows: Pager<BatchRow, RowFilter>
   /** The columns that errors are in. */
@@ -58,9 +58,9 @@ export class BatchController {
   column = $state<string | null>(null)
   map = $state.raw<MapController | null>(null)
   readonly action = new Action<BatchAction>()
-  /** Does what failed last once more. */
+  /** Retries the action that failed last. */
   again = $state.raw<(() => void) | null>(null)
-  /** A file that was checked is mapped once more. */
+  /** A file that was checked is mapped again. */
   isRemapping = $state(false)
   readonly batchId: string
   readonly #station: Station
@@ -107,7 +107,7 @@ export class BatchController {
     await this.#arrive()
   }
 
-  /** Gets ready what the step shows: the columns, or the rows, those first that need a person. */
+  /** Loads the data of the step: the columns, or the rows, those first that need a person. */
   async #arrive(): Promise<void> {
     const batch = this.batch.value
     const { step } = this
@@ -136,7 +136,7 @@ export class BatchController {
     })
   }
 
-  /** Reads the file from another heading row, or with what its sheet hides; its columns are named anew. */
+  /** Reads the file from another heading row, or with what its sheet hides; its columns are named again. */
   readonly reopen = (opening: BatchOpening): Promise<boolean> =>
     this.act('open', async () => {
       const { batch } = await this.#station.invoke('batches.finish', { batchId: this.batchId, ...opening })
@@ -159,7 +159,7 @@ export class BatchController {
     await this.#arrive()
   }
 
-  /** The dry run; what is missing is told instead. */
+  /** The dry run; missing fields are reported instead. */
   readonly check = async (): Promise<boolean> => {
     const { map: controller } = this
     if (!controller) return false
@@ -173,7 +173,7 @@ export class BatchController {
         const { batchId } = this
         this.batch.value = await this.#station.invoke('batches.check', { batchId, map, ...(rules && { rules }) })
       } catch (error) {
-        // Broken off by the same hand.
+        // Canceled by the same person.
         if (this.#isStopping) return this.batch.refresh()
         throw error
       }
@@ -184,7 +184,7 @@ export class BatchController {
     })
   }
 
-  /** A check that runs is broken off: the file lies here unchecked, with its columns. Prices that were asked for stay. */
+  /** A running check is canceled: the file stays here unchecked, with its columns. Prices that were asked for stay. */
   readonly stopTurn = async (): Promise<void> => {
     this.#isStopping = true
     try {
@@ -199,7 +199,7 @@ export class BatchController {
       this.batch.value = await this.#station.invoke('batches.rules', { batchId: this.batchId, rules })
     })
 
-  /** Asks for the prices that are missing, and shows what they come to. */
+  /** Asks for the prices that are missing, and shows their sum. */
   readonly getPrices = async (): Promise<void> => {
     const isDone = await this.act('quote', async () => {
       this.batch.value = await this.#station.invoke('batches.quote', { batchId: this.batchId })
@@ -210,16 +210,16 @@ export class BatchController {
     if (batch.prices.missing === 0 && batch.prices.bookings > 0 && whyNotRun(batch) === null) await this.askToRun()
   }
 
-  /** Before anything is paid: how many, how much by carrier, and what was spent today. */
+  /** Before anything is paid: how many, how much by carrier, and today's spend. */
   readonly askToRun = (): Promise<boolean> =>
     this.act('estimate', async () => {
       this.estimate = await this.#station.invoke('batches.estimate', { batchId: this.batchId })
     })
 
-  /** @param words what a person has just said; what they said before about this batch still holds */
+  /** @param words a person's new confirmations; earlier ones for this batch are still valid */
   readonly run = async (words: RunWords = {}): Promise<boolean> => {
     const isRun = await this.#run(words)
-    // A sum that nobody has agreed to holds for one run, and for what is asked before it.
+    // A sum without approval holds for one run, and for the questions before it.
     const code = this.action.failure?.code ?? ''
     if (isRun || code === 'TOTAL_NOT_AGREED') this.#said = { ...this.#said, agreedTotals: undefined }
     if (isRun) return true
@@ -276,7 +276,7 @@ export class BatchController {
       else if (this.column !== null && this.errorsIn(this.column) === 0) await this.showColumn(null)
     })
 
-  /** Runs one action at a time; what goes wrong stays on screen until the next. @returns whether it went well */
+  /** Runs one action at a time; its error stays on screen until the next. @returns whether it went well */
   readonly act = async (name: BatchAction, work: () => Promise<void>): Promise<boolean> => {
     if (this.action.isBusy) return false
     const isDone = await this.action.runAs(name, work)

@@ -5,14 +5,14 @@ import type { Tone } from '../../ui/basic/status.ts'
 export const BATCH_STEPS = ['file', 'map', 'check', 'run'] as const
 export type BatchStep = (typeof BATCH_STEPS)[number]
 
-/** Where a person stands with a batch. Only one that was never run can be mapped once more. */
+/** The step of a batch that a person is at. Only one that was never run can be mapped again. */
 export function stepOf({ state, form }: Pick<Batch, 'state' | 'form'>, isRemapping: boolean): BatchStep {
   if (state === 'RECEIVING') return form ? 'map' : 'file'
   if (state === 'CHECKED') return isRemapping ? 'map' : 'check'
   return 'run'
 }
 
-/** How a batch stands, its bookings looked at, too: one that was handed in whole is not yet at the service. */
+/** The status of a batch, its bookings included: one that was submitted whole is not yet at the service. */
 export type BatchStand =
   'unchecked' | 'checked' | 'running' | 'paused' | 'sending' | 'asks' | 'partly' | 'less' | 'done' | 'cancelled'
 
@@ -49,7 +49,10 @@ export function standOf({ state, counts, bookings }: Pick<Batch, 'state' | 'coun
   }
 }
 
-/** Rows that are at their end: left out, failed, or answered by the service. What is saved here and not sent is not done. */
+/**
+ * Rows that are at their end: left out, failed, or answered by the service. Bookings saved here and not sent are not
+ * done.
+ */
 export function rowsDone({ counts, bookings }: Pick<Batch, 'counts' | 'bookings'>): number {
   return counts.skipped + counts.failed + bookings.BOOKED + bookings.REJECTED + bookings.CANCELLED
 }
@@ -68,7 +71,7 @@ export function whyNotRun({ counts, rules }: Pick<Batch, 'counts' | 'rules'>): '
   return isAsking && counts.unanswered === counts.waiting ? 'answers' : null
 }
 
-/** Nothing more comes by itself, and nobody is asked. */
+/** Nothing more happens automatically, and no answer is awaited. */
 export function isAtEnd(stand: BatchStand): boolean {
   return stand === 'done' || stand === 'less' || stand === 'partly' || stand === 'cancelled'
 }

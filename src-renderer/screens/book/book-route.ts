@@ -1,8 +1,8 @@
-/** What the Book screen was opened with. */
+/** The parameters of the Book screen. */
 export type BookView =
   | { kind: 'outbox' }
   | { kind: 'booking'; bookingId: string }
-  /** A booking that is taken up again, with what was wrong put right. */
+  /** A booking that is resumed, with its errors fixed. */
   | { kind: 'copy'; bookingId: string }
   /** A rate that is about to be booked; without one, the quote's rates to choose from. */
   | {

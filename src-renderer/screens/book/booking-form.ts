@@ -20,7 +20,7 @@ import { partyFormSchema, partyInput } from './party.ts'
 
 const text = z.string()
 
-/** The words of a booking whatever it is made of, as they are typed. */
+/** The words of a booking of any kind, as typed. */
 export const bookingWordsSchema = z.object({
   shipperInfo: partyFormSchema,
   consigneeInfo: partyFormSchema,
@@ -45,7 +45,7 @@ export type BookingForm = z.infer<typeof bookingFormSchema>
 /**
  * The form of an offer, with the parties of the quote's addresses and its ship date as the day of pickup, or the next
  * one on which the carrier picks up.
- * @param like words of a booking that is made once more
+ * @param like words of a booking that is made again
  */
 export function bookingFormFor(
   offer: Pick<Offer, 'kind' | 'quoteId' | 'rateId' | 'shipper' | 'consignee' | 'shipDate' | 'from'>,
@@ -75,7 +75,7 @@ export function bookingFormFor(
   }
 }
 
-/** What no schema knows: which day it is, and whether someone picks up on it where the freight comes `from`. */
+/** Facts outside the schema: the current day, and whether it is a pickup day where the freight comes `from`. */
 export function dayErrors(
   form: Pick<BookingForm, 'pickupDate' | 'holdUntil'>,
   now: Date,
@@ -110,7 +110,7 @@ function pickupError(day: string, now: Date, from: PickupPlace, pickups: PickupT
   }
 }
 
-/** A refusal that is about the reference, told at its field. */
+/** A refusal that is about the reference, shown at its field. */
 function referenceErrors({ code }: StationErrorData): FieldErrors | null {
   return code === 'REFERENCE_USED' ? { reference: { key: 'error.REFERENCE_USED' } } : null
 }
@@ -138,7 +138,7 @@ const usedBySchema = z.object({
   at: text.nullable(),
 }) satisfies z.ZodType<ReferenceUser>
 
-/** What a refusal says is booked of the same freight already; null: it is another refusal. */
+/** The earlier bookings of the same freight, from a refusal; null: it is another refusal. */
 export function usedByOf({ code, details }: StationErrorData): ReferenceUser | null {
   return code === 'ALREADY_BOOKED' ? (usedBySchema.safeParse(details['usedBy']).data ?? null) : null
 }
@@ -147,7 +147,7 @@ export function usedByOf({ code, details }: StationErrorData): ReferenceUser | n
 export const usedBookingOf = ({ details }: StationErrorData): string | undefined =>
   text.safeParse(details['usedBooking']).data
 
-/** The form as the station takes it, or what is wrong with it. */
+/** The form as the station takes it, or its errors. */
 export function parseBookingForm(
   form: BookingForm,
   now: Date,

@@ -15,7 +15,7 @@ export function partyOf({ companyName, contactName, phone, email }: Party): Part
   }
 }
 
-/** What a party did not give is left out. */
+/** Leaves out absent fields of a party. */
 export function partyInput(form: PartyForm): Party {
   const entries = Object.entries(form).filter(([, value]) => value.trim() !== '')
   return Object.fromEntries(entries)
@@ -39,7 +39,7 @@ export function addressLines({
 export const partyName = ({ companyName, contactName }: Pick<PartyForm, 'companyName' | 'contactName'>): string =>
   companyName.trim() || contactName.trim()
 
-/** What a driver needs of a consignee and is not given; null: all of it is. */
+/** Missing fields of a consignee that a driver needs; null: none. */
 export function missingContact(consignee: PartyForm): 'name' | 'phone' | 'both' | null {
   const hasName = partyName(consignee) !== ''
   const hasPhone = consignee.phone.trim() !== ''

@@ -14,9 +14,9 @@ export interface BulkItem {
   /** It was not sent because its pickup day passed: another day answers its question. */
   isPickupAsked: boolean
   name: string
-  /** Whom it goes to. */
+  /** The consignee. */
   consignee: string
-  /** What a refund may bring back; null: nothing was paid, or nobody knows. */
+  /** A possible refund; null: nothing was paid, or unknown. */
   paid: Money | null
 }
 
@@ -33,7 +33,7 @@ export function itemOfShipment(shipment: Shipment): BulkItem {
   }
 }
 
-/** A booking that is called off already has nothing more to give back. */
+/** A booking that is canceled already has no further refund. */
 export function itemOfBooking(booking: Booking): BulkItem {
   const { bookingId, shipmentId, reference, consigneeName, state, question, cancellation } = booking
   const isPaid = state === 'BOOKED' && cancellation === null

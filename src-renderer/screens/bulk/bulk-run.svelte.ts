@@ -6,7 +6,7 @@ import type { BulkItem } from './bulk-item.ts'
 
 export type BulkAction = 'print' | 'cancel' | 'acknowledge' | 'pickup' | 'assign'
 
-/** What became of one of them: null where it was taken. */
+/** The outcome for one of them: null on success. */
 type Outcome = StationErrorData | null
 
 const NO_LABEL: StationErrorData = {
@@ -17,7 +17,7 @@ const NO_LABEL: StationErrorData = {
 }
 
 /**
- * One thing done to many shipments or bookings, one after another, with what became of each. Labels are one print list; a
+ * One thing done to many shipments or bookings, one after another, with the outcome of each. Labels are one print list; a
  * change keeps its submission id, so that a second try of a row is not a second change.
  */
 export class BulkRun {
@@ -35,10 +35,10 @@ export class BulkRun {
     return [...this.outcomes.values()].filter((outcome) => outcome !== null).length
   }
 
-  /** After the row in hand. */
+  /** After the current row. */
   readonly stop = (): void => void (this.#isStopped = true)
 
-  /** What is no shipment yet has no label, and is not asked about: a code that is looked for could be another order's. */
+  /** A booking without a shipment has no label, and is skipped: its code could match another order. */
   readonly print = (rows: readonly BulkItem[]): Promise<void> =>
     this.#run(rows, async (rest) => {
       for (const { id } of rest.filter(({ shipmentId }) => shipmentId === null)) this.outcomes.set(id, NO_LABEL)
@@ -55,7 +55,7 @@ export class BulkRun {
       if (shipmentId !== null) await this.#station.invoke('shipments.acknowledge', { shipmentId })
     })
 
-  /** A shipment is called off at the service; a booking that was not sent is given up here, and costs nothing. */
+  /** A shipment is canceled at the service; a booking that was not sent is canceled here, at no cost. */
   readonly cancel = (rows: readonly BulkItem[], wanted: { reason: string; refundRequested: boolean }): Promise<void> =>
     this.#eachOf(rows, ({ id, shipmentId }): Promise<unknown> => {
       if (shipmentId === null) return this.#station.invoke('bookings.cancel', { bookingId: id })
@@ -67,7 +67,7 @@ export class BulkRun {
       })
     })
 
-  /** Another day of pickup for what was not sent; the service takes none for what it has, and the station says so. */
+  /** Another pickup day for unsent bookings; the service accepts none for its own, and the station reports that. */
   readonly pickup = (rows: readonly BulkItem[], pickupDate: string): Promise<void> =>
     this.#eachOf(rows, async ({ bookingId, isPickupAsked }): Promise<unknown> => {
       if (bookingId === null) throw new Error('a day is changed of bookings alone')
@@ -79,7 +79,7 @@ export class BulkRun {
       return this.#station.invoke('bookings.requestChange', { submissionId, bookingId, change })
     })
 
-  /** Whatever the inbox has about them becomes this person's. @param assignee empty: nobody's */
+  /** Assigns all inbox items about them to this person. @param assignee empty: no one */
   readonly assign = (rows: readonly BulkItem[], assignee: string): Promise<void> =>
     this.#eachOf(rows, ({ bookingId, shipmentId }) => {
       const subjectIds = [bookingId, shipmentId].filter((id) => id !== null)

@@ -10,7 +10,7 @@ export class Selection<Row> {
   /** The row that was picked last: from there Shift reaches. */
   #anchor = 0
 
-  /** @param idOf what a row is known by, also when it was read again */
+  /** @param idOf the identity of a row, also after it was read again */
   constructor(idOf: (row: Row) => string) {
     this.#idOf = idOf
   }
@@ -40,7 +40,7 @@ export class Selection<Row> {
 
   /**
    * A click on a row: with Shift it picks all from the one picked last, with Ctrl or on its box this one alone.
-   * @returns false: it picks nothing, and is whatever a click on a row is
+   * @returns false: it picks nothing, and is an ordinary click on a row
    */
   readonly click = (event: MouseEvent, index: number, rowAt: (index: number) => Row | null): boolean => {
     const row = rowAt(index)

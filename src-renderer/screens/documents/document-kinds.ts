@@ -2,7 +2,7 @@ import type { Document } from '../../../src-shared/station/documents/document.ts
 import { TEMPLATES, type Template } from '../../../src-shared/freight/document-generate.ts'
 import type { Locale } from '../../locale/locale.svelte.ts'
 
-/** The template that a document was made from; null: it follows from the shipment, and nobody replaces or deletes it. */
+/** The template that a document was made from; null: it follows from the shipment, and cannot be replaced or deleted. */
 export function templateOf({ type }: Pick<Document, 'type'>): Template | null {
   return TEMPLATES.find((template) => template === type) ?? null
 }
@@ -22,7 +22,7 @@ export function documentLabel(
   return alike.length > 1 && number > 0 ? locale.t('doc.numbered', { type: name, number, count: alike.length }) : name
 }
 
-/** What a printed sheet is called in the queue: its kind, and whose it is. */
+/** The name of a printed sheet in the queue: its kind and its shipment. */
 export function printTitle(locale: Pick<Locale, 'word'>, { type, name }: Document, reference: string | null): string {
   return [locale.word('doc.type', type), reference ?? name].join(' ').slice(0, 120)
 }

@@ -6,7 +6,7 @@ import { Action } from '../../live/action.svelte.ts'
 import { LiveQuery } from '../../live/live-query.svelte.ts'
 import type { Station } from '../../station.ts'
 
-/** So many shipments of which nothing is known are asked about without being opened. */
+/** At most this many unknown shipments are asked about without being opened. */
 const LOOK_UPS = 8
 
 export interface DocumentListQuery {
@@ -14,17 +14,17 @@ export interface DocumentListQuery {
   type: DocumentKind | null
 }
 
-/** The shipments that match, with what is known of their documents; and one shipment whose documents are asked for now. */
+/** The shipments that match, with their known documents; and one shipment whose documents are asked for now. */
 export class DocumentsController {
   readonly query: LiveQuery<DocumentLists>
-  /** The shipment on screen, and its documents as last told. */
+  /** The shipment on screen, and its documents as last reported. */
   shipmentId = $state<string | null>(null)
   documents = $state.raw<readonly Document[] | null>(null)
   documentsError = $state.raw<StationErrorData | null>(null)
   isLooking = $state(false)
   /** Shipments whose documents are being looked up in passing. */
   lookingUp = $state(0)
-  /** What is done with the document on screen. */
+  /** The action on the document on screen. */
   readonly action = new Action<'download' | 'print'>()
   readonly #station: Station
   #asked: DocumentListQuery = { text: '', type: null }
@@ -65,7 +65,7 @@ export class DocumentsController {
       try {
         await this.#station.invoke('documents.list', { shipmentId, includeExpired: true })
       } catch {
-        // Opened, the shipment says why; here it only stays unknown.
+        // The opened shipment shows why; here it only stays unknown.
         break
       }
       this.lookingUp -= 1
@@ -75,7 +75,7 @@ export class DocumentsController {
     if (unknown.length > 0) await this.query.refresh()
   }
 
-  /** Shows a shipment: what is known of it at once, then what the service lists now. */
+  /** Shows a shipment: the known documents at once, then the service's current list. */
   readonly open = async (shipmentId: string | null): Promise<void> => {
     if (shipmentId === this.shipmentId && this.documents !== null) return
     this.shipmentId = shipmentId
@@ -99,7 +99,7 @@ export class DocumentsController {
         documents: [],
       }
     } catch {
-      // Its id is a name, too; that its documents cannot be listed is told by themselves.
+      // Its id is a name, too; a failure to list its documents is shown separately.
       this.#lone = null
     }
   }
@@ -122,7 +122,7 @@ export class DocumentsController {
     }
   }
 
-  /** The answer on its way is not waited for any more: what is known here is shown. */
+  /** The answer on its way is no longer awaited: the known documents are shown. */
   readonly stopLooking = (): void => {
     this.#looks += 1
     this.isLooking = false

@@ -2,7 +2,7 @@ import { TEMPLATES, type Template } from '../../../src-shared/freight/document-g
 import { DOCUMENT_KINDS, type DocumentKind } from '../../../src-shared/freight/document.ts'
 import type { Route } from '../../frame/route.ts'
 
-/** What the screen shows, as its address says it: so that reload, back and a link from elsewhere find it. */
+/** The state of the screen in its address, so that reload, back and a link from elsewhere find it. */
 export interface DocumentsPlace {
   text: string
   type: DocumentKind | null
@@ -23,7 +23,7 @@ export function readPlace({ params }: Pick<Route, 'params'>): DocumentsPlace {
   }
 }
 
-/** The inverse of readPlace; what is empty is left out. */
+/** The inverse of readPlace; empty fields are left out. */
 export function placeParams({ text, type, shipmentId, documentId, template }: DocumentsPlace): Route['params'] {
   const all = { text, type, shipment: shipmentId, document: documentId, make: template }
   const filled = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]))

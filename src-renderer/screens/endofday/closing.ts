@@ -1,6 +1,6 @@
 import type { CarrierDay, Manifest, ManifestRow } from '../../../src-shared/station/documents/endofday.ts'
 
-/** What a person said of shipments: on the manifest, or not. */
+/** A person's choice for shipments: on the manifest, or not. */
 export type Ticks = Readonly<Record<string, boolean>>
 
 export interface Sum {
@@ -11,16 +11,16 @@ export interface Sum {
   unweighed: number
 }
 
-/** What is about to be closed. */
+/** A closing about to be made. */
 export interface Closing {
   /** As the station takes it; carriers of which nothing is chosen are left out. */
   carriers: { carrier: string; shipmentIds: string[]; follows: string | null }[]
-  /** `before`: the manifest of the carrier and day that stands already; this one adds to it. */
+  /** `before`: the manifest of the carrier and day that exists already; this one adds to it. */
   sums: { carrier: string; sum: Sum; before: Manifest | null }[]
   total: Sum
 }
 
-/** Freight of a later day is listed, but a driver of today takes it only when a person says so. */
+/** Freight of a later day is listed, but a driver of today takes it only when a person chooses it. */
 export function isChosen({ shipmentId, pickupDate }: ManifestRow, day: string, ticks: Ticks): boolean {
   return ticks[shipmentId] ?? pickupDate <= day
 }

@@ -15,13 +15,13 @@ import { closingOf, isChosen, type Closing, type Ticks } from './closing.ts'
 export class EndOfDayController {
   readonly day: string
   readonly query: LiveQuery<EndOfDay>
-  /** What a person ticked or unticked, by shipment. */
+  /** Shipments that a person ticked or unticked. */
   ticks = $state.raw<Ticks>({})
-  /** By name, with the id of what each is about. What went wrong may have changed meanwhile. */
+  /** By name, with the id of each subject. The cause of an error may have changed meanwhile. */
   readonly action = new Action({ onfailure: () => void this.query.refresh() })
   /** A manifest that waits for a printer to be chosen. */
   awaitingPrinter = $state.raw<readonly Manifest[]>([])
-  /** What the last closing made, until the next. */
+  /** The manifests of the last closing, until the next. */
   made = $state.raw<readonly Manifest[]>([])
   readonly #station: Station
   /** The same closing twice is one: a lost answer is asked for again under the same key. */
@@ -45,7 +45,10 @@ export class EndOfDayController {
   readonly closingOf = (carriers: readonly CarrierDay[]): Closing =>
     closingOf(carriers, this.query.value?.manifests ?? [], this.day, this.ticks)
 
-  /** Closes what is chosen of these carriers, and prints the manifests if asked to. @returns whether it was closed */
+  /**
+   * Closes the chosen shipments of these carriers, and prints the manifests if asked to. @returns whether it was
+   * closed
+   */
   readonly close = (carriers: readonly CarrierDay[], isPrinted: boolean): Promise<boolean> =>
     this.action.runAs('close', async () => {
       this.made = []
@@ -86,7 +89,7 @@ export class EndOfDayController {
       await this.query.refresh()
     })
 
-  /** The label of a shipment once more, or for the first time; what came out of it the list shows. */
+  /** Prints the label of a shipment, again or for the first time; the list shows the result. */
   readonly printLabels = (rows: readonly NotReady[]): Promise<boolean> =>
     this.action.runAs('labels', async () => {
       const codes = rows.flatMap(({ shipmentId }) => (shipmentId === null ? [] : [shipmentId]))

@@ -10,7 +10,7 @@ import X from '@lucide/svelte/icons/x'
 import type { NotReady, NotReadyKind } from '../../../src-shared/station/documents/endofday.ts'
 import type { Tone } from '../../ui/basic/status.ts'
 
-/** How each reason looks; its word stands in the catalogue under `notReady.<kind>`. */
+/** How each reason looks; its text is in the catalogue under `notReady.<kind>`. */
 export const NOT_READY_LOOKS: Record<NotReadyKind, { tone: Tone; icon: LucideIcon }> = {
   'needs-decision': { tone: 'bad', icon: CircleQuestionMark },
   unknown: { tone: 'wait', icon: SearchCheck },
@@ -23,7 +23,7 @@ export const NOT_READY_LOOKS: Record<NotReadyKind, { tone: Tone; icon: LucideIco
   'print-open': { tone: 'move', icon: Clock },
 }
 
-/** What a person may do about a row beside opening its booking, the likeliest first. */
+/** The actions for a row beside opening its booking, the likeliest first. */
 export type RowAction = 'send' | 'print' | 'retry' | 'it-printed' | 'print-again' | 'check' | 'queue'
 
 export function actionsOf({ kind }: Pick<NotReady, 'kind'>): readonly RowAction[] {

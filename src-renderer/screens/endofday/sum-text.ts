@@ -1,7 +1,7 @@
 import type { Locale } from '../../locale/locale.svelte.ts'
 import type { Sum } from './closing.ts'
 
-/** "3 shipments · 14 pieces · 5,210 lb", with what is not in the weight. */
+/** "3 shipments · 14 pieces · 5,210 lb", with the shipments not included in the weight. */
 export function sumText(locale: Pick<Locale, 't' | 'number'>, { shipments, pieces, weightLb, unweighed }: Sum): string {
   const parts = [
     locale.t('endofday.shipments', { count: shipments }),

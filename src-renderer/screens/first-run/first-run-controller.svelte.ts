@@ -29,7 +29,7 @@ export class FirstRunController {
     }
   }
 
-  /** Takes over what was answered. A service that does not answer keeps the questions open, with the reason. */
+  /** Saves the answers. A service that does not answer keeps the questions open, with the reason. */
   readonly start = async (): Promise<void> => {
     const { station, store, router } = this.#app
     const environment = this.#environment()
@@ -50,7 +50,7 @@ export class FirstRunController {
     if ('ask' in router.route.params) router.replace(router.route.screen)
   }
 
-  /** Null: the fields say what is wrong. */
+  /** Null: the fields show the errors. */
   #environment() {
     const inUse = this.#app.store.value?.environment
     if (this.service === 'embedded') {

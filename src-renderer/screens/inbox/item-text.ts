@@ -5,8 +5,8 @@ import { isMessageKey } from '../../messages/catalogue.ts'
 type Words = Pick<Locale, 'fill' | 'word' | 'language' | 't'>
 
 /**
- * What an item says, and what a printer, a carrier or a program said of it in English. An item without a code, as older
- * versions wrote them, is its text.
+ * The text of an item, and the English text of a printer, a carrier or a program about it. An item without a code, as
+ * older versions wrote them, is its text.
  */
 export function itemText({ kind, code, text }: Pick<InboxItem, 'kind' | 'code' | 'text'>, words: Words) {
   const said = ofCode(kind, code, words)

@@ -1,7 +1,7 @@
 import { Lru } from '../../../src-shared/lru.ts'
 import type { Order } from '../../../src-shared/station/orders/order.ts'
 
-/** More than anybody goes back to. */
+/** More than a person goes back to. */
 const MOST_STORED = 50
 const kept = new Lru<string, Order>(MOST_STORED)
 

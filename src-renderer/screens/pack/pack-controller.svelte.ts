@@ -27,13 +27,13 @@ import { ScanHistory } from './scan/scan-history.svelte.ts'
 import { ScanTurns } from './scan/scan-turns.ts'
 import { playTone, type Sound } from './scan/tones.ts'
 
-/** What a person said about a code beside it. */
+/** A person's answers that go with a code. */
 interface Word {
   reprintReason?: string
   /** Keys of questions that were answered with yes. */
   despite?: readonly string[]
   agreedLabels?: number
-  /** What it weighed when the question was asked, in grams. */
+  /** Its weight when the question was asked, in grams. */
   weighedGrams?: number | undefined
   /** The label of this piece only. */
   piece?: number | undefined
@@ -41,7 +41,7 @@ interface Word {
   chosen?: string | undefined
   /** What people know it by, where the code is an id of ours. */
   said?: string
-  /** What a US keyboard types with the same keys. */
+  /** The same keys on a US keyboard. */
   asUsKeys?: string | undefined
 }
 
@@ -53,10 +53,10 @@ const WEIGHT_REASONS = [
   'reason.weight.office',
 ] as const
 
-/** What the packing station works with. */
+/** The services that the packing station uses. */
 type PackContext = Pick<AppContext, 'station' | 'store' | 'preferences' | 'locale' | 'toasts'>
 
-/** A sentence names so many; the list on screen has them all. */
+/** How many codes a sentence names; the list on screen has them all. */
 const CODES_SHOWN = 5
 
 /** The packing station at work: one scan at a time, its print job as it moves, and what still needs a person. */
@@ -70,11 +70,11 @@ export class PackController {
   readonly problems = new ProblemList()
   readonly pieces: PieceController
   outcome = $state.raw<Outcome | null>(null)
-  /** Why the label on screen is printed once more is being asked. */
+  /** The reason for reprinting the label on screen is being asked. */
   isAskingReason = $state(false)
-  /** Which label is printed again: a piece's, or all; null: nobody said. */
+  /** Which label is printed again: a piece's, or all; null: not chosen. */
   chosenPiece = $state<number | 'all' | null>(null)
-  /** Whether the shipment on screen is to be called off is being asked. */
+  /** Whether to cancel the shipment on screen is being asked. */
   isAskingVoid = $state(false)
   /** Codes that the service is asked about; other scans do not wait for them. */
   asked = $state.raw<readonly Extract<Outcome, { kind: 'asking' }>[]>([])
@@ -85,7 +85,7 @@ export class PackController {
   #jobId = $state<string | null>(null)
   /** Esc was pressed while the code was being looked up. */
   #isClearWanted = false
-  /** Why the code on screen was to be printed once more, and which piece of it. */
+  /** Why the code on screen was to be printed again, and for which piece. */
   #word: Pick<Word, 'reprintReason' | 'piece' | 'chosen'> = {}
   readonly #turns = new ScanTurns()
   /** Keys of the questions about the shipment on screen that were answered with yes. */
@@ -98,7 +98,7 @@ export class PackController {
     this.#play = play
     this.scale = new Scale(app)
     this.queue = new QueueController(app, () => this.sound('bad'))
-    // Without an answer the scans are counted, and nothing more is said of them.
+    // Without an answer the scans are counted, without further feedback.
     this.pieces = new PieceController(
       this.problems,
       async (shipmentId) =>
@@ -106,7 +106,7 @@ export class PackController {
     )
   }
 
-  /** Keeps what is on screen fresh. Returns the end of it, fit for onMount. */
+  /** Refreshes the screen's data. Returns the function that stops it, fit for onMount. */
   follow(): () => void {
     const { station } = this.#app
     const ends = [
@@ -126,7 +126,7 @@ export class PackController {
     if (this.isSoundOn) this.#play(sound)
   }
 
-  /** The print job of the outcome, as it stands now. */
+  /** The current print job of the outcome. */
   get job(): PrintJob | null {
     const fresh = this.queue.jobs.value?.find((job) => job.jobId === this.#jobId)
     return fresh ?? (this.outcome && 'job' in this.outcome ? this.outcome.job : null)
@@ -151,7 +151,7 @@ export class PackController {
     return this.outcome?.kind === 'not-booked' ? this.outcome.booking : null
   }
 
-  /** Whatever a scanner or a hand gave. */
+  /** A code from a scanner or typed by hand. */
   readonly scan = (code: string, asUsKeys?: string): Promise<void> => {
     const at = Date.now()
     return this.#turns.take(() => this.#take(code, at, asUsKeys))
@@ -177,7 +177,7 @@ export class PackController {
   /** Asks the station about a code, which prints its label. */
   async #look(code: string, word: Word = {}): Promise<void> {
     const { reprintReason, despite = [], agreedLabels, piece, chosen, said = code, asUsKeys } = word
-    // A yes was to the weight that was asked about, not to what the scale shows by now.
+    // A yes was to the weight in the question, not to the scale's current one.
     const weighedGrams = word.weighedGrams ?? this.scale.grams ?? undefined
     this.#weighedGrams = weighedGrams
     if (this.#app.store.value?.signIn && isOurBadge(code)) return this.#switchPerson(code)
@@ -223,7 +223,7 @@ export class PackController {
     void this.queue.jobs.refresh()
   }
 
-  /** What is not here, asked of the service; scans behind it go on meanwhile. */
+  /** A code that is not here, looked up at the service; later scans continue meanwhile. */
   async #askService(input: CommandInput<'pack.scan'>, said: string, asUsKeys?: string): Promise<void> {
     const asking = { kind: 'asking', code: said } as const
     // The same code is asked about once at a time.
@@ -239,7 +239,7 @@ export class PackController {
       if (this.#isClearWanted && this.#isPlainlyPrinting) this.acknowledge()
       return
     }
-    // Another scan is on screen by now: what came out is listed, what needs a person stays in sight.
+    // Another scan is on screen by now: successful prints are listed, problems stay in sight.
     const banner = bannerFor(outcome, 'job' in outcome ? outcome.job : null, this.#app.locale)
     this.history.add(outcome, banner)
     if (banner.asks !== null) this.problems.add(said, banner)
@@ -303,14 +303,14 @@ export class PackController {
     this.#show({ kind: 'no-target', code: command })
   }
 
-  /** A refusal that nobody acknowledged steps aside for the next scan; it does not vanish. */
+  /** A refusal that was not acknowledged steps aside for the next scan; it does not vanish. */
   #keepProblem(): void {
     if (this.outcome && this.outcome.kind !== 'no-target' && this.banner?.asks === 'acknowledge') {
       this.problems.add(this.outcome.code, this.banner)
     }
   }
 
-  /** A label is on its way, and nothing is asked or said beside that. */
+  /** A label is on its way, without a question or a message. */
   get #isPlainlyPrinting(): boolean {
     const { outcome, banner } = this
     if (outcome?.kind !== 'printing' || outcome.letGoAt !== undefined || banner?.asks !== null) return false
@@ -318,17 +318,17 @@ export class PackController {
   }
 
   /**
-   * Esc, by a hand. While a code is being looked up it is kept for the answer: that a label comes out as it should is taken
-   * note of in advance; a question, a failure or a warning stays, because nobody has read it yet.
+   * Esc on the keyboard. While a code is being looked up it is kept for the answer: a successful print is acknowledged in
+   * advance; a question, a failure or a warning stays, because it has not been read yet.
    */
   readonly clear = (): void => {
     if (this.pending === null && this.outcome?.kind !== 'asking') this.acknowledge()
     else this.#isClearWanted = true
   }
 
-  /** Esc, NEXT: taken note of; the screen is free. A scan that came twice goes back to what the first one led to. */
+  /** Esc, NEXT: acknowledged; the screen is free. A repeated scan returns to the outcome of the first one. */
   readonly acknowledge = (): void => {
-    // The question alone is left; what came out stays on screen.
+    // Only the question is closed; the print's outcome stays on screen.
     if (this.isAskingReason && this.outcome?.kind === 'printing') {
       this.isAskingReason = false
       return
@@ -374,7 +374,7 @@ export class PackController {
     if (reason) this.reprintChosen(this.#app.locale.t(reason))
   }
 
-  /** A piece, or all. Whoever points at one asks for its label once more. */
+  /** A piece, or all. Pointing at one asks for its label again. */
   readonly choosePiece = (piece: number | 'all'): void => {
     this.chosenPiece = piece
     this.isAskingReason = true
@@ -383,7 +383,7 @@ export class PackController {
   readonly reprintChosen = (reason: string): void =>
     this.reprint(reason, typeof this.chosenPiece === 'number' ? this.chosenPiece : undefined)
 
-  /** F2: the shipment on screen once more. Whether there is one. */
+  /** F2: asks to reprint the shipment on screen. @returns whether there is one */
   readonly askReprint = (): boolean => {
     if (!this.shipment || isCancelled(this.shipment)) return false
     this.chosenPiece = null
@@ -391,7 +391,7 @@ export class PackController {
     return true
   }
 
-  /** F4: whether the shipment on screen is to be called off. Whether there is one. */
+  /** F4: asks whether to cancel the shipment on screen. @returns whether there is one */
   readonly askVoid = (): boolean => {
     if (!this.shipment || isCancelled(this.shipment)) return false
     this.isAskingVoid = true
@@ -405,7 +405,7 @@ export class PackController {
     const despite = outcome?.kind === 'asks' ? [...this.#despite, outcome.question.key] : this.#despite
     const said = outcome?.code ?? shipment?.shipmentId ?? ''
     const weighedGrams = despite.length > 0 ? this.#weighedGrams : undefined
-    // Somebody has acted in between: the same code after it is no trigger that was pulled twice.
+    // A person acted in between: the same code after it is not a double trigger.
     this.#guard.forget()
     if (shipment)
       void this.#turns.take(() =>
@@ -415,13 +415,13 @@ export class PackController {
       )
   }
 
-  /** The same code once more, as if it were new: after a failure, a fetched label, a booking that came through. */
+  /** The same code again, as if it were new: after a failure, a fetched label, a booking that came through. */
   readonly again = async (): Promise<void> => {
     const code = this.outcome?.code
     if (code !== undefined && this.pending === null) await this.#look(code, { chosen: this.#word.chosen })
   }
 
-  /** So many labels are meant: the number that was asked about, and no other. */
+  /** The confirmed number of labels: the number in the question, and no other. */
   readonly agreeToMany = async (): Promise<void> => {
     const { outcome } = this
     const many = outcome?.kind === 'error' ? manyLabels(outcome.error) : null
@@ -430,7 +430,7 @@ export class PackController {
     await this.#look(outcome.code, { ...this.#word, despite: this.#despite, agreedLabels: many.labels, weighedGrams })
   }
 
-  /** What a list that was asked for has come to: how many are on their way, and which are not. */
+  /** The result of a requested print list: how many are on their way, and which are not. */
   readonly noteList = (list: PrintList): void => {
     const { toasts, locale } = this.#app
     const failed = failuresOf(list)
@@ -459,7 +459,7 @@ export class PackController {
     if (code !== undefined) void this.#turns.take(() => this.#look(code, { chosen }))
   }
 
-  /** A shipment that a person points at. @param said what people know it by */
+  /** A shipment that a person points at. @param said its name for people */
   readonly choose = (shipmentId: string, said: string): void => {
     void this.#turns.take(() => this.#look(shipmentId, { chosen: shipmentId, said }))
   }
@@ -473,7 +473,10 @@ export class PackController {
     }
   }
 
-  /** Asks the service to cancel the shipment on screen; its labels that have not begun are dropped. Whether it was taken. */
+  /**
+   * Asks the service to cancel the shipment on screen; its labels that have not begun are dropped. @returns whether
+   * it was accepted
+   */
   readonly voidShipment = async (wanted: WantedVoid): Promise<boolean> => {
     const [shipment, code] = [this.shipment, this.outcome?.code]
     if (!shipment || code === undefined) return false
@@ -499,7 +502,7 @@ export class PackController {
           : null,
     )
     if (!next) return
-    // Another answer came first, perhaps an older one: look once more.
+    // Another answer came first, perhaps an older one: look again.
     if (this.outcome !== shown) return this.outcome?.kind === shown.kind ? this.#followOutcome() : undefined
     const before = this.banner?.word
     this.outcome = next

@@ -10,24 +10,24 @@ import type { Shipment } from '../../../src-shared/station/tracking/shipment.ts'
 import { humaniseCode } from '../../locale/format.ts'
 import { momentOn } from '../quote/cross-border/stops/dock-zone.ts'
 
-/** What is known of one: a booking, its shipment, or both. */
+/** The known data of one: a booking, its shipment, or both. */
 export interface PickupOf {
   booking: Booking | null
   shipment: Shipment | null
-  /** What was asked for; null: not read yet, or booked elsewhere. */
+  /** Its request; null: not read yet, or booked elsewhere. */
   content: BookingContent | null
 }
 
 /** A pickup as a person who calls the carrier needs it. Moments are milliseconds since 1970. */
 export interface PickupView {
   carrier: string
-  /** YYYY-MM-DD; null: nobody said. */
+  /** YYYY-MM-DD; null: unknown. */
   day: string | null
   /** When the carrier took the freight; null: it has not yet. */
   pickedUpAt: string | null
   /** The service's number of the pickup; null: it gives none. */
   confirmation: string | null
-  /** When freight and dock are ready, as it was asked for; null: nobody asked. */
+  /** When freight and dock are ready, as requested; null: not requested. */
   window: { from: number | null; until: number | null } | null
   /** When its truck leaves on that day, on the clock of the origin. */
   cutoffAt: number | null
@@ -63,7 +63,7 @@ export function pickupView({ booking, shipment, content }: PickupOf, cutoffs: re
   }
 }
 
-/** Where it is picked up, as far as it was asked for or told. */
+/** Where it is picked up, as far as it was requested or reported. */
 interface Origin {
   city: string | null
   state: string | null

@@ -25,14 +25,14 @@ interface Spec<Kept, Controller> {
   controller: Controller
 }
 
-/** Keeps what a controller holds in the station, and brings it back when the app starts anew. */
+/** Stores what a controller holds in the station, and restores it when the app starts again. */
 export class DraftStore<Kept, Controller extends SavedController<Kept>> {
   readonly controller: Controller
-  /** Nothing is written before what was kept has been read: an empty form must not take its place. */
+  /** Nothing is written before the stored draft has been read: an empty form must not take its place. */
   isReady = $state(false)
   readonly draft: Draft<Kept>
   readonly #station: Station
-  /** Why what was kept could not be read. */
+  /** Why the stored draft could not be read. */
   #unread = $state.raw<StationErrorData | null>(null)
   #beginning: Promise<void> | null = null
   #opening: { quoteId: string; done: Promise<void> } | null = null
@@ -78,10 +78,10 @@ export class DraftStore<Kept, Controller extends SavedController<Kept>> {
     return this.#opening.done
   }
 
-  /** For a screen as it begins: what is typed is kept from when the draft was read. */
+  /** For a screen as it begins: input is stored from when the draft was read. */
   readonly follow = (): void => this.draft.follow(() => (this.isReady ? this.controller.draft() : null))
 
-  /** Tries once more to write what could not be written. */
+  /** Retries failed writes. */
   readonly retry = (): Promise<void> => {
     this.#unread = null
     return this.draft.flush()
@@ -89,8 +89,8 @@ export class DraftStore<Kept, Controller extends SavedController<Kept>> {
 }
 
 /**
- * One keeper for as long as the app runs: a look at another screen loses nothing that was typed. `pickups`: when freight is
- * picked up, whatever carrier takes it.
+ * One store for as long as the app runs: a look at another screen loses no input. `pickups`: when freight is
+ * picked up, for any carrier.
  */
 export function onceFor<Drafts extends object>(
   make: (station: Station, pickups: () => PickupTerms) => Drafts,

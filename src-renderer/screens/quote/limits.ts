@@ -1,7 +1,7 @@
 import type { FieldError, FieldErrors } from '../../forms/field-error.ts'
 import { fromImperial, type Measures } from './measures.ts'
 
-/** A limit of pounds or inches, said in what the clerk types. */
+/** A limit of pounds or inches, in the clerk's units. */
 export function limitInMeasures(path: string, error: FieldError, measures: Measures): FieldError {
   const quantity = path.endsWith('.weight') ? 'weight' : /\.(length|width|height)$/.test(path) ? 'length' : null
   if (quantity === null || error.key !== 'field.atMost') return error

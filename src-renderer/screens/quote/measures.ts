@@ -1,6 +1,6 @@
 import { parseNumber } from '../../forms/number.ts'
 
-/** How a clerk types weights and sizes; the interface itself has pounds and inches. */
+/** How a clerk types weights and sizes; the interface has pounds and inches. */
 export const MEASURES = ['imperial', 'metric'] as const
 export type Measures = (typeof MEASURES)[number]
 export type Quantity = 'weight' | 'length'
@@ -14,8 +14,8 @@ export const UNIT = {
 export const otherMeasures = (measures: Measures): Measures => (measures === 'imperial' ? 'metric' : 'imperial')
 
 /**
- * How far from the exact number a shorter one may be. Chosen in pairs, so that what was typed in one of the measures is
- * the same number again after a way through the other.
+ * How far from the exact number a shorter one may be. Chosen in pairs, so that a number survives a round trip through
+ * the other measure.
  */
 const SLACK = {
   imperial: { weight: 0.00111, length: 0.000504 },
@@ -28,7 +28,7 @@ function short(exact: number, measures: Measures, quantity: Quantity): number {
   return rounded.find((value) => Math.abs(value - exact) <= SLACK[measures][quantity]) ?? exact
 }
 
-/** What was typed, in pounds or inches; undefined when empty, NaN when it is no number. */
+/** The input, in pounds or inches; undefined when empty, NaN when it is no number. */
 export function imperial(text: string, quantity: Quantity, measures: Measures): number | undefined {
   const value = parseNumber(text)
   if (value === undefined || measures === 'imperial') return value
@@ -40,7 +40,7 @@ export function fromImperial(value: number, quantity: Quantity, measures: Measur
   return measures === 'imperial' ? value : short(value * PER_IMPERIAL[quantity], 'metric', quantity)
 }
 
-/** What was typed in one of the measures as it would be typed in the other; what is no number stays as it is. */
+/** The input in one measure converted to the other; text that is no number stays as it is. */
 export function converted(text: string, quantity: Quantity, from: Measures): string {
   const value = parseNumber(text)
   if (value === undefined || Number.isNaN(value)) return text

@@ -70,7 +70,7 @@ const domestic = (station: Station, pickups: () => PickupTerms): RateKind<QuoteF
 /** The controller of a quote within one country. */
 export class QuoteController {
   readonly rates: RateController<QuoteForm, Quote>
-  /** When freight is picked up, whatever carrier takes it. */
+  /** When freight is picked up, for any carrier. */
   readonly pickups: () => PickupTerms
 
   constructor(station: Station, pickups: () => PickupTerms) {
@@ -78,14 +78,14 @@ export class QuoteController {
     this.rates = new RateController(station, domestic(station, pickups))
   }
 
-  /** A person chose an entry of the address book: what it needs is asked for with it. */
+  /** A person chose an entry of the address book: its needs are added to the request. */
   readonly chooseParty = (side: AddressSide, party: SavedAddress): void => {
     const { rates } = this
     rates.form.accessorials = withDefaults(PARTY_OF[side], rates.form.accessorials, party)
     rates.errors = Object.fromEntries(Object.entries(rates.errors).filter(([path]) => !path.startsWith(`${side}.`)))
   }
 
-  /** Puts what a line says into the form, all at once. */
+  /** Puts a line's values into the form, all at once. */
   readonly fill = (form: QuoteForm, parties: Record<AddressSide, SavedAddress | null>): void => {
     const { rates } = this
     const isSame = (side: AddressSide) => JSON.stringify(form[side]) === JSON.stringify(rates.form[side])

@@ -20,7 +20,7 @@ export interface QuoteDraft {
   selectedRateId: string | null
 }
 
-// What is missing or of another kind in an older draft is as in an empty form: a draft is never a reason to fail.
+// A field that is missing or of another type in an older draft is as in an empty form: a draft is never a reason to fail.
 const text = z.string().catch('')
 const texts = (empty: object) =>
   Object.fromEntries(

@@ -15,7 +15,7 @@ import { otherMeasures, type Measures } from './measures.ts'
 export const ADDRESS_SIDES = ['originAddress', 'destinationAddress'] as const
 export type AddressSide = (typeof ADDRESS_SIDES)[number]
 
-/** What is at each end. */
+/** The party at each end. */
 export const PARTY_OF = { originAddress: 'shipper', destinationAddress: 'consignee' } as const satisfies Record<
   AddressSide,
   PartySide
@@ -31,7 +31,7 @@ export interface QuoteForm {
   accessorials: Accessorial[]
 }
 
-/** For the next day on which someone picks up at its origin. */
+/** For the next pickup day at its origin. */
 export function emptyQuoteForm(
   now: Date,
   pickups: PickupTerms,
@@ -75,7 +75,7 @@ function requestOf(form: QuoteForm) {
   }
 }
 
-/** The form as the station takes it, or what is wrong with it, field by field. Checked with the station's own schema. */
+/** The form as the station takes it, or its errors, field by field. Checked with the station's own schema. */
 export function parseQuoteForm(form: QuoteForm, now: Date): ParsedForm<QuoteInput> {
   const parsed = quoteInputSchema.safeParse(requestOf(form))
   const { day: today } = pickupCalendar(form.originAddress, now)
@@ -87,8 +87,8 @@ export function parseQuoteForm(form: QuoteForm, now: Date): ParsedForm<QuoteInpu
 }
 
 /**
- * What a quote was asked for, to tell whether the form still says the same. Where an address is kept, and the measures that
- * weights are typed in, are not part of it.
+ * The request of a quote, to see whether the form is unchanged. Where an address is kept, and the measures
+ * that weights are typed in, are not part of it.
  */
 export function questionOf(form: QuoteForm): string {
   return JSON.stringify(requestOf(form))
@@ -102,7 +102,7 @@ export function inOtherMeasures(form: QuoteForm): Pick<QuoteForm, 'cargo' | 'mea
   }
 }
 
-/** The way back: both ends change places, and what is done at each of them. */
+/** The way back: both ends change places, with their services. */
 export function turnedAround(form: QuoteForm): Pick<QuoteForm, AddressSide | 'accessorials'> {
   const other = (code: Accessorial): string =>
     code.endsWith('_PICKUP') ? code.replace('_PICKUP', '_DELIVERY') : code.replace('_DELIVERY', '_PICKUP')

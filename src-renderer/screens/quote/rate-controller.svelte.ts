@@ -20,9 +20,9 @@ type Answer<Q> = { quote: Q; changes: readonly RateChange[] }
 export interface RateKind<Form, Q> {
   /** An empty form; from the same origin as the one before it. */
   empty: (before: Form | null) => Form
-  /** What the form asks now: two alike are the same question. @param quote the one on screen */
+  /** The form's current question: two alike are the same question. @param quote the one on screen */
   question: (form: Form, quote: Q | null) => string
-  /** What asks for rates, or what is wrong with the fields. */
+  /** The call that asks for rates, or the errors of the fields. */
   read: (form: Form) => Promise<ParsedForm<() => Promise<Q>>>
   isOwn: (quote: AnyQuote) => quote is Q & AnyQuote
   /** The quote of the past, or null when it is none of this kind. */
@@ -30,21 +30,21 @@ export interface RateKind<Form, Q> {
   /** Whether the day it was asked for has gone by. */
   isOfThePast: (quote: Q) => boolean
   formOf: (quote: Q, before: Form) => Form
-  /** What is other in the form of the way back. */
+  /** The differing fields in the form of the way back. */
   turned: (form: Form) => Partial<Form>
-  /** What the service refused, by the form's paths. */
+  /** The service's refusal, by the form's paths. */
   refusalOf: (error: StationErrorData, form: Form) => { errors: FieldErrors; address: AddressRefusal | null }
   /** The ends that must be open because something in them is wrong. */
   openFor?: (errors: FieldErrors) => readonly AddressSide[]
 }
 
-/** What is remembered of a quote in a draft. */
+/** The stored facts of a quote in a draft. */
 interface StoredQuote {
   quoteId: string | null
   selectedRateId: string | null
 }
 
-/** One quote as a clerk works on it: what is asked for, what came back, and whether that still holds. */
+/** One quote as a clerk works on it: the request, the answer, and whether that is still valid. */
 export class RateController<Form extends Record<AddressSide, AddressForm>, Q extends AnyQuote> {
   form: Form
   errors = $state.raw<FieldErrors>({})
@@ -54,20 +54,20 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
   parties = $state.raw<Record<AddressSide, SavedAddress | null>>({ originAddress: null, destinationAddress: null })
   refusal = $state.raw<AddressRefusal | null>(null)
   quote = $state.raw<Q | null>(null)
-  /** How the rates stand to those of the quote before; empty unless the same was asked again. */
+  /** How the rates compare to those of the quote before; empty unless the same was asked again. */
   changes = $state.raw<readonly RateChange[]>([])
   /** Why there are no rates. */
   failure = $state.raw<StationErrorData | null>(null)
   selectedRateId = $state<string | null>(null)
-  /** What the answer on screen was asked for. */
+  /** The question of the answer on screen. */
   asked = $state.raw('')
-  /** What the service refused, as it was asked. */
+  /** The question that the service refused. */
   refused = ''
   /** Whether something must be answered before rates are asked for; set by the one-line field. */
   isSettled: () => Promise<boolean> = () => Promise.resolve(true)
   /** The last ask waited for such an answer. */
   isHeld = $state(false)
-  /** What the form asks now: two alike are the same question. */
+  /** The form's current question: two alike are the same. */
   readonly question: string = $derived.by(() => this.#kind.question(this.form, this.quote))
   readonly #asking = new Action()
   readonly #station: Station
@@ -96,7 +96,7 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
     return this.quote ? Date.parse(this.quote.expiresAt) - secondsClock() : 0
   }
 
-  /** Rates hold for what was asked and for their hour, and not a moment longer. */
+  /** Rates are valid for their question and for their hour, and not a moment longer. */
   get voidReason(): 'edited' | 'expired' | null {
     if (!this.quote) return null
     if (this.isEdited) return 'edited'
@@ -116,7 +116,7 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
     })
   }
 
-  /** Asks the same once more and learns what has changed; a form that was edited or is of a day gone by is asked anew. */
+  /** Asks the same again and gets the changes; a form that was edited or is of a day gone by is asked again. */
   readonly askAgain = async (): Promise<void> => {
     const { quote } = this
     if (!quote || this.isEdited || !(await this.isSettled()) || this.#kind.isOfThePast(quote)) return this.ask()
@@ -177,7 +177,7 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
     this.refusal = null
   }
 
-  /** Addresses that are used much stand first the next time. */
+  /** Frequently used addresses come first the next time. */
   #noteUse(): void {
     for (const side of ADDRESS_SIDES) {
       const { addressId } = this.form[side]
@@ -244,7 +244,10 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
     }
   }
 
-  /** Shows the quote of a draft where it was kept; where it was not, the form is what counts, and it is asked for anew. */
+  /**
+   * Shows the quote of a draft where it was kept; where it was not, the form counts, and the quote is requested
+   * again.
+   */
   readonly showKept = async (
     { quoteId, selectedRateId }: StoredQuote,
     askedFor: (quote: Q) => string,

@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts'
 import { Action } from '../../live/action.svelte.ts'
 import { LiveQuery } from '../../live/live-query.svelte.ts'
 
-/** How often is looked whether a scene has come to pass, which the service does not tell by itself. */
+/** How often to check whether a scene has taken effect, which the service does not report. */
 const LOOK_MS = 2_000
 
 /** The rehearsal on screen, and the buttons that change it: one change at a time. */

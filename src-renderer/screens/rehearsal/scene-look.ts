@@ -10,7 +10,7 @@ import WifiOff from '@lucide/svelte/icons/wifi-off'
 import type { Scene } from '../../../src-shared/station/app/rehearsal.ts'
 import type { Screen } from '../../frame/route.ts'
 
-/** How a scene looks, and where what it does can be watched. Its texts stand under `scene.<name>.*`. */
+/** How a scene looks, and where its effect can be watched. Its texts are under `scene.<name>.*`. */
 export const SCENE_LOOKS: Record<Scene, { icon: LucideIcon; screen: Screen }> = {
   outage: { icon: WifiOff, screen: 'quote' },
   slow: { icon: Snail, screen: 'quote' },

@@ -1,7 +1,7 @@
 import { apartText, type ServiceFact } from '../../../src-shared/station/app/service-profile.ts'
 import type { Locale } from '../../locale/locale.svelte.ts'
 
-/** One learned fact as a sentence. A value of another version is told as it is. */
+/** One learned fact as a sentence. A value of another version is shown as it is. */
 export function factWords({ t }: Pick<Locale, 't'>, { fact, value }: ServiceFact): string {
   switch (fact) {
     case 'created-filter':
@@ -35,7 +35,7 @@ export function factWords({ t }: Pick<Locale, 't'>, { fact, value }: ServiceFact
   }
 }
 
-/** What a clock that is apart means, and what to do. */
+/** The meaning of a clock difference, and the remedy. */
 export function clockWords({ t }: Pick<Locale, 't'>, value: string): string {
   const minutes = Number(value)
   if (Number.isNaN(minutes)) return t('profile.clockRight')

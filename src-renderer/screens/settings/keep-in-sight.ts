@@ -1,4 +1,4 @@
-/** How long what is loaded above may still push it away. */
+/** How long content loaded above may still push it away. */
 const SETTLE_MS = 2_000
 const OWN_WILL = ['wheel', 'pointerdown', 'keydown'] as const
 

@@ -28,7 +28,7 @@ export function placeOf(named: string | undefined): Place {
   return [...SECTIONS, ...PAGES].find((place) => place === named) ?? 'station'
 }
 
-/** Places whose cards stand in pairs where the screen is wide; the others are tables, which take it whole. */
+/** Places whose cards are in pairs where the screen is wide; the others are tables, which take it whole. */
 export const isInPairs = (place: Place): boolean => !isPage(place) || PAIRED.includes(place)
 const PAIRED: readonly Page[] = ['people', 'inbox', 'connections', 'data', 'support']
 

@@ -10,7 +10,7 @@ import {
 import { fieldErrors, type FieldErrors, type ParsedForm } from '../../forms/field-error.ts'
 import { parseNumber } from '../../forms/number.ts'
 
-/** A printer profile being typed. Each kind of connection keeps what was typed for it. */
+/** A printer profile being typed. Each kind of connection keeps its input. */
 export interface PrinterForm {
   name: string
   language: PrinterLanguage
@@ -63,7 +63,7 @@ export function printerFormFor(printer: Printer | null): PrinterForm {
   }
 }
 
-/** The form of a printer that was found: what it says of itself, and the commonest for the rest. */
+/** The form of a printer that was found: what it reports, and the most common values for the rest. */
 export function formOfFound({ name, connection, language }: FoundPrinter): PrinterForm {
   return { ...NEW, name: name.slice(0, 60), ...(language ? { language } : {}), ...connectionFields(connection) }
 }
@@ -84,7 +84,7 @@ function connectionOf(form: PrinterForm): PrinterConnection {
   }
 }
 
-/** What is wrong with where the printer is, in words that say what would be right. */
+/** The error of the printer's address, with the right form. */
 function connectionErrors({ kind, uri, queue, path }: PrinterForm): FieldErrors {
   if (kind === 'tcp' && !PRINTER_ADDRESS.test(uri.trim())) return { 'connection.uri': { key: 'printers.badAddress' } }
   if (kind === 'queue' && queue.trim() === '') return { 'connection.name': { key: 'field.required' } }
@@ -92,7 +92,7 @@ function connectionErrors({ kind, uri, queue, path }: PrinterForm): FieldErrors 
   return {}
 }
 
-/** The form as the station takes it, or what is wrong with it. */
+/** The form as the station takes it, or its errors. */
 export function parsePrinterForm(form: PrinterForm, printerId: string | undefined): ParsedForm<PrinterInput> {
   const parsed = printerInputSchema.safeParse({
     printerId,

@@ -1,9 +1,9 @@
 import type { SiteStation } from '../../../src-shared/site/state.ts'
 
-/** How a station of the site is, by what its last beat told. */
+/** The status of a station of the site, from its last heartbeat. */
 export type StationStatus = 'trouble' | 'offline' | 'silent' | 'old' | 'calm' | 'revoked'
 
-/** A station beats each half minute: after so long nobody knows how it is. */
+/** A station reports each half minute: after this long its state is unknown. */
 const SILENT_MS = 90_000
 const ORDER: readonly StationStatus[] = ['trouble', 'offline', 'silent', 'old', 'calm', 'revoked']
 
@@ -22,10 +22,10 @@ export function inOrder(stations: readonly SiteStation[], now: string): SiteStat
   return [...stations].sort((a, b) => place(a) - place(b) || a.name.localeCompare(b.name))
 }
 
-/** What it has to do: labels that wait at its printers. */
+/** Its pending work: labels that wait at its printers. */
 export const queueOf = ({ beat }: SiteStation): number =>
   beat?.printers.reduce((sum, { waiting }) => sum + waiting, 0) ?? 0
 
-/** Labels of which nobody knows whether they came out. */
+/** Labels that may or may not have come out. */
 export const unknownOf = ({ beat }: SiteStation): number =>
   beat?.printers.reduce((sum, { unknown }) => sum + unknown, 0) ?? 0

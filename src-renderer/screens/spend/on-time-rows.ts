@@ -6,7 +6,7 @@ import type { Figure, Figures } from '../../ui/basic/figures.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NONE = '–'
-/** A carrier that keeps its days less often than this stands out. */
+/** A carrier below this on-time share is highlighted. */
 const POOR_SHARE = 0.9
 /** The figures of a row, in the order of the table and of the file. */
 const FIGURES = ['delivered', 'promised', 'onTime', 'late', 'share', 'transit'] as const
@@ -21,7 +21,7 @@ export const transitDaysOf = ({ timed, transitMs }: OnTimeSums): number | null =
 const carrierText = (carrier: string, locale: Locale) =>
   carrier === '' ? locale.t('spend.noName') : humaniseCode(carrier)
 
-/** The names that stand before the figures of a row: one, or carrier and lane. */
+/** The names before the figures of a row: one, or carrier and lane. */
 export function namesOf({ name }: OnTimeRow, by: OnTimeBy, locale: Locale): string[] {
   if (name === null) return by === 'carrier-lane' ? [locale.t('spend.others'), ''] : [locale.t('spend.others')]
   const carrier = carrierText(name.carrier, locale)

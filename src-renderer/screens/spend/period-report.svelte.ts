@@ -14,13 +14,13 @@ export interface ReportSource<By extends string, Report> {
   fileName: string
 }
 
-/** Figures of some days, split by one thing: asked for anew when either is chosen, and saved as a file. */
+/** Figures of some days, split by one thing: asked for again when either is chosen, and saved as a file. */
 export class PeriodReport<By extends string, Report> {
   by: By
   range = $state<Range>('90')
   /** The days that a person chose. */
   own = $state.raw<Days>(lastDays(90, localToday()))
-  /** What the figures on screen are split by. */
+  /** The grouping of the figures on screen. */
   shownBy: By
   readonly days: Days = $derived(this.range === 'own' ? this.own : lastDays(Number(this.range), localToday()))
   readonly isPossible: boolean = $derived(faultOfDays(this.days) === null)

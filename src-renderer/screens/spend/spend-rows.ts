@@ -53,7 +53,7 @@ export function spendFigures({ rows, totals }: SpendReport, by: SpendBy, locale:
   }
 }
 
-/** The report as CSV with a header and its totals: the figures are plain, in the currency that stands beside them. */
+/** The report as CSV with a header and its totals: the figures are plain, in the currency beside them. */
 export function reportCsv({ rows, totals }: SpendReport, by: SpendBy, locale: Locale): string {
   const cells = (name: string, sums: SpendSums) =>
     safeCsvLine([

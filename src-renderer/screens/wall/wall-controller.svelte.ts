@@ -6,10 +6,10 @@ import { LiveQuery } from '../../live/live-query.svelte.ts'
 import { QueueController } from '../pack/queue/queue-controller.svelte.ts'
 import { WORK_CHANGES } from '../pack/worklist/worklist-controller.svelte.ts'
 
-/** So many of each list are read from five metres; the others are counted. */
+/** At most this many rows of each list are readable from five meters; the others are counted. */
 export const MOST_ON_WALL = 6
 
-/** What the wall shows, kept fresh without anybody touching anything. */
+/** The wall's data, refreshed without input. */
 export class WallController {
   readonly inbox: LiveQuery<InboxPage>
   readonly work: LiveQuery<Worklist>
@@ -26,7 +26,7 @@ export class WallController {
     this.work = new LiveQuery(() => station.invoke('pack.worklist', {}))
     this.tiles = new LiveQuery(() => station.invoke('shipments.tiles', {}))
     this.attention = new LiveQuery(() => station.invoke('shipments.search', { attention: true, limit: 1 }))
-    // What turned out badly is an item of the inbox: nobody stands here to be asked.
+    // Failures are items of the inbox: there is no operator here to be asked.
     this.queue = new QueueController(app, () => undefined)
   }
 

@@ -9,7 +9,7 @@ import type { PrinterStatus } from '../../../src-shared/station/printing/printer
 import type { PlainKey } from '../../messages/catalogue.ts'
 import type { Tone } from './status.ts'
 
-/** One thing that is to be said of a printer, as a chip. */
+/** One fact of a printer, as a chip. */
 export interface PrinterStateChip {
   key: PlainKey
   tone: Tone
@@ -19,8 +19,8 @@ export interface PrinterStateChip {
 const chip = (key: PlainKey, tone: Tone, icon: LucideIcon): PrinterStateChip => ({ key, tone, icon })
 
 /**
- * What a printer says of itself, the worst first; never empty. A printer that cannot be asked is not called ready: that
- * its port opens says that somebody is there, not that paper is in.
+ * A printer's own status, the worst first; never empty. A printer that cannot be asked is not called ready: an open
+ * port proves that it is there, not that paper is loaded.
  */
 export function printerStates(status: PrinterStatus | null): PrinterStateChip[] {
   if (!status) return [chip('printerState.asking', 'idle', CircleQuestionMark)]
@@ -36,6 +36,6 @@ export function printerStates(status: PrinterStatus | null): PrinterStateChip[] 
   if (status.problem !== null) return [chip('printerState.attention', 'bad', TriangleAlert), ...held]
   if (held.length > 0) return held
   if (status.online === null) return [chip('printerState.notAsked', 'idle', Printer)]
-  // Only one that answers tells how many labels it still holds.
+  // Only a printer that answers reports how many labels it still holds.
   return [chip(status.labelsRemaining === null ? 'printerState.reachable' : 'printerState.ready', 'ok', PlugZap)]
 }

@@ -21,14 +21,14 @@ import type { BookingState } from '../../../src-shared/machine/booking.ts'
 import type { ChangeState } from '../../../src-shared/machine/change.ts'
 import type { PrintJobState } from '../../../src-shared/station/printing/printing.ts'
 
-/** The meaning of a colour. */
+/** The meaning of a color. */
 export type Tone = 'ok' | 'wait' | 'bad' | 'move' | 'idle'
 export interface StatusLook {
   tone: Tone
   icon: LucideIcon
 }
 
-/** How each state looks, in one place; its word stands in the catalogue under `<kind>.<state>`. */
+/** How each state looks, in one place; its text is in the catalogue under `<kind>.<state>`. */
 const LOOKS = {
   booking: {
     QUEUED: { tone: 'wait', icon: Save },
@@ -75,7 +75,7 @@ export type StatusKind = keyof typeof LOOKS
 
 const UNKNOWN_WORD: StatusLook = { tone: 'idle', icon: CircleDashed }
 
-/** The look of a state. A shipment status that the interface added since is shown plainly, as it came. */
+/** The look of a state. A shipment status that the interface added since is shown plainly, as received. */
 export function statusLook(kind: StatusKind, state: string): StatusLook {
   const looks: Record<string, StatusLook> = LOOKS[kind]
   return looks[state] ?? UNKNOWN_WORD

@@ -5,7 +5,7 @@ const STEPS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const
 const PIXELS_PER_INCH = 96
 /** A label as wide as a large window would be read from across the room. */
 const MOST_FIT = 1.5
-/** What stands around a page: the padding of its ground and the border. */
+/** The space around a page: the padding of its ground and the border. */
 const AROUND = 26
 
 /** From here on a page is drawn with finer dots. */

@@ -9,16 +9,16 @@ export interface TypeAheadSource<T> {
   fewest: number
 }
 
-/** What is suggested for the text of a field while it is typed, and which of it the keys are on. */
+/** Suggestions for a field's text while it is typed, and the one selected by the keys. */
 export class TypeAhead<T> {
   items = $state.raw<readonly T[]>([])
   /** The item that the arrow keys are on; -1: none, so Enter means the field and not a suggestion. */
   active = $state(-1)
   isOpen = $state(false)
   isAsking = $state(false)
-  /** Why nothing can be suggested; typing goes on without. */
+  /** Why nothing can be suggested; typing continues without. */
   failure = $state.raw<StationErrorData | null>(null)
-  /** What the items on screen were asked for. */
+  /** The text of the suggestions on screen. */
   asked = $state('')
   readonly #source: () => TypeAheadSource<T>
   readonly #debounce = new Debounce('search', () => this.ask(this.#typed))

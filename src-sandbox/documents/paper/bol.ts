@@ -113,7 +113,7 @@ export async function bolPdf({ shipment }: DocumentSubject, madeAt: number): Pro
   bar(paper, afterOrders + 4, 'CARRIER INFORMATION')
   const top = afterOrders + 16
   const room = PAGE_END - CONDITIONS_HEIGHT - top
-  // More lines than the first page holds go on supplement pages, as the form has it.
+  // More lines than the first page holds continue on supplement pages, as the form has it.
   const needsSupplement = tableHeight(paper, { ...COMMODITIES, rows, total }) > room
   const front = needsSupplement ? [['', '', '', '', '', '', 'SEE ATTACHED SUPPLEMENT PAGE', '', '']] : rows
   const spare = room - tableHeight(paper, { ...COMMODITIES, rows: front, total })

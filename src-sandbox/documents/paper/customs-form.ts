@@ -13,7 +13,7 @@ import { madeByService } from './made-by-service.ts'
 import { EDGE, INNER_WIDTH, Paper } from '../../../src-node/paper/paper.ts'
 import { shipmentPartyLines } from './parties.ts'
 
-/** The declaration of goods that goes with a shipment across a border, filled from what was booked. */
+/** The declaration of goods that goes with a shipment across a border, filled from the booking. */
 export async function customsFormPdf({ shipment }: DocumentSubject, madeAt: number): Promise<Uint8Array> {
   const { origin, destination, cargo } = shipment
   const paper = await Paper.open(madeByService(`Customs declaration ${shipment.trackingNumber}`, madeAt), shipment)

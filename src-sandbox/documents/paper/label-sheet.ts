@@ -2,7 +2,7 @@ import type { LabelContent } from '../label-content.ts'
 import { panel, type Fact } from '../../../src-node/paper/blocks.ts'
 import { EDGE, INNER_WIDTH, type Paper } from '../../../src-node/paper/paper.ts'
 
-/** Where the label lies on a letter page, at its own size, clear of what an office printer cannot reach. */
+/** The place of the label on a letter page, at its own size, clear of an office printer's unprintable margin. */
 export const LABEL_ON_SHEET = { x: 36, y: 36 }
 const LABEL = { width: 288, height: 432 }
 
@@ -16,7 +16,7 @@ const STEPS = [
   '6.  Hand the bill of lading to the driver.',
 ]
 
-/** What stands around the label on a letter page: a line to cut along, how to use it, and what the shipment is. */
+/** The text around the label on a letter page: a line to cut along, how to use it, and the shipment. */
 export function drawLabelSheet(paper: Paper, content: LabelContent, instructions: string): void {
   const { x, y } = LABEL_ON_SHEET
   const right = x + LABEL.width

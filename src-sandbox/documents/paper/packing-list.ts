@@ -8,7 +8,7 @@ import { shipmentPartyLines } from './parties.ts'
 
 const KG_A_LB = 0.45359237
 
-/** What is in the shipment and how it is packed. */
+/** The contents of the shipment and their packaging. */
 export async function packingListPdf(shipment: ShipmentRecord, list: PackingList, madeAt: number): Promise<Uint8Array> {
   const paper = await Paper.open(madeByService(`Packing list ${shipment.trackingNumber}`, madeAt), [shipment, list])
   const newPage = () => {

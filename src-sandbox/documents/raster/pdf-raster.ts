@@ -16,7 +16,7 @@ interface Pending {
 
 /**
  * PDF pages as PNG, drawn in a thread of their own. The thread starts with the first picture and keeps no process alive;
- * when it dies, what was under way is rejected and the next picture starts another.
+ * when it dies, running work is rejected and the next picture starts another.
  */
 export class PdfRaster {
   #worker: ThreadHandle | null = null
@@ -36,7 +36,7 @@ export class PdfRaster {
     return this.#draw(pdf, { kind: 'thumbnail', width: THUMBNAIL_DOTS })
   }
 
-  /** Ends the thread; what is under way is rejected. */
+  /** Ends the thread; running work is rejected. */
   async close(): Promise<void> {
     const worker = this.#worker
     this.#giveUp('the service is closing')
@@ -54,7 +54,7 @@ export class PdfRaster {
   }
 
   #start(): ThreadHandle {
-    // From source this runs as TypeScript, from a build as JavaScript; the worker lies beside in either.
+    // From source this runs as TypeScript, from a build as JavaScript; the worker is beside it in both.
     const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
     const worker = runtime().processes.thread(new URL(`./raster.worker${extension}`, import.meta.url), {
       log: runtime().log,

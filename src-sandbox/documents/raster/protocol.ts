@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What goes between the service and the thread that draws PDF pages. Each side parses what it receives. */
+/** Messages between the service and the thread that draws PDF pages. Each side parses what it receives. */
 const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'must be bytes')
 
 export const rasterRequestSchema = z.object({
@@ -18,7 +18,7 @@ export type Picture = RasterRequest['picture']
 
 export const rasterReplySchema = z.union([
   z.object({ id: z.int(), png: bytesSchema }),
-  /** `isTooLarge`: the fault is in what was asked for, not in the drawing. */
+  /** `isTooLarge`: the error is in the request, not in the drawing. */
   z.object({ id: z.int(), problem: z.string(), isTooLarge: z.boolean() }),
 ])
 export type RasterReply = z.infer<typeof rasterReplySchema>

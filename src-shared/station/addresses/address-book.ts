@@ -12,7 +12,7 @@ const time = z
   .max(5)
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time written HH:MM, for example 08:30')
 
-/** What the dock of a place is like; it decides which truck comes. */
+/** The dock of a place; it decides which truck comes. */
 export const dockSchema = z.object({
   hasDock: z.boolean().default(true),
   isResidential: z.boolean().default(false),
@@ -23,7 +23,7 @@ export const dockSchema = z.object({
   closes: time.nullable().default(null),
 })
 
-/** An address as it is saved: the wire's address, and what is known of the place. */
+/** An address as it is saved: the wire's address, and the known facts of the place. */
 export const addressInputSchema = z
   .object({
     /** Absent: a new one. */
@@ -74,7 +74,7 @@ export type AddressSaved =
   /** Not saved: these are perhaps the same place. Save with `evenIfSimilar`, or change one of them. */
   | { kind: 'similar'; addresses: SavedAddress[] }
 
-/** Answer of `addressBook.importCsv`: rows that are not right are told, the others are in. */
+/** Answer of `addressBook.importCsv`: invalid rows are reported, the others are imported. */
 export interface AddressImport {
   added: number
   /** Rows whose place is in the book already. */

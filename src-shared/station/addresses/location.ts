@@ -14,14 +14,14 @@ export interface Location {
   stateName: string
   country: string
   county: string
-  /** Both null: the service does not say where it lies. */
+  /** Both null: the service does not report the location. */
   latitude: number | null
   longitude: number | null
 }
 
-/** What a location search found; nothing is an answer, too. */
+/** The results of a location search; an empty result is an answer, too. */
 export interface LocationSearch {
-  /** What the text was taken for; an unknown word is kept as it came. */
+  /** How the text was interpreted; an unknown word is kept as received. */
   kind: string
   locations: Location[]
 }
@@ -48,9 +48,9 @@ export interface CheckedAddress {
   country: string
 }
 
-/** What the service says of an address. Where it cannot say anything, the command fails with SERVICE_UNAVAILABLE. */
+/** The service's check of an address. Where it cannot check, the command fails with SERVICE_UNAVAILABLE. */
 export interface AddressCheck {
-  /** One of VALIDATION_STATUSES; an unknown word is kept as it came. */
+  /** One of VALIDATION_STATUSES; an unknown word is kept as received. */
   status: (typeof VALIDATION_STATUSES)[number] | (string & {})
   submitted: CheckedAddress
   corrected: CheckedAddress

@@ -1,8 +1,8 @@
 import type { Country } from '../../freight/address.ts'
 
 /**
- * What can be said of a postal code without asking anybody: how many characters it has, and which state it lies in by how it
- * begins. USPS prefixes of three digits, SEPOMEX of two, Canada Post of one letter; states by the interface's codes.
+ * Facts of a postal code without a call: how many characters it has, and its state by its beginning. USPS prefixes of
+ * three digits, SEPOMEX of two, Canada Post of one letter; states by the interface's codes.
  */
 export type PostalFault = { kind: 'form'; example: string } | { kind: 'state'; state: string }
 
@@ -44,7 +44,7 @@ const KNOWN: Record<Country, ReadonlySet<string>> = {
   CA: new Set(Object.values(CA_BY_LETTER)),
 }
 
-/** What is wrong with a postal code in itself or beside its state; null: nothing that is known here. */
+/** The error of a postal code alone or beside its state; null: none that is known here. */
 export function postalFault(country: Country, postalCode: string, state: string): PostalFault | null {
   const code = postalCode.trim()
   const { pattern, example } = FORMS[country]
@@ -56,14 +56,14 @@ export function postalFault(country: Country, postalCode: string, state: string)
   return { kind: 'state', state: lies }
 }
 
-/** A ZIP code whose first zero a spreadsheet took for none, where it lies in that state; null: it is no such one. */
+/** A ZIP code whose leading zero a spreadsheet dropped, if it is in that state; null: it is not. */
 function withItsZero(country: Country, code: string, state: string): string | null {
   if (country !== 'US' || !/^\d{3,4}$/.test(code)) return null
   const whole = code.padStart(5, '0')
   return stateOf(country, whole) === state.trim().toUpperCase() ? whole : null
 }
 
-/** The state that a postal code lies in, by how it begins; empty: not known. */
+/** The state of a postal code, by its beginning; empty: not known. */
 export function stateOf(country: Country, code: string): string {
   if (country === 'CA') return CA_BY_LETTER[code.charAt(0).toUpperCase()] ?? ''
   const [from, digits] = country === 'US' ? [US_FROM, 3] : [MX_FROM, 2]

@@ -32,6 +32,6 @@ for (const [country, names] of Object.entries(NAMES)) {
   }
 }
 
-/** A state as the interface writes it: a full name becomes its code, anything else is given back in capitals. */
+/** A state as the interface writes it: a full name becomes its code, anything else is returned in capitals. */
 export const stateCode = (country: Country, written: string): string =>
   CODES.get(`${country} ${plain(written)}`) ?? written.trim().toUpperCase()

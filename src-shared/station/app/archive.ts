@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A year as people write it; the station decides whether it is over. */
 export const archiveYearSchema = z.object({ year: z.int().min(2000, 'year must be one like 2024').max(2999) })
 
-/** What one year's file holds. */
+/** The content of one year's file. */
 export const archiveFactsSchema = z.object({
   year: z.int(),
   bookings: z.int(),
@@ -23,14 +23,14 @@ export const archiveSchema = archiveFactsSchema.extend({
   name: z.string(),
   bytes: z.int(),
   sha256: z.string(),
-  /** When it was read back whole and compared with what it was made from. */
+  /** When it was read back whole and compared with its source. */
   provenAt: z.string(),
   /** Since when its labels are in it alone; null: they are here as well. Manifests stay here too. */
   removedAt: z.string().nullable(),
 })
 export type Archive = z.infer<typeof archiveSchema>
 
-/** Answer of a removal: how many documents went from here, and what they held. */
+/** Answer of a removal: how many documents were deleted here, and their size. */
 export interface ArchiveRemoval {
   archive: Archive
   count: number

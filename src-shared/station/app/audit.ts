@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rowNumberSchema, searchSchema, strictInstantSchema } from '../limits.ts'
 
-/** What an audit row tells of. A row of an older version may name another. */
+/** The subject of an audit row. A row of an older version may name another. */
 export const AUDIT_SUBJECT_KINDS = [
   'booking',
   'shipment',
@@ -29,7 +29,7 @@ export const AUDIT_SUBJECT_KINDS = [
 ] as const
 export type AuditSubjectKind = (typeof AUDIT_SUBJECT_KINDS)[number]
 
-/** `station`: Waybill itself; `operator`: a person asked for it. */
+/** `station`: Waybill; `operator`: a person asked for it. */
 export type Actor = 'station' | 'operator'
 
 /** One row of the audit log: who did what to which thing, when. Never changed, never removed. */
@@ -38,7 +38,7 @@ export interface AuditRow {
   id: number
   /** ISO 8601 in UTC. */
   at: string
-  /** `station`: Waybill itself; `operator`: a person asked for it. */
+  /** `station`: Waybill; `operator`: a person asked for it. */
   actor: string
   /** The station's name when it happened; null for rows of a version that did not note it, or when none was set. */
   station: string | null
@@ -53,9 +53,9 @@ export interface AuditRow {
 export interface AnsweredRequest {
   /** ISO 8601 in UTC. */
   at: string
-  /** What it was about: `booking`, `change`, `label`. */
+  /** Its subject: `booking`, `change`, `label`. */
   subjectKind: string
-  /** What became of that: `booked`, `rejected`, `kept`. */
+  /** The action: `booked`, `rejected`, `kept`. */
   action: string
   requestId: string
   /** Of an error; null: it was none. */

@@ -4,7 +4,7 @@ import type { CallFamily } from '../../freight/limits.ts'
 export const CALL_PRIORITIES = ['person', 'booking', 'label', 'tracking', 'background'] as const
 export type CallPriority = (typeof CALL_PRIORITIES)[number]
 
-/** What is left of a family's limit. */
+/** The rest of a family's limit. */
 export interface FamilyRateLimit {
   family: CallFamily
   /** Calls a window; null: the service has named no limit. */

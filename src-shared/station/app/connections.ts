@@ -4,9 +4,10 @@ import { ROLES, type Role } from '../role.ts'
 import type { StationErrorData } from '../error.ts'
 
 /**
- * What of the table another system can be let do, by the area of its commands: all of it, or those named. What is added to the
- * table is not on it by itself. Never on it: who signs in and who connects, words of a supervisor, where updates, mail, backups
- * and orders come from or go to, which service and which site a station has, and the keys to all of them.
+ * What another system can be allowed to do, by the area of its commands: all of it, or those named. Commands added to
+ * the table are not included automatically. Never on it: who signs in and who connects, approvals of a supervisor,
+ * where updates, mail, backups and orders come from or go to, which service and which site a station has, and the
+ * keys to all of them.
  */
 const FOR_TOKENS: Readonly<Record<string, 'all' | readonly string[]>> = {
   station: ['state', 'dismissNotice'],
@@ -81,7 +82,7 @@ export const tokenInputSchema = z.object({
 export type TokenInput = z.output<typeof tokenInputSchema>
 export const tokenIdSchema = z.object({ tokenId: idSchema('tokenId') })
 
-/** A token as it is listed; its text is told once, when it is made. */
+/** A token as it is listed; its text is shown once, when it is made. */
 export interface ApiToken {
   tokenId: string
   name: string
@@ -95,7 +96,7 @@ export interface ApiToken {
   revokedAt: string | null
 }
 
-/** What another system can be told of. */
+/** Events that another system can subscribe to. */
 export const HOOK_EVENTS = ['booked', 'printed', 'exception'] as const
 export type HookEvent = (typeof HOOK_EVENTS)[number]
 
@@ -126,19 +127,22 @@ export const hookInputSchema = z.object({
 export type HookInput = z.output<typeof hookInputSchema>
 export const hookIdSchema = z.object({ hookId: idSchema('hookId') })
 
-/** Where another system wants to be told, and how that goes. */
+/** A webhook of another system, and its delivery status. */
 export interface Hook {
   hookId: string
   url: string
   events: HookEvent[]
   isActive: boolean
-  /** False: its secret is gone with a restart, for there is no keychain; what waits is sent when it has a new one. */
+  /**
+   * False: its secret is gone with a restart, because there is no keychain; queued events are sent when it has a new
+   * one.
+   */
   hasSecret: boolean
   /** Events that were not taken yet. */
   waiting: number
   /** Tries in a row that failed. */
   failures: number
-  /** The next try of what waits; null: at once, or there is nothing. */
+  /** The next try of queued events; null: at once, or there are none. */
   dueAt: string | null
   lastAt: string | null
   lastError: string | null
@@ -157,7 +161,7 @@ export interface ConnectionsState {
   secretsAreStored: boolean
 }
 
-/** A token's or a webhook's secret, told this once, and the page as it is now. */
+/** A token's or a webhook's secret, shown only here, and the page as it is now. */
 export interface NewSecret {
   secret: string | null
   state: ConnectionsState

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** How the desktop app behaves at this station. */
 export const desktopSettingsSchema = z.object({
-  /** The system starts it when somebody logs in. */
+  /** The system starts it at login. */
   opensAtLogin: z.boolean().default(false),
   /** All of the screen, and not closed without a supervisor; holds while people sign in here. */
   isKiosk: z.boolean().default(false),
@@ -24,7 +24,7 @@ export const updateSettingsSchema = z.object({
       'the feed must start with https://, or anybody on the way could put another program in its place',
     )
     .nullable(),
-  /** What the feed's descriptions are signed with, Ed25519, as base64 of its DER form; without it nothing is installed. */
+  /** The public key of the feed's descriptions, Ed25519, as base64 of its DER form; without it nothing is installed. */
   publicKey: z
     .string()
     .max(120)
@@ -36,10 +36,10 @@ export type UpdateSettings = z.output<typeof updateSettingsSchema>
 export const WINDOW_SCREENS = ['pack', 'track', 'wall'] as const
 export type WindowScreen = (typeof WINDOW_SCREENS)[number]
 
-/** What somebody asked for outside the window: a menu of the system, a link in a mail, a file. */
+/** A request from outside the window: a menu of the system, a link in a mail, a file. */
 export type DesktopRequest =
   | { kind: 'screen'; screen: 'inbox' | 'quote' | 'settings' | WindowScreen }
-  /** Only opens it, once a person has said so. */
+  /** Only opens it, after a person's confirmation. */
   | { kind: 'link'; of: 'shipment' | 'booking'; id: string }
   | { kind: 'file'; name: string; base64: string }
 
@@ -55,7 +55,7 @@ export type UpdateState =
 export interface DesktopState {
   /** False where it is not installed: the system could not start it. */
   canOpenAtLogin: boolean
-  /** Without the graphics processor and with no cache, after it ended twice by itself. */
+  /** Without the graphics processor and with no cache, after it crashed twice in a row. */
   isSafeMode: boolean
   updates: UpdateState
 }

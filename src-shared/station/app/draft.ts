@@ -26,6 +26,6 @@ export interface Draft {
   key: string
   body: z.core.util.JSONType
   updatedAt: string
-  /** The time of the backup that it came back with: what it asks for may have been booked since. Null: written after any. */
+  /** The time of the backup that it came back with: its booking may have been made since. Null: written after any. */
   restoredFrom: string | null
 }

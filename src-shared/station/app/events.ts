@@ -2,12 +2,12 @@ import type { SharedKind } from '../../site/shared-record.ts'
 import type { InboxNews } from '../inbox/item.ts'
 import type { StationScale } from '../scale/status.ts'
 
-/** What a station that opens is at: reads every page, brings records to this version, puts a backup in place, or the rest. */
+/** The step of an opening station: reads every page, migrates records to this version, restores a backup, or the rest. */
 export type OpeningStep = 'start' | 'check' | 'migration' | 'repair'
 
-/** What the station tells its screens without being asked. Payloads are small: a screen asks for the rest. */
+/** Events that the station sends to its screens. Payloads are small: a screen asks for the rest. */
 export interface StationEvents {
-  /** It is not open yet; whoever asked for something is answered later. */
+  /** It is not open yet; calls are answered later. */
   'station.opening': { step: OpeningStep }
   /** Environment, connection, key, notices, count of unsent bookings: read `station.state` again. */
   'station.changed': Record<string, never>
@@ -24,15 +24,15 @@ export interface StationEvents {
   /** Orders of other systems came, were booked or answered, or the folder fares otherwise. */
   'orders.changed': Record<string, never>
   'inbox.changed': Record<string, never>
-  /** What came up, for a notice of the system. */
+  /** New inbox items, for a notification of the system. */
   'inbox.told': InboxNews
   /** Something came up that is to be heard. */
   'inbox.heard': Record<string, never>
   /** Another reading of the serial scale, or a line that came or went. */
   'scale.changed': StationScale
-  /** What the serial scanner read, once. */
+  /** A code of the serial scanner, once. */
   'scanner.scanned': { code: string }
-  /** Somebody asked for something outside the window: `desktop.take` gives it. */
+  /** A request came from outside the window: `desktop.take` returns it. */
   'desktop.wanted': Record<string, never>
   /** How far an update is: read `desktop.state` again. */
   'desktop.changed': Record<string, never>

@@ -15,7 +15,10 @@ const list = (what: string, message: string, isEnough: (text: string) => boolean
     .max(MOST_TERMS, `at most ${MOST_TERMS} of ${what}`)
     .default([])
 
-/** What a person is known by here. Names, companies, streets and e-mail are found whatever their case, accents and signs. */
+/**
+ * The identifiers of a person here. Names, companies, streets and e-mail are found regardless of case, accents and
+ * signs.
+ */
 export const personSchema = z
   .object({
     names: list('names', `a name has at least ${LEAST_LETTERS} letters`, (text) => signs(text) >= LEAST_LETTERS),
@@ -26,7 +29,7 @@ export const personSchema = z
       (text) => digitsOf(text).length >= LEAST_DIGITS,
     ),
     emails: list('emails', 'an e-mail address has an @', (text) => /^[^\s@]+@[^\s@]+$/.test(text)),
-    /** Companies and streets, where they tell who somebody is. */
+    /** Companies and streets, where they identify a person. */
     others: list(
       'others',
       `a company or street has at least ${LEAST_LETTERS} letters`,
@@ -41,15 +44,15 @@ export type Person = z.output<typeof personSchema>
 
 export const forgetPersonSchema = z.object({
   person: personSchema,
-  /** Kept in the audit log, without what is forgotten. */
+  /** Kept in the audit log, without the forgotten data. */
   reason: z.string().trim().min(3, 'say why, in a few words').max(200, 'reason must be at most 200 characters'),
-  /** Nothing brings it back: said by whoever asks. */
+  /** Irreversible: confirmed by the requester. */
   isCertain: z.literal(true, { error: 'isCertain must be true: what is forgotten does not come back' }),
 })
 
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
-/** Where a person stands. `other`: drafts, notes, changes, the inbox, mails, presets, rules, what was printed. */
+/** Where a person is recorded. `other`: drafts, notes, changes, the inbox, mails, presets, rules, prints. */
 export const PERSON_PLACES = [
   'bookings',
   'addresses',
@@ -78,14 +81,14 @@ export type PersonNeed = (typeof PERSON_NEEDS)[number]
 export interface PersonFound {
   /** Places with at least one row, in the order of PERSON_PLACES. */
   found: PersonCount[]
-  /** What stood beside them in the same address and was not asked for. */
+  /** What was beside them in the same address and was not requested. */
   alongside: { names: string[]; phones: string[]; emails: string[] }
   /** References of bookings, names of files and jobs; the first twenty. */
   needed: { need: PersonNeed; what: string }[]
   /** Where they stay, because copies are not changed. */
   stays: {
     backups: number
-    /** The day after which the last copy of today may be gone by itself; null: there is none. */
+    /** The day after which the last copy of today is deleted automatically; null: there is none. */
     backupsUntil: string | null
     archives: string[]
     /** Files that a recovery put aside. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { MOST_ID } from '../limits.ts'
 
-/** How much the log tells, the least first. */
+/** How much the log records, the least first. */
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** What a screen tells of an error of its own; the log keeps of it what can hold nothing private. */
+/** A screen's report of its own error; the log keeps of it what can hold nothing private. */
 export const screenErrorSchema = z.object({
   name: z.string().max(80),
   message: z.string().max(2000),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Long enough that trying words takes years; the most that anybody types. */
+/** Long enough that trying words takes years; the most that a person types. */
 export const passphraseSchema = z
   .string()
   .min(12, 'a passphrase has at least 12 characters')
@@ -10,7 +10,7 @@ export const passphraseSchema = z
 export const UNSOUND_REASONS = ['empty', 'cut', 'not-a-database', 'foreign', 'newer', 'damaged', 'unreadable'] as const
 export type UnsoundReason = (typeof UNSOUND_REASONS)[number]
 
-/** Where a backup lies: beside the records, or at the second place. */
+/** Where a backup is: beside the records, or at the second place. */
 export const BACKUP_PLACES = ['here', 'second'] as const
 export type BackupPlace = (typeof BACKUP_PLACES)[number]
 
@@ -23,7 +23,7 @@ export interface Backup {
   /** When it was made, by this computer's clock then; ISO 8601 in UTC. */
   at: string
   bytes: number
-  /** Its stamp lies ahead of the clock: one of the two was or is wrong. */
+  /** Its stamp is ahead of the clock: one of the two was or is wrong. */
   isFromAhead: boolean
   /** Null: it can be restored. */
   unsound: { reason: UnsoundReason; detail: string } | null
@@ -33,13 +33,13 @@ export interface Backup {
   until: string | null
 }
 
-/** What lies in the data folder, by what it is for. */
+/** The content of the data folder, by purpose. */
 export const DATA_PARTS = ['ledger', 'cache', 'backups', 'logs', 'embedded', 'put-aside', 'other'] as const
 export type DataPart = (typeof DATA_PARTS)[number]
 
 /** A folder on another disk that every backup is copied to. */
 export interface SecondPlace {
-  /** What a person chose. */
+  /** Chosen by a person. */
   folder: string
   /** The folder in it that holds this station's backups. */
   name: string
@@ -59,7 +59,7 @@ export interface ProvenBackup {
   at: string
 }
 
-/** What a rehearsed restore showed. */
+/** The result of a rehearsed restore. */
 export interface RestoreDrill {
   /** The backup that was restored into a folder of its own. */
   name: string
@@ -73,7 +73,7 @@ export interface RestoreDrill {
 export interface MaintenanceState {
   dataDir: string
   parts: { part: DataPart; bytes: number }[]
-  /** Left on the disk for this user; null where the system does not tell. */
+  /** Left on the disk for this user; null where the system does not report it. */
   freeBytes: number | null
   /** Newest first, by how far the ledger had come. */
   backups: Backup[]

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { idSchema, nameSchema } from '../limits.ts'
 import { isAtLeast, ROLES, type Role } from '../role.ts'
 
-/** What a badge says that Waybill printed: a scan of it signs in, on every screen that scans. */
+/** The code of a badge that Waybill printed: a scan of it signs in, on every screen that scans. */
 const BADGE_PREFIX = 'WBP-'
-/** Drawn for a badge: 24 letters and digits that are told apart by eye, 120 bits. */
+/** Drawn for a badge: 24 letters and digits that are easy to distinguish, 120 bits. */
 export const BADGE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const BADGE_LENGTH = 24
 
@@ -13,7 +13,7 @@ export const isOurBadge = (code: string): boolean => code.startsWith(BADGE_PREFI
 const DRAWN_BADGE = new RegExp(`^${BADGE_PREFIX}[${BADGE_LETTERS}]{${BADGE_LENGTH}}$`)
 /** A code that Waybill drew: too long to be guessed. */
 export const isDrawnBadge = (code: string): boolean => DRAWN_BADGE.test(code)
-/** A card's own code that is shorter is guessed too easily to act as a clerk by itself. */
+/** A card's own code that is shorter is guessed too easily to act as a clerk alone. */
 const SHORTEST_SAFE_BADGE = 10
 
 const badgeSchema = z
@@ -22,7 +22,7 @@ const badgeSchema = z
   .min(6, 'badge must have at least 6 characters')
   .max(80, 'badge must be at most 80 characters')
 
-/** Digits, so that a keypad is enough. All alike, or one after the other, is the first that anybody tries. */
+/** Digits, so that a keypad is enough. All alike, or one after the other, is the first guess. */
 const newPinSchema = z
   .string()
   .max(12, 'PIN must be 4 to 12 digits')
@@ -42,7 +42,7 @@ export const personIdSchema = z.object({ personId })
 
 /** Absent fields of a person that is there stay as they are; null takes a badge or a PIN away. */
 export const personInputSchema = z.object({
-  /** Absent: somebody new. */
+  /** Absent: a new person. */
   personId: personId.optional(),
   name: nameSchema('name', 40),
   role: z.enum(ROLES, { error: `role must be one of ${ROLES.join(', ')}` }),
@@ -64,7 +64,7 @@ export interface Person {
   endedAt: string | null
 }
 
-/** A badge as it is drawn, to be printed or written on a card: it cannot be told again. */
+/** A badge as it is drawn, to be printed or written on a card: it cannot be shown again. */
 export interface DrawnBadge {
   person: Person
   /** The code. */
@@ -82,7 +82,7 @@ export const credentialsSchema = z
   })
 export type Credentials = z.output<typeof credentialsSchema>
 
-/** A supervisor's word for what was refused to the person who is signed in. */
+/** A supervisor's approval of a command refused to the signed-in person. */
 export const approvalSchema = z.object({
   /** `details.refusalId` of the refusal. */
   refusalId: idSchema('refusalId'),
@@ -109,7 +109,7 @@ export const signInRulesSchema = z.object({
 })
 export type SignInRules = z.output<typeof signInRulesSchema>
 
-/** Somebody, as the frame shows them. */
+/** A person, as the frame shows them. */
 export interface PersonChoice {
   personId: string
   name: string

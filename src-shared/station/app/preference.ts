@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { boundedJson } from '../../bounded-json.ts'
 
 /**
- * What a person prefers at this station, by name: a closed list, so that it cannot grow. What each holds is the matter of
- * the screen that reads it, which takes whatever does not fit for nothing preferred.
+ * A person's preferences at this station, by name: a closed list, so that it cannot grow. The screen that reads one
+ * defines its content, and ignores values that do not fit.
  */
 export const PREFERENCES = [
   /** The board's columns, its saved filters, and the filter in use last. */
@@ -14,7 +14,7 @@ export const PREFERENCES = [
   'pack.weightUnit',
   /** The printer chosen on Pack in place of the default. */
   'pack.printer',
-  /** `us`: the scanner types as on a US keyboard, whatever this computer's layout is. */
+  /** `us`: the scanner types as on a US keyboard, regardless of this computer's layout. */
   'pack.scannerLayout',
 ] as const
 export type PreferenceName = (typeof PREFERENCES)[number]
@@ -27,5 +27,5 @@ export const preferenceSetSchema = z.object({
   value: boundedJson({ depth: 16, values: 5_000, text: MOST_PREFERENCE_CHARS }),
 })
 
-/** What was preferred, by name; a name that is absent was never set. */
+/** The preferences, by name; a name that is absent was never set. */
 export type Preferences = Partial<Record<PreferenceName, z.core.util.JSONType>>

@@ -5,7 +5,7 @@ import { MOST_ID, rowNumberSchema, searchSchema } from '../limits.ts'
 export interface LoggedRequest {
   /** Rises with time; the key to page by. */
   id: number
-  /** The service's own id of it, to name in a dispute; null when it told none. */
+  /** The service's own id of it, to name in a dispute; null when it gave none. */
   requestId: string | null
   at: string
   family: string

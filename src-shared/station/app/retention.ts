@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What a person decides how long to keep, in days: where it starts, and the least and the most that can be set. Nothing else
- * of the ledger goes by age: bookings, money, manifests, notes and the audit log are kept for ever.
+ * The retention that a person sets, in days: where it starts, and the least and the most that can be set. Nothing
+ * else of the ledger expires by age: bookings, money, manifests, notes and the audit log are kept forever.
  */
 const RETENTION = {
   /**
@@ -17,8 +17,8 @@ const RETENTION = {
   /** Quotes, counted from when they were asked for; the newest 10,000 at most. */
   quotes: { starts: 90, least: 7, most: 1825 },
   /**
-   * Orders of other systems that were booked or dismissed, and the files they came in, counted from then. Open ones stay; the
-   * booking is kept by itself.
+   * Orders of other systems that were booked or dismissed, and the files they came in, counted from then. Open ones
+   * stay; the booking has its own retention.
    */
   orders: { starts: 730, least: 30, most: 3650 },
   /** The log of calls; the newest 50,000 at most. */
@@ -40,13 +40,13 @@ const days = (kind: RetainedKind) => {
   return z.int(message).min(least, message).max(most, message)
 }
 
-/** Days, by what is kept. */
+/** Days, by kind of data. */
 export const retentionRulesSchema = z.object({
   labels: days('labels'),
   events: days('events'),
   documents: days('documents'),
   quotes: days('quotes'),
-  // Rules that were laid down before orders were among them say nothing of these.
+  // Rules that were laid down before orders were among them do not cover these.
   orders: days('orders').default(RETENTION.orders.starts),
   requests: days('requests'),
 })
@@ -61,7 +61,10 @@ export const STARTING_RETENTION: RetentionRules = {
   requests: RETENTION.requests.starts,
 }
 
-/** How much of one kind goes, or went: labels as documents, others as rows. Bytes are what they hold, without indexes. */
+/**
+ * How much of one kind expires, or expired: labels as documents, others as rows. Bytes are their content, without
+ * indexes.
+ */
 export interface Removed {
   kind: RetainedKind
   count: number

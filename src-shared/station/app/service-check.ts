@@ -5,10 +5,10 @@ import type { EndpointSection } from '../../freight/endpoints.ts'
 export const serviceCheckInputSchema = z.object({ book: z.boolean().default(false) })
 
 /**
- * `works`: as the interface shows it. `differs`: it is read, though it is written otherwise. `missing`: the service has no
- * such endpoint. `refused`: it said no. `uncertain`: it may have booked or cancelled, and the answer to that is lost or cannot
- * be read. `failed`: no answer, or one that cannot be read. `not-tried`: it needs something that is not there, or would
- * change something.
+ * `works`: as the interface shows it. `differs`: it is read, though it is written otherwise. `missing`: the service
+ * has no such endpoint. `refused`: it said no. `uncertain`: it may have booked or canceled, and the answer is lost or
+ * cannot be read. `failed`: no answer, or one that cannot be read. `not-tried`: it needs something that is not there,
+ * or would change something.
  */
 export type CheckResult = 'works' | 'differs' | 'missing' | 'refused' | 'uncertain' | 'failed' | 'not-tried'
 
@@ -36,7 +36,7 @@ export interface ServiceCheck {
   /** ISO 8601. */
   checkedAt: string
   baseUrl: string | null
-  /** How far the service's clock is ahead of this machine's, in milliseconds; null: it does not tell. */
+  /** How far the service's clock is ahead of this machine's, in milliseconds; null: it does not report its time. */
   clockApartMs: number | null
   endpoints: CheckedEndpoint[]
   /** Of the shipment that was booked for the check; null: none was, or an `uncertain` row says that one may have been. */

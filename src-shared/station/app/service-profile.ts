@@ -31,7 +31,7 @@ export interface ServiceFact {
 
 /** All that was learned of the service in use: the answer of `environment.profile`. */
 export interface ServiceProfile {
-  /** What it is kept under: `embedded`, or the base URL. */
+  /** Its key: `embedded`, or the base URL. */
   service: string
   facts: ServiceFact[]
 }

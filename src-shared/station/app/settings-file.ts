@@ -33,8 +33,8 @@ const fileRouteSchema = z.object({
 })
 
 /**
- * What an administrator lays down for a station, without ids, keys and secrets: things are called by their names. What is
- * left out stays as it is.
+ * An administrator's settings for a station, without ids, keys and secrets: things are called by their names. Absent
+ * settings stay as they are.
  */
 export const settingsFileSchema = z.object({
   waybillSettings: z.literal(SETTINGS_FILE_VERSION, {
@@ -46,7 +46,7 @@ export const settingsFileSchema = z.object({
   signIn: signInRulesSchema.optional(),
   api: apiSettingsSchema.optional(),
   webhookReceiver: receiverSettingsSchema.optional(),
-  /** The folder of orders; who imports it is who allows what a scan may book. */
+  /** The folder of orders; the importer is the person who allows bookings by scan. */
   orderFeed: feedSettingsSchema.optional(),
   stock: z
     .array(labelStockSchema.omit({ stockId: true }))
@@ -80,14 +80,14 @@ export const settingsFileInputSchema = z.object({
 
 /** One field that an import would change. */
 export interface SettingDifference {
-  /** As in `printers[Dock 1].dpi`: what is in a list is called by its name. */
+  /** As in `printers[Dock 1].dpi`: list items are called by their name. */
   path: string
   /** Null: there is none. */
   now: unknown
   then: unknown
 }
 
-/** What an import changed. */
+/** The changes of an import. */
 export interface SettingsImport {
   changed: SettingDifference[]
 }

@@ -22,17 +22,17 @@ export type Environment =
   { kind: 'embedded'; baseUrl: string | null } | { kind: 'service'; baseUrl: string }
 
 /**
- * Why the keychain cannot be used. `service`: none runs on this machine; `library`: what speaks to it cannot be loaded, on
- * Windows for want of its runtime; `locked`: a person has to unlock it.
+ * Why the keychain cannot be used. `service`: none runs on this machine; `library`: its client library cannot be
+ * loaded, on Windows because its runtime is missing; `locked`: a person has to unlock it.
  */
 export type KeychainLack = 'service' | 'library' | 'locked'
 /**
- * Where the API key in use is kept. `none`: there is no key yet. `site`: at the site that the station belongs to. `locked`:
- * nobody knows before the keychain is unlocked.
+ * Where the API key in use is kept. `none`: there is no key yet. `site`: at the site that the station belongs to.
+ * `locked`: unknown before the keychain is unlocked.
  */
 export type KeyStorage = 'site' | 'keychain' | 'environment' | 'memory' | 'embedded' | 'none' | 'locked'
 
-/** Learned from real calls: what the last one told. `unknown` until the first call. */
+/** Learned from real calls: the last one's result. `unknown` until the first call. */
 export type Connection =
   | { kind: 'unknown' }
   | { kind: 'online'; since: string }
@@ -83,7 +83,7 @@ const thresholdsSchema = z.object({
     .min(0, 'late hours must not be negative')
     .max(240, 'late hours must be at most 240')
     .optional(),
-  /** A shipment expected within so many days after today is at risk; absent: 1. */
+  /** A shipment expected within this many days after today is at risk; absent: 1. */
   riskDays: z
     .int('days at risk must be a whole number')
     .min(0, 'days at risk must not be negative')
@@ -98,29 +98,32 @@ export const settingsSchema = z.object({
   theme: z.enum(THEMES).default('system'),
   language: z.enum(LANGUAGES).default('en'),
   stationName: z.string().trim().min(1).max(40).default('Station 1'),
-  /** Who works here now; noted in the audit log. Empty or absent: nobody said. */
+  /** Who works here now; noted in the audit log. Empty or absent: not given. */
   operatorName: z.string().trim().max(40).optional(),
   /** Where an address starts from, prefilled in Quote; null until first used. */
   labelFormat: z.enum(['PDF', 'ZPL']).default('ZPL'),
   /** When tracking calls for a look; absent: 48 hours. */
   thresholds: thresholdsSchema.optional(),
-  /** What a price may rise between an expired quote and its successor without a question, in percent of the old price. */
+  /**
+   * The allowed price rise between an expired quote and its successor without a question, in percent of the old
+   * price.
+   */
   priceTolerance: priceToleranceSchema.default(0),
   /** Absent: STARTING_SPEND_LIMITS. */
   spendLimits: spendLimitsSchema.optional(),
-  /** When trucks leave, and whom to call; absent: nobody said. */
+  /** When trucks leave, and whom to call; absent: not given. */
   cutoffs: cutoffsSchema.optional(),
   /** Where pickups differ from the public holidays; absent: nowhere. */
   pickupDays: pickupDaysSchema.optional(),
-  /** How long what goes by age is kept; absent: STARTING_RETENTION. */
+  /** How long expiring data is kept; absent: STARTING_RETENTION. */
   keep: retentionRulesSchema.optional(),
-  /** Absent: nobody said; the rail begins with Pack. */
+  /** Absent: not given; the rail begins with Pack. */
   role: z.enum(ROLES).optional(),
   /** Absent: on. */
   sounds: z.boolean().optional(),
   /** Absent: comfortable. */
   density: z.enum(DENSITIES).optional(),
-  /** How much the log tells; absent: info. */
+  /** How much the log records; absent: info. */
   logLevel: z.enum(LOG_LEVELS).optional(),
   /** Absent: STARTING_PAPERS. */
   papers: papersSchema.optional(),
@@ -134,12 +137,15 @@ export const settingsSchema = z.object({
   updates: updateSettingsSchema.optional(),
   /** Developer tools may be opened until then. */
   toolsUntil: z.iso.datetime().max(40).optional(),
-  /** `due`: a new station that nobody has answered the first questions of. */
+  /** `due`: a new station whose first questions are not answered yet. */
   firstRun: z.enum(['due', 'done']).optional(),
 })
 export type Settings = z.infer<typeof settingsSchema>
 
-/** What everybody may set for themselves; what else there is decides over money, records or others, and is a supervisor's. */
+/**
+ * Settings that everyone may change for themselves; all others affect money, records or other people, and need a
+ * supervisor.
+ */
 const OWN_SETTINGS: readonly string[] = [
   'theme',
   'language',
@@ -180,7 +186,7 @@ export const settingsPatchSchema = z.object({
   firstRun: z.literal('done').optional(),
 })
 
-/** What the administrator's file of a machine may decide. */
+/** The settings that the administrator's file of a machine may decide. */
 export type ManagedSetting = 'serviceUrl' | 'language' | 'keep' | 'updates' | 'printers'
 
 /** The frame's own data: what must always be in sight. */
@@ -194,7 +200,7 @@ export interface StationState {
   keychainLack: KeychainLack | null
   connection: Connection
   settings: Settings
-  /** What is left of the service's rate limits, one a family of calls. */
+  /** The rest of the service's rate limits, one a family of calls. */
   rateLimits: FamilyRateLimit[]
   /** Bookings saved here that the service has not confirmed: QUEUED, SENDING, UNKNOWN, NEEDS_DECISION. */
   notSent: number
@@ -206,12 +212,12 @@ export interface StationState {
   managed?: { file: string; settings: ManagedSetting[] }
   /** The site that the station belongs to; absent: it is alone. */
   site?: SiteStatus
-  /** What goes wrong now is staged. */
+  /** Current failures are staged. */
   isRehearsing?: boolean
   /** Whether people sign in here, and who is; absent: they do not. */
   signIn?: SignInState
   /**
-   * The ledger was put back to a backup, and nobody has said yet that its settings hold: the environment above, and which
+   * The ledger was restored from a backup, and its settings are not confirmed yet: the environment above, and which
    * printer takes what. Until then nothing is sent or printed. Null or absent: nothing to confirm.
    */
   restored?: {

@@ -1,23 +1,23 @@
 import type { LogLevel } from './log.ts'
 import type { ProvenBackup } from './maintenance.ts'
 
-/** How the station is: figures, nothing of what it works on. */
+/** Station health: figures, no business data. */
 export interface Health {
   /** ISO 8601 in UTC. */
   madeAt: string
   disk: {
     /** Of the whole data folder. */
     bytes: number
-    /** Left for this user; null where the system does not tell. */
+    /** Left for this user; null where the system does not report it. */
     freeBytes: number | null
-    /** What the records grow by in 30 days, told by the full backups; null: they do not go back three days. */
+    /** The growth of the records in 30 days, measured by the full backups; null: they do not go back three days. */
     bytesPerMonth: number | null
-    /** At this pace; null: not in sight, or nobody can tell. */
+    /** At this pace; null: not in sight, or unknown. */
     fullInMonths: number | null
   }
   /** Null: none was ever proven. */
   proven: ProvenBackup | null
-  /** The longest that nothing else could be done, today and since the start, in milliseconds. */
+  /** The longest that the thread was blocked, today and since the start, in milliseconds. */
   longestHoldMs: number
   /** The statement that took longest since the start, above 40 ms; null: none. */
   slowest: { ms: number; sql: string } | null
@@ -37,13 +37,13 @@ export interface Health {
   worries: Worry[]
 }
 
-/** What a person should look at. */
+/** Findings that a person should look at. */
 const WORRIES = ['disk-low', 'disk-soon-full', 'not-proven', 'questions', 'unsure-jobs', 'log'] as const
 export type Worry = (typeof WORRIES)[number]
 
 const LEAST_FREE_BYTES = 500 * 1024 * 1024
 const SOON_MONTHS = 3
-/** A backup is proven each quarter of an hour while Waybill runs, and a weekend lies between two days of work. */
+/** A backup is proven each quarter of an hour while Waybill runs, and a weekend is between two working days. */
 const PROVEN_WITHIN_MS = 4 * 24 * 60 * 60 * 1000
 
 export function worriesOf({ madeAt, disk, proven, waiting, log }: Omit<Health, 'worries'>): Worry[] {
@@ -59,7 +59,7 @@ export function worriesOf({ madeAt, disk, proven, waiting, log }: Omit<Health, '
   return WORRIES.filter((worry) => has[worry])
 }
 
-/** What a person may send along when asking for help: a ZIP that can be looked into before. */
+/** The support file: a ZIP that a person can inspect before sending it. */
 export interface SupportFile {
   fileName: string
   base64: string

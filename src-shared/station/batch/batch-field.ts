@@ -15,7 +15,7 @@ const PARTY_PARTS = [
 
 const ofParty = <P extends string>(party: P) => PARTY_PARTS.map((part) => `${party}.${part}`)
 
-/** What a column of a batch file can hold. A field stands in one column at most. */
+/** The fields that a column of a batch file can have. A field is in one column at most. */
 export const BATCH_FIELDS = [
   'reference',
   'pickupDate',
@@ -72,7 +72,7 @@ export const fieldsNotGiven = (has: (field: BatchField) => boolean): BatchField[
 export const isUnsureWeight = (header: string): boolean =>
   /^[\W_]*(weight|wt|peso)[\W_]*(lbs?|kgs?|pounds|libras)?[\W_]*$/i.test(header)
 
-/** How numbers are written: 1,234.5 or 1.234,5. Nothing in a file tells the two apart for sure. */
+/** How numbers are written: 1,234.5 or 1.234,5. Nothing in a file distinguishes the two for sure. */
 export const NUMBER_FORMS = ['point', 'comma'] as const
 export type NumberForm = (typeof NUMBER_FORMS)[number]
 /** How days are written. YYYY-MM-DD is read in each of them. */
@@ -92,9 +92,9 @@ export const columnMapSchema = z
       .max(200),
     numbers: z.enum(NUMBER_FORMS, { error: `must be one of ${NUMBER_FORMS.join(', ')}` }),
     dates: z.enum(DATE_FORMS, { error: `must be one of ${DATE_FORMS.join(', ')}` }),
-    /** `row`: each row is a booking. `by-reference`: rows of one reference that stand together are one booking. */
+    /** `row`: each row is a booking. `by-reference`: adjacent rows of one reference are one booking. */
     cargoLines: z.enum(['row', 'by-reference']).default('row'),
-    /** Stand in where a cell is empty or there is no column. */
+    /** Used where a cell is empty or there is no column. */
     defaults: z
       .object({
         shipperAddressId: z.string().min(1).max(80).optional(),

@@ -10,7 +10,7 @@ import type { Money } from '../money.ts'
 import type { RuleNote } from '../rules/rule.ts'
 
 /**
- * RECEIVING: the file is being handed over, or lies here unchecked. CHECKED: every row was looked at, none was sent.
+ * RECEIVING: the file is being uploaded, or is unchecked. CHECKED: every row was looked at, none was sent.
  * RUNNING: rows are being submitted. PAUSED: it waits for a person (`reason` says why). DONE, CANCELLED: at their end;
  * what was submitted stays.
  */
@@ -22,7 +22,7 @@ export const MOST_BATCH_BYTES = 200 * 1024 * 1024
 /** The most one `batches.append` may carry, decoded: base64 of it fits into one command. */
 export const MOST_CHUNK_BYTES = 512 * 1024
 
-/** A chunk may be small; so many of one byte make no file of ours. */
+/** A chunk may be small; this many of one byte are no valid file. */
 const MOST_CHUNKS = 1_000_000
 
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
@@ -30,50 +30,50 @@ export type Encoding = (typeof ENCODINGS)[number]
 export const DELIMITERS = [',', ';', '\t'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
-/** The head of a table, for whoever says what its columns are. */
+/** The head of a table, for the person who maps its columns. */
 const tablePreviewSchema = z.object({
-  /** No mark in the file names the encoding and it is not UTF-8: look at the accents in `preview` before going on. */
+  /** No mark in the file names the encoding and it is not UTF-8: look at the accents in `preview` before continuing. */
   isEncodingGuessed: z.boolean(),
-  /** The header's cells; one that is empty or stands twice has a name of its own here. */
+  /** The header's cells; one that is empty or repeated has a name of its own here. */
   headers: z.array(z.string()),
   /** The first rows, as read. */
   preview: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
 })
 export type TablePreview = z.infer<typeof tablePreviewSchema>
 
-/** What a file looks like, found when it was complete. */
+/** The format of a file, found when it was complete. */
 export const batchFormSchema = tablePreviewSchema.extend({
   encoding: z.enum(ENCODINGS),
   delimiter: z.enum(DELIMITERS),
   /** The file's first line only names the delimiter (`sep=;`), as some spreadsheets write it; it is no row. */
   hasDelimiterLine: z.boolean(),
-  /** It was handed in as a workbook, JSON or XML: its cells have types, and their numbers are read with a point. */
+  /** It was uploaded as a workbook, JSON or XML: its cells have types, and their numbers are read with a point. */
   isTyped: z.boolean().default(false),
   /** The number of the row that holds the headings. */
   headerRow: z.int().default(1),
-  /** What the sheet hides, counted. Left out unless `withHidden`. */
+  /** Hidden rows and columns of the sheet, counted. Left out unless `withHidden`. */
   hidden: z.object({ rows: z.int(), columns: z.int() }).default({ rows: 0, columns: 0 }),
   withHidden: z.boolean().default(false),
 })
 export type BatchForm = z.infer<typeof batchFormSchema>
 
-/** What is wrong: the kind and its parameters for a screen's own words, the sentence for programs and files. */
+/** The problem: the kind and its parameters for a screen's own words, the sentence for programs and files. */
 const cellFaultSchema = z.object({
-  /** Files that were checked by an earlier version tell the sentence alone. */
+  /** Files that were checked by an earlier version have the sentence alone. */
   kind: z.string().default('other'),
   params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
   message: z.string(),
 })
 export type CellFault = z.output<typeof cellFaultSchema>
 
-/** What is wrong with one cell, or with the row when `column` is null. */
+/** The problem of one cell, or of the row when `column` is null. */
 export const cellProblemSchema = cellFaultSchema.extend({
   /** As a spreadsheet numbers rows. */
   row: z.int(),
   /** The column's header. */
   column: z.string().nullable(),
   field: z.string().nullable(),
-  /** What the cell holds, to be put right; null where it has no column or is too long to be shown. */
+  /** The cell's text, to be fixed; null where it has no column or is too long to be shown. */
   cell: z.string().nullable().default(null),
 })
 export interface CellProblem extends CellFault {
@@ -89,7 +89,10 @@ export const MOST_CELL_CHARACTERS = 4000
 export const MOST_FILLED = 10_000
 
 export const batchRulesSchema = z.object({
-  /** `stop-all`: nothing starts while a row has an error, and a failure pauses. `skip-row`: the others go on. */
+  /**
+   * `stop-all`: nothing starts while a row has an error, and a failure pauses the run. `skip-row`: the others
+   * continue.
+   */
   onError: z.enum(['stop-all', 'skip-row'], { error: 'must be stop-all or skip-row' }).default('stop-all'),
   /** `create`: booked, the reference gets a suffix. `ask`: each waits for `batches.answer`. */
   onDuplicate: z.enum(['skip', 'create', 'ask'], { error: 'must be skip, create or ask' }).default('ask'),
@@ -102,9 +105,9 @@ type RowOutcome = (typeof ROW_OUTCOMES)[number]
 export const ROW_STATES = ['waiting', 'submitted', 'skipped', 'failed'] as const
 type RowState = (typeof ROW_STATES)[number]
 
-/** What a row would book, as the file says it. */
+/** The booking of a row, according to the file. */
 export const batchRowFactsSchema = z.object({
-  /** Provider and service are named: booked without a quote, at a price that nobody knows before. */
+  /** Provider and service are named: booked without a quote, at a price that is not known before. */
   isDirect: z.boolean(),
   /** The carrier that the row names; '': an offer decides. */
   carrier: z.string(),
@@ -131,13 +134,13 @@ export interface BatchRowQuote {
   validUntil: string
 }
 
-/** What became of a row that was submitted. */
+/** The outcome of a submitted row. */
 export interface BatchRowBooking {
   state: BookingState
   reference: string
   shipmentId: string | null
   trackingNumber: string | null
-  /** What the service charged, or what was quoted. */
+  /** The service's charge, or the quote. */
   total: Money | null
   /** The rule that chose its rate; null: none did. */
   byRule: RuleNote | null
@@ -184,11 +187,11 @@ export interface BatchPrices {
   bookings: number
   /** Of them without a price that they need before the run: `batches.quote` asks for them. */
   missing: number
-  /** Of them booked as named, at a price that nobody knows before. */
+  /** Number of them booked as named, at a price that is not known before. */
   direct: number
   /** What those with a price cost, one sum a currency. */
   totals: Money[]
-  /** A person has agreed to each of these prices; else the run needs `agreedTotals`. */
+  /** A person has agreed to each of these prices; otherwise the run needs `agreedTotals`. */
   isAgreed: boolean
 }
 
@@ -231,29 +234,29 @@ export interface BatchSuggestion {
   fitting: string[]
 }
 
-/** A file has rows in so many currencies at most. */
+/** A file has rows in at most this many currencies. */
 const MOST_CURRENCIES = 20
 
-/** More than that a batch books only when a person has said their number. */
+/** More than that a batch books only after a person has confirmed their number. */
 export const MOST_UNASKED_BOOKINGS = 50
 
-/** What one carrier would get of a run, by the prices asked for or by estimate; '' where an offer decides who it is. */
+/** One carrier's share of a run, from requested prices or by estimate; '' where an offer decides who it is. */
 export interface CarrierEstimate {
   carrier: string
   bookings: number
-  /** Null: nobody can say. */
+  /** Null: unknown. */
   total: Money | null
   /** These have no price yet: the total is what bookings cost lately. */
   isEstimate: boolean
 }
 
-/** What a run would cost: by the prices that were asked for, else as far as earlier bookings tell. */
+/** The cost of a run: from the requested prices, else estimated from earlier bookings. */
 export interface BatchEstimate extends Pick<BatchPrices, 'missing' | 'totals'> {
   /** Bookings that the run would make at most. */
   bookings: number
-  /** So many have no price: their part of `total` is an average. */
+  /** How many have no price: their part of `total` is an average. */
   estimated: number
-  /** Of so many bookings `each` is the average; 0: none has a price, and nobody can say. */
+  /** `each` is the average of this many bookings; 0: none has a price, and the cost is unknown. */
   basis: number
   each: Money | null
   total: Money | null
@@ -295,7 +298,7 @@ export const batchRowsSchema = z.object({
   batchId,
   outcome: z.enum(ROW_OUTCOMES).optional(),
   state: z.enum(ROW_STATES).optional(),
-  /** Duplicates that a person has, or has not, said something about. */
+  /** Duplicates that a person has, or has not, answered. */
   isAnswered: z.boolean().optional(),
   /** Rows whose booking is in one of these states. */
   bookingStates: z
@@ -342,11 +345,11 @@ export const batchRunSchema = z.object({
   batchId,
   /** The ledger was restored from a backup after this batch was begun: a person has compared it with the service. */
   isComparedWithService: z.boolean().default(false),
-  /** This very file was handed in before: a person wants its rows booked once more. */
+  /** This very file was uploaded before: a person wants its rows booked again. */
   isSameFileMeant: z.boolean().default(false),
-  /** So many bookings are meant; needed where a batch would make more than MOST_UNASKED_BOOKINGS. */
+  /** The confirmed number of bookings; needed where a batch would make more than MOST_UNASKED_BOOKINGS. */
   agreedBookings: z.int().min(1, 'agreedBookings must be at least 1').max(MOST_NUMBER).optional(),
-  /** The sums that were shown, one a currency: needed where rows have prices that nobody has agreed to. */
+  /** The sums that were shown, one a currency: needed where rows have prices without approval. */
   agreedTotals: z
     .array(z.object({ minor: z.int().min(0).max(MOST_NUMBER), currency: z.string().length(3) }))
     .max(MOST_CURRENCIES)
@@ -354,13 +357,13 @@ export const batchRunSchema = z.object({
   /** The supervisor who approves that it spends more than Settings allow; kept in the audit log. */
   approvedBy: z.string().trim().min(2, 'approvedBy is a name').max(40).optional(),
 })
-/** What the results file can be written in: `csv` cut as the file was, `xlsx` with every cell of the file as text. */
+/** The formats of the results file: `csv` cut as the file was, `xlsx` with every cell of the file as text. */
 export const RESULTS_FORMATS = ['csv', 'xlsx'] as const
 export type ResultsFormat = (typeof RESULTS_FORMATS)[number]
 
 export const batchResultsSchema = z.object({
   batchId,
-  /** 0 makes the file anew; go on with `nextOffset` and the same `snapshot`. */
+  /** 0 makes the file again; continue with `nextOffset` and the same `snapshot`. */
   offset: z.int().min(0).max(MOST_NUMBER).default(0),
   snapshot: z
     .string()

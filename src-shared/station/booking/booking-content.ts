@@ -3,13 +3,13 @@ import type { DirectBooking } from '../../freight/booking.ts'
 import type { CrossborderQuoteRequest } from '../../freight/crossborder-quote.ts'
 import type { QuoteRequest } from '../../freight/quote.ts'
 
-/** What a booking asks for, for a form that changes it or takes it up again. */
+/** The request of a booking, for a form that changes it or resumes it. */
 export interface BookingContent {
   bookingId: string
   shipperInfo: Party
   consigneeInfo: Party
   instructions: string
-  /** What was quoted, so that the same can be asked for again; null: it was booked without a quote. */
+  /** The quote, so that the same can be requested again; null: it was booked without a quote. */
   quoted:
     | { kind: 'domestic'; request: QuoteRequest; provider: string; service: string }
     | { kind: 'crossborder'; request: CrossborderQuoteRequest }

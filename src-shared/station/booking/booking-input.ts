@@ -31,7 +31,7 @@ const directInputSchema = z.object({
   }),
   holdUntil: holdUntilSchema,
   usedReference: usedReferenceSchema,
-  /** `details.usedBooking` of ALREADY_BOOKED, where a person said that it is booked again. */
+  /** `details.usedBooking` of ALREADY_BOOKED, where a person confirmed that it is booked again. */
   usedBooking: idSchema('usedBooking').optional(),
 })
 
@@ -64,12 +64,12 @@ export const bookingListSchema = z.object({
   /** Only those whose shipment was canceled, or only the others. */
   isCanceled: z.boolean().optional(),
   batchId: z.string().min(1).max(64).optional(),
-  /** Handed in at or after it, and before it; ISO 8601. */
+  /** Submitted at or after it, and before it; ISO 8601. */
   since: instantSchema.optional(),
   until: instantSchema.optional(),
   /** A part of the carrier's name, in any letter case. */
   carrier: z.string().trim().min(1).max(120).optional(),
-  /** What it costs at least and at most, in minor units of its currency. One without a price is then not listed. */
+  /** The lowest and highest price, in minor units of its currency. One without a price is then not listed. */
   leastPrice: z.int().min(0).optional(),
   mostPrice: z.int().min(0).optional(),
   limit,
@@ -79,8 +79,8 @@ export const bookingListSchema = z.object({
 export type BookingQuery = z.output<typeof bookingListSchema>
 
 /**
- * Input of `bookings.copy`: a REJECTED or CANCELLED booking as a new one, with what was wrong put right. A quote that has
- * ended meanwhile is asked again before it is sent.
+ * Input of `bookings.copy`: a REJECTED or CANCELLED booking as a new one, with its errors fixed. A quote that has
+ * expired meanwhile is requested again before it is sent.
  */
 export const bookingCopySchema = z.object({
   bookingId: idSchema('bookingId'),
@@ -93,7 +93,7 @@ export const bookingCopySchema = z.object({
       consigneeInfo: partySchema.optional(),
       pickupDate: daySchema.optional(),
       labelFormat: z.enum(LABEL_FORMATS).optional(),
-      /** The whole body anew, for a direct booking only. */
+      /** The whole body again, for a direct booking only. */
       request: directInputSchema.shape.request.optional(),
     })
     .default({}),

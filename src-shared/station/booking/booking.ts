@@ -16,7 +16,7 @@ import type { RuleNote } from '../rules/rule.ts'
 export const BOOKING_KINDS = ['quote', 'direct', 'load'] as const
 type BookingKind = (typeof BOOKING_KINDS)[number]
 
-/** How many bookings there are, by what they are shown as: one whose shipment was canceled is VOIDED, and not BOOKED. */
+/** How many bookings there are, by displayed state: one whose shipment was canceled is VOIDED, and not BOOKED. */
 export type BookingCounts = Record<BookingState | 'VOIDED', number>
 
 /** Characters of a reference at most. */
@@ -29,17 +29,17 @@ export const clerkReferenceSchema = z
   .max(MOST_REFERENCE, `reference must be at most ${MOST_REFERENCE} characters`)
   .regex(/^[\x20-\x7e]*$/, 'reference may hold letters, digits and signs of ASCII only, so that it can be a barcode')
 
-/** The supervisor who approves what a rule wants approved; kept in the audit log. */
+/** The supervisor who approves, where a rule requires it; kept in the audit log. */
 export const approvedBySchema = z.string().trim().min(2, 'approvedBy is a name').max(40).optional()
 
-/** What a person may answer to a BookingQuestion. */
+/** The answers of a person to a BookingQuestion. */
 export const bookingAnswerSchema = z.discriminatedUnion('answer', [
   /**
-   * It was not booked: queue it once more. Only for `not-found`; while a shipment nearly agrees, only with the word that
-   * this may be a second one.
+   * It was not booked: queue it again. Only for `not-found`; while a shipment nearly agrees, only with the
+   * confirmation that this may be a second one.
    */
   z.object({ answer: z.literal('send-again'), mayBeSecond: z.literal(true).optional() }),
-  /** Look at the service once more. Only for `not-found`. */
+  /** Look at the service again. Only for `not-found`. */
   z.object({ answer: z.literal('check-again') }),
   /**
    * This shipment is the one. Only for `duplicate`, where the others are canceled at the service or left alone, and for a near
@@ -50,7 +50,7 @@ export const bookingAnswerSchema = z.discriminatedUnion('answer', [
     shipmentId: z.string().min(1, 'choose the shipment to keep').max(MOST_ID),
     voidOthers: z.boolean({ error: 'voidOthers must be true or false' }).optional(),
   }),
-  /** Book at the new price, the one that was shown: another one that stands by now is asked about anew. Only for `price-changed`. */
+  /** Book at the new price that was shown: a further change is asked about again. Only for `price-changed`. */
   z.object({
     answer: z.literal('accept-price'),
     /** Of the question. */
@@ -62,7 +62,7 @@ export const bookingAnswerSchema = z.discriminatedUnion('answer', [
     ),
     approvedBy: approvedBySchema,
   }),
-  /** Ask for the same rate once more. Only for `rate-gone`. */
+  /** Ask for the same rate again. Only for `rate-gone`. */
   z.object({ answer: z.literal('quote-again') }),
   /** Have it picked up on this day. Only for `pickup-passed`. */
   z.object({ answer: z.literal('new-pickup'), pickupDate: daySchema }),
@@ -76,17 +76,17 @@ export const bookingAnswerSchema = z.discriminatedUnion('answer', [
 ])
 export type BookingAnswer = z.infer<typeof bookingAnswerSchema>
 
-/** What became of a shipment that was called off. */
+/** The result of a shipment's cancellation. */
 export interface Cancellation {
   reason: string | null
   /** Null when the service named none. */
   refund: Money | null
-  /** A word of the interface (PROCESSING ...), kept as it came; null when the service named none. */
+  /** A word of the interface (PROCESSING ...), kept as received; null when the service named none. */
   refundStatus: string | null
   cancelledAt: string
 }
 
-/** A reference that was used before, of which a person said that it is booked once more. */
+/** A reference that was used before, and that a person confirmed to book again. */
 export const usedReferenceSchema = clerkReferenceSchema.optional()
 
 /** Until when a booking is kept here unsent: that day's beginning; null or absent: it goes at once. */
@@ -108,7 +108,7 @@ export const bookingInputSchema = z.object({
   labelFormat: z.enum(LABEL_FORMATS),
   holdUntil: holdUntilSchema,
   usedReference: usedReferenceSchema,
-  /** The quoteId, where a person said that what was booked of it, or freight like it, is booked once more. */
+  /** The quoteId, where a person confirmed that its booking, or freight like it, is booked again. */
   usedQuote: idSchema('usedQuote').optional(),
   approvedBy: approvedBySchema,
 })
@@ -124,9 +124,9 @@ export interface Booking {
   carrierName: string
   provider: string
   service: string
-  /** What was quoted. A direct booking has no price until it is BOOKED, then what the service says. */
+  /** The quote. A direct booking has no price until it is BOOKED, then the service's. */
   total: Money | null
-  /** What the service charged, where that is not what was quoted. */
+  /** The service's charge, where it differs from the quote. */
   charged?: Money | undefined
   consigneeName: string
   destination: string
@@ -145,7 +145,7 @@ export interface Booking {
   nextCheckAt: string | null
   /** Until this day it is kept here unsent. */
   holdUntil: string | null
-  /** The shipment was called off through Waybill. */
+  /** The shipment was canceled through Waybill. */
   cancellation: Cancellation | null
   /** The batch and the row of its table that it came from. */
   batchId: string | null

@@ -9,11 +9,11 @@ import { idSchema } from '../limits.ts'
 const updateSchema = shipmentUpdateSchema.extend({
   kind: z.literal('update'),
   reference: clerkReferenceSchema.min(1, 'reference must not be empty').optional(),
-  /** Of what waits to be sent alone: the service takes no other day once it has the booking. */
+  /** Of unsent bookings only: the service takes no other day once it has the booking. */
   pickupDate: daySchema.optional(),
 })
 
-/** What is asked of a shipment. */
+/** The requested change of a shipment. */
 export const wantedChangeSchema = z.discriminatedUnion(
   'kind',
   [
@@ -31,7 +31,7 @@ export const wantedChangeSchema = z.discriminatedUnion(
 )
 export type WantedChange = z.output<typeof wantedChangeSchema>
 
-/** As a person asks for it: a cancellation asks for the refund unless they say otherwise. */
+/** As a person asks for it: a cancellation asks for the refund by default. */
 const askedChangeSchema = wantedChangeSchema.transform((change): WantedChange =>
   change.kind === 'cancel' ? { ...change, refundRequested: change.refundRequested ?? true } : change,
 )

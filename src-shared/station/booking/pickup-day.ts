@@ -4,9 +4,9 @@ import { wallClock, zoneOfAddress, type WallClock } from '../place-zone.ts'
 import { HOLIDAY_NAMES, USUAL_PICKUPS, type Holiday, type PickupTerms } from './pickup-terms.ts'
 
 /**
- * On which days a carrier picks up: Monday to Friday, and no public holiday of the place it picks up at, but for what Settings
- * say otherwise (pickup-terms.ts). The holidays are those of the countries' laws: US federal holidays (5 U.S.C. 6103), MX Ley
- * Federal del Trabajo art. 74, CA Canada Labour Code ss. 166 and 193.
+ * On which days a carrier picks up: Monday to Friday, and no public holiday of the place it picks up at, except where
+ * Settings differ (pickup-terms.ts). The holidays are those of the countries' laws: US federal holidays (5 U.S.C.
+ * 6103), MX Ley Federal del Trabajo art. 74, CA Canada Labour Code ss. 166 and 193.
  */
 
 /** A day of the year: `MM-DD`, or [month, weekday, which one of the month; -1: the last], days after Easter Sunday, or the Monday before
@@ -58,8 +58,8 @@ export const holidaysOf = (country: Country): Holiday[] => HOLIDAY_NAMES.filter(
 export const isWeekend = (day: string): boolean => weekdayOf(day) === 0 || weekdayOf(day) === 6
 
 /**
- * The public holiday that is kept there on this day; null: none. One that falls on a weekend is also kept on a working day: in the
- * US on the one beside it, in CA on the next that is no holiday itself.
+ * The public holiday observed there on this day; null: none. One that falls on a weekend is also observed on a
+ * working day: in the US on the one beside it, in CA on the next that is no holiday.
  */
 export function holidayOn(day: string, country: Country): Holiday | null {
   const own = holidayOf(day, country)
@@ -107,7 +107,7 @@ function easter(year: number): string {
   return `${year}-${two(Math.floor(n / 31))}-${two((n % 31) + 1)}`
 }
 
-/** So many days ahead a pickup can be asked for: a year that was mistyped is farther off. */
+/** How many days ahead a pickup can be requested: a mistyped year is farther off. */
 const MOST_DAYS_AHEAD = 120
 
 /** Where freight is picked up, as far as it is known: an address, or a stop's. */
@@ -118,10 +118,13 @@ export interface PickupPlace {
   postalCode?: string | undefined
 }
 
-/** Why no one picks up on a day. */
+/** Why there is no pickup on a day. */
 export type NoPickup = 'past' | 'weekend' | 'holiday' | 'closed' | 'far'
 
-/** Why no one picks up there on this day; null: a carrier may. Which day it is now is read off the calendar of the place. */
+/**
+ * Why there is no pickup there on this day; null: a carrier may. Which day it is now is read off the calendar of the
+ * place.
+ */
 export function whyNoPickup(day: string, from: PickupPlace, now: Date, terms: PickupTerms): NoPickup | null {
   const today = pickupCalendar(from, now).day
   if (day < today) return 'past'
@@ -141,7 +144,7 @@ export function dayOff(
   return closed[country].includes(day) ? 'closed' : null
 }
 
-/** This day, or the next one on which someone picks up there. */
+/** This day, or the next pickup day there. */
 export function pickupDayFrom(day: string, country: Country, terms: PickupTerms = USUAL_PICKUPS): string {
   let found = day
   while (dayOff(found, country, terms) !== null) found = addDays(found, 1)
@@ -149,7 +152,7 @@ export function pickupDayFrom(day: string, country: Country, terms: PickupTerms 
 }
 
 /**
- * The next day on which someone picks up there: what is booked for when no one names a day. Today still counts where it is not
+ * The next pickup day there: the default of a booking without a day. Today still counts where it is not
  * known when the truck leaves.
  */
 export function nextPickupDay(from: PickupPlace, now: Date, terms: PickupTerms): string {
@@ -158,7 +161,10 @@ export function nextPickupDay(from: PickupPlace, now: Date, terms: PickupTerms):
   return pickupDayFrom(hasLeft ? addDays(day, 1) : day, from.country, terms)
 }
 
-/** The day that was asked for, or the next one where that is past or no one named one. A weekend or a holiday becomes the day behind it. */
+/**
+ * The day that was asked for, or the next one where that is past or none was given. A weekend or a holiday becomes
+ * the day behind it.
+ */
 export function pickupDayOr(
   asked: string | null | undefined,
   from: PickupPlace,
@@ -169,7 +175,7 @@ export function pickupDayOr(
   return asked && asked > next ? pickupDayFrom(asked, from.country, terms) : next
 }
 
-/** The day that was chosen, whatever it is, while it has not passed there; then the next one on which someone picks up. */
+/** The chosen day while it has not passed there; then the next pickup day. */
 export function pickupDayUnlessPassed(chosen: string, from: PickupPlace, now: Date, terms: PickupTerms): string {
   return chosen < pickupCalendar(from, now).day ? nextPickupDay(from, now, terms) : chosen
 }

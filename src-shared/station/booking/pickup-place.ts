@@ -7,7 +7,7 @@ import { pickupCalendar, type PickupPlace } from './pickup-day.ts'
 type Place = Pick<Address, 'country' | 'city' | 'state' | 'postalCode'>
 type StopPlace = Pick<Stop, 'country' | 'city' | 'stateOrProvince' | 'zipCode'>
 
-/** What was asked for a price, of either kind, as far as it says where the freight is picked up. */
+/** The quote request, of either kind, with its pickup place if known. */
 export type PickedUp =
   | { kind: 'domestic'; request: { originAddress: Place } }
   | { kind: 'crossborder'; request: { shipperLocation: StopPlace } }
@@ -24,16 +24,16 @@ export const placeOfStop = ({ country, city, stateOrProvince, zipCode }: StopPla
 export const pickupPlaceOf = (quoted: PickedUp): PickupPlace =>
   quoted.kind === 'domestic' ? quoted.request.originAddress : placeOfStop(quoted.request.shipperLocation)
 
-/** A booking, as far as it says where it is picked up. */
+/** A booking, with its pickup place if known. */
 export type PickedUpBooking =
   | { kind: 'direct'; request: Pick<DirectBooking, 'originAddress'> }
   | { kind: 'quote' | 'load'; origin: PickedUp | null }
 
-/** Where a booking is picked up; null: an old one that does not say. */
+/** Where a booking is picked up; null: an old one without that. */
 export const pickupPlaceOfBooking = (booking: PickedUpBooking): PickupPlace | null =>
   booking.kind === 'direct' ? booking.request.originAddress : booking.origin && pickupPlaceOf(booking.origin)
 
-/** Where someone is to come for a booking: an old one that does not say is taken to be in the US. */
+/** The pickup place of a booking: an old one without a place is assumed in the US. */
 export const pickupFrom = (booking: PickedUpBooking): PickupPlace =>
   pickupPlaceOfBooking(booking) ?? { country: COUNTRIES[0] }
 

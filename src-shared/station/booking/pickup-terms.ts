@@ -3,7 +3,10 @@ import { COUNTRIES, type Country } from '../../freight/address.ts'
 import { daySchema } from '../../freight/scalar.ts'
 import { cutoffOf, nameKey, type Cutoff } from './cutoff.ts'
 
-/** The public holidays that the table of pickup-day.ts knows, in the order of the year. Messages say them in either language. */
+/**
+ * The public holidays that the table of pickup-day.ts knows, in the order of the year. Messages name them in either
+ * language.
+ */
 export const HOLIDAY_NAMES = [
   "New Year's Day",
   'Martin Luther King Day',
@@ -72,7 +75,7 @@ export const USUAL_PICKUPS: PickupTerms = { leavesAt: null, worked: byCountry(()
 /** The terms of a carrier, by its name or the service's code of it; without one, those of every carrier. */
 export type PickupTermsOf = (carrier?: string) => PickupTerms
 
-/** What the settings say of pickups. */
+/** The settings of pickups. */
 export function pickupTermsOf(
   settings: { cutoffs?: readonly Cutoff[] | undefined; pickupDays?: readonly PickupDaysRow[] | undefined } = {},
 ): PickupTermsOf {

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { BookingState } from '../../machine/booking.ts'
 import { daySchema } from '../../freight/scalar.ts'
 
-/** So many days are on the calendar of pickups. */
+/** How many days are on the calendar of pickups. */
 export const PICKUP_DAYS = 7
 
-/** What one carrier picks up on one day: as many as `pickups.list` lists. */
+/** The pickups of one carrier on one day: as many as `pickups.list` lists. */
 export interface PickupCount {
   /** YYYY-MM-DD */
   day: string
@@ -34,7 +34,7 @@ export interface Pickup {
   state: BookingState
   /** Null: it is not known to be booked. */
   shipmentId: string | null
-  /** As the carrier last told; null: it told nothing. */
+  /** As the carrier last reported; null: not reported. */
   status: string | null
   carrier: string
   consigneeName: string

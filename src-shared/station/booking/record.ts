@@ -7,11 +7,14 @@ import { BOOKING_STATES, COMPARED_FIELDS, type QuoteTerms } from '../../machine/
 import { stationErrorSchema } from '../error.ts'
 import { ruleNoteSchema } from '../rules/rule.ts'
 
-/** What is kept of a booking beside its state, as a ledger holds it and a station hands it over. */
+/** The stored fields of a booking beside its state, as in the ledger and in an upload. */
 
 export const moneySchema = z.object({ minor: z.int(), currency: z.string() })
 
-/** What a booking shows beside its request: frozen when it was submitted, but for the price of a new quote. */
+/**
+ * The displayed fields of a booking beside its request: frozen when it was submitted, except for the price of a new
+ * quote.
+ */
 export const bookingSummarySchema = z.object({
   carrierName: z.string(),
   total: moneySchema.nullable(),
@@ -74,7 +77,7 @@ const bookingQuestionSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** What was quoted, so that the same can be asked for again, and the rate that was chosen of it. */
+/** The quote, so that the same can be requested again, and the chosen rate of it. */
 export const quoteOriginSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('domestic'),
@@ -111,8 +114,8 @@ export const cancellationSchema = z.object({
 })
 
 /**
- * What the moves of a booking have made of it: each field is a column (`booking-row.rows.ts`), and goes to a site as it is.
- * Moments are ISO 8601 in UTC.
+ * The fields of a booking that its moves change: each field is a column (`booking-row.rows.ts`), and goes to a site
+ * as it is. Moments are ISO 8601 in UTC.
  */
 export const mutableBookingStateSchema = z.object({
   state: z.enum(BOOKING_STATES),
@@ -133,7 +136,7 @@ export const mutableBookingStateSchema = z.object({
   attempts: z.int(),
   checks: z.int(),
   nextCheckAt: z.string().nullable(),
-  /** Its shipment was called off through Waybill. */
+  /** Its shipment was canceled through Waybill. */
   cancellation: cancellationSchema.nullable(),
 })
 export type MutableBookingState = z.infer<typeof mutableBookingStateSchema>

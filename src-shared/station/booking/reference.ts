@@ -1,20 +1,20 @@
-/** What was paid for under a reference, or may be. */
+/** A paid booking under a reference, or a possible one. */
 export interface ReferenceUser {
   /** Null: it was not booked at this station. */
   bookingId: string | null
   shipmentId: string | null
-  /** As it is there; with a suffix when the first under it was called off. */
+  /** The current reference at the service; with a suffix when the first under it was canceled. */
   reference: string
   carrierName: string
   consigneeName: string
   /** Of the booking, or of the shipment that another place booked. */
   state: string
-  /** When it was booked, ISO 8601; null: nobody said. */
+  /** When it was booked, ISO 8601; null: unknown. */
   at: string | null
 }
 
 export interface ReferenceUse {
-  /** What a booking that wants it would be called. */
+  /** The reference that a new booking would get. */
   reference: string
   /** A suffix would be added. */
   isTaken: boolean

@@ -13,7 +13,7 @@ const address = z.object({ addressId: z.string().min(1).max(80) })
 
 /** The rows of the command table about the address book. */
 export const addressBookCommands = {
-  /** By what is used most. */
+  /** Most used first. */
   'addressBook.list': returns<SavedAddress[]>()(z.object({ limit }), atSite.packer),
   /** As a person types: every word must begin a word of the entry. */
   'addressBook.search': returns<SavedAddress[]>()(
@@ -36,7 +36,7 @@ export const addressBookCommands = {
     atSite.clerk,
   ),
   'addressBook.noteUse': returns<SavedAddress>()(address, atSite.clerk),
-  /** A piece of the whole book as CSV; go on with `after: next`. */
+  /** A piece of the whole book as CSV; continue with `after: next`. */
   'addressBook.exportCsv': returns<CsvPiece<number>>()(
     z.object({ after: z.int().min(0).max(MOST_NUMBER).default(0) }),
     atSite.clerk,

@@ -24,7 +24,7 @@ import { idSchema, nameSchema } from '../limits.ts'
 
 /** The Batch screen's rows of the command table. */
 export const batchCommands = {
-  /** A file is handed over in three: `begin`, `append` for each chunk in order, `finish`. */
+  /** A file is uploaded in three steps: `begin`, `append` for each chunk in order, `finish`. */
   'batches.begin': returns<Batch>()(batchBeginSchema, atSite.clerk),
   'batches.append': returns<Batch>()(batchAppendSchema, atSite.clerk),
   'batches.finish': returns<BatchSuggestion>()(batchFinishSchema, atSite.clerk),
@@ -33,23 +33,23 @@ export const batchCommands = {
   /** Other rules for a batch that was checked or waits. */
   'batches.rules': returns<Batch>()(batchRulesInputSchema, atSite.clerk),
   /**
-   * Asks for the price of each row that a run would book and that has none, before anything is booked; a row that the service
-   * refuses has an error then. Answers when it is through; broken off it goes on where it stopped.
+   * Asks for the price of each row that a run would book and that has none, before anything is booked; a row that the
+   * service refuses has an error then. Answers when it is done; after an interruption it continues where it stopped.
    */
   'batches.quote': returns<Batch>()(batchIdSchema, atSite.clerk),
-  /** What a run would cost: the sums by carrier, and an average where a row has no price. */
+  /** The cost of a run: the sums by carrier, and an average where a row has no price. */
   'batches.estimate': returns<BatchEstimate>()(batchIdSchema, atSite.clerk),
-  /** Begins, or goes on where it stopped; answers at once. */
+  /** Begins, or resumes where it stopped; answers at once. */
   'batches.run': returns<Batch>()(batchRunSchema, {
     ...atSite.clerk,
     leastFor: ({ approvedBy }) => (approvedBy === undefined ? 'clerk' : 'supervisor'),
   }),
-  /** A check that runs is broken off, and the file lies here unchecked; prices that were asked for stay. */
+  /** A running check is canceled, and the file stays here unchecked; prices that were asked for stay. */
   'batches.pause': returns<Batch>()(batchIdSchema, atSite.clerk),
   /** Rows that were submitted stay. */
   'batches.cancel': returns<Batch>()(batchIdSchema, atSite.clerk),
   'batches.answer': returns<Batch>()(batchAnswerSchema, atSite.clerk),
-  /** One cell of a row with an error is put right, and the row is checked again. */
+  /** Fixes one cell of a row with an error and checks the row again. */
   'batches.fix': returns<Batch>()(batchFixSchema, atSite.clerk),
   /** The columns that have errors, those with the most first. */
   'batches.errorColumns': returns<ColumnErrors[]>()(batchIdSchema, atSite.packer),

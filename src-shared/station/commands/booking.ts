@@ -12,22 +12,25 @@ import type { Role } from '../role.ts'
 import type { PrintJob } from '../printing/printing.ts'
 
 const bookingId = idSchema('bookingId')
-/** All that a form of a booking says. */
+/** All fields of a form of a booking. */
 const MOST_WORDS = 20_000
 
-/** Whoever names an approver has to be one. */
+/** A named approver has to be a supervisor. */
 const whoApproves = (approvedBy: string | undefined): Role => (approvedBy === undefined ? 'clerk' : 'supervisor')
 
 /** The Book screen's rows of the command table. */
 export const bookingCommands = {
-  /** RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site stands against it. REFERENCE_USED, ALREADY_BOOKED: a person says that it is meant. */
+  /**
+   * RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site refuses it. REFERENCE_USED, ALREADY_BOOKED: a person confirms
+   * that it is intended.
+   */
   'bookings.submit': returns<Booking>()(submissionInputSchema, {
     ...atSite.clerk,
     leastFor: (input) => whoApproves(input.kind === 'direct' ? undefined : input.approvedBy),
   }),
   'bookings.list': returns<Booking[]>()(bookingListSchema, atSite.packer),
   'bookings.get': returns<Booking>()(z.object({ bookingId }), atSite.packer),
-  /** What it asks for, to fill a form with. */
+  /** Its request, to fill a form with. */
   'bookings.content': returns<BookingContent>()(z.object({ bookingId }), atSite.packer),
   /** How many bookings there are in each state. */
   'bookings.counts': returns<BookingCounts>()(nothing, atSite.packer),
@@ -35,18 +38,18 @@ export const bookingCommands = {
   'bookings.referenceFor': returns<ReferenceUse>()(z.object({ reference: z.string().max(48) }), atSite.clerk),
   /** Which letters of these words no label and no paper of this station can write, each once. */
   'bookings.letters': returns<{ notDrawn: string[] }>()(z.object({ words: z.string().max(MOST_WORDS) }), atSite.clerk),
-  /** RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site stands against the price that is accepted. */
+  /** RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site refuses the accepted price. */
   'bookings.answer': returns<Booking>()(z.object({ bookingId, answer: bookingAnswerSchema }), {
     ...atSite.clerk,
     leastFor: ({ answer }) => whoApproves(answer.answer === 'accept-price' ? answer.approvedBy : undefined),
   }),
-  /** Looks for a booking at the service now, when nobody knows what became of it. */
+  /** Looks for a booking at the service now, when its outcome is unknown. */
   'bookings.check': returns<Booking>()(z.object({ bookingId }), atSite.clerk),
   /** Gives up a booking that is still QUEUED. */
   'bookings.cancel': returns<Booking>()(z.object({ bookingId }), atSite.clerk),
   /** Keeps a QUEUED booking here until that day; null releases it now. */
   'bookings.hold': returns<Booking>()(z.object({ bookingId, holdUntil: daySchema.nullable() }), atSite.clerk),
-  /** A REJECTED or CANCELLED booking once more, as a new one. */
+  /** A REJECTED or CANCELLED booking again, as a new one. */
   'bookings.copy': returns<Booking>()(bookingCopySchema, {
     ...atSite.clerk,
     leastFor: ({ approvedBy }) => whoApproves(approvedBy),
@@ -62,7 +65,7 @@ export const bookingCommands = {
       }),
     atSite.packer,
   ),
-  /** The service's answers to what was sent for a booking, its quote, changes and labels included; newest first. */
+  /** The service's answers to the calls of a booking, its quote, changes and labels included; newest first. */
   'bookings.answers': returns<AnsweredRequest[]>()(z.object({ bookingId }), atSite.packer),
   /** Gives up a change of which nothing was sent. */
   'bookings.dropChange': returns<ShipmentChange>()(z.object({ changeId: idSchema('changeId') }), atSite.clerk),

@@ -14,14 +14,14 @@ export const connectionCommands = {
   'connections.state': returns<ConnectionsState>()(nothing, atStation.supervisor),
   /** Opens or closes the API's port. LISTEN_FAILED: nothing changed. */
   'connections.configure': returns<ConnectionsState>()(apiSettingsSchema, atStation.supervisor),
-  /** The token is told this once. INVALID_INPUT: the name is taken, or a command is none that a token may give. */
+  /** The token is shown only here. INVALID_INPUT: the name is taken, or a token may not give one of the commands. */
   'connections.makeToken': returns<NewSecret>()(tokenInputSchema, atStation.supervisor),
-  /** It is refused from now on; what it did keeps its name. */
+  /** It is refused from now on; its past actions keep its name. */
   'connections.revokeToken': returns<ConnectionsState>()(tokenIdSchema, atStation.supervisor),
-  /** A new webhook's secret is told this once. */
+  /** A new webhook's secret is shown only here. */
   'connections.saveHook': returns<NewSecret>()(hookInputSchema, atStation.supervisor),
-  /** What waits for it is gone with it. */
+  /** Its queue is deleted with it. */
   'connections.removeHook': returns<ConnectionsState>()(hookIdSchema, atStation.supervisor),
-  /** Tries what waits now, and sends a test event where nothing does. */
+  /** Sends queued events now, or a test event where there are none. */
   'connections.tryHook': returns<ConnectionsState>()(hookIdSchema, atStation.supervisor),
 } as const

@@ -18,7 +18,7 @@ import type { PrintJob } from '../printing/printing.ts'
 
 /** The rows of the command table about a shipment's documents. */
 export const documentCommands = {
-  /** What is known here; asks nobody. */
+  /** Documents known here; asks no service. */
   'documents.search': returns<DocumentLists>()(documentSearchInputSchema, atSite.packer),
   'documents.list': returns<Document[]>()(documentListInputSchema, atSite.packer),
   'documents.generate': returns<Document>()(documentGenerateInputSchema, atSite.clerk),
@@ -33,8 +33,8 @@ export const documentCommands = {
   'documents.print': returns<PrintJob>()(documentPrintInputSchema, atSite.packer),
   /** Other data for a document made from a template. */
   'documents.replace': returns<Document>()(documentReplaceInputSchema, atSite.clerk),
-  /** What a document was made from here; null: it was made elsewhere. */
+  /** The data that a document was made from here; null: it was made elsewhere. */
   'documents.typed': returns<{ typed: TemplateTexts | null }>()(documentIdInputSchema, atSite.packer),
-  /** Goes for good, with what it was made from. */
+  /** Deletes it for good, with its source data. */
   'documents.delete': returns<{ documentId: string }>()(documentIdInputSchema, atSite.clerk),
 } as const

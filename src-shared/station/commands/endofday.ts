@@ -25,7 +25,7 @@ export const endOfDayCommands = {
   'endofday.print': returns<PrintJob>()(printManifestSchema, atSite.packer),
   /** The driver did not take it: its shipments can go on another manifest. */
   'endofday.void': returns<Manifest>()(voidManifestSchema, atSite.supervisor),
-  /** How much each carrier picks up on each of seven days; without what was refused, given up or called off. */
+  /** How much each carrier picks up on each of seven days; without refused and canceled bookings. */
   'pickups.week': returns<PickupWeek>()(pickupWeekSchema, atSite.packer),
   /** The pickups behind a number of the week. */
   'pickups.list': returns<PickupList>()(pickupListSchema, atSite.packer),

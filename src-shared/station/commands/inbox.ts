@@ -23,15 +23,18 @@ export const inboxCommands = {
   'inbox.list': returns<InboxPage>()(inboxListSchema, atStation.packer),
   /** A word to the office, or to a supervisor. */
   'inbox.notify': returns<InboxItem>()(notifyInputSchema, atStation.packer),
-  /** Gives it to somebody, or another time. WRONG_STATE: it has ended. */
+  /** Assigns it, or reassigns it. WRONG_STATE: it has ended. */
   'inbox.assign': returns<InboxItem>()(assignInputSchema, atStation.packer),
-  /** Gives all that is open about a booking or a shipment to somebody. NOTHING_OPEN: there is nothing. */
+  /** Assigns all that is open about a booking or a shipment. NOTHING_OPEN: there is nothing. */
   'inbox.assignAbout': returns<InboxItem[]>()(assignAboutSchema, atStation.packer),
   /** Asks a supervisor about a command that was refused (ROLE_NEEDED, details.ask); it becomes an item. NOT_FOUND: too long ago. */
   'inbox.askApproval': returns<InboxItem>()(approvalAskSchema, atStation.packer),
-  /** What was refused to whoever is signed in, as a supervisor is told of it. NOT_FOUND: it is another's, or too long ago. */
+  /**
+   * The command refused to the signed-in person, as a supervisor is shown it. NOT_FOUND: it is another's, or too long
+   * ago.
+   */
   'inbox.refusal': returns<RefusedCommand>()(refusalIdSchema, atStation.packer),
-  /** Lets it through once, for whoever asked, or not. WRONG_STATE: it was answered. */
+  /** Approves it once for its requester, or refuses it. WRONG_STATE: it was answered. */
   'inbox.approve': returns<InboxItem>()(approvalAnswerSchema, atStation.supervisor),
   'inbox.approval': returns<ApprovalState>()(approvalIdSchema, atStation.packer),
   /** Done with; who and when is kept. WRONG_STATE: it has ended. */

@@ -13,20 +13,20 @@ import {
 } from '../printing/label-template.ts'
 import type { PrintJob } from '../printing/printing.ts'
 
-/** The rows of the command table about label templates of one's own. */
+/** The rows of the command table about the user's own label templates. */
 export const labelTemplateCommands = {
   /** Those of the station by name, then those that every station has. */
   'labelTemplates.list': returns<LabelTemplate[]>()(nothing, atSite.packer),
   /** INVALID_INPUT: another template has the name, or there are too many. */
   'labelTemplates.save': returns<LabelTemplate>()(templateInputSchema, atSite.supervisor),
-  /** One that is gone already is no mistake. */
+  /** Removing a missing one is no error. */
   'labelTemplates.remove': returns<LabelTemplate[]>()(templateIdSchema, atSite.supervisor),
   /** One label as its printer prints it. Nothing is printed. */
   'labelTemplates.preview': returns<TemplatePreview>()(templatePreviewSchema, atStation.packer),
   /** NOT_FOUND, INVALID_INPUT (details.issues name the fields), MANY_LABELS */
   'labelTemplates.print': returns<PrintJob>()(templatePrintSchema, atStation.packer),
-  /** What would be printed of a file, a label a row, and what is wrong with it. Nothing is printed. */
+  /** The labels of a file, one a row, and its problems. Nothing is printed. */
   'labelTemplates.checkCsv': returns<TemplateCsvCheck>()(templateCsvSchema, atStation.packer),
-  /** All rows or none. UNREADABLE_FILE (details.row, details.column), MANY_LABELS: the number is said first. */
+  /** All rows or none. UNREADABLE_FILE (details.row, details.column), MANY_LABELS: the number must be confirmed first. */
   'labelTemplates.printCsv': returns<TemplateCsvPrinted>()(templateCsvPrintSchema, atStation.packer),
 } as const

@@ -7,7 +7,7 @@ import { rowNumberSchema } from '../limits.ts'
 /** The rows of the command table about who did what, and about each call to the service. */
 export const logCommands = {
   'audit.list': returns<AuditPage>()(auditQuerySchema, atSite.supervisor),
-  /** A piece of what the filters leave, as CSV; go on with `before: next`. */
+  /** A page of the filtered log, as CSV; continue with `before: next`. */
   'audit.exportCsv': returns<CsvPiece<number>>()(auditExportSchema, atSite.supervisor),
 
   'requests.list': returns<RequestPage>()(requestQuerySchema, atStation.supervisor),

@@ -11,17 +11,17 @@ import {
   type RestoreDrill,
 } from '../app/maintenance.ts'
 
-/** `here` when it is not said. */
+/** `here` by default. */
 const backupPlace = z.enum(BACKUP_PLACES).optional()
 
 /** The rows of the command table about the station's own data. */
 export const maintenanceCommands = {
   'maintenance.state': returns<MaintenanceState>()(nothing, atStation.packer),
-  /** Copies the whole ledger now, while it is in use; what is not kept any longer goes. */
+  /** Copies the whole ledger now, while it is in use; expired copies are deleted. */
   'maintenance.backUp': returns<MaintenanceState>()(nothing, atStation.packer),
   /**
-   * The backup that takes the ledger's place when Waybill starts next; null: none after all. It is looked through
-   * now and once more then. NOT_FOUND, BACKUP_UNSOUND.
+   * The backup that takes the ledger's place when Waybill starts next; null: none after all. It is checked now, and
+   * again at the start. NOT_FOUND, BACKUP_UNSOUND.
    */
   'maintenance.planRestore': returns<MaintenanceState>()(
     z.object({ name: z.string().min(1).max(80).nullable() }),
@@ -38,8 +38,8 @@ export const maintenanceCommands = {
     atStation.supervisor,
   ),
   /**
-   * Looks through one backup whole; null: the newest. One at the second place is brought here, opened with its passphrase, and
-   * taken away again. NOT_FOUND, BACKUP_UNSOUND, SECOND_PLACE_REFUSED, DISK_FULL.
+   * Looks through one backup whole; null: the newest. One at the second place is brought here, opened with its
+   * passphrase, and removed again. NOT_FOUND, BACKUP_UNSOUND, SECOND_PLACE_REFUSED, DISK_FULL.
    */
   'maintenance.verify': returns<Backup>()(
     z.object({ name: z.string().min(1).max(80).nullable(), place: backupPlace }),
@@ -49,17 +49,17 @@ export const maintenanceCommands = {
   'maintenance.drill': returns<RestoreDrill>()(z.object({ place: backupPlace }), atStation.supervisor),
   /** What would go by these days, or by those that are set, and how much that gives. Nothing is removed. */
   'maintenance.lookAtAge': returns<Removal>()(z.object({ rules: retentionRulesSchema.optional() }), atStation.packer),
-  /** Lets go now of what is older than it is kept, as each night. */
+  /** Deletes now what is past its retention, as each night. */
   'maintenance.letGo': returns<Removal>()(nothing, atStation.supervisor),
   /** The years that lie in files of their own, oldest first. */
   'maintenance.archives': returns<Archives>()(nothing, atStation.packer),
   /** Writes a past year into a file and reads it back. WRONG_STATE, ARCHIVE_UNSOUND, DISK_FULL. */
   'maintenance.makeArchive': returns<Archive>()(archiveYearSchema, atStation.supervisor),
-  /** Lets go here of the labels that the year's archive holds; manifests stay. NOT_FOUND, ARCHIVE_UNSOUND. */
+  /** Deletes the labels here that the year's archive holds; manifests stay. NOT_FOUND, ARCHIVE_UNSOUND. */
   'maintenance.removeArchived': returns<ArchiveRemoval>()(archiveYearSchema, atStation.supervisor),
-  /** Where a person stands, what keeps them from being forgotten, and where they stay. Nothing is changed. */
+  /** Where a person is recorded, what keeps them from being forgotten, and where they stay. Nothing is changed. */
   'maintenance.lookForPerson': returns<PersonFound>()(z.object({ person: personSchema }), atStation.supervisor),
-  /** Blanks a person in everything that is kept here. Answers where they stood. WRONG_STATE while they are needed. */
+  /** Blanks a person in everything that is kept here. Answers where they were. WRONG_STATE while they are needed. */
   'maintenance.forgetPerson': returns<PersonFound>()(forgetPersonSchema, atStation.supervisor),
   /** Forgets the copies of shipments and events and fetches them from the service again. */
   'maintenance.rebuildCache': returns<MaintenanceState>()(nothing, atStation.supervisor),

@@ -28,7 +28,7 @@ export const orderCommands = {
   'orders.get': returns<Order>()(orderIdSchema, atSite.packer),
   /** Asks the service for a quote of it, and chooses by its own word and the rules. NO_RATE_FITS. */
   'orders.quote': returns<OrderQuote>()(orderIdSchema, atSite.clerk),
-  /** Books what was chosen, and answers when the service has, or after some seconds. RULE_FORBIDS, APPROVAL_NEEDED. */
+  /** Books the chosen orders, and answers when the service has, or after some seconds. RULE_FORBIDS, APPROVAL_NEEDED. */
   'orders.book': returns<Booking>()(orderBookSchema, {
     ...atSite.clerk,
     leastFor: ({ approvedBy }) => (approvedBy === undefined ? 'clerk' : 'supervisor'),

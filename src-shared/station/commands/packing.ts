@@ -11,21 +11,21 @@ import { scanSchema, type ScanResult } from '../printing/scan.ts'
 /** The Pack screen's rows of the command table. */
 export const packingCommands = {
   'pack.scan': returns<ScanResult>()(scanSchema, atStation.packer),
-  /** What is to be packed today, by the time the trucks leave. */
+  /** Today's orders to pack, by the time the trucks leave. */
   'pack.worklist': returns<Worklist>()(z.object({}), atStation.packer),
   'labels.preview': returns<LabelPreview>()(z.object({ shipmentId: idSchema('shipmentId') }), atStation.packer),
   /** Starts what drawing a label takes, before one is opened. */
   'labels.prepare': returns<{ isBegun: true }>()(nothing, atStation.packer),
   /** A label file, or the label of a shipment, by its commands: for support. Nothing is printed. */
   'labels.inspect': returns<LabelInspection>()(inspectSchema, atStation.packer),
-  /** Where on paper is what one command of an inspected label draws. */
+  /** Where one command of an inspected label draws on paper. */
   'labels.place': returns<{ place: LabelPlace | null }>()(placeSchema, atStation.packer),
-  /** The code of each piece as its label has it; none where the labels do not tell the pieces apart. */
+  /** The code of each piece as its label has it; none where the labels do not distinguish the pieces. */
   'labels.pieceCodes': returns<{ codes: string[] }>()(
     z.object({ shipmentId: idSchema('shipmentId') }),
     atStation.packer,
   ),
-  /** Every job that is not at its end, whatever its age, then the newest others; each newest first. */
+  /** Every job that is not at its end, of any age, then the newest others; each newest first. */
   'jobs.list': returns<PrintJob[]>()(z.object({ limit }), atStation.packer),
   'jobs.get': returns<PrintJob>()(z.object({ jobId: idSchema('jobId') }), atStation.packer),
   /**
@@ -42,7 +42,7 @@ export const packingCommands = {
     }),
     atStation.packer,
   ),
-  /** Sends a FAILED job once more. */
+  /** Sends a FAILED job again. */
   'jobs.retry': returns<PrintJob>()(z.object({ jobId: idSchema('jobId') }), atStation.packer),
   /** Prints a label file: ZPL, EPL, PDF or PNG, recognised by its content. */
   /** A printer that is only named may be any port of the network: that is a supervisor's, or the command line's. */
@@ -74,7 +74,7 @@ export const packingCommands = {
         .min(1, 'codes holds at least one shipment')
         .max(500, 'codes holds at most 500 shipments'),
       printerId: idSchema('printerId').optional(),
-      /** For those that were printed before; without it they are told as ALREADY_PRINTED. */
+      /** For those that were printed before; without it they are reported as ALREADY_PRINTED. */
       reprintReason: z.string().trim().min(1, 'the reason is not empty').max(200).optional(),
     }),
     atStation.packer,

@@ -15,6 +15,6 @@ export const papersCommands = {
     z.object({ papers: papersSchema, language: z.enum(LANGUAGES) }),
     atStation.packer,
   ),
-  /** The mail that tells the consignee of a shipment. Nothing is sent. */
+  /** The mail that notifies the consignee of a shipment. Nothing is sent. */
   'papers.mail': returns<ShipmentMail>()(z.object({ shipmentId: idSchema('shipmentId') }), atStation.packer),
 } as const

@@ -26,9 +26,9 @@ export const printerCommands = {
   'printers.setDefault': returns<Printer[]>()(z.object({ printerId: idSchema('printerId') }), atStation.supervisor),
   /** How it is now. Cheap enough to ask every few seconds while a job is open. */
   'printers.status': returns<PrinterStatus>()(one, atStation.packer),
-  /** Asks the printer who it is, keeps where it answers, and tells what does not fit its profile. */
+  /** Asks the printer for its identity, stores where it answers, and reports what does not fit its profile. */
   'printers.check': returns<PrinterCheck>()(one, atStation.packer),
-  /** Holds its queue back; what is being sent goes on to its end. */
+  /** Pauses its queue; a job that is being sent is completed. */
   'printers.pause': returns<PrinterStatus>()(one, atStation.packer),
   'printers.resume': returns<PrinterStatus>()(one, atStation.packer),
   'printers.options': returns<PrinterOptions>()(one, atStation.packer),
@@ -60,7 +60,7 @@ export const printerCommands = {
   'stock.list': returns<LabelStock[]>()(nothing, atStation.packer),
   'stock.save': returns<LabelStock[]>()(labelStockInputSchema, atStation.supervisor),
   'stock.remove': returns<LabelStock[]>()(z.object({ stockId: idSchema('stockId') }), atStation.supervisor),
-  /** What the virtual printer received, newest first. */
+  /** The labels that the virtual printer received, newest first. */
   'virtualPrinter.labels': returns<VirtualLabel[]>()(
     z.object({ limit: z.int().min(1).max(50).default(12) }),
     atStation.packer,

@@ -10,14 +10,14 @@ import { quoteInputSchema, type Quote } from '../quote/quote.ts'
 export const quoteCommands = {
   'quotes.request': returns<Quote>()(quoteInputSchema, atStation.clerk),
   'quotes.requestCrossBorder': returns<CrossBorderQuote>()(crossBorderQuoteInputSchema, atStation.clerk),
-  /** What one line says of freight. The service is not asked. */
+  /** The meaning of one line about freight. The service is not asked. */
   'quotes.readLine': returns<ReadLine>()(z.object({ line: lineSchema }), atStation.clerk),
   'quotes.get': returns<Quote>()(z.object({ id: idSchema('id') }), atStation.clerk),
   /** A quote of either kind. */
   'quotes.find': returns<AnyQuote>()(z.object({ id: idSchema('id') }), atStation.clerk),
-  /** The quotes of the past, newest first, and what became of each. */
+  /** The quotes of the past, newest first, with the outcome of each. */
   'quotes.list': returns<QuoteHistoryPage>()(quoteListSchema, atStation.clerk),
-  /** Asks the same once more: the new quote, and what has changed. */
+  /** Asks the same again: the new quote, and its changes. */
   'quotes.again': returns<QuoteAgain>()(z.object({ id: idSchema('id') }), atStation.clerk),
   /** Asks for a quote that brings a delivered shipment back, its addresses turned. NOT_FOUND, WRONG_STATE. */
   'quotes.requestReturn': returns<Quote>()(z.object({ shipmentId: idSchema('shipmentId') }), atStation.clerk),

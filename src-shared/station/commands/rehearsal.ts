@@ -9,7 +9,7 @@ export const rehearsalCommands = {
   'rehearsal.state': returns<RehearsalState>()(nothing, atStation.packer),
   /** Stages a scene; the first one begins the rehearsal. */
   'rehearsal.stage': returns<RehearsalState>()(scene, atStation.supervisor),
-  /** Ends a scene: the line is back, somebody put paper in. */
+  /** Ends a scene: the connection is restored, paper is loaded. */
   'rehearsal.clear': returns<RehearsalState>()(scene, atStation.supervisor),
   /** Has the embedded service write its answers as other services do; it begins a rehearsal, as a scene does. */
   'rehearsal.speak': returns<RehearsalState>()(

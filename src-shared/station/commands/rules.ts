@@ -10,12 +10,12 @@ export const ruleCommands = {
   'rules.list': returns<Rule[]>()(nothing, atSite.clerk),
   /** INVALID_INPUT: another rule has the name. */
   'rules.save': returns<Rule[]>()(ruleInputSchema, atSite.supervisor),
-  /** One that is gone already is no mistake. */
+  /** Removing a missing one is no error. */
   'rules.remove': returns<Rule[]>()(ruleIdSchema, atSite.supervisor),
   /** INVALID_INPUT: it does not name every rule once. */
   'rules.order': returns<Rule[]>()(ruleOrderSchema, atSite.supervisor),
-  /** What the rule, switched on, would have changed in last month's quotes. Nothing is kept. */
+  /** The changes that the rule, switched on, would have made in last month's quotes. Nothing is kept. */
   'rules.try': returns<RuleTrial>()(ruleInputSchema, atSite.clerk),
-  /** What the rules make of a quote that is kept here, and all that they looked at. */
+  /** The rules' decision on a stored quote, and all that they looked at. */
   'rules.decide': returns<RuleDecision>()(z.object({ quoteId: idSchema('quoteId') }), atSite.clerk),
 } as const

@@ -10,7 +10,7 @@ import { atStation, nothing, returns } from '../command.ts'
 export const settingsFileCommands = {
   /** Without ids, keys and secrets. */
   'settings.export': returns<SettingsFile>()(nothing, atStation.supervisor),
-  /** What an import would change; nothing is written. INVALID_INPUT names the field that is wrong or unknown. */
+  /** The changes of an import; nothing is written. INVALID_INPUT names the field that is wrong or unknown. */
   'settings.diff': returns<SettingDifference[]>()(settingsFileInputSchema, atStation.supervisor),
   /** Writes what differs; removes nothing. */
   'settings.import': returns<SettingsImport>()(settingsFileInputSchema, atStation.supervisor),

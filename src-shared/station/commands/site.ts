@@ -14,15 +14,15 @@ import { enrolInputSchema, leaveInputSchema, type StationsOverview, type SiteVie
 /** The rows of the command table about the site that a station belongs to. */
 export const siteCommands = {
   'site.view': returns<SiteView>()(nothing, atStation.packer),
-  /** Joins a site by its one-time code; CODE_REFUSED says why not. The station opens anew. */
+  /** Joins a site by its one-time code; CODE_REFUSED says why not. The station opens again. */
   'site.enrol': returns<{ siteName: string }>()(enrolInputSchema, atStation.supervisor),
   /** The station is alone again. WRONG_STATE: another number of bookings is open at the site by now (details.openAtSite). */
   'site.leave': returns<{ isAlone: true }>()(leaveInputSchema, atStation.supervisor),
-  /** Every station of the site. SITE_UNREACHABLE while it is away. */
+  /** Every station of the site. SITE_UNREACHABLE while it is unavailable. */
   'site.stations': returns<StationsOverview>()(nothing, atSite.supervisor),
-  /** What the site has that is not at its end, and whose it is. SITE_UNREACHABLE, as in all of these down to `makeCode`. */
+  /** The site's open bookings, and their stations. SITE_UNREACHABLE, as in all of these down to `makeCode`. */
   'site.underWay': returns<UnderWay>()(nothing, atSite.supervisor),
-  /** The shipment of a booking of any station. NOT_FOUND: nobody of the site booked it. */
+  /** The shipment of a booking of any station. NOT_FOUND: no station of the site booked it. */
   'site.find': returns<FoundShipment>()(findInputSchema, atSite.supervisor),
   /** A one-time code for one more station. */
   'site.makeCode': returns<JoinCode>()(nothing, atSite.supervisor),
@@ -30,15 +30,15 @@ export const siteCommands = {
   'site.settings': returns<SiteSettingsView>()(nothing, atSite.supervisor),
   'site.setSettings': returns<SiteSettingsView>()(setSiteSettingsSchema, atSite.supervisor),
   /**
-   * The station sends by itself until the site is back: what the site has surely never heard of, each after a look.
-   * WRONG_STATE: the site can be reached, or its service is away with it.
+   * The station sends on its own until the site is back online: bookings that the site surely never received, each
+   * after a look. WRONG_STATE: the site can be reached, or its service is unavailable with it.
    */
   'site.startEmergencySending': returns<SiteView>()(emergencySendingSchema, atStation.supervisor),
   /** It stops doing so now. */
   'site.endEmergencySending': returns<SiteView>()(nothing, atStation.supervisor),
   /**
-   * Saves again what an edit at another station replaced: the earlier record stands in `before` of that row of the audit log.
-   * NOT_FOUND: none stands there. WRONG_STATE: another record has its name by now.
+   * Restores a record that an edit at another station replaced: the earlier record is in `before` of that row of the
+   * audit log. NOT_FOUND: none is there. WRONG_STATE: another record has its name by now.
    */
   'site.bringBack': returns<{ isBack: true }>()(bringBackSchema, atSite.supervisor),
 } as const

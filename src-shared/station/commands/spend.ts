@@ -14,7 +14,7 @@ import {
   type SpendReport,
 } from '../spend/spend.ts'
 
-/** Rows of the command table about what was spent. */
+/** Rows of the command table about spend. */
 export const spendCommands = {
   /** Of the service in use. Its totals are the sums of its rows, one of each currency. */
   'spend.report': returns<SpendReport>()(spendReportSchema, atSite.clerk),

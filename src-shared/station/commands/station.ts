@@ -15,7 +15,7 @@ import {
 export const stationCommands = {
   'station.state': returns<StationState>()(nothing, atStation.anyone),
   'station.dismissNotice': returns<StationState>()(z.object({ code: idSchema('code') }), atStation.packer),
-  /** The settings that came back with a backup hold: what waits is sent and printed again. */
+  /** Confirms the restored settings: sending and printing resume. */
   'station.confirmRestored': returns<StationState>()(nothing, atStation.supervisor),
   'settings.update': returns<Settings>()(settingsPatchSchema, {
     ...atStation.packer,
@@ -25,9 +25,9 @@ export const stationCommands = {
   'environment.use': returns<StationState>()(environmentInputSchema, atStation.supervisor),
   /** One real authenticated call with the environment in use. */
   'environment.test': returns<StationState>()(nothing, atStation.packer),
-  /** What was learned of how the service in use writes and answers. */
+  /** The learned format facts of the service in use. */
   'environment.profile': returns<ServiceProfile>()(nothing, atStation.packer),
-  /** Forgets it; it is learned anew. Gives what is left. */
+  /** Forgets it; it is learned again. Returns the profile that is left. */
   'environment.forgetProfile': returns<ServiceProfile>()(nothing, atStation.supervisor),
   /** Every endpoint of the service in use, one after the other: reads only, unless a booking is asked for, too. */
   'environment.check': returns<ServiceCheck>()(serviceCheckInputSchema, atStation.supervisor),

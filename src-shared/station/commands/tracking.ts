@@ -26,11 +26,11 @@ export const trackingCommands = {
   'shipments.refresh': returns<ShipmentDetail>()(z.object({ shipmentId: idSchema('shipmentId') }), atSite.packer),
   /** The figures over the grid: late, at risk, stale, in each status, by exception code. */
   'shipments.tiles': returns<ShipmentTiles>()(nothing, atSite.packer),
-  /** Shipments under way, counted by where each was told to be last. */
+  /** Shipments under way, counted by where each was last reported to be. */
   'shipments.places': returns<ShipmentPlaces>()(nothing, atSite.packer),
   /** Labels fetched lately that never came out of a printer. */
   'shipments.unprinted': returns<UnprintedLabels>()(nothing, atSite.packer),
-  /** Finds up to 500 codes as pasted; what is not here is asked for at the service. */
+  /** Finds up to 500 codes as pasted; unknown ones are looked up at the service. */
   'shipments.lookupMany': returns<LookupMany>()(lookupManySchema, atSite.packer),
   'shipments.exportCsv': returns<CsvExport>()(exportCsvSchema, atSite.clerk),
   /** On-time share and transit days by carrier, exceptions by day and code. */
@@ -49,7 +49,7 @@ export const trackingCommands = {
   'tracking.sync': returns<{ shipments: number; events: number }>()(nothing, atSite.packer),
   /** How far the cache has followed the service. */
   'tracking.state': returns<SyncState>()(nothing, atSite.packer),
-  /** What the service told that could not be read. */
+  /** Service rows that could not be read. */
   'tracking.quarantine': returns<QuarantineList>()(nothing, atSite.packer),
   'webhookReceiver.state': returns<ReceiverState>()(nothing, atStation.packer),
   /** Nothing changes when the port cannot be opened (LISTEN_FAILED). */

@@ -7,18 +7,18 @@ import { searchSchema } from '../limits.ts'
 /** A document of a shipment. Its URL stays in the station: it carries a token, and content is fetched by id. */
 export interface Document {
   documentId: string
-  /** A document type of the interface; an unknown word is kept as it came. */
+  /** A document type of the interface; an unknown word is kept as received. */
   type: string
   format: string
   /** A name that is safe on every file system. */
   name: string
-  /** Bytes; null when the service does not say. */
+  /** Bytes; null when the service does not report it. */
   size: number | null
   contentType: string | null
   shipmentId: string | null
   trackingNumber: string | null
   createdAt: string | null
-  /** When its link dies; the document itself can be asked for after that. */
+  /** When its link expires; the document can still be requested after that. */
   expiresAt: string | null
   /** Of a proof of delivery. */
   recipient: string | null
@@ -60,7 +60,7 @@ export interface DocumentContent {
 /** A document drawn for the screen. */
 export interface DocumentPages {
   name: string
-  /** What it is by its content; null: nothing that can be drawn here (then there are no pages). */
+  /** Its type by content; null: it cannot be drawn here (then there are no pages). */
   format: LabelFormat | null
   /** How many there are in all. */
   total: number
@@ -79,7 +79,7 @@ export interface DocumentPage {
 /** A label that is to be printed meanwhile waits no longer than these take. */
 export const PAGES_AT_ONCE = 4
 
-/** An id that stands in a path of the interface. */
+/** An id in a path of the interface. */
 export const pathIdSchema = (what: string) =>
   z
     .string({ error: `${what} must be a text` })
@@ -109,7 +109,7 @@ const fields = boundedFields({ depth: 8, values: 10_000, text: 250_000 }, 'must 
 /** The most that may be typed into one template, in characters. */
 const MOST_TEMPLATE_CHARS = 256 * 1024
 
-/** What a person typed into a template: the texts of each section's rows, as they stand in the form. */
+/** A person's input to a template: the texts of each section's rows, as in the form. */
 export const templateTextsSchema = boundedFields(
   { depth: 4, values: 10_000, text: MOST_TEMPLATE_CHARS },
   'must be what was typed, by section',
@@ -120,8 +120,8 @@ export type TemplateTexts = z.infer<typeof templateTextsSchema>
 const typed = templateTextsSchema.optional()
 
 /**
- * Input of `documents.generate`. What `data` must hold is the template's own matter (../freight/document-template.ts); the
- * service tells its faults, each with its path.
+ * Input of `documents.generate`. The template decides what `data` must hold (../freight/document-template.ts); the
+ * service reports its errors, each with its path.
  */
 export const documentGenerateInputSchema = z
   .object({

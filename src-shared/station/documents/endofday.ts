@@ -3,7 +3,7 @@ import { daySchema } from '../../freight/scalar.ts'
 import { pageWindowSchema } from './document.ts'
 import type { StationErrorData } from '../error.ts'
 
-/** A shipment that a driver takes: as it stands on a manifest, or would. */
+/** A shipment that a driver takes: as it is on a manifest, or would be. */
 export const manifestRowSchema = z.object({
   shipmentId: z.string(),
   reference: z.string(),
@@ -12,7 +12,7 @@ export const manifestRowSchema = z.object({
   service: z.string(),
   consigneeName: z.string(),
   destination: z.string(),
-  /** Handling units, and pounds of all of them; null when nobody said. */
+  /** Handling units, and pounds of all of them; null when not given. */
   pieces: z.int().nullable(),
   weightLb: z.number().nullable(),
   pickupDate: z.string(),
@@ -28,7 +28,7 @@ export const manifestTotalsSchema = z.object({
 })
 export type ManifestTotals = z.infer<typeof manifestTotalsSchema>
 
-/** What a driver signed for, as it was printed. */
+/** A driver's signed list, as it was printed. */
 export interface Manifest {
   manifestId: string
   /** What its barcode holds: `M20261121-001`, unique in this ledger. */
@@ -41,7 +41,7 @@ export interface Manifest {
   totals: ManifestTotals
   rows: ManifestRow[]
   createdAt: string
-  /** When somebody took it back, because the driver did not take the freight; its shipments are free again. */
+  /** When it was withdrawn, because the driver did not take the freight; its shipments are free again. */
   voidedAt: string | null
   voidReason: string | null
 }
@@ -89,7 +89,7 @@ export interface NotReady {
   error: StationErrorData | null
 }
 
-/** One day's shipping at this station, as it stands now. */
+/** One day's shipping at this station, as it is now. */
 export interface EndOfDay {
   day: string
   /** By carrier name. */

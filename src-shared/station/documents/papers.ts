@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a template may name; everything else in braces is refused. */
+/** The placeholders of a template; everything else in braces is refused. */
 export const PAPER_WORDS = [
   'company',
   'consignee',
@@ -51,10 +51,10 @@ const STARTING_TEXTS = {
   },
 } as const
 
-/** What stands on a station's own papers. */
+/** The texts of a station's own papers. */
 export const papersSchema = z.object({
   companyName: z.string().trim().max(80, 'the company name is at most 80 characters').default(''),
-  /** The sender as it stands on paper, line by line; empty: the shipment's own. */
+  /** The sender as printed, line by line; empty: the shipment's own. */
   sender: z.string().trim().max(400, 'the sender is at most 400 characters').default(''),
   /** Whether the slip names the goods, line by line. */
   hasGoods: z.boolean().default(true),
@@ -90,7 +90,7 @@ export function mailLink({ to, subject, body }: { to: string | null; subject: st
 
 /** A mail about a shipment as it would be written. */
 export interface ShipmentMail {
-  /** Null: nobody's address is known. */
+  /** Null: no address is known. */
   to: string | null
   subject: string
   body: string

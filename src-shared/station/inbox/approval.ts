@@ -4,11 +4,11 @@ import { idSchema } from '../limits.ts'
 /** asked: it waits for a supervisor; used: the command was given by it, or its time is over. */
 export const APPROVAL_STATES = ['asked', 'approved', 'refused', 'used'] as const
 
-/** How a question to a supervisor stands. */
+/** The status of a question to a supervisor. */
 export interface ApprovalState {
   itemId: string
   state: (typeof APPROVAL_STATES)[number]
-  /** Who answered; null: nobody so far. */
+  /** Who answered; null: not answered. */
   answeredBy: string | null
   note: string | null
   /** Until then the command may be given, once; null: it was not approved. */
@@ -35,7 +35,7 @@ export const refusalIdSchema = z.object({ refusalId: idSchema('refusalId') })
 /** A command that was refused. */
 export interface RefusedCommand {
   command: string
-  /** Of its input what a supervisor is told; empty: nothing of it is told. */
+  /** The part of its input that a supervisor is shown; empty: none. */
   text: string
 }
 

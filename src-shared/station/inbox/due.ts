@@ -8,7 +8,7 @@ const DUE_MINUTES: Record<Severity, number> = { high: 30, normal: 4 * 60, low: 2
 export const dueOf = (severity: Severity, raisedAt: Date): Date =>
   new Date(raisedAt.getTime() + DUE_MINUTES[severity] * 60_000)
 
-/** Of kinds whose severity does not follow from what they tell. */
+/** Of kinds whose severity does not follow from their content. */
 export const SEVERITY_OF: Record<Exclude<InboxKind, 'exception'>, Severity> = {
   booking: 'high',
   doubled: 'high',
@@ -24,7 +24,7 @@ export const SEVERITY_OF: Record<Exclude<InboxKind, 'exception'>, Severity> = {
   'set-aside': 'low',
 }
 
-/** What goes wrong with the freight itself or with where it goes does not mend itself; weather does. */
+/** Problems of the freight or its destination do not resolve themselves; weather does. */
 const OF_EXCEPTION: Record<ExceptionCode, Severity> = {
   '001': 'normal',
   '002': 'high',
@@ -37,7 +37,7 @@ const OF_EXCEPTION: Record<ExceptionCode, Severity> = {
 }
 const KNOWN_CODES = ['001', '002', '003', '004', '005', '006', '007', '008'] as const satisfies ExceptionCode[]
 
-/** An exception's, by its code; a code that nobody knows is neither. */
+/** An exception's, by its code; an unknown code is neither. */
 export const severityOfException = (code: string | null): Severity =>
   code !== null && isOneOf(code, KNOWN_CODES) ? OF_EXCEPTION[code] : 'normal'
 

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { idSchema, instantSchema } from '../limits.ts'
 
 /**
- * What may need a person. booking: nobody knows what became of it, it asks, or it has the shipment of another one. doubled:
+ * Kinds of items for a person. booking: its outcome is unknown, it asks, or it has the shipment of another one. doubled:
  * a shipment that is no booking's carries the reference of a booking from here. overcharged: a booking cost more than was
- * agreed. printer: it cannot print. exception: a shipment stands in one. batch: it stopped half-way. order: it came with two
- * contents. order-file: the folder of orders is gone, or a file in it cannot be read. set-aside: the service told what cannot
- * be read. clock: this computer's clock and the service's differ. note: somebody told the office. approval: somebody waits
- * for a supervisor's word. message: what a supervisor of the site wrote to this station, of older versions.
+ * agreed. printer: it cannot print. exception: a shipment is in one. batch: it stopped half-way. order: it came with two
+ * contents. order-file: the folder of orders is gone, or a file in it cannot be read. set-aside: the service sent
+ * rows that cannot be read. clock: this computer's clock and the service's differ. note: a message to the office.
+ * approval: a person waits for a supervisor's approval. message: a message of the site's supervisor to this station,
+ * of older versions.
  */
 export const INBOX_KINDS = [
   'booking',
@@ -26,7 +27,7 @@ export const INBOX_KINDS = [
 ] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 
-/** Kinds that people write; all others come and go with what they tell of. */
+/** Kinds that people write; all others come and go with their subject. */
 export const WRITTEN_KINDS = ['note', 'approval'] as const satisfies readonly InboxKind[]
 
 export const SEVERITIES = ['high', 'normal', 'low'] as const
@@ -39,28 +40,28 @@ export interface InboxItem {
   /** The booking, printer, shipment or batch that it is about; of what people wrote its own id. */
   subjectId: string
   severity: Severity
-  /** What a person knows it by: a reference, a printer's name, a tracking number, who wrote it. */
+  /** Its name for a person: a reference, a printer's name, a tracking number, the author. */
   label: string
-  /** What was written, or what the printer or carrier said; may be empty. */
+  /** The text of a person, printer or carrier; may be empty. */
   text: string
   /**
-   * What it is about, for a screen to say in its language: an exception's reason, an error's code, or the command that an
+   * Its subject, for a screen to show in its language: an exception's reason, an error's code, or the command that an
    * approval is asked for; null: the text is all there is.
    */
   code: string | null
   raisedAt: string
   dueAt: string
-  /** Whose it is; null: nobody's. */
+  /** The assignee; null: none. */
   assignee: string | null
   endedAt: string | null
-  /** Null while it is open, and where it ended by itself. */
+  /** Null while it is open, and where it ended automatically. */
   endedBy: string | null
   endNote: string | null
-  /** What a supervisor answered to an approval; null: it is none, or nobody has. */
+  /** A supervisor's answer to an approval; null: it is none, or is not answered. */
   outcome: 'approved' | 'refused' | null
 }
 
-/** What came up, together: how much, and the first few of it in the language of the station. */
+/** New items together: how many, and the first few of it in the language of the station. */
 export interface InboxNews {
   title: string
   lines: string[]
@@ -78,7 +79,7 @@ export interface InboxPage {
 export const MOST_OPEN_SHOWN = 500
 
 export const inboxListSchema = z.object({
-  /** Open ones by what is due first, ended ones the newest first. */
+  /** Open ones by due time, ended ones the newest first. */
   state: z.enum(['open', 'ended']).default('open'),
   /** `next` of the page before. */
   before: instantSchema.optional(),
@@ -88,7 +89,7 @@ export const inboxListSchema = z.object({
 export const notifyInputSchema = z.object({
   kind: z.enum(WRITTEN_KINDS).default('note'),
   text: z.string().trim().min(1, 'say what is wrong').max(1000, 'a message has at most 1000 characters'),
-  /** What it is about as it was scanned or typed; shown before the text. */
+  /** Its subject as scanned or typed; shown before the text. */
   code: z.string().trim().max(200).optional(),
 })
 export type NotifyInput = z.output<typeof notifyInputSchema>
@@ -100,7 +101,7 @@ const assigneeSchema = z
   .max(40, 'a name has at most 40 characters')
   .nullable()
 
-/** Null: nobody's again. Left out: whoever asks. */
+/** Null: unassigned. Absent: the requester. */
 export const assignInputSchema = z.object({
   itemId: idSchema('itemId'),
   assignee: assigneeSchema.optional(),

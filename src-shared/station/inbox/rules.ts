@@ -7,7 +7,7 @@ const hourSchema = z
   .max(5)
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time is written as 18:30')
 
-/** How mail is kept from others on its way. `none`: only to this machine itself, or without a password. */
+/** How mail is kept from others on its way. `none`: only to this machine, or without a password. */
 export const MAIL_SECURITY = ['starttls', 'tls', 'none'] as const
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
@@ -38,9 +38,9 @@ const mailSettingsSchema = z
   })
 export type MailSettings = z.output<typeof mailSettingsSchema>
 
-/** What is told of the inbox beside the screen, and when not. */
+/** Which inbox items are sent as notifications, and when not. */
 export const inboxRulesSchema = z.object({
-  /** A printer is told of when it could not print for so long. */
+  /** A printer is reported when it could not print for this long. */
   printerMinutes: z
     .int('minutes must be a whole number')
     .min(1, 'minutes must be at least 1')
@@ -48,7 +48,7 @@ export const inboxRulesSchema = z.object({
     .default(5),
   desktop: z.boolean().default(true),
   sound: z.boolean().default(true),
-  /** Nothing is told beside the screen from then until then, by the clock of this place; what came up is told together afterwards. */
+  /** No notifications are sent from then until then, by the clock of this place; they are sent together afterwards. */
   quiet: z.object({ from: hourSchema, until: hourSchema }).nullable().default(null),
   /** Null: none is sent. */
   mail: mailSettingsSchema.nullable().default(null),

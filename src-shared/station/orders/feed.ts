@@ -13,7 +13,7 @@ const folderSchema = z
   .min(1, 'folder is required')
   .max(MOST_PATH, `folder must be at most ${MOST_PATH} characters`)
 
-/** What a scan may book without a word: a person allows it, up to an amount. */
+/** Bookings that a scan may make without a confirmation: a person allows it, up to an amount. */
 const scanRuleSchema = z.object({
   most: z.object({
     minor: z.int('amount must be a number').positive('amount must be more than 0').max(MOST_MINOR),
@@ -29,7 +29,7 @@ export const feedSettingsSchema = z.object({
   isOn: z.boolean().default(false),
   /** On this machine, or a share that it has; a whole path. */
   folder: folderSchema.nullable().default(null),
-  /** Null: nobody has said what the columns are, and files wait. */
+  /** Null: the columns are not mapped yet, and files wait. */
   map: columnMapSchema.nullable().default(null),
   /** Null: nothing is booked by a scan. */
   scanRule: scanRuleSchema.nullable().default(null),
@@ -52,7 +52,7 @@ export const orderProblemSchema = z.object({
 })
 export type OrderProblem = z.output<typeof orderProblemSchema>
 
-/** What became of one file. */
+/** The outcome of one file. */
 export interface OrderFile {
   fileId: string
   name: string
@@ -73,7 +73,7 @@ export interface OrderFile {
 /** Answer of `orders.feed`. */
 export interface FeedState {
   settings: SavedFeed
-  /** off; no-folder, no-map: somebody has to say; watching; reading; gone: the folder cannot be reached (`error`). */
+  /** off; no-folder, no-map: a setting is missing; watching; reading; gone: the folder cannot be reached (`error`). */
   state: 'off' | 'no-folder' | 'no-map' | 'watching' | 'reading' | 'gone'
   error: StationErrorData | null
   /** Files that lie there and are not read yet. */
@@ -96,7 +96,7 @@ export interface FeedPreview {
   /** Null: there is no file that could be read. */
   name: string | null
   head: TablePreview | null
-  /** What the headers suggest. */
+  /** The map suggested by the headers. */
   suggested: ColumnMap | null
   /** Of the first rows, read with the map given, else with the suggested one. */
   orders: { row: number; reference: string; consigneeName: string; destination: string }[]

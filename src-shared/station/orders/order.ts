@@ -11,11 +11,11 @@ import type { Money } from '../money.ts'
 import { cargoInputSchema } from '../quote/cargo-input.ts'
 import type { Quote } from '../quote/quote.ts'
 
-/** open: to be booked. booked: by whatever way. dismissed: a person said that it is not shipped from here. */
+/** open: to be booked. booked: in any way. dismissed: a person decided that it is not shipped from here. */
 export const ORDER_STATES = ['open', 'booked', 'dismissed'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
-/** What an order asks for. */
+/** The content of an order. */
 export interface OrderContent {
   request: QuoteRequest
   /** `cheapest`, `fastest`, or a carrier: before the rules' own choice. */
@@ -39,7 +39,7 @@ export interface Order {
   source: string
   takenAt: string
   bookingId: string | null
-  /** The same order came with other content: a person says which holds. Null: it did not. */
+  /** The same order came with other content: a person decides which is right. Null: it did not. */
   other: { content: OrderContent; source: string; at: string } | null
 }
 
@@ -94,7 +94,7 @@ export const addOrdersSchema = z.object({
     .max(MOST_AT_ONCE, `orders holds at most ${MOST_AT_ONCE}`),
 })
 
-/** What became of orders that were handed in. `asked`: known with other content, and a person says which holds. */
+/** The result of submitted orders. `asked`: known with other content, and a person decides which is right. */
 export interface OrdersTaken {
   added: number
   same: number
@@ -113,7 +113,7 @@ export const orderIdSchema = z.object({ orderId: idSchema('orderId') })
 
 /** Input of `orders.answer`. */
 export const orderAnswerSchema = orderIdSchema.extend({
-  /** `keep`: what was known first holds. `take`: what came later does. */
+  /** `keep`: the earlier content counts. `take`: the later one does. */
   answer: z.enum(['keep', 'take'], { error: 'answer is keep or take' }),
 })
 
@@ -140,11 +140,11 @@ export interface OrderQuote {
   total: Money
 }
 
-/** An order that was scanned and is not booked yet, and why it was not booked by rule; null: no rule says that it is. */
+/** An order that was scanned and is not booked yet, and why it was not booked by rule; null: no rule covers it. */
 interface ScannedOrder {
   order: Order
   refusal: StationErrorData | null
 }
 
-/** What a scan of an order led to. */
+/** The outcome of a scan of an order. */
 export type OrderScan = { kind: 'order'; scanned: ScannedOrder } | { kind: 'booked'; booking: Booking }

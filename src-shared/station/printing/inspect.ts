@@ -19,7 +19,7 @@ export const inspectSchema = z.object({
 })
 export type InspectInput = z.output<typeof inspectSchema>
 
-/** Input of `labels.place`: where on paper is what the command at byte `at` draws. */
+/** Input of `labels.place`: where on paper the command at byte `at` draws. */
 export const placeSchema = z.object({
   inspectionId: z
     .string()
@@ -62,21 +62,21 @@ const inspectedCommandSchema = z.object({
   /** Offset of its first byte. */
   at: z.int(),
   bytes: z.int(),
-  /** Its first characters; what is no text is shown by signs. */
+  /** Its first characters; other bytes are shown by signs. */
   text: z.string(),
   /**
-   * What becomes of it. pass: it goes to the printer. strip: it is left out. stop: the verdict is about it. unread: it
-   * comes behind what the verdict is about.
+   * Its treatment. pass: it goes to the printer. strip: it is left out. stop: the finding is about it. unread: it
+   * comes after the finding.
    */
   outcome: z.enum(['pass', 'strip', 'stop', 'unread']),
-  /** Its row of the command table; null when nobody knows it. */
+  /** Its row of the command table; null when unknown. */
   row: rowSchema.nullable(),
   /** Whether it belongs to a field that puts dots on paper. */
   isDrawn: z.boolean(),
 })
 export type InspectedCommand = z.infer<typeof inspectedCommandSchema>
 
-/** What was read of a label in a printer's language. */
+/** The result of reading a label in a printer's language. */
 export const inspectedSourceSchema = z.object({
   result: z.object({
     result: z.enum(['whole', 'truncated', 'refused']),

@@ -8,7 +8,7 @@ import type { Shipment } from '../tracking/shipment.ts'
 /** A print at another station. */
 interface PrintElsewhere {
   stationName: string
-  /** Null: nobody signs in there. */
+  /** Null: no one signs in there. */
   person: string | null
   /** ISO 8601. */
   at: string
@@ -20,28 +20,35 @@ interface PrintElsewhere {
 }
 
 /**
- * Why a label is not printed on a scan alone. Its `key` is what an answer names, so that a yes to one question is never
+ * Why a label is not printed on a scan alone. An answer names its `key`, so that a yes to one question is never
  * taken as a yes to another.
  */
 export type LabelQuestion =
-  /** The freight is past the dock, held, or ended: by its status, or CUSTOMS_HOLD. `at`: since when; null: nobody said. */
+  /** The freight is past the dock, held, or ended: by its status, or CUSTOMS_HOLD. `at`: since when; null: unknown. */
   | { kind: 'status'; key: string; at: string | null }
   /** The ledger was put back to a backup made at that time: it may have been printed since. */
   | { kind: 'restored'; key: 'RESTORED'; backupAt: string }
   /** It weighs another weight than was booked, by more than the limit (Settings, Scale). `key` names the weight. */
   | { kind: 'weight'; key: string; weighedGrams: number; weighedLb: number; bookedLb: number }
-  /** The printer is loaded with another size. `label`: as the label says; null: what it draws reaches beyond what is loaded. */
+  /**
+   * The printer is loaded with another size. `label`: as set by the label; null: its drawing reaches beyond the
+   * loaded stock.
+   */
   | { kind: 'stock'; key: 'STOCK'; stock: string; label: Media | null }
   /** Other stations of the site printed it, or may have, newest first. */
   | { kind: 'printed-elsewhere'; key: 'ELSEWHERE'; prints: PrintElsewhere[] }
-  /** It was booked at another station, and the site cannot say whether it was printed. `since`: of when it is away. */
+  /**
+   * It was booked at another station, and the site cannot confirm whether it was printed. `since`: when it became
+   * unavailable.
+   */
   | { kind: 'offline'; key: 'ISLAND'; since: string | null }
   /** Made to fit the label, a barcode's bars are this narrow, less than scanners read for certain. Millimetres. */
   | { kind: 'bars'; key: 'BARS'; narrowestMm: number }
 
 /**
- * What a shipment's status asks before its label is printed; null: nothing. An exception met on the dock does not, but for
- * a hold by customs; a word that this version does not know asks, for nobody knows that the freight is still here.
+ * The question that a shipment's status raises before its label is printed; null: none. An exception met on the dock
+ * does not, but for a hold by customs; a word that this version does not know asks, because the freight may not be
+ * here any more.
  */
 export function statusQuestion(shipment: Shipment): LabelQuestion | null {
   if (isOnTheDock(shipment)) return null
@@ -52,7 +59,10 @@ export function statusQuestion(shipment: Shipment): LabelQuestion | null {
   return actualPickup === null ? null : { kind: 'status', key: status, at: lastEvent?.timestamp ?? actualPickup }
 }
 
-/** What the weight on the scale asks before a label is printed; null: nothing was weighed or booked, or both agree. */
+/**
+ * The question that the weight on the scale raises before a label is printed; null: nothing was weighed or booked, or
+ * both agree.
+ */
 export function weightQuestion(
   { weightLb: bookedLb }: Pick<Shipment, 'weightLb'>,
   weighedGrams: number | undefined,

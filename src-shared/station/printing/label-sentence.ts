@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a judge says of a label: by code, to be said in any language, and in English. */
+/** A validation finding about a label: by code, to be shown in any language, and in English. */
 export const labelSentenceSchema = z.object({
   code: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema, nameSchema } from '../limits.ts'
 import { mediaSchema, type Media } from './printing.ts'
 
-/** How the printer tells where a label ends. */
+/** How the printer detects where a label ends. */
 const STOCK_TRACKINGS = ['gap', 'mark', 'continuous'] as const
 /** direct: heat darkens the paper. transfer: a ribbon prints on it. */
 const STOCK_PRINTS = ['direct', 'transfer'] as const
@@ -33,7 +33,7 @@ export function isSameSize(one: Media, other: Media): boolean {
   return isNear(one.widthIn, other.widthIn) && isNear(one.heightIn, other.heightIn)
 }
 
-/** Whether a label of this size is right for what is loaded: a continuous roll takes any length. */
+/** Whether a label of this size fits the loaded stock: a continuous roll takes any length. */
 export function fitsStock(label: Media, { media, tracking }: Pick<LabelStock, 'media' | 'tracking'>): boolean {
   return isNear(label.widthIn, media.widthIn) && (tracking === 'continuous' || isNear(label.heightIn, media.heightIn))
 }

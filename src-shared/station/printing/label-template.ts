@@ -5,7 +5,7 @@ import type { StationErrorData } from '../error.ts'
 import { agreedLabelsSchema } from './printer-settings.ts'
 import type { PrintJob } from './printing.ts'
 
-/** So many templates are kept: a person has to find one in the list. */
+/** How many templates are kept: a person has to find one in the list. */
 export const MOST_TEMPLATES = 200
 export const MOST_TEMPLATE_ROWS = 40
 /** Characters of one row, of one value, and how many fields a label has at most. */
@@ -13,7 +13,7 @@ const MOST_ROW_TEXT = 500
 const MOST_VALUE = 200
 const MOST_FIELDS = 60
 const MOST_HEADER = 200
-/** What a column's cells are printed on in one go. */
+/** The most labels for a column's cells in one go. */
 export const MOST_CSV_LABELS = 2_000
 const MOST_CSV_BASE64 = 2_800_000
 
@@ -48,7 +48,7 @@ const templateRowSchema = z.discriminatedUnion(
         .min(5, 'height must be at least 5 mm')
         .max(100, 'height must be at most 100 mm')
         .default(20),
-      /** Whether what it says stands below it. */
+      /** Whether its text is printed below it. */
       hasText: z.boolean().default(true),
     }),
   ],
@@ -56,7 +56,7 @@ const templateRowSchema = z.discriminatedUnion(
 )
 export type LabelTemplateRow = z.output<typeof templateRowSchema>
 
-/** What a template is, as it is kept. */
+/** The stored content of a template. */
 export const templateBodySchema = z.object({
   kind: z.enum(TEMPLATE_KINDS, 'kind is pallet, carton, location, return or test'),
   rows: z
@@ -77,13 +77,13 @@ export const templateInputSchema = templateBodySchema.extend({
 export type LabelTemplateInput = z.output<typeof templateInputSchema>
 export const templateIdSchema = z.object({ templateId })
 
-/** A label template of one's own. */
+/** A label template of the user's own. */
 export interface LabelTemplate extends LabelTemplateBody {
   templateId: string
   name: string
   /** One that every station has. It is not changed in its place: a change is saved as one of the station's own. */
   isStarter: boolean
-  /** The person who made it as it is; null: nobody is named, or it is a starter. */
+  /** The person who made it as it is; null: not recorded, or it is a starter. */
   madeBy: string | null
   /** Null for a starter. */
   madeAt: string | null
@@ -97,7 +97,7 @@ const byField = (most: number, message: string) =>
 const valuesSchema = byField(MOST_VALUE, 'must hold a text for each field').default({})
 const printerId = idSchema('printerId').optional()
 
-/** Input of `labelTemplates.preview`: a template as it stands in the form, saved or not. */
+/** Input of `labelTemplates.preview`: a template as in the form, saved or not. */
 export const templatePreviewSchema = z.object({
   rows: templateBodySchema.shape.rows,
   values: valuesSchema,
@@ -105,15 +105,15 @@ export const templatePreviewSchema = z.object({
 })
 export type TemplatePreviewInput = z.output<typeof templatePreviewSchema>
 
-/** What one label will look like on the printer that it is for. */
+/** The look of one label on its printer. */
 export interface TemplatePreview {
-  /** A data URL; null when it cannot be printed as it stands. */
+  /** A data URL; null when it cannot be printed as it is. */
   page: string | null
   problem: StationErrorData | null
   printer: { printerId: string; name: string }
 }
 
-/** Input of `labelTemplates.print`: one label, so many times. */
+/** Input of `labelTemplates.print`: copies of one label. */
 export const templatePrintSchema = z.object({
   templateId,
   values: valuesSchema,
@@ -136,7 +136,7 @@ export const templateCsvPrintSchema = templateCsvSchema.extend({ agreedLabels: a
 export type TemplateCsvInput = z.output<typeof templateCsvSchema>
 export type TemplateCsvPrintInput = z.output<typeof templateCsvPrintSchema>
 
-/** What is wrong with a row of a file. */
+/** The problem of a row of a file. */
 export interface TemplateRowProblem {
   /** As a spreadsheet counts them: the header is 1. */
   row: number
@@ -158,7 +158,7 @@ export interface TemplateCsvCheck {
   page: string | null
 }
 
-/** What goes out for a file: jobs of many labels each, in its order. */
+/** The jobs for a file: many labels each, in its order. */
 export interface TemplateCsvPrinted {
   labels: number
   jobs: PrintJob[]
@@ -173,7 +173,7 @@ export interface TemplateField {
 
 const FIELD = /\{([\p{L}_][\p{L}\p{N}_ -]{0,39})\}/gu
 
-/** The fields of a template, in the order in which they first stand on it. */
+/** The fields of a template, in the order in which they first appear on it. */
 export function fieldsOf(rows: readonly LabelTemplateRow[]): TemplateField[] {
   const fields = new Map<string, boolean>()
   for (const row of rows) {
@@ -185,14 +185,14 @@ export function fieldsOf(rows: readonly LabelTemplateRow[]): TemplateField[] {
   return [...fields].map(([name, isRequired]) => ({ name, isRequired }))
 }
 
-/** One thing that is wrong with what was written in a field. */
+/** One problem with the input of a field. */
 export interface FieldProblem {
   field: string
   message: string
 }
 
 /**
- * The rows with what was written in the fields; those of which every field is empty are left out, each with its place in the
+ * The rows with the input of the fields; those of which every field is empty are left out, each with its place in the
  * template. No value can begin an application identifier of its own.
  */
 export function filledRows(
@@ -224,7 +224,7 @@ export function filledRows(
   return { rows: filled, problems }
 }
 
-/** The fields that stand in a text, in its order. */
+/** The fields of a text, in its order. */
 export function namesIn(text: string): string[] {
   return [...text.matchAll(FIELD)].map(([, name = '']) => name)
 }

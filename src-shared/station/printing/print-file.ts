@@ -19,7 +19,7 @@ export const labelFileSchema = z.object({
 export const printFileSchema = labelFileSchema.extend({
   printer: z.union([
     z.object({ printerId: idSchema('printerId') }),
-    /** Not kept under the printers. What is not said is taken from the file, or is 203 dpi and 4 x 6 in. */
+    /** Not kept under the printers. Absent values are taken from the file, or is 203 dpi and 4 x 6 in. */
     z.object({
       uri: z.string().trim().min(1, 'printer address is required').max(300),
       language: z.enum(PRINTER_LANGUAGES).optional(),
@@ -36,7 +36,7 @@ export const printFileSchema = labelFileSchema.extend({
   /** Begins with this page or label of a long file: those before it are printed. */
   fromPage: z.int('a page is a whole number').min(1, 'pages are counted from 1').max(1_000_000).optional(),
 })
-/** What is asked about a file, as ASKS_FIRST has it in its details. */
+/** The question about a file, as in the details of ASKS_FIRST. */
 export const fileQuestionSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('stock'),

@@ -1,7 +1,7 @@
 import { didNotComeOut, isOut } from '../../machine/print-job.ts'
 import type { PrintList, PrintListItem } from './printer-settings.ts'
 
-/** Those whose label is not out, whatever may still come of it; `place` is that on the pallet, from 1. */
+/** Those whose label is not out, including undecided ones; `place` is that on the pallet, from 1. */
 export function notOutOf({ items }: PrintList): (PrintListItem & { place: number })[] {
   return items
     .map((item, index) => ({ ...item, place: index + 1 }))

@@ -24,7 +24,7 @@ const communitySchema = z
   .max(64, 'a community has at most 64 characters')
 const profileIdSchema = z.enum(DEVICE_PROFILES.map(({ id }) => id)).nullable()
 
-/** How Waybill treats a printer, beside what the printer is. */
+/** Waybill's options for a printer, beside its hardware facts. */
 export const printerOptionsSchema = z.object({
   /**
    * Settings commands in a carrier's label (`^MMT ~SD ^PR` ...): `strip` leaves them out, `allow` sends them,
@@ -41,11 +41,11 @@ export const printerOptionsSchema = z.object({
   answersEpl: z.boolean().default(false),
   /** `receipt`: a roll in ESC/POS, for packing slips; its profile's language then counts for nothing. */
   paper: z.enum(['label', 'receipt']).default('label'),
-  /** The labels that are loaded, of the station's stock; null: nobody said. */
+  /** The labels that are loaded, of the station's stock; null: not given. */
   stockId: idSchema('stockId').nullable().default(null),
-  /** The kind of printer that a person chose; null: what it answered counts. */
+  /** The kind of printer that a person chose; null: its answer counts. */
   profile: profileIdSchema.catch(null).default(null),
-  /** The kind that its answers named, and what it called itself; null: it named none. Found by `printers.check`. */
+  /** The kind that its answers named, and its reported name; null: it named none. Found by `printers.check`. */
   foundProfile: profileIdSchema.catch(null).default(null),
   foundModel: z.string().max(200).nullable().default(null),
   /** Memory that it names, in kilobytes. */
@@ -72,19 +72,19 @@ export const printerOptionsPatchSchema = z.object({
   ippPort: portSchema.nullable().optional(),
 })
 
-/** What a printer said about itself, or why it did not. */
+/** A printer's reported status, or why there is none. */
 export interface PrinterStatus {
   printerId: string
   /** Its queue is held back here, in Waybill. */
   isQueuePaused: boolean
-  /** Null: nobody can tell; this printer is not asked. */
+  /** Null: unknown; this printer is not asked. */
   online: boolean | null
   /** Paused at the printer. */
   paused: boolean
   paperOut: boolean
   headOpen: boolean
   ribbonOut: boolean
-  /** Labels of its buffer that it has not printed yet; null when it does not say. */
+  /** Labels of its buffer that it has not printed yet; null when it does not report it. */
   labelsRemaining: number | null
   /** When it was asked. */
   at: string
@@ -92,7 +92,7 @@ export interface PrinterStatus {
   problem: string | null
 }
 
-/** Input of `printers.tool`: what a printer is to do. Values beyond what its language takes are refused. */
+/** Input of `printers.tool`: a maintenance action of a printer. Values beyond what its language takes are refused. */
 export const printerToolSchema = z.discriminatedUnion('tool', [
   z.object({ tool: z.enum(['calibrate', 'feed', 'configuration']) }),
   z.object({
@@ -108,7 +108,7 @@ export const TOOL_MOST = {
   speed: { ZPL: 14, EPL: 6 },
 } as const
 
-/** Labels that a printer has printed in its life, and who says so; null: nobody. */
+/** Labels that a printer has printed in its life, and the source of the number; null: none. */
 export interface PrinterCount {
   labels: number | null
   by: 'zpl' | 'snmp' | 'ipp' | null
@@ -118,11 +118,11 @@ export interface PrinterCount {
 export interface PrintStatusSource {
   by: 'snmp' | 'ipp'
   counts: boolean
-  /** What it believes to be loaded; null when it does not say. */
+  /** Its configured media; null when it does not report them. */
   media: Media | null
 }
 
-/** What a look at a printer found: written into its options, or told as a mismatch. */
+/** The findings of a look at a printer: written into its options, or reported as a mismatch. */
 export interface PrinterCheck {
   printerId: string
   /** What `~HI` names; null when it does not answer. */
@@ -135,10 +135,10 @@ export interface PrinterCheck {
   statusPort: number | null
   /** It answers over its own device. */
   answersDevice: boolean
-  /** Who else can prove what it prints, where its own language cannot; null: nobody. */
+  /** The other source that can prove what it prints, where its own language cannot; null: none. */
   statusSource: PrintStatusSource | null
   status: PrinterStatus
-  /** What keeps it from printing rightly: unreachable, or another than its profile says. */
+  /** The reason it cannot print correctly: unreachable, or a mismatch with its profile. */
   problem: StationErrorData | null
 }
 
@@ -157,7 +157,7 @@ export const printRouteSchema = z.object({
 })
 export type PrintRoute = z.infer<typeof printRouteSchema>
 
-/** How many labels a person said are to be printed, after MANY_LABELS asked; another number is asked again. */
+/** The number of labels that a person confirmed, after MANY_LABELS asked; another number is asked again. */
 export const agreedLabelsSchema = z.int('labels are a whole number').min(1, 'at least 1 label')
 
 /** This station's rules about print jobs. */
@@ -175,7 +175,7 @@ export const printRulesSchema = z.object({
     .min(1, 'at least 1 label')
     .max(9999, 'at most 9999 labels')
     .default(200),
-  /** `ask`: a person moves the job; `use`: it moves by itself when the first printer refused it before the first byte. */
+  /** `ask`: a person moves the job; `use`: it moves automatically when the first printer refused it before the first byte. */
   fallback: z.enum(['ask', 'use']).default('ask'),
 })
 export type PrintRules = z.infer<typeof printRulesSchema>
@@ -183,7 +183,7 @@ export type PrintRules = z.infer<typeof printRulesSchema>
 /** How a printer is treated here. */
 export interface PrinterHandling {
   options: PrinterOptions
-  /** Nothing is sent to it until a person says so. */
+  /** Nothing is sent to it until a person resumes it. */
   isQueuePaused: boolean
 }
 
@@ -202,9 +202,9 @@ export interface PrintList {
 }
 
 export interface PrintListItem {
-  /** What was asked for: the code of a shipment. */
+  /** The request: the code of a shipment. */
   code: string
-  /** Null: it never became a job; then `problem` says why, or it has not been reached yet. */
+  /** Null: it never became a job; then `problem` has the reason, or it has not been reached yet. */
   job: PrintJob | null
   problem: StationErrorData | null
 }
@@ -215,6 +215,6 @@ export interface FoundPrinter {
   name: string
   connection: PrinterConnection
   model: string | null
-  /** A guess from what it says of itself; null when that tells nothing. */
+  /** A guess from its reported status; null when that reveals nothing. */
   language: PrinterLanguage | null
 }

@@ -25,11 +25,11 @@ const QUEUE_NAME = /^[^\s\p{Cc}/\\#?'"-][^\p{Cc}/#?'"]*$/u
 
 /** How the bytes get to the printer. */
 export const printerConnectionSchema = z.discriminatedUnion('kind', [
-  /** Shows on screen what it receives; no hardware. */
+  /** Shows its labels on screen; no hardware. */
   z.object({ kind: z.literal('virtual') }),
   /** Raw port, `tcp://host:port`; 9100 when no port is named. */
   z.object({ kind: z.literal('tcp'), uri: z.string().trim().min(1, 'printer address is required').max(300) }),
-  /** A print queue of the operating system, taken raw. What it accepts is spooled, which is never "printed". */
+  /** A print queue of the operating system, taken raw. An accepted job is spooled, which is never "printed". */
   z.object({
     kind: z.literal('queue'),
     name: z.string().trim().max(200).regex(QUEUE_NAME, 'queue name is required, without / # ? and quotes'),
@@ -70,17 +70,17 @@ export interface Printer {
 
 /**
  * The states of a print job.
- * QUEUED: no byte left. SENDING: bytes are leaving. SENT: handed over completely; the printer has not confirmed.
- * PRINTED: the printer confirmed it, or an operator did (confirmedBy). UNKNOWN: some left; a person is asked.
- * FAILED: no byte left; or an operator said that it did not come out, and error.details.reprintedAs names the job printed instead.
- * CANCELLED: given up before the first byte.
+ * QUEUED: no byte left. SENDING: bytes are leaving. SENT: sent completely; the printer has not confirmed.
+ * PRINTED: the printer confirmed it, or an operator did (confirmedBy). UNKNOWN: some bytes left; a person is asked.
+ * FAILED: no byte left; or an operator said that it did not come out, and error.details.reprintedAs names the job
+ * printed instead. CANCELLED: canceled before the first byte.
  */
 export const PRINT_JOB_STATES = ['QUEUED', 'SENDING', 'SENT', 'PRINTED', 'FAILED', 'UNKNOWN', 'CANCELLED'] as const
 export type PrintJobState = (typeof PRINT_JOB_STATES)[number]
 
 /** What proved that a job came out. `labels` are those of the whole run that the proof covers. */
 export const printProofSchema = z.discriminatedUnion('kind', [
-  /** A virtual printer answered with the hash of what it holds. */
+  /** A virtual printer answered with the hash of its content. */
   z.object({ kind: z.literal('receipt') }),
   /**
    * The printer's own count of labels moved by exactly the number sent, and it was idle without an error, seen twice.
@@ -94,10 +94,11 @@ export const printProofSchema = z.discriminatedUnion('kind', [
 export type PrintProof = z.infer<typeof printProofSchema>
 
 /**
- * Why a SENT job is no more than that. handed-over: the way to the printer tells nothing more. spooled: the operating
- * system has it. held: its queue is stopped or the job is held there. no-answer: the printer does not answer. attention: it reports a problem. not-idle: it was still at work at
- * the end of the wait. count-differs: its label count moved by another number than was sent.
- * uncounted: it is idle without an error and counts no labels, which SNMP and IPP alone do not make a proof.
+ * Why a SENT job is no more than that. handed-over: the way to the printer reports nothing more. spooled: the operating
+ * system has it. held: its queue is stopped or the job is held there. no-answer: the printer does not answer.
+ * attention: it reports a problem. not-idle: it was still at work at the end of the wait. count-differs: its label
+ * count moved by another number than was sent. uncounted: it is idle without an error and counts no labels, which is
+ * no proof with SNMP and IPP alone.
  */
 export const SENT_DETAILS = [
   'handed-over',
@@ -170,17 +171,17 @@ export interface PrintJob {
   copies: number
   /** Bytes of one copy as they go to the printer; of one with `pages`, of the document that they are made of. */
   bytes: number
-  /** Bytes handed over so far, over all copies. */
+  /** Bytes sent so far, over all copies. */
   bytesSent: number
-  /** Who says it is printed. */
+  /** The source of the confirmation that it is printed. */
   confirmedBy: 'printer' | 'operator' | null
   proof: PrintProof | null
   detail: SentDetail | null
-  /** `stale`: it waited so long that a person says whether it still is to be printed (`jobs.answer`). */
+  /** `stale`: it waited so long that a person decides whether it is still to be printed (`jobs.answer`). */
   question: 'stale' | null
   /** Sends that were begun. */
   attempts: number
-  /** When a FAILED job of which no byte left is tried again by itself. */
+  /** When a FAILED job of which no byte left is tried again automatically. */
   nextTryAt: string | null
   /** The print list that it was asked for with. */
   listId: string | null
@@ -204,7 +205,7 @@ export interface VirtualLabel {
   /** Of the whole job that it came in. */
   bytes: number
   language: PrinterLanguage
-  /** `data:image/png;base64,...`; null when the bytes could not be drawn (then `problem` says why). */
+  /** `data:image/png;base64,...`; null when the bytes could not be drawn (then `problem` has the reason). */
   image: string | null
   problem: string | null
 }

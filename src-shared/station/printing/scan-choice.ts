@@ -1,6 +1,6 @@
 import type { ScanResult } from './scan.ts'
 
-/** One of several that carry a scanned code, as a person tells it from the others. */
+/** One of several that carry a scanned code, with what distinguishes it for a person. */
 export interface ScanChoice {
   /** What `chosen` of a scan takes: a shipment id, or the booking id of one that the service does not have yet. */
   chosen: string

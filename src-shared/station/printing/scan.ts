@@ -9,7 +9,7 @@ import type { StationErrorData } from '../error.ts'
 import type { Order } from '../orders/order.ts'
 import type { Shipment } from '../tracking/shipment.ts'
 
-/** Input of `pack.scan`: what the scanner typed. Control characters and AIM prefixes are stripped by the station. */
+/** Input of `pack.scan`: the scanner's input. Control characters and AIM prefixes are stripped by the station. */
 export const scanSchema = z.object({
   code: z.string().min(1, 'scan a code first').max(200),
   /** Which of several that carry the code: a shipment id or a booking id of the answer `ambiguous`. */
@@ -23,7 +23,7 @@ export const scanSchema = z.object({
   /** Nothing is asked of the service: the answer is `elsewhere` where the shipment or its label is not here. */
   hereOnly: z.boolean().optional(),
   agreedLabels: agreedLabelsSchema.optional(),
-  /** What stable weight lies on the scale, tare off. */
+  /** The stable weight on the scale, tare off. */
   weighedGrams: weighedGramsSchema.optional(),
   /** With `reprintReason`: the label of this piece only, from 1. */
   piece: z.int('a piece is a whole number').min(1, 'pieces are counted from 1').max(9999).optional(),
@@ -31,9 +31,9 @@ export const scanSchema = z.object({
 
 export type ScanInput = z.output<typeof scanSchema>
 
-/** What a scan led to; every case is a band on the screen, none is an exception. */
+/** The outcome of a scan; every case is a band on the screen, none is an exception. */
 export type ScanResult =
-  /** `letGoAt`: its bytes were let go of then, for their age (ISO 8601 in UTC), and were fetched again. */
+  /** `letGoAt`: its bytes expired then (ISO 8601 in UTC), and were fetched again. */
   | { kind: 'printing'; code: string; shipment: Shipment; job: PrintJob; letGoAt?: string; archive?: string }
   /** Printed (or sent) before: asks for a reason. */
   | { kind: 'already-printed'; code: string; shipment: Shipment; lastJob: PrintJob; times: number }
@@ -43,11 +43,11 @@ export type ScanResult =
   | { kind: 'in-queue'; code: string; shipment: Shipment; job: PrintJob }
   /** Booked, but the label could not be fetched; `letGoAt`: it was here until then; `archive`: it is in that file of the data folder. */
   | { kind: 'no-label'; code: string; shipment: Shipment; message: string; letGoAt?: string; archive?: string }
-  /** Shipment is cancelled or otherwise must not be labelled. */
+  /** Shipment is canceled or otherwise must not be labelled. */
   | { kind: 'not-printable'; code: string; shipment: Shipment; message: string }
   /** A booking that the service does not have yet. */
   | { kind: 'not-booked'; code: string; booking: Booking }
-  /** An order of another system that is not booked; why not by rule, null: no rule says that it is. */
+  /** An order of another system that is not booked; why not by rule, null: no rule covers it. */
   | { kind: 'order'; code: string; order: Order; refusal: StationErrorData | null }
   /** Several carry the code: nothing is printed before `chosen` names one. `bookings`: those that the service does not have yet. */
   | { kind: 'ambiguous'; code: string; shipments: Shipment[]; bookings: Booking[] }

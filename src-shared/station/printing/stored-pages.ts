@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LABEL_FORMATS } from '../../freight/document.ts'
 import { jobPagesSchema, type JobPages } from './printing.ts'
 
-/** What is kept of a job's pages: how they stand, and how they are made of its document. */
+/** The stored pages of a job: their status, and how they are made from its document. */
 export const storedPagesSchema = jobPagesSchema.extend({
   format: z.enum(LABEL_FORMATS),
   /** Keys of the questions about pages that a person answered before. */
@@ -12,5 +12,5 @@ export const storedPagesSchema = jobPagesSchema.extend({
 })
 export type StoredPages = z.infer<typeof storedPagesSchema>
 
-/** What is known now of how a job's pages go. */
+/** The current progress of a job's pages. */
 export type PagesNote = Partial<Pick<JobPages, 'handedOver' | 'isBetween' | 'stop'>> & { bytesSent?: number }

@@ -4,21 +4,21 @@ export interface WorkOrder {
   reference: string
   consigneeName: string
   destination: string
-  /** Null: nobody knows. */
+  /** Null: unknown. */
   pieces: number | null
   /** YYYY-MM-DD; before the day of the list: it was left behind. */
   pickupDate: string
-  /** Its label waits in the queue of a printer, or somebody has to say whether it came out. */
+  /** Its label waits in the queue of a printer, or a person has to say whether it came out. */
   isAtPrinter: boolean
 }
 
-/** What goes with one carrier. */
+/** The orders of one carrier. */
 export interface WorkGroup {
   carrier: string
-  /** When its truck leaves on that day, ISO 8601 in UTC; null: nobody said. */
+  /** When its truck leaves on that day, ISO 8601 in UTC; null: not given. */
   leavesAt: string | null
   place: string | null
-  /** Of its dispatch; null: nobody said. */
+  /** Of its dispatch; null: not given. */
   phone: string | null
   /** Orders of the day whose label is out. */
   done: number
@@ -30,7 +30,10 @@ export interface WorkGroup {
   orders: WorkOrder[]
 }
 
-/** What is to be packed on a day: carriers by when their truck leaves, missed ones and those with orders left behind first. */
+/**
+ * The orders to pack on a day: carriers by when their truck leaves, missed ones and those with orders left behind
+ * first.
+ */
 export interface Worklist {
   /** YYYY-MM-DD at the station. */
   day: string

@@ -19,7 +19,7 @@ const emptyLine = (from: number): Draft => ({
   from,
 })
 
-/** The cargo lines that the parts say. A new count with a packaging begins a new line. */
+/** The cargo lines of the parts. A new count with a packaging begins a new line. */
 export function cargoOf(reading: Reading, parts: readonly Part[]): { cargo: LineCargo[]; unclear: LineDoubt[] } {
   const lines: Draft[] = [emptyLine(0)]
   const unclear: LineDoubt[] = []
@@ -49,12 +49,12 @@ function whole({ from: _from, weightPart: _part, isEach: _each, ...line }: Draft
   return { ...line, quantity: line.quantity ?? 1 }
 }
 
-/** What is said before the first count belongs to the first line. */
+/** Words before the first count belong to the first line. */
 function lineFor(lines: Draft[], { meaning, start }: Part): Draft {
   const last = lines.at(-1) ?? emptyLine(0)
   const begins = meaning.kind === 'count' || meaning.kind === 'preset'
   if (!begins || (last.quantity === null && last.packaging === null)) return last
-  // "6 drums on 2 pallets" and "2 crates, 3 boxes" alike: two lines, and what is missing shows.
+  // "6 drums on 2 pallets" and "2 crates, 3 boxes" alike: two lines, and missing values show.
   if (meaning.kind === 'count' && meaning.quantity === null) return last
   const line = emptyLine(start)
   lines.push(line)
@@ -63,7 +63,7 @@ function lineFor(lines: Draft[], { meaning, start }: Part): Draft {
 
 const INCH_SIDES = ['length', 'width', 'height'] as const
 
-/** Puts what the part says into the line. @returns why it is not certain, when it is not */
+/** Puts the part's meaning into the line. @returns the reason when it is uncertain */
 function take(line: Draft, part: Part, next: Part | undefined): true | LineDoubt['why'] {
   const { meaning } = part
   switch (meaning.kind) {
@@ -97,7 +97,7 @@ function takeSize(line: Draft, inches: readonly (number | null)[], quantity: num
   for (const [index, side] of INCH_SIDES.entries()) {
     const value = inches[index] ?? null
     if (value === null) continue
-    // The base of a standard pallet gives way to what is said.
+    // The base of a standard pallet gives way to given measures.
     const isBase = line.height === null && inches.length === 3 && inches.every((one) => one !== null)
     if (line[side] !== null && !isBase) return 'twice'
     line[side] = value
@@ -141,13 +141,13 @@ function takePresets(lines: Draft[], { meaning, start }: Part): void {
   })
 }
 
-/** The packaging that a name like "euro pallet" says. */
+/** The packaging implied by a name like "euro pallet". */
 function packagingIn(name: string): LineCargo['packaging'] {
   const words = phraseOfName(name).split(' ')
   return words.map((word) => PACKAGINGS.get(word)).find((packaging) => packaging !== undefined) ?? null
 }
 
-/** All together is divided among the pieces; a weight that does not say is of each, and asked about. */
+/** All together is divided among the pieces; an unspecified weight is of each, and asked about. */
 function weigh(reading: Reading, line: Draft): LineDoubt[] {
   const { quantity, weight, weightPart, isEach } = line
   if (weight === null || quantity === null || quantity === 1) return []

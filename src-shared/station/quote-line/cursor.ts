@@ -4,7 +4,7 @@ import type { FreightClass } from '../../freight/cargo.ts'
 import type { City, LineContext, LineDoubtReason, LineParty, LinePreset } from './line.ts'
 import type { Packaging } from './words.ts'
 
-/** What one part of a line says. */
+/** The meaning of one part of a line. */
 type Meaning =
   | { kind: 'count'; quantity: number | null; packaging: Packaging | null; base: readonly [number, number] | null }
   | { kind: 'weight'; pounds: number; isEach: boolean | null }
@@ -32,7 +32,7 @@ export type PlaceMeaning =
   | { kind: 'street'; street: string }
   | { kind: 'party'; parties: readonly LineParty[] }
 
-/** A part of the line: its tokens from `start` to before `end`, what it says and what is not certain about that. */
+/** A part of the line: its tokens from `start` to before `end`, its meaning and its doubts. */
 export interface Part {
   start: number
   end: number

@@ -2,7 +2,7 @@ import type { Country } from '../../freight/address.ts'
 import { typed, type Part, type PlaceMeaning, type Reading } from './cursor.ts'
 import type { City, LineDoubt, LineParty, LinePlace } from './line.ts'
 
-/** What stands together about one place. */
+/** Adjacent parts about one place. */
 interface Group {
   end: 'origin' | 'destination' | null
   start: number
@@ -77,7 +77,7 @@ function groupsOf(reading: Reading, parts: readonly Part[]): Group[] {
   return groups
 }
 
-/** Whether this can still be said of the same place. */
+/** Whether this can be about the same place. */
 function fits(reading: Reading, group: Group, meaning: PlaceMeaning): boolean {
   const { places } = reading.context
   if (meaning.kind === 'party') return false
@@ -98,7 +98,7 @@ function fits(reading: Reading, group: Group, meaning: PlaceMeaning): boolean {
   if (meaning.kind === 'code' && group.city && !group.state) {
     return group.city.cities.some(({ state, country }) => places.placeOf(country, meaning.code)?.state === state)
   }
-  // A street stands before its city and code.
+  // A street comes before its city and code.
   return meaning.kind !== 'street' || (group.code === undefined && group.city === undefined)
 }
 
@@ -148,7 +148,7 @@ function placeOf(reading: Reading, group: Group, end: 'origin' | 'destination', 
     : place
 }
 
-/** Of the US unless it says otherwise: a number of five digits alone may be of two countries. */
+/** Of the US by default: a number of five digits alone may be of two countries. */
 function countryOf(reading: Reading, { city, state, code }: Group): Country {
   const of = state?.states ?? city?.cities ?? []
   const { places } = reading.context
@@ -184,7 +184,7 @@ function cityAlone(
     return place
   }
   const [first, second] = cities
-  // Springfield, Portland: which of two of a size is anybody's guess.
+  // Springfield, Portland: two of similar size are ambiguous.
   if (first && second && second.size * 3 >= first.size) {
     const readings = cities.slice(0, 4).map(({ city, state }) => `${city} ${state}`)
     unclear.push(doubt(reading, part.start, part.end, 'several-cities', readings))

@@ -4,7 +4,7 @@ import type { LineDoubt } from './line.ts'
 import { nearWord } from './near-word.ts'
 import { phraseOfName } from './read-cargo.ts'
 
-/** Parts that stand together and may be a description. */
+/** Adjacent parts that may be a description. */
 interface Run {
   parts: Part[]
   isGoods: boolean
@@ -12,8 +12,9 @@ interface Run {
 }
 
 /**
- * The words of a cargo line that say nothing else: its description and what of them is not understood. The description is
- * the first run of words that names goods, and else the first behind the cargo; every other run is named as unclear.
+ * The words of a cargo line without another meaning: its description and what of them is not understood. The
+ * description is the first run of words that names goods, and else the first behind the cargo; every other run is
+ * named as unclear.
  * @param isStarted something of the cargo is known
  */
 export function goodsOf(
@@ -68,7 +69,7 @@ function runsOf(reading: Reading, parts: readonly Part[], unclear: LineDoubt[]):
   return runs
 }
 
-/** A word of freight, of a preset's goods, or in quotation marks. */
+/** A freight word, of a preset's goods, or in quotation marks. */
 function isKnown(reading: Reading, part: Part): boolean {
   if (isQuoted(part)) return true
   const word = phraseOfName(typed(reading, part.start, part.end))
@@ -79,7 +80,7 @@ function isKnown(reading: Reading, part: Part): boolean {
   )
 }
 
-/** Words among the goods that are not known, those that stand together as one. */
+/** Unknown words among the goods, adjacent ones as one. */
 function unknownIn(reading: Reading, run: Run): LineDoubt[] {
   const doubts: LineDoubt[] = []
   let unknown: Part[] = []

@@ -12,7 +12,7 @@ export const lineSchema = z
   .min(1, 'write what is to be quoted')
   .max(500, 'must be at most 500 characters')
 
-/** An end of the way, as far as the line says it. */
+/** An end of the way, with the fields that the line has. */
 export interface LinePlace {
   postalCode: string | null
   city: string | null
@@ -25,7 +25,7 @@ export interface LinePlace {
   addressId?: string
 }
 
-/** One cargo line: pounds and inches of one piece, as far as the line says them. */
+/** One cargo line: pounds and inches of one piece, with the values that the line has. */
 export interface LineCargo {
   quantity: number | null
   weight: number | null
@@ -42,27 +42,27 @@ export interface LineCargo {
 const LINE_DOUBTS = [
   /** A weight beside more than one piece: each or all together. Taken as each. */
   'each-or-total',
-  /** A number that says no unit. */
+  /** A number without a unit. */
   'no-unit',
   /** A number like 1.200. */
   'thousands',
   /** A day like 11/12. */
   'day-or-month',
-  /** Nobody picks up on that day. */
+  /** No pickup on that day. */
   'no-pickup',
   /** Several entries of the address book have that name. */
   'several-parties',
   /** Several cities have that name. */
   'several-cities',
-  /** The postal code lies in another state than the one named. */
+  /** The postal code is in another state than the one named. */
   'other-state',
   /** A service that is not done at that end. */
   'other-end',
   /** One letter off a word that is known; not taken. */
   'misspelt',
-  /** Said twice; the second is not taken. */
+  /** Given twice; the second is not taken. */
   'twice',
-  /** Not a word that is known: kept in the description where it stands among goods, and else not taken. */
+  /** Not a word that is known: kept in the description where it is among goods, and otherwise ignored. */
   'unknown',
 ] as const
 export type LineDoubtReason = (typeof LINE_DOUBTS)[number]
@@ -72,14 +72,14 @@ export interface LineDoubt {
   /** As typed. */
   text: string
   why: LineDoubtReason
-  /** What may stand in its place and is certain; the first is what was taken, where something was. */
+  /** Certain replacements; the first is what was taken, where something was. */
   readings: string[]
-  /** Where it stands in the line. */
+  /** Its position in the line. */
   from: number
   to: number
 }
 
-/** What a line says. */
+/** The meaning of a line. */
 export interface ReadLine {
   origin: LinePlace
   destination: LinePlace
@@ -121,9 +121,9 @@ export interface City {
   size: number
 }
 
-/** Places that are known without asking anybody. */
+/** Places that are known without a call. */
 export interface PlaceBook {
-  /** Where a postal code lies; null: not known. */
+  /** The place of a postal code; null: not known. */
   placeOf(country: Country, postalCode: string): { city: string | null; state: string } | null
   /** Cities of that name, folded (tokens.ts), the largest first. */
   citiesNamed(name: string): readonly City[]
@@ -135,7 +135,7 @@ export interface LineContext {
   /** YYYY-MM-DD at the station: what "tomorrow" and "Friday" are counted from. */
   today: string
   now: Date
-  /** As a rule, whatever carrier. */
+  /** The pickup rule, for any carrier. */
   pickups: PickupTerms
   parties: readonly LineParty[]
   presets: readonly LinePreset[]

@@ -4,7 +4,7 @@ import { readDay } from './read-day.ts'
 import { readPlace } from './read-place.ts'
 import { DIRECTIONS, END_WORDS, JOINTS, SERVICES } from './words.ts'
 
-/** The line cut into what each part of it says. Every token is in one part. */
+/** The line cut into parts by meaning. Every token is in one part. */
 export function partsOf(reading: Reading): Part[] {
   const parts: Part[] = []
   for (let at = 0; at < reading.tokens.length;) {

@@ -29,7 +29,7 @@ export function readSize(reading: Reading, start: number): Part | null {
     at = end + 1
   }
   if (values.length < 2) return null
-  // "2 x 48": a count and one side is nothing that anybody measures.
+  // "2 x 48": a count and one side is no plausible measure.
   if (values.length === 2 && (values[0] ?? 0) < 12 && units.every((unit) => unit === null)) return null
   const quantity = values.length === 4 ? (values.shift() ?? null) : null
   if (quantity !== null) units.shift()
@@ -118,7 +118,7 @@ const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
 /** More digits are a postal code's. */
 const MOST_PIECES = 9999
 
-/** The count that a number or its word says; null: none. */
+/** The count of a number or a number word; null: none. */
 function countAt(reading: Reading, start: number): { quantity: number; end: number } | null {
   const number = numberAt(reading, start)
   if (number && Number.isInteger(number.value) && number.value > 0 && number.value <= MOST_PIECES) {
@@ -208,7 +208,7 @@ export function readTerms(reading: Reading, start: number): Part | null {
   return dollars && { start, end: at + 1 + currency, meaning: { kind: 'insured', dollars: dollars.value } }
 }
 
-/** "$5,000": what for is not said. */
+/** "$5,000": its purpose is not given. */
 function money(reading: Reading, start: number): Part | null {
   if (reading.tokens[start]?.text !== '$' || !numberAt(reading, start + 1)) return null
   const end = start + 2

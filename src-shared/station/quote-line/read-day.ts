@@ -39,7 +39,7 @@ const LEADS = table(
 const BEHIND = table([0, 'que viene,proximo,next'])
 const MANY = table([1, 'days,day,dias,dia'], [7, 'weeks,week,semanas,semana'])
 
-/** The day that stands here, with what leads it; null: none. */
+/** The day at this position, with its lead words; null: none. */
 export function readDay(reading: Reading, start: number): Part | null {
   const lead = longest(reading, start, LEADS)
   return dayFrom(reading, start, start, false) ?? (lead ? dayFrom(reading, start, lead.end, lead.value === 1) : null)
@@ -119,7 +119,7 @@ function monthDay(reading: Reading, start: number, at: number): Part | null {
   return month && day !== null ? part(start, month.end, day) : null
 }
 
-/** That day of this year or, when it has gone by, of the next. */
+/** That day of this year or, when it has passed, of the next. */
 function nextOf({ context }: Reading, year: number | null, month: number, date: number): string | null {
   const thisYear = Number(context.today.slice(0, 4))
   const day = dayOf(year ?? thisYear, month, date)

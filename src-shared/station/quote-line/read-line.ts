@@ -12,10 +12,11 @@ const SPANISH =
   /\b(tarimas?|palets?|cajas?|huacal(es)?|bultos?|piezas?|libras|kilos|manana|hoy|lunes|martes|miercoles|jueves|viernes|de|desde|para|hacia|con|rampa|plataforma|cita|cada|refacciones|por)\b/
 
 /**
- * What a line like "78045 60654 2 pallets 500 lb 48x40x52 machine parts tomorrow liftgate" says, in English or Spanish, in
- * either system of units and in any order. Asks nobody. A weight beside several pieces is of each unless it says "total", and
- * named as unclear when it says neither; five digits are a US code unless the country is said; a service is done at the
- * delivery unless the end is said. What is not certain, or not understood, is in `unclear` with what may stand in its place.
+ * The meaning of a line like "78045 60654 2 pallets 500 lb 48x40x52 machine parts tomorrow liftgate", in English
+ * or Spanish, in either system of units and in any order. Makes no calls. A weight beside several pieces is of each
+ * unless it says "total", and named as unclear when it has neither; five digits are a US code unless the country is
+ * said; a service is done at the delivery unless the end is said. Uncertain or unread parts are in
+ * `unclear` with its possible replacements.
  */
 export function readLine(line: string, context: LineContext): ReadLine {
   const tokens = tokensOf(line)
@@ -45,7 +46,7 @@ function at(reading: Reading, { start, end }: Part): Pick<LineDoubt, 'text' | 'f
   return { text: typed(reading, start, end), from: first?.from ?? 0, to: last?.to ?? 0 }
 }
 
-/** What a part says of itself, and marks that join nothing. */
+/** The readings of single parts, and separators. */
 function ofParts(reading: Reading, parts: readonly Part[]): LineDoubt[] {
   return parts.flatMap((part, index) => {
     const next = parts[index + 1]
@@ -84,7 +85,7 @@ function dayOf(reading: Reading, parts: readonly Part[], origin: LinePlace) {
   return { shipDate, unclear }
 }
 
-/** Where a line says that it is picked up. */
+/** The pickup place of a line. */
 const placeOf = ({ country, city, state, postalCode }: LinePlace): PickupPlace => ({
   country: country ?? 'US',
   city: city ?? undefined,

@@ -152,7 +152,7 @@ function readCity(reading: Reading, start: number, before: Part | undefined): Pa
 const isIn = (city: City, { state, country }: { state: string; country: Country }) =>
   city.state === state && city.country === country
 
-/** A postal code beside the name lies in a state that has a city of that name. */
+/** A postal code beside the name is in a state that has a city of that name. */
 function besideCode(
   { tokens, context }: Reading,
   cities: readonly City[],
@@ -178,7 +178,7 @@ function statesAt(reading: Reading, at: number) {
   })
 }
 
-/** A state or a country stands behind a city or a code, or before a code: "or", "in" and "me" are words elsewhere. */
+/** A state or a country comes after a city or a code, or before a code: "or", "in" and "me" are words elsewhere. */
 function readState(reading: Reading, start: number, before: Part | undefined): Part | null {
   const states = statesAt(reading, start)
   const country = longest(reading, start, COUNTRY_WORDS)

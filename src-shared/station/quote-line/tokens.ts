@@ -1,7 +1,7 @@
-/** A word, a number or a mark of a line, and where it stands in it. */
+/** A word, a number or a mark of a line, and its position. */
 export interface Token {
   kind: 'word' | 'number' | 'postal' | 'quoted' | 'mark'
-  /** In small letters and without accents; of a quoted text what stands between the marks, as written. */
+  /** In small letters and without accents; of a quoted text the part between the marks, as written. */
   text: string
   from: number
   /** Behind its last character. */

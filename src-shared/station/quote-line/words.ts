@@ -50,7 +50,7 @@ export const LENGTH_UNITS = wordsOf([
 ])
 export const METRIC_WORDS = /\b(kgs?|kilos?|kilogram\w*|kilogramos?|cms?|centimet\w+|toneladas?|tonnes?|metros?)\b/
 
-/** What the number before or behind it measures. */
+/** The dimension that the number before or after it measures. */
 export const SIDES = wordsOf([
   ['length', 'long, length, largo, l'],
   ['width', 'wide, width, ancho, w'],
@@ -63,7 +63,7 @@ export const EACH = wordsOf([
   [false, 'total, totals, in total, together, combined, all together, altogether, in all, gross, en total, totales, juntas, juntos, todo, entre todas, entre todos'],
 ] as const) // prettier-ignore
 
-/** What a carrier does beside driving. A word about the end (END_WORDS) may stand before or behind. */
+/** Services of a carrier beside driving. A word about the end (END_WORDS) may come before or after. */
 export const SERVICES = wordsOf<'LIFTGATE' | 'INSIDE' | 'RESIDENTIAL' | 'APPOINTMENT' | 'WHITE_GLOVE'>([
   ['LIFTGATE', 'liftgate, lift gate, lg, tailgate, tail lift, rampa hidraulica, rampa, plataforma, plataforma hidraulica, plataforma elevadora, no dock, sin anden'],
   ['INSIDE', 'inside, inside delivery, inside pickup, entrega interior, entrega en interior, interior, maniobras interiores'],
@@ -102,7 +102,7 @@ export const DIRECTIONS = wordsOf([
   ['destination', 'to, ship to, going to, deliver to, delivering to, delivery to, into, destination, consignee, a, hacia, para, hasta, destino, entregar en, entrega en, con destino a, consignatario, destinatario'],
 ] as const) // prettier-ignore
 
-/** They join what is said and say nothing. */
+/** They join words and have no meaning. */
 export const JOINTS: ReadonlySet<string> = new Set(
   (
     'a,an,and,at,by,w,w/,c,c/,con,de,del,e,el,en,for,i,in,is,la,las,los,ltl,need,necesito,of,on,our,para,please,por,por favor,que,quiero,quote,' +

@@ -3,7 +3,7 @@ import { cargoSchema } from '../../freight/cargo.ts'
 import { declaredAmountSchema } from '../limits.ts'
 
 /**
- * Cargo lines as a command takes them. The interface names no most for the declared value; what a service tells of a
+ * Cargo lines as a command takes them. The interface names no most for the declared value; a service's report of a
  * shipment is therefore read without one (../freight/cargo.ts).
  */
 export const cargoInputSchema = z

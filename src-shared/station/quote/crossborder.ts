@@ -16,7 +16,7 @@ export interface CrossBorderRate {
   rateId: string
   /** The id to book with. */
   quoteId: string
-  /** `standard` or `expedited`; an unknown word is kept as it came. */
+  /** `standard` or `expedited`; an unknown word is kept as received. */
   serviceType: string | null
   total: Money
   /** Business days. */

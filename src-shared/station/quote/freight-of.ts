@@ -1,5 +1,5 @@
 import type { QuoteRequest } from '../../freight/quote.ts'
 import { canonical } from '../../canonical.ts'
 
-/** What a request asks to be carried, as one text to compare by; how it is insured makes no other freight of it. */
+/** The freight of a request, as one text to compare by; how it is insured makes no other freight of it. */
 export const freightOf = ({ insuranceAmount: _insured, ...freight }: QuoteRequest): string => canonical(freight)

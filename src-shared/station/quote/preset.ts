@@ -3,7 +3,7 @@ import { nameSchema } from '../limits.ts'
 import { DIM_UNITS, WEIGHT_UNITS } from '../batch/batch-field.ts'
 import { cargoInputSchema } from './cargo-input.ts'
 
-/** Input of `presets.save`: cargo lines under a name. A preset of that name, whatever its letter case, is replaced. */
+/** Input of `presets.save`: cargo lines under a name. A preset of that name, in any letter case, is replaced. */
 export const presetInputSchema = z.object({
   name: nameSchema('name', 80),
   /** As the interface has them: pounds and inches. */

@@ -4,7 +4,7 @@ import { rowNumberSchema, searchSchema } from '../limits.ts'
 import type { Money } from '../money.ts'
 import type { Quote } from './quote.ts'
 
-/** Either kind of quote; `kind` tells them apart. */
+/** Either kind of quote; `kind` distinguishes them. */
 export type AnyQuote = Quote | CrossBorderQuote
 
 export function isCrossBorder(quote: AnyQuote): quote is CrossBorderQuote {
@@ -25,7 +25,7 @@ export interface QuoteSummary {
   /** The cheapest of its rates; null when there were none. */
   cheapest: Money | null
   rates: number
-  /** What became of it, newest first; empty: nothing. */
+  /** Its bookings, newest first; empty: none. */
   bookings: { bookingId: string; reference: string; state: string }[]
 }
 

@@ -4,7 +4,7 @@ import { cargoInputSchema } from './cargo-input.ts'
 import { declaredAmountSchema } from '../limits.ts'
 import type { Money } from '../money.ts'
 
-/** One offer of one carrier, whatever shape the service answered in. */
+/** One offer of one carrier, in any shape of the service's answer. */
 export interface Rate {
   /** Unique within its quote. */
   rateId: string

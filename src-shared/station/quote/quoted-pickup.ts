@@ -7,10 +7,13 @@ export interface MovedPickup {
   given: string
 }
 
-/** The interface has no field for it: services say it among a quote's warnings (freight interface, domestic quote response). */
+/**
+ * The interface has no field for it: services put it among a quote's warnings (freight interface, domestic quote
+ * response).
+ */
 const MOVED = /^No pickup is possible on (\d{4}-\d{2}-\d{2}); the rates are for pickup on (\d{4}-\d{2}-\d{2})\.$/
 
-/** What a warning tells of the day of pickup; null: nothing. */
+/** The pickup day that a warning announces; null: none. */
 export function movedPickup(warning: string): MovedPickup | null {
   const [, asked, given] = MOVED.exec(warning) ?? []
   return asked !== undefined && given !== undefined ? { asked, given } : null

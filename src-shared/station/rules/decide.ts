@@ -8,8 +8,8 @@ const UNMET = ['consignee', 'from', 'to', 'weight'] as const
 type Unmet = (typeof UNMET)[number]
 
 /**
- * What became of a rule: it is off or not for this load; it chose, or could have but an earlier one had; it found nothing to
- * choose or to forbid; it forbids some offers; it wants insurance, or an approval of some offers.
+ * The outcome of a rule: it is off or not for this load; it chose, or could have but an earlier one had; it found
+ * nothing to choose or to forbid; it forbids some offers; it wants insurance, or an approval of some offers.
  */
 type RuleOutcome = 'off' | Unmet | 'chose' | 'came-later' | 'nothing' | 'forbids' | 'insures' | 'asks-approval'
 
@@ -30,26 +30,26 @@ interface OfferLook {
   approvalBy: string | null
 }
 
-/** What the rules make of a quote. */
+/** The rules' decision on a quote. */
 export interface RuleDecision {
   /** The rate that is taken; null: none may be booked. */
   choice: string | null
   /** The rule that chose it, and what that costs more than the cheapest offer; null: no rule did, the cheapest is taken. */
   by: RuleNote | null
-  /** Business days later than the cheapest offer; below zero: sooner; null: one of the two tells none. */
+  /** Business days later than the cheapest offer; below zero: sooner; null: one of the two has none. */
   later: number | null
-  /** What has to be insured still, and by which rule; null: nothing. */
+  /** The insurance still required, and by which rule; null: none. */
   insure: { ruleId: string; amount: Money } | null
-  /** What is insured because a rule says so; null: no rule does. */
+  /** The rule that caused the insurance; null: none. */
   insuredBy: string | null
   /** All that were looked at, rules in their order. */
   why: { rules: RuleLook[]; offers: OfferLook[] }
 }
 
 /**
- * What the rules make of a quote. Those that are on are asked in their order: the first that can choose does, else the
- * cheapest is taken; what a block or a limit forbids is chosen by none. Nothing but the order of the rules decides between
- * them. Amounts in another currency than a rule's are above its limit, and are never preferred.
+ * The rules' decision on a quote. Those that are on are asked in their order: the first that can choose does, else the
+ * cheapest is taken; no rule chooses an offer that a block or a limit forbids. Nothing but the order of the rules
+ * decides between them. Amounts in another currency than a rule's are above its limit, and are never preferred.
  */
 export function decide(rules: readonly Rule[], offers: readonly RuleOffer[], context: RuleContext): RuleDecision {
   const inOrder = rules.toSorted((a, b) => a.order - b.order)
@@ -104,13 +104,13 @@ export function decide(rules: readonly Rule[], offers: readonly RuleOffer[], con
   }
 }
 
-/** What a load is insured for because a rule says so, in the major unit; null: no rule does. */
+/** The insured amount of a load that a rule requires, in the major unit; null: none. */
 export function insuranceFor(rules: readonly Rule[], context: RuleContext): number | null {
   const { insure } = decide(rules, [], context)
   return insure && majorUnits(insure.amount)
 }
 
-/** Does a rule that is on forbid this carrier, whose price nobody knows yet? The name of the rule; null: none does. */
+/** Does a rule that is on forbid this carrier, whose price is not known yet? The name of the rule; null: none does. */
 export function blockOf(rules: readonly Rule[], carriers: readonly string[], context: RuleContext): string | null {
   const offer = { rateId: '', carrierName: '', service: '', carriers: [...carriers], total: { minor: 0, currency: '' } }
   const blocks = rules.filter(({ does }) => does.kind === 'block')
@@ -120,8 +120,8 @@ export function blockOf(rules: readonly Rule[], carriers: readonly string[], con
 }
 
 /**
- * The most that a rate may cost before a rule forbids it or wants it approved; null: no rule that is on for this load says so.
- * One in another currency than the rate's is there when the rule allows no price in that of the rate.
+ * The most that a rate may cost before a rule forbids it or wants it approved; null: no active rule for this load
+ * sets one. One in another currency than the rate's is there when the rule allows no price in that of the rate.
  */
 export function mostAllowed(rules: readonly Rule[], offer: RuleOffer, context: RuleContext): Money | null {
   const limits = rules
@@ -178,13 +178,16 @@ function forbids(does: RuleDoes, offer: RuleOffer): boolean {
 const asksApproval = (does: RuleDoes, { total }: RuleOffer): boolean =>
   does.kind === 'approve' && isAbove(total, does.above)
 
-/** The declared values of one currency; in another than the rule's, whatever they are. */
+/** The declared values of one currency; in another than the rule's, of any amount. */
 function insuredAmount(does: RuleDoes, { declared }: RuleContext): Money | null {
   if (does.kind !== 'insure') return null
   return declared.find((value) => isAbove(value, does.above)) ?? null
 }
 
-/** Amounts in two currencies cannot be compared: the first offer's is taken. Of offers alike the earlier one stands first. */
+/**
+ * Amounts in two currencies cannot be compared: the first offer's is taken. Of offers alike the earlier one comes
+ * first.
+ */
 function cheapestFirst(offers: readonly RuleOffer[]): RuleOffer[] {
   const currency = offers[0]?.total.currency
   return offers.filter(({ total }) => total.currency === currency).toSorted((a, b) => a.total.minor - b.total.minor)

@@ -10,10 +10,10 @@ export interface RuleOffer {
   /** For people. */
   carrierName: string
   service: string
-  /** By what a rule may name the carrier, or the carriers of the legs: names, providers, SCACs. */
+  /** The names by which a rule may identify the carrier, or the carriers of the legs: names, providers, SCACs. */
   carriers: string[]
   total: Money
-  /** Business days at most; null: not told. */
+  /** Business days at most; null: unknown. */
   days: number | null
 }
 
@@ -30,7 +30,7 @@ export interface RuleContext {
   to: Place
   /** Pounds of the whole load. */
   weightLb: number
-  /** What the goods are declared to be worth, by currency. */
+  /** The declared value of the goods, by currency. */
   declared: Money[]
   /** Major units of the declared currency; 0: not insured. */
   insuredFor: number

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MOST_CODE, nameSchema } from '../limits.ts'
 import { majorUnits, type Money } from '../money.ts'
 
-/** So many rules are kept: a person has to be able to read through them. */
+/** How many rules are kept: a person has to be able to read through them. */
 export const MOST_RULES = 100
 
 const MOST_MINOR = 1e12
@@ -18,7 +18,7 @@ const MOST_WEIGHT_LB = 1_000_000
 const typed = z.string().trim().max(80)
 const weight = z.number('weight must be a number').nonnegative('weight must not be negative').max(MOST_WEIGHT_LB)
 
-/** For which shipments a rule is; what is absent or empty leaves out none. */
+/** For which shipments a rule is; an absent or empty condition excludes none. */
 const whenSchema = z
   .object({
     /** How the consignee's name begins. */
@@ -42,14 +42,14 @@ const MOST_DAYS = 60
 const doesSchema = z.discriminatedUnion(
   'kind',
   [
-    /** The cheapest that arrives within so many business days. */
+    /** The cheapest that arrives within this many business days. */
     z.object({ kind: z.literal('cheapest'), days: z.int('days must be a whole number').min(1).max(MOST_DAYS) }),
-    /** This carrier, by name or SCAC, while it costs at most so much more than the cheapest; null: whatever it costs. */
+    /** This carrier, by name or SCAC, while it costs at most this much more than the cheapest; null: at any price. */
     z.object({ kind: z.literal('prefer'), carrier, upTo: ruleMoneySchema.nullable().default(null) }),
     z.object({ kind: z.literal('block'), carrier }),
     /** Nothing dearer is booked. */
     z.object({ kind: z.literal('limit'), most: ruleMoneySchema }),
-    /** What is declared to be worth more is insured for that. */
+    /** Goods declared above this amount are insured for their value. */
     z.object({ kind: z.literal('insure'), above: ruleMoneySchema }),
     /** What costs more is booked when a supervisor approves. */
     z.object({ kind: z.literal('approve'), above: ruleMoneySchema }),
@@ -67,7 +67,7 @@ export const RULE_KINDS = [
 ] as const satisfies RuleDoes['kind'][]
 export type RuleKind = (typeof RULE_KINDS)[number]
 
-/** What a rule says, as it is kept. */
+/** The stored content of a rule. */
 export const ruleBodySchema = z.object({ when: whenSchema.prefault({}), does: doesSchema })
 
 const ruleId = z.string().min(1, 'ruleId is required').max(MOST_CODE)
@@ -94,12 +94,15 @@ export interface Rule {
   order: number
   when: RuleWhen
   does: RuleDoes
-  /** Who made it as it is now; null: nobody is named at this station. */
+  /** Who made it as it is now; null: no one signs in at this station. */
   madeBy: string | null
   madeAt: string
 }
 
-/** Answer of `rules.try`: what the rule would have changed in the quotes of the last 31 days that are kept here. */
+/**
+ * Answer of `rules.try`: the changes that the rule would have made in the quotes of the last 31 days that are kept
+ * here.
+ */
 export interface RuleTrial {
   /** Quotes looked at, and those of them that were booked: only with these the price that was paid is compared. */
   quotes: number
@@ -108,7 +111,7 @@ export interface RuleTrial {
   isComplete: boolean
   /** Booked quotes for which another rate would have been taken. */
   changed: number
-  /** What was booked less what would have been, one amount a currency; below zero: it would have cost more. */
+  /** The booked price minus the rule's, one amount a currency; below zero: it would have cost more. */
   saved: Money[]
   /** How many of the changed would have arrived later, and sooner. */
   later: number
@@ -119,13 +122,13 @@ export interface RuleTrial {
   approvals: number
 }
 
-/** What a rule did to a booking, kept with it. */
+/** The effect of a rule on a booking, kept with it. */
 export const ruleNoteSchema = z.object({
   ruleId: z.string(),
   name: z.string(),
   madeBy: z.string().nullable(),
   madeAt: z.string(),
-  /** What it costs more than the cheapest that was offered; below zero never. */
+  /** The price difference to the cheapest offer; never below zero. */
   extra: z.object({ minor: z.int(), currency: z.string() }),
 })
 export type RuleNote = z.infer<typeof ruleNoteSchema>

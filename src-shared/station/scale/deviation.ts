@@ -1,7 +1,7 @@
 import { poundsOf } from './reading.ts'
 import type { ScaleSettings } from './settings.ts'
 
-/** How a weight from the scale stands to the booked one. Weights and the difference in pounds. */
+/** How a weight from the scale compares to the booked one. Weights and the difference in pounds. */
 export interface WeightCheck {
   /** `over`, `under`: outside of what scales and rounding make; a carrier that weighs again bills the difference. */
   result: 'fits' | 'over' | 'under'

@@ -25,8 +25,8 @@ const UNITS = new Map<number, ScaleUnit>([
 const MOST_EXPONENT = 6
 
 /**
- * Reads a Scale Data Report: status, unit, exponent of ten (signed), weight (16 bits, least first). Without its report id, as
- * WebHID hands it over.
+ * Reads a Scale Data Report: status, unit, exponent of ten (signed), weight (16 bits, least first). Without its
+ * report id, as WebHID delivers it.
  * @returns null: it is no such report, or in a unit that weighs no freight
  */
 export function readScaleReport(data: DataView): ScaleReading | null {

@@ -4,7 +4,7 @@ const LF = 0x0a
 const CR = 0x0d
 const ETX = 0x03
 
-/** One whole answer, and where the next one begins; `reading` null: it said nothing of a weight. */
+/** One whole answer, and where the next one begins; `reading` null: it has no weight. */
 export interface Answer {
   reading: ScaleReading | null
   end: number

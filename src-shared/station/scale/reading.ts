@@ -6,17 +6,17 @@ export type ScaleUnit = (typeof SCALE_UNITS)[number]
 /** Grams in one, exact by definition (international pound of 1959). */
 const GRAMS_IN = { lb: 453.592_37, oz: 28.349_523_125, kg: 1_000, g: 1 } as const satisfies Record<ScaleUnit, number>
 
-/** What a scale says of itself. Only `stable` is a weight that may be used. */
+/** The status of a scale. Only `stable` is a weight that may be used. */
 export type ScaleState =
   | 'stable'
-  /** Nothing lies on it. */
+  /** Empty scale. */
   | 'zero'
   | 'motion'
   /** More than it can weigh. */
   | 'over'
   /** Lighter than nothing: something was taken off after it was zeroed. */
   | 'under'
-  /** It must be zeroed by hand before it weighs. */
+  /** It must be zeroed manually before it weighs. */
   | 'rezero'
   | 'calibrate'
   | 'fault'
@@ -24,9 +24,9 @@ export type ScaleState =
 /** One answer of a scale. */
 export interface ScaleReading {
   state: ScaleState
-  /** As it stands on the scale, tare of ours not taken off; null: the scale named no weight. */
+  /** Gross on the scale, before our own tare; null: the scale named no weight. */
   shown: { value: number; unit: ScaleUnit } | null
-  /** The scale itself took a tare off. */
+  /** The scale has already subtracted a tare. */
   isNet: boolean
 }
 
@@ -37,15 +37,15 @@ export const gramsOf = ({ value, unit }: { value: number; unit: ScaleUnit }): nu
 /** Pounds, to a hundredth. */
 export const poundsOf = (grams: number): number => Math.round((grams / GRAMS_IN.lb) * 100) / 100
 
-/** Whole milligrams would be more than any scale tells; a most for what a screen sends. A full truck is 40 t. */
+/** Whole milligrams would be more than any scale measures; a most for what a screen sends. A full truck is 40 t. */
 export const weighedGramsSchema = z
   .number('a weight is a number of grams')
   .positive('a weight is more than nothing')
   .max(100_000_000, 'a weight is at most 100 t')
 
 /**
- * The weight that may be used of a reading, in grams: stable, and what is left when the tare is off; null: none.
- * @param tareGrams what always lies on the scale: a tray, a pallet
+ * The weight that may be used of a reading, in grams: stable, net of the tare; null: none.
+ * @param tareGrams the constant load on the scale: a tray, a pallet
  */
 export function netGrams(reading: ScaleReading | null, tareGrams: number): number | null {
   if (reading?.state !== 'stable' || reading.shown === null) return null

@@ -5,14 +5,14 @@ import type { ScaleReading, ScaleUnit } from './reading.ts'
 export const SCALE_PROTOCOLS = ['nci', 'toledo'] as const
 export type ScaleProtocol = (typeof SCALE_PROTOCOLS)[number]
 
-/** What was understood of the bytes so far: the newest reading, and what may be the beginning of the next. */
+/** The state of reading so far: the newest reading, and a possible beginning of the next. */
 export interface Understood {
   reading: ScaleReading | null
   /** From this byte on nothing is understood yet. */
   rest: Uint8Array
 }
 
-/** No answer of a scale is longer; what never becomes one is let go of. */
+/** No answer of a scale is longer; bytes that never become one are dropped. */
 const MOST_HELD = 256
 
 const READERS = { nci: readNci, toledo: readToledo } as const
@@ -21,7 +21,7 @@ const READERS = { nci: readNci, toledo: readToledo } as const
 export const ASK_WEIGHT = new Uint8Array([0x57, 0x0d])
 
 /**
- * Reads what a scale has sent. Bytes come in pieces of any size; noise before an answer is passed over.
+ * Reads the bytes of a scale. Bytes come in pieces of any size; noise before an answer is skipped.
  * @param unit of a protocol whose answers name none
  */
 export function readAnswers(protocol: ScaleProtocol, bytes: Uint8Array, unit: ScaleUnit): Understood {

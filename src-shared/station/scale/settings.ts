@@ -31,13 +31,13 @@ export const scaleSettingsSchema = z.object({
       unit: z.enum(SCALE_UNITS, 'unit is lb, oz, kg or g').default('lb'),
     })
     .optional(),
-  /** What always lies on the scale, in grams. */
+  /** The constant load on the scale, in grams. */
   tareGrams: z
     .number('tare is a number')
     .min(0, 'tare must not be negative')
     .max(2_000_000, 'tare must be at most 2,000 kg')
     .default(0),
-  /** A weight may differ by so much from what was booked, the larger of both, before it is asked about. */
+  /** The allowed difference of a weight from the booked one, the larger of both, before it is asked about. */
   limitPercent: z
     .number('the limit is a number of percent')
     .min(0, 'the limit must not be negative')
@@ -51,7 +51,7 @@ export const scaleSettingsSchema = z.object({
 })
 export type ScaleSettings = z.output<typeof scaleSettingsSchema>
 
-/** Of a station where nobody has said anything of a scale. */
+/** Settings of a station without a configured scale. */
 export const NO_SCALE: ScaleSettings = scaleSettingsSchema.parse({ connection: 'none' })
 
 /** A scanner on a serial line; one that types needs no setting. Null: there is none. */

@@ -3,7 +3,7 @@ import type { Money } from '../money.ts'
 import type { Quote } from '../quote/quote.ts'
 import type { ScaleReading } from './reading.ts'
 
-/** How a serial line stands. `failed`: it is tried again by itself. */
+/** The state of a serial line. `failed`: it is tried again automatically. */
 export type LineState =
   { kind: 'off' } | { kind: 'opening' } | { kind: 'open' } | { kind: 'failed'; error: StationErrorData }
 
@@ -20,16 +20,16 @@ export interface StationScale {
 /** A serial port of this machine. */
 export interface SerialPortInfo {
   path: string
-  /** Who made what is plugged in; null: nobody says. */
+  /** The manufacturer of the device; null: unknown. */
   maker: string | null
 }
 
-/** The freight of a booking asked for once more, with the weight that it really has. Nothing is booked by it. */
+/** The freight of a booking asked for again, with the weight that it really has. Nothing is booked by it. */
 export interface WeightRequote {
   quote: Quote
   bookedLb: number
   weighedLb: number
-  /** What the booking costs; null: no price is known. */
+  /** The price of the booking; null: unknown. */
   before: Money | null
   /** The same carrier's same service now; null: it is not offered for this weight. */
   after: Money | null

@@ -19,7 +19,7 @@ export function readToledo(bytes: Uint8Array, unit: ScaleUnit): Answer | null {
   if (start === -1) return null
   if ((bytes[start + 1] ?? 0) % 0x80 === QUESTION) {
     const status = bytes[start + 2]
-    // The status byte may itself be a carriage return.
+    // The status byte may be a carriage return.
     const close = bytes[start + 3]
     if (status === undefined || close === undefined) return null
     if (close % 0x80 !== CR) return { reading: null, end: start + 1 }
@@ -40,7 +40,7 @@ export function readToledo(bytes: Uint8Array, unit: ScaleUnit): Answer | null {
 function stateOf(status: number): ScaleState {
   if ((status & 0x02) !== 0) return 'over'
   if ((status & 0x04) !== 0) return 'under'
-  // A load that moves also lies outside the range of zero.
+  // A load that moves is also outside the range of zero.
   if ((status & 0x01) !== 0) return 'motion'
   if ((status & 0x08) !== 0) return 'rezero'
   return (status & 0x10) !== 0 ? 'zero' : 'motion'

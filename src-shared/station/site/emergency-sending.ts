@@ -1,22 +1,22 @@
 import { z } from 'zod'
 
-/** One station sends by itself while its site is away. */
+/** One station sends on its own while its site is unavailable. */
 export interface EmergencySendingStatus {
-  /** Since when, ISO 8601 in UTC, and by whom; null: nobody signs in here. */
+  /** Since when, ISO 8601 in UTC, and by whom; null: no one signs in here. */
   since: string
   person: string | null
   reason: string
-  /** Bookings that wait here and that nothing was told of to the site: they are sent. */
+  /** Bookings that wait here and that the site was never notified of: they are sent. */
   waiting: number
   /** Of those, kept for the site: the service or another station has their reference, or their quote or day is over. */
   left: number
-  /** What the site has, or may have: only the site sends it. */
+  /** Bookings that the site has, or may have: only the site sends them. */
   atSite: number
 }
 
 /** Input of `site.startEmergencySending`. */
 export const emergencySendingSchema = z.object({
-  /** The freight service's; the site has it, and this station until the site is back. */
+  /** The freight service's; the site has it, and this station until the site is back online. */
   apiKey: z
     .string()
     .trim()

@@ -1,8 +1,8 @@
 import type { CommandName } from '../commands.ts'
 
 /**
- * What a station does not do while its site is away: it changes what all stations share, or what only one of them may do.
- * Whatever is not named goes on: booking, scanning, printing, looking.
+ * Actions that a station refuses while its site is unavailable: changes to shared data, and actions that only one station
+ * may do. Everything else continues: booking, scanning, printing, looking.
  */
 const REFUSED_OFFLINE: ReadonlySet<string> = new Set<CommandName>([
   'endofday.close',

@@ -10,20 +10,20 @@ import { MOST_NUMBER } from '../limits.ts'
 type SiteReach =
   | { kind: 'connecting' }
   | { kind: 'online' }
-  /** The station works on by itself. `since`: ISO 8601 in UTC. */
+  /** The station works on its own. `since`: ISO 8601 in UTC. */
   | { kind: 'offline'; since: string; error: StationErrorData }
 
-/** How a station stands to the site that it belongs to. */
+/** The status of a station at the site that it belongs to. */
 export interface SiteStatus {
   siteName: string
-  /** What the site calls this station. */
+  /** The site's name for this station. */
   stationName: string
   reach: SiteReach
   /** Bookings and changes that the site has not taken yet. */
   waiting: number
-  /** This station sends by itself meanwhile; null: it does not. */
+  /** This station sends on its own meanwhile; null: it does not. */
   emergency: EmergencySendingStatus | null
-  /** Why bookings wait at the site; null: they are sent, or nobody knows. */
+  /** Why bookings wait at the site; null: they are sent, or unknown. */
   waitsFor: SiteWait | null
   /** The site asks for a newer Waybill here. */
   isOutOfDate: boolean
@@ -35,9 +35,9 @@ export interface SiteStatus {
 export type SiteView =
   | {
       kind: 'alone'
-      /** What an enrolment would hand over. */
+      /** The uploads of an enrollment. */
       open: number
-      /** An enrolment was begun, and its answer was lost: the same code goes on with it. */
+      /** An enrollment was begun, and its answer was lost: the same code continues with it. */
       isEnrolling: boolean
       /** False: without a keychain the station has to be enrolled again at each start. */
       isTokenStored: boolean
@@ -57,17 +57,17 @@ export type SiteView =
 export const enrolInputSchema = z.object({
   /** As a person pastes it, or a scanner reads it from the supervisor's screen. */
   code: z.string().trim().min(1, 'paste or scan the code of the site').max(1_000),
-  /** What the site calls this station. */
+  /** The site's name for this station. */
   name: stationNameSchema,
 })
 
 /** Input of `site.leave`. */
 export const leaveInputSchema = z.object({
-  /** How many bookings stay open at the site, as the person was told. */
+  /** How many bookings stay open at the site, as shown to the person. */
   openAtSite: z.int().min(0, 'openAtSite must not be negative').max(MOST_NUMBER),
 })
 
-/** The supervisor's view of all stations; those that need somebody first. */
+/** The supervisor's view of all stations; those that need attention first. */
 export interface StationsOverview {
   siteName: string
   /** This station. */

@@ -13,20 +13,20 @@ export interface JoinCode {
   endsAt: string
 }
 
-/** A shipment as a supervisor names one; null: nobody knows it. */
+/** A shipment as a supervisor names one; null: unknown. */
 export interface FoundShipment {
   shipmentId: string
   label: string
 }
 export const findInputSchema = z.object({ code: z.string().trim().min(1, 'scan or type a reference').max(200) })
 
-/** What the site's supervisors decide: for all, and for stations by their id. */
+/** The settings of the site's supervisors: for all, and for stations by their id. */
 export interface SiteSettingsView {
   forAll: SiteSettings | null
   stations: { stationId: string; settings: SiteSettings }[]
 }
 
-/** Input of `site.setSettings`; null: the record goes, and what holds for all holds again. */
+/** Input of `site.setSettings`; null: the record is deleted, and the common settings apply again. */
 export const setSiteSettingsSchema = z
   .object({
     settingId: idSchema('settingId'),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { daySchema } from '../../freight/scalar.ts'
 
-/** By what a report of deliveries is split. */
+/** The groupings of a report of deliveries. */
 export const ON_TIME_BY = ['carrier', 'lane', 'carrier-lane'] as const
 export type OnTimeBy = (typeof ON_TIME_BY)[number]
 
-/** A report gives so many rows at most, those of the most deliveries; what is left is one row without a name. */
+/** A report has at most this many rows, those with the most deliveries; the rest is one row without a name. */
 const MOST_ROWS = 5_000
 export const onTimeSchema = z
   .object({
@@ -32,7 +32,10 @@ export interface OnTimeSums {
 }
 
 export interface OnTimeRow extends OnTimeSums {
-  /** What the report is not split by is empty, and so is a carrier that nobody told; null: all that are not named. */
+  /**
+   * Fields that the report is not split by are empty, and so is a carrier that is not known; null: all that are not
+   * named.
+   */
   name: { carrier: string; lane: string } | null
 }
 

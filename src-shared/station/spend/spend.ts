@@ -4,11 +4,11 @@ import type { CellFault } from '../batch/batch.ts'
 import { idSchema, rowNumberSchema } from '../limits.ts'
 import type { Money } from '../money.ts'
 
-/** By what a report of spend is split. */
+/** The groupings of a report of spend. */
 export const SPEND_BY = ['carrier', 'lane', 'week', 'consignee'] as const
 export type SpendBy = (typeof SPEND_BY)[number]
 
-/** A report gives so many rows at most, those of the most money; what is left is one row without a name. */
+/** A report has at most this many rows, those with the most money; the rest is one row without a name. */
 const MOST_ROWS = 5_000
 export const spendReportSchema = z
   .object({
@@ -28,9 +28,9 @@ export interface SpendSums {
   bookings: number
   cancelled: number
   quoted: number
-  /** What the service charged; as quoted where it named nothing else. */
+  /** The service's charge; the quote where it named none. */
   charged: number
-  /** What carriers' invoices say. */
+  /** The total of carriers' invoices. */
   billed: number
   /** The part of it that is in dispute. */
   disputed: number
@@ -71,7 +71,7 @@ interface InvoiceCharge {
   isQuoted: boolean
 }
 
-/** What a carrier's invoice says of one shipment. */
+/** A carrier's invoice for one shipment. */
 export interface InvoiceLine {
   seq: number
   lineId: string
@@ -80,7 +80,7 @@ export interface InvoiceLine {
   carrier: string
   invoicedOn: string | null
   billed: Money
-  /** What was to be expected; null: no booking, no price, or a price in another currency. */
+  /** The expected amount; null: no booking, no price, or a price in another currency. */
   expected: Money | null
   charges: InvoiceCharge[]
   booking: { bookingId: string; reference: string } | null
@@ -100,11 +100,11 @@ export interface InvoicePage {
 const MOST_FILE = 2_800_000
 export const invoiceImportSchema = z.object({ base64: z.base64().max(MOST_FILE, 'a file may have 2 MB') }).strict()
 
-/** The columns of a file of invoices, under the names that a problem tells them by. */
+/** The columns of a file of invoices, under the names that a problem uses for them. */
 export const INVOICE_COLUMNS = ['invoice', 'pro', 'amount', 'currency', 'date', 'carrier', 'accessorials'] as const
 export type InvoiceColumn = (typeof INVOICE_COLUMNS)[number]
 
-/** What is wrong with a row: a kind and its parameters for a screen, and a sentence for programs. */
+/** The problem of a row: a kind and its parameters for a screen, and a sentence for programs. */
 export interface InvoiceProblem extends CellFault {
   /** As a spreadsheet numbers rows. */
   row: number
@@ -133,7 +133,7 @@ export const refundListSchema = z
   .object({ before: rowNumberSchema.optional(), limit: z.int().min(1).max(500).default(100) })
   .strict()
 
-/** Money of a cancelled booking that comes back, or came. */
+/** The refund of a canceled booking, expected or received. */
 export interface Refund {
   seq: number
   bookingId: string
@@ -143,7 +143,7 @@ export interface Refund {
   refund: Money
   cancelledAt: string
   isReceived: boolean
-  /** Whose word it is; null: the service's, or nobody's so far. */
+  /** Who confirmed it; null: the service, or not confirmed. */
   notedBy: string | null
 }
 

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { cleanLines } from '../../clean-text.ts'
 import { instantSchema } from '../limits.ts'
 
-/** What a person wrote on a shipment. */
+/** A person's note on a shipment. */
 export interface ShipmentNote {
   noteId: string
   text: string
   at: string
-  /** Who wrote it: the operator of then, or the station where nobody said who works there; null: nobody knows. */
+  /** Who wrote it: the operator of then, or the station where no operator was set; null: unknown. */
   author: string | null
 }
 
-/** What a person did about a shipment that needed a look. */
+/** A person's handling of a shipment that needed a look. */
 export interface ShipmentAttention {
   shipmentId: string
   /** acknowledged: quiet until an event newer than `lastEventId` comes. snoozed: quiet up to `until`. */

@@ -5,7 +5,7 @@ export interface Place {
   country: string | null
 }
 
-/** Shipments under way that were told to be here last. */
+/** Shipments under way that were last reported to be here. */
 export interface ShipmentPlace extends Place {
   count: number
   /** Of `count`, those in an exception or expected before now. */
@@ -15,7 +15,7 @@ export interface ShipmentPlace extends Place {
 }
 export const MOST_AT_PLACE = 50
 
-/** Where shipments under way are; one of which nothing was told yet stands where it comes from. */
+/** Where shipments under way are; one without a report yet is at its origin. */
 export interface ShipmentPlaces {
   /** The most first. */
   places: ShipmentPlace[]

@@ -2,15 +2,15 @@
 export const QUARANTINE_KINDS = ['shipment', 'event', 'detail'] as const
 export type QuarantineKind = (typeof QUARANTINE_KINDS)[number]
 
-/** Something the service told that could not be read: kept as it came, and tried again later and later. */
+/** A service row that could not be read: kept as received, and tried again at growing intervals. */
 export interface QuarantineEntry {
   asideId: string
   kind: QuarantineKind
   /** Null: not even that could be read. */
   shipmentId: string | null
-  /** JSON as it came, at most some 4,000 letters of it; empty where the answer is in the record of calls. */
+  /** JSON as received, at most some 4,000 letters of it; empty where the answer is in the record of calls. */
   raw: string
-  /** What was wrong, and where. */
+  /** The problems, with their paths. */
   issues: { path: string; message: string }[]
   /** ISO 8601. */
   firstAt: string

@@ -32,12 +32,12 @@ export interface LookupMany {
   found: { code: string; shipments: Shipment[] }[]
   /** Neither here nor at the service. */
   notFound: string[]
-  /** Not here, and the service could not be asked (`error` says why). */
+  /** Not here, and the service could not be asked (`error` has the reason). */
   notAsked: string[]
   error: StationErrorData | null
 }
 
-/** What a row of the export may hold, in the order asked for. */
+/** The columns of a row of the export, in the order asked for. */
 export const CSV_COLUMNS = [
   'shipmentId',
   'trackingNumber',
@@ -67,7 +67,7 @@ export type CsvColumn = (typeof CSV_COLUMNS)[number]
 /** Input of `shipments.exportCsv`. */
 export const exportCsvSchema = z.object({
   filter: shipmentFilterSchema.prefault({}),
-  /** These alone and in this order, whatever the filter says; of one that is not known here there is no row. */
+  /** These alone and in this order, regardless of the filter; unknown ones have no row. */
   shipmentIds: z
     .array(z.string().min(1).max(MOST_ID))
     .max(MOST_CODES, `shipmentIds must be at most ${MOST_CODES}`)
@@ -78,7 +78,7 @@ export const exportCsvSchema = z.object({
     .max(CSV_COLUMNS.length)
     .refine((columns) => new Set(columns).size === columns.length, { error: 'columns must name each only once' })
     .default(['trackingNumber', 'reference', 'status', 'provider', 'city', 'state', 'createdAt', 'estimatedDelivery']),
-  /** `next` of the piece before: the text goes on behind it, without a heading. */
+  /** `next` of the piece before: the text continues behind it, without a heading. */
   after: z.string().max(500).optional(),
   /**
    * A file to write, which must not exist, in the data folder's `exports` or the folder that WAYBILL_EXPORTS names; absent:

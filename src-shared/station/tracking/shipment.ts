@@ -30,7 +30,7 @@ export interface Shipment {
   /** The service's confirmation number of the pickup; null or absent: it gives none. */
   pickupNumber?: string | null | undefined
   reference: string | null
-  /** A shipment status of the interface; an unknown word is kept as it came. */
+  /** A shipment status of the interface; an unknown word is kept as received. */
   status: string
   provider: string | null
   service: string | null
@@ -67,8 +67,8 @@ export interface TrackingEvent {
 }
 
 /**
- * What the Track grid may be ordered by. `lastEvent` is when something was heard last. `delay` has what is under way first, the most
- * overdue on top, then what was delivered, the latest first.
+ * The orders of the Track grid. `lastEvent` is the time of the last event. `delay` has shipments under way first, the
+ * most overdue on top, then delivered ones, the latest first.
  */
 export const SHIPMENT_SORTS = [
   'created',
@@ -97,7 +97,7 @@ export const shipmentFilterSchema = z.object({
   /** Words that must all start a word of reference, tracking, PRO, carrier, city or company. */
   text: searchSchema().default(''),
   status: z.enum(SHIPMENT_STATUSES).optional(),
-  /** Of the exception the shipment stands in now. */
+  /** Of the shipment's current exception. */
   exceptionCode: z.string().trim().min(1).max(20).optional(),
   /** The carrier's name exactly as the service writes it. */
   provider: z.string().trim().min(1).max(120).optional(),
@@ -175,7 +175,7 @@ export interface ShipmentDetail {
   returns?: ShipmentReturn[]
   /** What people wrote, oldest first. */
   notes?: ShipmentNote[]
-  /** What a person did about it; null: nothing. */
+  /** A person's handling of it; null: none. */
   attention?: ShipmentAttention | null
   shipment: Shipment
   /** Newest first. */
@@ -202,7 +202,7 @@ export interface ShipmentStats {
     onTime: number
     /** 0 to 1 of the promised; null when none was. */
     onTimeShare: number | null
-    /** Days from pickup (booking, where no pickup was told) to delivery; null when unknown. */
+    /** Days from pickup (booking, where no pickup was reported) to delivery; null when unknown. */
     averageTransitDays: number | null
   }[]
   /** By day (YYYY-MM-DD, UTC) and exception code. */

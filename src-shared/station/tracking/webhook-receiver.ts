@@ -5,11 +5,11 @@ import type { StationErrorData } from '../error.ts'
 /** Where the receiver listens: on this machine only (behind a tunnel or a reverse proxy), or on every network it is in. */
 export const RECEIVER_HOSTS = ['127.0.0.1', '0.0.0.0'] as const
 
-/** What is kept of the receiver's settings. Secrets are not among them: they are in the keychain. */
+/** The stored settings of the receiver. Secrets are not among them: they are in the keychain. */
 export const receiverSettingsSchema = z.object({
   enabled: z.boolean().default(false),
   host: z.enum(RECEIVER_HOSTS).default('127.0.0.1'),
-  /** 0 means: any free one, told by the state. */
+  /** 0 means: any free one, reported in the state. */
   port: z.int().min(0).max(65_535).default(8787),
   path: z
     .string()
@@ -20,7 +20,7 @@ export const receiverSettingsSchema = z.object({
 })
 export type ReceiverSettings = z.output<typeof receiverSettingsSchema>
 
-/** Input of `webhookReceiver.configure`: what is left out stays. */
+/** Input of `webhookReceiver.configure`: absent fields stay. */
 export const receiverChangeSchema = z.object({
   enabled: z.boolean().optional(),
   host: z
@@ -39,10 +39,10 @@ export const receiverChangeSchema = z.object({
 })
 export type ReceiverChange = z.output<typeof receiverChangeSchema>
 
-/** One request, shown for a while; nothing of its content but what was proved by its signature. */
+/** One request, shown for a while; with only the content proved by its signature. */
 export interface ReceivedWebhook {
   at: string
-  /** What was answered: 200 taken, 401 wrong signature, 410 too old, 425 dated ahead ... */
+  /** The answer: 200 taken, 401 wrong signature, 410 too old, 425 dated ahead ... */
   status: number
   /** `taken`: new. `known`: this eventId came before. Otherwise why it was refused. */
   outcome:
@@ -74,7 +74,7 @@ export interface ReceiverState {
   /** Since the start: taken or known, and refused. */
   received: number
   refused: number
-  /** The header that the last signature which fitted came in: services name it after themselves; null: none so far. */
+  /** The header that the last signature which fitted came in: services use their own name in it; null: none so far. */
   signatureHeader: string | null
   lastAt: string | null
   /** Newest first, 20 at most. */

@@ -6,7 +6,7 @@ import { pathIdSchema } from '../documents/document.ts'
 export interface Webhook {
   webhookId: string
   url: string
-  /** Event types of the interface; an unknown word is kept as it came. */
+  /** Event types of the interface; an unknown word is kept as received. */
   events: string[]
   active: boolean
   createdAt: string | null
@@ -14,10 +14,10 @@ export interface Webhook {
   secret: 'keychain' | 'memory' | 'none'
 }
 
-/** What came of a test delivery. */
+/** The result of a test delivery. */
 export interface WebhookTest {
   webhookId: string
-  /** Null when the service does not say. */
+  /** Null when the service does not report it. */
   delivered: boolean | null
   /** The receiver's HTTP status; null when there was no answer. */
   statusCode: number | null
@@ -54,7 +54,7 @@ export const webhookCreateInputSchema = z.object({
   active: z.boolean({ error: 'must be true or false' }).default(true),
 })
 
-/** Input of `webhooks.update`: what is left out stays. */
+/** Input of `webhooks.update`: absent fields stay. */
 export const webhookUpdateInputSchema = z
   .object({
     webhookId: pathIdSchema('webhookId'),

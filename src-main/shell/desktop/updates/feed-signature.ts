@@ -3,13 +3,13 @@ import { runtime } from '../../../../src-node/runtime/runtime.ts'
 import { timeoutSignal } from '../../../../src-node/runtime/wait.ts'
 import { readWhole } from '../../../kernel/net/bodies.ts'
 
-/** What a release says of itself, as the library read it. */
+/** A release's description, as the library read it. */
 export interface Release {
   version: string
   files: readonly { url: string; sha512: string }[]
   /** What older versions of the library take instead of `files`. */
   path?: string | undefined
-  /** What an installer on the web would load. */
+  /** Packages that a web installer would download. */
   packages?: unknown
 }
 
@@ -23,7 +23,7 @@ export function descriptionName(platform: NodeJS.Platform, arch: string): string
   return arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${arch}.yml`
 }
 
-/** What is signed: the description under its own name, so that one system's does not pass for another's. */
+/** The signed text: the description with its file name, so that one system's does not pass for another's. */
 export const signedBytes = (name: string, description: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`${name}\n`), description])
 
@@ -31,9 +31,9 @@ export const signedBytes = (name: string, description: Uint8Array): Buffer =>
 export const signatureName = (name: string): string => `${name}.named.sig`
 
 /**
- * Looks that the company signed the description of this very release for this system: its version, and the name and digest of
- * every file of it. The library then holds each file to its digest.
- * @throws Error that says what does not hold
+ * Verifies that the company signed the description of this very release for this system: its version, and the name
+ * and digest of every file of it. The library then holds each file to its digest.
+ * @throws Error that names the mismatch
  */
 export async function holdSignature(feedUrl: string, name: string, publicKey: string, release: Release): Promise<void> {
   const folder = feedUrl.endsWith('/') ? feedUrl : `${feedUrl}/`
@@ -48,7 +48,7 @@ export async function holdSignature(feedUrl: string, name: string, publicKey: st
   if (!isDescribedBy(description.toString('utf8'), release)) throw new Error(`${name} changed while it was read`)
 }
 
-/** The library has fetched its own copy: all of it that decides what is installed has to be what was signed. */
+/** The library has fetched its own copy: every field that decides the installation must match the signed one. */
 function isDescribedBy(description: string, { version, files, path, packages }: Release): boolean {
   const said = description
     .split('\n')

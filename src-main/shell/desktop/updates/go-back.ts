@@ -25,8 +25,9 @@ interface BackStart {
 }
 
 /**
- * Before anything else of a start: a new version that did not come up twice ends here, where the one before can be put back.
- * @returns `gone` when this process ends now; what a person is to be asked once there are boxes; null: it goes on
+ * Before anything else of a start: a new version that did not come up twice ends here, where the one before can be
+ * put back.
+ * @returns `gone` when this process ends now; the question for a person once there are boxes; null: it continues
  */
 export function goBack({ app, windowDir, dataDir, starts, args }: BackStart): 'gone' | BackQuestion | null {
   const installed = howInstalled(process.platform, process.env, process.execPath)
@@ -47,7 +48,10 @@ export function goBack({ app, windowDir, dataDir, starts, args }: BackStart): 'g
   return 'gone'
 }
 
-/** Says what became of the version that did not start, and puts the older one back when a person wants it. @returns whether it ends */
+/**
+ * Reports the version that did not start, and puts the older one back when a person wants it. @returns whether it
+ * ends
+ */
 export async function askBack(
   { app, windowDir, starts, args }: BackStart,
   question: BackQuestion,
@@ -80,7 +84,7 @@ export async function askBack(
   return true
 }
 
-/** Told once by the version that was put back. */
+/** Shown once by the version that was restored. */
 export function backNotice(windowDir: string): StationError | null {
   const back = takenBackBefore(windowDir)
   if (back === null) return null
@@ -91,7 +95,7 @@ export function backNotice(windowDir: string): StationError | null {
   })
 }
 
-/** An installer goes on when this process is over. */
+/** An installer continues when this process is over. */
 function begin(file: string, args: string[]): boolean {
   const child = spawn(file, args, { detached: true, stdio: 'ignore' })
   child.on('error', (error) => console.error(error))

@@ -1,6 +1,6 @@
 /**
- * How this Waybill came onto the machine, which is how a newer or an older one takes its place. `folder`: nobody installed
- * it, and nothing is put in its place.
+ * How this Waybill came onto the machine, which is how a newer or an older one takes its place. `folder`: it was not
+ * installed, and nothing replaces it.
  */
 export type Installed = { kind: 'appimage'; file: string } | { kind: 'deb' | 'nsis' | 'mac' | 'folder' }
 

@@ -13,17 +13,17 @@ interface BackNeeds {
   installed: Installed
   /** At which version the records are by now; null: there are none. @throws when they cannot be read */
   records(): number | null
-  /** Begins an installer that goes on when this process is over. @returns whether it could be begun */
+  /** Begins an installer that continues when this process is over. @returns whether it could be begun */
   run(file: string, args: string[]): boolean
 }
 
-/** What a person is to know, or to decide, of a version that did not start twice. */
+/** The notice or question to a person about a version that did not start twice. */
 export interface BackQuestion {
   from: string
   to: string
   /**
-   * `records`: the older version cannot read them any more; `password`: the system asks for the administrator's before it puts
-   * the older package back; `by-hand`: whoever looks after the machine puts it back.
+   * `records`: the older version cannot read them any more; `password`: the system asks for the administrator's
+   * before it puts the older package back; `by-hand`: the machine's administrator puts it back.
    */
   why: 'records' | 'password' | 'by-hand'
   /** The package of the older version; null: none was kept. */
@@ -69,12 +69,12 @@ export function takeBack({ folder, version, crashes, installed, records, run }: 
   }
 }
 
-/** The older package was put back after a question; the version that starts says so. */
+/** The older package was put back after a question; the started version reports it. */
 export function noteBack(folder: string, { from, to }: Pick<BackQuestion, 'from' | 'to'>): void {
   writeUpdates(folder, { ...readUpdates(folder), own: null, back: { from, to } })
 }
 
-/** What was put back before this start, told once. */
+/** The version restored before this start, reported once. */
 export function takenBackBefore(folder: string): { from: string; to: string } | null {
   const updates = readUpdates(folder)
   if (updates.back !== null) writeUpdates(folder, { ...updates, back: null })

@@ -11,14 +11,15 @@ interface Step {
   installed: Installed
   from: string
   to: string
-  /** What was loaded from the feed. */
+  /** The package downloaded from the feed. */
   loaded: string
   own: UpdateFile['own']
 }
 
 /**
- * Before a newer version is installed: keeps what the one that runs can be put back with, and what the newer one is installed
- * from, for the step after it. An AppImage is its own package; of the others it is known only when it came from the feed.
+ * Before a newer version is installed: keeps the package of the running version for a rollback, and the package of
+ * the newer one for the step after it. An AppImage is its own package; of the others it is known only when it came
+ * from the feed.
  */
 export async function keepPackages({ folder, installed, from, to, loaded, own }: Step): Promise<{
   kept: StoredPackage | null
@@ -42,7 +43,7 @@ export async function keepPackages({ folder, installed, from, to, loaded, own }:
   return { kept: older, own: newer }
 }
 
-/** True when it is still there, byte for byte: what is run is what was signed. */
+/** True when it is still there, byte for byte: the file that runs is the signed one. */
 async function isAsKept(kept: StoredPackage): Promise<boolean> {
   return (await digestOf(kept.file).catch(() => null)) === kept.sha512
 }

@@ -5,25 +5,25 @@ import { renameWhenFreeSync } from '../../../../src-node/rename.ts'
 
 const version = z.string().max(60)
 const packageSchema = z.object({ version, file: z.string(), sha512: z.string() })
-/** What a version was installed from, kept with its digest. */
+/** The package that a version was installed from, kept with its digest. */
 export type StoredPackage = z.output<typeof packageSchema>
 
 const updateFileSchema = z.object({
-  /** The step that was taken last and has not proved itself: from which version to which. */
+  /** The last step, not confirmed yet: from which version to which. */
   step: z
     .object({
       from: version,
       to: version,
-      /** What the older one is put back with; null: nothing of it was kept. */
+      /** The package for a rollback; null: none was kept. */
       kept: packageSchema.nullable().catch(null),
-      /** Up to which version the older one reads records; null: nobody noted it. */
+      /** Up to which version the older one reads records; null: not noted. */
       records: z.int().nullable().default(null),
     })
     .nullable()
     .default(null),
   /** The package of the version that runs, where it came from the feed. */
   own: packageSchema.nullable().default(null),
-  /** The older one was put back, and has not said so yet. */
+  /** The older one was put back, and has not reported it yet. */
   back: z.object({ from: version, to: version }).nullable().default(null),
   /** Did not start: not offered again. */
   refused: z.array(version).max(100).default([]),
@@ -32,7 +32,7 @@ export type UpdateFile = z.output<typeof updateFileSchema>
 
 const fileIn = (folder: string) => join(folder, 'updates.json')
 
-/** What is known of updates from start to start. A file that nobody can make sense of is as none. */
+/** The known update state from start to start. A file that cannot be read counts as none. */
 export function readUpdates(folder: string): UpdateFile {
   try {
     return updateFileSchema.parse(JSON.parse(readFileSync(fileIn(folder), 'utf8')))

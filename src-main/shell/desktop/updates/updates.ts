@@ -20,17 +20,17 @@ export interface Updater {
   setFeedURL(feed: { provider: 'generic'; url: string }): void
   /** Null: this kind of package is not updated by it. */
   checkForUpdates(): Promise<{ isUpdateAvailable: boolean; updateInfo: Release } | null>
-  /** Its files; the first is what it is installed from. */
+  /** Its files; the first is the installer. */
   downloadUpdate(): Promise<string[]>
   quitAndInstall(isSilent: boolean, isForceRunAfter: boolean): void
-  /** What fails while it installs is told there alone. */
+  /** Failures while it installs are reported there alone. */
   once(event: 'error', listener: (error: Error) => void): unknown
 }
 
 export interface UpdatePorts {
   /** Loaded when there is a feed: nothing of it belongs into a start. */
   updater(): Promise<Updater>
-  /** Of the window: what is known of updates is kept there. */
+  /** Of the window: the update state is kept there. */
   folder: string
   version: string
   platform: NodeJS.Platform
@@ -50,22 +50,23 @@ export interface UpdatePorts {
   onReady(version: string): void
 }
 
-/** Soon after the start, when what was left over is under way, and then twice a day. */
+/** Soon after the start, when leftover work is under way, and then twice a day. */
 const FIRST_MS = 60_000
 const EVERY_MS = 12 * 60 * 60_000
 
 export type Updates = ReturnType<typeof createUpdates>
 
 /**
- * Newer versions from the feed that a company hosts. It looks and loads by itself, and installs when a person says so: never
- * while anything is on its way, never without a backup of the ledger, never what the company did not sign.
+ * Newer versions from the feed that a company hosts. It looks and loads automatically, and installs when a person
+ * confirms: never while anything is on its way, never without a backup of the ledger, never an installer that the
+ * company did not sign.
  */
 export function createUpdates(ports: UpdatePorts) {
   const { folder, version, platform, arch, installed, records } = ports
   let state: UpdateState = { kind: 'off' }
   let looking: Promise<void> | undefined
   let updater: Updater | undefined
-  /** What the version that is ready is installed from. */
+  /** The installer of the version that is ready. */
   let loaded: string | undefined
   const timers: { cancel(): void }[] = []
 
@@ -111,7 +112,7 @@ export function createUpdates(ports: UpdatePorts) {
   }
 
   function look(): Promise<void> {
-    // What is here is not loaded again.
+    // A downloaded version is not downloaded again.
     if (state.kind === 'ready' || state.kind === 'held') return Promise.resolve()
     looking ??= lookOnce()
       .catch((error: unknown) => {
@@ -167,9 +168,9 @@ export function createUpdates(ports: UpdatePorts) {
           hasFailed = true
         })
         one.quitAndInstall(true, true)
-        // Somebody did not know the administrator's password, for one: whoever packs here needs a Waybill.
+        // A person did not know the administrator's password, for one: a packer still needs a Waybill.
         if (hasFailed) ports.startAgain()
-        // Squirrel ends the app by itself; ended before that, it would not install.
+        // Squirrel ends the app; ended before that, it would not install.
         return platform === 'darwin' ? 'ends' : undefined
       })
     },

@@ -1,7 +1,7 @@
 import type { BatchPrices } from '../../../../src-shared/station/batch/batch.ts'
 import type { Locale } from '../../../locale/locale.svelte.ts'
 
-/** What the button that pays says: how many, and for how much where every price is known and in one currency. */
+/** The label of the button that pays: how many, and for how much where every price is known and in one currency. */
 export function bookLabel(
   prices: Pick<BatchPrices, 'bookings' | 'missing' | 'direct' | 'totals'> | null,
   locale: Pick<Locale, 't' | 'money'>,

@@ -10,7 +10,7 @@ const overSchema = z.object({
   currency: z.string().length(3),
 })
 
-/** What stands against a run that spends more than Settings allow, with both amounts. */
+/** Why a run that spends more than Settings allow is refused, with both amounts. */
 export function spendLimitText({ code, details }: StationErrorData, locale: Locale): string {
   if (code === 'APPROVAL_NEEDED') {
     const rule = typeof details['rule'] === 'string' ? details['rule'] : ''

@@ -13,7 +13,7 @@ import {
 import { COUNTRIES } from '../../../../src-shared/freight/address.ts'
 import { LABEL_FORMATS } from '../../../../src-shared/freight/document.ts'
 
-/** A column map being made: which field each header of the file is, empty for what was not chosen. */
+/** A column map being made: which field each header of the file is, empty where not chosen. */
 const mapFormSchema = z.object({
   fields: z.record(z.string(), z.enum(BATCH_FIELDS).or(z.literal(''))),
   numbers: z.enum(NUMBER_FORMS),
@@ -57,7 +57,7 @@ export function readMapForm(body: unknown, headers: readonly string[]): MapForm 
   return { ...parsed.data, fields: Object.fromEntries(headers.map((header) => [header, fields[header] ?? ''])) }
 }
 
-/** The map as the station takes it; null while no column is mapped or one field stands in two columns. */
+/** The map as the station takes it; null while no column is mapped or one field is in two columns. */
 export function columnMap(form: MapForm): ColumnMap | null {
   const columns = Object.entries(form.fields).flatMap(([header, field]) => (field === '' ? [] : [{ header, field }]))
   const { numbers, dates, cargoLines, country, weightUnit, dimUnit, labelFormat, rateRule, pickupDate } = form

@@ -54,7 +54,7 @@ const groupOf = (field: BatchField) => {
   return part === undefined ? 'shipment' : group
 }
 
-/** What a field is called: "Consignee · City". */
+/** The label of a field: "Consignee · City". */
 export function fieldLabel(field: BatchField, word: Word): string {
   const [group = '', part = ''] = field.split('.')
   const [party, place] = [PARTIES[group], PARTS[part]]

@@ -8,7 +8,7 @@ import { MapEditor } from './map-editor.svelte.ts'
 
 const ADDRESSES_SHOWN = 200
 
-/** What is chosen in the list of saved maps beside their ids. */
+/** Choices in the list of saved maps beside their ids. */
 export const AS_SUGGESTED = ''
 export const AS_CHOSEN = 'chosen'
 
@@ -41,7 +41,7 @@ export class MapController extends MapEditor {
     this.source = AS_CHOSEN
   }
 
-  /** The form as it was left, else the map of an earlier check, else what the headers suggest. */
+  /** The form as it was left, else the map of an earlier check, else the map suggested by the headers. */
   async open(checkedWith: ColumnMap | null): Promise<void> {
     const [{ map, fitting }, saved, kept, addresses] = await Promise.all([
       this.#station.invoke('batches.finish', { batchId: this.#batchId }),
@@ -56,7 +56,7 @@ export class MapController extends MapEditor {
     this.source = kept || checkedWith ? AS_CHOSEN : (fitting[0] ?? AS_SUGGESTED)
   }
 
-  /** A map in place of what was chosen so far. */
+  /** A map that replaces the current choices. */
   readonly use = (source: string): void => {
     this.source = source
     if (source === AS_CHOSEN) return

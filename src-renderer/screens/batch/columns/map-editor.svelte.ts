@@ -12,9 +12,9 @@ import { dayAs, samplesOf } from '../upload/samples.ts'
 export class MapEditor {
   form = $state<MapForm>(mapForm([], null))
   addresses = $state.raw<SavedAddress[]>([])
-  /** It was asked for with something missing: from now on what is missing is told. */
+  /** It was requested with fields missing: from now on they are shown. */
   isTried = $state(false)
-  /** Its cells have types: nobody has to say how numbers are written. */
+  /** Its cells have types: how numbers are written need not be asked. */
   isTyped = false
   readonly file: Pick<TablePreview, 'headers' | 'preview'>
   /** What this table has to have otherwise than bookings from a file. */
@@ -55,7 +55,7 @@ export class MapEditor {
     return this.file.headers.filter((header) => !this.form.fields[header])
   }
 
-  /** Something of the form was changed by hand. */
+  /** The form was changed by a person. */
   touched = (): void => undefined
 
   readonly choose = (header: string, field: MapForm['fields'][string]): void => {
@@ -72,7 +72,7 @@ export class MapEditor {
     return { ...form, pickupDate: pickupDayOr(form.pickupDate, from, now(), this.#pickups) }
   }
 
-  /** The column of days is named, or one that nothing is read of may be it: then a day of ours must not stand in for it. */
+  /** The column of days is named, or one that nothing is read of may be it: then a default day must not replace it. */
   #hasDays(form: MapForm): boolean {
     return this.file.headers.some((header, column) => {
       const field = form.fields[header]
@@ -84,7 +84,7 @@ export class MapEditor {
   #withShipper(map: ColumnMap | null): MapForm {
     const form = mapForm(this.file.headers, map)
     if (map?.columns.some(({ field }) => field === 'shipper.address1' || field === 'shipper.addressId')) return form
-    // Shippers mostly send from one place, and have said which.
+    // Shippers mostly send from one place, set as their default.
     const own = this.addresses.find(({ isDefaultShipper }) => isDefaultShipper)
     return form.shipperAddressId === '' && own ? { ...form, shipperAddressId: own.addressId } : form
   }

@@ -15,7 +15,7 @@ export function batchRows(station: Station, batchId: string, column: () => strin
   return new Pager({
     query: 'all',
     size: ROWS_A_PAGE,
-    // One more than is shown tells whether there are more.
+    // One more than is shown reveals whether there are more.
     most: MOST_AT_ONCE - 1,
     load: async (filter: RowFilter, after: number | null, limit) => {
       const only = filter === 'errors' ? column() : null

@@ -1,4 +1,4 @@
-/** Every cell on screen that can be put right says which it is in `data-cell`. */
+/** Every cell on screen that can be fixed has its identity in `data-cell`. */
 const CELLS = 'input[data-cell]'
 
 const cellsIn = (root: ParentNode): HTMLInputElement[] => [...root.querySelectorAll<HTMLInputElement>(CELLS)]
@@ -9,7 +9,7 @@ export function nextCell(input: HTMLInputElement): string | null {
   return all[all.indexOf(input) + 1]?.dataset['cell'] ?? null
 }
 
-/** After a cell was put right: stays where it is still wrong, else the next that is, else the first. */
+/** After a cell was fixed: stays where it is still wrong, else the next that is, else the first. */
 export function focusCell(input: HTMLInputElement, next: string | null): void {
   if (input.isConnected) {
     input.focus()
@@ -21,7 +21,7 @@ export function focusCell(input: HTMLInputElement, next: string | null): void {
   wanted?.focus()
 }
 
-/** Whoever comes by keyboard begins in the first cell that is wrong, unless they are somewhere already. */
+/** A keyboard user begins in the first cell that is wrong, unless they are somewhere already. */
 export function focusFirstCell(root: ParentNode): void {
   const at = document.activeElement
   if (at === null || at === document.body || at.tagName === 'H1') cellsIn(root)[0]?.focus()

@@ -10,7 +10,7 @@ import type { BatchStep } from '../batch-steps.ts'
 
 type RowQuery = Omit<CommandInput<'batches.rows'>, 'batchId' | 'after' | 'limit'>
 
-/** Which rows of a batch are on screen, and what the station is asked for. */
+/** The rows of a batch on screen, and the matching request to the station. */
 export const ROW_FILTERS = {
   all: {},
   errors: { outcome: 'error' },

@@ -1,7 +1,7 @@
 import type { BatchRow, BatchRules } from '../../../../src-shared/station/batch/batch.ts'
 import type { Tone } from '../../../ui/basic/status.ts'
 
-/** What a row is called that is no booking yet. */
+/** The status text of a row that is no booking yet. */
 export type RowWord =
   'ready' | 'error' | 'duplicate' | 'leaveOut' | 'bookToo' | 'waiting' | 'failed' | 'skipped' | 'submitted'
 
@@ -17,7 +17,7 @@ export const ROW_TONES = {
   submitted: 'move',
 } satisfies Record<RowWord, Tone>
 
-/** The word of a row: what it is, and for a duplicate what its answer or the rule makes of it. */
+/** The word of a row: its status, and for a duplicate the effect of its answer or the rule. */
 export function rowWord(
   { state, outcome, answer }: Pick<BatchRow, 'state' | 'outcome' | 'answer'>,
   { onDuplicate }: Pick<BatchRules, 'onDuplicate'>,

@@ -4,16 +4,16 @@ import type { Station } from '../../../station.ts'
 /** The most that one print list takes. */
 const AT_ONCE = 500
 
-/** What became of the labels of a batch so far. */
+/** The result of printing the labels of a batch so far. */
 export interface LabelsPrinted {
   handedOver: number
-  /** Those that were not handed to a printer, with why. */
+  /** Those that were not sent to a printer, with the reason. */
   problems: StationErrorData[]
 }
 
 /**
- * Hands the labels of all booked rows of a batch to the printers, in the order of the file. Asked for once more it prints
- * none twice: what was printed before is told as ALREADY_PRINTED.
+ * Sends the labels of all booked rows of a batch to the printers, in the order of the file. Asked for again it prints
+ * none twice: earlier prints are reported as ALREADY_PRINTED.
  */
 export async function printLabels(
   station: Station,

@@ -1,11 +1,11 @@
-/** So long is looked on before a speed is told: the first rows say little. */
+/** How long to watch before a speed is shown: the first rows are not representative. */
 const LOOKED_ON_MS = 5_000
 
-/** How fast a run goes, and how long it takes yet; by what was done since the first look. */
+/** The speed of a run, and its remaining time, measured since the first look. */
 export class Pace {
   #first: { done: number; at: number } | null = null
 
-  /** @param now epoch milliseconds. Null: nobody can say yet. */
+  /** @param now epoch milliseconds. Null: unknown yet. */
   left(done: number, rows: number, now: number): { perMinute: number; ms: number } | null {
     if (this.#first === null || done < this.#first.done) this.#first = { done, at: now }
     const passed = now - this.#first.at

@@ -60,7 +60,7 @@ export class HandInController {
     })
   }
 
-  /** Hands in what was taken; after a break it goes on where that was. */
+  /** Uploads the file; after an interruption it resumes where that was. */
   readonly go = async (): Promise<void> => {
     const file = this.#file
     if (file) await this.#alone(() => this.#handIn(file))
@@ -89,7 +89,7 @@ export class HandInController {
       else await this.#dropBegun()
     } catch (error) {
       this.failure = errorData(error)
-      // What is no table will not become one by being handed in again.
+      // A file that is no table will not become one by uploading it again.
       if (!this.failure.retryable) await this.#dropBegun()
     }
   }
@@ -109,7 +109,7 @@ export class HandInController {
     this.#onReceived(batchId)
   }
 
-  /** Takes what was handed in so far from the list. */
+  /** Removes the partial upload from the list. */
   async #dropBegun(): Promise<void> {
     const begun = this.#begun
     this.#forget()

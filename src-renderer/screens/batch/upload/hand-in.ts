@@ -18,14 +18,14 @@ export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): FileRefu
 }
 
 export interface HandInOptions {
-  /** Told after each piece: the batch, and the share that is over, 0 to 1. */
+  /** Called after each piece: the batch, and the share that is over, 0 to 1. */
   onProgress: (batch: Batch, share: number) => void
   mayGoOn: () => boolean
 }
 
 /**
- * Hands a file over piece by piece. Given a batch that a break left behind, it goes on with the next piece.
- * @returns the batch whose file is complete, or null when it was called off.
+ * Uploads a file piece by piece. Given a batch that an interruption left behind, it continues with the next piece.
+ * @returns the batch whose file is complete, or null when it was canceled.
  */
 export async function handIn(
   station: Station,

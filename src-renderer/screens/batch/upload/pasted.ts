@@ -1,7 +1,7 @@
-/** Not a table: one cell, or one row of which nobody can say whether it is the header. */
+/** Not a table: one cell, or one row that may or may not be the header. */
 const isTable = (text: string): boolean => text.trim().split(/\r\n|\r|\n/).length > 1
 
-/** What was pasted as a file: one that was copied, or rows of a spreadsheet as text. Null: it is neither. */
+/** Pasted content as a file: a copied file, or rows of a spreadsheet as text. Null: it is neither. */
 export function pastedFiles(
   data: { files: ArrayLike<File>; getData: (kind: string) => string },
   now: Date,

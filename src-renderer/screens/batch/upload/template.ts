@@ -78,7 +78,10 @@ export function templateCsv(language: Language, pickupDate: string): string {
   return CSV_MARK + csvLine(Object.keys(row)) + csvLine(cells)
 }
 
-/** The first Monday after this day, or the day behind it where no one picks up: it leaves time to prepare, and carriers work on it. */
+/**
+ * The first Monday after this day, or the day behind it where there is no pickup: it leaves time to prepare, and
+ * carriers work on it.
+ */
 export function templateDay(now: Date, pickups: PickupTerms): string {
   const tomorrow = addDays(dayAt(now), 1)
   return pickupDayFrom(addDays(tomorrow, (8 - weekdayOf(tomorrow)) % 7), COUNTRIES[0], pickups)

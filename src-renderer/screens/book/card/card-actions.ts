@@ -2,13 +2,13 @@ import { isUnsent } from '../../../../src-shared/machine/booking.ts'
 import type { Booking } from '../../../../src-shared/station/booking/booking.ts'
 import type { BookingAction } from '../outbox/row-actions.ts'
 
-/** What the card offers beside the buttons of a row: these open a dialog. */
+/** The card's actions beside the buttons of a row: these open a dialog. */
 export type CardDialog = 'hold' | 'change' | 'void'
 export type CardAction = BookingAction | CardDialog
 
 /**
  * Everything that makes sense with a booking in its state, the likeliest first.
- * @param actualPickup when the carrier picked it up; from then on it can be neither changed nor cancelled
+ * @param actualPickup when the carrier picked it up; from then on it can be neither changed nor canceled
  */
 export function cardActions(booking: Booking, actualPickup: string | null): CardAction[] {
   const { state, question, holdUntil, cancellation, hasLabel } = booking

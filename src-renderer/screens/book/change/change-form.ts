@@ -19,7 +19,7 @@ export interface ChangeForm {
 
 const PARTY_FIELDS = ['companyName', 'contactName', 'phone', 'email'] as const
 
-/** The words as they stand: what was booked, and over it every change that was carried out or is on its way, oldest first. */
+/** The texts as they are: as booked, with every change that was carried out or is on its way, oldest first. */
 export function wordsNow(
   booking: Pick<Booking, 'reference'>,
   content: Pick<BookingContent, 'instructions' | 'consigneeInfo'>,
@@ -39,7 +39,7 @@ export function wordsNow(
   return { reference, instructions, consigneeInfo: { companyName, contactName, phone, email } }
 }
 
-/** What the form changes, and nothing else; or what is wrong with it. An empty reference is no change. */
+/** The fields that the form changes, and no others; or its errors. An empty reference is no change. */
 export function parseChange(before: ChangeForm, form: ChangeForm): ParsedForm<WantedChange> {
   const party = PARTY_FIELDS.flatMap((name) => {
     const value = form.consigneeInfo[name].trim()
@@ -57,7 +57,7 @@ export function parseChange(before: ChangeForm, form: ChangeForm): ParsedForm<Wa
   return parsed.success ? { ok: true, input: parsed.data } : { ok: false, errors: fieldErrors(parsed.error) }
 }
 
-/** Why a shipment is called off, for those who need not type. */
+/** Why a shipment is canceled, for those who need not type. */
 export const CANCEL_REASONS = ['customer', 'duplicate', 'carrier', 'mistake', 'notReady'] as const
 
 export function parseCancel(reason: string, refundRequested: boolean): ParsedForm<WantedChange> {
@@ -65,7 +65,7 @@ export function parseCancel(reason: string, refundRequested: boolean): ParsedFor
   return parsed.success ? { ok: true, input: parsed.data } : { ok: false, errors: fieldErrors(parsed.error) }
 }
 
-/** When the carrier picked it up, where the service's refusal of a change says so. */
+/** When the carrier picked it up, according to the service's refusal of a change. */
 export function pickedUpAt(change: Pick<ShipmentChange, 'error'>): string | null {
   const reported = change.error?.details['pickedUpAt']
   return typeof reported === 'string' ? reported : null

@@ -9,7 +9,7 @@ export function bookingDraft(quoteId: string, rateId: string): DraftSpec<Booking
   return { form: 'booking', key: `${quoteId} ${rateId}`, version: 1, read: readWith(bookingFormSchema) }
 }
 
-/** What a quote that was asked for again says of the offer that was chosen. */
+/** The comparison of a newly requested quote with the chosen offer. */
 export interface OfferAgain {
   quoteId: string
   /** The same carrier's same service; null: it is not offered any more. */
@@ -17,7 +17,7 @@ export interface OfferAgain {
 }
 
 /**
- * Asks for the price again when a quote's hour is over, and takes along what was typed: the form under the new offer is
+ * Asks for the price again when a quote's hour is over, and keeps the input: the form under the new offer is
  * another booking than the one under the old.
  */
 export async function askAgain(

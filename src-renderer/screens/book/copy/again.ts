@@ -5,8 +5,8 @@ import { quoteInputSchema } from '../../../../src-shared/station/quote/quote.ts'
 import type { Station } from '../../../station.ts'
 
 /**
- * Asks for the price of the same freight again, and says where to confirm it: the same carrier's same service when it is
- * offered still, else the rates to choose from. One without a quote is filled in anew.
+ * Asks for the price of the same freight again, and returns where to confirm it: the same carrier's same service when
+ * it is offered still, else the rates to choose from. One without a quote is filled in again.
  * @returns the parameters of the Book screen.
  */
 export async function bookAgain(
@@ -20,7 +20,7 @@ export async function bookAgain(
   return { ...(await quoteAgain(station, quoted, now, pickups)), like: bookingId }
 }
 
-/** The offers of today for a booking that waits for an answer; what is booked of them takes its place. */
+/** The offers of today for a booking that waits for an answer; a booking of them replaces it. */
 export async function otherOffers(
   station: Station,
   bookingId: string,

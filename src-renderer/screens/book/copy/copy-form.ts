@@ -10,7 +10,7 @@ import { bookingWordsSchema, dayErrors } from '../booking-form.ts'
 import { partyInput, partyOf } from '../party.ts'
 import { z } from 'zod'
 
-/** A booking from a quote that is taken up again, with what was wrong put right. */
+/** A booking from a quote that is resumed, with its errors fixed. */
 export const copyFormSchema = bookingWordsSchema.extend({ submissionId: z.string() })
 export type CopyForm = z.infer<typeof copyFormSchema>
 
@@ -39,7 +39,7 @@ export function copyFormOf(
 export const fromOf = (quoted: BookingContent['quoted']): PickupPlace =>
   quoted === null ? { country: COUNTRIES[0] } : pickupPlaceOf(quoted)
 
-/** The copy as the station takes it, or what is wrong with it. */
+/** The copy as the station takes it, or its errors. */
 export function parseCopy(
   bookingId: string,
   { submissionId, shipperInfo, consigneeInfo, ...words }: CopyForm,

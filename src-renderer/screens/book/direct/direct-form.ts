@@ -16,11 +16,11 @@ import { partyInput, partyOf } from '../party.ts'
 /** The freight of a booking without a quote: both ends, cargo and the day of pickup. */
 type DirectFreight = QuoteForm
 
-/** A booking without a quote being filled in; it is one booking however often it is handed in. */
+/** A booking without a quote being filled in; it is one booking however often it is submitted. */
 export interface DirectForm {
   submissionId: string
   freight: DirectFreight
-  /** As the service names the carrier and what it does. */
+  /** The service's names of the carrier and its service. */
   provider: string
   service: string
   reference: string
@@ -49,7 +49,7 @@ export function emptyDirectForm(given: {
   }
 }
 
-/** The form of a booking that is made once more: a day that has passed becomes the next day of pickup. */
+/** The form of a booking that is made again: a day that has passed becomes the next day of pickup. */
 export function directFormOf(
   request: DirectBooking,
   given: {
@@ -114,7 +114,7 @@ export function directFreight({ freight: { cargo, measures } }: Pick<DirectForm,
   }
 }
 
-/** Where the schema's paths stand in the form. */
+/** Where the schema's paths are in the form. */
 const PLACES: Record<string, string> = {
   'request.service.provider': 'provider',
   'request.service.service': 'service',
@@ -122,7 +122,7 @@ const PLACES: Record<string, string> = {
   holdUntil: 'holdUntil',
 }
 
-/** The form as the station takes it, or what is wrong with it, field by field. */
+/** The form as the station takes it, or its errors, field by field. */
 export function parseDirectForm(
   form: DirectForm,
   now: Date,

@@ -2,7 +2,10 @@ import { CSV_MARK, safeCsvLine, type CsvCell } from '../../../../src-shared/csv.
 import type { Booking } from '../../../../src-shared/station/booking/booking.ts'
 import { majorUnits } from '../../../../src-shared/station/money.ts'
 
-/** The columns of the file, named as in the interface whatever the screen speaks, so that a sheet's formulas find them. */
+/**
+ * The columns of the file, named as in the interface regardless of the screen's language, so that a sheet's formulas
+ * find them.
+ */
 const COLUMNS = {
   reference: ({ reference }) => reference,
   state: ({ state, cancellation }) => (cancellation ? 'CANCELLED' : state),

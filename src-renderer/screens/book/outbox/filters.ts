@@ -45,7 +45,7 @@ export function filterCount(filter: OutboxFilter, counts: BookingCounts): number
   )
 }
 
-/** What of the route says which bookings are listed; it stays when another one is opened. */
+/** The route's filter of the list; it stays when another booking is opened. */
 export function shownParams(params: Readonly<Record<string, string>>): Record<string, string> {
   const filter = outboxFilter(params['show'])
   return filter === 'all' ? {} : { show: filter }

@@ -3,7 +3,7 @@ import type { CommandInput } from '../../../../src-shared/station/commands.ts'
 import { money } from '../../../../src-shared/station/money.ts'
 import { parseNumber } from '../../../forms/number.ts'
 
-/** What the list is narrowed by beside its tile and its words, as typed; empty: by nothing. */
+/** The filters of the list beside its tile and its search words, as typed; empty: none. */
 export interface Narrowing {
   from: string
   until: string

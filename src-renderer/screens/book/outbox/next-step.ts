@@ -4,7 +4,7 @@ import type { Locale } from '../../../locale/locale.svelte.ts'
 
 type Words = Pick<Locale, 't' | 'money' | 'day' | 'ago' | 'error'>
 
-/** What happens next with a booking, in one line: by itself, or because somebody does something. */
+/** What happens next with a booking, in one line: automatically, or by a person. */
 export function nextStep(booking: Booking, now: number, words: Words): string {
   const { t } = words
   switch (booking.state) {

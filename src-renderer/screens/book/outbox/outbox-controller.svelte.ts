@@ -6,7 +6,7 @@ import { askedBy, isNarrowed, NOT_NARROWED, type Narrowing } from './narrow.ts'
 import { filterCount, filterQuery, type OutboxFilter } from './filters.ts'
 
 const PAGE = 100
-/** What one list of the station holds at most; what is older is found by its words. */
+/** The most rows of one list of the station; older ones are found by search. */
 export const MOST_ROWS = 500
 
 interface OutboxQuery {
@@ -15,7 +15,7 @@ interface OutboxQuery {
   narrowing: Narrowing
 }
 
-/** The list of bookings with its tiles: what is shown, and what of it is fresh. */
+/** The list of bookings with its tiles: the shown rows, and the new ones among them. */
 export class OutboxController {
   readonly counts: LiveQuery<BookingCounts>
   readonly list: Pager<Booking, OutboxQuery>
@@ -53,7 +53,7 @@ export class OutboxController {
     return hasMore ? null : rows.length
   }
 
-  /** Those that are found, the newest first; at most so many, and MOST_ROWS. */
+  /** Those that are found, the newest first; at most `limit`, and MOST_ROWS. */
   readonly all = (most: number): Promise<Booking[]> => this.#read(this.list.query, Math.min(most, MOST_ROWS))
 
   readonly refresh = (): void => {

@@ -2,7 +2,7 @@ import type { Booking } from '../../../../src-shared/station/booking/booking.ts'
 
 /** What can be done with a booking by one button. */
 export type BookingAction =
-  /** Asks the service now, so that what waits is sent as soon as it answers. */
+  /** Asks the service now, so that waiting bookings are sent as soon as it answers. */
   | 'try'
   /** Ends a hold. */
   | 'release'
@@ -11,7 +11,7 @@ export type BookingAction =
   | 'answer'
   /** Takes up again one that did not become a shipment. */
   | 'copy'
-  /** Asks for the same price again and books once more. */
+  /** Asks for the same price again and books again. */
   | 'again'
   | 'print'
   | 'track'

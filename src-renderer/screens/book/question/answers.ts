@@ -7,7 +7,7 @@ export type AnswerName = BookingAnswer['answer'] | 'other-offers'
 
 export interface AnswerOption {
   name: AnswerName
-  /** What the person says. */
+  /** The text of the answer. */
   label: MessageKey
   /** What happens then. */
   effect: MessageKey
@@ -18,8 +18,7 @@ export interface AnswerOption {
 const GIVE_UP = { name: 'give-up', label: 'answer.giveUp' } as const
 
 /**
- * What may be answered to a question, in the order of what it risks: looking again first, giving up last. None is chosen
- * for the person.
+ * The answers to a question, by rising risk: looking again first, canceling last. None is preselected.
  */
 export function answersTo(question: BookingQuestion): AnswerOption[] {
   switch (question.kind) {

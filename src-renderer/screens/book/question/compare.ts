@@ -3,7 +3,7 @@ import type { Shipment, ShipmentDetail } from '../../../../src-shared/station/tr
 import { humaniseCode } from '../../../locale/format.ts'
 import type { Locale } from '../../../locale/locale.svelte.ts'
 
-/** One line of the comparison: what each shipment says, and whether they say the same. */
+/** One line of the comparison: the value of each shipment, and whether they agree. */
 export interface CompareRow {
   name: string
   /** In the order of the shipments; null where nothing is known. */

@@ -3,7 +3,7 @@ import { humaniseCode } from '../../../locale/format.ts'
 
 const PRICE = /^(\d+(?:\.\d+)?) ([A-Z]{3})$/
 
-/** What a comparison shows of a field: an amount as every other amount, a service by its name, all else as it was told. */
+/** The text of a field in a comparison: an amount as every other amount, a service by its name, all else as reported. */
 export function nearValue(field: string, text: string, words: { money: (value: Money) => string }): string {
   if (field === 'service') return humaniseCode(text)
   const [, amount, currency] = PRICE.exec(text) ?? []

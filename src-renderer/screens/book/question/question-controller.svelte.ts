@@ -19,7 +19,7 @@ export class QuestionController {
   pickupDate = $state('')
   /** Of `new-reference`. */
   reference = $state('')
-  /** Of `adopt`: the shipment to keep, and whether the others are cancelled. */
+  /** Of `adopt`: the shipment to keep, and whether the others are canceled. */
   keep = $state<string | null>(null)
   voidOthers = $state<boolean | null>(null)
   /** Of `accept-price`: who approves it, and whether a rule wants that. */
@@ -46,7 +46,7 @@ export class QuestionController {
     this.choose('adopt')
   }
 
-  /** The answer as the station takes it; null when something is still missing, which `error` then says. */
+  /** The answer as the station takes it; null when something is still missing, which `error` then names. */
   read({ question }: Pick<Booking, 'question'>, today: string): BookingAnswer | null {
     switch (this.chosen) {
       case null:
@@ -64,7 +64,7 @@ export class QuestionController {
         if (this.pickupDate < earliestDay(question, today)) return this.#missing({ key: 'field.past' })
         return { answer: 'new-pickup', pickupDate: this.pickupDate }
       case 'accept-price':
-        // What is on the screen, and no other price.
+        // The price on the screen, and no other.
         if (question?.kind !== 'price-changed') return this.#missing({ key: 'answer.choose' })
         return {
           ...{ answer: 'accept-price', quoteId: question.quoteId, price: question.now },
@@ -74,7 +74,7 @@ export class QuestionController {
         if (this.reference.trim() === '') return this.#missing({ key: 'field.required' })
         return { answer: 'new-reference', reference: this.reference.trim() }
       case 'send-again':
-        // The button that was pressed says so.
+        // The pressed button confirms it.
         return question?.kind === 'not-found' && mayBeThere(question)
           ? { answer: 'send-again', mayBeSecond: true }
           : { answer: 'send-again' }

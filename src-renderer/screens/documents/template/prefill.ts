@@ -5,7 +5,7 @@ import type { BookingContent } from '../../../../src-shared/station/booking/book
 import type { Shipment, ShipmentAddress } from '../../../../src-shared/station/tracking/shipment.ts'
 import { filledForm, type FieldTexts, type TemplateForm } from './template-form.ts'
 
-/** What is known of a shipment when a paper of it is made. */
+/** The known facts of a shipment when a paper of it is made. */
 export interface Known {
   shipment: Shipment
   /** Null: it was not booked from this station. */
@@ -18,14 +18,14 @@ interface Line {
   quantity: number
   /** Pounds, of all. */
   weight: number
-  /** Of one; null: nobody said. */
+  /** Of one; null: unknown. */
   value: number | null
   currency: string | null
   dimensions: { length: number; width: number; height: number }
   isHazmat: boolean
 }
 
-/** A template with everything filled in that the shipment tells. */
+/** A template filled in with everything known of the shipment. */
 export function prefilled(template: Template, known: Known): TemplateForm {
   return filledForm(template, knownOf(template, known))
 }
@@ -135,7 +135,7 @@ function addressesOf(content: BookingContent | null): readonly [Address, Address
   return content?.direct ? [content.direct.originAddress, content.direct.destinationAddress] : null
 }
 
-/** A trading party: what was booked, else what the service tells of the shipment. */
+/** A trading party: as booked, else as the service reports it for the shipment. */
 function partyOf(
   seen: ShipmentAddress | null,
   booked: Address | undefined,

@@ -31,12 +31,12 @@ export class TemplateController {
   form = $state<TemplateForm | null>(null)
   /** A draft of an earlier look is in the form. */
   isDraft = $state(false)
-  /** It is replaced, and what it was made from is not known here. */
+  /** It is replaced, and its source data is not known here. */
   isSourceMissing = $state(false)
   errors = $state.raw<TemplateErrors>({})
-  /** What the service said that belongs to no field. */
+  /** The service's errors that belong to no field. */
   rest = $state.raw<readonly string[]>([])
-  /** The form is filled in, or handed in. */
+  /** Filling in or submitting the form. */
   readonly action: Action<'open' | 'submit'>
   readonly draft: Draft<TemplateForm>
   isTried = $state(false)
@@ -59,7 +59,7 @@ export class TemplateController {
     void this.open()
   }
 
-  /** The draft, else what the replaced document was made from, else what the shipment tells. */
+  /** The draft, else the source data of the replaced document, else the shipment's data. */
   readonly open = async (): Promise<void> => {
     const { template, documentId } = this.target
     await this.action.runAs('open', async () => {
@@ -79,7 +79,7 @@ export class TemplateController {
     return prefilled(template, { shipment, content, today: localToday() })
   }
 
-  /** Throws the draft away and begins with what the shipment tells. */
+  /** Throws the draft away and begins with the shipment's data. */
   readonly startOver = async (): Promise<void> => {
     this.form = null
     this.isDraft = false
@@ -137,6 +137,6 @@ export class TemplateController {
     this.rest = rest
   }
 
-  /** The list that a section stands for, as long as it is on screen. */
+  /** The list of a section, as long as it is on screen. */
   readonly rowsOf = (path: string): FieldTexts[] => this.form?.[path] ?? []
 }

@@ -8,10 +8,10 @@ import { isMessageKey } from '../../../messages/catalogue.ts'
 import { dataOf, fieldPath, type TemplateForm } from './template-form.ts'
 import { TEMPLATE_SPECS } from './template-spec.ts'
 
-/** What is wrong with a field, as a sentence, by its path in the data. */
+/** Errors of fields, as sentences, by their path in the data. */
 export type TemplateErrors = Readonly<Record<string, string>>
 
-/** What the template itself says of the form; empty: nothing is wrong. */
+/** The template's own errors of the form; empty: nothing is wrong. */
 export function errorsOf(template: Template, form: TemplateForm, locale: Pick<Locale, 'fill'>): TemplateErrors {
   const parsed = documentSourceSchema.safeParse({ template, data: dataOf(template, form) })
   if (parsed.success) return {}
@@ -25,7 +25,7 @@ export function errorsOf(template: Template, form: TemplateForm, locale: Pick<Lo
   return Object.fromEntries(found)
 }
 
-/** What is typed there; null for what is no field. */
+/** The text typed there; null for a path that is no field. */
 function textAt(template: Template, form: TemplateForm, path: string): string | null {
   for (const section of TEMPLATE_SPECS[template]) {
     for (const [index, row] of (form[section.path] ?? []).entries()) {
@@ -41,7 +41,7 @@ const detailsSchema = z.object({
   errors: z.array(z.string()).optional(),
 })
 
-/** What the service said of the data: beside the fields it names, and what names none that is on screen. */
+/** The service's errors about the data: at the fields they name, and those that name none on screen. */
 export function serviceErrors(
   template: Template,
   form: TemplateForm,
@@ -76,7 +76,7 @@ function pathsOf(template: Template, form: TemplateForm): string[] {
   )
 }
 
-/** The field itself, or the one on screen that it is a part of (`seller.address.city`). */
+/** The field, or the one on screen that it is a part of (`seller.address.city`). */
 function nearest(path: string, known: ReadonlySet<string>): string | null {
   for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) if (known.has(at)) return at
   return null

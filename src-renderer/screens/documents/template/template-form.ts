@@ -4,7 +4,7 @@ import { TEMPLATE_SPECS, type FieldSpec, type Section } from './template-spec.ts
 
 /** Fields as typed; a flag is `yes` or empty. */
 export type FieldTexts = Record<string, string>
-/** What is typed into a template, by the path of its section. A section of fields is a list of one. */
+/** The input of a template, by the path of its section. A section of fields is a list of one. */
 export type TemplateForm = Record<string, FieldTexts[]>
 
 /** Values that follow from others, by the path of their field: shown, never typed. */
@@ -25,7 +25,7 @@ export function emptyForm(template: Template): TemplateForm {
   return Object.fromEntries(TEMPLATE_SPECS[template].map(({ path, fields }) => [path, [emptyRow(fields)]]))
 }
 
-/** The form with what is known filled in; what the template does not ask for is left out. */
+/** The form filled in with the known facts; those that the template does not ask for are left out. */
 export function filledForm(template: Template, known: Readonly<Record<string, readonly FieldTexts[]>>): TemplateForm {
   return Object.fromEntries(
     TEMPLATE_SPECS[template].map((section) => {
@@ -61,7 +61,7 @@ function textRows(rows: unknown): FieldTexts[] {
   )
 }
 
-/** Where a field stands in the data, e.g. `items.0.quantity`. */
+/** The path of a field in the data, e.g. `items.0.quantity`. */
 export function fieldPath(section: Section, index: number, name: string): string {
   if (section.kind === 'rows') return `${section.path}.${index}.${name}`
   return section.path === '' ? name : `${section.path}.${name}`
@@ -71,7 +71,7 @@ const cents = (value: number) => Math.round(value * 100 + 1e-6)
 const money = (amount: number) => (amount / 100).toFixed(2)
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** Everything that follows from what is typed: line totals, sums, and the net weight once every line has one. */
+/** Everything derived from the input: line totals, sums, and the net weight once every line has one. */
 export function computedOf(template: Template, form: TemplateForm): Computed {
   if (template === 'COMMERCIAL_INVOICE') return invoiceSums(form)
   if (template === 'PACKING_LIST') return netWeight(form)
@@ -101,7 +101,7 @@ function netWeight(form: TemplateForm): Computed {
   return { 'weights.net': String(Math.round(sumOf(known.map(Number)) * 100) / 100) }
 }
 
-/** The data of the template: what is empty is left out, so that the schema says what is missing. */
+/** The data of the template: empty fields are left out, so that the schema reports missing ones. */
 export function dataOf(template: Template, form: TemplateForm): Record<string, unknown> {
   const computed = computedOf(template, form)
   const data: Record<string, unknown> = {}
@@ -133,11 +133,11 @@ function valueOf(kind: FieldSpec['kind'], text: string): string | number | boole
   if (trimmed === '') return undefined
   if (kind !== 'number' && kind !== 'whole') return trimmed
   const number = parseNumber(trimmed)
-  // What is no number goes on as it was typed, so that the schema refuses it in its place.
+  // A text that is no number is passed on as typed, so that the schema refuses it in its place.
   return number !== undefined && Number.isFinite(number) ? number : trimmed
 }
 
-/** A field of a form of one's own is known by its label; the interface also wants a name that no other field has. */
+/** A field of a custom form is identified by its label; the interface also requires a unique name. */
 function namedFields(rows: readonly FieldTexts[]): { name: string; label?: string; value: string }[] {
   const taken = new Set<string>()
   return rows.map(({ label = '', value = '' }, index) => {

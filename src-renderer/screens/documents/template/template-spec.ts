@@ -1,6 +1,6 @@
 import type { Template } from '../../../../src-shared/freight/document-generate.ts'
 
-/** How a field is asked for. `name` is the interface's own; its label stands in the catalogue under `doc.field.<name>`. */
+/** How a field is asked for. `name` is the interface's own; its label is in the catalogue under `doc.field.<name>`. */
 export interface FieldSpec {
   name: string
   /** Another label than its name's. */
@@ -13,7 +13,7 @@ export interface FieldSpec {
   span: number
 }
 
-/** Fields of one object of the data; `path` empty: of the data itself. */
+/** Fields of one object of the data; `path` empty: of the data. */
 interface FieldsSection {
   kind: 'fields'
   path: string
@@ -51,7 +51,7 @@ const PARTY: readonly FieldSpec[] = [
 /** A company's name and address: narrow enough for two side by side. */
 export const isParty = ({ fields }: Section): boolean => fields === PARTY
 
-/** What each template asks for, in the order of its paper. Every name and every bound is document-template.ts's. */
+/** The fields of each template, in the order of its paper. Every name and every bound is document-template.ts's. */
 export const TEMPLATE_SPECS: Record<Template, readonly Section[]> = {
   COMMERCIAL_INVOICE: [
     {

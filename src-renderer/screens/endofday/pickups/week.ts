@@ -13,9 +13,9 @@ interface PickupDay {
   isWeekend: boolean
   /** Where it is a public holiday. */
   holidays: Country[]
-  /** Where Settings say that nobody picks up. */
+  /** Countries that Settings exclude from pickup. */
   closed: Country[]
-  /** Somewhere at least nobody picks up. */
+  /** In at least one country there is no pickup. */
   isClosed: boolean
 }
 
@@ -26,7 +26,7 @@ export interface PickupTable {
   totals: PickupCell[]
 }
 
-/** @param pickups whatever carrier takes it */
+/** @param pickups rules for any carrier */
 export function pickupTable({ from, counts }: PickupWeek, today: string, pickups: PickupTerms): PickupTable {
   const days = Array.from({ length: PICKUP_DAYS }, (_, nth) => addDays(from, nth))
   const carriers = [...new Set(counts.map(({ carrier }) => carrier))].sort((a, b) => a.localeCompare(b))

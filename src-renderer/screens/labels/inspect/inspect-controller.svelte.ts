@@ -14,7 +14,7 @@ import { MEDIA_SIZES, type MediaSize } from './media-sizes.ts'
 
 type Of = InspectInput['of']
 
-/** A label under the eyes of support: what was opened, and the command that is looked at. */
+/** A label under the eyes of support: the opened file, and the selected command. */
 export class InspectController {
   inspection = $state.raw<LabelInspection | null>(null)
   dpi = $state<PrinterDpi>(203)
@@ -48,7 +48,7 @@ export class InspectController {
     return command.isDrawn ? this.#places.get(command.at) : null
   }
 
-  /** Where it fails the first label fails as well, and says why. */
+  /** Where it fails the first label fails as well, with the reason. */
   readonly prepare = (): void => void this.#app.station.invoke('labels.prepare', {}).catch(() => null)
 
   readonly openFile = async (file: File): Promise<void> => {
@@ -89,7 +89,7 @@ export class InspectController {
     const { command, inspection, dpi, size } = this
     if (!command?.isDrawn || !inspection || this.#places.has(command.at)) return
     const input = { inspectionId: inspection.inspectionId, at: command.at, dpi, media: MEDIA_SIZES[size] }
-    // Where it cannot be drawn there is no place to show; why not stands beside the picture.
+    // Where it cannot be drawn there is no place to show; the reason is beside the picture.
     const place = await this.#app.station.invoke('labels.place', input).then(
       (answer) => answer.place,
       () => null,

@@ -6,14 +6,14 @@ import { Action } from '../../../live/action.svelte.ts'
 import { LiveQuery } from '../../../live/live-query.svelte.ts'
 import { manyLabels } from '../../../ui/document/many-labels.ts'
 
-/** What a person said to what the station asked about this file. */
+/** A person's answers to the station's questions about this file. */
 interface Word {
   agreedLabels?: number | undefined
   reason?: string
   despite?: string[]
 }
 
-/** Prints the file that is looked at, and asks what the station asks about it. */
+/** Prints the open file, and shows the station's questions about it. */
 export class PrintFileController {
   readonly printers: LiveQuery<Printer[]>
   readonly action = new Action()
@@ -36,14 +36,14 @@ export class PrintFileController {
     )
   }
 
-  /** What speaks against the file; null: nothing does, or nobody has asked yet. */
+  /** Problems of the file; null: none, or not checked yet. */
   get question(): LabelQuestion | null {
     const { failure } = this.action
     if (failure?.code !== 'ASKS_FIRST') return null
     return fileQuestionSchema.safeParse(failure.details).data ?? null
   }
 
-  /** So many labels are printed only when a person says the number. */
+  /** A number of labels that is printed only after a person confirms it. */
   get many(): number | null {
     const { failure } = this.action
     return failure ? (manyLabels(failure)?.labels ?? null) : null
@@ -54,7 +54,7 @@ export class PrintFileController {
     this.forget()
   }
 
-  /** What was said was said of another file, or for another printer. */
+  /** Earlier answers were for another file, or for another printer. */
   readonly forget = (): void => {
     this.#said = {}
     this.reason = ''

@@ -5,7 +5,7 @@ const issuesSchema = z.object({ issues: z.array(z.object({ path: z.string(), mes
 const rowsSchema = z.object({ rows: z.array(z.int()) })
 const VALUES = 'values.'
 
-/** What is wrong with what was written in the fields, by their names. */
+/** The errors of the fields' input, by field name. */
 export function fieldProblems(error: StationErrorData | null): ReadonlyMap<string, string> {
   const read = issuesSchema.safeParse(error?.details)
   if (!read.success) return new Map()

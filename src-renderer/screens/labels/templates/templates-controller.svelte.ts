@@ -14,7 +14,7 @@ import { toBase64 } from '../../../base64.ts'
 import { Action } from '../../../live/action.svelte.ts'
 import { LiveQuery } from '../../../live/live-query.svelte.ts'
 
-/** A template as it stands in the form. */
+/** A template as in the form. */
 export interface TemplateDraft {
   /** Absent: not saved yet. */
   templateId: string | undefined
@@ -25,7 +25,7 @@ export interface TemplateDraft {
 
 type Name = 'save' | 'remove' | 'print' | 'csv' | 'csv-print'
 
-/** Labels of our own: which one is chosen, what is written in its fields, how it looks, and the file it is printed from. */
+/** The user's label templates: the chosen one, the input of its fields, its preview, and the file it is printed from. */
 export class TemplatesController {
   readonly list: LiveQuery<LabelTemplate[]>
   readonly printers: LiveQuery<Printer[]>
@@ -56,7 +56,7 @@ export class TemplatesController {
     return templates.find(({ templateId }) => templateId === this.chosenId) ?? templates[0] ?? null
   }
 
-  /** What is shown and printed: the form, or the chosen template. */
+  /** The template to show and print: the form, or the chosen template. */
   get rows(): readonly LabelTemplateRow[] {
     return this.draft?.rows ?? this.template?.rows ?? []
   }
@@ -84,7 +84,7 @@ export class TemplatesController {
     this.action.abandon()
   }
 
-  /** Opens the form: on the chosen template, or on a copy of it where it is no one's own. */
+  /** Opens the form: on the chosen template, or on a copy of it where it is a built-in one. */
   readonly edit = (): void => {
     const { template } = this
     if (!template) return
@@ -98,7 +98,7 @@ export class TemplatesController {
     }
   }
 
-  /** What one label looks like with what is written now. The newest answer counts. */
+  /** The preview of one label with the current input. The newest answer counts. */
   readonly draw = async (): Promise<void> => {
     const rows = $state.snapshot(this.rows) as LabelTemplateRow[]
     if (rows.length === 0) return
@@ -130,7 +130,7 @@ export class TemplatesController {
     this.draft = null
   }
 
-  /** @param agreedLabels the number that a person said */
+  /** @param agreedLabels the number that a person confirmed */
   readonly print = (agreedLabels?: number): Promise<boolean> =>
     this.action.runAs('print', async () => {
       const { template } = this

@@ -12,13 +12,13 @@ import {
 import type { ProblemList } from '../result/problem-list.svelte.ts'
 import { leftOpenBanner } from '../result/side-banners.ts'
 
-/** The pieces of one shipment at a time, counted as their labels are scanned. One left open is told as a problem. */
+/** The pieces of one shipment at a time, counted as their labels are scanned. One left open is reported as a problem. */
 export class PieceController {
   count = $state.raw<PieceCount | null>(null)
   readonly #problems: ProblemList
   readonly #codesOf: (shipmentId: string) => Promise<readonly string[]>
 
-  /** @param codesOf the codes of a shipment's pieces; none where its labels do not tell them apart */
+  /** @param codesOf the codes of a shipment's pieces; none where its labels do not distinguish them */
   constructor(problems: ProblemList, codesOf: (shipmentId: string) => Promise<readonly string[]>) {
     this.#problems = problems
     this.#codesOf = codesOf
@@ -56,14 +56,14 @@ export class PieceController {
     this.count = null
   }
 
-  /** Counts a piece, when the code stands on the labels of this shipment; else null. */
+  /** Counts a piece, when the code is on the labels of this shipment; else null. */
   take(code: string, at: number): PieceCount | null {
     if (!this.count || isComplete(this.count) || !isOnLabel(code, this.count)) return null
     this.count = countPiece(this.count, code, at)
     return this.count
   }
 
-  /** What a person says of a scan that came fast. */
+  /** A person's answer about a fast repeated scan. */
   settle(isAnother: boolean): PieceCount | null {
     if (this.count) this.count = settleUnsure(this.count, isAnother)
     return this.count

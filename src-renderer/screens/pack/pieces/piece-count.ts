@@ -1,9 +1,12 @@
 import type { Shipment } from '../../../../src-shared/station/tracking/shipment.ts'
 
-/** One pull of a trigger can read a code twice; a hand that walks to the next piece needs longer. */
+/** One pull of a trigger can read a code twice; a person who walks to the next piece needs longer. */
 export const BOUNCE_MS = 1_200
 
-/** What the last scan was. `again`: a piece that was counted. `of-all`: a code of every label, where pieces have their own. */
+/**
+ * The kind of the last scan. `again`: a piece that was counted. `of-all`: a code of every label, where pieces have
+ * their own.
+ */
 type LastScan = 'counted' | 'unsure' | 'again' | 'of-all'
 
 /** Pieces of one shipment whose label was scanned after it was stuck on. */
@@ -23,29 +26,29 @@ export interface PieceCount {
   last: LastScan
 }
 
-/** A count from the start; null where there is one piece or nobody knows how many. */
+/** A count from the start; null where there is one piece or the number is unknown. */
 export function pieceCountFor(shipment: Shipment): PieceCount | null {
   const { pieces } = shipment
   if (pieces === null || pieces <= 1) return null
   return { shipment, pieces, codes: null, seen: [], scanned: 0, lastAt: 0, last: 'counted' }
 }
 
-/** The count once the pieces' own codes are known; one that has begun without them goes on without. */
+/** The count once the pieces' own codes are known; one that has begun without them continues without. */
 export function withCodes(count: PieceCount, codes: readonly string[]): PieceCount {
   return { ...count, codes: count.scanned === 0 && codes.length === count.pieces ? codes : [] }
 }
 
 export const isComplete = ({ scanned, pieces }: PieceCount): boolean => scanned >= pieces
 
-/** Is a piece told from the others by its label, so that a complete count means every piece? */
+/** Is a piece identified by its label, so that a complete count means every piece? */
 export const distinguishesPieces = ({ codes }: PieceCount): boolean => codes !== null && codes.length > 0
 
-/** The last scan came so fast that a person says whether it was another piece. */
+/** The last scan came so fast that a person is asked whether it was another piece. */
 export const isUnsure = ({ last }: PieceCount): boolean => last === 'unsure'
 
 /**
- * Does this code stand on the shipment's labels? Only such a scan counts a piece: the order's own paper has the reference,
- * and scanning that once more asks for another label.
+ * Is this code on the shipment's labels? Only such a scan counts a piece: the order's own paper has the reference,
+ * and scanning that again asks for another label.
  */
 export function isOnLabel(code: string, { shipment: { trackingNumber, proNumber }, codes }: PieceCount): boolean {
   return code !== '' && (code === trackingNumber || code === proNumber || codes?.includes(code) === true)
@@ -66,13 +69,13 @@ export function countPiece(count: PieceCount, code: string, now: number): PieceC
     : { ...count, scanned: count.scanned + 1, lastAt: now, last: 'counted' }
 }
 
-/** What a person says of a scan that came fast: another piece, or the same one read twice. */
+/** A person's answer about a fast repeated scan: another piece, or the same one read twice. */
 export function settleUnsure(count: PieceCount, isAnother: boolean): PieceCount {
   const scanned = isAnother ? Math.min(count.pieces, count.scanned + 1) : count.scanned
   return { ...count, scanned, last: 'counted' }
 }
 
-/** Begun, and not ended: some of its pieces may stand about without a label, or without having been looked at. */
+/** Begun, and not ended: some of its pieces may be without a label, or unchecked. */
 export function isLeftOpen(count: PieceCount | null): count is PieceCount {
   return count !== null && count.scanned > 0 && !isComplete(count)
 }

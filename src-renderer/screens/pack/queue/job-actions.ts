@@ -1,7 +1,7 @@
 import { isAskable, isStale, isUnsent, maySendAgain, mayStop } from '../../../../src-shared/machine/print-job.ts'
 import type { PrintJob, Printer } from '../../../../src-shared/station/printing/printing.ts'
 
-/** What a person may do with a job. */
+/** The actions of a person on a job. */
 export type JobAction = 'printed' | 'print-again' | 'print-now' | 'drop' | 'retry' | 'move' | 'cancel' | 'stop'
 
 /** In the order of the buttons; the first is what most people want. */

@@ -32,7 +32,7 @@ export class QueueController {
   /** Asked for on this screen, newest first. */
   #listIds: readonly string[] = []
 
-  /** @param onTrouble a job that nobody may be looking at any more turned out badly. */
+  /** @param onTrouble a job that may no longer be on screen failed. */
   constructor(app: QueueContext, onTrouble: () => void) {
     this.#app = app
     this.#onTrouble = onTrouble
@@ -87,7 +87,7 @@ export class QueueController {
     return this.printers.value?.find(({ printerId }) => printerId === job.printerId) ?? null
   }
 
-  /** Runs what the button says. The job that is on its way now: this one, or the one printed in its place. */
+  /** Runs the button's action. The job that is on its way now: this one, or the one printed in its place. */
   readonly act = (job: PrintJob, action: Exclude<JobAction, 'move'>): Promise<PrintJob | undefined> => {
     const { station } = this.#app
     const { jobId } = job
@@ -116,7 +116,7 @@ export class QueueController {
   readonly move = ({ jobId }: PrintJob, printerId: string): Promise<PrintJob | undefined> =>
     this.#once(jobId, () => this.#app.station.invoke('jobs.move', { jobId, printerId }))
 
-  /** Holds a printer's queue back here, or lets it go on. */
+  /** Pauses or resumes a printer's queue here. */
   readonly setPaused = async (printerId: string, isPaused: boolean): Promise<void> => {
     const command = isPaused ? 'printers.pause' : 'printers.resume'
     await this.#once(printerId, async () => this.watch.accept(await this.#app.station.invoke(command, { printerId })))

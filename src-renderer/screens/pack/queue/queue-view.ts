@@ -2,13 +2,13 @@ import { asksSomebody, hasTrouble, isUnderWay, isWaiting } from '../../../../src
 import type { PrinterStatus } from '../../../../src-shared/station/printing/printer-settings.ts'
 import type { PrintJob, Printer } from '../../../../src-shared/station/printing/printing.ts'
 
-/** A printer with what it has to do, as the queue shows it. */
+/** A printer with its jobs, as the queue shows it. */
 export interface PrinterQueue {
   printerId: string
   name: string
   /** Null: it is no printer of this station any more, or was only named by an address. */
   printer: Printer | null
-  /** What is not at its end, in the order in which it prints; what needs a person among them. */
+  /** Unfinished jobs, in the order in which they print; those that need a person among them. */
   open: PrintJob[]
   /** At its end, newest first. */
   done: PrintJob[]
@@ -66,7 +66,7 @@ export function heldUp(queues: readonly PrinterQueue[], statuses: ReadonlyMap<st
   })
 }
 
-/** When the first of its labels is tried again by itself, epoch milliseconds; null: none has a time. */
+/** When the first of its labels is tried again automatically, epoch milliseconds; null: none has a time. */
 export function nextTryOf({ waiting }: Pick<PrinterQueue, 'waiting'>): number | null {
   const times = waiting.flatMap(({ nextTryAt }) => (nextTryAt === null ? [] : [Date.parse(nextTryAt)]))
   return times.length === 0 ? null : Math.min(...times)
@@ -77,7 +77,10 @@ export function questionsOf(jobs: readonly PrintJob[]): PrintJob[] {
   return jobs.filter(asksSomebody).toReversed()
 }
 
-/** The one question that has the default button and is read out first; every other waits behind it. Null: nobody is asked. */
+/**
+ * The one question that has the default button and is read out first; every other waits behind it. Null: there is
+ * none.
+ */
 export function askedFirst(isBannerAsking: boolean, others: readonly PrintJob[]): 'banner' | PrintJob | null {
   return isBannerAsking ? 'banner' : (others[0] ?? null)
 }

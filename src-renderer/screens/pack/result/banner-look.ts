@@ -4,14 +4,14 @@ import type { Money } from '../../../../src-shared/station/money.ts'
 import type { Filling, MessageKey } from '../../../messages/catalogue.ts'
 import type { MessageParams } from '../../../messages/format-message.ts'
 
-/** The banner across the packing screen: colour, icon, one word, one sentence. */
+/** The banner across the packing screen: color, icon, one word, one sentence. */
 export interface Banner {
   tone: 'good' | 'move' | 'wait' | 'bad'
   icon: LucideIcon
   word: MessageKey
   text: MessageKey
   params: MessageParams
-  /** What a person may answer. */
+  /** The possible answers. */
   asks:
     | 'printed-or-again'
     | 'retry'
@@ -39,7 +39,7 @@ export function said<W extends MessageKey, T extends MessageKey>(
 /** How the banner reads times and states in the language in use. */
 export interface BannerWords {
   moment(timestamp: string): string
-  /** Of a day, or of the day that stands first in a timestamp. */
+  /** Of a day, or of the leading day of a timestamp. */
   day(day: string): string
   money(value: Money): string
   number(value: number, digits?: number): string

@@ -24,17 +24,17 @@ import { manyLabels } from '../../../ui/document/many-labels.ts'
 import type { PieceCount } from '../pieces/piece-count.ts'
 import { pieceBanner, voidBanner } from './side-banners.ts'
 
-/** What the last scan led to: the station's answer, a failed command, or what this screen alone knows. */
+/** The outcome of the last scan: the station's answer, a failed command, or a state of this screen only. */
 export type Outcome =
   | Exclude<ScanResult, { kind: 'elsewhere' | 'not-found' }>
-  /** `asUsKeys`: what the scanner typed if it is set to a US keyboard and this computer is not. */
+  /** `asUsKeys`: the scanner's text if it is set to a US keyboard and this computer is not. */
   | { kind: 'not-found'; code: string; isUnasked?: true; asUsKeys?: string | undefined }
   | { kind: 'error'; code: string; error: StationErrorData }
   /** The code of the outcome before, again within seconds: nothing was asked of the station. */
   | { kind: 'repeat'; code: string; milliseconds: number; before: Outcome }
   /** A piece of the shipment on screen was scanned. */
   | { kind: 'piece'; code: string; shipment: Shipment; count: PieceCount }
-  /** The shipment is being called off. */
+  /** The shipment is being canceled. */
   | { kind: 'void'; code: string; shipment: Shipment; change: ShipmentChange }
   /** A command was given, and there is nothing on screen that it could be about. */
   | { kind: 'no-target'; code: ScanCommand }
@@ -43,7 +43,7 @@ export type Outcome =
 
 /**
  * The banner of a scan's outcome.
- * @param job the outcome's print job as it stands now, which moves on after the scan was answered.
+ * @param job the outcome's print job in its current state, which changes after the scan was answered.
  */
 export function bannerFor(outcome: Outcome, job: PrintJob | null, words: BannerWords): Banner {
   const { code } = outcome

@@ -4,7 +4,7 @@ import type { Outcome } from './banner.ts'
 
 type OutcomeOf<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>
 
-/** A cancellation as it stands now; null when nothing has moved. @throws StationError */
+/** A cancellation's current state; null when nothing has moved. @throws StationError */
 export async function followedVoid(station: Station, shown: OutcomeOf<'void'>): Promise<Outcome | null> {
   const { shipment, change } = shown
   const changes = await station.invoke('bookings.changes', { shipmentId: shipment.shipmentId, limit: 20 })
@@ -13,7 +13,7 @@ export async function followedVoid(station: Station, shown: OutcomeOf<'void'>): 
   return { ...shown, change: now, shipment: isDone(now) ? { ...shipment, status: 'CANCELLED' } : shipment }
 }
 
-/** A hold tag's booking as it stands now; null when nothing has moved. @throws StationError */
+/** The current state of a hold tag's booking; null when nothing has moved. @throws StationError */
 export async function followedBooking(station: Station, shown: OutcomeOf<'not-booked'>): Promise<Outcome | null> {
   const { bookingId, updatedAt, hasLabel } = shown.booking
   const booking = await station.invoke('bookings.get', { bookingId })

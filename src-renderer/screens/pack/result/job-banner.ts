@@ -8,7 +8,7 @@ import type { PrintJob } from '../../../../src-shared/station/printing/printing.
 import { said, type Banner, type BannerWords } from './banner-look.ts'
 import { percentOf } from './job-knowledge.ts'
 
-/** The banner of a print job as it stands. */
+/** The banner of a print job in its current state. */
 export function jobBanner(job: PrintJob, words: BannerWords): Banner {
   const printer = job.printerName
   switch (job.state) {

@@ -14,8 +14,8 @@ const SENT = {
 } as const satisfies Record<SentDetail, PlainKey>
 
 /**
- * What is known of a print job beyond its state, and how: nothing says "printed" that nobody knows. Null where the state
- * says it all.
+ * The known facts of a print job beyond its state, and how: "printed" is shown only where it is known. Null where the
+ * state says it all.
  */
 export function knowledgeOf(job: PrintJob): Message | null {
   switch (job.state) {
@@ -67,7 +67,7 @@ export function stopOf({ state, pages }: PrintJob): Message | null {
   return { key: 'known.stoppedAt', params: { ...params, page: pages.stop.sheet - pages.begin } }
 }
 
-/** How much of all copies has been handed over. */
+/** The share of all copies that has been sent. */
 export function percentOf({ bytes, copies, bytesSent, pages }: PrintJob): number {
   if (pages) return Math.floor(((pages.handedOver - pages.begin) / (pages.end - pages.begin)) * 100)
   return Math.floor((bytesSent / Math.max(1, bytes * copies)) * 100)

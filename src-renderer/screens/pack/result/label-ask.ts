@@ -3,7 +3,10 @@ import { isMessageKey, type MessageKey } from '../../../messages/catalogue.ts'
 import type { MessageParams } from '../../../messages/format-message.ts'
 import type { BannerWords } from './banner-look.ts'
 
-/** The sentence of a question that stands before a label: of which order it is, what speaks against it, since when, and whether to print. */
+/**
+ * The sentence of the question before a label: of which order it is, what speaks against it, since when, and whether
+ * to print.
+ */
 export function labelAsk(
   question: LabelQuestion,
   code: string,

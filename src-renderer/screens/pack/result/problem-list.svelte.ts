@@ -1,13 +1,13 @@
 import type { Banner } from './banner-look.ts'
 
-/** An earlier scan that went wrong and that nobody has taken note of yet. */
+/** An earlier scan that failed and that is not acknowledged yet. */
 export interface Problem {
   id: number
   code: string
   banner: Banner
 }
 
-/** A refusal that nobody acknowledged steps aside for the next scan; it does not vanish. */
+/** A refusal that was not acknowledged steps aside for the next scan; it does not vanish. */
 export class ProblemList {
   items = $state.raw<readonly Problem[]>([])
   #nextId = 1

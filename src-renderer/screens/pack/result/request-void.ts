@@ -3,7 +3,7 @@ import type { AppContext } from '../../../app-context.ts'
 import type { QueueController } from '../queue/queue-controller.svelte.ts'
 import { isWaiting } from '../../../../src-shared/machine/print-job.ts'
 
-/** What a person says to a void. */
+/** A person's answers for a void. */
 export interface WantedVoid {
   /** Of the open question: pressed twice, it is one cancellation. */
   submissionId: string
@@ -12,7 +12,7 @@ export interface WantedVoid {
 }
 
 /**
- * Asks the service to cancel a shipment; its labels that have not begun are dropped. What failed is told.
+ * Asks the service to cancel a shipment; its labels that have not begun are dropped. Failures are reported.
  */
 export async function requestVoid(
   { station, toasts }: Pick<AppContext, 'station' | 'toasts'>,

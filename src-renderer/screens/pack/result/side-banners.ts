@@ -49,7 +49,7 @@ export function pieceBanner(count: PieceCount, reference: string): Banner {
     : { tone: 'good', icon: Check, ...said('banner.piece', 'banner.piece.text', params), asks: null }
 }
 
-/** The banner of a cancellation as it stands. */
+/** The banner of a cancellation in its current state. */
 export function voidBanner(
   { state, error, cancellation }: ShipmentChange,
   reference: string,

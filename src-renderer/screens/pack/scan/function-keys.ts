@@ -11,7 +11,7 @@ export interface FunctionKey {
 /** What Pack's F-keys are about. */
 export interface KeyTargets {
   hasShipment: boolean
-  /** It can still be labelled or called off. */
+  /** It can still be labelled or canceled. */
   isLive: boolean
   /** A booking that is not booked yet. */
   hasHold: boolean

@@ -4,21 +4,21 @@ import { scanCommandOf } from './scan-command.ts'
 
 interface KeyboardOptions {
   keys: () => readonly FunctionKey[]
-  /** `asUsKeys`: what a US keyboard types with the same keys, where that is another text. */
+  /** `asUsKeys`: the same keys on a US keyboard, where the text differs. */
   onscan: (code: string, asUsKeys?: string) => void
-  /** The scanner types as on a US keyboard, whatever this computer's layout is. */
+  /** The scanner types as on a US keyboard, regardless of this computer's layout. */
   isUsScanner: () => boolean
   /** A code was scanned while a dialog waits for a person. */
   onrefused: (code: string) => void
   /** Esc on an empty field. */
   onclear: () => void
-  /** Enter on the empty field, by a hand. */
+  /** Enter on the empty field, typed by hand. */
   onenter: () => void
   /** An arrow up (-1) or down (1) on the empty field; whether it was of use. */
   onarrow: (by: 1 | -1) => boolean
   /** Whether a digit alone in the field is an answer now, and what follows from it. */
   takesDigit: (digit: number) => boolean
-  /** What is asked now; a digit never answers another question than the one it was pressed at. */
+  /** The current question; a digit never answers another question than the one it was pressed for. */
   question: () => unknown
   ondigit: (digit: number) => void
 }
@@ -27,7 +27,7 @@ const isDialogOpen = () => document.querySelector('[role="dialog"], [role="listb
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
-/** The keyboard of Pack: whatever is typed or scanned goes to the scan field, F-keys act, dialogs are left alone. */
+/** The keyboard of Pack: typed and scanned text goes to the scan field, F-keys act, dialogs are left alone. */
 export class KeyboardController {
   readonly #options: KeyboardOptions
   readonly #capture = new ScanCapture()
@@ -45,7 +45,7 @@ export class KeyboardController {
     this.text = ''
     if (!code.trim()) return
     const asUsKeys = this.#capture.asUsKeys(code) ?? undefined
-    // A hand types by the computer's layout all the same.
+    // Typing by hand follows the computer's layout all the same.
     if (asUsKeys !== undefined && this.#options.isUsScanner() && this.#capture.wasFast) this.#options.onscan(asUsKeys)
     else this.#options.onscan(code, asUsKeys)
   }
@@ -166,7 +166,7 @@ export class KeyboardController {
   /** A field beside is done with. */
   readonly focus = (): void => this.input?.focus()
 
-  /** After whatever is closing has closed. */
+  /** After a closing dialog has closed. */
   readonly refocusSoon = (): void => {
     setTimeout(() => {
       if (!isDialogOpen() && (!isField(document.activeElement) || document.activeElement === this.input)) {

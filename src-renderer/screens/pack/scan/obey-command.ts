@@ -21,7 +21,7 @@ export interface CommandTarget {
   act(job: PrintJob, action: Exclude<JobAction, 'move'>): Promise<void>
 }
 
-/** Does what a barcode of the command sheet says. No command answers a question with yes: it opens it, or closes it. */
+/** Runs a barcode of the command sheet. No command answers a question with yes: it opens it, or closes it. */
 export async function obey(controller: CommandTarget, command: ScanCommand): Promise<void> {
   switch (command) {
     case 'NEXT':
@@ -38,7 +38,7 @@ export async function obey(controller: CommandTarget, command: ScanCommand): Pro
   }
 }
 
-/** Whatever is on screen and did not come out, once more. What did come out asks why. */
+/** Retries the label on screen that did not come out. A label that did come out asks why. */
 async function printAgain(controller: CommandTarget): Promise<void> {
   const { outcome, job } = controller
   if (!outcome || outcome.kind === 'no-target' || outcome.kind === 'ambiguous') return controller.refuse('PRINT')

@@ -15,7 +15,7 @@ export class RepeatGuard {
     return isRepeat ? since : null
   }
 
-  /** The next scan of whatever code is a new one. */
+  /** The next scan of any code is a new one. */
   forget(): void {
     this.#code = null
   }

@@ -5,18 +5,18 @@ const BURST_GAP_MS = 50
 const BURST_MIN_KEYS = 4
 /** A Bluetooth scanner, or one with a pause between its keys, is as slow as a fast hand. */
 const SLOW_GAP_MS = 200
-/** A scanner may end a code with two line ends; a hand that has just heard the tone needs longer. */
+/** A scanner may end a code with two line ends; a person who has just heard the tone needs longer. */
 const HAND_MS = 500
-/** After so long without another key, a digit was pressed by a hand: the slowest scanners go on within it. */
+/** After this long without another key, a digit was typed by hand: the slowest scanners continue within it. */
 export const ALONE_MS = 600
-/** What is typed after a longer pause is not of one piece. */
+/** Input after a longer pause is a new text. */
 const RUN_GAP_MS = 1_000
 
 /** Ctrl with these is how scanners send LF, FF and CR, which end a code. */
 const LINE_ENDS = ['j', 'l', 'm']
 /** They change other keys, and do nothing alone. */
 const SILENT = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock', 'ScrollLock']
-/** A hand corrects as fast as it types. */
+/** A person corrects as fast as they type. */
 const CORRECTIONS = ['Backspace', 'Delete']
 
 /** A key press, in the terms this logic needs. */
@@ -50,10 +50,10 @@ export type CaptureAction =
 const PASS: CaptureAction = { kind: 'pass' }
 const SWALLOW: CaptureAction = { kind: 'swallow' }
 
-/** What was typed since the last end. */
+/** The keys typed since the last end. */
 interface Run {
   typed: string
-  /** What a US keyboard types with the same keys; null: one of them has no place there. */
+  /** The same keys on a US keyboard; null: one of them has no place there. */
   asUs: string | null
   /** A key waits for the next one to give a character. */
   hasDead: boolean
@@ -61,11 +61,11 @@ interface Run {
 }
 const NO_RUN: Run = { typed: '', asUs: '', hasDead: false, isFast: true }
 
-/** Sends what is typed on Pack to the scan field, and keeps a scan from doing anything else. */
+/** Sends keys typed on Pack to the scan field, and keeps a scan from doing anything else. */
 export class ScanCapture {
   /** Characters at a scanner's pace. */
   #burst = ''
-  /** Characters at a slow scanner's pace, which may be a hand's. */
+  /** Characters at a slow scanner's pace, which may be typed by hand. */
   #slow = ''
   #run: Run = NO_RUN
   #lastTime = Number.NEGATIVE_INFINITY
@@ -85,19 +85,19 @@ export class ScanCapture {
   /** Is a key other than a character the scanner's own at this time: inside a code, or right behind it? */
   isScanners({ key, time, hasModifier }: Pick<CapturedKey, 'key' | 'time' | 'hasModifier'>): boolean {
     if (SILENT.includes(key) || CORRECTIONS.includes(key)) return false
-    // Escape and the arrows are a hand's as soon as a code is whole: what it led to may be on screen.
+    // Escape and the arrows count as typed by hand as soon as a code is complete: its outcome may be on screen.
     const isShortcut = hasModifier || /^F\d+$/.test(key)
     if (this.#isEnded) return isShortcut && time - this.#endTime <= HAND_MS
     return time - this.#lastTime <= (isShortcut ? SLOW_GAP_MS : BURST_GAP_MS)
   }
 
-  /** What a US keyboard types with the keys of this text; null: it is the same, or was not typed in one go. */
+  /** The text of these keys on a US keyboard; null: it is the same, or was not typed in one go. */
   asUsKeys(text: string): string | null {
     const { typed, asUs, hasDead } = this.#run
     return asUs !== text && (typed === text || hasDead) ? asUs : null
   }
 
-  /** Was the last text typed faster than any hand? */
+  /** Was the last text typed faster than by hand? */
   get wasFast(): boolean {
     return this.#run.isFast && this.#run.typed.length >= BURST_MIN_KEYS
   }
@@ -107,7 +107,7 @@ export class ScanCapture {
     if (!hasModifier && (key.length === 1 || key === 'Dead')) return this.#character(pressed)
     if (!hasModifier && (key === 'Enter' || key === 'Tab')) return this.#end(pressed)
     if (!this.isScanners(pressed)) return PASS
-    // It is within the code: what follows belongs to what was before.
+    // It is within the code: the next key belongs to the same code.
     if (!this.#isEnded) this.#lastTime = pressed.time
     return hasModifier && LINE_ENDS.includes(key.toLowerCase()) ? this.#lineEnd(pressed) : SWALLOW
   }
@@ -134,7 +134,7 @@ export class ScanCapture {
     this.#isEnded = false
     if (target === 'scan' || target === 'field') return PASS
     const isFirst = this.#slow.length === 1
-    // A space presses a focused button: the hand's first one may, a scanner's may not.
+    // A space presses a focused button: the first one typed by hand may, a scanner's may not.
     if (key === ' ' && isFirst) return target === 'control' ? PASS : SWALLOW
     if (isDialogOpen) return isFirst ? PASS : SWALLOW
     return { kind: 'focus' }
@@ -152,7 +152,7 @@ export class ScanCapture {
     if (!isScan) return isBehindScan && target !== 'scan' ? SWALLOW : PASS
     this.#endTime = time
     if (isDialogOpen) return { kind: 'refuse', code }
-    // The scan field's own form takes Enter with everything that stands in the field.
+    // The scan field's own form takes Enter with everything in the field.
     if (target === 'scan' && key === 'Enter') return PASS
     return { kind: 'scan', code }
   }
@@ -162,7 +162,7 @@ export class ScanCapture {
     return this.#end(pressed)
   }
 
-  /** The code that ends with this key. In another field the pace of a slow scanner may be a hand's. */
+  /** The code that ends with this key. In another field the pace of a slow scanner may be typed by hand. */
   #codeBefore({ time, target }: CapturedKey): string {
     const gap = time - this.#lastTime
     if (target === 'field') return gap > BURST_GAP_MS ? '' : this.#burst

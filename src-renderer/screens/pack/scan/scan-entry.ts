@@ -8,17 +8,17 @@ export const scanEntrySchema = z.object({
   /** ISO 8601. */
   at: z.string(),
   code: z.string(),
-  /** Whom it goes to, where that is known. */
+  /** The consignee, where that is known. */
   to: z.string().nullable(),
   tone: z.enum(['good', 'move', 'wait', 'bad']),
   word: z.string().refine((key): key is MessageKey => isMessageKey(key)),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   jobId: z.string().nullable(),
   shipmentId: z.string().nullable().default(null),
-  /** It tells of a shipment being called off. */
+  /** It is about a shipment being canceled. */
   isVoid: z.boolean().default(false),
 })
-/** One scan as it was answered; what its print job became since is the queue's to say. */
+/** One scan as it was answered; the queue shows the later state of its print job. */
 export type ScanEntry = z.infer<typeof scanEntrySchema>
 
 /** The list with one more entry. A cancellation is one entry, as it is now; what older scans did stays as it was. */

@@ -1,4 +1,4 @@
-/** Two short sounds, told apart without looking: good rises, bad falls and buzzes. The banner is their visual twin. */
+/** Two short sounds, distinct without looking: good rises, bad falls and buzzes. The banner is their visual twin. */
 const SOUNDS = {
   good: { wave: 'sine', notes: [880, 1_320] },
   bad: { wave: 'square', notes: [220, 165, 165] },

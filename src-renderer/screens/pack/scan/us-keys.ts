@@ -20,7 +20,10 @@ const SIGNS: Readonly<Record<string, string>> = {
 }
 const ABOVE_DIGITS = ')!@#$%^&*('
 
-/** What a US keyboard types with this key, whatever Caps Lock says: a scanner holds Shift for a capital. Null: no character. */
+/**
+ * The character of this key on a US keyboard, regardless of Caps Lock: a scanner holds Shift for a capital. Null: no
+ * character.
+ */
 export function usKeyOf(code: string, hasShift: boolean): string | null {
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
   if (letter !== undefined) return hasShift ? letter : letter.toLowerCase()

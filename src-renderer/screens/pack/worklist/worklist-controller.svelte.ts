@@ -6,14 +6,14 @@ import type { Station } from '../../../station.ts'
 /** What moves an order into the list, within it or out of it. */
 export const WORK_CHANGES = ['bookings.changed', 'jobs.changed', 'shipments.changed', 'station.changed'] as const
 
-/** The chosen order, and how to go on from it. The list moves under it; what is printed is never chosen. */
+/** The chosen order, and how to move on from it. The list moves under it; a printed one is never chosen. */
 export class WorklistController {
   readonly list: LiveQuery<Worklist>
-  /** Carriers that were opened or closed by hand. */
+  /** Carriers that a person opened or closed. */
   readonly #opened = new SvelteMap<string, boolean>()
   #chosenId = $state<string | null>(null)
   readonly #station: Station
-  /** What was printed from here, until the list has heard of it. */
+  /** Orders printed from here, until the list includes them. */
   readonly #printed = new SvelteSet<string>()
 
   constructor(station: Station) {
@@ -38,7 +38,7 @@ export class WorklistController {
     return this.#waiting.find(({ shipmentId }) => shipmentId === this.#chosenId) ?? this.#waiting[0] ?? null
   }
 
-  /** Shown with its orders: as a hand left it, else the two that leave next, and the one of the chosen order. */
+  /** Shown with its orders: as a person left it, else the two that leave next, and the one of the chosen order. */
   readonly isOpen = (group: WorkGroup): boolean => {
     if (group.orders.some(({ shipmentId }) => shipmentId === this.chosen?.shipmentId)) return true
     const byHand = this.#opened.get(group.carrier)

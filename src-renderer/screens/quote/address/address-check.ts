@@ -3,7 +3,7 @@ import type { AddressCheck, CheckedAddress } from '../../../../src-shared/statio
 import type { AddressForm } from './address-form.ts'
 import { placeName } from './place-name.ts'
 
-/** Where each part of a checked address stands in the form, in the order it is read. */
+/** Where each part of a checked address is in the form, in the order it is read. */
 const FORM_FIELDS = {
   street1: 'address1',
   street2: 'address2',
@@ -30,7 +30,7 @@ export function checkInput(form: AddressForm) {
 /** Capitals are how the post writes, not another address. */
 const isElse = (mine: string, theirs: string) => mine.toUpperCase() !== theirs.toUpperCase()
 
-/** The parts that say something else. */
+/** The parts that differ. */
 function changedParts({ submitted, corrected }: AddressCheck): (keyof CheckedAddress)[] {
   return PARTS.filter((part) => isElse(submitted[part], corrected[part]))
 }
@@ -64,7 +64,10 @@ const asWritten = (part: keyof CheckedAddress, text: string) => (part === 'city'
 
 export type CheckResult = 'exact' | 'suggestion' | 'astray' | 'notFound'
 
-/** What an answer means for the person: nothing to do, a nicer way to write it, or an address freight would not find. */
+/**
+ * The meaning of an answer for the person: nothing to do, a nicer way to write it, or an address freight would not
+ * find.
+ */
 export function checkResultOf(check: AddressCheck): CheckResult {
   if (check.status === 'NOT_FOUND') return 'notFound'
   if (changedParts(check).length === 0) return 'exact'

@@ -5,13 +5,13 @@ import type { Station } from '../../../station.ts'
 import { checkInput, suggestedChange, checkResultOf } from './address-check.ts'
 import { addressPrint, type AddressForm } from './address-form.ts'
 
-/** What is known of one address: an answer holds for the address it was asked with, and for no other. */
+/** The known check of one address: an answer is valid for the address it was asked with, and for no other. */
 export class AddressChecker {
   readonly action = new Action()
   #answer = $state.raw<{ print: string; check: AddressCheck } | null>(null)
-  /** What was asked about last. */
+  /** The last question. */
   #asked = $state('')
-  /** The address that a person said is right as it is. */
+  /** The address that a person confirmed as it is. */
   #kept = $state('')
   /** The address that came from a suggestion. */
   #taken = $state('')
@@ -62,7 +62,7 @@ export class AddressChecker {
     this.#taken = addressPrint(address)
   }
 
-  /** The address stays as it was typed, and nobody asks again. */
+  /** The address stays as typed, without asking again. */
   readonly keep = (address: AddressForm): void => {
     this.#kept = addressPrint(address)
   }

@@ -6,7 +6,7 @@ import { placeName } from './place-name.ts'
 
 const text = z.string().catch('')
 
-/** An address being typed: every field is text, empty when not given; so is what a draft lacks. */
+/** An address being typed: every field is text, empty when not given; so is a field missing in a draft. */
 export const addressFormSchema = (country: Country) =>
   z.object({
     /** The entry of the address book that this is; empty: none. */
@@ -43,7 +43,7 @@ export function addressFormOf(address: Address, addressId = ''): AddressForm {
   }
 }
 
-/** An entry of the address book; the name it is found by stands in for a company that was left out. */
+/** An entry of the address book; the name it is found by replaces a company that was left out. */
 export function addressFormOfSaved({ addressId, name, address }: SavedAddress): AddressForm {
   return addressFormOf({ ...address, companyName: address.companyName ?? name }, addressId)
 }
@@ -75,7 +75,7 @@ export function addressLine(address: Omit<AddressForm, 'addressId'>): string {
   return [address.companyName || address.address1, placeLine(address)].filter(Boolean).join(' · ')
 }
 
-/** What a place of the location search fills in. A country that cannot be shipped to changes nothing. */
+/** Fills in a place of the location search. A country that cannot be shipped to changes nothing. */
 export function placeChange({ city, state, postalCode, country }: Location): Partial<AddressForm> {
   const known = COUNTRIES.find((code) => code === country)
   return known ? { city: placeName(city), state, postalCode, country: known } : {}

@@ -3,7 +3,7 @@ import { ADDRESS_SIDES, type AddressSide } from '../quote-form.ts'
 import type { AddressForm } from './address-form.ts'
 import { placeName } from './place-name.ts'
 
-/** What the service says about an address it refuses (interface: INVALID_ADDRESS, details). */
+/** The service's answer about a refused address (interface: INVALID_ADDRESS, details). */
 const detailsSchema = z.object({
   field: z.string(),
   suggestions: z.array(z.union([z.string(), z.record(z.string(), z.unknown())])).catch([]),

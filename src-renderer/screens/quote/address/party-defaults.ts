@@ -15,7 +15,7 @@ export function accessorialsAt(side: PartySide, codes: readonly Accessorial[]): 
 
 type StoredFacts = Pick<SavedAddress, 'accessorials' | 'dock'>
 
-/** What freight to or from this place needs: what was remembered, and what follows from its dock. */
+/** The needs of freight to or from this place: the remembered ones, and those of its dock. */
 export function defaultAccessorials(side: PartySide, { accessorials, dock }: StoredFacts): Accessorial[] {
   const ofDock: Accessorial[] =
     side === 'shipper'
@@ -37,7 +37,7 @@ export function withDefaults(side: PartySide, chosen: readonly Accessorial[], pa
   return ACCESSORIALS.filter((code) => wanted.includes(code))
 }
 
-/** What the address book would keep so that it proposes exactly these the next time; null when it does already. */
+/** The address book entry that would propose exactly these the next time; null when it does already. */
 export function factsToRemember(
   side: PartySide,
   chosen: readonly Accessorial[],
@@ -50,7 +50,7 @@ export function factsToRemember(
     accessorials: ACCESSORIALS.filter((code) =>
       OF_SIDE[side].includes(code) ? here.includes(code) : party.accessorials.includes(code),
     ),
-    // A dock that says "liftgate" would propose it again, whatever was chosen.
+    // A dock that says "liftgate" would propose it again, regardless of the choice.
     dock: {
       ...party.dock,
       needsLiftgate: party.dock.needsLiftgate && has('LIFTGATE_PICKUP', 'LIFTGATE_DELIVERY'),

@@ -11,7 +11,7 @@ import { accessorialsAt, type PartySide } from './party-defaults.ts'
 
 type PartyRole = (typeof ADDRESS_ROLES)[number]
 
-/** What is known of a place beside its address, being typed. Times are HH:MM, empty when not given. */
+/** The facts of a place beside its address, being typed. Times are HH:MM, empty when not given. */
 export interface PartyForm {
   name: string
   roles: PartyRole[]
@@ -27,7 +27,7 @@ export interface PartyForm {
   isDefaultShipper: boolean
 }
 
-/** What the dialog begins with: what is kept, and what this quote adds to it. */
+/** The initial state of the dialog: the stored entry, completed by this quote. */
 export function partyFormOf(
   address: AddressForm,
   party: SavedAddress | null,
@@ -52,7 +52,7 @@ export function partyFormOf(
   }
 }
 
-/** The entry as the station takes it, or what is wrong with it. Errors of the address lie under `address`. */
+/** The entry as the station takes it, or its errors. Errors of the address are under `address`. */
 export function parsePartyForm(
   form: PartyForm,
   address: AddressForm,

@@ -43,7 +43,7 @@ export function emptyCargo(): CargoForm {
 const SIZES = ['length', 'width', 'height'] as const
 const given = (text: string) => text.trim() || undefined
 
-/** The line as the wire has cargo, not checked yet; pounds and inches whatever was typed. */
+/** The line as the wire has cargo, not checked yet; pounds and inches regardless of the typed unit. */
 export function cargoInput(form: CargoForm, measures: Measures) {
   const value = parseNumber(form.value)
   return {

@@ -6,7 +6,7 @@ import type { CargoForm } from './cargo-form.ts'
 
 type Words = Pick<Locale, 't' | 'number'>
 
-/** Which step of the scale the density lies on, as people write it: "12–15", "50 or more". */
+/** Which step of the scale the density is in, as people write it: "12–15", "50 or more". */
 function stepText({ from, below }: DensityStep, { t, number }: Words): string {
   if (below === null) return t('cargo.stepFrom', { from: number(from ?? 0, 1) })
   return from === null
@@ -14,7 +14,7 @@ function stepText({ from, below }: DensityStep, { t, number }: Words): string {
     : t('cargo.stepBetween', { from: number(from, 1), below: number(below, 1) })
 }
 
-/** The class that the density suggests, and why; and what that means beside a class that was chosen by hand. */
+/** The class that the density suggests, and why; and its effect beside a class chosen by a person. */
 export function densityReason(
   { freightClass }: Pick<CargoForm, 'freightClass'>,
   density: { pcf: number } & DensityStep,

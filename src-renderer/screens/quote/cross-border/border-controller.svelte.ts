@@ -41,7 +41,7 @@ const overTheBorder = (
   pickups: () => PickupTerms,
 ): RateKind<BorderForm, CrossBorderQuote> => ({
   empty: (before) => emptyFrom(before, pickups()),
-  // Until the crossing is looked up, the quote's own stands for it.
+  // Until the crossing is looked up, the quote's own is used.
   question: (form, quote) =>
     questionOf(form, crossingOf(form, suggestion) ?? quote?.request.borderCrossingLocation ?? null),
   read: async (form) => {
@@ -79,7 +79,7 @@ export class BorderController {
     return crossingOf(this.rates.form, this.suggestion)
   }
 
-  /** Takes back the errors of what has been put right since; finds no new ones. */
+  /** Clears the errors of fields fixed since; finds no new ones. */
   readonly recheck = (): void => {
     const { rates } = this
     const paths = Object.keys(rates.errors)
@@ -95,7 +95,7 @@ export class BorderController {
 
   readonly switchMeasures = (): void => {
     const { rates } = this
-    // The same freight in other words: rates that hold go on holding.
+    // The same freight in other words: rates that are valid stay valid.
     const wasEdited = rates.isEdited
     Object.assign(rates.form, inOtherMeasures(rates.form))
     if (!wasEdited) rates.asked = rates.question

@@ -14,7 +14,7 @@ const draftSchema = z.object({
   isEdited: z.boolean().catch(false),
   selectedRateId: id,
 })
-/** The form as the clerk left it, and what it had led to. */
+/** The form as the clerk left it, and its results. */
 export type BorderDraft = z.output<typeof draftSchema>
 
 /** The draft as it was kept; null when it is none. A day of pickup that has passed becomes the next one. */

@@ -26,7 +26,7 @@ const DOCK_FIELDS: Readonly<Record<string, string>> = {
   references: 'references',
 }
 
-/** Where the form has what the request names so: shipperLocation.zipCode is originAddress.postalCode. */
+/** The form's path of the request's field: shipperLocation.zipCode is originAddress.postalCode. */
 export function formPath(requestPath: string): string {
   const [first = '', second = '', ...rest] = requestPath.split('.')
   if (first === 'borderCrossingLocation' || requestPath === 'customs.borderCrossingLocation') return 'crossing'
@@ -63,7 +63,7 @@ function inFormWords(path: string, error: FieldError, form: BorderForm): FieldEr
   return limitInMeasures(path, error, form.measures)
 }
 
-/** What was typed at a path of the form; undefined where no text stands. */
+/** The text typed at a path of the form; undefined where there is none. */
 function textAt(form: BorderForm, path: string): string | undefined {
   const found = path.split('.').reduce<unknown>((at, name) => {
     return typeof at === 'object' && at !== null ? Object.entries(at).find(([key]) => key === name)?.[1] : undefined
@@ -73,7 +73,7 @@ function textAt(form: BorderForm, path: string): string | undefined {
 
 const detailsSchema = z.object({ field: z.string(), reason: z.string().optional().catch(undefined) })
 
-/** What the service refused, at its field; `address` where it names an address and perhaps others in its place. */
+/** The service's refusal, at its field; `address` where it names an address and perhaps suggestions. */
 export interface BorderRefusal {
   errors: FieldErrors
   address: AddressRefusal | null

@@ -29,7 +29,7 @@ let nextKey = 1
 /** A key that no other unit or product of this run has. */
 const newKey = () => `${Date.now().toString(36)}-${nextKey++}`
 
-// The one shape of this form. What is absent or of another kind, in a draft of long ago for instance, is as in an empty form:
+// The one shape of this form. Absent fields and those of another type, e.g. in an old draft, are as in an empty form:
 // nothing parsed is an empty form, and a draft is never a reason to fail.
 const text = z.string().catch('')
 const flag = z.boolean().catch(false)
@@ -54,7 +54,7 @@ const productSchema = z.object({
   isStackable: flag,
   needsCare: flag,
   satCode: text,
-  /** What the code stands for, in the catalogue's own words; empty when it was typed. */
+  /** The meaning of the code, in the catalogue's own words; empty when it was typed. */
   satEn: text,
   satEs: text,
 })
@@ -72,13 +72,13 @@ const unitSchema = z.object({
 export type UnitForm = z.output<typeof unitSchema>
 export const emptyUnit = (): UnitForm => unitSchema.parse({})
 
-/** What is agreed with the dock on one side. Times are those on its wall, HH:mm, empty when not given. */
+/** The appointment with the dock on one side. Times are local, HH:mm, empty when not given. */
 const dockSchema = z.object({
   day: text,
   ready: text,
   opens: text,
   closes: text,
-  /** Empty: the zone that the address lies in. */
+  /** Empty: the zone of the address. */
   zone: text,
   accessorials: z.array(z.enum(ACCESSORIALS)).catch([]),
   isLimitedAccess: flag,
@@ -112,14 +112,14 @@ export const borderFormSchema = z.object({
 })
 export type BorderForm = z.output<typeof borderFormSchema>
 
-/** For the next day on which someone picks up in the US. */
+/** For the next pickup day in the US. */
 export function emptyBorderForm(now: Date, pickups: PickupTerms): BorderForm {
   const ends = { originAddress: {}, destinationAddress: {} }
   const docks = { ...ends, originAddress: { day: nextPickupDay({ country: COUNTRIES[0] }, now, pickups) } }
   return borderFormSchema.parse({ ...ends, docks, units: [{}], customs: ends })
 }
 
-/** What can be asked of the carrier at either end; residential is said with the kind of place. */
+/** What can be asked of the carrier at either end; residential is set by the kind of place. */
 export const STOP_ACCESSORIALS = {
   originAddress: ['LIFTGATE_PICKUP', 'INSIDE_PICKUP', 'RESIDENTIAL_PICKUP'],
   destinationAddress: [
@@ -135,7 +135,7 @@ export function copiedUnit(unit: UnitForm): UnitForm {
   return { ...unit, key: newKey(), products: unit.products.map((product) => ({ ...product, key: newKey() })) }
 }
 
-/** The same freight the other way: the two ends change places; what was asked of a dock stays with its address. */
+/** The same freight the other way: the two ends change places; requests for a dock stay with its address. */
 export function turnedAround(form: BorderForm): Pick<BorderForm, AddressSide | 'docks' | 'customs'> {
   const { docks, customs } = form
   const turned = (dock: DockForm, side: AddressSide, day: string): DockForm => ({
@@ -158,12 +158,12 @@ export function turnedAround(form: BorderForm): Pick<BorderForm, AddressSide | '
   }
 }
 
-/** LIFTGATE of LIFTGATE_PICKUP: what is the same work at either end. */
+/** LIFTGATE of LIFTGATE_PICKUP: the same service at either end. */
 const kindOf = (code: Accessorial) => code.replace(/_(PICKUP|DELIVERY)$/, '')
 
 const MEASURED = { weight: 'weight', length: 'length', width: 'length', height: 'length' } as const
 
-/** The form in the other measures, what was typed converted. */
+/** The form in the other measures, with the input converted. */
 export function inOtherMeasures(form: BorderForm): Pick<BorderForm, 'measures' | 'units'> {
   const other = (product: ProductForm): ProductForm => ({
     ...product,

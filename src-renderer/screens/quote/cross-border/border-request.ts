@@ -31,7 +31,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
   return { firstName: words.slice(0, -1).join(' ') || (words[0] ?? ''), lastName: words.slice(1).at(-1) ?? '' }
 }
 
-/** The zone that a dock's times are in; null while the address does not tell. */
+/** The zone of a dock's times; null while the address does not determine it. */
 export function zoneOfDock(address: AddressForm, dock: DockForm): string | null {
   return dock.zone || zoneOfAddress(address)
 }
@@ -122,13 +122,13 @@ function requestOf(form: BorderForm, crossing: BorderCrossing | null) {
   }
 }
 
-/** What is asked with a form: two alike are the same question, whatever else stands in the form. */
+/** The question that a form asks: two alike are the same question, whatever else is in the form. */
 export function questionOf(form: BorderForm, crossing: BorderCrossing | null): string {
   return JSON.stringify(requestOf(form, crossing))
 }
 
 /**
- * The form as the station takes it, or what is wrong with it by the form's own paths.
+ * The form as the station takes it, or its errors by the form's own paths.
  * @param crossing the chosen or suggested one; null: neither.
  */
 export function parseBorderForm(
@@ -145,8 +145,8 @@ export function parseBorderForm(
 }
 
 /**
- * What is wrong between fields: told together with what is wrong in them, since the schema compares fields only once
- * each is right by itself.
+ * Errors between fields: reported together with errors in them, since the schema compares fields only once
+ * each is valid.
  */
 function wholeErrors({ docks, ...form }: BorderForm, now: Date): FieldErrors {
   const errors: Record<string, FieldErrors[string]> = {}

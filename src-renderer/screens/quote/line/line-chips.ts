@@ -14,7 +14,7 @@ export interface LineChip {
 type Words = Pick<Locale, 't' | 'number' | 'day' | 'money'>
 
 /**
- * Everything that rates are asked for, said below the line: what the line said, and what the form had before. The pickup
+ * The whole rate request, shown below the line: the values of the line, and earlier values of the form. The pickup
  * day is always among it, with where it comes from.
  */
 export function lineChips(form: QuoteForm, dayFrom: 'line' | 'form' | 'next', { t, number, day, money: price }: Words) {

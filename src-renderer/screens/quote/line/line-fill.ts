@@ -5,12 +5,12 @@ import { emptyCargo, type CargoForm } from '../cargo/cargo-form.ts'
 import { fromImperial, type Measures, type Quantity } from '../measures.ts'
 import type { QuoteForm } from '../quote-form.ts'
 
-/** What the line says of an end; null: nothing. */
+/** The line's values for an end; null: none. */
 export function isSaid({ postalCode, city, state }: LinePlace): boolean {
   return postalCode !== null || city !== null || state !== null
 }
 
-/** A place that is no entry of the address book, as far as the line says it. */
+/** A place that is no entry of the address book, with the fields that the line has. */
 export function addressOfLine({ address1 = '', city, state, postalCode, country }: LinePlace): AddressForm {
   return {
     ...emptyAddress(),
@@ -38,7 +38,7 @@ function cargoFormOfLine(line: LineCargo, measures: Measures): CargoForm {
   }
 }
 
-/** What the line says beside its places, as the form has it; what it does not say is left as it is. */
+/** The line's values beside its places, as the form has them; absent values leave the form as it is. */
 export function formOfLine(said: ReadLine, { measures, accessorials }: Pick<QuoteForm, 'measures' | 'accessorials'>) {
   const { cargo, shipDate, insuranceAmount } = said
   return {

@@ -16,7 +16,7 @@ import { ADDRESS_SIDES, PARTY_OF, type AddressSide, type QuoteForm } from '../qu
 import { quoteDraftOf } from '../quote-drafts.ts'
 import { addressOfLine, formOfLine, isSaid } from './line-fill.ts'
 
-/** So many lines that were asked come back with the arrow keys. */
+/** How many past lines come back with the arrow keys. */
 const MOST_ASKED = 30
 
 const storedSchema = z.object({ asked: z.array(z.string().max(500)).max(MOST_ASKED).catch([]) })
@@ -26,17 +26,17 @@ const NEEDS_NO_ANSWER: ReadonlySet<LineDoubtReason> = new Set(['other-end', 'mis
 
 const answerOf = (why: LineDoubtReason, text: string): string => `${why} ${text.toLowerCase()}`
 
-/** What the form is without the line. */
+/** The form without the line. */
 interface Base {
   form: QuoteForm
   parties: Record<AddressSide, SavedAddress | null>
-  /** A ship date that was chosen by hand; null: the next pickup day of wherever it is picked up. */
+  /** A ship date chosen by a person; null: the next pickup day of the origin. */
   shipDate: string | null
 }
 
 /**
- * A quote in one line: read as it is typed, and put into the form. The line is laid over what the form was when it began,
- * so nothing of an earlier line stays; once the form is changed by hand, the form alone holds and the line is cleared.
+ * A quote in one line: read as it is typed, and put into the form. The line is applied to the initial form,
+ * so nothing of an earlier line stays; once a person changes the form, only the form counts and the line is cleared.
  */
 class QuickLine {
   text = $state('')
@@ -51,7 +51,7 @@ class QuickLine {
   #beginning: Promise<void> | null = null
   /** The line that the form was filled from. */
   #read = ''
-  /** What the form asked for once it was filled. */
+  /** The form's question once it was filled. */
   #filled = ''
   /** The day that a line put into the form. */
   #lineDay: string | null = null
@@ -124,7 +124,7 @@ class QuickLine {
     this.#debounce.soon()
   }
 
-  /** A doubt is settled: the reading stands in its place. */
+  /** A doubt is settled: the reading replaces it. */
   readonly choose = ({ from, to, why }: LineDoubt, reading: string): Promise<void> => {
     this.#confirmed.add(answerOf(why, reading))
     this.text = `${this.text.slice(0, from)}${reading}${this.text.slice(to)}`
@@ -141,7 +141,7 @@ class QuickLine {
     await this.settle()
   }
 
-  /** Resolves once the form says what the line says. Never rejects. */
+  /** Resolves once the form has the line's values. Never rejects. */
   readonly settle = (): Promise<void> => {
     this.#debounce.cancel()
     this.#turn = this.#turn.then(() => this.#readNow())

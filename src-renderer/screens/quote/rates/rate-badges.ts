@@ -3,7 +3,7 @@ import type { Rate } from '../../../../src-shared/station/quote/quote.ts'
 const RATE_BADGES = ['cheapest', 'fastest', 'guaranteed'] as const
 export type RateBadge = (typeof RATE_BADGES)[number]
 
-/** What stands out among the rates of one quote. Prices in different currencies are not compared. */
+/** Highlights among the rates of one quote. Prices in different currencies are not compared. */
 export function rateBadges(rates: readonly Rate[]): ReadonlyMap<string, readonly RateBadge[]> {
   const isComparable = rates.length > 1
   const isOneCurrency = new Set(rates.map((rate) => rate.total.currency)).size === 1

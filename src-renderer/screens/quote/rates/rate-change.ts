@@ -2,12 +2,12 @@ import type { Money } from '../../../../src-shared/station/money.ts'
 import type { RateChange } from '../../../../src-shared/station/quote/quote-history.ts'
 import type { Rate } from '../../../../src-shared/station/quote/quote.ts'
 
-/** How a rate stands to the one of the quote before. */
+/** How a rate compares to the one of the quote before. */
 export type Difference = { kind: 'dearer' | 'cheaper'; by: Money } | { kind: 'same' } | { kind: 'new' }
 
 /**
- * How each rate stands to before, by its id; rates that cannot be compared are left out.
- * @param changes as the station tells them: of the cheapest offer of each carrier's service
+ * How each rate compares to before, by its id; rates that cannot be compared are left out.
+ * @param changes as the station reports them: of the cheapest offer of each carrier's service
  */
 export function differences(rates: readonly Rate[], changes: readonly RateChange[]): ReadonlyMap<string, Difference> {
   const found = new Map<string, Difference>()
@@ -25,7 +25,7 @@ function differenceOf(minor: number, currency: string): Difference {
   return { kind: minor > 0 ? 'dearer' : 'cheaper', by: { minor: Math.abs(minor), currency } }
 }
 
-/** What was offered before and is not any more. */
+/** Offers of the earlier quote that are gone. */
 export function goneOffers(changes: readonly RateChange[]): { name: string; service: string; was: Money }[] {
   return changes.flatMap(({ carrierName, service, was, now }) =>
     was !== null && now === null ? [{ name: carrierName, service, was }] : [],

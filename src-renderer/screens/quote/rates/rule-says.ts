@@ -1,7 +1,7 @@
 import type { RuleDecision } from '../../../../src-shared/station/rules/decide.ts'
 import type { Locale } from '../../../locale/locale.svelte.ts'
 
-/** What the rules say to a rate: the one that they take, or another that a person chose. */
+/** The rules' decision on a rate: the one that they take, or another that a person chose. */
 export function ruleSays(decision: RuleDecision, rateId: string | null, locale: Locale): string[] {
   const { choice, by, later, insure, insuredBy, why } = decision
   const named = (ruleId: string | null) => why.rules.find((rule) => rule.ruleId === ruleId)?.name ?? ''

@@ -8,7 +8,7 @@ export interface Refusal {
 
 const REFUSAL = /^(.{1,80}?) made no offer: (.+?)\.?$/
 
-/** A quote's warnings by what they tell: why a carrier made no offer is no warning about the freight. */
+/** A quote's warnings by their meaning: why a carrier made no offer is no warning about the freight. */
 interface SortedWarnings {
   refusals: Refusal[]
   moved: MovedPickup[]
@@ -27,7 +27,7 @@ export function sortWarnings(warnings: readonly string[]): SortedWarnings {
   return sorted
 }
 
-/** Why nobody offers anything: each carrier's reason, or the service's one sentence; both may be missing. */
+/** Why there are no offers: each carrier's reason, or the service's one sentence; both may be missing. */
 export function readNoRates(details: Record<string, unknown>): { refusals: Refusal[]; reason: string } {
   const { providers, reason } = details
   const refusals = Array.isArray(providers)
@@ -40,7 +40,7 @@ export function readNoRates(details: Record<string, unknown>): { refusals: Refus
   return { refusals, reason: typeof reason === 'string' ? reason : '' }
 }
 
-/** Carriers that say the same, together: the most said first. */
+/** Carriers with the same reason, together: the most frequent first. */
 export function byReason(refusals: readonly Refusal[]): { reason: string; carriers: string[] }[] {
   const groups = new Map<string, string[]>()
   for (const { carrier, reason } of refusals) groups.set(reason, [...(groups.get(reason) ?? []), carrier])

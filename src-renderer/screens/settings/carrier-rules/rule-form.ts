@@ -10,7 +10,7 @@ export interface RuleForm {
   kind: RuleKind
   carrier: string
   days: string
-  /** Major units; of a preferred carrier empty means whatever it costs. */
+  /** Major units; for a preferred carrier empty means any price. */
   amount: string
   currency: 'USD' | 'MXN' | 'CAD'
   consignee: string
@@ -42,7 +42,7 @@ export function ruleFormFor(rule: Rule | null): RuleForm {
   }
 }
 
-/** The form as the station takes it, or what is wrong with it, by the form's own fields. */
+/** The form as the station takes it, or its errors, by the form's own fields. */
 export function parseRule(form: RuleForm, ruleId: string | undefined): ParsedForm<RuleInput> {
   const { name, isOn, consignee, from, to } = form
   const parsed = ruleInputSchema.safeParse({

@@ -1,7 +1,7 @@
 import type { Rule } from '../../../../src-shared/station/rules/rule.ts'
 import type { Locale } from '../../../locale/locale.svelte.ts'
 
-/** What a rule does and for which loads, as one sentence. */
+/** The effect of a rule and its loads, as one sentence. */
 export function ruleText({ does, when }: Pick<Rule, 'does' | 'when'>, locale: Locale): string {
   const parts = [
     doesText(does, locale),

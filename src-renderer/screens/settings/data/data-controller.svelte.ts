@@ -25,7 +25,7 @@ export class DataController extends LiveQuery<MaintenanceState> {
       this.#app.station.invoke('maintenance.useSecondPlace', { folder }),
     )
 
-  /** Restores the newest copy of the second place to try it, and tells what came of it. */
+  /** Restores the newest copy of the off-machine backup as a test, and shows the result. */
   readonly trySecond = () =>
     this.action.runAs('try', async () => {
       const { bookings } = await this.#app.station.invoke('maintenance.drill', { place: 'second' })

@@ -4,7 +4,7 @@ import type { FieldErrors, ParsedForm } from '../../../forms/field-error.ts'
 export const PERSON_FIELDS = ['names', 'phones', 'emails', 'others'] as const satisfies readonly (keyof Person)[]
 type PersonField = (typeof PERSON_FIELDS)[number]
 
-/** What a person is known by, as it is typed: several in one field are set apart by semicolons. */
+/** The identifiers of a person, as typed: several in one field are set apart by semicolons. */
 export type ForgetForm = Record<PersonField, string>
 
 export const EMPTY_PERSON: ForgetForm = { names: '', phones: '', emails: '', others: '' }

@@ -19,7 +19,7 @@ export const retentionFormFor = (rules: RetentionRules): RetentionForm => ({
   requests: String(rules.requests),
 })
 
-/** The days as the station takes them, or what is wrong with each field. Nothing may be left empty. */
+/** The days as the station takes them, or each field's error. Nothing may be left empty. */
 export function parseRetention(form: RetentionForm): ParsedForm<RetentionRules> {
   const typed = RETAINED_KINDS.map((kind) => [kind, parseNumber(form[kind]) ?? Number.NaN] as const)
   const parsed = retentionRulesSchema.safeParse(Object.fromEntries(typed))

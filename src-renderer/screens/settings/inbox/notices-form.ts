@@ -41,7 +41,7 @@ export function noticesFormFor({ printerMinutes, desktop, sound, quiet, mail }: 
 
 const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text))
 
-/** What the station takes. Errors stand by the paths of the command's input. */
+/** The station's input. Errors are by the paths of the command's input. */
 export function parseNotices(form: NoticesFormData): ParsedForm<z.output<typeof setInboxRulesSchema>> {
   return parseWith(setInboxRulesSchema, {
     rules: {

@@ -1,6 +1,6 @@
 /**
- * What an audit row tells beside its subject, in one line: `name: Bench 4 · printed: true`. Empty values are left out; what
- * stands in an object is told by both names: `media widthIn: 4`.
+ * The facts of an audit row beside its subject, in one line: `name: Bench 4 · printed: true`. Empty values are left
+ * out; values in an object are shown by both names: `media widthIn: 4`.
  */
 export function detailText(detail: Readonly<Record<string, unknown>>): string {
   return partsOf(detail, '').join(' · ')

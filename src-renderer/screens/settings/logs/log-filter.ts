@@ -19,7 +19,7 @@ export const NO_AUDIT_FILTER: AuditForm = { kind: '', actor: '', text: '', from:
 
 type AuditFilter = z.input<typeof auditExportSchema>
 
-/** What the station is asked for. The last day counts whole. */
+/** The request to the station. The last day counts whole. */
 export function auditFilter({ kind, actor, text, from, to }: AuditForm): AuditFilter {
   const subjectKind = AUDIT_SUBJECT_KINDS.find((one) => one === kind)
   const begin = startOfDay(from)
@@ -33,7 +33,7 @@ export function auditFilter({ kind, actor, text, from, to }: AuditForm): AuditFi
   }
 }
 
-/** The moment at which a day begins here, `plus` days later. Null for what is no day. */
+/** The moment at which a day begins here, `plus` days later. Null for an invalid day. */
 function startOfDay(day: string, plus = 0): string | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
   if (!match) return null
@@ -62,7 +62,7 @@ export function callsFilter({ requestId, path, code, onlyFailures }: CallsForm):
   }
 }
 
-/** A body of the log, made readable when it is JSON; as it came otherwise. */
+/** A body of the log, made readable when it is JSON; otherwise as received. */
 export function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)

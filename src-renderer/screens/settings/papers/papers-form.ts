@@ -1,14 +1,14 @@
 import { papersSchema, STARTING_PAPERS, type Papers } from '../../../../src-shared/station/documents/papers.ts'
 import { parseWith, type ParsedForm } from '../../../forms/field-error.ts'
 
-/** The form is the settings themselves: every field is a text or a choice. */
+/** The form is the settings: every field is a text or a choice. */
 export const papersFormFor = (papers: Papers = STARTING_PAPERS): Papers => structuredClone(papers)
 
 export function parsePapers(form: Papers): ParsedForm<Papers> {
   return parseWith(papersSchema, form)
 }
 
-/** A logo is printed some 2.4 by 0.6 inches large: more dots than those of the finest printer would be thrown away. */
+/** A logo is printed some 2.4 by 0.6 inches large: more dots than those of the finest printer would be lost. */
 const MOST_WIDTH = 1_440
 const MOST_HEIGHT = 360
 /** Of the chosen file: a larger one is no logo. */
@@ -25,13 +25,13 @@ export async function logoOf(file: File): Promise<string | null> {
     canvas.height = Math.max(1, Math.round(picture.height * scale))
     const context = canvas.getContext('2d')
     if (!context) return null
-    // What is clear is white on paper.
+    // Transparent parts are white on paper.
     context.fillStyle = 'white'
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.drawImage(picture, 0, 0, canvas.width, canvas.height)
     return canvas.toDataURL('image/png').split(',')[1] ?? null
   } catch {
-    // The browser cannot read it, whatever its name says.
+    // The browser cannot read it, regardless of its name.
     return null
   }
 }

@@ -22,7 +22,7 @@ export const personFormFor = (person: Person | null): PersonForm => ({
   isPinTaken: false,
 })
 
-/** What was typed, or what is wrong with it. A field that is left empty changes nothing. */
+/** The input, or its errors. A field that is left empty changes nothing. */
 export function parsePerson(form: PersonForm, personId: string | undefined): ParsedForm<PersonInput> {
   const { name, role, badge, pin, isBadgeTaken, isPinTaken } = form
   const parsed = personInputSchema.safeParse({
@@ -34,6 +34,6 @@ export function parsePerson(form: PersonForm, personId: string | undefined): Par
   })
   if (parsed.success) return { ok: true, input: parsed.data }
   const errors = fieldErrors(parsed.error)
-  // Of a PIN the rule itself is the help.
+  // For a PIN the rule is the help.
   return { ok: false, errors: errors['pin'] ? { ...errors, pin: { key: 'people.pinRule' } } : errors }
 }

@@ -10,18 +10,18 @@ import { isSameSize } from '../../../../src-shared/station/printing/label-stock.
 import type { Locale } from '../../../locale/locale.svelte.ts'
 import type { PlainKey } from '../../../messages/catalogue.ts'
 
-/** One thing of the profile beside what the printer says of it. */
+/** One fact of the profile beside the printer's own report. */
 export interface CheckRow {
   what: PlainKey
   here: string
-  /** Null: it does not say. */
+  /** Null: not reported. */
   printer: string | null
   fits: boolean | null
 }
 
 const DIFFERING = { dpi: 'printers.dpi', language: 'printers.language', mediaWidth: 'printers.width' } as const
 
-/** The resolution that so many dots a millimetre are; null for one that no profile has. */
+/** The resolution for this many dots a millimeter; null where no profile has it. */
 function dpiOf(dotsPerMm: number | null): PrinterDpi | null {
   return PRINTER_DPIS.find((dpi) => DOTS_PER_MM[dpi] === dotsPerMm) ?? null
 }
@@ -29,7 +29,7 @@ function dpiOf(dotsPerMm: number | null): PrinterDpi | null {
 const sizeText = ({ widthIn, heightIn }: Media, locale: Pick<Locale, 't' | 'number'>): string =>
   locale.t('printerCheck.size', { width: locale.number(widthIn), height: locale.number(heightIn) })
 
-/** The profile and the printer, value by value. What differs is as the printer says it. */
+/** The profile and the printer, value by value. What differs is as the printer reports it. */
 export function checkRows(
   { dpi, language, media }: Printer,
   { dotsPerMm, statusPort, statusSource, problem }: PrinterCheck,

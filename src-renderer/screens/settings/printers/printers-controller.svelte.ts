@@ -17,11 +17,11 @@ import { Action } from '../../../live/action.svelte.ts'
 import { LiveQuery } from '../../../live/live-query.svelte.ts'
 import { PrinterWatch } from '../../../live/printer-watch.svelte.ts'
 
-/** What the last look at a printer found. */
+/** The findings of the last look at a printer. */
 export type Look =
   { kind: 'running' } | { kind: 'found'; check: PrinterCheck } | { kind: 'failed'; error: StationErrorData }
 
-/** The printers of this station, how they are treated, and what each was found to be. */
+/** The printers of this station, their options, and the kind each was found to be. */
 export class PrintersController {
   readonly #app: AppContext
   readonly printers: LiveQuery<Printer[]>
@@ -31,7 +31,7 @@ export class PrintersController {
   readonly looks = new SvelteMap<string, Look>()
   /** The last test print of each. */
   readonly tests = new SvelteMap<string, PrintJob>()
-  /** How many labels each said it has printed, when it was last asked. */
+  /** How many labels each reported as printed, when it was last asked. */
   readonly counts = new SvelteMap<string, PrinterCount>()
   readonly options = new SvelteMap<string, PrinterOptions>()
   /** By a printer's id, a document of the routes, or `fallback`. */
@@ -67,7 +67,7 @@ export class PrintersController {
     return job !== undefined && isInHand(job)
   }
 
-  /** Saves, then looks at the printer itself, and prints a test when asked to and nothing speaks against it. */
+  /** Saves, then checks the printer, and prints a test when asked to and the check found no problem. */
   async save(input: PrinterInput, isTested: boolean): Promise<Printer> {
     const saved = await this.#app.station.invoke('printers.save', input)
     await this.printers.refresh()
@@ -77,13 +77,13 @@ export class PrintersController {
     return saved
   }
 
-  /** Asks the printer who it is. What it finds stays on screen until the next look. */
+  /** Asks the printer who it is. The result stays on screen until the next look. */
   async look(printerId: string): Promise<PrinterCheck | null> {
     this.looks.set(printerId, { kind: 'running' })
     try {
       const check = await this.#app.station.invoke('printers.check', { printerId })
       this.looks.set(printerId, { kind: 'found', check })
-      // What it answered is kept with its options.
+      // Its answer is kept with its options.
       if (this.options.has(printerId)) await this.loadOptions(printerId)
       this.watch.accept(check.status)
       return check
@@ -93,7 +93,7 @@ export class PrintersController {
     }
   }
 
-  /** The profile takes the resolution that the printer says it has. */
+  /** The profile takes the resolution that the printer reports. */
   async takeDpi({ printerId, name, language, media, connection }: Printer, dpi: PrinterDpi): Promise<void> {
     await this.action.runAs(printerId, () => this.save({ printerId, name, language, dpi, media, connection }, false))
   }
@@ -155,7 +155,7 @@ export class PrintersController {
 
   readonly setRoute = (route: PrintRoute): Promise<boolean> =>
     this.action.runAs(route.document, async () => {
-      // The command answers with what is written down; the list has every kind of document.
+      // The command answers with the stored entries; the list has every kind of document.
       await this.#app.station.invoke('printers.setRoute', route)
       await this.rules.refresh()
     })

@@ -1,6 +1,6 @@
 import type { Printer } from '../../../../src-shared/station/printing/printing.ts'
 
-/** The value that stands for no printer of its own. */
+/** The value for no printer of its own. */
 export const NONE = '-'
 
 interface Choice {

@@ -22,7 +22,7 @@ export function stockFormFor(stock: LabelStock | null): StockForm {
   return { name, widthIn: String(media.widthIn), heightIn: String(media.heightIn), tracking, print }
 }
 
-/** The form as the station takes it, or what is wrong with it. */
+/** The form as the station takes it, or its errors. */
 export function parseStockForm(form: StockForm, stockId: string | undefined): ParsedForm<LabelStockInput> {
   const { name, widthIn, heightIn, tracking, print } = form
   const media = { widthIn: parseNumber(widthIn), heightIn: parseNumber(heightIn) }

@@ -32,7 +32,7 @@ export const pickupDaysInput = (rows: readonly PickupDaysForm[]): PickupDaysRow[
     closed: closed.split(/[\s,;]+/).filter((day) => day !== ''),
   }))
 
-/** What is wrong with the rows, each day told at its field. */
+/** Errors of the rows, each day's shown at its field. */
 export function pickupDaysErrors(errors: FieldErrors): FieldErrors {
   const reported: Record<string, FieldError> = {}
   for (const [path, error] of Object.entries(errors)) {

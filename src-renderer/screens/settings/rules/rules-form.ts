@@ -16,7 +16,7 @@ export interface RulesForm {
   staleMinutes: string
   /** Labels that one print job prints unasked. */
   mostLabels: string
-  /** What a batch, and a day, may spend before a supervisor is asked; 0: no limit. */
+  /** The spend of a batch, and of a day, before a supervisor is asked; 0: no limit. */
   perBatch: string
   perDay: string
 }
@@ -44,7 +44,7 @@ export interface ParsedRules {
   printing: Pick<PrintRules, 'staleMinutes' | 'mostLabels'>
 }
 
-/** The form as the station takes it, or what is wrong with each field. Nothing may be left empty. */
+/** The form as the station takes it, or each field's error. Nothing may be left empty. */
 export function parseRules(form: RulesForm): ParsedForm<ParsedRules> {
   const settings = settingsPatchSchema
     .required({ thresholds: true, priceTolerance: true, spendLimits: true })

@@ -63,7 +63,7 @@ const numberOf = (text: string): number => parseNumber(text) ?? Number.NaN
 
 const formSchema = z.object({ scale: scaleSettingsSchema, scanner: scannerSettingsSchema })
 
-/** What the station takes. Errors stand by the paths of `settings.update`. */
+/** The station's input. Errors are by the paths of `settings.update`. */
 export function parseScaleForm(form: ScaleForm): ParsedForm<z.output<typeof formSchema>> {
   const { connection, line, protocol, unit, tareLb, limitPercent, limitLb, hasScanner, scanner } = form
   const tare = numberOf(tareLb)

@@ -1,6 +1,6 @@
 import { usKeyOf } from '../../pack/scan/us-keys.ts'
 
-/** A key as it came in. */
+/** A key as received. */
 export interface TestKey {
   key: string
   /** Its place on the keyboard, as in KeyboardEvent. */
@@ -11,14 +11,14 @@ export interface TestKey {
   time: number
 }
 
-/** What a scanner sent. */
+/** The keys of a scanner's scan. */
 export interface TestScan {
   text: string
   /** Keys that are no characters, by name, in their order: `Enter`, `F8`, `GS`. */
   signs: string[]
   /** The longest pause between two keys, in whole milliseconds. */
   gapMs: number
-  /** What a US keyboard types with the same keys; null: the same. */
+  /** The same keys on a US keyboard; null: the same text. */
   asUsKeys: string | null
 }
 
@@ -26,7 +26,7 @@ export interface TestScan {
 const CONTROL_NAMES: Readonly<Record<string, string>> = { j: 'LF', k: 'VT', l: 'FF', m: 'CR', ']': 'GS', '[': 'ESC' }
 const SILENT = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead']
 
-/** Reads what came in between the first key and the end of a test scan. */
+/** Reads the keys between the first one and the end of a test scan. */
 export function readTestScan(keys: readonly TestKey[]): TestScan {
   const typed = keys.filter(({ key, hasCtrl }) => !hasCtrl && (key.length === 1 || key === 'Dead'))
   const text = typed.map(({ key }) => (key === 'Dead' ? '' : key)).join('')

@@ -5,7 +5,7 @@ import { Action } from '../../../live/action.svelte.ts'
 import { LiveQuery } from '../../../live/live-query.svelte.ts'
 import { bytesOf, saveFile } from '../../../save-file.ts'
 
-/** How the station is, and the file for whoever helps. */
+/** Station health, and the support file. */
 export class SupportController extends LiveQuery<Health> {
   readonly action: Action<'file' | 'withLabels'>
   readonly #app: AppContext

@@ -11,7 +11,7 @@ export interface WebhookForm {
   active: boolean
 }
 
-/** What most want to hear of: whatever happens to a shipment. */
+/** The usual choice: all events of a shipment. */
 const USUAL: readonly WebhookEvent[] = ['tracking.updated', 'shipment.exception', 'shipment.delivered']
 
 /** The form of a subscription, or of a new one that goes to our own receiver when that is reached from here. */
@@ -32,7 +32,7 @@ export function ownAddress(receiver: ReceiverState | null): string {
 
 type Parsed = z.output<typeof webhookCreateInputSchema>
 
-/** The form as the station takes it, or what is wrong with it. */
+/** The form as the station takes it, or its errors. */
 export function parseWebhookForm(form: WebhookForm): ParsedForm<Parsed> {
   const parsed = webhookCreateInputSchema.safeParse({
     url: form.url.trim(),
@@ -41,7 +41,7 @@ export function parseWebhookForm(form: WebhookForm): ParsedForm<Parsed> {
   })
   if (parsed.success) return { ok: true, input: parsed.data }
   const errors: Record<string, FieldErrors[string]> = { ...fieldErrors(parsed.error) }
-  // The schema refuses more than the form of a URL, and says so in English only.
+  // The schema refuses more than the form of a URL, with a message in English only.
   if (errors['url']?.key === 'field.invalid') errors['url'] = { key: 'webhooks.badUrl' }
   if (errors['events']) errors['events'] = { key: 'webhooks.noEvents' }
   return { ok: false, errors }

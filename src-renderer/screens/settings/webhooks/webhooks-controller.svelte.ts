@@ -4,7 +4,7 @@ import { LiveQuery } from '../../../live/live-query.svelte.ts'
 
 /** The subscriptions at the service, and what may be done to each. */
 export class WebhooksController extends LiveQuery<Webhook[]> {
-  /** What came of the last test of each. */
+  /** The result of the last test of each. */
   tests = $state.raw<Readonly<Record<string, WebhookTest>>>({})
   readonly #app: AppContext
 

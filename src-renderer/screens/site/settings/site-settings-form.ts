@@ -52,7 +52,7 @@ export function siteSettingsFormFor(settings: SiteSettings | null, like: SiteSet
   }
 }
 
-/** The record as the site takes it, or what is wrong with each field; one that sets nothing goes. */
+/** The record as the site takes it, or each field's error; a record that sets nothing is deleted. */
 export function parseSiteSettings(settingId: string, form: SiteSettingsForm): ParsedForm<SetSiteSettings> {
   const { isOwn, isSet } = form
   if (!isOwn && !Object.values(isSet).includes(true)) return { ok: true, input: { settingId, settings: null } }

@@ -4,18 +4,18 @@ import type { PlainKey } from '../../../messages/catalogue.ts'
 
 interface ColumnLook {
   label: PlainKey
-  /** A grid track: from so many rem, fewer where the drawer takes the room, and its share of what is left. */
+  /** A grid track: its minimum in rem, fewer where the drawer takes the room, and its share of the rest. */
   min: number
   tight: number
   share: number
   isNumber?: boolean
-  /** What the board is ordered by under its heading. */
+  /** The board's sort order under its heading. */
   sort: ShipmentSort
-  /** What an export writes for it. */
+  /** Its columns in an export. */
   csv: readonly CsvColumn[]
 }
 
-/** What the grid can show, in its order. */
+/** The columns of the grid, in their order. */
 const COLUMNS = {
   status: {
     label: 'track.status',
@@ -111,7 +111,7 @@ export function tracksOf(ids: readonly ColumnId[], room: number): { columns: str
   }
 }
 
-/** What an export of these columns holds, each once. */
+/** The export columns of these columns, each once. */
 export function csvColumnsOf(ids: readonly ColumnId[]): CsvColumn[] {
   return [...new Set<CsvColumn>(ids.flatMap((id) => looksOf(id).csv))]
 }

@@ -8,14 +8,14 @@ export type Delay = { kind: 'days'; days: number; isFinal: boolean } | null
 const dayIn = (moment: string): string => moment.slice(0, 10)
 
 /**
- * By the days that the service wrote, so that no time zone moves them. What is still due says nothing before its day.
+ * By the days that the service wrote, so that no time zone moves them. A due shipment has no delay before its day.
  * @param today YYYY-MM-DD on this machine's calendar
  */
 export function delayOf(shipment: Shipment, today: string): Delay {
   const { estimatedDelivery, actualDelivery } = shipment
   if (!estimatedDelivery || hasEndedElsewhere(shipment)) return null
   const isFinal = actualDelivery !== null
-  // Delivered, and nobody said when: it is no later with every day.
+  // Delivered at an unknown time: it does not get later every day.
   if (!isFinal && isDelivered(shipment)) return null
   const days = daysBetween(dayIn(estimatedDelivery), dayIn(actualDelivery ?? today))
   if (Number.isNaN(days)) return null

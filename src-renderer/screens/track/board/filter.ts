@@ -11,7 +11,7 @@ const WATCHES = ['attention', 'late', 'atRisk', 'stale', 'notPickedUp'] as const
 type Watch = (typeof WATCHES)[number]
 export type Narrow = Watch | `status:${ShipmentStatus}` | `code:${string}`
 
-/** What the board shows and in which order. */
+/** The board's filter and sort order. */
 export interface BoardFilter {
   text: string
   narrow: Narrow | null
@@ -59,7 +59,7 @@ function isNarrow(word: unknown): word is Narrow {
   return SHIPMENT_STATUSES.some((status) => `status:${status}` === word)
 }
 
-/** A filter as it was kept; what it no longer makes sense of is left out. */
+/** A filter as it was kept; unknown parts are left out. */
 export function readFilter(kept: unknown): BoardFilter {
   if (!isRecord(kept)) return EVERYTHING
   const { text, narrow, provider, sort, isReversed } = kept

@@ -1,10 +1,10 @@
-/** A page as it stands on screen, and the same page as the station has it now. */
+/** A page as it is on screen, and the same page as the station has it now. */
 export interface MergedPage<R> {
   /** The rows on screen in their order, each with its newest content. */
   rows: R[]
   /** Rows that the fresh page brings and the screen does not show yet. */
   fresh: string[]
-  /** Rows on screen that no longer belong where they stand. */
+  /** Rows on screen that no longer belong where they are. */
   gone: string[]
 }
 

@@ -7,11 +7,11 @@ const MOST = 200
 const heardOf = (row: Shipment): number => Date.parse(row.lastEvent?.timestamp ?? '') || 0
 
 /**
- * Exceptions that began since somebody looked, told together. The first look takes what it finds as known, and so does one
- * during a fill, which brings the past.
+ * Exceptions that began since the last look, reported together. The first look takes what it finds as known, and so
+ * does one during a fill, which brings the past.
  */
 export class NewExceptions {
-  /** Shipments in an exception that nobody has looked at since it began. */
+  /** Shipments in an exception that no one has opened since it began. */
   ids = $state.raw<ReadonlySet<string>>(new Set())
   readonly #station: Station
   #known: ReadonlySet<string> | null = null
@@ -49,7 +49,7 @@ export class NewExceptions {
       const still = [...this.ids].filter((id) => rows.some((row) => row.shipmentId === id))
       this.ids = new Set([...still, ...began])
     } catch {
-      // The board itself tells when the station does not answer.
+      // The board shows when the station does not answer.
     }
   }
 }

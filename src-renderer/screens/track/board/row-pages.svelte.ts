@@ -5,7 +5,7 @@ import { errorData } from '../../../error-data.ts'
 import { mergePage } from './merge-page.ts'
 
 export const PAGE_ROWS = 100
-/** Pages kept in memory around what is looked at; the others keep only where they begin. */
+/** Pages kept in memory around the visible rows; the others keep only where they begin. */
 const KEPT_PAGES = 48
 /** How many rows before the end the next page is asked for. */
 const AHEAD = 150
@@ -23,12 +23,12 @@ interface Reader {
   some(shipmentIds: readonly string[]): Promise<Shipment[]>
 }
 
-/** What is said of all rows together. */
+/** Facts of all rows together. */
 export type PageFacts = Pick<ShipmentPage, 'total' | 'isTotalExact' | 'updatedAt' | 'counts'>
 
 /**
- * Every row that matches, read page after page as it comes into sight. A refresh renews what is on screen and moves
- * nothing; what is new waits until it is asked for.
+ * Every row that matches, read page after page as it comes into sight. A refresh renews the rows on screen and moves
+ * nothing; new rows wait until they are requested.
  */
 export class RowPages {
   facts = $state.raw<PageFacts | null>(null)
@@ -37,7 +37,7 @@ export class RowPages {
   /** Rows known, from the top. */
   length = $state(0)
   hasMore = $state(false)
-  /** What a reload from the top would bring or take away. */
+  /** Rows that a reload from the top would add or remove. */
   fresh = $state.raw<ReadonlySet<string>>(new Set())
   gone = $state.raw<ReadonlySet<string>>(new Set())
   /** Counts the changes of rows, for what reads them. */
@@ -63,8 +63,8 @@ export class RowPages {
   }
 
   /**
-   * Reads from the top. What is on screen stays until the answer is there. Asked for while it reads, it drops that answer and
-   * reads once more: letters typed faster than rows come cost one question, not one each.
+   * Reads from the top. The screen stays until the answer is there. Asked for while it reads, it drops that answer and
+   * reads again: letters typed faster than rows come cost one question, not one each.
    */
   readonly reload = (): Promise<void> => {
     this.#generation++
@@ -98,7 +98,7 @@ export class RowPages {
     this.error = null
   }
 
-  /** These rows are in sight: reads what is missing of them and a little more. */
+  /** These rows are in sight: reads the missing ones and a few more. */
   readonly look = (first: number, last: number): void => {
     this.#looking = { first, last }
     for (let page = Math.floor(first / PAGE_ROWS); page <= Math.floor(last / PAGE_ROWS); page++) {
@@ -108,14 +108,14 @@ export class RowPages {
     this.#forget()
   }
 
-  /** After an error: asks again for what is in sight. */
+  /** After an error: repeats the reads of the rows in sight. */
   readonly retry = (): void => {
     this.error = null
     if (this.#pages.length === 0) void this.reload()
     else this.look(this.#looking.first, this.#looking.last)
   }
 
-  /** Renews the rows in sight where they stand, and tells what a reload would change. */
+  /** Renews the rows in sight in place, and returns the changes of a reload. */
   readonly refresh = async (): Promise<void> => {
     if (this.#pages.length === 0) return this.reload()
     const generation = this.#generation

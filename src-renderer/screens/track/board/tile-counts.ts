@@ -4,7 +4,7 @@ import type { ShipmentTiles } from '../../../../src-shared/station/tracking/ship
 /** The exception code of freight that customs keeps. */
 export const CUSTOMS = '006'
 
-/** How many shipments stand in an exception of this code. */
+/** How many shipments are in an exception of this code. */
 export const countOfCode = ({ exceptionCodes }: ShipmentTiles, code: string): number => exceptionCodes[code] ?? 0
 
 /** How many are booked and still with us. */

@@ -19,7 +19,7 @@ import { NewExceptions } from './new-exceptions.svelte.ts'
 import { PAGE_ROWS, RowPages } from './row-pages.svelte.ts'
 import { shipmentsOf } from './shipments-of.ts'
 
-/** The fill tells of changes many times a second; the screen asks again this often at most. */
+/** The fill reports changes many times a second; the screen queries again this often at most. */
 const REFRESH_EVERY_MS = 800
 
 /** A list that a person gave instead of a filter. */
@@ -28,7 +28,7 @@ export interface GivenList {
   rows: readonly Shipment[]
 }
 
-/** The supervisor's board: which shipments are looked at, how they are shown, and what the station says of all of them. */
+/** The supervisor's board: its filter, its display, and the station's totals. */
 export class TrackBoard {
   filter = $state.raw<BoardFilter>(EVERYTHING)
   list = $state.raw<GivenList | null>(null)
@@ -39,10 +39,10 @@ export class TrackBoard {
   readonly bookings: LiveQuery<BookingCounts>
   readonly unprinted: LiveQuery<UnprintedLabels>
   readonly sync: LiveQuery<SyncState>
-  /** What needs a look and nobody has seen to. */
+  /** Needs a look and is not acknowledged. */
   readonly attention: LiveQuery<Pick<ShipmentPage, 'total' | 'isTotalExact'>>
   readonly exceptions: NewExceptions
-  /** Whether rows may move now: nobody points at one or stands in the list. Set by the grid. */
+  /** Whether rows may move now: no one points at one or has the focus in the list. Set by the grid. */
   mayMove: () => boolean = () => true
   readonly #station: Station
   readonly #preferences: Preferences
@@ -81,8 +81,8 @@ export class TrackBoard {
   readonly follow = (): (() => void) => {
     const ends = [this.#station.watch(['shipments.changed'], this.#soon)]
     let isOver = false
-    // The rows are asked for before all that stands around them. What the route looks for has begun by then, and reads its
-    // rows itself.
+    // The rows are asked for before everything around them. What the route looks for has begun by then, and reads its
+    // own rows.
     queueMicrotask(() => {
       if (isOver) return
       if (!this.#isFinding) void this.pages.reload()
@@ -123,7 +123,7 @@ export class TrackBoard {
     return this.pages.length === 1 ? (this.pages.row(0)?.shipmentId ?? null) : null
   }
 
-  /** Everything that matches, in the board's order, as far as so many. */
+  /** Everything that matches, in the board's order, up to `most`. */
   readonly all = async (most: number): Promise<Shipment[]> => {
     if (this.list) return this.list.rows.slice(0, most)
     const { sort, isReversed } = this.filter
@@ -160,7 +160,7 @@ export class TrackBoard {
     return changed
   }
 
-  /** After a person has seen to a shipment. */
+  /** After a person has acknowledged a shipment. */
   readonly seenTo = (): void => {
     void this.attention.refresh()
     if (this.filter.narrow === 'attention') this.#soon()
@@ -170,7 +170,7 @@ export class TrackBoard {
     return this.#preferences.set('track.columns', [...readColumns([...columns])])
   }
 
-  /** Orders by this; what it is ordered by already, the other way round. */
+  /** Sorts by this; reverses the order when it is the current one. */
   readonly orderBy = (sort: ShipmentSort): void =>
     this.use({ sort, isReversed: sort === this.filter.sort && !this.filter.isReversed })
 

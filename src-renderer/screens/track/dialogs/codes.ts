@@ -2,7 +2,7 @@ import { MOST_CODES } from '../../../../src-shared/station/tracking/shipment-lis
 
 const LONGEST = 100
 
-/** What was pasted, read as the station reads it: one code a line or cell, each once. */
+/** The pasted text, read as the station reads it: one code a line or cell, each once. */
 export interface PastedCodes {
   codes: string[]
   /** How often a code was named again. */

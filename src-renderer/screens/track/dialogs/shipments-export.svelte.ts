@@ -11,7 +11,7 @@ export function saveShipments(pieces: readonly string[]): void {
   saveFile(`shipments-${localToday()}.csv`, [...pieces], 'text/csv;charset=utf-8')
 }
 
-/** Fetches everything a filter leaves as CSV, piece by piece. What failed goes on from the piece it failed at. */
+/** Fetches everything a filter leaves as CSV, piece by piece. A failed export resumes from the piece it failed at. */
 export class ShipmentsExport {
   rows = $state(0)
   readonly action = new Action()
@@ -23,13 +23,13 @@ export class ShipmentsExport {
     this.#station = station
   }
 
-  /** Begins anew. The pieces of the file; null when it failed (see `action.failure`) or was given up. */
+  /** Begins again. The pieces of the file; null when it failed (see `action.failure`) or was canceled. */
   readonly start = (filter: Partial<ShipmentFilter>, columns: CsvColumn[]): Promise<string[] | null> => {
     this.stop()
     return this.goOn(filter, columns)
   }
 
-  /** Goes on where an error ended it. */
+  /** Resumes where an error ended it. */
   readonly goOn = async (filter: Partial<ShipmentFilter>, columns: CsvColumn[]): Promise<string[] | null> => {
     let whole: string[] | null = null
     await this.action.run(async (isWanted) => {

@@ -8,10 +8,10 @@ interface Words {
   day(iso: string): string
 }
 
-/** Carriers write English: elsewhere the words of the reason or status stand first, and theirs below. */
+/** Carriers write English: elsewhere the words of the reason or status come first, and theirs below. */
 const LANGUAGE_OF_CARRIERS: Language = 'en'
 
-/** A tracking event in words: the reason of an exception first, else what the carrier wrote, else its status. */
+/** A tracking event in words: the reason of an exception first, else the carrier's text, else its status. */
 export function eventText(event: TrackingEvent, words: Words): string {
   if (event.exceptionReason) return words.word('exception', event.exceptionReason)
   const written = words.language === LANGUAGE_OF_CARRIERS ? event.description : null

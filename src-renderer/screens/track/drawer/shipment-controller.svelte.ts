@@ -4,7 +4,7 @@ import { Draft } from '../../../live/draft.svelte.ts'
 import { LiveQuery } from '../../../live/live-query.svelte.ts'
 import type { Station } from '../../../station.ts'
 
-/** One shipment with all that is known of it, and what a person can do about it. */
+/** One shipment with all its known data, and its actions. */
 export class ShipmentController {
   readonly detail: LiveQuery<ShipmentDetail>
   readonly documents: LiveQuery<Document[]>

@@ -13,7 +13,7 @@ export interface Days {
 
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
-/** The last so many days, today among them. */
+/** The last `count` days, including today. */
 export function lastDays(count: number, today: string): Days {
   return { from: addDays(today, 1 - count), until: today }
 }
@@ -60,7 +60,7 @@ export function stepOf(days: Days): Step {
   return count <= 31 ? 'day' : count <= 190 ? 'week' : 'month'
 }
 
-/** The first day of the step that a day is in: itself, its Monday, the first of its month. */
+/** The first day of the step that a day is in: the day, its Monday, the first of its month. */
 function stepStart(day: string, step: Step): string {
   if (step === 'day') return day
   if (step === 'month') return `${day.slice(0, 8)}01`

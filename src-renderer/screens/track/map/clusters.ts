@@ -7,7 +7,7 @@ export interface Spot {
   at: LngLat
 }
 
-/** Spots that would stand on one another, as one: where the one with the most is. */
+/** Spots that would overlap, as one: at the one with the most. */
 export interface Cluster {
   x: number
   y: number
@@ -18,7 +18,7 @@ export interface Cluster {
 }
 
 /**
- * Gathers what is nearer than `reach` to a place with more shipments.
+ * Groups places nearer than `reach` to a place with more shipments.
  * @param project where a point is on the map; null: not on it
  */
 export function clustersOf(

@@ -4,7 +4,7 @@ import { pointsOf, type LngLat } from './route.ts'
 
 const LAND = land.map((ring) => [pointsOf(ring)])
 
-/** Room around what is shown, and never nearer than so many degrees of latitude. */
+/** Margin around the shown places, and a minimum span in degrees of latitude. */
 const ROOM = 44
 const NEAREST = 5
 

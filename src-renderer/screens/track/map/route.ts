@@ -25,7 +25,7 @@ export interface Stop {
   /** "Laredo, TX" */
   name: string
   at: LngLat
-  /** False: only its state is known, and it stands in the middle of that. */
+  /** False: only its state is known, and the mark is in the middle of that. */
   isExact: boolean
 }
 
@@ -36,7 +36,7 @@ export function locate(places: Places, { city, state, country }: Place): { at: L
   const here = places[`${land} ${plainName(state ?? '')}`]
   const exact = here?.towns[town]
   if (exact) return found(exact, true)
-  // A state written another way than here: the town alone tells, when only one has that name.
+  // A state written differently than here: the town alone decides, when only one has that name.
   const alike = here
     ? []
     : Object.entries(places).flatMap(([name, { towns }]) => (name.startsWith(land) ? (towns[town] ?? []) : []))
@@ -54,8 +54,8 @@ export const nameOf = ({ city, state }: Pick<Place, 'city' | 'state'>): string =
   [city, state].filter(Boolean).join(', ')
 
 /**
- * The way of a shipment: from where it was picked up by what events told to where it goes. Places that are not known are left
- * out; one that was told several times in a row stands once.
+ * The way of a shipment: from its pickup through the places of its events to its destination. Places that are not
+ * known are left out; repeats in a row are one.
  * @param events newest first
  */
 export function stopsOf(

@@ -7,12 +7,12 @@ const DEVICE_FAMILIES = ['zebra-desktop', 'zebra-mobile', 'zebra-industrial', 'e
 type DeviceFamily = (typeof DEVICE_FAMILIES)[number]
 
 /**
- * What sets a family apart, beyond its measures.
+ * Special traits of a family, beyond its measures.
  * silent-on-fault: `~HS` may stay silent while media or ribbon is out or the head is open. no-host-errors: `~HQES` is not
- * known to it and is not asked. twin-identity: two models answer with the same name. snmp-v1: its SNMP agent takes version 1
- * only. no-printer-mib: its SNMP agent lacks the Printer MIB. keeps-darkness: what a label sets for darkness outlives power
- * off. emulation: it speaks ZPL by imitation; what it does not answer is not asked twice. sleeps: its radio or itself
- * sleeps, and the first connection may fail. never-asked: it prints what it does not know, so it gets no question.
+ * known to it and is not asked. twin-identity: two models answer with the same name. snmp-v1: its SNMP agent takes
+ * version 1 only. no-printer-mib: its SNMP agent lacks the Printer MIB. keeps-darkness: a label's darkness setting
+ * survives power off. emulation: it speaks ZPL by imitation; an unanswered question is not repeated. sleeps: it or
+ * its radio sleeps, and the first connection may fail. never-asked: it prints unknown bytes, so it gets no question.
  */
 const DEVICE_QUIRKS = [
   'silent-on-fault',
@@ -44,13 +44,13 @@ interface DeviceAnswers {
   epl: boolean
 }
 
-/** What is known of a kind of printer before it is asked. */
+/** The known facts of a kind of printer before it is asked. */
 export interface DeviceProfile {
   readonly id: string
   readonly family: DeviceFamily
   /** As people call it. */
   readonly name: string
-  /** What such a printer calls itself: in `~HI`, `UQ`, SNMP, or the name of its driver. */
+  /** The names that such a printer reports: in `~HI`, `UQ`, SNMP, or the name of its driver. */
   readonly answersAs: RegExp
   /** Resolutions in which it is built. */
   readonly dpis: readonly PrinterDpi[]
@@ -59,7 +59,7 @@ export interface DeviceProfile {
   readonly languages: readonly DeviceLanguage[]
   readonly answers: DeviceAnswers
   readonly quirks: readonly DeviceQuirk[]
-  /** Kilobytes that hold labels which are received and not printed; null: not known, the printer may tell. */
+  /** Kilobytes that hold labels which are received and not printed; null: not known, the printer may report it. */
   readonly bufferKb: number | null
   readonly cutter: Fitting
   readonly peel: Fitting

@@ -6,7 +6,7 @@ import { ZEBRA } from './zebra.ts'
 /** Every kind of printer that is known, in the order in which names are tried. */
 export const DEVICE_PROFILES: readonly DeviceProfile[] = [...ZEBRA, ...ELTRON, ...CLONES, ...RECEIPT]
 
-/** The kind that calls itself so; null for a name that tells nothing. */
+/** The profile of this model name; null for a name without meaning. */
 export function profileNamed(model: string): DeviceProfile | null {
   return DEVICE_PROFILES.find(({ answersAs }) => answersAs.test(model)) ?? null
 }
@@ -16,7 +16,7 @@ export function profileById(id: string | null): DeviceProfile | null {
   return DEVICE_PROFILES.find((profile) => profile.id === id) ?? null
 }
 
-/** What a person chose goes before what the printer answered. */
+/** A person's choice goes before the printer's answer. */
 export function profileOf({
   profile,
   foundProfile,
@@ -33,7 +33,7 @@ const SHARE = 0.5
 
 /**
  * How many full labels of this size such a printer holds before it has printed one; null where its memory is not known.
- * @param memoryKb what the printer itself names goes before its profile
+ * @param memoryKb the printer's own report goes before its profile
  */
 export function labelsInBuffer(
   { bufferKb }: Pick<DeviceProfile, 'bufferKb'>,

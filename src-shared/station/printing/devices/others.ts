@@ -51,7 +51,7 @@ const CLONE = {
   rfid: 'option',
 } as const satisfies Partial<DeviceProfile>
 
-/** What these answer was not seen; a look at the printer says what it does. */
+/** The answers of these were not observed; a look at the printer shows its behavior. */
 export const CLONES: readonly DeviceProfile[] = [
   { ...CLONE, id: 'clone-tsc', name: 'TSC (ZPL)', answersAs: /\bTSC\b|\bT[ETCXH]2[0-9]{2}\b|\bDA2[0-9]{2}\b/i },
   {
@@ -65,7 +65,7 @@ export const CLONES: readonly DeviceProfile[] = [
   { ...CLONE, id: 'clone-sato', name: 'SATO (SZPL)', answersAs: /\bsato\b|\bCL4NX|\bWS4\d{2}|\bCG[24]\d{2}/i },
 ]
 
-/** Rolls in ESC/POS: they print whatever they do not know, a question too. */
+/** Rolls in ESC/POS: they print all unknown bytes, also a question. */
 const ROLL = {
   family: 'receipt',
   dpis: [203],

@@ -6,7 +6,7 @@ const FULL = { hostStatus: true, hostIdentity: true, configuration: true, odomet
 const FOUR_INCH_MM = 104
 const SILENT = 'silent-on-fault' as const
 
-/** Desktop printers. Widths and memory: their data sheets; `~HI` as each was seen to answer. */
+/** Desktop printers. Widths and memory: their data sheets; `~HI` as observed for each. */
 const DESKTOP: readonly DeviceProfile[] = [
   {
     id: 'zebra-zd41',

@@ -9,7 +9,7 @@ function wholePostalCode({ postalCode, country }: Pick<AddressForm, 'postalCode'
   return digits?.[0] ?? null
 }
 
-/** Learns from the service where both ends lie, and says which crossing makes the way shorter. */
+/** Gets the location of both ends from the service, and finds which crossing makes the way shorter. */
 export class CrossingSuggestion {
   advice = $state.raw<CrossingAdvice | null>(null)
   state = $state<'waiting' | 'looking' | 'known' | 'failed'>('waiting')

@@ -12,7 +12,7 @@ export const CROSSINGS = {
   PDN: { latitude: 31.748, longitude: -106.487, US: 'El Paso, TX', MX: 'Ciudad Juárez, CHH' },
 } as const satisfies Record<BorderCrossing, Point & Record<'US' | 'MX', string>>
 
-/** Which crossing makes the way shorter, and what the way is by either, in miles as the crow flies. */
+/** Which crossing makes the way shorter, and the distance by either, in miles as the crow flies. */
 export interface CrossingAdvice {
   crossing: BorderCrossing
   miles: Record<BorderCrossing, number>

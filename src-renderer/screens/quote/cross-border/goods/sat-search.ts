@@ -12,7 +12,7 @@ function mergedCodes(own: readonly SatCode[], other: readonly SatCode[]): SatCod
   return [...byCode.values()].slice(0, MOST)
 }
 
-/** A text of digits only looks codes up by how they begin, in whatever language: once is enough. */
+/** A text of digits only looks codes up by how they begin, in any language: once is enough. */
 const isDigits = (text: string): boolean => /^\d+$/.test(text.trim())
 
 /** A code's description in this language, or in the other where it has none. */

@@ -12,7 +12,7 @@ import { detourMiles, type CrossingAdvice } from '../crossing/crossing.ts'
 const BORDER_BADGES = ['cheapest', 'fastest'] as const
 export type BorderBadge = (typeof BORDER_BADGES)[number]
 
-/** What stands out among the rates of one quote, cheapest first. Prices in different currencies are not compared. */
+/** Highlights among the rates of one quote, cheapest first. Prices in different currencies are not compared. */
 export function borderBadges(rates: readonly CrossBorderRate[]): ReadonlyMap<string, readonly BorderBadge[]> {
   const isOneCurrency = new Set(rates.map(({ total }) => total.currency)).size === 1
   const cheapest = Math.min(...rates.map(({ total }) => total.minor))
@@ -30,7 +30,7 @@ export function borderBadges(rates: readonly CrossBorderRate[]): ReadonlyMap<str
   )
 }
 
-/** What a leg is: of three the middle one goes over the bridge. */
+/** The role of a leg: of three the middle one goes over the bridge. */
 export type LegRole = 'toBorder' | 'crossing' | 'fromBorder' | 'whole' | 'leg'
 
 export function legRole(index: number, count: number): LegRole {
@@ -64,7 +64,7 @@ const GENERIC_SAT = '01010101'
 /** Less than this is no reason to cross elsewhere. */
 const DETOUR_WORTH_SAYING_MILES = 25
 
-/** What of a quote and one of its rates may surprise: told here, since the interface's answer has no warnings. */
+/** Surprises of a quote and one of its rates: reported here, since the interface's answer has no warnings. */
 export function cautions(quote: CrossBorderQuote, rate: CrossBorderRate, advice: CrossingAdvice | null): Caution[] {
   const { request } = quote
   const wanted = request.shipperLocation.scheduledDate?.slice(0, 10)
@@ -95,7 +95,7 @@ function customsCautions({ customs }: CrossborderQuoteRequest): Caution[] {
   )
 }
 
-/** How a rate stands to the one of the quote before; null when they cannot be compared. */
+/** How a rate compares to the one of the quote before; null when they cannot be compared. */
 export function differenceOf(changes: readonly RateChange[], rate: CrossBorderRate): Difference | null {
   const provider = rate.moves.map(({ scac, carrierName }) => scac ?? carrierName).join(' + ')
   const change = changes.find((one) => one.provider === provider && one.service === (rate.serviceType ?? ''))

@@ -4,7 +4,7 @@ import { defaultAccessorials } from '../../address/party-defaults.ts'
 import type { AddressSide } from '../../quote-form.ts'
 import type { BorderForm } from '../border-form.ts'
 
-/** Fills in what the address book knows of the dock at one end; an empty other end turns to the other country. */
+/** Fills in the address book's facts of the dock at one end; an empty other end turns to the other country. */
 export function takeDock(form: BorderForm, side: AddressSide, party: SavedAddress): void {
   Object.assign(form.docks[side], {
     accessorials: defaultAccessorials(side === 'originAddress' ? 'shipper' : 'consignee', party),

@@ -6,7 +6,7 @@ import { parseNumber } from '../../../../forms/number.ts'
 import type { ParsedForm } from '../../../../forms/field-error.ts'
 import { RULE_CURRENCIES } from '../../carrier-rules/rule-form.ts'
 
-/** What is typed about the folder of orders. */
+/** The input about the folder of orders. */
 export interface FeedForm {
   isOn: boolean
   folder: string
@@ -31,7 +31,7 @@ export function parseFeed(form: FeedForm, map: ColumnMap | null): ParsedForm<Fee
   const folder = form.folder.trim()
   return parseWith(feedSettingsSchema, {
     isOn,
-    // One that is switched on needs a folder; told at its field.
+    // A feed that is switched on needs a folder; shown at its field.
     folder: folder === '' && !isOn ? null : folder,
     map,
     scanRule: mayScanBook ? { most: money(parseNumber(most) ?? Number.NaN, currency) } : null,
