@@ -124,7 +124,7 @@ export async function openInbox(ports: InboxPorts) {
     if (!(await store.noteReported(itemIds, mail))) return
     // What could not be noted is reported by the next look.
     reportedAt = now.getTime()
-    if (rules.desktop) emit('inbox.told', newsOf(items, said.language))
+    if (rules.desktop) emit('inbox.news', newsOf(items, said.language))
     if (rules.sound) emit('inbox.heard', {})
     mailer.kick()
   })

@@ -81,7 +81,7 @@ export function siteApprovals(db: SiteDatabase) {
   }
 
   return {
-    told: async (stationId: string, asked: readonly ReportedApproval[]): Promise<void> => {
+    reported: async (stationId: string, asked: readonly ReportedApproval[]): Promise<void> => {
       for (const one of asked) await take(stationId, one)
     },
 

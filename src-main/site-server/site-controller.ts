@@ -240,7 +240,7 @@ export function createSiteController(parts: ControllerParts) {
       { asked }: { asked: ReportedApproval[] },
       caller: SiteCaller,
     ): Promise<{ heard: number }> => {
-      await change(caller, null, (by) => approvals.told(by, asked))
+      await change(caller, null, (by) => approvals.reported(by, asked))
       return { heard: asked.length }
     },
 

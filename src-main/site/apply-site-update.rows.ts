@@ -12,7 +12,7 @@ import { uploadOf, moveUpload, type UploadRow, type ReportedAt } from './upload-
 
 /** What the site reported, and under which of its timelines. */
 export interface Reported<T> {
-  told: T
+  reported: T
   timeline: string | null
 }
 
@@ -32,7 +32,7 @@ function isNews({ site_at, site_timeline }: UploadRow, updatedAt: string, timeli
 export function applySiteBooking(
   db: SqliteDatabase,
   now: Date,
-  { told: reported, timeline }: Reported<SiteBooking>,
+  { reported, timeline }: Reported<SiteBooking>,
 ): { before: LedgerBooking; after: LedgerBooking } | null {
   const { one, mustGet } = bookingRows(db)
   const upload = uploadOf(db, reported.bookingId)
@@ -93,11 +93,7 @@ function textOf(db: SqliteDatabase, { course, createdAt }: SiteBooking): (value:
 }
 
 /** The same of a change. @returns whether it is of this ledger, and news */
-export function applySiteChange(
-  db: SqliteDatabase,
-  now: Date,
-  { told: reported, timeline }: Reported<SiteChange>,
-): boolean {
+export function applySiteChange(db: SqliteDatabase, now: Date, { reported, timeline }: Reported<SiteChange>): boolean {
   const upload = uploadOf(db, reported.changeId)
   const row = statement(db, 'SELECT * FROM shipment_change WHERE change_id = ?').get(reported.changeId)
   if (row === undefined || upload === null || !isNews(upload, reported.updatedAt, timeline)) return false

@@ -98,7 +98,7 @@ export function printClaimStore(db: SqliteDatabase) {
       }),
 
     /** The site knows that. It is checked again: it may have moved meanwhile. */
-    told: (facts: readonly Fact[]): Promise<void> =>
+    reported: (facts: readonly Fact[]): Promise<void> =>
       inTransaction(db, () => {
         for (const { claimId, outcome } of facts) {
           statement(db, 'UPDATE print_claim SET told = ? WHERE claim_id = ?').run(outcome, claimId)

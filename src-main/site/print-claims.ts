@@ -114,7 +114,7 @@ export function createPrintClaims(ports: PrintClaimPorts) {
       const facts = isClosed ? [] : await store.toReport(MOST_REPORTED)
       if (facts.length === 0) return
       const { doubled } = await client.post(SITE_POSTS.reportPrints, { facts })
-      await store.told(facts)
+      await store.reported(facts)
       if (doubled.length > 0) onDoubled(doubled)
     }
   })

@@ -94,7 +94,7 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
       case 'booking': {
         const adopted =
           event.booking.stationId === stationId
-            ? applySiteBooking(db, clock.now(), { told: event.booking, timeline })
+            ? applySiteBooking(db, clock.now(), { reported: event.booking, timeline })
             : null
         if (adopted) {
           effect.bookings.push(adopted)
@@ -110,7 +110,7 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
         return
       }
       case 'change':
-        if (applySiteChange(db, clock.now(), { told: event.change, timeline }))
+        if (applySiteChange(db, clock.now(), { reported: event.change, timeline }))
           effect.changes.push(event.change.changeId)
         return
       case 'labels':

@@ -96,21 +96,21 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
 
   function settle(
     row: UploadRow,
-    { told: answer, timeline }: Reported<UploadAnswer>,
+    { reported: answer, timeline }: Reported<UploadAnswer>,
     retryAt: Date,
     effect: UploadEffect,
   ): void {
     const now = clock.now()
     switch (answer.answer) {
       case 'taken': {
-        const adopted = applySiteBooking(db, now, { told: answer.booking, timeline })
+        const adopted = applySiteBooking(db, now, { reported: answer.booking, timeline })
         if (adopted) effect.bookings.push(adopted)
         // The rules may have changed while it was on its way.
         handAllowedAgain(db, now, row.subject_id)
         return
       }
       case 'change-taken': {
-        const change = applySiteChange(db, now, { told: answer.change, timeline })
+        const change = applySiteChange(db, now, { reported: answer.change, timeline })
           ? changeOf(answer.change.changeId)
           : null
         if (change) effect.changes.push(change)
@@ -208,7 +208,7 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
     /** Applies the site's answer for each, row by row: one that cannot be settled holds up no other. */
     settle: (
       ids: readonly string[],
-      { told: answers, timeline }: Reported<readonly UploadAnswer[]>,
+      { reported: answers, timeline }: Reported<readonly UploadAnswer[]>,
       retryAt: Date,
     ): Promise<UploadEffect> =>
       inTransaction(db, () => {
@@ -218,7 +218,7 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
           firstTried.delete(id)
           const row = uploadOf(db, id)
           if (row?.state !== 'HANDING') return
-          if (answer && subjectOf(answer) === id) settle(row, { told: answer, timeline }, retryAt, effect)
+          if (answer && subjectOf(answer) === id) settle(row, { reported: answer, timeline }, retryAt, effect)
           else postpone(id, retryAt, null)
         })
         return effect
@@ -353,12 +353,10 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
 
     /** What the site answered an act with: under the timeline that this station is in step with. */
     applySiteBooking: (reported: SiteBooking) =>
-      inTransaction(db, () =>
-        applySiteBooking(db, clock.now(), { told: reported, timeline: readFollowed(db).timeline }),
-      ),
+      inTransaction(db, () => applySiteBooking(db, clock.now(), { reported, timeline: readFollowed(db).timeline })),
     applySiteChange: (reported: SiteChange) =>
       inTransaction(db, () => {
-        const isNews = applySiteChange(db, clock.now(), { told: reported, timeline: readFollowed(db).timeline })
+        const isNews = applySiteChange(db, clock.now(), { reported, timeline: readFollowed(db).timeline })
         return isNews ? changeOf(reported.changeId) : null
       }),
   }

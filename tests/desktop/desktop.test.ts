@@ -326,7 +326,7 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
       'overlay icon',
       (icon) => icon.includes('1 booking waits') && icon.includes('1 thing needs a person'),
     )
-    expect(await page.evaluate('window.heard')).toEqual(expect.arrayContaining(['bookings.changed', 'inbox.told']))
+    expect(await page.evaluate('window.heard')).toEqual(expect.arrayContaining(['bookings.changed', 'inbox.news']))
     await run('settings.update', { language: 'es' })
     const { newQuote } = shellWords('es')
     await reported('user tasks', (tasks) => tasks.includes(newQuote))

@@ -77,7 +77,7 @@ describe('the inbox', () => {
     expect(reported).toMatchObject({ assignee: null, endedAt: null, dueAt: '2026-11-21T19:00:00.000Z' })
     expect(await app.run('station.state', {})).toMatchObject({ inbox: { open: 1, worst: 'normal' } })
     expect(app.events).toContainEqual({
-      name: 'inbox.told',
+      name: 'inbox.news',
       payload: {
         title: '1 thing needs a person',
         lines: ['For the office: Station 1 · PO-77: The second pallet is crushed'],
@@ -269,7 +269,7 @@ describe('the inbox', () => {
     await app.run('inbox.setRules', { rules: { ...RULES, quiet: { from: timeOf(-60), until: timeOf(60) } } })
     await app.run('inbox.notify', { text: 'one' })
     await app.run('inbox.notify', { text: 'two' })
-    const reported = () => app.events.filter(({ name }) => name === 'inbox.told').map(({ payload }) => payload)
+    const reported = () => app.events.filter(({ name }) => name === 'inbox.news').map(({ payload }) => payload)
     expect(reported()).toEqual([])
     clock.advance(61 * MINUTE)
     await look(app)
@@ -348,7 +348,7 @@ describe('mail about it', () => {
       const { mail } = await app.run('inbox.rules', {})
       return mail.waiting === 0 ? true : null
     })
-    const notices = app.events.filter(({ name }) => name === 'inbox.told')
+    const notices = app.events.filter(({ name }) => name === 'inbox.news')
     expect([server.mails.length, notices.length]).toEqual([1, 1])
   })
 
@@ -359,11 +359,11 @@ describe('mail about it', () => {
     const { db } = app.station.stores.ledger
     db.exec(`CREATE TEMP TRIGGER full BEFORE INSERT ON mail BEGIN SELECT RAISE(ABORT, 'no room'); END`)
     await app.run('inbox.notify', { text: 'one' })
-    expect(app.events.filter(({ name }) => name === 'inbox.told')).toEqual([])
+    expect(app.events.filter(({ name }) => name === 'inbox.news')).toEqual([])
     db.exec('DROP TRIGGER full')
     await look(app)
     await app.until('the mail', async () => (server.mails.length > 0 ? true : null))
-    expect(app.events.filter(({ name }) => name === 'inbox.told')).toHaveLength(1)
+    expect(app.events.filter(({ name }) => name === 'inbox.news')).toHaveLength(1)
   })
 
   test('that a server refuses is told, tried later and later, and outlives a restart', async () => {

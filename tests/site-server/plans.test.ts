@@ -129,7 +129,7 @@ describe.skipIf(!hasPostgres)('what a site asks its database', () => {
     await openNotices(db, 50)
     const approvals = siteApprovals(db)
     const question = { itemId: 'inb_1', person: 'prs_1', name: 'Ana', command: 'bookings.submit', text: 'PO-1' }
-    await approvals.told('stn_1', [{ ...question, at: '2026-10-21T20:00:00.000Z', answer: null }])
+    await approvals.reported('stn_1', [{ ...question, at: '2026-10-21T20:00:00.000Z', answer: null }])
     await approvals.answer('stn_1', { itemId: 'inb_1', isApproved: true, by: 'Sue', note: null, person: null })
     await approvals.page()
     await leaderLease.followTimeline()

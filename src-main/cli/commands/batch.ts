@@ -36,7 +36,7 @@ export const batchCommand = cliCommand({
   usage: `waybill batch check FILE [--map NAME|FILE.json] [--on-duplicate RULE]   looks at every row, sends nothing
 waybill batch run FILE [--map ...] [--on-error RULE] [--on-duplicate RULE] [--results OUT.csv]
 waybill batch resume BATCH [--results OUT.csv]
-                                   both get the price of each row first, tell the sums by carrier, and book at those prices
+                                   both get the price of each row first, print the totals by carrier, and book at those prices
 waybill batch list
 waybill batch results BATCH --results OUT.csv
 

@@ -42,7 +42,7 @@ export function notifyOnDesktop(
     notice.show()
   }
   const stop = subscribe((event) => {
-    if (event.name === 'inbox.told') report(event.payload)
+    if (event.name === 'inbox.news') report(event.payload)
   })
   return () => {
     stop()

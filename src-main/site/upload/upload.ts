@@ -69,7 +69,7 @@ export function createUpload(ports: HandOverPorts) {
     try {
       const { timeline, answers } = await client.post(SITE_POSTS.upload, { items })
       refusals = answers.some((one) => one.answer === 'refused' && one.error.retryable) ? refusals + 1 : 0
-      onEffect(await store.settle(ids, { told: answers, timeline }, again()))
+      onEffect(await store.settle(ids, { reported: answers, timeline }, again()))
     } catch (error) {
       if (!(error instanceof StationError)) throw error
       refusals += 1

@@ -43,7 +43,7 @@ const FOR_TOKENS: Readonly<Record<string, 'all' | readonly string[]>> = {
   webhooks: ['list'],
   maintenance: ['state', 'backUp', 'verify', 'lookAtAge', 'archives', 'lookForPerson', 'forgetPerson'],
   support: ['health', 'file'],
-  inbox: ['list', 'tell', 'assign', 'assignAbout', 'approval', 'end', 'rules'],
+  inbox: ['list', 'notify', 'assign', 'assignAbout', 'approval', 'end', 'rules'],
   scale: ['state', 'requote'],
   papers: 'all',
   site: ['view', 'stations', 'underWay', 'find'],

@@ -25,7 +25,7 @@ export interface StationEvents {
   'orders.changed': Record<string, never>
   'inbox.changed': Record<string, never>
   /** New inbox items, for a notification of the system. */
-  'inbox.told': InboxNews
+  'inbox.news': InboxNews
   /** Something came up that is to be heard. */
   'inbox.heard': Record<string, never>
   /** Another reading of the serial scale, or a line that came or went. */
@@ -53,7 +53,7 @@ export const STATION_EVENT_NAMES = [
   'records.changed',
   'orders.changed',
   'inbox.changed',
-  'inbox.told',
+  'inbox.news',
   'inbox.heard',
   'scale.changed',
   'scanner.scanned',
