@@ -1,6 +1,6 @@
 // Written by scripts/messages.ts from en.json; a test compares.
 type Text = string | number
-/** The parameters of each message; one that is not here has none. */
+/** What each message is filled with; one that is not here takes nothing. */
 export interface MessageArguments {
   'about.hideText': { name: Text }
   'about.librariesText': { count: Text }

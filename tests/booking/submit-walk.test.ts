@@ -40,7 +40,7 @@ describe('a booking from the form to the kept label', () => {
         'booking-moves.rows.ts move',
         'booking-write.rows.ts moveBooking',
         'wire-booking.ts onBooked',
-        'label-keeper.ts fetchAndStore',
+        'label-service.ts fetchAndStore',
         'labels.rows.ts keep',
       ]),
       reported(hops),

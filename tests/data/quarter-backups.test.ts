@@ -171,7 +171,7 @@ describe('backups by the clock', () => {
       backupDir: join(cases[2]?.dir ?? '', 'backups'),
       takeFull: async () => undefined,
     }).list(clock.now())
-    expect(listed.find(({ name }) => name === third)?.unsound?.detail).toContain('is not there any more')
+    expect(listed.find(({ name }) => name === third)?.unsound?.detail).toContain('is missing')
   })
 
   it('that say they go on top of themselves are told, whatever wrote them', async () => {

@@ -168,8 +168,8 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
     async () => {
       const desktop = start({
         answers: [
-          { text: 'is not kept yet', button: null },
-          { text: 'is not kept yet', button: null },
+          { text: 'unsaved changes', button: null },
+          { text: 'unsaved changes', button: null },
         ],
       })
       const page = await desktop.page()
@@ -263,7 +263,7 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
       await invoke(page, 'inbox.notify', { text: 'The dock door is stuck', code: 'PO-1' })
       const { value } = await desktop.note('told', ({ what }) => what === 'notification')
       expect(value).toMatchObject({
-        title: '1 thing needs a person',
+        title: '1 item needs attention',
         body: expect.stringContaining('PO-1: The dock door is stuck') as unknown,
       })
       desktop.order({ do: 'emit', of: 'notification', event: 'click', args: [] })
@@ -324,7 +324,7 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
     await reported('notification', (notice) => notice.includes('The dock door is stuck'))
     await reported(
       'overlay icon',
-      (icon) => icon.includes('1 booking waits') && icon.includes('1 thing needs a person'),
+      (icon) => icon.includes('1 booking waits') && icon.includes('1 item needs attention'),
     )
     expect(await page.evaluate('window.heard')).toEqual(expect.arrayContaining(['bookings.changed', 'inbox.news']))
     await run('settings.update', { language: 'es' })

@@ -170,7 +170,7 @@ describe('a cell that stands for no value', () => {
     for (const header of BATCH_HEADERS) {
       expect(reading({ [header]: word }).problems, header).toContainEqual([
         header,
-        `"${word}" stands for no value; enter the value, or leave the cell empty`,
+        `"${word}" is not a value; enter the value, or leave the cell blank`,
       ])
     }
   })

@@ -79,7 +79,7 @@ describe('the inbox', () => {
     expect(app.events).toContainEqual({
       name: 'inbox.news',
       payload: {
-        title: '1 thing needs a person',
+        title: '1 item needs attention',
         lines: ['For the office: Station 1 · PO-77: The second pallet is crushed'],
       },
     })
@@ -275,7 +275,7 @@ describe('the inbox', () => {
     await look(app)
     expect(reported()).toMatchObject([
       {
-        title: '2 things need a person',
+        title: '2 items need attention',
         lines: ['For the office: Station 1 · one', 'For the office: Station 1 · two'],
       },
     ])
@@ -300,7 +300,7 @@ describe('mail about it', () => {
     expect([...keys.kept.values()]).toContain('pass-4711-word')
     await app.run('inbox.notify', { text: 'Printer 2 smells of smoke\r\n.\r\nBcc: all@acme.test' })
     await app.until('the mail', async () => (server.mails.length > 0 ? true : null))
-    expect(server.mails[0]).toContain('Subject: Waybill, Station 1: 1 thing needs a person')
+    expect(server.mails[0]).toContain('Subject: Waybill, Station 1: 1 item needs attention')
     expect(server.mails[0]).toContain('Printer 2 smells of smoke')
     expect(server.mails[0]?.split('\r\n\r\n')[0]).not.toContain('all@acme.test')
     const { rows } = await app.run('audit.list', {})

@@ -32,7 +32,7 @@ test('a scan goes to the printer on a short way, however often the label was pri
     const hops = hopsOf(untilTransport(walk))
     expect(hops.length, reported(hops)).toBeLessThanOrEqual(MOST_HOPS)
     // Judged once, and without a way to a thread: a label is small.
-    expect(times(walk, 'conversion/judge.ts', 'validateLabels')).toBe(1)
+    expect(times(walk, 'conversion/validate.ts', 'validateLabels')).toBe(1)
     expect(times(walk, 'conversion/worker-pool.ts', 'run')).toBe(0)
     // What shares a commit with another call is followed there: at most, and not exactly.
     // The printer is read to choose it, and with the job that is taken for it.

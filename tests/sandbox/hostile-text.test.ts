@@ -1,6 +1,7 @@
 import fc from '../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { cleanText } from '../../src-shared/clean-text.ts'
 import { booked } from './quoting.ts'
 import { API_KEY, dataOf, palletRequest, useService } from './service.ts'
 
@@ -89,7 +90,8 @@ test('a text is kept as it was written, changes no other shipment and no header 
           consigneeInfo: z.object({ companyName: z.string() }),
         }),
       )
-      expect(detail).toMatchObject({ instructions: text.trim(), consigneeInfo: { companyName: text.trim() } })
+      // A name is one line; instructions keep theirs.
+      expect(detail).toMatchObject({ instructions: text.trim(), consigneeInfo: { companyName: cleanText(text) } })
       const search = new URLSearchParams({ reference: detail.reference }).toString()
       expect((await service.get(`/shipments?${search}`)).status).toBe(200)
       const paper = await labelIn(shipmentId, 'PDF')

@@ -85,9 +85,9 @@ export const MUTANTS: readonly Mutant[] = [
     harm: 'a cancellation says done and the carrier comes',
     scene: 'a void',
     file: 'src-main/booking/changes/change-send.ts',
-    find: `    const told = await client.cancelShipment(`,
+    find: `    const reported = await client.cancelShipment(`,
     replace: `    if (client !== null) return { to: 'DONE', cancellation: null }
-    const told = await client.cancelShipment(`,
+    const reported = await client.cancelShipment(`,
   },
   {
     name: 'trust-a-restored-booking',
@@ -210,8 +210,8 @@ export const MUTANTS: readonly Mutant[] = [
     harm: 'freight that weighs more than was booked gets its label, and the carrier bills the difference',
     scene: 'freight on a scale',
     file: 'src-shared/station/printing/label-question.ts',
-    find: `return verdict === 'fits' ? null :`,
-    replace: `return verdict !== 'none' ? null :`,
+    find: `return result === 'fits' ? null :`,
+    replace: `return result !== 'none' ? null :`,
   },
   {
     name: 'motion-is-a-weight',
@@ -314,8 +314,8 @@ CREATE TABLE booking_text_due (`,
     harm: 'at a station whose clock is more than an hour ahead no quote can be booked',
     scene: 'a form by a clock that is ahead',
     file: 'src-main/freight/normalise/quote.ts',
-    find: `if (told !== undefined && Date.parse(told) > requestedAt.getTime()) return told`,
-    replace: `if (told !== undefined) return told`,
+    find: `if (reported !== undefined && Date.parse(reported) > requestedAt.getTime()) return reported`,
+    replace: `if (reported !== undefined) return reported`,
   },
   {
     name: 'lease',
