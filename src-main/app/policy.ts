@@ -137,7 +137,7 @@ function unusable(file: string, why: unknown): StationError {
   const reason = why instanceof Error ? why.message : String(why)
   return new StationError({
     code: 'POLICY_UNUSABLE',
-    message: `The administrator's file ${file} cannot be used (${reason}). Put it right, or take it away.`,
+    message: `The administrator's file ${file} cannot be used (${reason}). Fix it, or remove it.`,
     details: { file, reason },
   })
 }

@@ -189,7 +189,7 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
       await until('the second box', () =>
         desktop.notes.filter(({ kind }) => kind === 'box').length >= 3 ? true : null,
       )
-      desktop.order({ do: 'press', button: 'Close and lose it' })
+      desktop.order({ do: 'press', button: 'Discard and close' })
       expect(await desktop.ended).toBe(0)
 
       const again = start({ dataDir: desktop.dataDir })
@@ -233,7 +233,7 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
       // Takes some bytes a second: the label is under way until the app ends.
       const printer = await startRawPort({ drainRate: 20 })
       onTestFinished(() => printer.close())
-      const desktop = start({ answers: [{ text: 'still at work', button: 'Close' }] })
+      const desktop = start({ answers: [{ text: 'still working', button: 'Close' }] })
       const page = await desktop.page()
       const { value } = (await invoke(page, 'printers.save', {
         name: 'Slow',

@@ -26,14 +26,14 @@ describe.skipIf(why !== '')(`the window before the station ${why}`.trim(), () =>
       dataDir,
       answers: [
         { text: 'records of this folder', button: null },
-        { text: 'Begin with empty records', button: 'Begin empty records' },
+        { text: 'Start with empty records', button: 'Start with empty records' },
       ],
     })
     const page = await desktop.page()
     await desktop.note('box')
     await page.getByRole('status').getByText(text('frame.opening.repair'), { exact: false }).waitFor()
     expect(await page.getByRole('navigation').count()).toBe(0)
-    desktop.order({ do: 'press', button: 'Begin empty records' })
+    desktop.order({ do: 'press', button: 'Start with empty records' })
     await page.getByRole('navigation').first().waitFor()
     desktop.order({ do: 'quit' })
     expect(await desktop.ended).toBe(0)

@@ -38,7 +38,7 @@ function asked(
 
 test('a window says what was there, and begins empty records only after a second yes', async () => {
   const { result, answers, shown } = asked(
-    ['Begin empty records', 'Go back', 'Begin empty records', 'Begin empty records'],
+    ['Start with empty records', 'Go back', 'Start with empty records', 'Start with empty records'],
     (answer) => answer?.kind === 'new',
   )
   expect(await result).toBe('open')
