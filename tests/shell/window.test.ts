@@ -97,7 +97,7 @@ test('a dead page is loaded again three times in five minutes, then a person is 
   for (let times = 0; times < 2; times++) die()
   button = 1
   die()
-  await expect.poll(() => done.slice(6)).toEqual(['The page ended several times in a short while.', 'quit'])
+  await expect.poll(() => done.slice(6)).toEqual(['The page crashed several times.', 'quit'])
   page.emit('unresponsive')
-  await expect.poll(() => done.slice(8)).toEqual(['The page does not answer.', 'crash'])
+  await expect.poll(() => done.slice(8)).toEqual(['The page is not responding.', 'crash'])
 })
