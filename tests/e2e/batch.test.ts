@@ -82,6 +82,17 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     await usable('light')
     await drop(page, 'orders.csv', orders(false))
 
+    // The header row, said by a person: another row's cells are the headings, and back.
+    const weight = page.getByLabel(text('batch.fieldOf', { letter: 'U', header: 'Heft' }))
+    for (const [row, state] of [
+      ['2', 'detached'],
+      ['1', 'visible'],
+    ] as const) {
+      await page.getByLabel(text('batch.headerRow')).fill(row)
+      await button(text('batch.reopen')).click()
+      await weight.waitFor({ state })
+    }
+
     // The columns: what is missing is told, a reload keeps what was chosen, and the map can be saved.
     await button(text('batch.check')).click()
     await page.getByRole('alert').getByText(text('batch.field.weight')).waitFor()
