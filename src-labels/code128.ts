@@ -11,7 +11,7 @@ export interface Code128Run {
 
 /**
  * Splits data into the runs that give the shortest symbol: digits go two a character (subset C) where they start or end
- * the data in fours, or stand between other characters in sixes; everything else is subset B (ISO/IEC 15417, annex E).
+ * the data in fours, or are between other characters in sixes; everything else is subset B (ISO/IEC 15417, annex E).
  * @throws RangeError when the data is empty or not printable ASCII.
  */
 export function code128Runs(data: string): Code128Run[] {

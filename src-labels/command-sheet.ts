@@ -9,7 +9,7 @@ export interface SheetCommand {
 }
 
 /**
- * A label to stick beside a station: what a scanner can tell it, one Code 128 a command with its meaning above.
+ * A label to stick beside a station: its scanner commands, one Code 128 each with its meaning above.
  * @throws RangeError for a code that is not printable ASCII.
  */
 export function composeCommandSheet(title: string, commands: readonly SheetCommand[], target: LabelTarget): Uint8Array {

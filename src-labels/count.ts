@@ -10,7 +10,7 @@ export interface LabelCount {
   copies: number
 }
 
-/** Counts with the readers that judge, so that what was judged and what is counted are the same labels. */
+/** Counts with the validator's readers, so that the same labels are validated and counted. */
 export function countLabels(bytes: Uint8Array, language: LabelLanguage): LabelCount {
   return language === 'ZPL' ? countZpl(bytes) : countEpl(bytes)
 }

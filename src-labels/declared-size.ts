@@ -4,7 +4,7 @@ import type { LabelLanguage } from './language.ts'
 import { zplCommands, zplParameters } from './zpl/commands.ts'
 
 const DOTS_PER_INCH = { 203: 203.2, 300: 304.8, 600: 609.6 } as const
-/** What declares a size stands before the first label's fields; further on nobody looks. */
+/** A size is declared before the first label's fields; no need to look further. */
 const MOST_BYTES = 64 * 1024
 
 /**

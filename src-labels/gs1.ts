@@ -46,7 +46,7 @@ const FORMS: readonly (readonly [identifiers: string, form: string])[] = [
   ['91 92 93 94 95 96 97 98 99', 'x..90'],
 ]
 
-/** First digits of identifiers whose data ends by itself, because its length is laid down (figure "predefined length"). */
+/** First digits of identifiers whose data needs no separator, because its length is fixed (figure "predefined length"). */
 const ENDS_BY_ITSELF = /^(0[0-4]|1[1-9]|20|3[1-6]|41)/
 /** GS1 set 82. */
 const SET_82 = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]*$/
@@ -98,7 +98,7 @@ export function gs1Elements(text: string): Gs1Element[] {
   return elements
 }
 
-/** What the bars say: identifiers and data without parentheses, FNC1 behind data whose length tells no end. */
+/** What the bars say: identifiers and data without parentheses, FNC1 behind data of variable length. */
 export function gs1Data(elements: readonly Gs1Element[]): string {
   return elements
     .map(({ identifier, data }, at) => {

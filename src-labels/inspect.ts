@@ -22,7 +22,7 @@ export interface InspectOptions {
   mostBytes?: number
 }
 
-/** What a stream is worth before it goes to a printer. */
+/** The validation result of a stream before it goes to a printer. */
 export interface LabelValidation {
   /**
    * whole: it prints its labels, and does nothing else once `stripped` is left out. truncated: something is missing or
@@ -45,7 +45,7 @@ export interface LabelValidation {
   stripped: string[]
 }
 
-/** A verdict, and what `labelToSend` needs to know beside it. */
+/** A validation result, and what `labelToSend` needs beside it. */
 export interface Inspection extends LabelValidation {
   /** The places that are left out. */
   cuts: Cut[]
@@ -86,7 +86,7 @@ export class LabelInspector {
     }
     this.#waiting = Buffer.concat([this.#waiting, chunk])
     const isEnough = this.#waiting.length >= LANGUAGE_BYTES
-    // What lies beyond must not count: it may or may not have come in the same chunk.
+    // Bytes beyond must not count: it may or may not have come in the same chunk.
     this.#language = detectLanguage(this.#waiting.subarray(0, LANGUAGE_BYTES), isEnough)
     if (this.#language === null && !isEnough) return
     this.#validator = this.#validatorOf(this.#language ?? 'ZPL')

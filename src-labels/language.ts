@@ -51,14 +51,14 @@ export function isEplLine(line: string): boolean {
 
 /** A ZPL command: a prefix and two characters, the first a letter; a line may end inside of its name. */
 const ZPL_COMMAND = /[\^~](?:[A-Za-z][A-Za-z0-9@]|[A-Za-z]?\s*$)/
-/** Characters that no EPL line holds: STX, which stands for `^XA`, and the prefixes that old mainframes send. */
+/** Characters that no EPL line holds: STX, which means `^XA`, and the prefixes that old mainframes send. */
 const ZPL_CONTROLS = ['\u0002', '\u0010', '\u001e']
-/** The longest line that can tell anything; raw bytes of a `GW` may hold no line end for long. */
+/** The longest line that can identify a language; raw bytes of a `GW` may hold no line end for long. */
 const LONGEST_LINE = 512
 
 /**
  * The language of a stream by its first line that belongs to either; null when none does, or not yet.
- * @param isAll whether the stream ends with these bytes. When it does not, its last line is not judged: the answer for the
+ * @param isAll whether the stream ends with these bytes. When it does not, its last line is not checked: the answer for the
  *   beginning of a stream never changes with what follows.
  */
 export function detectLanguage(bytes: Uint8Array, isAll: boolean): LabelLanguage | null {

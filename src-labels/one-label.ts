@@ -25,7 +25,7 @@ interface Found {
   copies: number
 }
 
-/** Where one label of a stream lies, with all that stands before it since the last one; and how often it comes out. */
+/** Where one label of a stream lies, with all that precedes it since the last one; and how often it prints. */
 export interface LabelSpan {
   at: number
   end: number
@@ -33,9 +33,9 @@ export interface LabelSpan {
 }
 
 /**
- * The labels of a whole stream one behind the other: each span may go to the printer by itself, in this order, and all of
+ * The labels of a whole stream one behind the other: each span may go to the printer on its own, in this order, and all of
  * them together are the stream, byte for byte.
- * @returns null where they cannot be told apart: the stream changes its control characters, or prints no label
+ * @returns null where they cannot be separated: the stream changes its control characters, or prints no label
  */
 export function labelSpans(bytes: Uint8Array, language: LabelLanguage): LabelSpan[] | null {
   const { labels, changesPrefix } = labelsOf(bytes, language)
@@ -50,7 +50,7 @@ export function labelSpans(bytes: Uint8Array, language: LabelLanguage): LabelSpa
 
 /**
  * The stream with one of its labels only. Of the others is left what stays with the printer: settings, pictures and formats
- * that are stored. What is cut must still be judged.
+ * that are stored. What is cut must still be validated.
  * @param number which label, from 1
  * @param of so many labels the stream must print, each once; another number means that they are not one a piece
  * @returns null when the labels are not that many, or one of them comes out several times

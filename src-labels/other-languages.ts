@@ -36,7 +36,7 @@ export const OTHER_LANGUAGE_ROWS: readonly CommandRow[] = plainRows(
   Object.values(OTHER_LANGUAGES).map(({ name, does }) => [name, does]),
 )
 
-/** Bytes that stand for commands in ZPL, whatever the prefixes are changed to. */
+/** Bytes that are commands in ZPL, whatever the prefixes are changed to. */
 export const CONTROL_BYTE_ROWS: readonly CommandRow[] = plainRows(
   { class: 'layout', treatment: 'pass', outlives: 'no', paper: 'nothing', manual: 'ZPL Commands' },
   [

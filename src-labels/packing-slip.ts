@@ -24,7 +24,7 @@ export interface PackingSlip {
 
 /**
  * A packing slip for a station without a receipt printer: a label that goes into the box, and says so. Its one barcode is
- * the reference, so that nobody takes it for the shipping label.
+ * the reference, so that it is not mistaken for the shipping label.
  */
 export function composePackingSlipLabel(slip: PackingSlip, target: LabelTarget): Uint8Array {
   const { words, sender, consignee, carrier, proNumber, trackingNumber, pieces, weightLb, instructions } = slip

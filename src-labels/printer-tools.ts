@@ -10,7 +10,7 @@ export type PrinterTool =
 
 /**
  * The bytes of it. ZPL: `~JC`, `~PH`, `~WC`, `~SD`, `^PR`, and `^JUS` keeps what was set (Zebra's Programming Guide). EPL2:
- * `xa`, `U`, `D`, `S`, which it keeps by itself; it feeds by printing an empty label (manual 980352-001).
+ * `xa`, `U`, `D`, `S`, which it keeps automatically; it feeds by printing an empty label (manual 980352-001).
  */
 export function toolBytes(tool: PrinterTool, language: LabelLanguage): Uint8Array {
   return Buffer.from(language === 'ZPL' ? zpl(tool) : `\r\n${epl(tool)}\r\n`, 'latin1')

@@ -1,6 +1,6 @@
 /**
- * Everything that a judge says of a label, by code, in English. What stands in braces comes with the sentence; `does` is what a
- * command does, as its row has it. Screens say it in their own language.
+ * Every message of a label validator, by code, in English. Values in braces come with the sentence; `does` is what a
+ * command does, as its row has it. Screens show it in their own language.
  */
 export const LABEL_SENTENCES = {
   'too-many-bytes': 'over the {bytes}-byte limit',

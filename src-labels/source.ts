@@ -6,18 +6,18 @@ import type { Cut } from './validation.ts'
 import { zplCommand } from './zpl/command-table.ts'
 import { zplCommands } from './zpl/commands.ts'
 
-/** One command of a label's source, and what the table says of it. */
+/** One command of a label's source, and its description in the table. */
 export interface SourceCommand {
   /** With its standard prefix: `^FD`, `~DG`; as EPL spells it: `LO`. Empty for text that belongs to no command. */
   name: string
   /** Offset of its first byte, and one past its last. */
   at: number
   end: number
-  /** Null for text, and for what nobody knows. */
+  /** Null for text, and for unknown commands. */
   row: CommandRow | null
 }
 
-/** The commands of a stream in its order, as the reader that judges it cuts them; what it cannot read ends the walk. */
+/** The commands of a stream in its order, as the validator's reader cuts them; what it cannot read ends the walk. */
 export function* sourceCommands(bytes: Uint8Array, language: LabelLanguage): Generator<SourceCommand, void> {
   if (language === 'EPL') {
     for (const { name, at, end } of eplCommands(bytes)) yield { name, at, end, row: eplCommand(name) }

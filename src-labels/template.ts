@@ -58,7 +58,7 @@ function atRow<T>(at: number, draw: () => T): T {
   try {
     return draw()
   } catch (error) {
-    // What a code cannot hold is an error of ours or of the library that draws it; both say what is wrong.
+    // What a code cannot hold is our error or one of the library that draws it; both say what is wrong.
     throw new TemplateRowError(at, error instanceof Error ? error.message : String(error))
   }
 }
@@ -80,7 +80,7 @@ function drawRow(column: LabelColumn, row: TemplateRow, matrix: MatrixModules): 
   }
 }
 
-/** @returns what stands below it, for people */
+/** @returns the text below it, for people */
 function drawBarcode(
   column: LabelColumn,
   { symbology, data, heightMm }: Extract<TemplateRow, { kind: 'barcode' }>,

@@ -63,7 +63,7 @@ export function labelsToSend(
   return { inspection, bytes: toSend, leftOut: namesOf(cuts), setBack: suffix }
 }
 
-/** Whether a command is known to set something, as against questions, feeds, and what nobody knows. */
+/** Whether a command is known to set something, as against questions, feeds, and unknown commands. */
 export function isSetting(name: string, language: LabelLanguage): boolean {
   const row = language === 'ZPL' ? zplCommand(name) : eplCommand(name)
   return row?.class === 'printer-setting' || row?.class === 'label-setting'

@@ -36,7 +36,7 @@ for (const pair of `${LATIN} ${GREEK} ${CYRILLIC}`.split(' ')) {
  */
 export function plainSpelling(char: string): string | null {
   let spelled = ''
-  // Full-width and other compatibility forms become the letters they stand for.
+  // Full-width and other compatibility forms become the letters they represent.
   for (const part of char.normalize('NFKD')) {
     if (/\p{M}/u.test(part)) continue
     const plain = part.charCodeAt(0) < 0x80 ? part : PLAIN.get(part)

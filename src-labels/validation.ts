@@ -11,14 +11,14 @@ export interface Problem {
   at: number
 }
 
-/** A piece of the stream that is left out of what is sent: a command that is stripped, or that nobody knows. */
+/** A piece of the stream that is left out of what is sent: a command that is stripped or unknown. */
 export interface Cut {
   name: string
   at: number
   end: number
 }
 
-/** What a stream of one language was found to be worth. */
+/** The validation result of a stream of one language. */
 export interface Judgement {
   /** Null when the stream is whole. */
   problem: Problem | null
@@ -28,7 +28,7 @@ export interface Judgement {
   copies: number
   /** What is left out, in the order of the stream. */
   cuts: Cut[]
-  /** What is to be told and stops nothing. */
+  /** Warnings: to be shown, stopping nothing. */
   notes: LabelSentence[]
   /** What is to be sent behind it, so that the next label finds the printer as this one did. */
   suffix: (media: LabelSize | null) => string

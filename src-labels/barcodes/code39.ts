@@ -25,6 +25,6 @@ export function code39Elements(data: string, widths: BarWidths, withCheck = fals
   const symbols = [...`${START_STOP}${text}${check}${START_STOP}`].map(
     (char) => PATTERNS[CHARACTERS.indexOf(char)] ?? '',
   )
-  // A narrow space stands between characters.
+  // A narrow space separates characters.
   return elementsOf(symbols.join('n'), widths)
 }

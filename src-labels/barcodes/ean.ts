@@ -48,7 +48,7 @@ function half(digits: string, parity: string): string {
     .join('')
 }
 
-/** The 11 digits of the UPC-A that a UPC-E of 7 (number system and six) stands for. */
+/** The 11 digits of the UPC-A that a UPC-E of 7 (number system and six) encodes. */
 function expandUpce(body: string): string {
   const [system, digits, last] = [body.charAt(0), body.slice(1, 6), body.charAt(6)]
   if (last <= '2') return `${system}${digits.slice(0, 2)}${last}0000${digits.slice(2)}`

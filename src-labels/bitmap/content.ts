@@ -29,7 +29,7 @@ export function contentOf(page: Bitmap, within: Box): Box | null {
   return right < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
 }
 
-/** Whether a part goes on a label dot for dot, upright or turned. */
+/** Whether a part fits a label dot for dot, upright or turned. */
 export function fitsUnscaled(part: Size, label: Size): boolean {
   return goesOn(part, label) || goesOn({ width: part.height, height: part.width }, label)
 }

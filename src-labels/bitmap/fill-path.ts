@@ -6,7 +6,7 @@ export interface Corner {
   y: number
 }
 
-/** Makes black what closed outlines go around in sum (the non-zero rule of fonts): a dot belongs to it by its centre. */
+/** Makes black what closed outlines go around in sum (the non-zero rule of fonts): a dot belongs to it by its center. */
 export function fillOutlines(bitmap: Bitmap, outlines: readonly (readonly Corner[])[]): void {
   const rows = new Map<number, { x: number; turn: number }[]>()
   for (const outline of outlines) {

@@ -10,7 +10,7 @@ export interface Size {
 const CLOSE = 0.015
 
 /**
- * How a page goes on a label. Both sizes are in the printer's dots; the page's may be fractions.
+ * How a page is placed on a label. Both sizes are in the printer's dots; the page's may be fractions.
  *
  * A page is turned a quarter when it prints larger that way: a landscape page on a portrait label. It keeps its size when
  * that fits, fills the label when it is within 1.5 % of it, and is shrunk when it is larger; its shape is kept.
@@ -41,7 +41,7 @@ export function isClose(page: Size, label: Size): boolean {
 
 /**
  * A bitmap at another size. A whole multiple repeats each dot, which keeps every bar's proportion; any other size takes a
- * dot as black when at least half of the area it stands for is.
+ * dot as black when at least half of its source area is.
  */
 export function resize(bitmap: Bitmap, size: Size): Bitmap {
   const multiple = size.width / bitmap.width

@@ -32,7 +32,7 @@ const QUIET_MODULES = 20
 const WIDEST_MODULE_MM = 0.5
 /** Modules of a code of squares are read from further off when they are larger. */
 const WIDEST_SQUARE_MM = 1
-/** Media smaller than 4 by 6 in gets smaller rows, but none that nobody can read. */
+/** Media smaller than 4 by 6 in gets smaller rows, but none too small to read. */
 const [SMALLEST_SCALE, LARGEST_SCALE] = [0.4, 2]
 
 /**
@@ -61,7 +61,7 @@ export class LabelColumn {
   }
 
   /**
-   * What became of the row before. no-room: it was left out. narrow: its bars are below the least width that scanners read
+   * The outcome of the row before. no-room: it was left out. narrow: its bars are below the least width that scanners read
    * (`NARROWEST_BAR_MM`), or would be narrower than a dot, and then it was left out.
    */
   get outcome(): 'drawn' | 'no-room' | 'narrow' {

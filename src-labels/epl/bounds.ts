@@ -5,7 +5,7 @@ import { narrowBars, type ReachingNote } from '../zpl/bounds.ts'
 /** As for ZPL: a label may reach this far over the media's edge. */
 const SLACK = 0.05
 
-/** Follows where EPL commands draw, and says when that is beyond the media. Text and barcodes are judged by their place. */
+/** Follows where EPL commands draw, and says when that is beyond the media. Text and barcodes are checked by their place. */
 export class EplBounds {
   readonly #media: LabelSize
   readonly #dotMm: number

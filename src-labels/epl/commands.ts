@@ -14,7 +14,7 @@ export interface EplCommand {
   readonly quoted: string | null
   /** Raw bytes of a `GW`, or of the file behind a `GM`. A view of the stream, not a copy. */
   readonly data: Uint8Array
-  /** The line as it stands, without its line end; of a `GW` its name alone. */
+  /** The line unchanged, without its line end; of a `GW` its name alone. */
   readonly line: string
 }
 
@@ -24,11 +24,11 @@ export function parameterNumber({ parameters }: Pick<EplCommand, 'parameters'>, 
   return Number.isSafeInteger(value) ? value : 0
 }
 
-/** A walk stops to hand over what it has after so many bytes. */
+/** A walk stops to yield what it has after so many bytes. */
 const SLICE = 4096
 
 /**
- * Walks the complete commands of an EPL stream once, front to back, with the reader that judges it; what no printer would
+ * Walks the complete commands of an EPL stream once, front to back, with the validator's reader; what no printer would
  * read for certain ends the walk.
  * @param options.withBlanks empty lines come as commands without a name: between the values of a form they say something.
  */

@@ -4,7 +4,7 @@ import { parseEplLine } from './line.ts'
 
 /** Sets of a form with counters that are drawn one by one; what is more looks alike. */
 const MOST_SETS = 100
-/** Commands that a stream may come to by calling up forms again and again. */
+/** Most commands that a stream may reach by calling up forms repeatedly. */
 const MOST_COMMANDS = 200_000
 
 /** A variable or counter as the form defines it. */

@@ -3,7 +3,7 @@ import { say, type LabelSentence } from '../sentence.ts'
 import type { Problem } from '../validation.ts'
 import { splitParameters } from './line.ts'
 
-/** What a reader tells of a stream, in its order. */
+/** What a reader reports of a stream, in its order. */
 export interface EplListener {
   /** Most bytes of a `GW`; null: any number. */
   readonly graphicBytes: number | null
@@ -12,7 +12,7 @@ export interface EplListener {
   line(line: string, at: number, end: number): void
   /** A `GW` with all of its raw bytes, from `dataAt`; its line end is still to come. */
   graphic(parameters: readonly string[], at: number, dataAt: number, end: number): void
-  /** The raw bytes of a `GM`, whose line was told before. */
+  /** The raw bytes of a `GM`, whose line was reported before. */
   stored?(at: number, dataAt: number, end: number): void
   /** An empty line, where that says something. */
   blank?(at: number, end: number): void
@@ -93,7 +93,7 @@ export class EplReader {
     return at + taken
   }
 
-  /** A missing byte takes the line end for itself, so what follows the last raw byte shows whether all were there. */
+  /** A missing byte consumes the line end, so what follows the last raw byte shows whether all were there. */
   #readEnding(byte: number): void {
     if (byte === CR && this.#ending === 'due') this.#ending = 'after CR'
     else if (byte === LF && (this.#ending === 'after CR' || !this.#lineEnds.has('CRLF'))) this.#ending = 'none'
@@ -165,7 +165,7 @@ export class EplReader {
   /** The raw bytes of a `GW` start: behind the fourth comma, or the line end that some senders write in its place. */
   #begin(dataAt: number): void {
     if (this.#lineEnds.size > 1) {
-      // What follows the last byte could then not tell whether one is missing.
+      // What follows the last byte could then not show whether one is missing.
       this.#fail('refused', say('epl-graphic-ends'))
       return
     }

@@ -10,14 +10,14 @@ import { parseEplLine } from './line.ts'
 import { printedBy } from './parameters.ts'
 import { EplReader, type EplListener } from './reader.ts'
 
-/** Variables, files and CPCL start with `!`, XML with `<`, jobs of page printers with the rest; JSON stands anywhere. */
+/** Variables, files and CPCL start with `!`, XML with `<`, jobs of page printers with the rest; JSON may be anywhere. */
 const OTHER_LINE = /^\s*(!|<[?A-Za-z]|@PJL|%)/
 const JSON_START = /\{\s*\}\s*\{/
-/** Bytes that start escapes, packets and the other language, whatever they stand in; no text or bar code holds them. */
+/** Bytes that start escapes, packets and the other language, wherever they are; no text or bar code holds them. */
 const CONTROLS = ['\0', '\u0001', '\u0002', '\u0010', '\u001b']
 
 /**
- * Judges a stream of EPL2 in chunks of any size, in one pass and linear time; like the judge of ZPL, its `result()` says at
+ * Validates a stream of EPL2 in chunks of any size, in one pass and linear time; like the validator of ZPL, its `result()` says at
  * any time what the stream would be worth if it ended there.
  */
 export class EplValidator implements EplListener {
@@ -79,14 +79,14 @@ export class EplValidator implements EplListener {
     this.#pass(row, line, at)
   }
 
-  /** A picture that this job stored, where its printer allows that, is called up; what was stored before nobody has seen. */
+  /** A picture that this job stored, where its printer allows that, may be called up; what was stored before is unknown. */
   #byObject({ treatment, decides }: CommandRow, line: string) {
     if (decides !== 'recalled-object') return treatment
     const { quoted } = parseEplLine(line)
     return quoted !== null && this.#stored.has(quoted) ? 'pass' : 'refuse'
   }
 
-  /** What the stream is worth if it ends here. */
+  /** The validation result if the stream ends here. */
   result(): Judgement {
     const settings = new Map(this.#settings)
     const stored = [...this.#stored]
@@ -162,7 +162,7 @@ export class EplValidator implements EplListener {
   }
 }
 
-/** A language that printers obey between EPL lines; what stands in quotes is text. */
+/** A language that printers obey between EPL lines; what is in quotes is text. */
 function otherLanguageIn(line: string) {
   const plain = line.replace(/"(?:[^"\\]|\\.)*"?/g, '""')
   if (CONTROLS.some((control) => line.includes(control))) return 'escape'

@@ -51,7 +51,7 @@ export class Bounds {
     this.#dotMm = dotMm
   }
 
-  /** The same state, to go on from on its own. */
+  /** A copy of the state, to continue from independently. */
   copy(): Bounds {
     const other = new Bounds(this.#media, this.#dotMm)
     other.#home = this.#home

@@ -2,7 +2,7 @@ import { ZplReader, type ReadCommand } from './reader.ts'
 
 /** One command of a ZPL stream, as the printer's own parser would cut it out. */
 export interface ZplCommand {
-  /** `format` commands start with `^`, `control` commands with `~`; `text` is what stands before the first command. */
+  /** `format` commands start with `^`, `control` commands with `~`; `text` is what precedes the first command. */
   readonly kind: 'format' | 'control' | 'text'
   /** Two characters in upper case; none for text. */
   readonly name: string
@@ -17,11 +17,11 @@ export interface ZplCommand {
   readonly missing: number
 }
 
-/** A walk stops to hand over what it has after so many bytes: who wants the first label does not read all. */
+/** A walk stops to yield what it has after so many bytes: a caller that wants the first label does not read all. */
 const SLICE = 4096
 
 /**
- * Walks a ZPL stream once, front to back, with the reader that judges it; what no printer would read for certain ends the
+ * Walks a ZPL stream once, front to back, with the validator's reader; what no printer would read for certain ends the
  * walk. Empty and cut-off names are passed over.
  */
 export function* zplCommands(bytes: Uint8Array): Generator<ZplCommand, void> {
@@ -29,7 +29,7 @@ export function* zplCommands(bytes: Uint8Array): Generator<ZplCommand, void> {
   let isDone = false
   const reader = new ZplReader({
     graphicBytes: null,
-    // Text of other languages is the judge's business.
+    // Text of other languages is the validator's business.
     isInside: true,
     get isDone() {
       return isDone

@@ -14,7 +14,7 @@ function behind(table: Uint16Array): Uint16Array {
 
 /**
  * The check of `:Z64:` and `:B64:` data: CRC-16 with polynomial 0x1021 and start value 0, over the base64 text.
- * @param crc of what stands before these bytes
+ * @param crc of what precedes these bytes
  */
 export function crc16(bytes: Uint8Array, crc = 0): number {
   const { length } = bytes

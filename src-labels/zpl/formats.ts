@@ -33,7 +33,7 @@ export class ZplFormats {
     this.#bounds = limits.media ? new Bounds(limits.media.size, limits.media.dotMm) : null
   }
 
-  /** The same state, to go on from on its own. */
+  /** A copy of the state, to continue from independently. */
   copy(): ZplFormats {
     const other = new ZplFormats(this.#limits)
     other.labels = this.labels

@@ -3,7 +3,7 @@ import { say, type LabelSentence } from '../sentence.ts'
 import { crc16 } from './crc.ts'
 import { mostInflated } from './graphics.ts'
 
-/** White space in graphic text; other control characters may be commands to a printer, wherever they stand. */
+/** White space in graphic text; other control characters may be commands to a printer, wherever they are. */
 function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d)
 }
@@ -22,7 +22,7 @@ const MEANING = Uint8Array.from({ length: 256 }, (_, code) => {
 /** 1 for what base64 is written with, 0 for all else. */
 const BASE64 = Uint8Array.from({ length: 256 }, (_, code) => Number(/[A-Za-z0-9+/=]/.test(String.fromCharCode(code))))
 
-/** Where the characters of base64 that stand at `from` end. Four in a step: most of a label is one run of them. */
+/** Where the characters of base64 that start at `from` end. Four in a step: most of a label is one run of them. */
 function endOfBase64(bytes: Uint8Array, from: number, to: number): number {
   const is = (at: number) => BASE64[bytes[at] ?? 0] ?? 0
   let at = from
@@ -31,7 +31,7 @@ function endOfBase64(bytes: Uint8Array, from: number, to: number): number {
   return at
 }
 
-/** `:Z64:` and `:B64:` are told from rows by their first four characters. */
+/** `:Z64:` and `:B64:` differ from rows in their first four characters. */
 const HEAD = 5
 const [BANG, COLON, EQUALS] = [0x21, 0x3a, 0x3d]
 const NO_FORM = say('graphic-packed-form')

@@ -110,7 +110,7 @@ export function inflated(bytes: Uint8Array, total: number): Uint8Array {
   return new Uint8Array(decoded.subarray(0, total))
 }
 
-/** How much more than it says a graphic may inflate to: a slip; beyond that it is a bomb for whoever unpacks it. */
+/** How much more than it says a graphic may inflate to: a slip; beyond that it is a decompression bomb. */
 const MOST_SURPLUS = 4096
 
 /** Most bytes that a graphic of `total` bytes is unpacked to. */

@@ -9,7 +9,7 @@ export interface Kind {
   /** With the prefix it has by default: `^FD`, `~DG`. */
   readonly full: string
   readonly isFormat: boolean
-  /** Its row of the command table; null when nobody knows it. */
+  /** Its row of the command table; null when unknown. */
   readonly row: CommandRow | null
   /** Delimiters before a picture's data; 0 when it carries none. */
   readonly headFields: number

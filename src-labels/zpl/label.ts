@@ -150,7 +150,7 @@ function dots(value: number, least = 0): number {
   return whole
 }
 
-/** A line as a block of one line, which is how the printer centres it. In a block `\\` starts an escape; doubled it is itself. */
+/** A line as a block of one line, which is how the printer centers it. In a block `\\` starts an escape; doubled it is literal. */
 function aligned(line: string, room: number, align: 'center' | 'right'): string {
   return `^FB${dots(room, 1)},1,0,${align === 'center' ? 'C' : 'R'},0${data(line.replaceAll('\\', '\\\\'))}`
 }
@@ -160,8 +160,8 @@ function data(text: string): string {
 }
 
 /**
- * Mode and data of a `^BC` field. Automatic mode packs digits by itself and takes data as it is, save for `>`: that starts
- * an invocation code in some firmware, so data that holds one is written in subset B throughout, where `>0` stands for it.
+ * Mode and data of a `^BC` field. Automatic mode packs digits and takes data as it is, save for `>`: that starts
+ * an invocation code in some firmware, so data that holds one is written in subset B throughout, where `>0` encodes it.
  */
 function code128Field(text: string): string {
   assertCode128Data(text)

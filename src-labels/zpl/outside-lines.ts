@@ -4,7 +4,7 @@ import type { OtherLanguage } from '../other-languages.ts'
 const LF = 0x0a
 /** What is longer is no line of a command. */
 const LONGEST_LINE = 256
-/** How jobs of page printers begin, and how many characters tell. */
+/** How jobs of page printers begin, and how many characters identify them. */
 const LONGEST_MARK = 16
 const PAGE_LANGUAGE = /^\s*(@PJL|%!PS|%-12345X|%PDF-)/
 

@@ -30,7 +30,7 @@ export function quantityOf(text: string): number | null {
   return count > MOST_COPIES ? null : Math.max(1, count)
 }
 
-/** `isInside`: it stands in a label. */
+/** `isInside`: it is in a label. */
 export function decideCopies([copies = '', pause = '']: readonly string[], isInside: boolean): Decision {
   const count = quantityOf(copies)
   if (count === null) return refused(say('copies-unclear', { copies: JSON.stringify(copies) }))

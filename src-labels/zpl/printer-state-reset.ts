@@ -21,7 +21,7 @@ export class PrinterStateReset {
 
   /**
    * A command has passed that stays with the printer.
-   * @param isInside whether it stands in a format: printers differ on what they obey outside, so that is always set back.
+   * @param isInside whether it is in a format: printers differ on what they obey outside, so that is always set back.
    */
   set(setBack: string, { kind, parameters }: ReadCommand, isInside: boolean): void {
     const last = kind.full + parameters.join(',').trim().toUpperCase()

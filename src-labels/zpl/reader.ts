@@ -29,7 +29,7 @@ export interface ReadCommand {
   readonly note: LabelSentence | null
 }
 
-/** What a reader tells of a stream, in its order. */
+/** What a reader reports of a stream, in its order. */
 export interface ZplListener {
   /** Most bytes a graphic may decode to; null: it is not looked at whether it decodes at all. */
   readonly graphicBytes: number | null
@@ -52,7 +52,7 @@ const LONGEST_PARAMETERS = 160
 /** Character sets in which a byte that looks like a prefix may be the second half of a character. */
 const ASIAN_SETS = ['14', '15', '16', '24', '26']
 const SHIFT_JIS = '15'
-/** Commands that a control byte stands for, as the two characters of their names. */
+/** Commands that a control byte represents, as the two characters of their names. */
 const STANDS_FOR: Readonly<Record<number, number>> = { [STX]: 0x5841, [ETX]: 0x585a, [SI]: 0x4653 }
 
 /**
@@ -183,7 +183,7 @@ export class ZplReader {
       if (byte === undefined || bytes[byte] === STARTER) break
       if (this.#asianSet !== null) this.#followHalves(byte)
       watch.take(byte, this.#offset + at)
-      // What comes first is told, wherever the stream was cut.
+      // The first finding is reported, wherever the stream was cut.
       if (watch.found !== null) break
       const line = isInside ? null : this.#lines.take(byte)
       if (line === 'text' && this.#state === 'text') this.#proseAt ??= this.#offset + at
@@ -204,7 +204,7 @@ export class ZplReader {
     this.#fail(result, reason, at)
   }
 
-  /** A printer ignores line ends wherever they stand, and takes US for the delimiter. */
+  /** A printer ignores line ends wherever they are, and takes US for the delimiter. */
   #keep(chunk: Uint8Array, from: number, to: number): void {
     for (let at = from; at < to && !this.#isOverlong; at += 1) {
       const byte = chunk[at] ?? 0
@@ -220,7 +220,7 @@ export class ZplReader {
     this.#halves = { pair: !pair && byte >= 0x80, shiftJis: !shiftJis && isLead }
   }
 
-  /** Whether some printer takes the byte that comes for the rest of a character. Shift-JIS has high bytes that stand alone. */
+  /** Whether some printer takes the byte that comes for the rest of a character. Shift-JIS has single high bytes. */
   #isSecondHalf(): boolean {
     if (this.#asianSet === null || this.#state !== 'parameters') return false
     return this.#halves.pair || (this.#asianSet === SHIFT_JIS && this.#halves.shiftJis)
@@ -441,7 +441,7 @@ export class ZplReader {
     return { result: 'refused', reason: say('prefix-text', { command: `^${name}` }) }
   }
 
-  /** Compressed binary is judged only when it is zlib: no other form of it is published. */
+  /** Compressed binary is checked only when it is zlib: no other form of it is published. */
   #packedProblem(): LabelSentence | null {
     if (!this.#packed) return null
     const { parts, total } = this.#packed

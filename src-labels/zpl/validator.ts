@@ -81,7 +81,7 @@ export class ZplValidator implements ZplListener {
     this.#problem ??= problem
   }
 
-  /** What the stream is worth if it ends here. */
+  /** The validation result if the stream ends here. */
   result(): Judgement {
     const state: State = {
       formats: this.#state.formats.copy(),

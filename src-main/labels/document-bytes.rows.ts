@@ -43,7 +43,7 @@ function unzipped(kept: Uint8Array): Uint8Array | null {
   try {
     return zstdDecompressSync(kept, { maxOutputLength: MOST_PACKED_BYTES })
   } catch {
-    // Spoiled on the disk, or a document that happens to begin alike: its hash tells.
+    // Damaged on the disk, or a document that happens to begin alike: its hash decides.
     return null
   }
 }
@@ -51,7 +51,7 @@ function unzipped(kept: Uint8Array): Uint8Array | null {
 /** Keeps bytes once, under their SHA-256. To be called inside a transaction. */
 export function storeBytes(db: SqliteDatabase, bytes: Uint8Array): string {
   const sha256 = hashOf(bytes)
-  // Bytes that were let go of are empty, those that a disk has spoiled are others: they come back with whoever brings them.
+  // Deleted bytes are empty, those damaged on a disk differ: the next store of the same document restores them.
   statement(
     db,
     `INSERT INTO document_bytes (sha256, bytes) VALUES (?, ?)

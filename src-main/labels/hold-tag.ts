@@ -8,7 +8,7 @@ import type { Printing } from '../printing/printing.ts'
 import type { LedgerBooking } from '../booking/booking-row.rows.ts'
 import type { BookingStore } from '../booking/bookings.rows.ts'
 
-/** What the tag says to who finds it on the freight. Paper is read by people, not by the screen: no catalogue key. */
+/** The tag's text on the freight. It is printed, not shown on a screen: no catalog key. */
 const WORDS: Record<Settings['language'], { title: string; notice: string }> = {
   en: {
     title: 'HOLD - not booked yet',
@@ -60,7 +60,7 @@ export async function printHoldTag(
   })
 }
 
-/** Handling units, as far as the request tells them. */
+/** Handling units, as far as the request has them. */
 function piecesOf(booking: LedgerBooking): number | null {
   const { origin } = booking
   if (booking.kind === 'direct') return sumOf(booking.request.cargo)

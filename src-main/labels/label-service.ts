@@ -8,7 +8,7 @@ type LabelClient = Pick<FreightClient, 'fetchLabels' | 'at'>
 
 export interface LabelServiceOptions {
   labels: AllLabelFiles
-  /** The service in use: what labels are filed under, and whom they are asked of. */
+  /** The service in use: the key of stored labels, and the source of new ones. */
   link: () => { key: string; client: LabelClient }
   /** With the formats of what came. */
   onStored: (shipmentId: string, formats: readonly LabelFormat[]) => void
@@ -16,10 +16,10 @@ export interface LabelServiceOptions {
 
 export type LabelService = ReturnType<typeof createLabelService>
 
-/** Fetches label bytes once and keeps them: their URLs die in seven days, and a reprint must not need the network. */
+/** Fetches label bytes once and keeps them: their URLs expire in seven days, and a reprint must not need the network. */
 export function createLabelService({ labels, link, onStored }: LabelServiceOptions) {
   const underWay = new Map<string, Promise<StoredLabel[]>>()
-  /** How often each was asked for in vain by a call that may or may not concern the others. */
+  /** Failed requests for each, by a call that may or may not concern the others. */
   const tries = new Map<string, number>()
   /** Of those that failed, the code of the last failure that was noted. */
   const failures = new Map<string, string>()

@@ -53,7 +53,7 @@ export function labelTemplateStore(db: SqliteDatabase, clock: Clock) {
     /** @throws StationError NOT_FOUND */
     get: async (templateId: string): Promise<LabelTemplate> => get(templateId),
 
-    /** Adds one, or makes the one of that id anew. @throws StationError INVALID_INPUT */
+    /** Adds one, or replaces the one of that id. @throws StationError INVALID_INPUT */
     save: (newId: string, { templateId, name, ...body }: LabelTemplateInput): Promise<LabelTemplate> =>
       inTransaction(db, () => {
         const before = list()
@@ -82,7 +82,7 @@ export function labelTemplateStore(db: SqliteDatabase, clock: Clock) {
         return get(id)
       }),
 
-    /** One that is gone already is no mistake. */
+    /** A missing one is no error. */
     remove: (templateId: string): Promise<void> =>
       inTransaction(db, () => {
         const name = statement(db, 'DELETE FROM label_template WHERE template_id = ? RETURNING name')

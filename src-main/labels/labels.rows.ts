@@ -55,11 +55,11 @@ export function labelStore(db: SqliteDatabase, clock: Clock) {
         }
       }),
 
-    /** A call for them was refused, or told nothing that is a label. */
+    /** A call for them was refused, or returned no label. */
     noteFailure: (shipmentId: string, detail: { code: string; requestId: string }): Promise<void> =>
       inTransaction(db, () => note(shipmentId, 'not_fetched', detail)),
 
-    /** In piece order; empty when none are kept, when they were let go of, or when what is there is not what was kept. */
+    /** In piece order; empty when none are kept, when they are deleted, or when the stored bytes are damaged. */
     of: async (environment: string, shipmentId: string): Promise<StoredLabel[]> => {
       const rows = statement(
         db,
@@ -72,7 +72,7 @@ export function labelStore(db: SqliteDatabase, clock: Clock) {
       return whole.map(({ document_id: documentId, format, bytes }) => ({ documentId, format, bytes }))
     },
 
-    /** When the bytes of a shipment's labels were let go of, ISO 8601 in UTC; null: they were not. */
+    /** When the bytes of a shipment's labels were deleted, ISO 8601 in UTC; null: they were not. */
     letGoAt: async (environment: string, shipmentId: string): Promise<string | null> =>
       z
         .string()

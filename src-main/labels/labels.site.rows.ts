@@ -109,7 +109,7 @@ export function siteLabels(db: SiteDatabase): SiteLabelStore {
   }
 }
 
-/** What every station is told of a shipment's labels; null: none are kept. */
+/** What every station receives of a shipment's labels; null: none are kept. */
 export async function listedLabels(
   db: SiteQueries,
   environment: string,

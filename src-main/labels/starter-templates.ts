@@ -15,7 +15,7 @@ function code(symbology: CodeRow['symbology'], data: string, heightMm: number): 
   return { kind: 'barcode', symbology, data, heightMm, hasText: true }
 }
 
-/** Words on the labels. Paper is read by people, not by the screen: no catalogue key. */
+/** Words on the labels. They are printed, not shown on a screen: no catalog key. */
 const WORDS = {
   en: {
     pallet: 'Pallet with SSCC',

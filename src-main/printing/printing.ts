@@ -37,7 +37,7 @@ export interface PrintingOptions {
   emit: <N extends StationEventName>(name: N, payload: StationEvents[N]) => void
   draw: Drawer
   onFault: (error: unknown) => void
-  /** Whose printers stand here whatever people set up. */
+  /** Whose printers are present regardless of setup. */
   policy?: Policy | null
   /** What the site that this station is of decides. */
   bySite?: PrintingBySite | null
@@ -45,9 +45,9 @@ export interface PrintingOptions {
   sheets?: (job: PagedJob) => Promise<SheetMaker>
   /** Another spooler than this machine's. */
   spooler?: () => IppServer | null
-  /** Starts a program of ours: Electron's program cannot run as plain Node.js. */
+  /** Starts one of our programs: Electron's program cannot run as plain Node.js. */
   launcher?: ChildLauncher | undefined
-  /** What stands in for Windows' spooler. */
+  /** Replaces Windows' spooler. */
   winspool?: WinspoolOptions
   retryDelaysMs?: readonly number[]
   watchTimes?: WatchTimes

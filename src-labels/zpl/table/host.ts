@@ -1,7 +1,7 @@
 import { zplRows } from '../../command-row.ts'
 import { ZPL } from './chapters.ts'
 
-/** Questions: the answer would go out on a channel where nobody reads it, or into one that is read for another question. */
+/** Questions: the answer would go out on a channel that is not read, or into one that is read for another question. */
 export const HOST_ROWS = zplRows(
   { class: 'host-answer', treatment: 'strip', outlives: 'no', paper: 'nothing', manual: ZPL },
   [

@@ -60,7 +60,7 @@ const shaping = zplRows(SHAPES, [
   ['^FE', 'puts numbered fields together'],
   ['^FH', 'hex escapes in the field'],
   ['^FM', 'several origins for 2-D codes'],
-  // Whether a numbered field without data feeds a label is not told.
+  // Whether a numbered field without data feeds a label is not documented.
   ['^FN', 'number of a field', { paper: 'draws' }],
   ['^FO', 'place of a field'],
   ['^FP', 'direction of a field'],

@@ -1,7 +1,7 @@
 import { zplRows } from '../../command-row.ts'
 import { WIRELESS, ZPL } from './chapters.ts'
 
-/** Where the printer is, who may speak with it, whom it speaks to. */
+/** The printer's address, who may connect to it, and what it connects to. */
 export const NETWORK_ROWS = zplRows(
   { class: 'network', treatment: 'refuse', outlives: 'saved', paper: 'nothing', manual: ZPL },
   [

@@ -4,7 +4,7 @@ import { barsBitmap } from '../../../src-labels/barcodes/bars.ts'
 import { blankBitmap, type Bitmap } from '../../../src-labels/bitmap/bitmap.ts'
 import { fillRectangle } from '../../../src-labels/bitmap/transform.ts'
 
-/** Bars from the left: width of each bar and of the space behind it; heights and how far they stand above the ground. */
+/** Bars from the left: width of each bar and of the space behind it; heights and distance above the ground. */
 const barsSchema = z
   .array(z.object({ sbs: z.array(z.number()), bhs: z.array(z.number()), bbs: z.array(z.number()) }))
   .min(1)

@@ -49,7 +49,7 @@ async function resultsOf(png: Uint8Array, maxNumberOfSymbols: number) {
   return read(png, { tryHarder: true, tryRotate: true, textMode: 'Plain', maxNumberOfSymbols })
 }
 
-/** The barcodes on a picture with their sizes in its dots; those whose narrowest bar cannot be told are left out. */
+/** The barcodes on a picture with their sizes in its dots; those whose narrowest bar cannot be measured are left out. */
 export async function measureBarcodes(png: Uint8Array): Promise<MeasuredBarcode[]> {
   await warmBarcodes()
   const picture = readable(png)

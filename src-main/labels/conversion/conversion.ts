@@ -22,7 +22,7 @@ import { WorkerPool, type PoolOptions, type RunOptions } from './worker-pool.ts'
 
 /** For whom a document is converted. */
 export interface How {
-  /** scan: somebody waits for it at a packing station. It does not go behind big files, unless it is one. */
+  /** scan: an operator waits for it at a packing station. It does not queue behind big files, unless it is one. */
   lane?: LaneName
   /** What people call the document; errors name it. */
   name?: string
@@ -54,13 +54,13 @@ export interface Conversion {
     how?: How,
   ): Promise<{ bytes: Uint8Array; labels: number }>
   /**
-   * Labels in the printer's language that go to it as one: judged in one pass, without what they must not set, and with
+   * Labels in the printer's language that go to it as one: validated in one pass, without what they must not set, and with
    * what sets the printer back. Rejects also with LABEL_REFUSED.
    */
   validate(documents: readonly Uint8Array[], target: ValidationTarget, how?: How): Promise<ValidatedLabels>
   /**
-   * Where each label of a stream lies that was judged whole; null where they cannot be told apart. `from`: the label that is
-   * begun with, from 1; what those before it leave with the printer is told.
+   * The position of each label of a stream validated as whole; null where they cannot be separated. `from`: the first label,
+   * from 1; the answer includes what those before it leave with the printer.
    */
   spans(
     document: { bytes: Uint8Array; language: PrinterLanguage; from?: number },
@@ -99,7 +99,7 @@ export interface Conversion {
     target: { dpi: PrinterDpi; media: Media; at: number },
     how?: How,
   ): Promise<LabelPlace | null>
-  /** Starts what the first label will need, while somebody is still looking for it: to be printed, or to be shown. */
+  /** Starts what the first label will need, while the operator is still looking for it: to be printed, or to be shown. */
   warm(purpose: 'print' | 'screen'): void
   /** Ends the threads. What is under way is rejected. */
   close(): Promise<void>
@@ -193,7 +193,7 @@ export function createConversion(options: Partial<PoolOptions> = {}): Conversion
 
     warm: (purpose) => {
       if (purpose === 'print') pool.warm()
-      // What fails here fails again, and is told, with the first label.
+      // A failure here recurs, and is reported, with the first label.
       else pool.run('warm', { purpose }, NO_DOCUMENT).catch(() => {})
     },
 
@@ -238,7 +238,7 @@ function assertSize(length: number): void {
   }
 }
 
-/** A label of a few kilobytes, judged without a way to a thread and back. */
+/** A label of a few kilobytes, validated without a round trip to a thread. */
 function validatedHere(
   documents: readonly Uint8Array[],
   target: ValidationTarget,

@@ -9,7 +9,7 @@ const PDF_HEAD_BYTES = 1024
 const LANGUAGE_BYTES = 4096
 
 /**
- * How files begin that are often handed in by mistake and hold what a label printer would take for a command: JPEG, GIF,
+ * How files begin that are often uploaded by mistake and hold what a label printer would take for a command: JPEG, GIF,
  * TIFF, WebP, and the ZIP that office documents are.
  */
 const FOREIGN = ['\xff\xd8\xff', 'GIF8', 'II*\0', 'MM\0*', 'RIFF', 'PK\x03\x04']

@@ -7,7 +7,7 @@ interface EplKind extends BarKind {
   addOn?: number
 }
 
-/** Types of the `B` command (EPL2 manual, table of bar codes) besides those that `src-labels` draws by itself. */
+/** Types of the `B` command (EPL2 manual, table of bar codes) besides those that `src-labels` draws. */
 const KINDS: Readonly<Record<string, EplKind>> = {
   '9': { bcid: 'code93', widths: 'modules', options: { includecheck: true } },
   K: { bcid: 'rationalizedCodabar', widths: 'twoWidths' },

@@ -42,7 +42,7 @@ export function stopAfterPage({ cancel }: Job): void {
   Atomics.store(new Int32Array(cancel), 0, 1)
 }
 
-/** Takes back a stop, for a job that begins anew. */
+/** Takes back a stop, for a job that restarts. */
 export function mayGoOn({ cancel }: Job): void {
   Atomics.store(new Int32Array(cancel), 0, 0)
 }

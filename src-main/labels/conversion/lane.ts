@@ -131,7 +131,7 @@ export class Lane {
     else this.#fail(job, jobError(job, 'CONVERSION_FAILED', `its thread ended twice: ${message}`, {}, true))
   }
 
-  /** Runs anew with each page. */
+  /** Restarts with each page. */
   #startLimit(ms: number): void {
     this.#limit?.cancel()
     this.#limit = after(ms, () => {
@@ -195,7 +195,7 @@ export class Lane {
       { purpose: 'print' },
       { name: null, limitMs: this.#options.warmLimitMs, signal: undefined },
     )
-    // What fails here fails again, and is told, with the next document.
+    // A failure here recurs, and is reported, with the next document.
     answer.catch(() => {})
     this.add(job)
   }

@@ -1,8 +1,8 @@
 import type { RequestKind } from './protocol.ts'
 
 /**
- * What one document may cost, all in one place. They are set so that any honest label or paper stays far below them and
- * the whole process stays below 400 MB whatever is handed in.
+ * What one document may cost, all in one place. They are set so that any genuine label or paper stays far below them and
+ * the whole process stays below 400 MB whatever is uploaded.
  */
 
 const MB = 1 << 20
@@ -11,12 +11,12 @@ const MB = 1 << 20
 export const MOST_BYTES = 16 * MB
 /** Pages or labels of one document that are drawn at once. A screen asks for a few of any number. */
 export const MOST_PAGES = 200
-/** What a PNG may unpack to. A colour scan of a letter page at 300 dpi is 25 MB. */
+/** What a PNG may unpack to. A color scan of a letter page at 300 dpi is 25 MB. */
 export const MOST_DECODED_BYTES = 48 * MB
 /** All pictures of one answer together. */
 export const MOST_DRAWN_BYTES = 64 * MB
 
-/** scan: a label somebody waits for at a packing station. bulk: papers, previews, batches, and every large file. */
+/** scan: a label that an operator waits for at a packing station. bulk: papers, previews, batches, and every large file. */
 export const LANES = ['scan', 'bulk'] as const
 export type LaneName = (typeof LANES)[number]
 
@@ -24,8 +24,8 @@ export type LaneName = (typeof LANES)[number]
 export const MOST_SCAN_BYTES = MB
 
 /**
- * Labels of no more bytes are judged where they are: it takes the main thread a millisecond or two, and a way to a thread and
- * back as long.
+ * Labels of no more bytes are validated on the spot: it takes the main thread a millisecond or two, and a round trip
+ * to another thread takes as long.
  */
 export const MOST_INLINE_BYTES = 32 << 10
 
@@ -65,7 +65,7 @@ export const LANE_LIMITS: Readonly<Record<LaneName, LaneLimits>> = {
 
 /** Of each WebAssembly library (PDF, ZPL, barcodes), in pages of 64 kB: what a ZPL label at 600 dpi takes. */
 export const MOST_WASM_PAGES = (128 * MB) / (64 << 10)
-/** Of the PDF library: a picture of a letter page at 300 dpi in colour three times over. */
+/** Of the PDF library: a picture of a letter page at 300 dpi in color three times over. */
 export const MOST_PDF_MEMORY = 80 * MB
 
 /** How often the memory of a thread at work is looked at. */

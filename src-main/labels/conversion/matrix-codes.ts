@@ -22,7 +22,7 @@ const MOST_DOTS = 32_000
 const MOST_SYMBOLS = 2_000
 
 /**
- * The codes of an EPL stream that the interpreter does not draw itself, by `symbolKey` of their command: PDF417 and MaxiCode,
+ * The codes of an EPL stream that the interpreter does not draw, by `symbolKey` of their command: PDF417 and MaxiCode,
  * which every EPL2 printer knows, Aztec, Data Matrix and QR Code, which later and Japanese models do, and the rarer bar
  * codes of `B`. Codes that cannot be drawn are left out, so that the interpreter names them.
  */
@@ -41,7 +41,7 @@ async function drawn(command: EplCommand, data: string, dpi: number): Promise<Bi
   try {
     return command.name === 'B' ? eplBarSymbol(command, data, dpi, MOST_DOTS) : await matrix(command, data, dpi)
   } catch (error) {
-    // The library throws for data that a code cannot hold; such a code is not drawn, and that is told.
+    // The library throws for data that a code cannot hold; such a code is not drawn, and that is reported.
     if (error instanceof Error) return null
     throw error
   }
@@ -49,7 +49,7 @@ async function drawn(command: EplCommand, data: string, dpi: number): Promise<Bi
 
 async function matrix(command: EplCommand, data: string, dpi: number): Promise<Bitmap | null> {
   const type = command.parameters[2]
-  // Options stand before the data, with commas or without: `s3,eM` or `s3eM`.
+  // Options come before the data, with or without commas: `s3,eM` or `s3eM`.
   const options = command.parameters.slice(3, -1).join(',') + lettersBefore(command.parameters.at(-1) ?? '', data)
   const option = (letter: string) => new RegExp(`${letter}([0-9]+)`).exec(options)?.[1]
   const number = (letter: string, usual: number, most: number) =>

@@ -15,7 +15,7 @@ import type { LabelDocument, Target } from './protocol.ts'
 import { drawZpl } from './zpl-drawing.ts'
 
 /**
- * A document as bitmaps of exactly the target's size, one a page or label, drawn as they are asked for.
+ * A document as bitmaps of exactly the target's size, one a page or label, drawn on demand.
  * @param purpose print: a label that cannot be drawn completely is refused. screen: what cannot be drawn is left out.
  * @param page of a PDF: this one only, from 1
  * @throws ConversionProblem also when there is none.
@@ -85,7 +85,7 @@ function* eplPages(
   checkCount(labels)
   checkDrawn((labels * size.widthDots * size.heightDots) / 8)
   for (const { bitmap, notDrawn } of interpretEpl(bytes, size, dpi, symbols)) {
-    // What nobody knows is left out of what is sent, and draws nothing.
+    // Unknown commands are not sent, and draw nothing.
     const missing = notDrawn.filter((name) => eplCommand(name) !== null)
     if (purpose === 'print' && missing.length > 0) {
       throw new ConversionProblem(`the label uses EPL commands that cannot be drawn: ${missing.join(', ')}`)
@@ -95,7 +95,7 @@ function* eplPages(
 }
 
 /**
- * A picture is taken for a picture of the whole label, since its own size in inches is seldom given. It goes on dot for
+ * A picture is taken for a picture of the whole label, since its own size in inches is seldom given. It is placed dot for
  * dot where it is of the label's size or nearly so; otherwise it is scaled, by a whole number where that is what it takes.
  */
 function fitPicture(picture: Bitmap, label: Size): Bitmap {

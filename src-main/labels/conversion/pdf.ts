@@ -63,7 +63,7 @@ function bounded(env: WebAssembly.ModuleImports | undefined): WebAssembly.Module
 /**
  * The pages of a PDF one by one, each fitted to a label of `label` dots at `dotsPerInch`.
  * Drawn at that size directly and never scaled afterwards, so that each bar edge is on its nearest dot. A label on a sheet of
- * office paper is cut out, where it goes on the label as large as it is.
+ * office paper is cut out, where it fits the label at its own size.
  * @param only this page, from 1
  * @throws ConversionProblem when the file is damaged, locked, empty, too large or has an unreasonable page.
  */
@@ -184,7 +184,7 @@ function isSheet({ widthIn, heightIn }: { widthIn: number; heightIn: number }): 
 
 /**
  * The label on a sheet of paper, cut out and never scaled: all that is on the sheet, or what is on the one half of it that
- * has a barcode. Null where that does not go on the label as large as it is: such a sheet is shrunk whole.
+ * has a barcode. Null where that does not fit the label at its own size: such a sheet is shrunk whole.
  * @param natural the sheet in the printer's dots.
  */
 async function labelOnSheet(

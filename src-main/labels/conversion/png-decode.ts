@@ -8,7 +8,7 @@ import { ConversionProblem, tooLarge } from './problem.ts'
 /** A label of 8.5 by 14 in at 600 dpi has 44 million dots. */
 const MOST_PIXELS = 64_000_000
 
-/** Samples a pixel by colour type (PNG, 11.2.2). */
+/** Samples a pixel by color type (PNG, 11.2.2). */
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
 interface Header {
@@ -45,7 +45,7 @@ function layoutOf(header: Header) {
 }
 
 /**
- * What a PNG says of itself, before anything of it is unpacked.
+ * The header of a PNG, before anything of it is unpacked.
  * @throws ConversionProblem when that is impossible, or more than is unpacked here.
  */
 export function pngHeader(file: Uint8Array): Header {
@@ -57,7 +57,7 @@ export function pngHeader(file: Uint8Array): Header {
 }
 
 /**
- * Any PNG as a bitmap: every colour type and depth, transparency over white, interlaced or not. Dots are decided one by
+ * Any PNG as a bitmap: every color type and depth, transparency over white, interlaced or not. Dots are decided one by
  * one, so that it takes no more memory than its unpacked rows.
  * @throws ConversionProblem when the file is damaged or too large.
  */
@@ -213,7 +213,7 @@ function pixelReader(
     const bit = index * bitDepth
     return ((row[bit >> 3] ?? 0) >> (8 - bitDepth - (bit & 7))) & most
   }
-  /** The whole sample, which a transparent colour is compared with. */
+  /** The whole sample, which a transparent color is compared with. */
   const exact = (row: Uint8Array, index: number) =>
     bitDepth === 16 ? ((row[index * 2] ?? 0) << 8) | (row[index * 2 + 1] ?? 0) : sample(row, index)
   if (colorType === 3) {

@@ -21,7 +21,7 @@ export function pngSize(file: Uint8Array): { widthIn: number; heightIn: number }
   return { widthIn: known, heightIn: (known * height) / width }
 }
 
-/** Of the pHYs chunk, which stands before the picture; null when there is none in metres. */
+/** Of the pHYs chunk, which comes before the picture; null when there is none in meters. */
 function dotsPerMetre(bytes: Buffer, head: number): number | null {
   let at = head
   while (at + 12 <= bytes.length) {

@@ -22,7 +22,7 @@ export interface Writing {
   copies?: readonly number[] | null
 }
 
-/** How often each label of a stream in a printer's language comes out; null where its labels cannot be told apart. */
+/** How often each label of a stream in a printer's language prints; null where its labels cannot be separated. */
 export function copiesOf({ format, bytes }: LabelDocument): number[] | null {
   if (format !== 'ZPL' && format !== 'EPL') return null
   return labelSpans(bytes, format)?.map(({ copies }) => copies) ?? null
@@ -62,7 +62,7 @@ export async function bitmapsToPrinter(
 }
 
 /**
- * A label that is in the printer's language already: the very same bytes, once they are judged fit to print.
+ * A label that is in the printer's language already: the very same bytes, once they are validated.
  * @throws ConversionProblem for a label that is not complete, or would harm the printer.
  */
 export function passThrough(language: PrinterLanguage, bytes: Uint8Array): PrinterBytes {

@@ -15,7 +15,7 @@ import type { Bitmap } from '../../../src-labels/bitmap/bitmap.ts'
 type Report = (reply: Reply) => void
 type InHand = (pages: AsyncIterable<Bitmap>) => AsyncGenerator<Bitmap, void>
 
-/** Notifies of each page, and draws no more of them once nobody wants them. */
+/** Reports each page, and stops drawing once no more are wanted. */
 function inHandOf({ id, cancel }: Request, report: Report): InHand {
   const isCancelled = new Int32Array(cancel)
   return async function* (pages) {
@@ -84,7 +84,7 @@ async function answerTo(request: Request, report: Report): Promise<Answers[Reque
   }
 }
 
-/** Does what was asked of the thread; `tell` is told of each page. Never rejects. */
+/** Handles a request to the thread; `report` is called with each page. Never rejects. */
 export async function replyTo(request: Request, report: Report): Promise<Reply> {
   const { id } = request
   try {

@@ -11,13 +11,13 @@ let rendererProgram: WebAssembly.Module | null = null
 /** What a thread answers. */
 export type ThreadReply = Exclude<Reply, { kind: 'program' }>
 
-/** What is told of a thread. After `onEnd` nothing more comes. */
+/** Events of a thread. `onEnd` is the last one. */
 export interface ThreadEvents {
   onReply: (reply: ThreadReply) => void
   onEnd: (why: { isOutOfMemory: boolean; message: string }) => void
 }
 
-/** A worker thread that draws. It starts at once, and never keeps the process alive by itself. */
+/** A worker thread that draws. It starts at once, and never keeps the process alive. */
 export class Thread {
   /** Requests that it has answered. */
   served = 0
@@ -26,7 +26,7 @@ export class Thread {
 
   constructor(heapMb: number, events: ThreadEvents) {
     this.#events = events
-    // From source this runs as TypeScript, from a build as JavaScript; the worker lies beside in either.
+    // From source this runs as TypeScript, from a build as JavaScript; the worker is beside it in either.
     const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
     this.#worker = runtime().processes.thread(new URL(`./raster.worker${extension}`, import.meta.url), {
       log: runtime().log,
@@ -64,7 +64,7 @@ export class Thread {
     }
   }
 
-  /** Ends it, whatever it does; its end is not told. */
+  /** Ends it, whatever it does; its end is not reported. */
   async end(): Promise<void> {
     this.#events = null
     await this.#worker.terminate()

@@ -8,7 +8,7 @@ import type { PrinterOptions } from '../../../src-shared/station/printing/printe
 import type { Printer } from '../../../src-shared/station/printing/printing.ts'
 import { ConversionProblem, reported } from './problem.ts'
 
-/** The printer that labels are judged for, and what its owner lets them set. */
+/** The printer that labels are validated for, and what its owner lets them set. */
 export type ValidationTarget = Pick<Printer, 'language' | 'dpi' | 'media'> &
   Pick<PrinterOptions, 'carrierSettings' | 'allowedCommands'>
 

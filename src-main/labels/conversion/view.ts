@@ -18,7 +18,7 @@ export async function viewDocument(document: LabelDocument, window: ViewWindow):
   if (format === 'PDF') return viewPdf(bytes, window)
   const { from, count } = window
   if (format === 'PNG') {
-    // Refuses what is too large: the screen unpacks it itself.
+    // Refuses what is too large: the screen unpacks it.
     pngHeader(bytes)
     const pages = [{ index: 0, png: bytes, ...pngSize(bytes) }]
     return { total: 1, pages: pages.slice(from, from + count) }

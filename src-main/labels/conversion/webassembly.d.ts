@@ -5,7 +5,7 @@ declare namespace WebAssembly {
   interface Instance {
     readonly exports: Record<string, unknown>
   }
-  /** Compiled; threads may hand it to one another. */
+  /** Compiled; threads may pass it to each other. */
   interface Module {
     readonly [Symbol.toStringTag]: 'WebAssembly.Module'
   }

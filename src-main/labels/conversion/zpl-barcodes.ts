@@ -156,7 +156,7 @@ export function isLeftToRenderer(name: string): boolean {
   return ALSO_RENDERED.has(name)
 }
 
-/** Drawn by nobody: TLC39 links its two codes in a way that no library here writes. */
+/** Never drawn: TLC39 links its two codes in a way that no library here writes. */
 const NOT_DRAWN = new Set(['BT'])
 
 /** Whether a command is one of a barcode that the renderer does not draw. */
@@ -171,7 +171,7 @@ export function drawBarcode(name: string, field: BarcodeField): BarcodeDrawing |
   try {
     return draw(field)
   } catch (error) {
-    // The library throws for data that a code cannot hold; such a code is not drawn, and that is told.
+    // The library throws for data that a code cannot hold; such a code is not drawn, and that is reported.
     if (error instanceof Error) return null
     throw error
   }
@@ -265,7 +265,7 @@ function code11(data: string, checks: 1 | 2): string {
   return whole
 }
 
-/** `^BR`: kind, module in dots, separator, height, segments of a row; a composite's second part stands behind `|`. */
+/** `^BR`: kind, module in dots, separator, height, segments of a row; a composite's second part follows `|`. */
 function dataBar({ parameters, data, narrow }: BarcodeField): BarcodeDrawing {
   const [kind, magnification, , height, segments] = parameters
   const type = number(kind, 1)
@@ -277,7 +277,7 @@ function dataBar({ parameters, data, narrow }: BarcodeField): BarcodeDrawing {
     const inRow = number(segments, 22)
     if (inRow >= 22) return plain(rowOf('databarexpanded', data, dot))
     const options = { bcid: 'databarexpandedstacked', segments: inRow, text: data }
-    // Three lines stand between two rows.
+    // Three lines separate two rows.
     return plain(
       enlarge(
         stackedModules(options, (row) => (row % 4 === 0 ? 34 : 1)),

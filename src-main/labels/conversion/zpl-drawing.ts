@@ -73,17 +73,17 @@ function widthOf(formats: readonly Uint8Array[], media: number): number {
 interface ZplDrawing {
   /** What the renderer is given. */
   text: string
-  /** Barcodes that nobody here draws, whose names stand in frames. */
+  /** Barcodes that are not drawn here; frames show their names. */
   framed: string[]
   /** What else is not in the picture. */
   unseen: string[]
-  /** Letters that stand in no font here, each once: the picture has something else in their place. */
+  /** Letters in no font here, each once: the picture has something else in their place. */
   unwritten: string[]
 }
 
 /**
  * A ZPL stream as it is drawn. A conversion is refused for whatever the picture lacks.
- * @param fonts draws letters that the renderer lacks; null: they are told as lacking
+ * @param fonts draws letters that the renderer lacks; null: they are reported as missing
  */
 export function zplDrawing(bytes: Uint8Array, dpi: number, fonts: (Letters & LineShapes) | null): ZplDrawing {
   const { commands, notShown } = plainZpl(bytes, dpi)

@@ -52,7 +52,7 @@ export class OwnFields {
   readonly notDrawn = new Set<string>()
   /** Texts that are not drawn by their letters. */
   readonly leftTexts = new Set<string>()
-  /** What stands for a command instead of its own text, by its index. */
+  /** The replacement of a command's own text, by its index. */
   readonly #instead = new Map<number, string>()
   readonly #dpi: number
   readonly #strange: ReadonlyMap<number, string>
@@ -74,7 +74,7 @@ export class OwnFields {
     this.#letters = letters
   }
 
-  /** What a command is to be written as; null: as it stands. To be asked once all commands were taken. */
+  /** What a command is to be written as; null: unchanged. Call once all commands are taken. */
   instead(index: number): string | null {
     return this.#instead.get(index) ?? null
   }
@@ -92,7 +92,7 @@ export class OwnFields {
       case 'FO':
       case 'FT': {
         const [x = '', y = '', justified = ''] = zplParameters(command, 3)
-        // Without a place `^FT` goes on where the last field ended.
+        // Without a place `^FT` continues where the last field ended.
         const isLater = name === 'FT' && (x.trim() === '' || y.trim() === '')
         const place = {
           x: wholeOf(x, 0),
@@ -254,7 +254,7 @@ function turnOf(parameter: string | undefined, usual: Turn): Turn {
   return letter === 'N' || letter === 'R' || letter === 'I' || letter === 'B' ? letter : usual
 }
 
-/** What stands where a barcode could not be drawn: its name in a frame. */
+/** In place of a barcode that could not be drawn: its name in a frame. */
 function frame(name: string, { narrow, height }: Pick<BarcodeField, 'narrow' | 'height'>): BarcodeDrawing {
   const text = textOf(name, Math.max(2, narrow))
   const bars = blankBitmap(text.width + 20, Math.max(height, text.height + 20))
@@ -272,7 +272,7 @@ function textOf(text: string, times: number): Bitmap {
 
 /**
  * The drawing turned, and where its top left corner goes: `^FO` is that of the bars, `^FT` the corner at which they
- * begin on their base line; the text stands beyond them.
+ * begin on their base line; the text is beyond them.
  */
 function placed(
   drawing: BarcodeDrawing,
@@ -300,7 +300,7 @@ function placed(
   const [before, over] = { N: [side, above], R: [below, side], I: [side, below], B: [above, side] }[turn]
   const turned = rotate(whole, DEGREES[turn])
   const [left, top] = [x - (before ?? 0), y - (over ?? 0)]
-  // What lies off the label is lost, as on paper; the renderer knows no places before its edge.
+  // Anything off the label is lost, as on paper; the renderer knows no places before its edge.
   const [cutX, cutY] = [Math.max(0, -left), Math.max(0, -top)]
   const seen = { width: Math.max(0, turned.width - cutX), height: Math.max(0, turned.height - cutY) }
   const isSeen = seen.width > 0 && seen.height > 0

@@ -31,7 +31,7 @@ const MEASURED: Readonly<Record<string, readonly number[]>> = {
   GD: [0, 1, 2],
   GE: [0, 1, 2],
 }
-/** Those that are read as they stand where the unit is dots: fonts and heights of barcodes. */
+/** Those that are read unchanged where the unit is dots: fonts and heights of barcodes. */
 const MEASURED_TOO: Readonly<Record<string, readonly number[]>> = {
   CF: [1, 2],
   FB: [0, 2, 4],
@@ -44,7 +44,7 @@ const MEASURED_TOO: Readonly<Record<string, readonly number[]>> = {
   ...heights('B2 B5 B8 B9 BA BC BE BI BJ BL BS BU BZ BF BB B4 B7', 1),
   ...heights('B1 B3 BK BM BP', 2),
 }
-/** What stands behind these is data, or names in which capitals differ from other letters. */
+/** These are followed by data, or by case-sensitive names. */
 const AS_THEY_STAND = new Set(['FD', 'FV', 'GF', 'FN', 'CI', 'SE'])
 /** After these a field has what it shows: a place or the end of the label ends it, too. */
 const SHOWN = new Set(['FD', 'FV', 'GB', 'GC', 'GD', 'GF', 'GS', 'XG'])
@@ -55,7 +55,7 @@ const LEFT_OUT = new Set(['CC', 'CT', 'CD', 'FX', 'MU', 'LS', 'SF', 'PA', 'CV', 
 /** Objects by the command that calls them up or stores them, and the ending that they have without one. */
 const OBJECTS: Readonly<Record<string, string>> = { XG: 'GRF', IM: 'GRF', IL: 'GRF', XF: 'ZPL', DF: 'ZPL' }
 
-/** When a command that is drawn by nobody here makes the labels look otherwise. */
+/** When a command that is not drawn here changes how the labels look. */
 const CHANGES: Readonly<Record<string, (first: string, second: string) => boolean>> = {
   PM: (first) => first === 'Y',
   JM: (first) => first === 'B',

@@ -4,7 +4,7 @@ import { compileFunction } from 'node:vm'
 import { z } from 'zod'
 import { ConversionProblem, outOfMemory } from './problem.ts'
 
-/** The renderer is a Go program: it tells of its end on its own standard error, and then answers no more. */
+/** The renderer is a Go program: it reports its end on its own standard error, and then answers no more. */
 const ENDED = /^(?:fatal error|panic|runtime): /m
 const OUT_OF_MEMORY = /out of memory/
 
@@ -22,7 +22,7 @@ const readySchema = z.object({
     ),
   }),
 })
-/** Where the program stands in the package's file: WebAssembly in base64. */
+/** Where the program is in the package's file: WebAssembly in base64. */
 const PROGRAM_START = '"AGFzbQ'
 
 let renderer: Promise<Renderer> | null = null
@@ -32,7 +32,7 @@ let reportCompiled: (program: WebAssembly.Module) => void = () => {}
 /**
  * What one thread compiled serves the next one: reading and compiling the program takes longer than drawing a label.
  * @param program as another thread compiled it; null: none did
- * @param tell is told when this thread compiles it
+ * @param report called when this thread compiles it
  */
 export function shareRenderer(program: WebAssembly.Module | null, report: (program: WebAssembly.Module) => void): void {
   compiled = program

@@ -12,7 +12,7 @@ const MARK = '_'
 /**
  * Commands as the text that the renderer takes, which it reads as UTF-8: pictures in hex, letters of other character sets as
  * what they are, and prefixes that a label prints escaped.
- * @param instead what stands for a command instead of its own text, by its index; null: as it stands.
+ * @param instead the replacement of a command's own text, by its index; null: unchanged.
  */
 export function rendererText(commands: readonly ZplCommand[], instead: (index: number) => string | null): string {
   const characters = new Characters(isUtf8(commands))

@@ -2,7 +2,7 @@ import { sleep } from '../../../src-node/runtime/wait.ts'
 import makeMdns, { type Options, type ResponsePacket } from 'multicast-dns'
 import { z } from 'zod'
 
-/** A print service that announced itself on the local network (DNS-SD). */
+/** A print service announced on the local network (DNS-SD). */
 export interface AnnouncedPrinter {
   /** As its owner calls it. */
   name: string
@@ -11,7 +11,7 @@ export interface AnnouncedPrinter {
   /** Its IPv4 address, else its host name. */
   host: string
   port: number
-  /** What it calls itself, from its TXT record; null when it does not. */
+  /** Its name from its TXT record; null when there is none. */
   model: string | null
 }
 
@@ -43,7 +43,7 @@ export async function browse(forMs: number, options: Options = {}): Promise<Anno
   return printersIn(records)
 }
 
-/** The printers that a set of DNS records tells of; a service without its port is none. */
+/** The printers in a set of DNS records; a service without a port is skipped. */
 export function printersIn(records: readonly { type: string; name: string; data?: unknown }[]): AnnouncedPrinter[] {
   const dataOf = (type: string, name: string) =>
     records.filter((record) => record.type === type && record.name === name).map(({ data }) => data)

@@ -12,7 +12,7 @@ const MOST_PICTURES = 12
 
 /**
  * A packing slip for a receipt printer (ESC/POS, 48 characters a line; letters that it lacks as pictures), composed with node-thermal-printer and sent through
- * our own transports: the package's own ones lose tails and cannot tell what became of a slip.
+ * our own transports: the package's own ones lose tails and cannot report the outcome of a slip.
  */
 export async function composePackingSlip(
   shipment: Shipment,

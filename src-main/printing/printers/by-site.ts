@@ -5,7 +5,7 @@ import type { PrinterStore } from './printers.rows.ts'
 /** What the site decides of how printers are treated. */
 export type PrintingBySite = Pick<SiteSettingsHere, 'at' | 'refuse'>
 
-/** Printers as they stand here, each treated as the site decides. */
+/** This station's printers, each with the options that the site sets. */
 export function printersBySite(store: PrinterStore, bySite: PrintingBySite): PrinterStore {
   const held = (options: PrinterOptions): PrinterOptions => {
     const { printing } = bySite.at()

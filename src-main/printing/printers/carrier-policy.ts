@@ -24,8 +24,8 @@ const LABELS: readonly PrintPurpose[] = [
 ]
 
 /**
- * Applies a printer's policy to a label that nobody has judged for it: those that are composed here. What is no whole label
- * passes as it is: whether it may be printed at all is judged before (`labels/conversion/judge.ts`).
+ * Applies a printer's policy to a label that is not yet validated for it: those composed here. What is no whole label
+ * passes as it is: whether it may be printed at all is validated before (`labels/conversion/validate.ts`).
  * @throws StationError LABEL_REFUSED when the policy is `block` and the label changes settings (details.settings)
  */
 export function applyPolicy(

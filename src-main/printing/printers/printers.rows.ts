@@ -133,7 +133,7 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
           )
         }
         statement(db, 'DELETE FROM printer WHERE printer_id = ?').run(printerId)
-        // Its failed jobs stay to be read; a next try would look for a printer that is gone.
+        // Its failed jobs remain readable; a retry would look for a deleted printer.
         statement(db, 'UPDATE print_job SET next_try_at = NULL WHERE printer_id = ? AND next_try_at IS NOT NULL').run(
           printerId,
         )

@@ -123,7 +123,7 @@ export function createPrinters(options: PrintersOptions) {
       return handling
     },
 
-    /** Holds its queue back, or lets it go on. What is being sent is sent to its end. @throws StationError NOT_FOUND */
+    /** Pauses its queue, or resumes it. A job under way is still sent to its end. @throws StationError NOT_FOUND */
     setPaused: async (printerId: string, isPaused: boolean): Promise<PrinterStatus> => {
       await store.setPaused(printerId, isPaused)
       status.forget(printerId)
@@ -135,7 +135,7 @@ export function createPrinters(options: PrintersOptions) {
     /** How it is now; asked at most every two seconds. @throws StationError NOT_FOUND */
     status: async (printerId: string): Promise<PrinterStatus> => status.status(await store.get(printerId)),
 
-    /** Looks at the printer itself: where it answers, and whether it is what its profile says. @throws StationError NOT_FOUND */
+    /** Checks the printer: where it answers, and whether it matches its profile. @throws StationError NOT_FOUND */
     check: async (printerId: string): Promise<PrinterCheck> => {
       const found = await status.check(await store.get(printerId))
       onChange()

@@ -25,7 +25,7 @@ export interface Route {
   transport: Transport
   /** Whether its answer, given over the same connection, proves this copy. */
   proves(answer: Uint8Array, copy: Acknowledgement): boolean
-  /** Asks the printer itself before and after a run of labels; null: it is not asked. */
+  /** Asks the printer before and after a run of labels; null: it is not asked. */
   watch: Watch | null
 }
 
@@ -109,7 +109,7 @@ export async function routeTo(printer: Printer, options: PrinterOptions, tools: 
   }
 }
 
-/** A closed connection or a full spool says that somebody took it all; it never says that paper came out. */
+/** A closed connection or a full spool shows that all bytes were accepted, never that paper came out. */
 const NOTHING = { proves: () => false, watch: null }
 
 const overTcp = ({ transport, watch }: TcpWay): Route => ({ ...NOTHING, transport, watch: watch() })

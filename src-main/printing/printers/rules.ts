@@ -69,7 +69,7 @@ export async function openRules(
       )
     },
 
-    /** A printer that is gone is on no route any more. */
+    /** A deleted printer is on no route. */
     forget: (printerId: string): Promise<PrintRules> | PrintRules => {
       const used = (route: PrintRoute) => route.printerId === printerId || route.fallbackPrinterId === printerId
       if (!rules.routes.some(used)) return get()

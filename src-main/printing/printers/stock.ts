@@ -32,7 +32,7 @@ export async function openStock(
     /** By name. */
     list: byName,
 
-    /** What is loaded in a printer; null: nobody said, or it is no longer among the station's stock. */
+    /** What is loaded in a printer; null: not set, or no longer among the station's stock. */
     loaded: (stockId: string | null): LabelStock | null => stock.find((one) => one.stockId === stockId) ?? null,
 
     /** Adds or changes one. @throws StationError NOT_FOUND, WRONG_STATE when there are too many */

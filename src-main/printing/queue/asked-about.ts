@@ -1,6 +1,6 @@
 import type { LabelQuestion } from '../../../src-shared/station/printing/label-question.ts'
 
-/** What speaks against a label, in a sentence of an error. */
+/** The objections to a label, in a sentence of an error. */
 export function askedAbout(question: LabelQuestion): string {
   switch (question.kind) {
     case 'status':

@@ -1,7 +1,7 @@
 import { StationError } from '../../../src-shared/station/error.ts'
 
 export interface LabelNumbers {
-  /** In one copy of the document, with the copies that it asks for itself. */
+  /** In one copy of the document, including the copies that it asks for. */
   labels: number
   /** Copies of the document. */
   copies: number

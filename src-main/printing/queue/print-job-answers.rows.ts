@@ -45,14 +45,14 @@ export function jobAnswers(db: SqliteDatabase, { mustGet, move, insert, note, na
   }
 
   return {
-    /** FAILED -> QUEUED. @throws StationError WRONG_STATE, also when it was printed anew; NOT_FOUND, also for its printer */
+    /** FAILED -> QUEUED. @throws StationError WRONG_STATE, also when it was reprinted; NOT_FOUND, also for its printer */
     retry: (jobId: string): Promise<PrintJob> => inTransaction(db, () => toQueued(jobId, 'operator')),
 
     /** FAILED -> QUEUED when its next try is still wanted; null when a person has decided otherwise meanwhile. */
     retryByItself: (jobId: string): Promise<PrintJob | null> =>
       inTransaction(db, () => (mustGet(jobId).job.nextTryAt === null ? null : toQueued(jobId, 'station'))),
 
-    /** QUEUED or FAILED -> CANCELLED. @throws StationError WRONG_STATE, also when it was printed anew; NOT_FOUND */
+    /** QUEUED or FAILED -> CANCELLED. @throws StationError WRONG_STATE, also when it was reprinted; NOT_FOUND */
     cancel: (jobId: string): Promise<PrintJob> =>
       inTransaction(db, () => move(mustGet(jobId).job, { to: 'CANCELLED' }, { actor: 'operator' })),
 
@@ -98,7 +98,7 @@ export function jobAnswers(db: SqliteDatabase, { mustGet, move, insert, note, na
     /**
      * UNKNOWN or SENT -> PRINTED, on the operator's word. What is still to be printed of one that goes page by page is
      * `rest`, a new job that begins behind the sheet that came out.
-     * @throws StationError WRONG_STATE, NOT_FOUND, NO_LABEL when its bytes were let go of
+     * @throws StationError WRONG_STATE, NOT_FOUND, NO_LABEL when its bytes are deleted
      */
     confirm: (jobId: string, newJobId: string): Promise<{ confirmed: PrintJob; rest: PrintJob | null }> =>
       inTransaction(db, () => {
@@ -137,8 +137,8 @@ export function jobAnswers(db: SqliteDatabase, { mustGet, move, insert, note, na
     /**
      * The operator says that an UNKNOWN or SENT job did not come out: a new job prints the same bytes, and the old one ends
      * as FAILED with PRINTER_INTERRUPTED, details.reprintedAs naming the new one. The old one can neither be sent again
-     * nor cancelled: bytes of it have left.
-     * @throws StationError WRONG_STATE, NOT_FOUND, NO_LABEL when its bytes were let go of
+     * nor canceled: bytes of it have left.
+     * @throws StationError WRONG_STATE, NOT_FOUND, NO_LABEL when its bytes are deleted
      */
     reprint: (jobId: string, newJobId: string): Promise<{ replaced: PrintJob; added: PrintJob }> =>
       inTransaction(db, () => {

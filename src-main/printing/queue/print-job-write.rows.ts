@@ -16,13 +16,13 @@ export interface NewPrintJob extends Pick<
   document: Uint8Array
   /** Labels in one copy. */
   labels: number
-  /** Commands that were left out of it; given, the document was judged for this very printer. */
+  /** Commands that were left out of it; given, the document was validated for this printer. */
   stripped?: string[] | undefined
   /** Set: `document` goes page by page. */
   pages?: StoredPages | undefined
 }
 
-/** Who took a step, and what else its audit row tells. */
+/** Who took a step, and what else its audit row records. */
 export interface JobStep {
   actor: Actor
   detail?: Record<string, unknown>
@@ -170,7 +170,7 @@ export const SPOILED_BYTES = {
   details: {},
 } as const satisfies ErrorParts
 
-/** What is printed again needs its bytes. @throws StationError NO_LABEL when they were let go of */
+/** A reprint needs the bytes. @throws StationError NO_LABEL when they are deleted */
 export function assertBytes(db: SqliteDatabase, { sha256 }: Pick<JobContent, 'sha256'>): void {
   const isHere = statement(db, 'SELECT 1 FROM document_bytes WHERE sha256 = ? AND length(bytes) > 0').get(sha256)
   if (isHere !== undefined) return

@@ -127,7 +127,7 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
 
     /**
      * Adds a job as `add` does; where its printer has nothing else to do, it becomes SENDING in the same transaction.
-     * To be called where nobody sends to that printer.
+     * Call only while no worker sends to that printer.
      * @returns `next`: the job, to be sent; null: it waits for its turn @throws StationError NOT_FOUND when there is no such printer
      */
     addToSend: ({ document, labels, ...job }: NewPrintJob): Promise<{ added: PrintJob; next: TakenJob | null }> =>
@@ -144,7 +144,7 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
     /** @throws StationError NOT_FOUND */
     get: async (jobId: string) => mustGet(jobId).job,
 
-    /** The bytes of one copy, as they go to the printer. @throws StationError NOT_FOUND, NO_LABEL when they were let go of or are spoiled */
+    /** The bytes of one copy, as they go to the printer. @throws StationError NOT_FOUND, NO_LABEL when they are deleted or damaged */
     document: async (jobId: string): Promise<Uint8Array> => {
       const { sha256 } = mustGet(jobId).content
       assertBytes(db, { sha256 })
@@ -157,7 +157,7 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
     },
 
     /**
-     * What is not at its end first, however long ago it was asked for (`MOST_OPEN` at most, those that ask somebody before
+     * What is not at its end first, however long ago it was asked for (`MOST_OPEN` at most, those that need an answer before
      * all others), then the others of the newest; each part newest first.
      */
     list: async (limit: number): Promise<PrintJob[]> => {
@@ -259,7 +259,7 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
       }),
 
     /**
-     * SENDING with nobody at it: the station died, or a fault of ours came, with bytes under way; nobody knows how many left.
+     * SENDING without a worker: the station died, or an internal fault occurred, with bytes under way; how many left is unknown.
      * @param printerId only this printer's
      */
     adoptInterrupted: (error: StationErrorData, printerId: string | null = null): Promise<PrintJob[]> =>

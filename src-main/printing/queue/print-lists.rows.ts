@@ -16,7 +16,7 @@ const itemSchema = z.object({
   problem: jsonColumn(stationErrorSchema).nullable(),
 })
 
-/** Print lists in the ledger (its tables still say batch): which labels were asked for together, in which order, and what became of each. */
+/** Print lists in the ledger (its tables still say batch): which labels were asked for together, in which order, and the outcome of each. */
 export function printListStore(db: SqliteDatabase, clock: Clock) {
   const itemOf = (raw: unknown): PrintList['items'][number] => {
     const { code, job_id, problem } = itemSchema.parse(raw)
@@ -41,7 +41,7 @@ export function printListStore(db: SqliteDatabase, clock: Clock) {
         })
       }),
 
-    /** What became of one of them. */
+    /** The outcome of one of them. */
     settle: (
       listId: string,
       position: number,

@@ -15,9 +15,9 @@ const NOTHING: Taken = { next: null, stale: [] }
 export interface QueueOptions extends SenderOptions {
   jobs: PrintJobStore
   printer: (printerId: string) => Promise<Printer>
-  /** What goes to the printer of a document that nobody has judged for it yet; see carrier-policy.ts. */
+  /** What goes to the printer of a document that is not yet validated for it; see carrier-policy.ts. */
   applyPolicy?: (request: PrintRequest) => Promise<PrintRequest>
-  /** The printer that takes over a job of which no byte left; null: none does by itself. */
+  /** The printer that takes over a job of which no byte left; null: none does automatically. */
   fallback?: (job: PrintJob) => Promise<string | null>
   /** How long `close` waits for sends under way before it breaks them off, in milliseconds. */
   closeMs?: number
@@ -33,7 +33,7 @@ export type PrintQueue = ReturnType<typeof createQueue>
 
 /**
  * The print queue: one job at a time goes to a printer, in the order asked for; printers do not wait for each other.
- * Nothing of which a byte may have left is ever sent again by itself. See the README of this room.
+ * Nothing of which a byte may have left is ever resent automatically. See the README of this room.
  */
 export function createQueue(options: QueueOptions) {
   const { jobs, ids, clock, printer, onChange, onFault, closeMs = 5_000, retryDelaysMs = RETRY_DELAYS_MS } = options
@@ -54,11 +54,11 @@ export function createQueue(options: QueueOptions) {
     onChange(jobId)
     kick(job.printerId)
   }, onFault)
-  /** Printers whose worker met a fault of ours: it may have left a job SENDING that nobody sends. */
+  /** Printers whose worker met an internal fault: it may have left a job SENDING without a worker. */
   const faulty = new Set<string>()
   const afterFault = wakeTimers(async (printerId) => kick(printerId), onFault)
 
-  /** Sends whatever this printer has QUEUED. A call while its worker runs makes it look once more. */
+  /** Sends whatever this printer has QUEUED. A call while its worker runs makes it look again. */
   function kick(printerId: string): void {
     if (isClosed) return
     kicked.add(printerId)
@@ -92,7 +92,7 @@ export function createQueue(options: QueueOptions) {
     faulty.delete(printerId)
   }
 
-  /** Every job that is tried again by itself has its timer, whatever happened to the one it had. */
+  /** Every job that is retried automatically has a timer, whatever happened to its last one. */
   async function watchRetries(printerId: string): Promise<void> {
     const longest = retryDelaysMs.at(-1) ?? 0
     for (const { jobId, nextTryAt } of await jobs.waitingToRetry(printerId)) {
@@ -137,12 +137,12 @@ export function createQueue(options: QueueOptions) {
   }
 
   /**
-   * An attempt that has sent nothing yet is waited for: with a printer that is off, a person's word would else be refused
+   * An attempt that has sent nothing yet is waited for: with a printer that is off, a person's answer would else be refused
    * for as long as each connection is tried.
    */
   async function afterAttempt(jobId: string): Promise<void> {
     for (let attempt = attempts.get(jobId); attempt && !sender.hasSent(jobId); attempt = attempts.get(jobId)) {
-      // A fault of ours is told by the worker whose attempt it is.
+      // An internal fault is reported by the worker of that attempt.
       await attempt.catch(() => null)
     }
   }
@@ -172,7 +172,7 @@ export function createQueue(options: QueueOptions) {
     for (const printerId of await jobs.printersWithWork()) kick(printerId)
   }
 
-  /** Saves a job; where nobody is at its printer and it has nothing else to do, a worker begins with it. */
+  /** Saves a job; where its printer has no worker and nothing else to do, a worker starts with it. */
   async function save(job: NewPrintJob): Promise<PrintJob> {
     const { printerId } = job
     if (isClosed || workers.has(printerId) || faulty.has(printerId)) return reported(await jobs.add(job))
@@ -287,7 +287,7 @@ export function createQueue(options: QueueOptions) {
       }
     },
 
-    /** Sends a FAILED job once more, in its old place. @throws StationError WRONG_STATE, NOT_FOUND */
+    /** Resends a FAILED job, in its old place. @throws StationError WRONG_STATE, NOT_FOUND */
     retry: async (jobId: string): Promise<PrintJob> => reported(await jobs.retry(jobId)),
 
     /**

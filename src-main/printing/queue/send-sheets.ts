@@ -7,13 +7,13 @@ import type { Spooled } from '../transports/transport.ts'
 import { acknowledgementOf } from './acknowledgement.ts'
 import type { Sendable } from './sendable.ts'
 
-/** One page as it goes to the printer, judged. */
+/** One page as it goes to the printer, validated. */
 interface Sheet {
   bytes: Uint8Array
   labels: number
 }
 
-/** Makes the pages of a job as they are asked for. */
+/** Makes the pages of a job on demand. */
 export interface SheetMaker {
   /** @param page from 1 @throws StationError why it must not be printed; one that is retryable is about the moment, not the page */
   make(page: number): Promise<Sheet>
@@ -39,9 +39,9 @@ export interface SheetSend {
 }
 
 /**
- * Sends a job sheet by sheet, the next being made while one is on its way: each is made and judged before its first byte
+ * Sends a job sheet by sheet, the next being made while one is on its way: each is made and validated before its first byte
  * leaves, and written down as taken before the next one begins. A person may stop it behind the sheet in hand; a page that
- * must not be printed stops it before itself.
+ * must not be printed stops the job before that page.
  * @returns how it ended, and how many labels the printer took for certain
  */
 export async function sendSheets(
@@ -70,7 +70,7 @@ export async function sendSheets(
   const maker = await sheets(sendable)
   const begin = (sheet: number): Promise<Sheet> => {
     const made = maker.make(((sheet - 1) % pages.ofCopy) + 1)
-    // Whoever needs it hears of it; a sheet that is not sent after all is nobody's.
+    // The sender awaits it and sees the error; that of a sheet never sent is ignored.
     made.catch(() => undefined)
     return made
   }

@@ -15,7 +15,7 @@ export interface SenderOptions {
   clock: Clock
   ids: Ids
   onChange: (jobId: string) => void
-  /** A fault of ours: the job it hit stays as the ledger has it. */
+  /** An internal fault: the job it hit stays as the ledger has it. */
   onFault: (error: unknown) => void
   /** Makes the pages of a job that goes page by page; absent: there are no such jobs. */
   sheets?: SheetPorts['sheets']
@@ -33,7 +33,7 @@ export function createSender(
   { route, clock, onChange, onFault, sheets = noSheets }: SenderOptions,
   { signal, notePages, isClosing }: { signal: AbortSignal } & Pick<SheetPorts, 'notePages' | 'isClosing'>,
 ) {
-  /** Bytes handed over of jobs under way: the ledger learns them when the send ends. */
+  /** Bytes sent of jobs under way: the ledger records them when the send ends. */
   const underWay = new Map<string, number>()
   const runs = new Map<string, Run>()
   /** Labels that the printer took of jobs that went page by page; the others are in their content. */
@@ -114,7 +114,7 @@ export function createSender(
         ? { to: 'PRINTED', bytesSent, proof: { kind: 'receipt' } }
         : { to: 'SENT', bytesSent, detail, spool: spoolOf(spooled) }
     } catch (error) {
-      // Told before there is a transport, so nothing left; the transport itself throws for nothing a printer does.
+      // Thrown before there is a transport, so nothing left; the transport throws for nothing a printer does.
       if (error instanceof StationError) return failed(error.toData())
       onFault(error)
       return { to: 'UNKNOWN', bytesSent: underWay.get(job.jobId) ?? bytesSent, error: fault(error) }
@@ -141,7 +141,7 @@ export function createSender(
 
     hasUnproved: (printerId: string): boolean => runs.has(printerId),
 
-    /** What the printer says of its run; null: new work came first. */
+    /** The printer's report on its run; null: new work came first. */
     prove: async (
       printerId: string,
       mayGoOn: () => boolean,
@@ -168,7 +168,7 @@ function spoolOf(spooled: readonly Spooled[]): SpoolJob | null {
   return queue === undefined ? null : { queue, jobIds: spooled.map(({ jobId }) => jobId) }
 }
 
-/** What is told of a job that was being sent when the station died. */
+/** The error of a job that was being sent when the station died. */
 export function interruptedAtStart(): StationErrorData {
   return {
     code: 'PRINTER_INTERRUPTED',
@@ -178,7 +178,7 @@ export function interruptedAtStart(): StationErrorData {
   }
 }
 
-/** What is told of a job that a fault of ours left SENDING. */
+/** The error of a job that an internal fault left SENDING. */
 export function interruptedByFault(): StationErrorData {
   return {
     code: 'PRINTER_INTERRUPTED',

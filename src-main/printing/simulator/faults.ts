@@ -4,7 +4,7 @@ import { z } from 'zod'
 const faultSchema = z.discriminatedUnion('kind', [
   /** Needs a person after so many labels; what comes then stays in the buffer. */
   z.object({ kind: z.enum(['paper-out', 'head-open', 'pause', 'ribbon-out']), at: z.int().min(0) }),
-  /** Loses its buffer and every connection after so many labels; goes on after that. */
+  /** Loses its buffer and every connection after so many labels, then continues. */
   z.object({ kind: z.literal('power-cycle'), at: z.int().min(0) }),
   /** Breaks the connection after so many bytes of it. */
   z.object({ kind: z.enum(['rst', 'fin']), at: z.int().min(0) }),

@@ -11,7 +11,7 @@ export interface LabelPrinterOptions {
   /** Null: a raw port that takes bytes of any kind, counts no labels in them and answers no question. */
   language: PrinterLanguage | null
   dotsPerMm?: 6 | 8 | 12 | 24
-  /** What it calls itself, with its firmware: `ZD421-203dpi,V93.21.17Z`. */
+  /** Its name and firmware: `ZD421-203dpi,V93.21.17Z`. */
   identity?: string
   faults?: readonly PrinterFault[]
   /** What it is loaded with: labels of 4 by 6 in when absent. */
@@ -42,7 +42,7 @@ interface PrinterConnection {
   readonly bytes: Buffer
   /** The sender's end of stream came. */
   readonly hasEnded: boolean
-  /** Resolves when the connection is gone, however it ended. */
+  /** Resolves when the connection is closed, however it ended. */
   readonly gone: Promise<null>
 }
 
@@ -280,11 +280,11 @@ export async function startLabelPrinter(options: LabelPrinterOptions) {
     state,
     /** What labels have left in it: settings, stored objects, control characters that are not as they were. */
     changes: (): string[] => stream?.changes() ?? [],
-    /** The paper ends, somebody opens the head or presses the button: it takes bytes and prints nothing. */
+    /** The paper ends, the head is opened or the button pressed: it takes bytes and prints nothing. */
     stop: (why: Stop): void => {
       trouble = why
     },
-    /** Somebody put paper in, closed the head, pressed the button: it goes on with what it holds. */
+    /** Paper is loaded, the head closed, the button pressed: it resumes with what it holds. */
     resume: (): void => {
       trouble = null
       if (drain === undefined) print(Infinity)
@@ -292,7 +292,7 @@ export async function startLabelPrinter(options: LabelPrinterOptions) {
     },
     /** Switched off and on: what it held is lost. */
     powerCycle,
-    /** Takes no new connection; those that are open go on to their end. */
+    /** Takes no new connection; open ones continue to their end. */
     stopListening: (): void => void listening.close(),
     close: async (): Promise<void> => {
       isClosed = true

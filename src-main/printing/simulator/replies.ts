@@ -1,4 +1,4 @@
-/** What a virtual printer says of itself, in the words of the printers it stands for. */
+/** How a virtual printer describes itself, in the words of the printers it simulates. */
 export interface MachineState {
   paperOut: boolean
   headOpen: boolean

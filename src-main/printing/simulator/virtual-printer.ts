@@ -32,7 +32,7 @@ interface ReceivedJob {
   receivedAt: string
   /** As it was when the job came in. */
   printer: Printer
-  /** One for each label in it; one when no label could be told, so that the job shows all the same. */
+  /** One for each label in it; one when no label was recognized, so that the job is still shown. */
   labelIds: string[]
   labels: number
   /** Labels that came out, copies included. */
@@ -40,7 +40,7 @@ interface ReceivedJob {
 }
 
 const JOBS_RETAINED = 50
-/** More than any label needs; a peer that goes on for ever is cut off. */
+/** More than any label needs; a peer that never ends is cut off. */
 const MAX_JOB_BYTES = 64 * 1024 * 1024
 const IDLE_MS = 60_000
 
@@ -52,7 +52,7 @@ export type VirtualPrinter = ReturnType<typeof createVirtualPrinter>
  */
 export function createVirtualPrinter({ clock, ids, draw, onReceived }: VirtualPrinterOptions) {
   const machines = new Map<string, { printer: Printer; machine: Promise<LabelPrinter> }>()
-  /** All that were started, those of profiles that are gone among them. */
+  /** All that were started, including those of deleted profiles. */
   const started: Promise<LabelPrinter>[] = []
   /** Newest first. */
   const received: ReceivedJob[] = []

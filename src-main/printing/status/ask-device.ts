@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { monotonic, sleep } from '../../../src-node/runtime/wait.ts'
 import type { Asked, Asker } from './ask.ts'
 
-/** Never made, never emptied; not waiting, so that a printer that says nothing holds up nobody. */
+/** Never made, never emptied; not waiting, so that a silent printer blocks no caller. */
 const FLAGS = constants.O_RDWR | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
 const MOST_BYTES = 64 * 1024
 const PIECE = 4 * 1024

@@ -25,7 +25,7 @@ export type Found = Pick<
   'model' | 'firmware' | 'profile' | 'dotsPerMm' | 'statusPort' | 'answersDevice' | 'statusSource' | 'problem'
 > & {
   learned: Partial<PrinterOptions>
-  /** Null: it was not asked how it is. */
+  /** Null: its status was not requested. */
   seen: Seen | null
 }
 
@@ -56,7 +56,7 @@ export async function checkPrinter(printer: Printer, options: PrinterOptions, to
   const address = parsePrinterUri(connection.uri)
   const found = language === 'EPL' ? await askEpl(address, tools.deadlineMs) : await askZpl(address, printer, tools)
   const heard = found.statusPort === null ? await findStatusSource(address, options, tools.deadlineMs) : null
-  // What its own language says of it goes first.
+  // The answer in its own language takes precedence.
   const learned = { ...heard?.learned, ...found.learned }
   return {
     ...found,
@@ -118,7 +118,7 @@ async function askEpl(address: TcpAddress, deadlineMs: number): Promise<Found> {
   }
 }
 
-/** What the kind that a person chose cannot do; what the printer itself answered was compared before. */
+/** What the kind that a person chose cannot do; the printer's own answer was compared before. */
 function unfitAsChosen(printer: Printer, options: PrinterOptions): StationErrorData | null {
   const kind = options.paper === 'label' ? profileOf(options) : null
   return kind && unfitFor(printer, kind)

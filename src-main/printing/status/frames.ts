@@ -1,11 +1,11 @@
 const STX = 0x02
 const ETX = 0x03
-/** A frame that goes on longer is not an answer; its start is dropped. */
+/** A longer frame is not an answer; its start is dropped. */
 const LONGEST_FRAME = 1024
 
 /**
  * Cuts STX..ETX frames out of what a printer says, in whatever pieces it comes. Bytes outside of frames are ignored; a
- * frame that begins anew before it ended loses its first part, as when an answer was cut off by the next.
+ * frame that restarts before it ended loses its first part, as when an answer was cut off by the next.
  */
 export function frameReader() {
   let open: number[] | null = null

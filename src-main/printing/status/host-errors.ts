@@ -1,4 +1,4 @@
-/** Error bits of `~HQES`, in the order in which they are told to people. */
+/** Error bits of `~HQES`, in the order in which they are shown. */
 const ERRORS: readonly (readonly [bit: number, trouble: string])[] = [
   [0x1, 'the paper is out'],
   [0x2, 'the ribbon is out'],

@@ -1,7 +1,7 @@
 import { profileNamed } from '../../../src-shared/station/printing/devices/find-profile.ts'
 import type { PrinterOptions } from '../../../src-shared/station/printing/printer-settings.ts'
 
-/** What a printer's name tells of it, to be kept with it. */
+/** What a printer's name reveals, to be kept with it. */
 export function learnedOf(
   model: string,
   memoryKb: number | null,

@@ -26,7 +26,7 @@ export interface StatusOptions {
 /** An answer is good for so long: several screens may ask at once, a printer's port takes one connection. */
 const FRESH_MS = 2_000
 
-/** Asks printers how they are, only when somebody wants to know. */
+/** Asks printers for their status, only on request. */
 export function createPrinterStatus({ clock, route, handling, setOptions, deadlineMs = 1_500 }: StatusOptions) {
   const known = new Map<string, { at: number; status: Promise<PrinterStatus> }>()
 
@@ -82,7 +82,7 @@ export function createPrinterStatus({ clock, route, handling, setOptions, deadli
     /** Asked before may be outdated: the profile, its options or its queue have changed. */
     forget: (printerId: string): void => void known.delete(printerId),
 
-    /** Looks where and what a printer answers, keeps it in its options, and tells what does not fit its profile. */
+    /** Finds where and what a printer answers, stores it in its options, and reports what does not fit its profile. */
     check: async (printer: Printer): Promise<PrinterCheck> => {
       known.delete(printer.printerId)
       const { options, isQueuePaused } = await handling(printer.printerId)

@@ -7,7 +7,7 @@ import { hostStatusOf, isIdle, troubleOf, type HostStatus } from './host-status.
 import { askVariable, numberOf, ODOMETER, variableOf } from './odometer.ts'
 
 /**
- * What a printer told of its state. silent: it took the question and said nothing, which printers do when they need a
+ * A printer's answer about its state. silent: it took the question and did not answer, which printers do when they need a
  * person, so it is asked for its errors, too. unreachable: no connection.
  */
 export type Probe =
@@ -51,7 +51,7 @@ export async function readOdometer(ask: Asker, options: AskOptions): Promise<num
   return numberOf(await readVariable(ask, ODOMETER, options))
 }
 
-/** What an EPL printer calls itself, the first line of `UQ` (`UKQ1935HLU  V4.29`); null when it does not say. */
+/** The name of an EPL printer, the first line of `UQ` (`UKQ1935HLU  V4.29`); null when it does not say. */
 export async function identifyEpl(ask: Asker, options: AskOptions): Promise<string | null> {
   const { answer } = await ask(ASK_EPL_CONFIGURATION, (soFar) => eplModelOf(soFar) !== null, options)
   return answer === null ? null : eplModelOf(answer)

@@ -31,7 +31,7 @@ export function seenBy(probe: Probe): Seen {
   }
 }
 
-/** A printer of which only its trouble is told, or that it has none. */
+/** A printer that reports only its trouble, or that it has none. */
 export function seenByStatusSource(trouble: string | null): Seen {
   return {
     ...NOTHING_SAID,

@@ -25,7 +25,7 @@ export interface Watch {
   prove(labels: number, mayGoOn: () => boolean, signal: AbortSignal): Promise<Verdict>
 }
 
-/** interrupted: new work came first; the run goes on and is proved later. */
+/** interrupted: new work came first; the run continues and is proved later. */
 type Verdict =
   { kind: 'proved'; proof: PrintProof } | { kind: 'unproved'; detail: SentDetail } | { kind: 'interrupted' }
 

@@ -80,7 +80,7 @@ function formatOf(document: Uint8Array): string {
 
 const JOB_ATTRIBUTES = ['job-state', 'job-printer-state-message', 'job-media-sheets-completed'] as const
 
-/** A job as the spooler tells of it (Get-Job-Attributes). */
+/** A job as the spooler reports it (Get-Job-Attributes). */
 export interface SpoolerJob {
   state: JobState
   message: string
@@ -88,7 +88,7 @@ export interface SpoolerJob {
   sheets: number | null
 }
 
-/** A job's state, and what the spooler says with it; null when it does not tell. */
+/** A job's state, and the spooler's message with it; null when it reports none. */
 export async function jobState(server: IppServer, queue: string, jobId: number): Promise<SpoolerJob | null> {
   const result = await callIpp(server, {
     operation: OPERATION.getJob,
@@ -124,7 +124,7 @@ export async function getQueue(
   return { queue: found ? toQueue(found.attributes) : null }
 }
 
-/** What Get-Printer-Attributes says of a printer (RFC 8011, 5.4; counts: PWG 5100.22). */
+/** A printer as Get-Printer-Attributes reports it (RFC 8011, 5.4; counts: PWG 5100.22). */
 export interface PrinterAttributes {
   model: string | null
   /** printer-state: 3 idle, 4 processing, 5 stopped. */
@@ -135,7 +135,7 @@ export interface PrinterAttributes {
   impressions: number | null
 }
 
-/** Asks anything that answers IPP how it is; null: it does not answer, or no such printer is there. */
+/** Requests the status of anything that answers IPP; null: no answer, or no such printer. */
 export async function getPrinter(server: IppServer, uri: string, path: string): Promise<PrinterAttributes | null> {
   const response = answered(
     await callIpp(server, {

@@ -27,7 +27,7 @@ function isPrinterDevice(found: Stats): boolean {
   return process.platform !== 'linux' || PRINTER_MAJORS.has(Math.floor(found.rdev / 256) & 0xfff)
 }
 
-/** The character device of a USB or parallel port. It answers nothing: what was written is handed over, never printed. */
+/** The character device of a USB or parallel port. It answers nothing: what was written counts as accepted, never as printed. */
 export function deviceTransport(path: string, { stallMs }: DeviceTimes = DEVICE_TIMES): Transport {
   const unreachable = (reason: string): StationErrorData =>
     new StationError({

@@ -15,7 +15,7 @@ export function localIppServer(): IppServer {
   return socketPath === undefined ? { host: 'localhost', port: 631 } : { socketPath }
 }
 
-/** What became of a call. `isSent` false: surely nothing of it arrived. */
+/** The outcome of a call. `isSent` false: surely nothing of it arrived. */
 export type IppResult = { ok: true; response: IppResponse } | { ok: false; isSent: boolean; reason: string }
 
 export interface IppCall {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 
-/** What became of a document that was handed to `lp`. */
+/** The outcome of a document passed to `lp`. */
 export type LpOutcome =
   { kind: 'spooled'; jobId: number | null } | { kind: 'refused'; reason: string } | { kind: 'unknown'; reason: string }
 
@@ -22,7 +22,7 @@ export const lpProgram: Lp = (queue, document) =>
       { timeout: DEADLINE_MS, env: { ...process.env, LC_ALL: 'C' } },
       (error, stdout, stderr) => resolve(outcomeOfLp(error === null ? 0 : (error.code ?? null), stdout, stderr)),
     )
-    // A program that ends before it read everything says why itself.
+    // A program that ends before it read everything reports why.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(document)
   })

@@ -12,7 +12,7 @@ export interface TcpDeadlines {
   connectMs: number
   /** To take the next chunk: a printer out of paper stops draining. */
   stallMs: number
-  /** To close the connection after the last byte was handed over. */
+  /** To close the connection after the last byte was sent. */
   closeMs: number
 }
 
@@ -21,7 +21,7 @@ const TCP_DEADLINES: TcpDeadlines = { connectMs: 5_000, stallMs: 30_000, closeMs
 /** A port that takes one connection at a time may still be closing the last one, and resets the next before its first byte. */
 const RESET_RETRIES_MS = [100, 300]
 
-/** Bytes handed to the system at a time: progress is told, and a stall noticed, in these steps. */
+/** Bytes passed to the system at a time: progress is reported, and a stall noticed, in these steps. */
 const CHUNK = 16 * 1024
 
 /**
@@ -82,7 +82,7 @@ function connect(
       timer.cancel()
       signal?.removeEventListener('abort', onAbort)
       socket.off('error', onError)
-      // A destroyed attempt may still report an error of its own; nobody waits for it.
+      // A destroyed attempt may still report an error; no caller waits for it.
       socket.on('error', () => undefined)
     }
     signal?.addEventListener('abort', onAbort)
@@ -135,7 +135,7 @@ function converse(
       const chunk = bytes.subarray(handedOver, handedOver + CHUNK)
       arm(deadlines.stallMs, `took nothing for ${deadlines.stallMs / 1000} s`)
       socket.write(chunk, (error) => {
-        // The error event tells why.
+        // The error event has the reason.
         if (error || isSettled) return
         handedOver += chunk.length
         onProgress?.(handedOver)

@@ -2,10 +2,10 @@ import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import type { SentDetail } from '../../../src-shared/station/printing/printing.ts'
 
 /**
- * What became of bytes sent to a printer.
- * refused: surely not one byte left. accepted: every byte was handed over and the printer closed the connection cleanly,
- * which is not yet "printed". unknown: at least `bytes` bytes left, and nobody knows what came of them.
- * `detail` says who has it, when that is not the printer itself. `answer` is what the printer said meanwhile, at most ANSWER_LIMIT bytes.
+ * The outcome of bytes sent to a printer.
+ * refused: surely not one byte left. accepted: every byte was sent and the printer closed the connection cleanly,
+ * which is not yet "printed". unknown: at least `bytes` bytes left, with an unknown outcome.
+ * `detail` says who has it, when that is not the printer. `answer` is what the printer said meanwhile, at most ANSWER_LIMIT bytes.
  */
 export type SendOutcome =
   | { kind: 'refused'; error: StationErrorData }
@@ -22,9 +22,9 @@ export interface Spooled {
 export const ANSWER_LIMIT = 64 * 1024
 
 export interface SendOptions {
-  /** Called with the number of bytes handed over so far. */
+  /** Called with the number of bytes sent so far. */
   onProgress?: (bytes: number) => void
-  /** Breaks the send off; what it leaves is told by the outcome, as for any other break. */
+  /** Aborts the send; the outcome reports what it leaves, as for any other break. */
   signal?: AbortSignal
 }
 

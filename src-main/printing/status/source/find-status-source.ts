@@ -40,7 +40,7 @@ export async function findStatusSource(
   }
 }
 
-/** Who is asked, beside a printer's own language, how it is and what it printed; null: nobody answers. */
+/** The status source beside a printer's own language: its state and what it printed; null: none answers. */
 export function statusSourceOf(
   { host }: TcpAddress,
   { snmpVersion, snmpPort, snmpCommunity, ippPort }: Ways,

@@ -28,7 +28,7 @@ export function ippSightOf({ state, reasons, queuedJobs }: PrinterAttributes): S
   return { kind: 'answered', isIdle: state === IDLE && (queuedJobs ?? 0) === 0, trouble }
 }
 
-/** Asks a printer that speaks IPP itself; null: it does not. */
+/** Asks a printer that speaks IPP natively; null: it does not. */
 export function readIppPrinter(address: { host: string; port: number }): Promise<PrinterAttributes | null> {
   const host = address.host.includes(':') ? `[${address.host}]` : address.host
   return getPrinter(address satisfies IppServer, `ipp://${host}:${address.port}${PATH}`, PATH)

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import snmp from 'net-snmp'
 import { runtime } from '../../../../src-node/runtime/runtime.ts'
 
-/** An SNMP agent and how it is spoken to. */
+/** An SNMP agent and how to reach it. */
 export interface SnmpAgent {
   host: string
   /** 161 at every printer. */
@@ -16,8 +16,8 @@ export interface SnmpAgent {
 export type SnmpValues = ReadonlyMap<string, number | Buffer>
 
 /**
- * Reads objects by SNMP. Nothing is ever set. Null: no answer, or the name of the community is wrong, which agents do not
- * tell apart. Never rejects.
+ * Reads objects by SNMP. Nothing is ever set. Null: no answer, or a wrong community name, which agents do not
+ * distinguish. Never rejects.
  */
 export async function snmpGet(
   agent: SnmpAgent,

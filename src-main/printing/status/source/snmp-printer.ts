@@ -46,7 +46,7 @@ const ERRORS: readonly (readonly [bit: number, trouble: string])[] = [
   [0x0004, 'the paper is out'],
 ]
 
-/** What an agent says of its printer. */
+/** An agent's report on its printer. */
 export interface SnmpSight {
   model: string | null
   sight: Sight

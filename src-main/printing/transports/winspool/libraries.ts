@@ -1,4 +1,4 @@
-/** Where the functions of the spooler are: Windows' own libraries, or what stands in for them. */
+/** Where the functions of the spooler are: Windows' own libraries, or their replacement. */
 export interface WinspoolLibraries {
   spooler: string
   kernel: string

@@ -4,7 +4,7 @@ const ARGUMENTS = ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass'
 const SCRIPT = 'Get-Printer | ForEach-Object { "$($_.Name)`t$($_.DriverName)" }'
 const DEADLINE_MS = 60_000
 
-/** The names of this machine's queues, with their drivers; empty when Windows does not tell. */
+/** The names of this machine's queues, with their drivers; empty when Windows lists none. */
 export async function listWindowsQueues(): Promise<{ name: string; model: string | null }[]> {
   const output = await new Promise<string>((resolve) => {
     execFile('powershell.exe', [...ARGUMENTS, SCRIPT], { timeout: DEADLINE_MS, windowsHide: true }, (error, stdout) =>

@@ -12,7 +12,7 @@ export interface HandOverOptions {
   rest: () => Promise<void>
 }
 
-/** Hands a label raw to a queue and follows its job. Each step is told before the next: any of them may never return. */
+/** Submits a label raw to a queue and follows its job. Each step is reported before the next: any of them may never return. */
 export async function handOver(
   spool: Winspool,
   queue: string,

@@ -19,15 +19,15 @@ const LOOKS = 60
 /** A process that a driver holds inside of Windows may not end. */
 const LOST_AFTER_MS = 3_000
 
-/** The steps that were told, and how the process ended. still-there: it could not be ended and may go on, or not all that it told is known. */
+/** The reported steps, and how the process ended. still-there: it could not be ended and may continue, or not all of its reports are known. */
 export interface Heard {
   steps: Step[]
   ended: 'in-time' | 'stalled' | 'stopped' | 'still-there'
 }
 
 /**
- * Runs the program that speaks to the spooler until it ends, tells nothing for too long, or is no longer wanted. All that it
- * told is known then: its output is read to the end.
+ * Runs the program that speaks to the spooler until it ends, reports nothing for too long, or is no longer wanted. All that it
+ * reported is known then: its output is read to the end.
  */
 export function runWinspool(
   args: readonly string[],

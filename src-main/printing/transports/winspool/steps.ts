@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What the process that speaks to Windows' spooler tells, a line of JSON each, before it goes on: where it ended, or where it
- * hangs, is told by the last one.
+ * What the process that speaks to Windows' spooler reports, a line of JSON each, before each next step: the last one shows where it
+ * ended or hangs.
  */
 export const stepSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('opened') }),
@@ -13,7 +13,7 @@ export const stepSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('written'), bytes: z.int() }),
   /** All of it was taken, and the job was closed. */
   z.object({ step: z.literal('ended') }),
-  /** JOB_STATUS of the job (Microsoft, JOB_INFO_1); null: the spooler knows it no more. */
+  /** JOB_STATUS of the job (Microsoft, JOB_INFO_1); null: the spooler no longer knows it. */
   z.object({ step: z.literal('job'), status: z.int().nullable() }),
   /** A function of the spooler failed, with the number that Windows gives for it. */
   z.object({ step: z.literal('failed'), call: z.string(), code: z.int() }),
@@ -35,8 +35,8 @@ const STATUS = {
 } as const
 
 /**
- * How a job is in the spooler. gone: it was handed on whole, or is known no more; that is no proof of paper. deleted: somebody
- * took it out, and some of it may have been printed. A job that was handed on may be deleted behind that.
+ * How a job is in the spooler. gone: it was passed on whole, or is no longer known; that is no proof of paper. deleted: it was
+ * removed, and some of it may have been printed. A job that was passed on may be deleted after that.
  */
 export type JobState = 'waiting' | 'gone' | 'held' | 'attention' | 'deleted'
 

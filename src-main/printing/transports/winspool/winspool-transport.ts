@@ -11,7 +11,7 @@ const NOTHING = new Uint8Array()
 
 /**
  * A queue of Windows, taken RAW through winspool in a process of its own, so that a driver which hangs never holds the station.
- * Whatever the spooler says of a job is said of bytes: nothing here proves that paper came out.
+ * The spooler reports on bytes only: nothing here proves that paper came out.
  */
 export function winspoolTransport(queue: string, options: WinspoolOptions = {}): Transport {
   const refused = (reason: string) => queueRefused(queue, reason)
@@ -38,7 +38,7 @@ export function winspoolTransport(queue: string, options: WinspoolOptions = {}):
   }
 }
 
-/** What became of a label, by the steps that were told until the process was gone. */
+/** The outcome of a label, by the steps reported until the process ended. */
 function outcomeOf(heard: Heard, queue: string, refused: (reason: string) => StationErrorData): SendOutcome {
   let [taken, isWriting, isTaken] = [0, false, false]
   let jobId: number | null = null
