@@ -131,7 +131,12 @@ export function startDesktop(browser: TestChromium, options: DesktopOptions = {}
 async function pageOf(browser: Browser, targetId: string): Promise<Page | null> {
   for (const context of browser.contexts()) {
     for (const page of context.pages()) {
-      const session = await context.newCDPSession(page)
+      // A page may close between the list and the question: then it is not the one.
+      const session = await context.newCDPSession(page).catch((error: unknown) => {
+        if (page.isClosed() || String(error).includes('no object with guid')) return null
+        throw error
+      })
+      if (session === null) continue
       const { targetInfo } = await session.send('Target.getTargetInfo')
       await session.detach()
       if (targetInfo.targetId === targetId) return page

@@ -120,7 +120,7 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
       writeFileSync(file, '')
       const desktop = start({
         dataDir: join(file, 'inside'),
-        answers: [{ text: 'cannot start', button: 'Choose another folder' }],
+        answers: [{ text: "can't start", button: 'Choose another folder' }],
         chosenFolder: '/another',
       })
       const { args } = await desktop.note('relaunch')

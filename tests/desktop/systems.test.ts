@@ -84,7 +84,7 @@ describe.skipIf(why !== '')(
       await invoke(page, 'settings.update', { desktop: { opensAtLogin: true } })
       await reported(desktop, 'login item', (settings) => settings.includes('"--data"') && settings.includes('true'))
       await invoke(page, 'inbox.notify', { text: 'The dock door is stuck', code: 'PO-1' })
-      await reported(desktop, 'overlay icon', (icon) => /^\["overlay-waiting.png",".*needs? a person"\]$/.test(icon))
+      await reported(desktop, 'overlay icon', (icon) => /^\["overlay-waiting.png",".*needs? attention"\]$/.test(icon))
       await reported(desktop, 'notification', (notice) => notice.includes('The dock door is stuck'))
 
       // A click in the jump list is a start with its words, which the open one hears.
