@@ -25,7 +25,7 @@ describe.skipIf(why !== '')(`the window before the station ${why}`.trim(), () =>
     const desktop = startDesktop(browser, {
       dataDir,
       answers: [
-        { text: 'records of this folder', button: null },
+        { text: "This folder's records", button: null },
         { text: 'Start with empty records', button: 'Start with empty records' },
       ],
     })
