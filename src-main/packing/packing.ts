@@ -128,18 +128,20 @@ export function createPacking(options: PackingOptions) {
     return findHere(code)
   }
 
-  /** Asks the service about a code that is unknown here, by its tracking number or reference. @returns whether it answered in time */
-  async function askAbout(code: string): Promise<boolean> {
-    if (code.length > MOST_CODE) return true
+  /** Asks the service about a code that is unknown here, by its tracking number or reference. @returns what is known then; null: it did not answer in time */
+  async function askAbout(code: string): Promise<Hit[] | null> {
+    if (code.length > MOST_CODE) return []
     const asking = async () => {
+      let hits: Hit[] = []
       for (const asked of new Set([...readingsOf(code).codes, withoutPiece(code)])) {
         await askService(asked)
-        if ((await findHere(code)).length > 0) break
+        hits = await findHere(code)
+        if (hits.length > 0) break
       }
-      return true
+      return hits
     }
-    const { promise: late, resolve } = Promise.withResolvers<boolean>()
-    const timer = after(ASK_SERVICE_MS, () => resolve(false), { isBackground: true })
+    const { promise: late, resolve } = Promise.withResolvers<null>()
+    const timer = after(ASK_SERVICE_MS, () => resolve(null), { isBackground: true })
     return Promise.race([asking(), late]).finally(() => timer.cancel())
   }
 
@@ -282,8 +284,9 @@ export function createPacking(options: PackingOptions) {
       let isHeard = true
       if (code !== '' && hits.length === 0) {
         if (input.hereOnly) return { kind: 'elsewhere', code }
-        isHeard = await askAbout(code)
-        hits = await findHere(code)
+        const answered = await askAbout(code)
+        isHeard = answered !== null
+        hits = answered ?? (await findHere(code))
       }
       if (code !== '' && hits.length === 0) {
         // Two quick scans book it once.

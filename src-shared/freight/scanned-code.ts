@@ -1,13 +1,12 @@
+import { visibleText } from '../clean-text.ts'
+
 /**
  * A scanner's input as the code on the label: control and format characters (U+200E, soft hyphen), blanks at both ends,
  * and the AIM identifier some scanners put in front (`]C1`, ISO/IEC 15424) are stripped; any blank inside is a plain one,
  * and accents are composed (NFC).
  */
 export function scannedCode(typed: string): string {
-  return typed
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
-    .replaceAll(/\p{Zs}/gu, ' ')
-    .normalize('NFC')
+  return visibleText(typed.replaceAll(/\p{Cc}/gu, ''))
     .trim()
     .replace(/^\][A-Za-z][0-9A-Za-z]\s*/, '')
 }

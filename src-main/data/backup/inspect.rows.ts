@@ -51,8 +51,8 @@ export function inspectLedgerFile(file: string, { pages }: { pages: boolean }): 
       if (version > LEDGER_MIGRATIONS.length) {
         return unsound('newer', `it is at version ${version}, this Waybill knows ${LEDGER_MIGRATIONS.length}`, version)
       }
-      const unknown = strangeness(db, version)
-      if (unknown !== null) return unsound(unknown.reason, unknown.detail, version)
+      const strange = strangeness(db, version)
+      if (strange !== null) return unsound(strange.reason, strange.detail, version)
       const check: unknown = pages ? db.pragma('quick_check(1)', { simple: true }) : 'ok'
       if (check !== 'ok') return unsound('damaged', String(check), version)
       return { isSound: true, version, ...contentOf(db, version) }

@@ -136,8 +136,8 @@ async function makeReady(recovery: Recovery): Promise<void> {
     givesBack: true,
     atStep,
     recognise: (opened, version) => {
-      const unknown = source === null || version > LEDGER_MIGRATIONS.length ? null : strangeness(opened, version)
-      if (unknown !== null) throw damaged(place.incoming, unknown.detail)
+      const strange = source === null || version > LEDGER_MIGRATIONS.length ? null : strangeness(opened, version)
+      if (strange !== null) throw damaged(place.incoming, strange.detail)
     },
   })
   try {

@@ -218,9 +218,9 @@ async function openIfThere(options: LiveOptions): Promise<SqliteDatabase> {
     atStep,
     onOpening,
     recognise: (db, version) => {
-      const unknown = version > LEDGER_MIGRATIONS.length ? null : strangeness(db, version)
-      if (unknown === null || (unknown.reason === 'empty' && !wasThere)) return
-      throw damaged(place.file, unknown.detail)
+      const strange = version > LEDGER_MIGRATIONS.length ? null : strangeness(db, version)
+      if (strange === null || (strange.reason === 'empty' && !wasThere)) return
+      throw damaged(place.file, strange.detail)
     },
     beforeMigration: async (db) => {
       onMigration()

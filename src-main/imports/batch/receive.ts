@@ -21,14 +21,16 @@ export function receiver({ batches, files, ids }: { batches: BatchStore; files: 
   const begin = (name: string) => batches.begin(ids.next('bat'), name)
 
   /** Of a workbook, JSON or XML only the rows are kept: a person who asks to be forgotten is found in them as in any file. */
-  async function writeAsCsv({ batchId, name }: LedgerBatch, withHidden: boolean): Promise<BatchForm['hidden']> {
+  async function writeAsCsv({ batchId, name, form }: LedgerBatch, withHidden: boolean): Promise<BatchForm['hidden']> {
     const original = await files.setOriginalAside(batchId)
     const table = await openTable(original, name)
-    // Looked through without as well: the amount hidden is reported under either choice.
     const hidden = { rows: 0, columns: 0 }
-    await files.writeWhole(files.input(batchId), asCsv(shownRows(table.rows('point'), hidden)))
+    // Read without it first, unless that was done before: the amount hidden is reported under either choice.
+    if (!withHidden || form === null) {
+      await files.writeWhole(files.input(batchId), asCsv(shownRows(table.rows('point'), hidden)))
+    }
     if (withHidden) await files.writeWhole(files.input(batchId), asCsv(table.rows('point', true)))
-    return hidden
+    return form?.hidden ?? hidden
   }
 
   return {

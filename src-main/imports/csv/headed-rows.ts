@@ -1,9 +1,7 @@
 import { StationError } from '../../../src-shared/station/error.ts'
 import { isDecoration } from './clean-row.ts'
+import { TITLE_ROWS } from './header-names.ts'
 import { csvTextRows } from '../sheets/rows-in-thread.ts'
-
-/** How many rows are searched for the header. */
-const TITLE_ROWS = 20
 
 /** How a kind of file names its columns. */
 export interface Header<C extends string> {

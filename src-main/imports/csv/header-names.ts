@@ -1,3 +1,5 @@
+/** How many rows are searched for the header: titles may be above it. */
+export const TITLE_ROWS = 20
 /** No table has more. */
 export const MOST_COLUMNS = 500
 

@@ -6,6 +6,7 @@ import {
   type ColumnMap,
 } from '../../../src-shared/station/batch/batch-field.ts'
 import type { CsvRow } from '../csv/csv-read.ts'
+import { TITLE_ROWS } from '../csv/header-names.ts'
 import { withoutAccents } from '../../../src-shared/station/plain-text.ts'
 
 /** Words of a header for one part of an address, in English and Spanish. */
@@ -260,8 +261,6 @@ export function suggestMap(headers: readonly string[], language: 'en' | 'es', de
   }
 }
 
-/** Rows above the headings are looked through so far. */
-const TITLE_ROWS = 20
 /** Two names of fields may be a sentence's. */
 const LEAST_NAMES = 3
 

@@ -11,9 +11,9 @@ const SPACING = /[_*]./g
 /** Literal parts: quoted, behind a backslash, or one of the signs that need neither. */
 const TOKEN = /"([^"]*)"|\\(.)|([0#?])|(.)/gs
 
-/** The part of a code for this value: positive; negative; zero. */
-function sectionFor(code: string, value: number): string {
-  const sections = [''].slice(1)
+/** The parts of a code: for positive values, negative ones, zero. */
+function sectionsOf(code: string): string[] {
+  const sections: string[] = []
   let section = ''
   for (const [token] of code.matchAll(/"[^"]*"|\\.|\[[^\]]*\]|./gs)) {
     if (token === ';') {
@@ -21,9 +21,7 @@ function sectionFor(code: string, value: number): string {
       section = ''
     } else section += token
   }
-  sections.push(section)
-  const wanted = value < 0 ? sections[1] : value === 0 ? sections[2] : undefined
-  return wanted ?? sections[0] ?? ''
+  return [...sections, section]
 }
 
 /** Text and digits of a section, in order; a text between the digits of `000-0000` is among them. */
@@ -42,35 +40,38 @@ function partsOf(section: string): Part[] {
   }))
 }
 
+const textOf = (parts: readonly Part[]): string => parts.map(({ text }) => text).join('')
+
+/** One section of a code, taken apart once for all values. */
+function showBy(section: string): ShowNumber {
+  const parts = partsOf(section.replaceAll(/general/gi, '0'))
+  const first = parts.findIndex(({ isDigit }) => isDigit)
+  if (first < 0) {
+    const text = textOf(parts).trim()
+    return (value, form) => text || numberText(value, form)
+  }
+  const last = parts.findLastIndex(({ isDigit }) => isDigit)
+  const [prefix, suffix] = [textOf(parts.slice(0, first)), textOf(parts.slice(last + 1))]
+  const inner = parts.slice(first, last + 1)
+  const hasPlacesAlone = inner.every(({ text, isDigit }) => !isDigit || /[0#?]/.test(text))
+  const isPercent = inner.some(({ text, isDigit }) => isDigit && text === '%')
+  const digits: ShowNumber = (value, form) => {
+    if (isPercent) return `${numberText(value * 100, form)}%`
+    return hasPlacesAlone && Number.isSafeInteger(value) ? filled(value, inner, form) : numberText(value, form)
+  }
+  return (value, form) => `${prefix}${digits(value, form)}${suffix}`.trim()
+}
+
 /** The format of a code; null: one that shows the number alone. */
 export function numberFormat(code: string): ShowNumber | null {
   if (/^general$/i.test(code) || code === '@' || code === '') return null
+  // `;;;` hides the cell's value.
+  const [positive, negative, zero] = sectionsOf(code).map((section) =>
+    section === '' && code.includes(';') ? () => '' : showBy(section),
+  )
   return (value, form) => {
-    const section = sectionFor(code, value)
-    // `;;;` hides the cell's value.
-    if (section === '' && code.includes(';')) return ''
-    const parts = partsOf(section.replaceAll(/general/gi, '0'))
-    const first = parts.findIndex(({ isDigit }) => isDigit)
-    if (first < 0)
-      return (
-        parts
-          .map(({ text }) => text)
-          .join('')
-          .trim() || numberText(value, form)
-      )
-    const last = parts.findLastIndex(({ isDigit }) => isDigit)
-    const [prefix, suffix] = [parts.slice(0, first), parts.slice(last + 1)].map((some) =>
-      some.map(({ text }) => text).join(''),
-    )
-    const inner = parts.slice(first, last + 1)
-    const isCode = Number.isSafeInteger(value) && inner.every(({ text, isDigit }) => !isDigit || /[0#?]/.test(text))
-    const isPercent = inner.some(({ text, isDigit }) => isDigit && text === '%')
-    const digits = isPercent
-      ? `${numberText(value * 100, form)}%`
-      : isCode
-        ? filled(value, inner, form)
-        : numberText(value, form)
-    return `${prefix}${digits}${suffix}`.trim()
+    const show = (value < 0 ? negative : value === 0 ? zero : null) ?? positive
+    return show ? show(value, form) : numberText(value, form)
   }
 }
 
