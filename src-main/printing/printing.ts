@@ -14,6 +14,8 @@ import { settingStore } from '../settings/settings.rows.ts'
 import { adHocPrinterOf, UNKEPT_OPTIONS } from './queue/ad-hoc.ts'
 import { applyPolicy } from './printers/carrier-policy.ts'
 import { printersBySite, type PrintingBySite } from './printers/by-site.ts'
+import { announcedPrinters } from './discovery/discover.ts'
+import { locate } from './discovery/locate.ts'
 import { layPrinters } from './printers/lay-printers.ts'
 import { createPrinterStatus } from './status/printer-status.ts'
 import { createPrinters, virtualProfile } from './printers/printers.ts'
@@ -56,6 +58,8 @@ export interface PrintingOptions {
   stallMs?: number
   /** How long a job is watched in the spooler. Milliseconds. */
   spoolMs?: number
+  /** Another place than Linux's where USB printers are shown. */
+  usbRoot?: string
 }
 
 /** A job that goes page by page, with all that its pages are made with. */
@@ -109,6 +113,7 @@ export async function createPrinting(options: PrintingOptions) {
     tcpDeadlines: options.tcpDeadlines,
     stallMs: options.stallMs,
     spoolMs: options.spoolMs,
+    usbRoot: options.usbRoot,
   }
   const queue = createQueue({
     jobs: printJobStore(ledger, clock, {
@@ -144,12 +149,15 @@ export async function createPrinting(options: PrintingOptions) {
     route: (printer, options) => routeTo(printer, options, tools),
     handling: store.handling,
     setOptions: (printerId, patch) => store.setOptions(printerId, patch, 'station'),
+    usbRoot: options.usbRoot,
   })
   const printers = createPrinters({
     store,
     queue,
     rules,
     status,
+    locate: (printer, stored) =>
+      locate(printer, { announced: () => announcedPrinters(), stored, usbRoot: options.usbRoot }),
     virtualPrinter,
     policy,
     ids,

@@ -137,7 +137,7 @@ export function createStagePrinter({ printing: { printers, queue }, settings }: 
       if (!machine) return
       const printerId = await setUp(machine.uri)
       // So that it is asked how it is before a label is sent.
-      await printers.check(printerId)
+      await printers.check(printerId, true)
     },
 
     /** The operator loaded paper, closed the head or switched it on again. */

@@ -615,6 +615,7 @@ export interface MessageArguments {
   'printerCheck.proof': { port: Text }
   'printerCheck.size': { width: Text; height: Text }
   'printerCheck.take': { dpi: Text }
+  'printerCheck.useThere': { place: Text }
   'printerCheck.witness': { by: Text }
   'printerCheck.witnessUncounted': { by: Text }
   'printerProfile.bufferOf': { count: Text }

@@ -64,6 +64,11 @@ export const STATION_ERRORS = {
   PRINTER_NOT_READY: { isRetryable: true, action: null },
   /** The printer does not match its profile (details.field, details.profile, details.printer). */
   PRINTER_MISMATCH: { isRetryable: false, action: 'printers' },
+  /**
+   * Another printer answers than the one that was checked, or it does not say what it is (details.was, details.now); no
+   * byte left. A person looks, and takes it or finds the other one.
+   */
+  PRINTER_CHANGED: { isRetryable: true, action: 'printers' },
   /** A device path that is no character device (details.path). */
   NOT_A_DEVICE: { isRetryable: false, action: 'printers' },
   /** A print job that another printer cannot take: other language or dots (details.field). */

@@ -6,7 +6,7 @@ import { hostErrorsOf } from '../../src-main/printing/status/host-errors.ts'
 import { hostIdentityOf } from '../../src-main/printing/status/host-identity.ts'
 import { hostStatusOf, isIdle, troubleOf } from '../../src-main/printing/status/host-status.ts'
 import { numberOf, variableOf } from '../../src-main/printing/status/odometer.ts'
-import { replyTo, type MachineState } from '../../src-main/printing/simulator/replies.ts'
+import { repliesTo, type MachineState } from '../../src-main/printing/simulator/replies.ts'
 
 const EXAMPLE =
   '\x02158,0,0,0203,000,0,0,0,000,0,0,0\x03\r\n\x02000,0,0,0,0,2,6,0,00000000,1,000\x03\r\n\x020000,0\x03\r\n'
@@ -21,6 +21,8 @@ const machine = fc.record<MachineState>({
   hasPart: fc.boolean(),
   odometer: fc.nat(),
   identity: fc.constant('ZD-VIRTUAL,V1.0.0'),
+  serial: fc.constant(null),
+  language: fc.constant('ZPL'),
   dotsPerMm: fc.constantFrom(6, 8, 12, 24),
 })
 
@@ -34,7 +36,7 @@ describe('the answer to ~HS', () => {
   test('says the same however it is split', () => {
     fc.assert(
       fc.property(machine, fc.array(fc.nat(120), { maxLength: 12 }), (state, cuts) => {
-        const bytes = Buffer.from(replyTo('~HS', state) ?? '', 'latin1')
+        const bytes = Buffer.from(repliesTo('~HS', state).reply, 'latin1')
         const reader = frameReader()
         const places = [0, ...cuts.map((cut) => cut % bytes.length).sort((a, b) => a - b), bytes.length]
         places.slice(1).forEach((to, index) => reader.push(bytes.subarray(places[index], to)))

@@ -34,18 +34,22 @@ export async function discover({
   forMs = DISCOVER_MS,
   mdns,
 }: DiscoverOptions): Promise<FoundPrinter[]> {
-  const [typed, queues, announced] = await Promise.all([
+  const [typed, queues, onNetwork] = await Promise.all([
     address ? atAddress(address, forMs) : [],
     queuesOf(spooler()),
-    browse(forMs, mdns),
+    announcedPrinters(forMs, mdns),
   ])
-  const onNetwork = announced.map(({ name, host, port, service, model }): FoundPrinter => {
+  return withoutTwins([...typed, ...onNetwork, ...queues])
+}
+
+/** Printers that announce themselves on the network, with the raw port of each. */
+export async function announcedPrinters(forMs = DISCOVER_MS, mdns?: Options): Promise<FoundPrinter[]> {
+  return (await browse(forMs, mdns)).map(({ name, host, port, service, model }): FoundPrinter => {
     // An IPP or LPD printer nearly always has the raw port as well; whether it does shows when it is checked.
     const raw = service.startsWith('_pdl-datastream') ? port : RAW_PORT
     const uri = `tcp://${formatAddress({ host, port: raw })}`
     return { source: 'network', name, connection: { kind: 'tcp', uri }, model, language: languageOf(model ?? name) }
   })
-  return withoutTwins([...typed, ...onNetwork, ...queues])
 }
 
 async function atAddress(text: string, forMs: number): Promise<FoundPrinter[]> {

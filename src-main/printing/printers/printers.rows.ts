@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { StationError } from '../../../src-shared/station/error.ts'
 import { notFound, wrongState } from '../../../src-shared/station/error.ts'
@@ -66,6 +67,12 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
   }
 
   /** To be called inside a transaction. */
+  const writeOptions = (printerId: string, patch: Partial<PrinterOptions>): void => {
+    const options = printerOptionsSchema.parse({ ...handlingOf(printerId).options, ...patch })
+    statement(db, 'UPDATE printer SET options = ? WHERE printer_id = ?').run(JSON.stringify(options), printerId)
+  }
+
+  /** To be called inside a transaction. */
   const makeDefault = (printerId: string): void => {
     statement(db, 'UPDATE printer SET is_default = (printer_id = ?)').run(printerId)
   }
@@ -87,6 +94,9 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
 
     /** By name. */
     list: async () => list(),
+
+    /** All that is known of each. */
+    all: async (): Promise<StoredPrinter[]> => statement(db, 'SELECT * FROM printer').all().map(toStoredPrinter),
 
     /** @throws StationError NOT_FOUND */
     get: async (printerId: string) => mustGet(printerId),
@@ -118,6 +128,10 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
           )
         }
         write(printer, actor)
+        // Who answered at the old address says nothing of the new one.
+        if (!isDeepStrictEqual(printer.connection, before.connection)) {
+          writeOptions(printer.printerId, { foundModel: null, foundSerial: null })
+        }
         return mustGet(printer.printerId)
       }),
 
@@ -147,8 +161,7 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
     /** Changes what is given. @throws StationError NOT_FOUND */
     setOptions: (printerId: string, patch: Partial<PrinterOptions>, actor: Actor): Promise<PrinterHandling> =>
       inTransaction(db, () => {
-        const options = printerOptionsSchema.parse({ ...handlingOf(printerId).options, ...patch })
-        statement(db, 'UPDATE printer SET options = ? WHERE printer_id = ?').run(JSON.stringify(options), printerId)
+        writeOptions(printerId, patch)
         note(printerId, 'options changed', actor, { ...patch })
         return handlingOf(printerId)
       }),

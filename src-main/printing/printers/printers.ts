@@ -1,11 +1,13 @@
 import { testLabel } from '../../../src-labels/test-label.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import type {
+  FoundPrinter,
   PrintDocument,
   PrinterHandling,
   PrinterCheck,
   PrinterOptions,
   PrinterStatus,
+  StoredPrinter,
 } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { PrintJob, Printer, PrinterConnection } from '../../../src-shared/station/printing/printing.ts'
 import { refuseLaidPrinter, refuseOtherDefault, type Policy } from '../../app/policy.ts'
@@ -23,6 +25,7 @@ export interface PrintersOptions {
   queue: PrintQueue
   rules: Rules
   status: ReturnType<typeof createPrinterStatus>
+  locate: (printer: StoredPrinter, stored: readonly StoredPrinter[]) => Promise<FoundPrinter | null>
   virtualPrinter: VirtualPrinter
   policy: Policy | null
   ids: Ids
@@ -135,25 +138,38 @@ export function createPrinters(options: PrintersOptions) {
     /** How it is now; asked at most every two seconds. @throws StationError NOT_FOUND */
     status: async (printerId: string): Promise<PrinterStatus> => status.status(await store.get(printerId)),
 
-    /** Checks the printer: where it answers, and whether it matches its profile. @throws StationError NOT_FOUND */
-    check: async (printerId: string): Promise<PrinterCheck> => {
-      const found = await status.check(await store.get(printerId))
+    /**
+     * Checks the printer: where it answers, and whether it is the one known here and matches its profile.
+     * @param isTaken a person says that this is the printer, whoever answered before
+     * @throws StationError NOT_FOUND
+     */
+    check: async (printerId: string, isTaken = false): Promise<PrinterCheck> => {
+      const found = await status.check(await store.get(printerId), isTaken)
+      if (isTaken) await queue.tryAgain(printerId)
       onChange()
       return found
     },
 
     /**
+     * Where a printer is now that no longer answers at its own place; null: it is not seen. Some 3 s.
+     * @throws StationError NOT_FOUND
+     */
+    locate: async (printerId: string): Promise<FoundPrinter | null> =>
+      options.locate(await store.kept(printerId), await store.all()),
+
+    /**
      * Prints the test label: ruler, dot pattern and barcode at this printer's dots. A printer that is known to answer is
      * looked at first.
-     * @throws StationError NOT_FOUND, PRINTER_MISMATCH
+     * @throws StationError NOT_FOUND, PRINTER_MISMATCH, PRINTER_CHANGED
      */
     testPrint: async (printerId: string): Promise<PrintJob> => {
       const { printer, options } = await store.kept(printerId)
       const { language, dpi, media, name } = printer
       const { statusPort, paper } = options
       if (statusPort !== null && paper === 'label') {
-        const { problem } = await status.check(printer)
-        if (problem?.code === 'PRINTER_MISMATCH') throw StationError.from(problem)
+        const { problem } = await status.check(printer, false)
+        if (problem?.code === 'PRINTER_MISMATCH' || problem?.code === 'PRINTER_CHANGED')
+          throw StationError.from(problem)
       }
       return queue.add({
         printerId,

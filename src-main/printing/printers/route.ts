@@ -10,14 +10,25 @@ import type { IppServer } from '../transports/ipp-client.ts'
 import { winspoolTransport } from '../transports/winspool/winspool-transport.ts'
 import type { WinspoolOptions } from '../transports/winspool/spooler-process.ts'
 import { askerOf } from '../status/ask-device.ts'
-import { askerAt } from '../status/ask.ts'
+import { askerAt, type AskOptions } from '../status/ask.ts'
+import { knownPrinter } from '../status/identity.ts'
+import { identifyEpl } from '../status/probe.ts'
 import { knowsErrorsOf, printsQuestions } from '../status/quirks.ts'
 import { statusSourceOf } from '../status/source/find-status-source.ts'
 import { watchSpooled } from '../status/source/spooled-watch.ts'
-import { watchBy, WATCH_TIMES, watchZpl, type Watch, type WatchTimes } from '../status/watch.ts'
+import {
+  watchBy,
+  watchIdentity,
+  WATCH_TIMES,
+  watchZpl,
+  type Expected,
+  type Watch,
+  type WatchTimes,
+} from '../status/watch.ts'
 import { tcpTransport, type TcpDeadlines } from '../transports/tcp.ts'
 import type { Transport } from '../transports/transport.ts'
 import { parsePrinterUri } from '../transports/uri.ts'
+import { usbIdentityOf } from '../transports/usb-identity.ts'
 import type { VirtualPrinter } from '../simulator/virtual-printer.ts'
 
 /** The way to a printer, and what proves that a copy was printed. */
@@ -43,6 +54,8 @@ export interface RouteTools {
   stallMs?: number | undefined
   /** How long a job is watched in the spooler. Milliseconds. */
   spoolMs?: number | undefined
+  /** Where Linux shows its USB printers; absent: where it does. */
+  usbRoot?: string | undefined
 }
 
 /** The way over a raw port; each run of labels gets a watch of its own. */
@@ -100,11 +113,13 @@ export async function routeTo(printer: Printer, options: PrinterOptions, tools: 
       const transport = deviceTransport(connection.path, times)
       const isAsked = options.answersDevice && printer.language === 'ZPL' && !printsQuestions(options)
       const how = { knowsErrors: knowsErrorsOf(options) }
-      return {
-        transport,
-        ...NOTHING,
-        watch: isAsked ? watchZpl(askerOf(connection.path), tools.watchTimes, how) : null,
-      }
+      const plugged = () => usbIdentityOf(connection.path, tools.usbRoot)
+      const serialAtPort = async () => (await plugged())?.serial ?? null
+      const expected = expectedAt(transport, printer, options)
+      const watch = isAsked
+        ? watchZpl(askerOf(connection.path), tools.watchTimes, how, expected && { ...expected, serialAtPort })
+        : expected && watchIdentity(expected, plugged, null)
+      return { transport, ...NOTHING, watch }
     }
   }
 }
@@ -115,15 +130,28 @@ const NOTHING = { proves: () => false, watch: null }
 const overTcp = ({ transport, watch }: TcpWay): Route => ({ ...NOTHING, transport, watch: watch() })
 
 /** @throws StationError INVALID_PRINTER_ADDRESS */
-function tcpWay(uri: string, { language }: Printer, options: PrinterOptions, tools: RouteTools): TcpWay {
+function tcpWay(uri: string, printer: Printer, options: PrinterOptions, tools: RouteTools): TcpWay {
+  const { language } = printer
   const address = parsePrinterUri(uri)
   const transport = tcpTransport(address, tools.tcpDeadlines)
   const { statusPort } = options
-  if (language !== 'ZPL' || statusPort === null || printsQuestions(options)) {
-    const statusSource = statusSourceOf(address, options)
-    return { transport, watch: () => statusSource && watchBy(statusSource, tools.watchTimes) }
+  const expected = expectedAt(transport, printer, options)
+  if (language === 'ZPL' && statusPort !== null && !printsQuestions(options)) {
+    const ask = askerAt({ ...address, port: statusPort })
+    const how = { knowsErrors: knowsErrorsOf(options) }
+    return { transport, watch: () => watchZpl(ask, tools.watchTimes, how, expected) }
   }
-  const ask = askerAt({ ...address, port: statusPort })
-  const how = { knowsErrors: knowsErrorsOf(options) }
-  return { transport, watch: () => watchZpl(ask, tools.watchTimes, how) }
+  const isAsked = language === 'EPL' && options.answersEpl && !printsQuestions(options)
+  const statusSource = statusSourceOf(address, options, isAsked ? null : expected?.known)
+  const witness = () => statusSource && watchBy(statusSource, tools.watchTimes)
+  if (expected === null || !isAsked) return { transport, watch: witness }
+  const who = (asking: AskOptions) =>
+    identifyEpl(askerAt(address), { ...asking, asksSerial: expected.known.serial !== null })
+  return { transport, watch: () => watchIdentity(expected, who, witness(), tools.watchTimes) }
+}
+
+/** The printer that has to answer on this way before each run; null: it has never said who it is. */
+function expectedAt(transport: Transport, printer: Printer, options: PrinterOptions): Expected | null {
+  const known = knownPrinter(printer, options)
+  return known && { known, reach: transport.check }
 }

@@ -204,6 +204,11 @@ export function createQueue(options: QueueOptions) {
 
     wakeAll,
 
+    /** Tries again now what waits for its next try, after a person has seen to the printer. */
+    tryAgain: async (printerId: string): Promise<void> => {
+      for (const { jobId } of await jobs.waitingToRetry(printerId)) retries.set(jobId, 0)
+    },
+
     /** Looks again at what a printer has to do, after something that held it back has changed. */
     wake: (printerId: string): void => kick(printerId),
 

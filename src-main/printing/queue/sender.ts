@@ -39,12 +39,14 @@ export function createSender(
   /** Labels that the printer took of jobs that went page by page; the others are in their content. */
   const labelsTaken = new Map<string, number>()
 
-  /** Asks the printer before the first label of a run; what keeps it from printing refuses the job. */
+  /** Asks the printer before the first label of a run, and whether it is still there; what keeps it refuses the job. */
   async function begin(printerId: string, watch: Watch | null): Promise<StationErrorData | null> {
+    const run = runs.get(printerId)
     if (watch === null) runs.delete(printerId)
-    if (watch === null || runs.has(printerId)) return null
+    if (watch === null) return null
+    if (run) return (await run.watch.resume?.(signal)) ?? null
     const problem = await watch.begin(signal)
-    if (problem !== null) return notReady(problem)
+    if (problem !== null) return problem
     runs.set(printerId, { watch, jobIds: [], labels: 0 })
     return null
   }
@@ -190,15 +192,6 @@ export function interruptedByFault(): StationErrorData {
 
 function noSheets(): never {
   throw new Error('no converter for pages of a document')
-}
-
-function notReady(problem: string): StationErrorData {
-  return {
-    code: 'PRINTER_NOT_READY',
-    message: `The printer cannot print now: ${problem}. Nothing was sent.`,
-    retryable: true,
-    details: { problem },
-  }
 }
 
 function lostBetweenCopies(error: StationErrorData, copiesSent: number, copies: number): StationErrorData {

@@ -5,7 +5,7 @@ import type { PrinterLanguage } from '../../../src-shared/station/printing/print
 import type { PrinterFault } from './faults.ts'
 import { labelStream } from './label-stream.ts'
 import type { PrinterPaper } from './printer-memory.ts'
-import { isQuestion, replyTo, type MachineState } from './replies.ts'
+import { isQuestion, repliesTo, type MachineState } from './replies.ts'
 
 export interface LabelPrinterOptions {
   /** Null: a raw port that takes bytes of any kind, counts no labels in them and answers no question. */
@@ -13,6 +13,8 @@ export interface LabelPrinterOptions {
   dotsPerMm?: 6 | 8 | 12 | 24
   /** Its name and firmware: `ZD421-203dpi,V93.21.17Z`. */
   identity?: string
+  /** Its serial number; absent: it has none to tell. */
+  serial?: string
   faults?: readonly PrinterFault[]
   /** What it is loaded with: labels of 4 by 6 in when absent. */
   paper?: PrinterPaper
@@ -62,6 +64,7 @@ export async function startLabelPrinter(options: LabelPrinterOptions) {
     language,
     dotsPerMm = 8,
     identity = 'ZD-VIRTUAL,V1.0.0',
+    serial = null,
     faults = [],
     drain,
     bufferBytes = BUFFER_BYTES,
@@ -92,6 +95,7 @@ export async function startLabelPrinter(options: LabelPrinterOptions) {
   const stops = [...faults]
 
   const state = (): MachineState => ({
+    language: language ?? 'ZPL',
     paperOut: trouble === 'paper-out',
     headOpen: trouble === 'head-open',
     ribbonOut: trouble === 'ribbon-out',
@@ -101,6 +105,7 @@ export async function startLabelPrinter(options: LabelPrinterOptions) {
     odometer: faultAt('no-odometer') ? null : odometer,
     dotsPerMm,
     identity,
+    serial,
   })
 
   function powerCycle(): void {
@@ -200,10 +205,9 @@ export async function startLabelPrinter(options: LabelPrinterOptions) {
       if (isAsking === null) isAsking = isQuestion(asked + piece.toString('latin1'))
       if (isAsking) {
         asked += piece.toString('latin1')
-        const reply = replyTo(asked, state())
-        if (reply === null) return
-        asked = ''
-        void answer(socket, reply)
+        const { reply, rest } = repliesTo(asked, state())
+        asked = rest
+        if (reply !== '') void answer(socket, reply)
         return
       }
       const broken = faultAt('rst', 'fin')

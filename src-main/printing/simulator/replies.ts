@@ -1,5 +1,8 @@
+import type { PrinterLanguage } from '../../../src-shared/station/printing/printing.ts'
+
 /** How a virtual printer describes itself, in the words of the printers it simulates. */
 export interface MachineState {
+  language: PrinterLanguage
   paperOut: boolean
   headOpen: boolean
   ribbonOut: boolean
@@ -12,12 +15,16 @@ export interface MachineState {
   dotsPerMm: number
   /** What `~HI` says before its dots: model and firmware. */
   identity: string
+  /** Null: it has none to tell. */
+  serial: string | null
 }
 
 const flag = (on: boolean) => (on ? '1' : '0')
 const frame = (text: string) => `\x02${text}\x03\r\n`
 
-const REPLIES: readonly [question: RegExp, reply: (state: MachineState, match: RegExpMatchArray) => string][] = [
+type Replies = readonly [question: RegExp, reply: (state: MachineState, match: RegExpMatchArray) => string][]
+
+const ZPL: Replies = [
   [
     /~HS/,
     ({ paperOut, paused, waiting, hasPart, headOpen, ribbonOut }) =>
@@ -40,18 +47,36 @@ const REPLIES: readonly [question: RegExp, reply: (state: MachineState, match: R
   [/! U1 getvar "odometer\.total_label_count"\r\n/, ({ odometer }) => `"${odometer ?? '?'}"`],
   [/! U1 getvar "device\.languages"\r\n/, () => '"zpl"'],
   [/! U1 getvar "ezpl\.print_width"\r\n/, ({ dotsPerMm }) => `"${Math.round(4.25 * 25.4 * dotsPerMm)}"`],
+  [/! U1 getvar "device\.unique_id"\r\n/, ({ serial }) => `"${serial ?? '?'}"`],
   [/! U1 getvar "[^"]*"\r\n/, () => '"?"'],
-  [/^\s*UQ\r?\n/, ({ identity }) => `${identity.replace(',', '  ')}\r\nS/N: 41A012345678\r\nPage Mode\r\n`],
+]
+
+const EPL: Replies = [
+  [
+    /^\s*UQ\r?\n/,
+    ({ identity, serial }) => `${identity.replace(',', '  ')}\r\nS/N: ${serial ?? '41A012345678'}\r\nPage Mode\r\n`,
+  ],
   [/\^ee\r?\n/, ({ paperOut, headOpen }) => (headOpen ? '11\r\n' : paperOut ? '07\r\n' : '00\r\n')],
 ]
 
-/** The answer to a question of this printer's language; null: it is none, or not whole yet. */
-export function replyTo(text: string, state: MachineState): string | null {
-  for (const [question, reply] of REPLIES) {
-    const match = question.exec(text)
-    if (match) return reply(state, match)
+const REPLIES: Record<PrinterLanguage, Replies> = { ZPL, EPL }
+
+/**
+ * The answers to all questions of this printer's language, in their order, and the text behind the last one, which may be
+ * the beginning of another.
+ */
+export function repliesTo(text: string, state: MachineState): { reply: string; rest: string } {
+  let [reply, rest] = ['', text]
+  for (;;) {
+    const asked = REPLIES[state.language].flatMap(([question, answer]) => {
+      const match = question.exec(rest)
+      return match ? [{ match, answer }] : []
+    })
+    const first = asked.sort((one, other) => one.match.index - other.match.index)[0]
+    if (first === undefined) return { reply, rest }
+    reply += first.answer(state, first.match)
+    rest = rest.slice(first.match.index + first.match[0].length)
   }
-  return null
 }
 
 /** Whether a connection that begins so may be asking. */

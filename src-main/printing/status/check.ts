@@ -1,11 +1,12 @@
-import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
+import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import { profileNamed } from '../../../src-shared/station/printing/devices/find-profile.ts'
 import type { DeviceProfile } from '../../../src-shared/station/printing/devices/device-profile.ts'
 import { DOTS_PER_MM, type Printer } from '../../../src-shared/station/printing/printing.ts'
 import type { TcpAddress } from '../transports/uri.ts'
 import { askerAt, type Asker } from './ask.ts'
 import type { HostIdentity } from './host-identity.ts'
-import { LANGUAGES, numberOf, PRINT_WIDTH } from './odometer.ts'
+import { LANGUAGES, numberOf, PRINT_WIDTH, SERIAL, serialOf } from './odometer.ts'
+import { differentDots, differs } from './mismatch.ts'
 import { identify, probeZpl, readVariable, type Probe } from './probe.ts'
 
 /** A port of its own for questions, on models that have it: asking there does not hold up printing. */
@@ -14,7 +15,7 @@ const MM_PER_INCH = 25.4
 
 /** What a look at a ZPL printer found. */
 export interface Findings {
-  identity: HostIdentity | null
+  identity: (HostIdentity & { serial: string | null }) | null
   /** Where it answers; null: nowhere. */
   statusPort: number | null
   probe: Probe
@@ -52,12 +53,14 @@ async function whoIs(
 ): Promise<Pick<Findings, 'identity' | 'mismatch'>> {
   const options = { deadlineMs }
   const identity = await identify(ask, options)
-  const width = numberOf(await readVariable(ask, PRINT_WIDTH, options))
-  const languages = await readVariable(ask, LANGUAGES, options)
+  const width = await readVariable(ask, PRINT_WIDTH, options)
+  // One that has no variables at all is not asked for two more.
+  const languages = width === null ? null : await readVariable(ask, LANGUAGES, options)
+  const serial = width === null ? null : serialOf(await readVariable(ask, SERIAL, options))
   const kind = identity && profileNamed(identity.model)
   const mismatch =
-    mismatchOf(profile, identity?.dotsPerMm ?? null, width, languages) ?? (kind && unfitFor(profile, kind))
-  return { identity, mismatch }
+    mismatchOf(profile, identity?.dotsPerMm ?? null, numberOf(width), languages) ?? (kind && unfitFor(profile, kind))
+  return { identity: identity && { ...identity, serial }, mismatch }
 }
 
 /** What a kind of printer cannot do that its profile here asks of it; null: nothing. */
@@ -73,14 +76,6 @@ export function unfitFor({ name, dpi, media, language }: Profile, kind: DevicePr
   return null
 }
 
-function differs(name: string, field: string, profile: string, printer: string): StationErrorData {
-  return new StationError({
-    code: 'PRINTER_MISMATCH',
-    message: `${name} is set up with ${profile}, but the printer says ${printer}. Change one of them.`,
-    details: { field, profile, printer },
-  }).toData()
-}
-
 /** The first thing in which a printer is not what its profile says, with both values; null when all fits. */
 function mismatchOf(
   { name, dpi, media, language }: Profile,
@@ -88,10 +83,8 @@ function mismatchOf(
   widthDots: number | null,
   languages: string | null,
 ): StationErrorData | null {
-  if (dotsPerMm !== null && dotsPerMm !== DOTS_PER_MM[dpi]) {
-    const printers = Object.entries(DOTS_PER_MM).find(([, dots]) => dots === dotsPerMm)?.[0] ?? '152'
-    return differs(name, 'dpi', `${dpi} dpi`, `${printers} dpi`)
-  }
+  const dots = differentDots({ name, dpi }, dotsPerMm)
+  if (dots !== null) return dots
   if (languages !== null && /epl|line_print|cpcl/i.test(languages) && !/zpl/i.test(languages)) {
     return differs(name, 'language', language, languages.toUpperCase())
   }

@@ -12,6 +12,11 @@ export function eplModelOf(bytes: Uint8Array): string | null {
   )
 }
 
+/** The serial number of `UQ` (`S/N: 41A012345678`); null while it is not there. */
+export function eplSerialOf(bytes: Uint8Array): string | null {
+  return /^[ \t]*S\/N:?[ \t]*(\w[\w-]*)[ \t]*\r?\n/im.exec(Buffer.from(bytes).toString('latin1'))?.[1] ?? null
+}
+
 const TROUBLES: Record<string, string> = {
   '07': 'the paper is out',
   '11': 'the print head is open',

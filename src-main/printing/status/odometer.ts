@@ -10,11 +10,19 @@ export const PRINT_WIDTH = 'ezpl.print_width'
 /** What it understands, `zpl` or `epl_zpl` for instance. */
 export const LANGUAGES = 'device.languages'
 
+/** Its serial number (Set-Get-Do, device.unique_id). */
+export const SERIAL = 'device.unique_id'
+
 const ANSWER = /"([^"\r\n]{0,80})"/g
 
 /** The last whole answer, without its quotes; null while it is not there. `?` is a variable it does not know. */
 export function variableOf(bytes: Uint8Array): string | null {
   return [...Buffer.from(bytes).toString('latin1').matchAll(ANSWER)].at(-1)?.[1] ?? null
+}
+
+/** An answer that is a serial number; null for any other. */
+export function serialOf(answer: string | null): string | null {
+  return answer !== null && /[a-z0-9]/i.test(answer) ? answer.trim() : null
 }
 
 /** An answer that is a whole number; null for any other. */

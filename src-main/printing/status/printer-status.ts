@@ -21,13 +21,22 @@ export interface StatusOptions {
   handling: (printerId: string) => Promise<{ options: PrinterOptions; isQueuePaused: boolean }>
   setOptions: (printerId: string, patch: Partial<PrinterOptions>) => Promise<unknown>
   deadlineMs?: number
+  /** Where Linux shows its USB printers; absent: where it does. */
+  usbRoot?: string | undefined
 }
 
 /** An answer is good for so long: several screens may ask at once, a printer's port takes one connection. */
 const FRESH_MS = 2_000
 
 /** Asks printers for their status, only on request. */
-export function createPrinterStatus({ clock, route, handling, setOptions, deadlineMs = 1_500 }: StatusOptions) {
+export function createPrinterStatus({
+  clock,
+  route,
+  handling,
+  setOptions,
+  deadlineMs = 1_500,
+  usbRoot,
+}: StatusOptions) {
   const known = new Map<string, { at: number; status: Promise<PrinterStatus> }>()
 
   async function look(printer: Printer): Promise<PrinterStatus> {
@@ -82,13 +91,18 @@ export function createPrinterStatus({ clock, route, handling, setOptions, deadli
     /** Asked before may be outdated: the profile, its options or its queue have changed. */
     forget: (printerId: string): void => void known.delete(printerId),
 
-    /** Finds where and what a printer answers, stores it in its options, and reports what does not fit its profile. */
-    check: async (printer: Printer): Promise<PrinterCheck> => {
+    /**
+     * Finds where and what a printer answers, stores it in its options, and reports what does not fit its profile.
+     * @param isTaken a person says that this is the printer, whoever answered before
+     */
+    check: async (printer: Printer, isTaken: boolean): Promise<PrinterCheck> => {
       known.delete(printer.printerId)
       const { options, isQueuePaused } = await handling(printer.printerId)
       const { learned, ...found } = await checkPrinter(printer, options, {
         deadlineMs,
         reach: async () => (await route(printer, options)).transport.check(),
+        isTaken,
+        usbRoot,
       })
       await setOptions(printer.printerId, learned)
       const { printerId } = printer

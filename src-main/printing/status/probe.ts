@@ -1,10 +1,11 @@
-import type { Asker, AskOptions } from './ask.ts'
-import { ASK_EPL, ASK_EPL_CONFIGURATION, eplModelOf, eplStatusOf } from './epl-status.ts'
+import type { Asked, Asker, AskOptions } from './ask.ts'
+import { ASK_EPL, ASK_EPL_CONFIGURATION, eplModelOf, eplSerialOf, eplStatusOf } from './epl-status.ts'
 import { framesOf } from './frames.ts'
 import { hostErrorsOf } from './host-errors.ts'
 import { hostIdentityOf, type HostIdentity } from './host-identity.ts'
+import type { PrinterIdentity } from './identity.ts'
 import { hostStatusOf, isIdle, troubleOf, type HostStatus } from './host-status.ts'
-import { askVariable, numberOf, ODOMETER, variableOf } from './odometer.ts'
+import { askVariable, numberOf, ODOMETER, SERIAL, serialOf, variableOf } from './odometer.ts'
 
 /**
  * A printer's answer about its state. silent: it took the question and did not answer, which printers do when they need a
@@ -24,7 +25,30 @@ export interface ProbeOptions extends AskOptions {
 
 /** Asks a ZPL printer. Only for printers that are set up as ZPL: another would print the question. */
 export async function probeZpl(ask: Asker, options: ProbeOptions): Promise<Probe> {
-  const asked = await ask('~HS', (soFar) => hostStatusOf(framesOf(soFar)) !== null, options)
+  return probeBy(await ask('~HS', (soFar) => hostStatusOf(framesOf(soFar)) !== null, options), ask, options)
+}
+
+/**
+ * Asks a ZPL printer how it is and who it is, over one connection.
+ * @param asksSerial whether it has a serial number that it answers with (Link-OS)
+ */
+export async function meetZpl(
+  ask: Asker,
+  { asksSerial, ...options }: ProbeOptions & { asksSerial: boolean },
+): Promise<{ probe: Probe; who: PrinterIdentity | null }> {
+  const isWhole = (soFar: Uint8Array): boolean => {
+    const frames = framesOf(soFar)
+    return (
+      hostStatusOf(frames) !== null && hostIdentityOf(frames) !== null && (!asksSerial || variableOf(soFar) !== null)
+    )
+  }
+  const asked = await ask(`~HS~HI${asksSerial ? askVariable(SERIAL) : ''}`, isWhole, options)
+  const identity = asked.answer && hostIdentityOf(framesOf(asked.answer))
+  const serial = asked.answer && serialOf(variableOf(asked.answer))
+  return { probe: await probeBy(asked, ask, options), who: identity && { ...identity, serial } }
+}
+
+async function probeBy(asked: Asked, ask: Asker, options: ProbeOptions): Promise<Probe> {
   if (asked.answer === null) return { kind: 'unreachable', reason: asked.reason }
   const status = hostStatusOf(framesOf(asked.answer))
   if (status) return { kind: 'answered', status, isIdle: isIdle(status), trouble: troubleOf(status) }
@@ -51,10 +75,18 @@ export async function readOdometer(ask: Asker, options: AskOptions): Promise<num
   return numberOf(await readVariable(ask, ODOMETER, options))
 }
 
-/** The name of an EPL printer, the first line of `UQ` (`UKQ1935HLU  V4.29`); null when it does not say. */
-export async function identifyEpl(ask: Asker, options: AskOptions): Promise<string | null> {
-  const { answer } = await ask(ASK_EPL_CONFIGURATION, (soFar) => eplModelOf(soFar) !== null, options)
-  return answer === null ? null : eplModelOf(answer)
+/**
+ * Who an EPL printer is: the first line of `UQ` (`UKQ1935HLU  V4.29`), and its serial number; null when it does not say.
+ * @param asksSerial false: it is known to have none
+ */
+export async function identifyEpl(
+  ask: Asker,
+  { asksSerial = true, ...options }: AskOptions & { asksSerial?: boolean },
+): Promise<PrinterIdentity | null> {
+  const isWhole = (soFar: Uint8Array) => eplModelOf(soFar) !== null && (!asksSerial || eplSerialOf(soFar) !== null)
+  const { answer } = await ask(ASK_EPL_CONFIGURATION, isWhole, options)
+  const model = answer && eplModelOf(answer)
+  return answer && model !== null ? { model, serial: eplSerialOf(answer), dotsPerMm: null } : null
 }
 
 /** Asks an EPL printer: its trouble, null when it has none; `silent` when it does not answer. */

@@ -1,8 +1,10 @@
 import { monotonic, sleep } from '../../../src-node/runtime/wait.ts'
+import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import type { PrintProof, SentDetail } from '../../../src-shared/station/printing/printing.ts'
 import type { Spooled } from '../transports/transport.ts'
 import type { Asker, AskOptions } from './ask.ts'
-import { probeZpl, readOdometer, type ProbeOptions } from './probe.ts'
+import { identityProblem, type KnownPrinter, type PrinterIdentity } from './identity.ts'
+import { meetZpl, probeZpl, readOdometer, type ProbeOptions } from './probe.ts'
 
 export interface WatchTimes {
   /** For each question. */
@@ -11,14 +13,23 @@ export interface WatchTimes {
   everyMs: number
   /** All looks together. */
   forMs: number
+  /** An answer so old says nothing of who stands there now: 5 s when absent, less than it takes to exchange a printer. */
+  staleMs?: number
 }
+
+const STALE_MS = 5_000
 
 export const WATCH_TIMES: WatchTimes = { deadlineMs: 1_500, everyMs: 150, forMs: 30_000 }
 
 /** A look at a printer before a run of labels, and the proof after it. */
 export interface Watch {
-  /** What keeps the printer from printing, before the first byte; null when nothing does or it does not say. */
-  begin(signal: AbortSignal): Promise<string | null>
+  /**
+   * Why nothing may be sent, before the first byte: another printer answers, or this one cannot print now. Null: nothing
+   * keeps it, or it does not say.
+   */
+  begin(signal: AbortSignal): Promise<StationErrorData | null>
+  /** Why nothing more of the run may be sent: another printer answers since. Not asked while the last answer is new. */
+  resume?(signal: AbortSignal): Promise<StationErrorData | null>
   /** The spooler took a copy under this number. */
   took?(spooled: Spooled): void
   /** Looks until `labels` are proved, or there is a reason to give up. `mayGoOn` false: new work has come. */
@@ -41,21 +52,47 @@ export interface StatusSource {
   /** Absent: the printer's own language. */
   by?: 'snmp' | 'ipp'
   look(options: AskOptions): Promise<Sight>
+  /** The look before a run, with why the printer that answers is not the one known here; absent: it is looked at only. */
+  meet?(options: AskOptions): Promise<{ sight: Sight; problem: StationErrorData | null }>
   /** Labels printed in its life; null: it counts none, or not labels. */
   count(options: AskOptions): Promise<number | null>
   /** Whether idle without an error, seen twice, proves where nothing is counted. */
   idleProves: boolean
 }
 
-/** The printer's own word: `~HS`, and its odometer. */
+/** Who has to answer before each run. */
+export interface Expected {
+  known: KnownPrinter
+  /** What keeps the printer from being reached; null: nothing. */
+  reach: () => Promise<StationErrorData | null>
+  /** Its serial number where the port tells it; else the printer is asked for it. */
+  serialAtPort?: () => Promise<string | null>
+}
+
+/** Nobody said who they are: no connection, or another printer. */
+const problemOf = async ({ known, reach }: Expected, who: PrinterIdentity | null): Promise<StationErrorData | null> =>
+  (who === null ? await reach() : null) ?? identityProblem(known, who)
+
+/** The printer's own word: `~HS` and `~HI`, and its odometer. */
 export function watchZpl(
   ask: Asker,
   times: WatchTimes = WATCH_TIMES,
   how: Pick<ProbeOptions, 'knowsErrors'> = {},
+  expected: Expected | null = null,
 ): Watch {
   return watchBy(
     {
       look: (options) => probeZpl(ask, { ...options, ...how }),
+      ...(expected && {
+        meet: async (options) => {
+          const serial = (await expected.serialAtPort?.()) ?? null
+          const asksSerial = serial === null && expected.known.serial !== null
+          const { probe, who } = await meetZpl(ask, { ...options, ...how, asksSerial })
+          // One that reports its errors alone is in trouble, which it says.
+          if (probe.kind === 'attention') return { sight: probe, problem: null }
+          return { sight: probe, problem: await problemOf(expected, who && { ...who, serial: serial ?? who.serial }) }
+        },
+      }),
       count: (options) => countOf(ask, options),
       idleProves: true,
     },
@@ -63,19 +100,50 @@ export function watchZpl(
   )
 }
 
+/** A printer that is asked who it is before each run, and else watched as `watch` does; null: not at all. */
+export function watchIdentity(
+  expected: Expected,
+  who: (options: AskOptions) => Promise<PrinterIdentity | null>,
+  watch: Watch | null,
+  { deadlineMs }: Pick<WatchTimes, 'deadlineMs'> = WATCH_TIMES,
+): Watch {
+  return {
+    prove: async () => ({ kind: 'unproved', detail: 'handed-over' }),
+    ...watch,
+    begin: async (signal) =>
+      (await problemOf(expected, await who({ deadlineMs, signal }))) ?? (await watch?.begin(signal)) ?? null,
+  }
+}
+
 /**
  * Proves by a witness: nothing in the printer's buffer, nothing remaining, nothing half received, no trouble, seen twice;
  * and where it counts labels, the count moved by exactly the number that was sent.
  */
-export function watchBy({ by, look: see, count, idleProves }: StatusSource, times: WatchTimes = WATCH_TIMES): Watch {
+export function watchBy(
+  { by, look: see, meet, count, idleProves }: StatusSource,
+  times: WatchTimes = WATCH_TIMES,
+): Watch {
   let before: number | null = null
+  let answeredAt = -Infinity
+  const isStale = () => monotonic() - answeredAt >= (times.staleMs ?? STALE_MS)
+  /** Who it is, is asked with how it is where the last answer is old; else only how. */
+  const look = async (options: AskOptions): ReturnType<NonNullable<StatusSource['meet']>> => {
+    const seen = meet && isStale() ? await meet(options) : { sight: await see(options), problem: null }
+    if (seen.sight.kind === 'answered' && seen.problem === null) answeredAt = monotonic()
+    return seen
+  }
   return {
     begin: async (signal) => {
       const options = { deadlineMs: times.deadlineMs, signal }
-      const sight = await see(options)
+      const { sight, problem } = await look(options)
+      if (problem !== null) return problem
       before = sight.kind === 'answered' ? await count(options) : null
-      return sight.kind === 'answered' || sight.kind === 'attention' ? sight.trouble : null
+      const trouble = sight.kind === 'answered' || sight.kind === 'attention' ? sight.trouble : null
+      return trouble === null ? null : notReady(trouble)
     },
+
+    resume: async (signal) =>
+      meet && isStale() ? (await look({ deadlineMs: times.deadlineMs, signal })).problem : null,
 
     prove: async (labels, mayGoOn, signal) => {
       const options = { deadlineMs: times.deadlineMs, signal }
@@ -83,9 +151,11 @@ export function watchBy({ by, look: see, count, idleProves }: StatusSource, time
       let wasLost = false
       let detail: SentDetail = 'not-idle'
       const giveUpAt = monotonic() + times.forMs
-      for (let look = 0; monotonic() < giveUpAt && !signal.aborted; look += 1) {
+      for (let looks = 0; monotonic() < giveUpAt && !signal.aborted; looks += 1) {
         if (!mayGoOn()) return { kind: 'interrupted' }
-        const sight = await see(options)
+        const { sight, problem } = await look(options)
+        // Another printer has printed nothing of this run, and is asked nothing more.
+        if (problem !== null && sight.kind !== 'unreachable') return { kind: 'unproved', detail: 'no-answer' }
         const isGood = sight.kind === 'answered' && sight.isIdle && sight.trouble === null
         detail = detailOf(sight)
         wasLost ||= sight.kind === 'unreachable'
@@ -99,12 +169,21 @@ export function watchBy({ by, look: see, count, idleProves }: StatusSource, time
           if (after === before + labels) return { kind: 'proved', proof: odometer(before, after, by) }
           // Some printers count a label when it has left the cutter: later looks may find it counted.
           detail = after === null ? 'no-answer' : 'count-differs'
-          if (after === null || after > before + labels || look > 20) return { kind: 'unproved', detail }
+          if (after === null || after > before + labels || looks > 20) return { kind: 'unproved', detail }
         }
-        await sleep(times.everyMs * Math.min(8, 1 + look / 4), { signal }).catch(() => undefined)
+        await sleep(times.everyMs * Math.min(8, 1 + looks / 4), { signal }).catch(() => undefined)
       }
       return { kind: 'unproved', detail }
     },
+  }
+}
+
+function notReady(problem: string): StationErrorData {
+  return {
+    code: 'PRINTER_NOT_READY',
+    message: `The printer cannot print now: ${problem}. Nothing was sent.`,
+    retryable: true,
+    details: { problem },
   }
 }
 

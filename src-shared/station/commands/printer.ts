@@ -26,8 +26,13 @@ export const printerCommands = {
   'printers.setDefault': returns<Printer[]>()(z.object({ printerId: idSchema('printerId') }), atStation.supervisor),
   /** How it is now. Cheap enough to ask every few seconds while a job is open. */
   'printers.status': returns<PrinterStatus>()(one, atStation.packer),
-  /** Asks the printer for its identity, stores where it answers, and reports what does not fit its profile. */
-  'printers.check': returns<PrinterCheck>()(one, atStation.packer),
+  /**
+   * Asks the printer for its identity, stores where it answers, and reports what does not fit its profile. Another printer than
+   * before is a problem and is not stored, until `take` says that it is the printer now.
+   */
+  'printers.check': returns<PrinterCheck>()(one.extend({ take: z.boolean().default(false) }), atStation.packer),
+  /** Where a printer is that no longer answers at its own place: other ports and printers of this station, the network; some 3 s. */
+  'printers.locate': returns<{ found: FoundPrinter | null }>()(one, atStation.packer),
   /** Pauses its queue; a job that is being sent is completed. */
   'printers.pause': returns<PrinterStatus>()(one, atStation.packer),
   'printers.resume': returns<PrinterStatus>()(one, atStation.packer),

@@ -48,6 +48,8 @@ export const printerOptionsSchema = z.object({
   /** The kind that its answers named, and its reported name; null: it named none. Found by `printers.check`. */
   foundProfile: profileIdSchema.catch(null).default(null),
   foundModel: z.string().max(200).nullable().default(null),
+  /** Its serial number, where it has one: another one at its address is another printer. Found by `printers.check`. */
+  foundSerial: z.string().max(100).nullable().default(null),
   /** Memory that it names, in kilobytes. */
   foundMemoryKb: z.int().min(0).nullable().default(null),
   /** SNMP of a printer on the network; the version is found by `printers.check`, null: it is not asked. */

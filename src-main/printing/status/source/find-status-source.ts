@@ -1,6 +1,7 @@
 import { runtime } from '../../../../src-node/runtime/runtime.ts'
 import type { PrinterOptions, PrintStatusSource } from '../../../../src-shared/station/printing/printer-settings.ts'
 import type { TcpAddress } from '../../transports/uri.ts'
+import type { KnownPrinter } from '../identity.ts'
 import { learnedOf } from '../learned.ts'
 import { IPP_PORT, ippStatusSource, readIppPrinter } from './ipp-printer.ts'
 import { findSnmp, snmpStatusSource } from './snmp-printer.ts'
@@ -27,7 +28,7 @@ export async function findStatusSource(
     return {
       statusSource: { by: 'snmp', counts: count !== null, media },
       model,
-      learned: { snmpVersion: found.version, ...(model === null ? {} : learnedOf(model, null)) },
+      learned: { snmpVersion: found.version, ...(model === null ? {} : learnedOf(model)) },
     }
   }
   const port = ippPort ?? IPP_PORT
@@ -36,17 +37,21 @@ export async function findStatusSource(
   return {
     statusSource: { by: 'ipp', counts: seen.impressions !== null, media: null },
     model: seen.model,
-    learned: { snmpVersion: null, ippPort: port, ...(seen.model === null ? {} : learnedOf(seen.model, null)) },
+    learned: { snmpVersion: null, ippPort: port, ...(seen.model === null ? {} : learnedOf(seen.model)) },
   }
 }
 
-/** The status source beside a printer's own language: its state and what it printed; null: none answers. */
+/**
+ * The status source beside a printer's own language: its state and what it printed; null: none answers.
+ * @param known whose model it has to name before a run; null: anyone's
+ */
 export function statusSourceOf(
   { host }: TcpAddress,
   { snmpVersion, snmpPort, snmpCommunity, ippPort }: Ways,
+  known: KnownPrinter | null = null,
 ): StatusSource | null {
   if (snmpVersion !== null) {
-    return snmpStatusSource({ host, port: snmpPort, community: snmpCommunity, version: snmpVersion })
+    return snmpStatusSource({ host, port: snmpPort, community: snmpCommunity, version: snmpVersion }, known)
   }
-  return ippPort === null ? null : ippStatusSource({ host, port: ippPort })
+  return ippPort === null ? null : ippStatusSource({ host, port: ippPort }, known)
 }

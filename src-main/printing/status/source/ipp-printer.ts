@@ -1,5 +1,6 @@
 import { getPrinter, type PrinterAttributes } from '../../transports/cups.ts'
 import type { IppServer } from '../../transports/ipp-client.ts'
+import { modelProblem, type KnownPrinter } from '../identity.ts'
 import type { Sight, StatusSource } from '../watch.ts'
 
 /** Where printers that speak IPP themselves take questions (RFC 8011; IPP Everywhere, 4.2). */
@@ -35,12 +36,17 @@ export function readIppPrinter(address: { host: string; port: number }): Promise
 }
 
 /** A printer's own IPP as a witness of print: its count of impressions proves, its "idle" alone does not. */
-export function ippStatusSource(address: { host: string; port: number }): StatusSource {
+export function ippStatusSource(address: { host: string; port: number }, known: KnownPrinter | null): StatusSource {
   return {
     by: 'ipp',
     look: async () => {
       const attributes = await readIppPrinter(address)
       return attributes ? ippSightOf(attributes) : { kind: 'silent' }
+    },
+    meet: async () => {
+      const attributes = await readIppPrinter(address)
+      const sight = attributes ? ippSightOf(attributes) : ({ kind: 'silent' } as const)
+      return { sight, problem: modelProblem(known, attributes?.model ?? null) }
     },
     count: async () => (await readIppPrinter(address))?.impressions ?? null,
     idleProves: false,

@@ -1,5 +1,6 @@
 import type { Media } from '../../../../src-shared/station/printing/printing.ts'
 import type { AskOptions } from '../ask.ts'
+import { modelProblem, type KnownPrinter } from '../identity.ts'
 import type { Sight, StatusSource } from '../watch.ts'
 import { snmpGet, type SnmpAgent, type SnmpValues } from './snmp-client.ts'
 
@@ -122,11 +123,15 @@ export async function findSnmp(
 }
 
 /** SNMP as a witness of print: its count proves, its "idle" alone does not, because agents poll their printer. */
-export function snmpStatusSource(agent: SnmpAgent): StatusSource {
+export function snmpStatusSource(agent: SnmpAgent, known: KnownPrinter | null): StatusSource {
   const read = (options: AskOptions) => readSnmp(agent, options)
   return {
     by: 'snmp',
     look: async (options) => (await read(options))?.sight ?? { kind: 'silent' },
+    meet: async (options) => {
+      const seen = await read(options)
+      return { sight: seen?.sight ?? { kind: 'silent' }, problem: modelProblem(known, seen?.model ?? null) }
+    },
     count: async (options) => (await read(options))?.count ?? null,
     idleProves: false,
   }

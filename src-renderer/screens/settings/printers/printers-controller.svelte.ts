@@ -2,6 +2,7 @@ import { SvelteMap } from 'svelte/reactivity'
 import { isInHand } from '../../../../src-shared/machine/print-job.ts'
 import type { StationErrorData } from '../../../../src-shared/station/error.ts'
 import type {
+  FoundPrinter,
   PrinterCheck,
   PrinterCount,
   PrinterOptions,
@@ -29,6 +30,8 @@ export class PrintersController {
   readonly stock: LiveQuery<LabelStock[]>
   readonly watch: PrinterWatch
   readonly looks = new SvelteMap<string, Look>()
+  /** Where printers were seen that no longer answer at their own place; null: nowhere. */
+  readonly places = new SvelteMap<string, FoundPrinter | null>()
   /** The last test print of each. */
   readonly tests = new SvelteMap<string, PrintJob>()
   /** How many labels each reported as printed, when it was last asked. */
@@ -77,11 +80,15 @@ export class PrintersController {
     return saved
   }
 
-  /** Asks the printer who it is. The result stays on screen until the next look. */
-  async look(printerId: string): Promise<PrinterCheck | null> {
+  /**
+   * Asks the printer who it is. The result stays on screen until the next look.
+   * @param take another printer than before is the printer now, and what waits for it goes on
+   */
+  async look(printerId: string, take = false): Promise<PrinterCheck | null> {
     this.looks.set(printerId, { kind: 'running' })
+    this.places.delete(printerId)
     try {
-      const check = await this.#app.station.invoke('printers.check', { printerId })
+      const check = await this.#app.station.invoke('printers.check', { printerId, take })
       this.looks.set(printerId, { kind: 'found', check })
       // Its answer is kept with its options.
       if (this.options.has(printerId)) await this.loadOptions(printerId)
@@ -91,6 +98,16 @@ export class PrintersController {
       this.looks.set(printerId, { kind: 'failed', error: errorData(error) })
       return null
     }
+  }
+
+  readonly locate = (printerId: string): Promise<boolean> =>
+    this.action.runAs(printerId, async () => {
+      this.places.set(printerId, (await this.#app.station.invoke('printers.locate', { printerId })).found)
+    })
+
+  /** The profile takes the place at which the printer was seen. */
+  async moveTo({ printerId, name, language, dpi, media }: Printer, { connection }: FoundPrinter): Promise<void> {
+    await this.action.runAs(printerId, () => this.save({ printerId, name, language, dpi, media, connection }, false))
   }
 
   /** The profile takes the resolution that the printer reports. */
