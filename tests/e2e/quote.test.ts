@@ -158,6 +158,12 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
     expect(await page.getByLabel(text('cargo.weight.lb')).inputValue()).toBe('')
     await page.getByRole('button', { name: text('rules.undo') }).click()
     expect(await page.getByLabel(text('cargo.weight.lb')).inputValue()).toBe('800')
+    // What was typed since stays.
+    await page.getByRole('button', { name: text('quote.startOver') }).click()
+    await page.getByLabel(text('cargo.weight.lb')).fill('950')
+    await page.getByRole('button', { name: text('rules.undo') }).click()
+    await page.getByText(text('toast.notUndone')).waitFor()
+    expect(await page.getByLabel(text('cargo.weight.lb')).inputValue()).toBe('950')
     expect(opened.complaints).toEqual([])
   })
 })

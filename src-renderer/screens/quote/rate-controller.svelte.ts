@@ -209,8 +209,11 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
     return form
   }
 
-  /** An empty form from the same origin, when that is a whole address. @returns what takes it back */
-  readonly startOver = (): (() => void) => {
+  /**
+   * An empty form from the same origin, when that is a whole address. @returns what takes it back: false where something
+   * newer was typed since, which stays
+   */
+  readonly startOver = (): (() => boolean) => {
     this.stopAsking()
     const { form, parties, opened, quote, changes, failure, asked, selectedRateId } = this
     const keepsOrigin = isWholeAddress(form.originAddress)
@@ -222,10 +225,13 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
     this.failure = null
     this.asked = ''
     this.opened = { originAddress: !keepsOrigin, destinationAddress: true }
+    const emptied = JSON.stringify(this.form)
     return () => {
+      if (JSON.stringify(this.form) !== emptied) return false
       this.stopAsking()
       this.clearErrors()
       Object.assign(this, { form, parties, opened, quote, changes, failure, asked, selectedRateId })
+      return true
     }
   }
 

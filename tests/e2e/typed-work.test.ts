@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { text } from '../support/text.ts'
+import { openApp } from './app.ts'
+import { findings } from './findings.ts'
+
+const why = browserPath() === null ? 'skipped: no browser' : ''
+
+describe.skipIf(why !== '')(`what was typed ${why}`.trim(), () => {
+  it('into an address stays when another entry and another screen are opened', async () => {
+    const { page, station, goTo, complaints } = await openApp(await testSandbox())
+    const address = { address1: '200 N LaSalle St', city: 'Chicago', state: 'IL', postalCode: '60601' }
+    await station.run('addressBook.save', { name: 'Globex', address: { ...address, country: 'US' } })
+    const company = page.getByLabel(text('address.company'))
+    const street = page.getByLabel(text('address.street'), { exact: true })
+    await goTo(text('rail.addresses'))
+    await page.getByRole('button', { name: text('contacts.add') }).click()
+    await company.fill('Initech')
+    await page.getByRole('button', { name: /^Globex/ }).click()
+    await page.getByRole('heading', { name: 'Globex' }).waitFor()
+    await street.fill('222 N LaSalle St')
+    await goTo(text('rail.quote'))
+    await goTo(text('rail.addresses'))
+    await page.getByRole('button', { name: text('contacts.add') }).click()
+    await expect.poll(() => company.inputValue()).toBe('Initech')
+    await page.getByRole('button', { name: /^Globex/ }).click()
+    await expect.poll(() => street.inputValue()).toBe('222 N LaSalle St')
+
+    // What was saved leaves nothing behind.
+    await page.getByRole('button', { name: text('contacts.facts') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('common.save'), exact: true })
+      .click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    const drafts = await station.run('drafts.list', { form: 'address' })
+    await expect.poll(async () => (await station.run('drafts.list', { form: 'address' })).length).toBe(1)
+    expect(drafts.map(({ key }) => key)).toContain('new')
+    expect(complaints).toEqual([])
+  })
+
+  it('into a form of a dialog is not closed away by Esc, the cross or a click beside it', async () => {
+    const { page, goTo, complaints } = await openApp(await testSandbox())
+    await goTo(text('rail.settings'))
+    await page
+      .getByRole('navigation', { name: text('rail.settings') })
+      .getByRole('link', { name: text('people.title') })
+      .click()
+    const add = page.getByRole('button', { name: text('people.add') })
+    const dialog = page.getByRole('dialog')
+    const name = dialog.getByLabel(text('people.name'))
+    const question = dialog.getByText(text('dialog.discard'))
+
+    // Nothing typed: Esc closes.
+    await add.click()
+    await name.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+
+    await add.click()
+    await name.fill('Maria Lopez')
+    await page.keyboard.press('Escape')
+    await question.waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: text('common.close') }).click()
+    await question.waitFor()
+    await dialog.getByRole('button', { name: text('dialog.stay') }).click()
+    await page.mouse.click(5, 5)
+    await question.waitFor()
+    expect(await name.inputValue()).toBe('Maria Lopez')
+    await dialog.getByRole('button', { name: text('dialog.leave') }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(complaints).toEqual([])
+  })
+})
