@@ -89,7 +89,7 @@ export function maintainData(options: MaintenanceJobsOptions): DataMaintenance {
   const retention = createRetention({
     sweeps: {
       labels: async function* (sweep) {
-        yield* bytes.labels(sweep, options.environment(), aged.deliveredBefore)
+        yield* bytes.labels(sweep, options.environment(), aged.endedBefore)
         yield* bytes.jobs(sweep)
       },
       events: aged.events,

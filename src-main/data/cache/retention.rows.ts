@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { ENDED_STATUSES } from '../../../src-shared/machine/shipment.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
+import { isIn } from '../../kernel/sqlite/is-in.ts'
 import type { Slice, Sweep } from '../../kernel/sqlite/slice.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
 import { inTransaction } from '../../kernel/sqlite/transaction.ts'
@@ -20,13 +22,17 @@ export function cacheRetention(db: SqliteDatabase) {
   const measured = (sql: string, ...values: unknown[]): Slice => sliceSchema.parse(statement(db, sql).get(...values))
 
   return {
-    /** Of these shipments of a service, those that were delivered before that moment; none when the cache is another's. */
-    deliveredBefore: async (environment: string, shipmentIds: readonly string[], before: Date): Promise<string[]> =>
+    /**
+     * Of these shipments of a service, those that ended before that moment: delivered, or returned or canceled and not heard of
+     * since; none when the cache is another's.
+     */
+    endedBefore: async (environment: string, shipmentIds: readonly string[], before: Date): Promise<string[]> =>
       idsSchema.parse(
         statement(
           db,
           `SELECT s.shipment_id FROM json_each(?) i CROSS JOIN shipment s ON s.shipment_id = i.value
-           WHERE s.status = 'DELIVERED' AND s.delivered_at < ? AND ? IN (SELECT environment FROM source)`,
+           WHERE ${isIn('s.status', ENDED_STATUSES)} AND iif(s.status = 'DELIVERED', s.delivered_at, s.heard_at) < ?
+             AND ? IN (SELECT environment FROM source)`,
         )
           .pluck()
           .all(JSON.stringify(shipmentIds), before.getTime(), environment),

@@ -9,8 +9,8 @@ import type { Slice, Sweep } from '../../kernel/sqlite/slice.ts'
 /** Rows of one transaction: a few milliseconds with labels of the usual size. */
 const ROWS = 10
 
-/** Of these shipments of a service, those that were delivered before a moment. */
-type DeliveredBefore = (environment: string, shipmentIds: readonly string[], before: Date) => Promise<string[]>
+/** Of these shipments of a service, those that ended before a moment. */
+type EndedBefore = (environment: string, shipmentIds: readonly string[], before: Date) => Promise<string[]>
 
 const idsSchema = z.array(z.string())
 const sizeSchema = z.int().nullable()
@@ -81,11 +81,11 @@ export function labelBytes(db: SqliteDatabase, clock: Clock) {
     ),
   })
 
-  /** Labels of shipments of this service that were delivered before that moment, and were not printed since. */
+  /** Labels of shipments of this service that ended before that moment, and were not printed since. */
   async function* labels(
     { before, isDry }: Sweep,
     environment: string,
-    deliveredBefore: DeliveredBefore,
+    endedBefore: EndedBefore,
   ): AsyncGenerator<Slice> {
     const limit = before.toISOString()
     for (let last = ''; ;) {
@@ -98,10 +98,10 @@ export function labelBytes(db: SqliteDatabase, clock: Clock) {
           .pluck()
           .all(environment, last),
       )
-      const delivered = await deliveredBefore(environment, next, before)
-      const due = () => delivered.filter((shipmentId) => !isInUse(shipmentId, limit))
+      const ended = await endedBefore(environment, next, before)
+      const due = () => ended.filter((shipmentId) => !isInUse(shipmentId, limit))
       if (isDry) yield sumOf(due().map((shipmentId) => sizeOfLabels(environment, shipmentId)))
-      else if (delivered.length === 0) yield { count: 0, bytes: 0 }
+      else if (ended.length === 0) yield { count: 0, bytes: 0 }
       else yield await inTransaction(db, () => sumOf(due().map((shipmentId) => letGoOfLabels(environment, shipmentId))))
       const end = next.at(-1)
       if (end === undefined || next.length < ROWS) return
