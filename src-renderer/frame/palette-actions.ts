@@ -2,7 +2,7 @@ import { DENSITIES } from '../../src-shared/station/app/state.ts'
 import { ROLES } from '../../src-shared/station/role.ts'
 import type { AppContext } from '../app-context.ts'
 import type { PaletteItem } from './palette-item.ts'
-import { railOrder } from './rail-order.ts'
+import { railGroups } from './rail-order.ts'
 import { SCREENS } from './route.ts'
 import { shortcutSheet } from './shortcut-sheet.svelte.ts'
 
@@ -25,7 +25,7 @@ const SETTINGS_PLACES = [
 
 /** Every screen in the rail's order, then those that are not in it, then the parts of Settings. */
 export function palettePlaces({ router, store, locale }: AppContext): PaletteItem[] {
-  const rail = railOrder(store.role, store.isOfSite)
+  const rail = railGroups(store.railFor).flat()
   const screens = [...rail, ...SCREENS.filter((screen) => !rail.includes(screen) && screen !== 'site')]
   return [
     ...screens.map((screen) => ({

@@ -1,35 +1,35 @@
 import type { Role } from '../../src-shared/station/role.ts'
-import { SCREENS, type Screen } from './route.ts'
+import type { Screen } from './route.ts'
 
-/**
- * Reached from Settings, the palette and the banner, from the top bar, where the inbox is with its count, or from Track,
- * which the wall screen is a view of.
- */
-const NOT_IN_RAIL: readonly Screen[] = ['rehearsal', 'inbox', 'wall']
-/** Screens that a role does not need: the palette leads there all the same. */
-const NOT_FOR: Partial<Record<Role, readonly Screen[]>> = { packer: ['spend'] }
-const LAST: Screen = 'settings'
-/** Only where there is a site: all its stations. */
-const OF_SITE: Screen = 'site'
+/** The rail: what people work with, what they look at, what they set up. One order for all roles. */
+const GROUPS: readonly (readonly Screen[])[] = [
+  ['quote', 'book', 'batch', 'pack', 'endofday'],
+  ['track', 'documents', 'spend', 'site'],
+  ['addresses', 'labels', 'settings'],
+]
 
-/** The main screens of each role, first. Other screens follow in their own order. */
-const FIRST: Record<Role, readonly string[]> = {
-  packer: ['pack', 'endofday', 'documents', 'track', 'book'],
-  clerk: ['quote', 'book', 'batch', 'documents', 'track'],
-  supervisor: ['track', 'endofday', 'book', 'documents', 'quote'],
+/** The screens of somebody who has signed in to pack. Links and the palette lead to the others. */
+const OF_PACKERS: readonly Screen[] = ['pack', 'endofday', 'track', 'settings']
+
+const HOMES: Record<Role, Screen> = { packer: 'pack', clerk: 'quote', supervisor: 'track' }
+
+export interface RailFor {
+  /** Of the person who has signed in; null: nobody has to. */
+  signedInAs: Role | null
+  /** Only a site has stations to look at. */
+  isOfSite: boolean
 }
 
-/** The screens of the rail for a role, Settings last. Without a role the order is unchanged. */
-export function railOrder(role: Role | undefined, isOfSite = false): Screen[] {
-  const left = [...NOT_IN_RAIL, OF_SITE, ...((role && NOT_FOR[role]) ?? [])]
-  const usual = SCREENS.filter((screen) => screen !== LAST && !left.includes(screen))
-  const wanted = role === undefined ? [] : FIRST[role]
-  const first = wanted.flatMap((name) => usual.filter((screen) => screen === name))
-  const stations = isOfSite && role !== 'packer' ? [OF_SITE] : []
-  return [...first, ...usual.filter((screen) => !first.includes(screen)), ...stations, LAST]
+/** The screens of the rail, in groups. The inbox is in the top bar; Track leads to the wall, Settings to the rehearsal. */
+export function railGroups({ signedInAs, isOfSite }: RailFor): Screen[][] {
+  return GROUPS.map((group) =>
+    group.filter(
+      (screen) => (screen !== 'site' || isOfSite) && (signedInAs !== 'packer' || OF_PACKERS.includes(screen)),
+    ),
+  )
 }
 
-/** Where the app opens when no place is named. */
+/** Where the app opens when no place is named, and where a person begins who signs in. */
 export function homeOf(role: Role | undefined): Screen {
-  return railOrder(role)[0] ?? 'pack'
+  return role === undefined ? 'pack' : HOMES[role]
 }

@@ -1,3 +1,4 @@
+import type { RailFor } from '../frame/rail-order.ts'
 import type { Settings, StationState } from '../../src-shared/station/app/state.ts'
 import { pickupTermsOf, type PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
 import type { Role } from '../../src-shared/station/role.ts'
@@ -17,6 +18,11 @@ export class StationStore extends LiveQuery<StationState> {
       return this.#use(state)
     })
     this.#locale = locale
+  }
+
+  /** For the rail: who has signed in as what, and whether there are other stations. */
+  get railFor(): RailFor {
+    return { signedInAs: this.value?.signIn?.person?.role ?? null, isOfSite: this.isOfSite }
   }
 
   /** The main role here: of the person signed in, or from Settings. */

@@ -684,6 +684,8 @@ export interface MessageArguments {
   'restored.form': { when: Text }
   'restored.service': { service: Text }
   'restored.text': { when: Text }
+  'roleLock.text': { name: Text; role: Text }
+  'roleLock.title': { role: Text }
   'scale.port.hint': { ports: Text }
   'scale.tareOff': { weight: Text }
   'scanTest.layout': { asUs: Text }

@@ -76,6 +76,8 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     await page.getByText(text('people.why.wrong-pin')).waitFor()
     await scan(page, '9038')
     await page.getByRole('button', { name: 'Maria Lopez · Supervision' }).waitFor()
+    // Everyone begins on their own first screen.
+    await page.getByRole('heading', { name: text('rail.track'), level: 1 }).waitFor()
 
     await goTo(text('rail.pack'))
     await page.locator('#scan').waitFor()
@@ -83,7 +85,15 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     await page.getByRole('button', { name: 'Ana Ruiz · Packing' }).waitFor()
 
     await goTo(text('rail.settings'))
+    // A packer has what packers work with; what is another role's asks before it is opened.
+    const rail = page.getByRole('navigation', { name: text('frame.screens') }).getByRole('link')
+    expect(await rail.allInnerTexts()).toEqual(
+      (['pack', 'endofday', 'track', 'settings'] as const).map((screen) => text(`rail.${screen}`)),
+    )
     await section(text('settings.place.data')).click()
+    await page.getByRole('heading', { name: text('roleLock.title', { role: text('role.supervisor') }) }).waitFor()
+    await clean('another role')
+    await page.getByRole('button', { name: text('roleLock.continue') }).click()
     const keep = page.locator('form').filter({ has: page.getByRole('button', { name: text('keep.look') }) })
     await keep.getByRole('spinbutton').or(keep.getByRole('textbox')).first().fill('900')
     await keep.getByRole('button', { name: text('common.save') }).click()

@@ -48,12 +48,7 @@ describe.skipIf(why !== '')(
       await page.getByLabel(text('settings.operatorName')).fill('Ana')
       await page.getByLabel(text('settings.operatorName')).press('Tab')
       await page.getByRole('radio', { name: /^Supervision/ }).check()
-      await page
-        .getByRole('navigation', { name: text('frame.screens') })
-        .getByRole('link')
-        .first()
-        .getByText(text('rail.track'))
-        .waitFor()
+      await expect.poll(async () => (await settings()).role).toBe('supervisor')
       await open(text('settings.place.rules'))
       await page.getByLabel('No news for, hours').fill('1,5')
       await page
