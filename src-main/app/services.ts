@@ -109,7 +109,7 @@ export interface Services {
   connections: Connections
   /** The input of document templates. */
   templateTexts: TemplateTextLoader
-  packWorklist: () => Promise<Worklist>
+  packWorklist: (day?: string) => Promise<Worklist>
   endOfDay: EndOfDayService
   pickups: PickupService
   batches: Batches

@@ -16,7 +16,7 @@ export function packCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
   const { queue, lists } = printing
   return {
     'pack.scan': (input) => packing.scan(input, { mayBook: true }),
-    'pack.worklist': () => packWorklist(),
+    'pack.worklist': ({ day }) => packWorklist(day),
     'labels.preview': ({ shipmentId }) => packing.preview(shipmentId),
     'labels.prepare': async () => inspecting.prepare(),
     'labels.inspect': (input) => inspecting.inspect(input),

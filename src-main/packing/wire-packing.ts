@@ -52,14 +52,17 @@ export function wirePacking(base: Base, { booking, printing, conversion, orders,
       shipment: packing.shipment,
       booking: (shipmentId) => bookings.findByShipment(environment(), shipmentId),
     }),
-    packWorklist: () =>
-      worklist({
-        work: packWork(ledger.db),
-        shipments,
-        environment,
-        cutoffs: async () => (await settings.read()).cutoffs ?? [],
-        clock,
-      }),
+    packWorklist: (day?: string) =>
+      worklist(
+        {
+          work: packWork(ledger.db),
+          shipments,
+          environment,
+          cutoffs: async () => (await settings.read()).cutoffs ?? [],
+          clock,
+        },
+        day,
+      ),
     printFile: createPrintFile({ conversion, printing }),
     scale: wireScale({
       settings: settings.read,

@@ -16,19 +16,30 @@ export interface WorklistOptions {
 
 /** Orders from up to this many days before that are still on the dock are on the list. */
 const DAYS_BACK = 14
+/** Later days that can be seen and worked. */
+const DAYS_AHEAD = 7
 /** At most this many of the day, and this many of earlier days, are read. */
 const MOST_TODAY = 5_000
 const MOST_BEHIND = 1_000
 /** A carrier's orders that are named; the others are counted. */
 const MOST_NAMED = 100
 
-/** Today's orders without a label, by carrier, in the order in which the trucks leave. */
-export async function worklist({ work, shipments, environment, cutoffs, clock }: WorklistOptions): Promise<Worklist> {
+/**
+ * A day's orders without a label, by carrier, in the order in which the trucks leave.
+ * @param wanted YYYY-MM-DD, within a week; absent, and for one that is over: today, with what was left behind
+ */
+export async function worklist(
+  { work, shipments, environment, cutoffs, clock }: WorklistOptions,
+  wanted?: string,
+): Promise<Worklist> {
   const now = clock.now()
-  const day = dayAt(now)
-  const [today, before] = await Promise.all([
+  const current = dayAt(now)
+  const last = addDays(current, DAYS_AHEAD)
+  const day = wanted === undefined || wanted < current || wanted > last ? current : wanted
+  const [today, before, later] = await Promise.all([
     work.of(environment(), day, day, MOST_TODAY),
-    work.of(environment(), addDays(day, -DAYS_BACK), addDays(day, -1), MOST_BEHIND),
+    day === current ? work.of(environment(), addDays(day, -DAYS_BACK), addDays(day, -1), MOST_BEHIND) : [],
+    work.of(environment(), addDays(current, 1), last, MOST_TODAY),
   ])
   const waiting = [...before, ...today].filter(({ isOut }) => !isOut)
   const known = await shipments.statuses(waiting.map(({ shipmentId }) => shipmentId))
@@ -65,8 +76,15 @@ export async function worklist({ work, shipments, environment, cutoffs, clock }:
     done: sum(sorted, 'done'),
     left: sum(sorted, 'left'),
     groups: sorted,
+    ahead: daysOf(later),
     isComplete: today.length < MOST_TODAY && before.length < MOST_BEHIND,
   }
+}
+
+function daysOf(rows: readonly PackWorkRow[]): Worklist['ahead'] {
+  const left = new Map<string, number>()
+  for (const { pickupDate, isOut } of rows) left.set(pickupDate, (left.get(pickupDate) ?? 0) + (isOut ? 0 : 1))
+  return [...left].sort(([a], [b]) => (a < b ? -1 : 1)).map(([on, count]) => ({ day: on, left: count }))
 }
 
 const sum = (groups: readonly WorkGroup[], what: 'done' | 'left'): number =>

@@ -45,6 +45,7 @@ export interface MessageArguments {
   'banner.error.text': { why: Text }
   'banner.failed.text': { printer: Text; why: Text }
   'banner.fetchedAgain.text': { when: Text }
+  'banner.headOpen.text': { printer: Text }
   'banner.inQueue.text': { printer: Text }
   'banner.labelArchived.text': { archive: Text; why: Text }
   'banner.labelLetGo.text': { when: Text; why: Text }
@@ -62,6 +63,8 @@ export interface MessageArguments {
   'banner.nowBooked.text': { reference: Text }
   'banner.onHold.text': { reference: Text; day: Text }
   'banner.order.text': { reference: Text; consignee: Text }
+  'banner.outOfLabels.text': { printer: Text }
+  'banner.outOfRibbon.text': { printer: Text }
   'banner.piece': { scanned: Text; pieces: Text }
   'banner.piece.againText': { reference: Text; scanned: Text; pieces: Text }
   'banner.piece.ofAllText': { reference: Text }
@@ -72,6 +75,7 @@ export interface MessageArguments {
   'banner.piecesMissing.text': { scanned: Text; pieces: Text }
   'banner.printed.operator': { printer: Text }
   'banner.printed.printer': { printer: Text }
+  'banner.printerPaused.text': { printer: Text }
   'banner.queued.text': { printer: Text }
   'banner.ready.text': { printer: Text }
   'banner.repeat.text': { code: Text; seconds: Text }
@@ -535,8 +539,6 @@ export interface MessageArguments {
   'map.place': { place: Text; count: number }
   'map.trouble': { count: Text }
   'map.unknown': { count: number }
-  'move.dpi': { dpi: Text }
-  'move.language': { language: Text }
   'move.many': { count: number }
   'move.title': { title: Text }
   'near.caption': { shipment: Text }
@@ -845,4 +847,5 @@ export interface MessageArguments {
   'work.of': { done: Text; all: Text }
   'work.pieces': { count: number }
   'work.since': { day: Text }
+  'work.titleOf': { day: Text }
 }

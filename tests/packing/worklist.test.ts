@@ -32,6 +32,13 @@ describe('what is to be packed', () => {
     const before = await station.run('pack.worklist', {})
     // Freight of a later day is not today's.
     expect(before.left).toBe(before.day === day ? 2 : 0)
+    // It is seen among the days to come, and can be packed for.
+    expect(before.ahead).toEqual([{ day, left: 2 }])
+    const early = await station.run('pack.worklist', { day })
+    expect(early).toMatchObject({ day, left: 2, groups: [{ carrier, leftBehind: 0 }], ahead: [{ day, left: 2 }] })
+    for (const other of [addDays(day, -30), addDays(day, 400)]) {
+      expect((await station.run('pack.worklist', { day: other })).day).toBe(before.day)
+    }
 
     goTo(timeOn(day, '12:00'))
     await station.run('settings.update', {

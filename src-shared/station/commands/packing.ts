@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daySchema } from '../../freight/scalar.ts'
 import { atStation, limit, nothing, returns } from '../command.ts'
 import { idSchema } from '../limits.ts'
 import { inspectSchema, placeSchema, type LabelInspection, type LabelPlace } from '../printing/inspect.ts'
@@ -11,8 +12,8 @@ import { scanSchema, type ScanResult } from '../printing/scan.ts'
 /** The Pack screen's rows of the command table. */
 export const packingCommands = {
   'pack.scan': returns<ScanResult>()(scanSchema, atStation.packer),
-  /** Today's orders to pack, by the time the trucks leave. */
-  'pack.worklist': returns<Worklist>()(z.object({}), atStation.packer),
+  /** The orders to pack, by the time the trucks leave: of today with what was left behind, or of a later day. */
+  'pack.worklist': returns<Worklist>()(z.object({ day: daySchema.optional() }), atStation.packer),
   'labels.preview': returns<LabelPreview>()(z.object({ shipmentId: idSchema('shipmentId') }), atStation.packer),
   /** Starts what drawing a label takes, before one is opened. */
   'labels.prepare': returns<{ isBegun: true }>()(nothing, atStation.packer),

@@ -40,6 +40,8 @@ export interface Worklist {
   done: number
   left: number
   groups: WorkGroup[]
+  /** Later pickup days that have orders to pack, within a week. */
+  ahead: { day: string; left: number }[]
   /** False: there are so many orders that the numbers are "at least". */
   isComplete: boolean
 }

@@ -13,17 +13,18 @@ export function actionsOf(job: PrintJob): readonly JobAction[] {
   return isUnsent(job) ? ['move', 'cancel'] : []
 }
 
-/** Can this printer take a job made for that one? Its bytes are in one language and for one number of dots. */
-export type MoveTarget = { printer: Printer; refusal: 'language' | 'dpi' | null }
-
-/** Every other printer, those that can take the job first. */
-export function moveTargets(from: Printer | null, printers: readonly Printer[]): MoveTarget[] {
-  const targets = printers
-    .filter(({ printerId }) => printerId !== from?.printerId)
-    .map((printer): MoveTarget => {
-      if (!from) return { printer, refusal: null }
-      if (printer.language !== from.language) return { printer, refusal: 'language' }
-      return { printer, refusal: printer.dpi === from.dpi ? null : 'dpi' }
-    })
-  return [...targets.filter(({ refusal }) => !refusal), ...targets.filter(({ refusal }) => refusal)]
+/** Other printers that take a job of `from` as it is: its language and dots, and labels as wide and at least as long. */
+export function moveTargets(from: Printer | null, printers: readonly Printer[]): Printer[] {
+  if (from === null) return []
+  return printers.filter(
+    ({ printerId, language, dpi, media }) =>
+      printerId !== from.printerId &&
+      language === from.language &&
+      dpi === from.dpi &&
+      Math.abs(media.widthIn - from.media.widthIn) <= PLAY_IN &&
+      media.heightIn >= from.media.heightIn - PLAY_IN,
+  )
 }
+
+/** By how much labels of one size differ in how they are written down, in inches. */
+const PLAY_IN = 0.25

@@ -8,6 +8,14 @@ import type { PrintJob } from '../../../../src-shared/station/printing/printing.
 import { said, type Banner, type BannerWords } from './banner-look.ts'
 import { percentOf } from './job-knowledge.ts'
 
+/** What keeps a printer from printing, in the words of its status: what is to be done about it is the band. */
+const TROUBLES = [
+  ['the paper is out', 'banner.outOfLabels', 'banner.outOfLabels.text'],
+  ['the print head is open', 'banner.headOpen', 'banner.headOpen.text'],
+  ['the ribbon is out', 'banner.outOfRibbon', 'banner.outOfRibbon.text'],
+  ['the printer is paused', 'banner.printerPaused', 'banner.printerPaused.text'],
+] as const
+
 /** The banner of a print job in its current state. */
 export function jobBanner(job: PrintJob, words: BannerWords): Banner {
   const printer = job.printerName
@@ -64,6 +72,8 @@ export function jobBanner(job: PrintJob, words: BannerWords): Banner {
       }
     case 'FAILED':
       if (job.nextTryAt !== null) {
+        const trouble = TROUBLES.find(([problem]) => job.error?.details['problem'] === problem)
+        if (trouble) return { tone: 'wait', icon: Clock, ...said(trouble[1], trouble[2], { printer }), asks: 'retry' }
         return {
           tone: 'wait',
           icon: Clock,

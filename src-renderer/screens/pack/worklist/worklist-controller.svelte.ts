@@ -12,13 +12,17 @@ export class WorklistController {
   /** Carriers that a person opened or closed. */
   readonly #opened = new SvelteMap<string, boolean>()
   #chosenId = $state<string | null>(null)
+  /** A later day that is packed for; null: today. */
+  day = $state<string | null>(null)
   readonly #station: Station
   /** Orders printed from here, until the list includes them. */
   readonly #printed = new SvelteSet<string>()
 
   constructor(station: Station) {
     this.#station = station
-    this.list = new LiveQuery<Worklist>(() => station.invoke('pack.worklist', {}))
+    this.list = new LiveQuery<Worklist>(() =>
+      station.invoke('pack.worklist', this.day === null ? {} : { day: this.day }),
+    )
   }
 
   /** Reads it now, and again when orders, labels or the hour have changed. Returns the end of it, fit for onMount. */
@@ -49,6 +53,13 @@ export class WorklistController {
 
   readonly toggle = (group: WorkGroup): void => {
     this.#opened.set(group.carrier, !this.isOpen(group))
+  }
+
+  /** Packs for another day. */
+  readonly showDay = (day: string | null): void => {
+    this.day = day
+    this.#chosenId = null
+    void this.list.refresh()
   }
 
   readonly choose = (order: WorkOrder): void => {

@@ -37,6 +37,18 @@ describe('the banner of a print', () => {
   test('offers to try again only when nothing left', () => {
     expect(say(printing, aJob({ state: 'FAILED' })).asks).toBe('retry')
   })
+
+  test.each([
+    ['the paper is out', 'OUT OF LABELS'],
+    ['the print head is open', 'PRINTER OPEN'],
+    ['the ribbon is out', 'OUT OF RIBBON'],
+    ['the printer is paused', 'PRINTER PAUSED'],
+    ['the print head is too hot', 'NOT PRINTED YET'],
+  ])('says what to do when %s: %s', (problem, word) => {
+    const error = { code: 'PRINTER_NOT_READY', message: 'no', retryable: true, details: { problem } }
+    const job = aJob({ state: 'FAILED', nextTryAt: '2026-11-21T12:01:00Z', error })
+    expect(say(printing, job)).toMatchObject({ word, tone: 'wait', asks: 'retry' })
+  })
 })
 
 describe('the banner of a scan', () => {

@@ -55,19 +55,19 @@ describe('what a person may do with a job', () => {
     expect(actionsOf(aJob({ state: 'QUEUED', question: 'stale' })).slice(0, 2)).toEqual(['print-now', 'drop'])
   })
 
-  test('goes to a printer of the same language and dots, and says why not to the others', () => {
+  test('goes to a printer of the same language, dots and size, and to no other', () => {
     const from = aPrinter()
     const printers = [
       from,
       aPrinter({ printerId: 'EPL', language: 'EPL' }),
       aPrinter({ printerId: 'FINE', dpi: 300 }),
       aPrinter({ printerId: 'TWIN' }),
+      aPrinter({ printerId: 'PAPER', media: { widthIn: 8.5, heightIn: 11 } }),
+      aPrinter({ printerId: 'SHORT', media: { widthIn: 4, heightIn: 3 } }),
+      aPrinter({ printerId: 'LONG', media: { widthIn: 4, heightIn: 8 } }),
     ]
-    expect(moveTargets(from, printers).map(({ printer, refusal }) => [printer.printerId, refusal])).toEqual([
-      ['TWIN', null],
-      ['EPL', 'language'],
-      ['FINE', 'dpi'],
-    ])
+    expect(moveTargets(from, printers).map(({ printerId }) => printerId)).toEqual(['TWIN', 'LONG'])
+    expect(moveTargets(null, printers)).toEqual([])
   })
 })
 
