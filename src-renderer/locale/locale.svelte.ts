@@ -16,6 +16,10 @@ import type { MessageParams } from '../messages/format-message.ts'
 import { fileFault } from './file-error.ts'
 import { formatAgo, formatDay, formatMoment, formatMoney, formatNumber, formatTime } from './format.ts'
 
+/** Error codes of operating systems, addresses with ports, paths of an interface. */
+const OF_MACHINES =
+  /\bE(CONN|ACCES|PERM|NOENT|BUSY|HOST|NET|TIMEDOUT|PIPE|NOTFOUND|AI_|NOSPC|ADDR|IO\b|MFILE|EXIST|ISDIR|NOTDIR|INVAL|ROFS)\w*|\b[a-z]+:\/\/|\b\d{1,3}(\.\d{1,3}){3}\b|\blocalhost\b|\b(GET|POST|PUT|DELETE) \//
+
 /** Texts, numbers, money and dates in the language in use. Everything rendered through it follows a switch at once. */
 export class Locale {
   language = $state<Language>('en')
@@ -80,6 +84,13 @@ export class Locale {
     const said = labelSentenceSchema.safeParse(error.details['said'])
     return said.success ? `${this.fill(key)} ${this.t('labels.why', { why: this.ofLabel(said.data) })}` : this.fill(key)
   }
+
+  /**
+   * Whether a sentence of the station helps who reads it: it is in their language, or the only one there is, and has no
+   * addresses and codes of machines.
+   */
+  readonly isForPeople = (message: string, code: string): boolean =>
+    !OF_MACHINES.test(message) && (this.language === 'en' || !isMessageKey(`error.${code}`))
 
   /** The text of a validation finding about a label; in English where the catalogue has none. */
   readonly ofLabel = ({ code, values, english }: SaidOfLabel): string => {

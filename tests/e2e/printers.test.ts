@@ -37,6 +37,9 @@ describe.skipIf(why !== '')(`the printers of a station ${why}`.trim(), () => {
     const bench = rowOf('Bench 4')
     await bench.getByRole('cell', { name: '203 dpi' }).waitFor()
     await bench.getByRole('cell', { name: '300 dpi' }).waitFor()
+    // The code is behind the details for support.
+    expect(await bench.getByText('PRINTER_MISMATCH').isVisible()).toBe(false)
+    await bench.getByText(text('error.support')).click()
     await bench.getByText('PRINTER_MISMATCH').waitFor()
     // Nothing is printed on it before that is settled.
     expect(await station.run('jobs.list', {})).toEqual([])
