@@ -79,6 +79,7 @@ export const LABEL_SENTENCES = {
   'note-picture': 'picture ends at {x}, {y}; the media is {width} × {height} dots',
   'note-circle': 'circle ends at {x}, {y}; the media is {width} × {height} dots',
   'note-line': 'line or box ends at {x}, {y}; the media is {width} × {height} dots',
+  'note-utf8': 'text is UTF-8, but the character set has one byte a letter: {meant} prints as {printed}',
   'note-unseen': '{command}: effect not shown in the preview',
   'note-unwritten': 'no font for these characters, not shown in the preview: {letters}',
   'note-framed': '{command}: barcode not drawn here, shown as a named box',

@@ -57,3 +57,25 @@ export function fromCharacterSet(bytes: string, set: string): string {
   const windows = WINDOWS[set]
   return windows === undefined ? fromCodePage(raw, CODE_PAGES[set] ?? '437') : new TextDecoder(windows).decode(raw)
 }
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+/** DOS pages with letters where UTF-8 has the second bytes of its own: a word of them may look like UTF-8. */
+const GREEK_OR_CYRILLIC = /^[\p{Script=Greek}\p{Script=Cyrillic}]+$/u
+
+/**
+ * What a text was meant to say whose bytes are UTF-8, although every character set of EPL has one byte a letter; null for
+ * any other text.
+ * @param set the second parameter of `I`
+ */
+export function meantAsUtf8(bytes: string, set: string): string | null {
+  const high = bytes.replace(/[^\x80-\xff]/g, '')
+  if (high === '') return null
+  try {
+    const meant = UTF8.decode(Buffer.from(bytes, 'latin1'))
+    const isDos = /^\d/.test(set)
+    return isDos && GREEK_OR_CYRILLIC.test(fromCharacterSet(high, set)) ? null : meant
+  } catch (error) {
+    if (error instanceof TypeError) return null
+    throw error
+  }
+}

@@ -1,4 +1,8 @@
 import { blankBitmap, setBlack, type Bitmap } from '../bitmap/bitmap.ts'
+import { resize, type Size } from '../bitmap/fit.ts'
+import { centerOn, crop, drawBitmap } from '../bitmap/transform.ts'
+import type { Letters } from '../compose/letters.ts'
+import { plainSpelling } from '../transliterate.ts'
 
 /**
  * Glyphs of the printable ASCII characters from space to tilde, for showing labels on screen: nine rows of five dots, the
@@ -18,32 +22,43 @@ const GLYPHS = (
 const GLYPH_COLUMNS = 5
 const GLYPH_ROWS = 9
 
-/** Typographic signs and the plain ones they look like. */
-const LOOK_ALIKES: Record<string, string> = {
-  '‘': "'",
-  '’': "'",
-  '“': '"',
-  '”': '"',
-  '–': '-',
-  '—': '-',
-  '•': '*',
-  '\u00a0': ' ',
-}
-
-/** Rows of a character's glyph; an accented letter has its letter's, anything else unknown a question mark's. */
+/** Rows of a character's glyph; what has none is drawn as its plain letter, or as a question mark. */
 function glyphRows(char: string): number[] {
-  const plain = LOOK_ALIKES[char] ?? char.normalize('NFD').charAt(0)
-  const glyph = GLYPHS[plain.charCodeAt(0) - 0x20] ?? GLYPHS['?'.charCodeAt(0) - 0x20] ?? ''
+  const plain = plainSpelling(char)?.charAt(0) ?? ''
+  const glyph = GLYPHS[plain.charCodeAt(0) - FIRST] ?? GLYPHS['?'.charCodeAt(0) - FIRST] ?? ''
   return [...glyph].map((digit) => Number.parseInt(digit, 32))
 }
 
-/** Characters in a row, each scaled into a cell of `width` by `height` dots, one every `pitch` dots. */
+const FIRST = 0x20
+const hasGlyph = (char: string): boolean => GLYPHS[char.charCodeAt(0) - FIRST] !== undefined
+
+/** Of a row in `Letters`, what is above its highest accent, in parts of its height; the cell holds what is below. */
+const ABOVE = 0.1
+
+/** A character in one cell, in letters of a font; narrower only where it is wider than the cell. */
+function letterCell(char: string, { width, height }: Size, letters: Letters): Bitmap {
+  const row = height / (1 - ABOVE)
+  const drawn = letters.draw(char, row)
+  const cell = crop(drawn, 0, Math.round(row * ABOVE), drawn.width, height)
+  return centerOn(cell.width > width ? resize(cell, { width, height }) : cell, width, height)
+}
+
+/**
+ * Characters in a row, each scaled into a cell of `width` by `height` dots, one every `pitch` dots.
+ * @param letters draws a text that is not ASCII alone; null: it is drawn as plain letters.
+ */
 export function glyphBlock(
   characters: readonly string[],
-  { width, height, pitch }: { width: number; height: number; pitch: number },
+  { width, height, pitch }: Size & { pitch: number },
+  letters: Letters | null = null,
 ): Bitmap {
   const block = blankBitmap(characters.length * pitch, height)
+  const others = characters.every(hasGlyph) ? null : letters
   for (const [index, char] of characters.entries()) {
+    if (others) {
+      drawBitmap(block, letterCell(char, { width, height }, others), index * pitch, 0)
+      continue
+    }
     const rows = glyphRows(char)
     for (let row = 0; row < height; row += 1) {
       const bits = rows[Math.floor((row * GLYPH_ROWS) / height)] ?? 0

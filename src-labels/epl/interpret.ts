@@ -2,6 +2,7 @@ import { blankBitmap, type Bitmap } from '../bitmap/bitmap.ts'
 import { drawBitmap, fillRectangle, rotate } from '../bitmap/transform.ts'
 import { barsBitmap, type BarWidths } from '../barcodes/bars.ts'
 import { eplBars } from './barcodes.ts'
+import type { Letters } from '../compose/letters.ts'
 import type { LabelSize } from '../label-size.ts'
 import { fromCharacterSet } from './code-page.ts'
 import { eplCommand } from './command-table.ts'
@@ -28,7 +29,7 @@ const NEEDED = new Set(['N', 'I', 'R', 'GM', 'GK'])
 
 /**
  * Draws an EPL2 stream for the screen: graphics, lines, boxes and bar codes exactly to the dot, text in the cells of the
- * printer's fonts but in our own letters.
+ * printer's fonts but in our own letters, those outside ASCII in `letters`.
  * @param size of the media in dots; what falls outside is lost, as on paper.
  * @param symbols codes that are not drawn here (all of `b`, some of `B`), drawn beforehand, by `symbolKey` of their command.
  */
@@ -37,15 +38,23 @@ export function interpretEpl(
   size: LabelSize,
   dpi: number,
   symbols: ReadonlyMap<string, Bitmap> = new Map(),
+  letters: Letters | null = null,
 ): EplDrawing[] {
   const drawings: EplDrawing[] = []
-  const pen = new Pen(size, dpi, symbols)
+  const pen = new Pen(size, dpi, { symbols, letters })
   for (const command of printedCommands(bytes)) {
     if (command.name === 'P' || command.name === 'PA') {
       drawings.push({ ...pen.print(), copies: Math.max(1, parameterNumber(command, 0)) })
     } else if (concernsPicture(command.name)) pen.draw(command)
   }
   return drawings
+}
+
+/** Whether a stream prints text outside ASCII. */
+export function hasEplLetters(bytes: Uint8Array): boolean {
+  for (const { name, quoted } of printedCommands(bytes))
+    if (name === 'A' && /[\x80-\xff]/.test(quoted ?? '')) return true
+  return false
 }
 
 /** `ZB` only turns the paper, which a reader does anyway. */
@@ -59,6 +68,7 @@ class Pen {
   readonly #size: LabelSize
   readonly #dpi: number
   readonly #symbols: ReadonlyMap<string, Bitmap>
+  readonly #letters: Letters | null
   #image: Bitmap
   #notDrawn = new Set<string>()
   #origin = { x: 0, y: 0 }
@@ -66,8 +76,13 @@ class Pen {
   /** Pictures that `GM` stored in this stream; what the printer had before is not known. */
   readonly #pictures = new Map<string, Bitmap>()
 
-  constructor(size: LabelSize, dpi: number, symbols: ReadonlyMap<string, Bitmap>) {
+  constructor(
+    size: LabelSize,
+    dpi: number,
+    { symbols, letters }: { symbols: ReadonlyMap<string, Bitmap>; letters: Letters | null },
+  ) {
     this.#symbols = symbols
+    this.#letters = letters
     this.#size = size
     this.#dpi = dpi
     this.#image = blankBitmap(size.widthDots, size.heightDots)
@@ -168,7 +183,7 @@ class Pen {
     const characters = [...text].slice(0, longest)
     if (characters.length === 0) return null
     const width = Math.min(font.width, Math.floor((font.pitch * 5) / 6)) * across
-    return glyphBlock(characters, { width, height: font.height * down, pitch })
+    return glyphBlock(characters, { width, height: font.height * down, pitch }, this.#letters)
   }
 
   #barcode(command: EplCommand, x: number, y: number): void {

@@ -5,6 +5,7 @@ import { say, type LabelSentence } from '../sentence.ts'
 import { cutNotes, MOST_CUTS, Notes, type Cut, type Judgement, type Limits, type Problem } from '../validation.ts'
 import { zplCommand } from '../zpl/command-table.ts'
 import { EplBounds } from './bounds.ts'
+import { fromCharacterSet, meantAsUtf8 } from './code-page.ts'
 import { eplCommand, isEplCommandName } from './command-table.ts'
 import { parseEplLine } from './line.ts'
 import { printedBy } from './parameters.ts'
@@ -15,6 +16,8 @@ const OTHER_LINE = /^\s*(!|<[?A-Za-z]|@PJL|%)/
 const JSON_START = /\{\s*\}\s*\{/
 /** Bytes that start escapes, packets and the other language, wherever they are; no text or bar code holds them. */
 const CONTROLS = ['\0', '\u0001', '\u0002', '\u0010', '\u001b']
+/** Characters of a text that a note shows. */
+const MOST_SHOWN = 40
 
 /**
  * Validates a stream of EPL2 in chunks of any size, in one pass and linear time; like the validator of ZPL, its `result()` says at
@@ -32,6 +35,7 @@ export class EplValidator implements EplListener {
   #problem: Problem | null = null
   /** Where a label was begun that nothing has printed yet. */
   #begunAt: number | null = null
+  #characterSet = '0'
   #labels = 0
   #copies = 0
 
@@ -134,6 +138,8 @@ export class EplValidator implements EplListener {
     const { parameters } = parseEplLine(line)
     if (setBack !== null) this.#settings.set(setBack, line.trim())
     if (name === 'GM') this.#stored.add(parseEplLine(line).quoted ?? '')
+    if (name === 'I') this.#characterSet = parameters[1] ?? '0'
+    if (name === 'A') this.#text(parseEplLine(line).quoted ?? '')
     if (name === 'N') this.#begunAt ??= at
     else if (name === 'P') this.#print(parameters, at)
     else this.#place(name, parameters)
@@ -154,6 +160,14 @@ export class EplValidator implements EplListener {
     this.#labels += 1
     this.#copies += copies
     this.#begunAt = null
+  }
+
+  /** Every set of EPL has one byte a letter: text in UTF-8 prints as other letters. */
+  #text(bytes: string): void {
+    const meant = meantAsUtf8(bytes, this.#characterSet)
+    if (meant === null) return
+    const printed = fromCharacterSet(bytes, this.#characterSet)
+    this.#notes.addFew(say('note-utf8', { meant: meant.slice(0, MOST_SHOWN), printed: printed.slice(0, MOST_SHOWN) }))
   }
 
   #place(name: string, parameters: readonly string[]): void {

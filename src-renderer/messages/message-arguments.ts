@@ -511,6 +511,7 @@ export interface MessageArguments {
   'labelSays.note-unknown': { names: Text }
   'labelSays.note-unseen': { command: Text }
   'labelSays.note-unwritten': { letters: Text }
+  'labelSays.note-utf8': { meant: Text; printed: Text }
   'labelSays.note-wide': { dots: Text; media: Text }
   'labelSays.other-copies': { copies: Text; expected: Text }
   'labelSays.other-count': { labels: Text; expected: Text }

@@ -162,6 +162,26 @@ test('what does not suit the media or the head is noted, and stops no print', ()
   }
 })
 
+test('text in UTF-8 is noted in EPL, whose character sets have one byte a letter', () => {
+  const notesOf = (text: string, set?: string, charset: BufferEncoding = 'utf8') => {
+    const label = epl(`${set === undefined ? '' : `I8,${set},001\n`}A1,1,0,1,1,1,N,"${text}"\n`)
+    const { result, notes } = inspect(Buffer.from(label, charset).toString('latin1'))
+    expect(result).toBe('whole')
+    return notes
+  }
+  const note = 'text is UTF-8, but the character set has one byte a letter: '
+  expect(notesOf('Peña')).toEqual([`${note}Peña prints as Pe├▒a`])
+  expect(notesOf('Peña', '0')).toEqual([`${note}Peña prints as Pe├▒a`])
+  expect(notesOf('Peña', 'A')).toEqual([`${note}Peña prints as PeÃ±a`])
+  expect(notesOf('Straße', 'A')).toEqual([`${note}Straße prints as StraÃŸe`])
+  for (const set of ['1', '2', '10', '11', 'B', 'C', 'D', 'F']) expect(notesOf('Москва', set)).toHaveLength(1)
+  expect(notesOf('Pe\xa4a caf\x82', '0', 'latin1')).toEqual([])
+  expect(notesOf('Pe\xf1a Ñu\xf1oa', 'A', 'latin1')).toEqual([])
+  // "чай" in code page 866 is also a letter in UTF-8.
+  expect(notesOf('\xe7\xa0\xa9', '10', 'latin1')).toEqual([])
+  expect(notesOf('Pena', '0')).toEqual([])
+})
+
 test('pictures must decode to at least what they say, in every encoding', () => {
   const label = (graphic: string) => `^XA^FO0,0${graphic}^FS^XZ`
   expect(inspect(label('^GFA,8,8,2,GFgF')).result).toBe('whole')

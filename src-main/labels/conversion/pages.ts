@@ -1,10 +1,12 @@
 import type { Bitmap } from '../../../src-labels/bitmap/bitmap.ts'
 import { fitPage, isClose, resize, type Size } from '../../../src-labels/bitmap/fit.ts'
 import { centerOn, rotate } from '../../../src-labels/bitmap/transform.ts'
+import type { Letters } from '../../../src-labels/compose/letters.ts'
 import { eplCommand } from '../../../src-labels/epl/command-table.ts'
 import { eplCommands } from '../../../src-labels/epl/commands.ts'
-import { interpretEpl } from '../../../src-labels/epl/interpret.ts'
+import { hasEplLetters, interpretEpl } from '../../../src-labels/epl/interpret.ts'
 import { labelSizeInDots, type LabelSize } from '../../../src-labels/label-size.ts'
+import { openLetters } from '../../../src-node/letters/letters.ts'
 import { DOTS_PER_MM } from '../../../src-shared/station/printing/printing.ts'
 import { checkCount, checkDrawn } from './limits-check.ts'
 import { eplSymbols } from './matrix-codes.ts'
@@ -69,7 +71,10 @@ async function* pagesOf(
       yield* drawZpl(bytes, size, DOTS_PER_MM[target.dpi], purpose)
       return
     case 'EPL':
-      yield* eplPages(bytes, { widthDots, heightDots }, target.dpi, await eplSymbols(bytes, dotsPerInch), purpose)
+      yield* eplPages(bytes, { widthDots, heightDots }, target.dpi, purpose, {
+        symbols: await eplSymbols(bytes, dotsPerInch),
+        letters: hasEplLetters(bytes) ? await openLetters() : null,
+      })
   }
 }
 
@@ -77,14 +82,14 @@ function* eplPages(
   bytes: Uint8Array,
   size: LabelSize,
   dpi: number,
-  symbols: ReadonlyMap<string, Bitmap>,
   purpose: 'print' | 'screen',
+  { symbols, letters }: { symbols: ReadonlyMap<string, Bitmap>; letters: Letters | null },
 ): Generator<Bitmap, void> {
   let labels = 0
   for (const { name } of eplCommands(bytes)) if (name === 'P' || name === 'PA') labels += 1
   checkCount(labels)
   checkDrawn((labels * size.widthDots * size.heightDots) / 8)
-  for (const { bitmap, notDrawn } of interpretEpl(bytes, size, dpi, symbols)) {
+  for (const { bitmap, notDrawn } of interpretEpl(bytes, size, dpi, symbols, letters)) {
     // Unknown commands are not sent, and draw nothing.
     const missing = notDrawn.filter((name) => eplCommand(name) !== null)
     if (purpose === 'print' && missing.length > 0) {
