@@ -80,6 +80,7 @@ export const LABEL_SENTENCES = {
   'note-circle': 'circle ends at {x}, {y}; the media is {width} × {height} dots',
   'note-line': 'line or box ends at {x}, {y}; the media is {width} × {height} dots',
   'note-utf8': 'text is UTF-8, but the character set has one byte a letter: {meant} prints as {printed}',
+  'note-blank': 'nothing to print on page {pages}: blank',
   'note-unseen': '{command}: effect not shown in the preview',
   'note-unwritten': 'no font for these characters, not shown in the preview: {letters}',
   'note-framed': '{command}: barcode not drawn here, shown as a named box',

@@ -24,11 +24,10 @@ import type { ShipmentStore } from '../shipments/shipments.rows.ts'
 import type { BookingStore, LedgerBooking } from '../booking/bookings.rows.ts'
 import type { LabelStore, StoredLabel } from '../labels/labels.rows.ts'
 import type { LabelStatus } from '../printing/queue/print-jobs.rows.ts'
-import { barsQuestion, isAnswered } from './ask.ts'
+import { isAnswered, openQuestion } from './ask.ts'
 import { isFound, isHit, whichAreMeant, type Found, type Hit } from './hits.ts'
 import { pieceCodesOf } from './piece-codes.ts'
 import { prepareLabels } from './prepare.ts'
-import { stockQuestion } from './stock-question.ts'
 
 export interface PackingOptions {
   bookings: Pick<BookingStore, 'findByCode' | 'findByShipment'>
@@ -166,7 +165,7 @@ export function createPacking(options: PackingOptions) {
   }
 
   /** The first unanswered question. */
-  async function openQuestion(found: Found, status: LabelStatus, word: Word): Promise<LabelQuestion | null> {
+  async function openShipmentQuestion(found: Found, status: LabelStatus, word: Word): Promise<LabelQuestion | null> {
     // Nothing is read for it where nothing was weighed.
     const isWeighed = word.weighedGrams !== undefined && status.lastOut === null
     const weight = isWeighed ? weightQuestion(found.shipment, word.weighedGrams, await scale()) : null
@@ -202,7 +201,7 @@ export function createPacking(options: PackingOptions) {
     const status = await printing.queue.status(shipment.shipmentId)
     const { onItsWay, lastOut, timesOut } = status
     if (onItsWay) return { kind: 'in-queue', code, shipment, job: onItsWay }
-    const question = await openQuestion(found, status, word)
+    const question = await openShipmentQuestion(found, status, word)
     if (question) return { kind: 'asks', code, shipment, question }
     if (lastOut && word.reprintReason === undefined) {
       return { kind: 'already-printed', code, shipment, lastJob: lastOut, times: timesOut }
@@ -226,9 +225,8 @@ export function createPacking(options: PackingOptions) {
         piece: one,
         asksAboutBars: true,
       })
-      const size = stockQuestion(validated.bytes, printer, options, printing.stock.loaded(options.stockId))
-      const bars = barsQuestion(validated.narrowestMm)
-      const open = [size, bars].find((one) => one && !isAnswered(one, word))
+      const stock = printing.stock.loaded(options.stockId)
+      const open = openQuestion(validated, { printer, options }, { stock, word })
       if (open) return { kind: 'asks', code, shipment, question: open }
       askAboutMany({ labels: validated.labels, copies, agreed: agreedLabels }, mostLabels)
       const leave = await claims?.claim({

@@ -1,5 +1,4 @@
 import { invalidField } from '../../src-shared/station/error.ts'
-import type { LabelQuestion } from '../../src-shared/station/printing/label-question.ts'
 import type { PrintFileInput } from '../../src-shared/station/printing/print-file.ts'
 import type { StoredPrinter } from '../../src-shared/station/printing/printer-settings.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
@@ -9,10 +8,9 @@ import { adHocPrinter, UNKEPT_OPTIONS } from '../printing/queue/ad-hoc.ts'
 import { askAboutMany } from '../printing/queue/many-labels.ts'
 import type { Printing } from '../printing/printing.ts'
 import type { PrintRequest } from '../printing/queue/queue.ts'
-import { asksFirst, barsQuestion, isAnswered } from './ask.ts'
+import { asksFirst, openQuestion } from './ask.ts'
 import { prepareLabels, type PreparedLabels } from './prepare.ts'
 import { openSheets, preparePage, type Preparing } from './sheets.ts'
-import { stockQuestion } from './stock-question.ts'
 
 export type PrintFile = ReturnType<typeof createPrintFile>
 
@@ -46,14 +44,12 @@ export function createPrintFile({
   function ask(
     { name, reason, despite }: PrintFileInput,
     { printer, options }: Pick<StoredPrinter, 'printer' | 'options'>,
-    { bytes, narrowestMm }: Pick<PreparedLabels, 'bytes' | 'narrowestMm'>,
+    prepared: Pick<PreparedLabels, 'bytes' | 'narrowestMm'>,
+    page = 1,
   ): void {
+    const stock = printing.stock.loaded(options.stockId)
     const word = { reprintReason: reason, despite }
-    const questions: (LabelQuestion | null)[] = [
-      stockQuestion(bytes, printer, options, printing.stock.loaded(options.stockId)),
-      barsQuestion(narrowestMm),
-    ]
-    const open = questions.find((one) => one && !isAnswered(one, word))
+    const open = openQuestion(prepared, { printer, options }, { stock, word, page })
     if (open) throw asksFirst(name, open)
   }
 
@@ -66,7 +62,7 @@ export function createPrintFile({
   ): Promise<Prepared> {
     const begin = beginOf(input, total)
     const first = await preparePage(conversion, { title: input.name, document, printer: kept }, begin + 1)
-    ask(input, kept, first)
+    ask(input, kept, first, begin + 1)
     const pages = pagesFrom(begin, total, input)
     return { document, labels: total, stripped: first.stripped, pages: { ...pages, format: 'PDF', setBack: '' } }
   }
@@ -90,7 +86,7 @@ export function createPrintFile({
     const pages = { ...pagesFrom(begin, spans.length, input), format, setBack: '' }
     const sheets = await openSheets(conversion, { title: input.name, document: bytes, pages, printer: kept })
     const first = await sheets.make(begin + 1)
-    ask(input, kept, { bytes: first.bytes, narrowestMm: null })
+    ask(input, kept, { bytes: first.bytes, narrowestMm: null }, begin + 1)
     return { document: bytes, labels: copies, stripped: [], pages }
   }
 

@@ -4,7 +4,7 @@ import type { Conversion } from '../labels/conversion/conversion.ts'
 import type { LabelSpans } from '../labels/conversion/protocol.ts'
 import type { PagedJob } from '../printing/printing.ts'
 import type { SheetMaker } from '../printing/queue/send-sheets.ts'
-import { asksFirst, barsQuestion } from './ask.ts'
+import { asksFirst, barsQuestion, blankQuestion } from './ask.ts'
 import { prepareLabels, type PreparedLabels } from './prepare.ts'
 
 /** What pages are made with. */
@@ -40,11 +40,22 @@ export async function openSheets(conversion: Preparing, job: PagedJob): Promise<
   return {
     make: async (page) => {
       const { bytes, labels, narrowestMm } = await preparePage(conversion, job, page)
-      const question = barsQuestion(narrowestMm)
-      if (question && !pages.despite.includes(question.key)) throw asksFirst(`Page ${page} of ${title}`, question)
+      ask(job, page, bytes, narrowestMm)
       return { bytes, labels }
     },
   }
+}
+
+/** @throws StationError ASKS_FIRST for the first question about a sheet that was not answered before it was queued */
+function ask(
+  { title, pages: { despite }, printer: { printer, options } }: PagedJob,
+  page: number,
+  bytes: Uint8Array,
+  narrowestMm: number | null,
+): void {
+  const questions = [barsQuestion(narrowestMm), blankQuestion(bytes, printer, options, page)]
+  const open = questions.find((one) => one && !despite.includes(one.key))
+  if (open) throw asksFirst(`Page ${page} of ${title}`, open)
 }
 
 /**
@@ -54,10 +65,12 @@ export async function openSheets(conversion: Preparing, job: PagedJob): Promise<
  */
 function foreignLabels(
   conversion: Preparing,
-  { document, title, printer: { printer, options } }: PagedJob,
+  job: PagedJob,
   format: PrinterLanguage,
   found: LabelSpans | null,
 ): SheetMaker {
+  const { document, title } = job
+  const { printer, options } = job.printer
   const how = { name: title }
   /** The settings that each label leaves, the last one last. Repeated settings are kept once. */
   const left = new Map<string, Uint8Array>()
@@ -82,6 +95,7 @@ function foreignLabels(
         how,
       })
       if (prepared.labels !== span.copies) throw notDrawnAlone(title, page)
+      ask(job, page, prepared.bytes, null)
       const behind = await conversion.spans({ bytes: label, language: format, from: 2 }, how)
       if (behind) keep(behind.before)
       return { bytes: prepared.bytes, labels: prepared.labels }

@@ -20,6 +20,7 @@ export interface MessageArguments {
   'aside.next': { tries: number; when: Text }
   'aside.text': { count: number }
   'ask.bars': { code: Text; width: Text }
+  'ask.blank': { code: Text; pages: Text }
   'ask.elsewhere': { code: Text; station: Text; printer: Text; when: Text; more: number }
   'ask.elsewhere.by': { code: Text; who: Text; station: Text; printer: Text; when: Text; more: number }
   'ask.elsewhere.unknown': { code: Text }
@@ -498,6 +499,7 @@ export interface MessageArguments {
   'labelSays.long-parameters': { command: Text }
   'labelSays.must-not': { command: Text; does: Text }
   'labelSays.not-allowed': { command: Text }
+  'labelSays.note-blank': { pages: Text }
   'labelSays.note-circle': { x: Text; y: Text; width: Text; height: Text }
   'labelSays.note-field': { x: Text; y: Text; width: Text; height: Text }
   'labelSays.note-framed': { command: Text }

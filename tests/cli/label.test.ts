@@ -10,6 +10,8 @@ import { writeWhole } from '../../src-main/cli/files.ts'
 import { readBarcodes } from '../../src-main/labels/conversion/barcodes.ts'
 import { pdfPages } from '../../src-main/labels/conversion/pdf.ts'
 import { decodePng } from '../../src-main/labels/conversion/png-decode.ts'
+import { PDFDocument } from 'pdf-lib'
+import { blankBitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { encodePng } from '../../src-labels/bitmap/png.ts'
 import { runningClock } from '../support/running-clock.ts'
 import { labelPdf, MEDIA_4X6 } from '../conversion/documents.ts'
@@ -86,6 +88,34 @@ test('media, resolution, copies and language can be told', async () => {
   expect(await result('--copies', '3', '--media', '4x6')).toEqual([0, 'whole', note])
   expect(await result('--copies', '3', '--media', '4x6', '--dpi', '300')).toEqual([0, 'whole'])
   expect(await result('--language', 'epl')).toEqual([1, 'truncated'])
+})
+
+test('inspecting says which labels or pages would come out blank', async () => {
+  const blankPdf = await PDFDocument.create()
+  blankPdf.addPage([288, 432])
+  blankPdf.addPage([288, 432]).drawRectangle({ x: 10, y: 10, width: 50, height: 50 })
+  blankPdf.addPage([288, 432])
+  for (const [bytes, labels, pages] of [
+    [await blankPdf.save(), 3, '1, 3'],
+    [encodePng(blankBitmap(812, 1218)), 1, '1'],
+    ['^XA^FO1,1^A0N,20^FDx^FS^XZ^XA^FO1,1^FD^FS^XZ', 2, '2'],
+    ['\nN\nP1\n', 1, '1'],
+  ] as const) {
+    const file = put('blank', bytes)
+    out = ''
+    expect(await inspect(file, '--json')).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({
+      result: 'whole',
+      labels,
+      notes: [`nothing to print on page ${pages}: blank`],
+    })
+    out = ''
+    expect(await inspect(file)).toBe(0)
+    expect(out).toContain(`Note: nothing to print on page ${pages}: blank.`)
+  }
+  out = ''
+  expect(await inspect(put('label', await labelPdf(['PAGE-1'])))).toBe(0)
+  expect(out).toBe(`${path('label')} is whole: PDF, prints 1 label.\n`)
 })
 
 test('inspecting says how many labels come out, what is left out, and what is odd', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { sameBitmap } from '../../src-labels/bitmap/bitmap.ts'
+import { blankBitmap, sameBitmap } from '../../src-labels/bitmap/bitmap.ts'
+import { encodePng } from '../../src-labels/bitmap/png.ts'
 import { createConversion } from '../../src-main/labels/conversion/conversion.ts'
 import { documentPages } from '../../src-main/labels/conversion/pages.ts'
 import { createPrintFile, MOST_AT_ONCE } from '../../src-main/packing/print-file.ts'
@@ -219,6 +220,48 @@ test('a file for another size than the printer is loaded with asks before it is 
   const { jobId, reason } = await print(file, printerId, { reason: 'Only these are left', despite: ['STOCK'] })
   expect(reason).toBe('Only these are left')
   await bench.until(jobId, 'PRINTED')
+})
+
+/** A page of a PDF without anything on it. */
+async function blankPage(): Promise<Uint8Array> {
+  const { PDFDocument } = await import('pdf-lib')
+  const document = await PDFDocument.create()
+  document.addPage([288, 432])
+  return document.save()
+}
+
+test('a blank page is asked about before it is printed, by its number', async () => {
+  const { zebra, printerId } = await printer()
+  const [text, empty] = ['^XA^FO10,10^A0N,30,30^FDlabel 1^FS^XZ', '^XA^FO10,10^A0N,30,30^FD^FS^XZ']
+  for (const [file, pages] of [
+    [await joined([await labelPdf(['PAGE-1']), await blankPage(), await labelPdf(['PAGE-3'])]), [2]],
+    [encodePng(blankBitmap(812, 1218)), [1]],
+    [Buffer.from(text + empty + text + empty), [2, 4]],
+    [Buffer.from((text + empty).repeat(6)), [2, 4, 6, 8, 10, 12]],
+    [Buffer.from('\nN\nq812\nA10,10,0,3,1,1,N,""\nP1\n'), [1]],
+  ] as const) {
+    const asked = { code: 'ASKS_FIRST', details: { kind: 'blank', key: 'BLANK', pages } }
+    await expect(print(file, printerId)).rejects.toMatchObject(asked)
+    await expect(print(file, printerId, { reason: 'It is', despite: ['STOCK'] })).rejects.toMatchObject(asked)
+  }
+  expect(zebra.received()).toHaveLength(0)
+  const { jobId } = await print(Buffer.from(empty), printerId, { reason: 'To feed one', despite: ['BLANK'] })
+  await bench.until(jobId, 'PRINTED')
+  expect(zebra.paper).toHaveLength(1)
+})
+
+test('a blank page in the middle of a long file stops it there', async () => {
+  const { zebra, printerId } = await printer()
+  const file = await joined([await labelPdf(codes(9)), await blankPage(), await labelPdf(['PAGE-11'])])
+  const { jobId } = await print(file, printerId)
+  const job = await bench.until(jobId, 'PRINTED')
+  expect(job.pages).toMatchObject({ handedOver: 9, stop: { sheet: 10, error: { code: 'ASKS_FIRST' } } })
+  await expect(print(file, printerId, { fromPage: 10 })).rejects.toMatchObject({
+    details: { kind: 'blank', pages: [10] },
+  })
+  const more = await print(file, printerId, { fromPage: 10, reason: 'A divider', despite: ['BLANK'] })
+  await bench.until(more.jobId, 'PRINTED')
+  expect(zebra.paper).toHaveLength(11)
 })
 
 async function joined(files: readonly Uint8Array[]): Promise<Uint8Array> {

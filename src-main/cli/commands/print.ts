@@ -34,7 +34,7 @@ waybill print --file FILE --printer URI|NAME [--copies N] [--from-page N] [--rea
   CODE             shipment id, tracking number, PRO or reference, as a scanner reads it
   --which ID       the shipment or booking meant, where several carry the code: it lists them, and prints none
   --reason TEXT    prints a label that was printed before; kept with the job
-  --despite WORD   prints although the shipment is DELIVERED, CUSTOMS_HOLD ..., or the file asks about STOCK or BARS, as a
+  --despite WORD   prints although the shipment is DELIVERED, CUSTOMS_HOLD ..., or the file asks about STOCK, BARS or BLANK, as a
                    print without it says; needs --reason
   --file FILE      ZPL, EPL, PDF or PNG, recognised by what is in it
   --printer        a printer's name as "waybill call printers.list" shows it, or an address such as tcp://192.168.1.50:9100
@@ -127,6 +127,8 @@ function whyAsked(question: LabelQuestion): string {
       return 'was booked at another station, and the site cannot say whether it was printed there'
     case 'bars':
       return `would have a barcode with bars of ${question.narrowestMm} mm, made to fit, which scanners may not read`
+    case 'blank':
+      return `would come out blank on page ${question.pages.join(', ')}`
   }
 }
 

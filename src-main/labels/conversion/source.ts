@@ -1,4 +1,5 @@
 import { blankBitmap, type Bitmap } from '../../../src-labels/bitmap/bitmap.ts'
+import { blankLabels, blankNotes } from '../../../src-labels/blank.ts'
 import { difference } from '../../../src-labels/bitmap/difference.ts'
 import { inspectLabel, stripLabel, type Inspection } from '../../../src-labels/inspect.ts'
 import type { LabelLanguage } from '../../../src-labels/language.ts'
@@ -26,6 +27,7 @@ export async function readSource(document: LabelDocument, { dpi, media }: Target
   const lacking = language === 'ZPL' && inspection.result === 'whole' ? await zplDrawingInLetters(bytes, dpi) : null
   const notes = [
     ...said.notes,
+    ...(inspection.result === 'whole' ? blankNotes(blankLabels(bytes, language)) : []),
     ...(lacking?.framed ?? []).map((command) => say('note-framed', { command })),
     ...(lacking?.unseen ?? []).map((command) => say('note-unseen', { command })),
     ...(lacking?.unwritten.length ? [say('note-unwritten', { letters: lacking.unwritten.join(' ') })] : []),

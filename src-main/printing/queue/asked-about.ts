@@ -17,5 +17,7 @@ export function askedAbout(question: LabelQuestion): string {
       return 'It was booked at another station, and the site cannot say whether it was printed there.'
     case 'bars':
       return `Made to fit, a barcode would have bars of ${question.narrowestMm} mm, which scanners may not read.`
+    case 'blank':
+      return `Nothing would be printed on page ${question.pages.join(', ')}: it is blank.`
   }
 }

@@ -44,6 +44,8 @@ export type LabelQuestion =
   | { kind: 'offline'; key: 'ISLAND'; since: string | null }
   /** Made to fit the label, a barcode's bars are this narrow, less than scanners read for certain. Millimetres. */
   | { kind: 'bars'; key: 'BARS'; narrowestMm: number }
+  /** These of its pages or labels, from 1, would come out without a dot on them. */
+  | { kind: 'blank'; key: 'BLANK'; pages: number[] }
 
 /**
  * The question that a shipment's status raises before its label is printed; null: none. An exception met on the dock

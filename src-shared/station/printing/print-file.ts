@@ -45,6 +45,7 @@ export const fileQuestionSchema = z.discriminatedUnion('kind', [
     label: z.object({ widthIn: z.number(), heightIn: z.number() }).nullable(),
   }),
   z.object({ kind: z.literal('bars'), key: z.literal('BARS'), narrowestMm: z.number() }),
+  z.object({ kind: z.literal('blank'), key: z.literal('BLANK'), pages: z.array(z.int()) }),
 ]) satisfies z.ZodType<LabelQuestion>
 
 export type PrintFileInput = z.output<typeof printFileSchema>

@@ -40,6 +40,7 @@ export function labelAsk(
     return { text: 'ask.offline', params: { code, when: words.moment(question.since) } }
   }
   if (question.kind === 'bars') return { text: 'ask.bars', params: { code, width: question.narrowestMm } }
+  if (question.kind === 'blank') return { text: 'ask.blank', params: { code, pages: question.pages.join(', ') } }
   const { key, at } = question
   const status = words.word('shipment', key)
   const text = `ask.status.${key}`
