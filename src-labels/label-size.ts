@@ -27,3 +27,9 @@ export function labelSizeInDots(media: LabelMedia, dpi: LabelDpi): LabelSize {
     heightDots: Math.round(media.heightIn * perInch),
   }
 }
+
+/** The media that is so many dots of a print head. */
+export function mediaOfDots({ widthDots, heightDots }: LabelSize, dpi: LabelDpi): LabelMedia {
+  const perInch = DOTS_PER_INCH[dpi]
+  return { widthIn: widthDots / perInch, heightIn: heightDots / perInch }
+}

@@ -9,6 +9,7 @@ import type {
   LabelPlace,
   PlaceInput,
 } from '../../src-shared/station/printing/inspect.ts'
+import type { Media } from '../../src-shared/station/printing/printing.ts'
 import type { Conversion } from './conversion/conversion.ts'
 import { knownDocument } from './conversion/document-format.ts'
 import { pngDataUrl } from '../printing/png-data-url.ts'
@@ -25,7 +26,7 @@ interface Document {
 }
 
 export interface InspectPorts {
-  conversion: Pick<Conversion, 'preview' | 'view' | 'source' | 'place' | 'warm'>
+  conversion: Pick<Conversion, 'whole' | 'view' | 'source' | 'place' | 'warm'>
   /** The labels of a shipment. @throws FreightError where they cannot be fetched */
   labelsOf(shipmentId: string): Promise<readonly { format: LabelFormat; bytes: Uint8Array }[]>
 }
@@ -52,19 +53,19 @@ export function createLabelInspecting({ conversion, labelsOf }: InspectPorts) {
     document: Document,
     source: InspectedSource | null,
     { dpi, media }: Pick<InspectInput, 'dpi' | 'media'>,
-  ): Promise<{ pages: Uint8Array[]; total: number; problem: StationErrorData | null }> {
+  ): Promise<{ pages: Uint8Array[]; total: number; drawnOn: Media | null; problem: StationErrorData | null }> {
     const how = { name: document.name }
     try {
       if (source) {
-        const pages = await conversion.preview(document, { dpi, media }, how)
-        return { pages, total: source.labels, problem: null }
+        const { pages, media: whole } = await conversion.whole(document, { dpi, media }, how)
+        return { pages, total: source.labels, drawnOn: whole === media ? null : whole, problem: null }
       }
       const { pages, total } = await conversion.view(document, { from: 0, count: MOST_PAGES, dpi: 150 }, how)
-      return { pages: pages.map(({ png }) => png), total, problem: null }
+      return { pages: pages.map(({ png }) => png), total, drawnOn: null, problem: null }
     } catch (error) {
       if (!(error instanceof StationError)) throw error
       // The source can be read all the same.
-      return { pages: [], total: 0, problem: error.toData() }
+      return { pages: [], total: 0, drawnOn: null, problem: error.toData() }
     }
   }
 
@@ -84,7 +85,7 @@ export function createLabelInspecting({ conversion, labelsOf }: InspectPorts) {
       const drawn = { ...document, bytes: bytes.subarray(0, source?.drawnBytes) }
       const inspectionId = createHash('sha256').update(drawn.bytes).digest('base64url')
       kept.set(inspectionId, drawn, drawn.bytes.length)
-      const { pages, total, problem } = await picturesOf(drawn, source, input)
+      const { pages, total, drawnOn, problem } = await picturesOf(drawn, source, input)
       const morePages = Math.max(0, total - pages.length)
       return {
         inspectionId,
@@ -94,6 +95,7 @@ export function createLabelInspecting({ conversion, labelsOf }: InspectPorts) {
         source,
         pages: pages.map(pngDataUrl),
         morePages,
+        drawnOn,
         problem,
       }
     },

@@ -262,12 +262,12 @@ export function createPacking(options: PackingOptions) {
     return kept.length > 0 ? kept : fetchLabels(shipmentId, null)
   }
 
-  /** The labels of a shipment as a printer of the usual size would print them, one picture a label. */
+  /** The labels of a shipment as drawn for the usual size, one picture a label, also what is beyond it. */
   async function drawn(shipmentId: string): Promise<{ documents: StoredLabel[]; pages: Uint8Array[] }> {
     const documents = await documentsOf(shipmentId)
     const target = { dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
-    const pages = await Promise.all(documents.map((document) => conversion.preview(document, target)))
-    return { documents, pages: pages.flat() }
+    const drawings = await Promise.all(documents.map((document) => conversion.whole(document, target)))
+    return { documents, pages: drawings.flatMap(({ pages }) => pages) }
   }
 
   return {

@@ -527,6 +527,7 @@ export interface MessageArguments {
   'labelSays.stored-other': { command: Text }
   'labelSays.too-many-bytes': { bytes: Text }
   'labels.atByte': { at: Text }
+  'labels.beyond': { size: Text; media: Text }
   'labels.facts': { name: Text; bytes: Text; labels: Text; copies: Text }
   'labels.moreCommands': { count: number }
   'labels.morePages': { count: number }

@@ -248,6 +248,23 @@ test('a label that is not whole is shown as far as it goes, and said to be so', 
   expect(decodePng(readFileSync(path('seen.png')))).toMatchObject({ width: 812, height: 1218 })
 })
 
+test('a label that is larger than the media is drawn to its end, with the edge of the media, and said to be so', async () => {
+  for (const text of [
+    '^XA^PW812^LL1624^FO20,20^GB700,1500,700^FS^XZ',
+    '^XA^PW1218^LL1827^FO20,20^GB700,1500,700^FS^XZ',
+    '\nN\nLO20,20,700,1500\nP1\n',
+  ]) {
+    err = ''
+    expect(await preview(put('label', text), path('seen.png'))).toBe(0)
+    expect(err).toMatch(/label needs [4-6](\.\d+)? x [78-9](\.\d+)? in: it reaches beyond the 4 x 6 in media/)
+    const { height, width } = decodePng(readFileSync(path('seen.png')))
+    expect([height >= 1520, width >= 812]).toEqual([true, true])
+  }
+  err = ''
+  expect(await preview(path('label'), path('seen.png'), '--media', '4x8')).toBe(0)
+  expect(err).toBe('')
+})
+
 test('a file that cannot be written leaves what was there and no half file', async () => {
   const label = put('label', dock('ZPL'))
   expect(await convert(label, join(folder, 'no', 'such', 'out.png'), '--to', 'png')).toBe(1)

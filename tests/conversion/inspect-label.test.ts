@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createConversion } from '../../src-main/labels/conversion/conversion.ts'
 import { createLabelInspecting } from '../../src-main/labels/inspect-label.ts'
+import { decodePng } from '../../src-main/labels/conversion/png-decode.ts'
 import { inspectSchema, placeSchema } from '../../src-shared/station/printing/inspect.ts'
 
 const conversion = createConversion()
@@ -75,6 +76,17 @@ test('a command is found on paper to the dot, in both languages and on the right
   const [page, x, y] = epl['A 21'] ?? []
   expect(page).toBe(0)
   expect([x, y].every((at, index) => at !== undefined && Math.abs(at - (index + 1) * 100) < 12)).toBe(true)
+})
+
+test('a label beyond its media is shown whole, with the size it is drawn on; a place on it is found on that', async () => {
+  const label = '^XA^FO10,20^GB30,40,4^FS^FO10,1300^GB100,100,4^FS^XZ'
+  const { drawnOn, pages, inspectionId } = await inspect(label)
+  expect(drawnOn).toEqual({ widthIn: 4, heightIn: 1400 / 203 })
+  expect(decodePng(Buffer.from(pages[0]?.split(',')[1] ?? '', 'base64'))).toMatchObject({ width: 812, height: 1400 })
+  const media = drawnOn ?? undefined
+  const { place } = await inspecting.place(placeSchema.parse({ inspectionId, at: label.indexOf('^GB100'), media }))
+  expect(place && [place.top * 1400, place.height * 1400].map(Math.round)).toEqual([1300, 100])
+  expect((await inspect('^XA^FO10,20^GB30,40,4^FS^XZ')).drawnOn).toBeNull()
 })
 
 test('a file that is no label, or of no commands, is told as that, and an old one has to be opened again', async () => {

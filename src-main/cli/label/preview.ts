@@ -1,6 +1,9 @@
-import { encodePng } from '../../../src-labels/bitmap/png.ts'
+import { pictureWithEdge } from '../../../src-labels/bitmap/edge.ts'
+import { encodeGrayPng, encodePng } from '../../../src-labels/bitmap/png.ts'
 import { inspectLabel } from '../../../src-labels/inspect.ts'
 import { documentPages } from '../../labels/conversion/pages.ts'
+import { wholeMedia } from '../../labels/conversion/whole-media.ts'
+import type { Media } from '../../../src-shared/station/printing/printing.ts'
 import type { Asked, Reported } from '../command.ts'
 import type { LabelFlags } from './label-options.ts'
 import { EXIT } from '../exit.ts'
@@ -9,7 +12,8 @@ import { DPI, filesOf, formatOfLabel, MEDIA, readLabel, writeLabel } from './lab
 
 export const PREVIEW_USAGE = `waybill label preview FILE OUT.png [--dpi 203|300|600] [--media 4x6] [--label N]
 
-Draws a label (the first, or the Nth) as a printer would print it. A label that is not whole is drawn as far as it goes,
+Draws a label (the first, or the Nth) as a printer would print it. One that is larger than the media is drawn to its end: what
+is behind the dashed line, on gray, is not printed. A label that is not whole is drawn as far as it goes,
 and the exit code is 1.`
 
 /** `waybill label preview FILE OUT.png`. */
@@ -19,15 +23,31 @@ export async function previewLabel({ flags, words, io }: Asked<LabelFlags>): Pro
   const bytes = await readLabel(path, io)
   const format = formatOfLabel(path, bytes)
   const pages = await documentPages({ format, bytes }, { dpi, media }, 'screen')
-  const page = pages[label - 1]
-  if (!page) throw new CliError('NO_SUCH_LABEL', `${path} has no label ${label}; it has ${pages.length}`)
-  await writeLabel(out, encodePng(page, page.width / media.widthIn), io)
+  const onMedia = pages[label - 1]
+  if (!onMedia) throw new CliError('NO_SUCH_LABEL', `${path} has no label ${label}; it has ${pages.length}`)
+  const whole = await wholeMedia({ format, bytes }, { dpi, media }, [onMedia])
+  const isBeyond = whole.widthIn > media.widthIn || whole.heightIn > media.heightIn
+  const drawn = isBeyond ? await documentPages({ format, bytes }, { dpi, media: whole }, 'screen') : pages
+  const page = drawn[label - 1] ?? onMedia
+  const dotsPerInch = onMedia.width / media.widthIn
+  const png = isBeyond ? encodeGrayPng(pictureWithEdge(page, onMedia), dotsPerInch) : encodePng(page, dotsPerInch)
+  await writeLabel(out, png, io)
+  if (isBeyond) {
+    io.say(
+      `${path} needs ${inches(whole)}: it reaches beyond the ${inches(media)} media. What is behind the dashed line is not printed.`,
+    )
+  }
   const problem = format === 'ZPL' || format === 'EPL' ? inspectLabel(bytes, { language: format }).reason : null
   if (problem !== null) io.say(`${path} is not fit to print: ${problem}`)
   const { width, height } = page
   return {
-    value: { from: format, label, labels: pages.length, width, height },
+    value: { from: format, label, labels: pages.length, width, height, isBeyond },
     lines: [`${out}: label ${label} of ${pages.length}, ${width} x ${height} dots`],
     exit: problem === null ? EXIT.done : EXIT.failed,
   }
+}
+
+function inches({ widthIn, heightIn }: Media): string {
+  const rounded = (size: number) => Math.ceil(size * 100) / 100
+  return `${rounded(widthIn)} x ${rounded(heightIn)} in`
 }

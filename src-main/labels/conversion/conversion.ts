@@ -82,6 +82,12 @@ export interface Conversion {
     target: { dpi: PrinterDpi; media: Media },
     how?: How,
   ): Promise<Uint8Array[]>
+  /** The same of all that a label draws, also beyond the media; and on which media, larger than the target's, that lies. */
+  whole(
+    document: { format: LabelFormat; bytes: Uint8Array },
+    target: { dpi: PrinterDpi; media: Media },
+    how?: How,
+  ): Promise<{ pages: Uint8Array[]; media: Media }>
   /** Some pages of a document as a screen shows them: gray, each of its own size. */
   view(document: { format: LabelFormat; bytes: Uint8Array }, window: ViewWindow, how?: How): Promise<DocumentView>
   /**
@@ -163,6 +169,15 @@ export function createConversion(options: Partial<PoolOptions> = {}): Conversion
     },
 
     preview,
+
+    async whole(document, { dpi, media }, how) {
+      const pngs = await preview(document, { dpi, media }, how)
+      if (document.format === 'PDF' || document.format === 'PNG') return { pages: pngs, media }
+      const input = { document: sent(document), target: { dpi, media }, pngs }
+      const needed = await pool.run('wholeMedia', input, runOf(document, how))
+      if (needed.widthIn === media.widthIn && needed.heightIn === media.heightIn) return { pages: pngs, media }
+      return { pages: await preview(document, { dpi, media: needed }, how), media: needed }
+    },
 
     async view(document, window, how) {
       return pool.run('view', { document: sent(document), window }, runOf(document, how))

@@ -10,7 +10,12 @@ import {
   type LabelPlace,
 } from '../../../src-shared/station/printing/inspect.ts'
 import { printerOptionsSchema } from '../../../src-shared/station/printing/printer-settings.ts'
-import { mediaSchema, PRINTER_DPIS, PRINTER_LANGUAGES } from '../../../src-shared/station/printing/printing.ts'
+import {
+  mediaSchema,
+  PRINTER_DPIS,
+  PRINTER_LANGUAGES,
+  type Media,
+} from '../../../src-shared/station/printing/printing.ts'
 import type { ValidatedLabels } from './validate.ts'
 import { PROBLEM_CODES } from './problem.ts'
 
@@ -52,6 +57,7 @@ const viewSchema = z.object({
 const readSchema = z.object({ pngs: z.array(bytesSchema), wanted: z.array(z.array(z.string())) })
 /** `before`: the label's pictures with all of its commands. */
 const placeSchema = drawSchema.extend({ at: z.int(), before: z.array(bytesSchema) })
+const wholeSchema = drawSchema.extend({ pngs: z.array(bytesSchema) })
 
 /** Shared with the worker: not 0 once the request is no longer wanted. */
 const cancelSchema = z.instanceof(SharedArrayBuffer)
@@ -62,6 +68,8 @@ const requestOf = <K extends string, I extends z.ZodType>(kind: K, input: I) =>
 export const requestSchema = z.discriminatedUnion('kind', [
   requestOf('pages', drawSchema),
   requestOf('preview', drawSchema),
+  /** On which media the label lies whole; its pictures on the target's. */
+  requestOf('wholeMedia', wholeSchema),
   requestOf('toPrinter', printSchema),
   requestOf('validate', validateSchema),
   requestOf('spans', spansSchema),
@@ -103,6 +111,7 @@ export interface LabelSpans {
 export interface Answers {
   pages: Bitmap[]
   preview: Uint8Array[]
+  wholeMedia: Media
   toPrinter: { bytes: Uint8Array; labels: number }
   validate: ValidatedLabels
   spans: LabelSpans | null
@@ -118,6 +127,7 @@ export interface Answers {
 export const answerSchemas: { [K in RequestKind]: z.ZodType<Answers[K]> } = {
   pages: z.array(z.object({ width: z.int(), height: z.int(), bytesPerRow: z.int(), data: bytesSchema })),
   preview: z.array(bytesSchema),
+  wholeMedia: z.object({ widthIn: z.number(), heightIn: z.number() }),
   toPrinter: z.object({ bytes: bytesSchema, labels: z.int() }),
   validate: z.object({ bytes: bytesSchema, labels: z.int(), stripped: z.array(z.string()), setBack: z.string() }),
   spans: z

@@ -4,11 +4,13 @@ import { convertDocument, pngFiles } from './convert.ts'
 import { validateLabels } from './validate.ts'
 import { documentPages, drawnPages } from './pages.ts'
 import { warmPdf } from './pdf.ts'
+import { decodePng } from './png-decode.ts'
 import { bitmapsToPrinter, copiesOf, passThrough } from './printer-language.ts'
 import { ConversionProblem, OutOfMemory } from './problem.ts'
 import type { Answers, LabelSpans, MeasuredBarcode, Reply, Request, RequestInput, RequestKind } from './protocol.ts'
 import { placeOf, readSource } from './source.ts'
 import { viewDocument } from './view.ts'
+import { wholeMedia } from './whole-media.ts'
 import { warmZpl } from './zpl-renderer.ts'
 import type { Bitmap } from '../../../src-labels/bitmap/bitmap.ts'
 
@@ -40,6 +42,8 @@ async function answerTo(request: Request, report: Report): Promise<Answers[Reque
       return documentPages(input.document, input.target, 'print')
     case 'preview':
       return pngFiles(inHand(drawnPages(input.document, input.target, 'screen')))
+    case 'wholeMedia':
+      return wholeMedia(input.document, input.target, input.pngs.map(decodePng))
     case 'toPrinter': {
       const { document, target } = input
       if (document.format === 'ZPL' || document.format === 'EPL') {

@@ -4,7 +4,7 @@ import type { StationErrorData } from '../error.ts'
 import { idSchema, MOST_NUMBER } from '../limits.ts'
 import { labelSentenceSchema } from './label-sentence.ts'
 import { labelFileSchema } from './print-file.ts'
-import { mediaSchema, PRINTER_DPIS } from './printing.ts'
+import { mediaSchema, PRINTER_DPIS, type Media } from './printing.ts'
 
 /** For which printer a label is looked at. */
 const lookedAtFor = {
@@ -119,6 +119,8 @@ export interface LabelInspection {
   /** Data URLs, one a label or page; the first of them. */
   pages: string[]
   morePages: number
+  /** The size of the pictures, in inches, where the label reaches beyond the media; null: they are the media. */
+  drawnOn: Media | null
   /** Why there is no picture. */
   problem: StationErrorData | null
 }

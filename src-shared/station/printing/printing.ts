@@ -13,10 +13,19 @@ export type PrinterDpi = (typeof PRINTER_DPIS)[number]
 /** Dots a millimetre at each DPI; label sizes in dots follow from these, not from the rounded DPI. */
 export const DOTS_PER_MM: Record<PrinterDpi, number> = { 203: 8, 300: 12, 600: 24 }
 
+/** No media is larger. Inches. */
+export const MOST_MEDIA = { widthIn: 8.5, heightIn: 14 }
+
 /** Label media in inches. */
 export const mediaSchema = z.object({
-  widthIn: z.number().min(1, 'media width must be at least 1 in').max(8.5, 'media width must be at most 8.5 in'),
-  heightIn: z.number().min(1, 'media height must be at least 1 in').max(14, 'media height must be at most 14 in'),
+  widthIn: z
+    .number()
+    .min(1, 'media width must be at least 1 in')
+    .max(MOST_MEDIA.widthIn, `media width must be at most ${MOST_MEDIA.widthIn} in`),
+  heightIn: z
+    .number()
+    .min(1, 'media height must be at least 1 in')
+    .max(MOST_MEDIA.heightIn, `media height must be at most ${MOST_MEDIA.heightIn} in`),
 })
 export type Media = z.infer<typeof mediaSchema>
 

@@ -1,6 +1,7 @@
 import fc from '../../support/fast-check.ts'
 import { expect, test } from 'vitest'
 import { bitmapFromPacked, blankBitmap, isBlack, sameBitmap, setBlack } from '../../../src-labels/bitmap/bitmap.ts'
+import { pictureWithEdge } from '../../../src-labels/bitmap/edge.ts'
 import { bitmapFromGray, isDark } from '../../../src-labels/bitmap/threshold.ts'
 import { centerOn, crop, drawBitmap, fillRectangle, rotate } from '../../../src-labels/bitmap/transform.ts'
 import { anyBitmap } from '../arbitraries.ts'
@@ -89,4 +90,14 @@ test('bitmaps of another size or with another dot are not the same', () => {
   setBlack(other, 3, 0)
   expect(sameBitmap(one, other)).toBe(false)
   expect(sameBitmap(one, blankBitmap(7, 1))).toBe(false)
+})
+
+test('the edge of the media is drawn on a larger picture, and what is outside is told from what is inside', () => {
+  const drawing = blankBitmap(40, 30)
+  fillRectangle(drawing, 5, 5, 34, 2, 'black')
+  const { data, width } = pictureWithEdge(drawing, { width: 20, height: 10 })
+  const at = (x: number, y: number) => data[y * width + x]
+  expect([at(5, 5), at(0, 0)]).toEqual([0, 0xff])
+  expect([at(30, 5), at(30, 0), at(0, 25)]).toEqual([0x70, 0xc8, 0xc8])
+  expect([at(20, 0), at(20, 8), at(0, 10), at(8, 11)]).toEqual([0, 0xff, 0, 0xff])
 })

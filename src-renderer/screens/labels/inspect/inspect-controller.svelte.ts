@@ -88,7 +88,12 @@ export class InspectController {
   async #askPlace(): Promise<void> {
     const { command, inspection, dpi, size } = this
     if (!command?.isDrawn || !inspection || this.#places.has(command.at)) return
-    const input = { inspectionId: inspection.inspectionId, at: command.at, dpi, media: MEDIA_SIZES[size] }
+    const input = {
+      inspectionId: inspection.inspectionId,
+      at: command.at,
+      dpi,
+      media: inspection.drawnOn ?? MEDIA_SIZES[size],
+    }
     // Where it cannot be drawn there is no place to show; the reason is beside the picture.
     const place = await this.#app.station.invoke('labels.place', input).then(
       (answer) => answer.place,
