@@ -12,14 +12,28 @@ const MOST_BYTES = 64 * 1024
  * any bytes whatever.
  */
 export function declaredSize(bytes: Uint8Array, language: LabelLanguage, dpi: LabelDpi): LabelMedia | null {
-  const size: { width?: number; height?: number } = {}
+  const { width, height } = declaredDots(bytes, language)
+  return width === null || height === null
+    ? null
+    : { widthIn: declaredInches(width, dpi), heightIn: declaredInches(height, dpi) }
+}
+
+/** So many dots that a label says, in inches of a print head, rounded as people say them. */
+export function declaredInches(dots: number, dpi: LabelDpi): number {
+  return Math.round((dots / DOTS_PER_INCH[dpi]) * 100) / 100
+}
+
+/** What a label says of its size, in dots; null for what it does not say. Takes any bytes whatever. */
+export function declaredDots(
+  bytes: Uint8Array,
+  language: LabelLanguage,
+): { width: number | null; height: number | null } {
+  const size: { width: number | null; height: number | null } = { width: null, height: null }
   for (const { name, value } of declarations(bytes.subarray(0, MOST_BYTES), language)) {
     if (value > 0) size[name] = value
-    if (size.width === undefined || size.height === undefined) continue
-    const inches = (dots: number) => Math.round((dots / DOTS_PER_INCH[dpi]) * 100) / 100
-    return { widthIn: inches(size.width), heightIn: inches(size.height) }
+    if (size.width !== null && size.height !== null) break
   }
-  return null
+  return size
 }
 
 function* declarations(

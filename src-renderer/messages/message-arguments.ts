@@ -36,6 +36,7 @@ export interface MessageArguments {
   'ask.status.RETURNED': { code: Text; when: Text }
   'ask.stock': { code: Text; size: Text; stock: Text }
   'ask.stock.beyond': { code: Text; stock: Text }
+  'ask.stock.resolution': { code: Text; dpi: Text; size: Text; stock: Text }
   'ask.weight': { code: Text; weighed: Text; booked: Text }
   'audit.exporting': { rows: Text }
   'away.again': { time: Text }

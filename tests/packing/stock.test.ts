@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { declaredSize } from '../../src-labels/declared-size.ts'
+import { convertDocument } from '../../src-main/labels/conversion/convert.ts'
 import { stockQuestion } from '../../src-main/packing/stock-question.ts'
 import { fitsStock, isSameSize, type LabelStock } from '../../src-shared/station/printing/label-stock.ts'
+import { labelPdf } from '../conversion/documents.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation } from '../support/test-station.ts'
@@ -52,6 +54,61 @@ test("without a loaded stock the printer's media stands in, for labels that are 
   ])
     expect(ask(beyond, null)).toMatchObject({ kind: 'stock', key: 'STOCK', stock: '4 × 6 in' })
 })
+
+test('a label that is made for another resolution asks, loaded stock or none, in either language', () => {
+  const media = { widthIn: 4, heightIn: 6 }
+  const on = (dpi: 203 | 300 | 600, language: 'ZPL' | 'EPL', label: string, stock: LabelStock | null = null) =>
+    stockQuestion(Buffer.from(label), { language, dpi, media }, { paper: 'label' }, stock)
+  const field = '^FO20,20^GB300,300,2^FS^XZ'
+  for (const stock of [null, roll(4, 6), roll(4, 6, 'continuous')]) {
+    for (const [dpi, language, label, madeFor, size] of [
+      [203, 'ZPL', `^XA^PW1218^LL1827${field}`, 300, { widthIn: 5.99, heightIn: 8.99 }],
+      [203, 'ZPL', `^XA^PW1218${field}`, 300, { widthIn: 5.99, heightIn: 6 }],
+      [203, 'ZPL', `^XA^PW2438^LL3658${field}`, 600, { widthIn: 12 }],
+      [300, 'ZPL', `^XA^PW812^LL1218${field}`, 203, { widthIn: 2.66, heightIn: 4 }],
+      [300, 'ZPL', `^XA^PW832${field}`, 203, { widthIn: 2.73, heightIn: 6 }],
+      [300, 'ZPL', `^XA^PW812^LL1624${field}`, 203, { widthIn: 2.66, heightIn: 5.33 }],
+      [600, 'ZPL', `^XA^PW1218^LL1827${field}`, 300, { widthIn: 2, heightIn: 3 }],
+      [203, 'EPL', '\nN\nq1218\nLO20,20,300,2\nP1\n', 300, { widthIn: 5.99 }],
+      [300, 'EPL', '\nN\nq812\nLO20,20,300,2\nP1\n', 203, { widthIn: 2.66 }],
+      [300, 'EPL', '\nN\nq812\nQ1218,24\nLO20,20,300,2\nP1\n', 203, { widthIn: 2.66, heightIn: 4 }],
+    ] as const)
+      expect([label, on(dpi, language, label, stock)]).toMatchObject([label, { key: 'STOCK', madeFor, label: size }])
+  }
+  for (const [dpi, language, label] of [
+    [203, 'ZPL', `^XA^PW812^LL1218${field}`],
+    [203, 'ZPL', `^XA^PW832${field}`],
+    [203, 'ZPL', `^XA^PW600${field}`],
+    [300, 'ZPL', `^XA^PW1218^LL1827${field}`],
+    [300, 'ZPL', `^XA${field}`],
+    [600, 'ZPL', `^XA^PW2438^LL3658${field}`],
+    [300, 'EPL', '\nN\nq1218\nLO20,20,300,2\nP1\n'],
+  ] as const)
+    expect([label, on(dpi, language, label)]).toEqual([label, null])
+})
+
+test('a label of another length asks; a page that is drawn for the printer never does', async () => {
+  for (const length of [1370, 1624]) {
+    expect(ask(`^XA^PW812^LL${length}^FO20,20^GB700,1000,2^FS^XZ`, null)).toMatchObject({ key: 'STOCK' })
+    expect(ask(`^XA^FO20,${length - 100}^GB700,90,2^FS^XZ`, null)).toMatchObject({ key: 'STOCK', label: null })
+  }
+  const { bytes } = await testLabelOf(300)
+  expect(
+    stockQuestion(bytes, { language: 'ZPL', dpi: 300, media: { widthIn: 4, heightIn: 6 } }, { paper: 'label' }, null),
+  ).toBeNull()
+})
+
+/** A PDF's page, drawn for a printer. */
+async function testLabelOf(dpi: 203 | 300): Promise<{ bytes: Uint8Array }> {
+  const document = { format: 'PDF', bytes: await labelPdf(['PAGE-1'], 4, 6.75) } as const
+  const { files } = await convertDocument(document, {
+    to: 'ZPL',
+    dpi,
+    media: { widthIn: 4, heightIn: 6 },
+    encoding: undefined,
+  })
+  return { bytes: files[0] ?? new Uint8Array(0) }
+}
 
 test('Pack asks about the loaded labels by name, a print list answers nothing, and a yes prints', async () => {
   const station = await testStation(await testSandbox())

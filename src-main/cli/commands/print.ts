@@ -118,6 +118,8 @@ function whyAsked(question: LabelQuestion): string {
     case 'restored':
       return `may have been printed after the backup of ${question.backupAt}, to which the ledger was put back`
     case 'stock':
+      if (question.madeFor !== null)
+        return `is made for ${question.madeFor} dpi, and has another size on this printer than its labels (${question.stock})`
       return `is another size than the labels that the printer is loaded with (${question.stock})`
     case 'weight':
       return `weighs ${question.weighedLb} lb, and ${question.bookedLb} lb were booked`

@@ -8,6 +8,8 @@ export function askedAbout(question: LabelQuestion): string {
     case 'restored':
       return `It may have been printed after the backup of ${question.backupAt}, to which the ledger was put back.`
     case 'stock':
+      if (question.madeFor !== null)
+        return `The label is made for ${question.madeFor} dpi: on this printer it has another size than ${question.stock}.`
       return `The printer is loaded with ${question.stock}, which is another size than the label.`
     case 'weight':
       return `It weighs ${question.weighedLb} lb, and ${question.bookedLb} lb were booked.`

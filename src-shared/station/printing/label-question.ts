@@ -2,7 +2,7 @@ import { isDelivered, isInException, isOnTheDock } from '../../machine/shipment.
 import { EXCEPTION_REASONS } from '../../freight/tracking.ts'
 import { checkWeight } from '../scale/deviation.ts'
 import type { ScaleSettings } from '../scale/settings.ts'
-import type { Media } from './printing.ts'
+import type { Media, PrinterDpi } from './printing.ts'
 import type { Shipment } from '../tracking/shipment.ts'
 
 /** A print at another station. */
@@ -32,9 +32,9 @@ export type LabelQuestion =
   | { kind: 'weight'; key: string; weighedGrams: number; weighedLb: number; bookedLb: number }
   /**
    * The printer is loaded with another size. `label`: as set by the label; null: its drawing reaches beyond the
-   * loaded stock.
+   * loaded stock. `madeFor`: another resolution at which it would be as wide as that; null: none.
    */
-  | { kind: 'stock'; key: 'STOCK'; stock: string; label: Media | null }
+  | { kind: 'stock'; key: 'STOCK'; stock: string; label: Media | null; madeFor: PrinterDpi | null }
   /** Other stations of the site printed it, or may have, newest first. */
   | { kind: 'printed-elsewhere'; key: 'ELSEWHERE'; prints: PrintElsewhere[] }
   /**

@@ -26,7 +26,8 @@ export type LabelStockInput = z.output<typeof labelStockInputSchema>
 /** A tenth of a side is the play of real labels, liners and margins. */
 const PLAY = 0.1
 
-const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= PLAY * Math.max(one, other)
+/** Whether two lengths are the same within the play of real labels. */
+export const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= PLAY * Math.max(one, other)
 
 /** Whether both are the same label, or one is as good as the other. */
 export function isSameSize(one: Media, other: Media): boolean {

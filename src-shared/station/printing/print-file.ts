@@ -43,6 +43,7 @@ export const fileQuestionSchema = z.discriminatedUnion('kind', [
     key: z.literal('STOCK'),
     stock: z.string(),
     label: z.object({ widthIn: z.number(), heightIn: z.number() }).nullable(),
+    madeFor: z.literal(PRINTER_DPIS).nullable(),
   }),
   z.object({ kind: z.literal('bars'), key: z.literal('BARS'), narrowestMm: z.number() }),
   z.object({ kind: z.literal('blank'), key: z.literal('BLANK'), pages: z.array(z.int()) }),

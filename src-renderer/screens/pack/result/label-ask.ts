@@ -15,9 +15,11 @@ export function labelAsk(
   if (question.kind === 'restored')
     return { text: 'ask.restored', params: { code, when: words.moment(question.backupAt) } }
   if (question.kind === 'stock') {
-    const { stock, label } = question
+    const { stock, label, madeFor } = question
     if (label === null) return { text: 'ask.stock.beyond', params: { code, stock } }
-    return { text: 'ask.stock', params: { code, stock, size: `${label.widthIn} × ${label.heightIn} in` } }
+    const size = `${label.widthIn} × ${label.heightIn} in`
+    if (madeFor !== null) return { text: 'ask.stock.resolution', params: { code, stock, size, dpi: madeFor } }
+    return { text: 'ask.stock', params: { code, stock, size } }
   }
   if (question.kind === 'weight') {
     const { weighedLb, bookedLb } = question
