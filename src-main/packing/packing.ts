@@ -1,8 +1,8 @@
 import { after } from '../../src-node/runtime/wait.ts'
 import { withoutPiece } from '../../src-shared/freight/piece-code.ts'
 import { readingsOf, scannedCode } from '../../src-shared/freight/scanned-code.ts'
-import type { StationError } from '../../src-shared/station/error.ts'
-import { notFound, wrongState } from '../../src-shared/station/error.ts'
+import { fileQuestionSchema } from '../../src-shared/station/printing/print-file.ts'
+import { notFound, StationError, wrongState } from '../../src-shared/station/error.ts'
 import { statusQuestion, weightQuestion, type LabelQuestion } from '../../src-shared/station/printing/label-question.ts'
 import type { LabelPreview, Printer } from '../../src-shared/station/printing/printing.ts'
 import type { OrderScan } from '../../src-shared/station/orders/order.ts'
@@ -224,6 +224,7 @@ export function createPacking(options: PackingOptions) {
         how: { lane: 'scan', name: `label ${trackingNumber ?? ''}`.trim() },
         piece: one,
         asksAboutBars: true,
+        despite: word.reprintReason === undefined ? [] : word.despite,
       })
       const stock = printing.stock.loaded(options.stockId)
       const open = openQuestion(validated, { printer, options }, { stock, word })
@@ -251,6 +252,9 @@ export function createPacking(options: PackingOptions) {
       if (leave) await claims?.printing(leave, job.jobId)
       return { kind: 'printing', code, shipment, job, ...gone }
     } catch (error) {
+      const asked = error instanceof StationError && error.code === 'ASKS_FIRST' ? error.details : null
+      const open = asked && fileQuestionSchema.safeParse(asked).data
+      if (open) return { kind: 'asks', code, shipment, question: open }
       if (!(error instanceof FreightError)) throw error
       return { kind: 'no-label', code, shipment, message: error.message, ...gone }
     }

@@ -20,6 +20,8 @@ export interface ToPrepare {
   piece?: { number: number; of: number } | undefined
   /** Whether a person can be asked about bars too narrow to be read; else a code that is lost that way is refused. */
   asksAboutBars?: boolean
+  /** Keys of questions answered with yes and a reason. */
+  despite?: readonly string[] | undefined
   /** Of one PDF: this page only, from 1. */
   page?: number | undefined
 }
@@ -37,12 +39,12 @@ const MOST_COMPARED = 20
  * except those that must be left out; others are drawn at the printer's dots, and their barcodes are read back from
  * those very dots. All of it is validated once, as the printer will get it.
  *
- * @throws StationError PIECES_NOT_APART where labels are not one a piece; BARCODE_MISMATCH, CONVERSION_FAILED,
+ * @throws StationError ASKS_FIRST where a page holds several labels, PIECES_NOT_APART where labels are not one a piece; BARCODE_MISMATCH, CONVERSION_FAILED,
  * LABEL_REFUSED and the DOCUMENT_ codes
  */
 export async function prepareLabels(
   conversion: Reading & Pick<Conversion, 'toPrinter' | 'validate'>,
-  { documents, printer, options, trackingNumber, how, piece, page, asksAboutBars = false }: ToPrepare,
+  { documents, printer, options, trackingNumber, how, piece, page, despite = [], asksAboutBars = false }: ToPrepare,
 ): Promise<PreparedLabels> {
   const parts: Uint8Array[] = []
   let narrowestMm: number | null = null
@@ -51,7 +53,11 @@ export async function prepareLabels(
       parts.push(document.bytes)
       continue
     }
-    const { bytes } = await conversion.toPrinter(document, { ...printer, page }, how)
+    const { bytes } = await conversion.toPrinter(
+      document,
+      { ...printer, page, isWhole: despite.includes('LABELS') },
+      how,
+    )
     const checked = { document, bytes, printer, trackingNumber, how, page, asksAboutBars }
     const narrow = await checkBarcodes(conversion, checked)
     if (narrow !== null) narrowestMm = Math.min(narrow, narrowestMm ?? Infinity)

@@ -53,6 +53,17 @@ export function createPrintFile({
     if (open) throw asksFirst(name, open)
   }
 
+  /** Of a PDF with several labels on a page the chosen one, or each. */
+  async function chosenOf(
+    { name, label }: PrintFileInput,
+    kept: StoredPrinter,
+    document: LabelDocument,
+  ): Promise<LabelDocument> {
+    if (label === undefined || document.format !== 'PDF') return document
+    const bytes = await conversion.cutLabels(document.bytes, { ...kept.printer, choice: label }, { name })
+    return { format: 'PDF', bytes }
+  }
+
   /** A PDF of many pages: the first is made at once, so that its problems are reported before anything is printed. */
   async function pagesOfPdf(
     input: PrintFileInput,
@@ -61,7 +72,12 @@ export function createPrintFile({
     total: number,
   ): Promise<Prepared> {
     const begin = beginOf(input, total)
-    const first = await preparePage(conversion, { title: input.name, document, printer: kept }, begin + 1)
+    const first = await preparePage(
+      conversion,
+      { title: input.name, document, printer: kept },
+      begin + 1,
+      answered(input),
+    )
     ask(input, kept, first, begin + 1)
     const pages = pagesFrom(begin, total, input)
     return { document, labels: total, stripped: first.stripped, pages: { ...pages, format: 'PDF', setBack: '' } }
@@ -101,6 +117,7 @@ export function createPrintFile({
       trackingNumber: null,
       how: { name },
       asksAboutBars: true,
+      despite: answered(input),
     })
     ask(input, kept, validated)
     const { bytes, labels, stripped, setBack } = validated
@@ -120,9 +137,10 @@ export function createPrintFile({
   /** @throws StationError CONVERSION_FAILED with the place and the reason, the DOCUMENT_ codes, BARCODE_MISMATCH, LABEL_REFUSED, LABEL_TRUNCATED, INVALID_PRINTER_ADDRESS, NOT_FOUND, MANY_LABELS, ASKS_FIRST, INVALID_INPUT */
   return async (input: PrintFileInput): Promise<PrintJob> => {
     const { name, base64, printer: target, copies, agreedLabels, reason, despite } = input
-    const document = knownDocument(name, Buffer.from(base64, 'base64'))
-    const kept = { ...(await printerOf(target, document)), isQueuePaused: false }
+    const opened = knownDocument(name, Buffer.from(base64, 'base64'))
+    const kept = { ...(await printerOf(target, opened)), isQueuePaused: false }
     const { printer, options } = kept
+    const document = await chosenOf(input, kept, opened)
     const isPdf = document.format === 'PDF' && options.paper !== 'receipt'
     const total = isPdf ? (await conversion.view(document, { from: 0, count: 0, dpi: 150 }, { name })).total : 0
     const isPaged = total > MOST_AT_ONCE || (isPdf && input.fromPage !== undefined)
@@ -152,6 +170,11 @@ export function createPrintFile({
 function beginOf({ fromPage = 1 }: PrintFileInput, total: number): number {
   if (fromPage > total) throw invalidField('fromPage', `the file has ${total} pages`)
   return fromPage - 1
+}
+
+/** Without a reason there is no answer. */
+function answered({ reason, despite = [] }: PrintFileInput): readonly string[] {
+  return reason === undefined ? [] : despite
 }
 
 function pagesFrom(begin: number, ofCopy: number, { copies, despite = [] }: PrintFileInput) {

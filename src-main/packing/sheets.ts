@@ -10,7 +10,7 @@ import { prepareLabels, type PreparedLabels } from './prepare.ts'
 /** What pages are made with. */
 export type Preparing = Pick<
   Conversion,
-  'toPrinter' | 'preview' | 'view' | 'readBarcodes' | 'measureBarcodes' | 'validate' | 'spans'
+  'toPrinter' | 'cutLabels' | 'preview' | 'view' | 'readBarcodes' | 'measureBarcodes' | 'validate' | 'spans'
 >
 
 /**
@@ -39,7 +39,7 @@ export async function openSheets(conversion: Preparing, job: PagedJob): Promise<
   }
   return {
     make: async (page) => {
-      const { bytes, labels, narrowestMm } = await preparePage(conversion, job, page)
+      const { bytes, labels, narrowestMm } = await preparePage(conversion, job, page, pages.despite)
       ask(job, page, bytes, narrowestMm)
       return { bytes, labels }
     },
@@ -116,6 +116,7 @@ export function preparePage(
   conversion: Preparing,
   { title, document, printer: { printer, options } }: Pick<PagedJob, 'title' | 'document' | 'printer'>,
   page: number,
+  despite: readonly string[],
 ): Promise<PreparedLabels> {
   return prepareLabels(conversion, {
     documents: [{ format: 'PDF', bytes: document }],
@@ -125,5 +126,6 @@ export function preparePage(
     how: { name: title },
     asksAboutBars: true,
     page,
+    despite,
   })
 }

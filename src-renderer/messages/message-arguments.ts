@@ -24,6 +24,7 @@ export interface MessageArguments {
   'ask.elsewhere': { code: Text; station: Text; printer: Text; when: Text; more: number }
   'ask.elsewhere.by': { code: Text; who: Text; station: Text; printer: Text; when: Text; more: number }
   'ask.elsewhere.unknown': { code: Text }
+  'ask.labels': { code: Text; page: Text; labels: Text }
   'ask.offline': { code: Text; when: Text }
   'ask.restored': { code: Text; when: Text }
   'ask.status': { code: Text; status: Text }
@@ -534,6 +535,8 @@ export interface MessageArguments {
   'labels.morePages': { count: number }
   'labels.noSourceText': { name: Text; format: Text }
   'labels.placeOn': { page: Text }
+  'labels.printOne': { label: Text }
+  'labels.several': { labels: Text }
   'labels.why': { why: Text }
   'line.count': { quantity: Text; what: Text }
   'line.doubt': { text: Text }

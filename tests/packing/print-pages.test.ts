@@ -47,7 +47,7 @@ async function printer(
   return { zebra, printerId }
 }
 
-type More = { copies?: number; reason?: string; despite?: string[]; fromPage?: number }
+type More = { copies?: number; label?: number | 'all'; reason?: string; despite?: string[]; fromPage?: number }
 
 function print(bytes: Uint8Array, printerId: string, more: More = {}): Promise<PrintJob> {
   const printFile = createPrintFile({ conversion, printing: bench.printing })
@@ -262,6 +262,38 @@ test('a blank page in the middle of a long file stops it there', async () => {
   const more = await print(file, printerId, { fromPage: 10, reason: 'A divider', despite: ['BLANK'] })
   await bench.until(more.jobId, 'PRINTED')
   expect(zebra.paper).toHaveLength(11)
+})
+
+test('a page with several labels asks which, and prints the chosen one, all, or the page as it is', async () => {
+  const { zebra, printerId } = await printer()
+  const { PDFDocument } = await import('pdf-lib')
+  const two = await PDFDocument.create()
+  const page = two.addPage([612, 792])
+  for (const [index, file] of [await labelPdf(['TOP-1']), await labelPdf(['DOWN-2'])].entries()) {
+    const [embedded] = await two.embedPdf(file)
+    if (embedded) page.drawPage(embedded, { x: 12 + index * 300, y: 340 })
+  }
+  const file = await two.save()
+  const asked = { code: 'ASKS_FIRST', details: { kind: 'labels', key: 'LABELS', page: 1, labels: 2 } }
+  await expect(print(file, printerId)).rejects.toMatchObject(asked)
+  await expect(print(file, printerId, { despite: ['LABELS'] })).rejects.toMatchObject(asked)
+  expect(zebra.received()).toHaveLength(0)
+  const came: string[] = []
+  for (const [label, codes] of [
+    [1, ['TOP-1']],
+    [2, ['DOWN-2']],
+    ['all', ['TOP-1', 'DOWN-2']],
+  ] as const) {
+    const { jobId } = await print(file, printerId, { label })
+    await bench.until(jobId, 'PRINTED')
+    came.push(...codes)
+    expect(await paperOf(zebra)).toEqual(came)
+  }
+  await expect(print(file, printerId, { label: 3 })).rejects.toMatchObject({ code: 'CONVERSION_FAILED' })
+  const long = await joined([...(await Promise.all(codes(8).map((code) => labelPdf([code])))), file])
+  const { jobId } = await print(long, printerId, { label: 'all' })
+  await bench.until(jobId, 'PRINTED')
+  expect(zebra.paper).toHaveLength(14)
 })
 
 async function joined(files: readonly Uint8Array[]): Promise<Uint8Array> {

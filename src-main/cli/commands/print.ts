@@ -19,6 +19,7 @@ const options = z.object({
   reason: z.string().trim().min(1, 'must not be empty').max(200).optional(),
   despite: z.string().trim().min(1, 'must not be empty').max(200).optional(),
   'from-page': countFlag(1_000_000).optional(),
+  label: z.union([z.literal('all'), countFlag(99)], { error: 'must be a number from 1, or all' }).optional(),
   yes: z.boolean().default(false),
   wait: waitFlag.default(120),
 })
@@ -29,17 +30,18 @@ export const printCommand = cliCommand({
   name: 'print',
   summary: "print a shipment's label, or a label file",
   usage: `waybill print CODE [--which ID] [--printer NAME] [--reason TEXT [--despite WORD]] [--yes] [--wait SECONDS]
-waybill print --file FILE --printer URI|NAME [--copies N] [--from-page N] [--reason TEXT --despite WORD] [--yes] [--wait SECONDS]
+waybill print --file FILE --printer URI|NAME [--copies N] [--from-page N] [--label N|all] [--reason TEXT --despite WORD] [--yes] [--wait SECONDS]
 
   CODE             shipment id, tracking number, PRO or reference, as a scanner reads it
   --which ID       the shipment or booking meant, where several carry the code: it lists them, and prints none
   --reason TEXT    prints a label that was printed before; kept with the job
-  --despite WORD   prints although the shipment is DELIVERED, CUSTOMS_HOLD ..., or the file asks about STOCK, BARS or BLANK, as a
+  --despite WORD   prints although the shipment is DELIVERED, CUSTOMS_HOLD ..., or the file asks about STOCK, BARS, BLANK or LABELS, as a
                    print without it says; needs --reason
   --file FILE      ZPL, EPL, PDF or PNG, recognised by what is in it
   --printer        a printer's name as "waybill call printers.list" shows it, or an address such as tcp://192.168.1.50:9100
   --copies N       of the file (default 1)
   --from-page N    begins with that page or label of the file
+  --label N        of a PDF with several labels on a page: that one, from the top and then from the left, or all
   --yes            prints also more labels than this station prints unasked (Settings, Rules)
   --wait SECONDS   how long to wait for the job's end (default 120)
 
@@ -61,7 +63,7 @@ A file's job is always printed as one line of JSON: {"jobId", "state", "bytesSen
 })
 
 async function printFile(link: StationLink, flags: Flags, file: string, io: CliIo): Promise<Reported> {
-  const { printer, copies, reason, despite, yes, wait, 'from-page': fromPage } = flags
+  const { printer, copies, reason, despite, yes, wait, label, 'from-page': fromPage } = flags
   if (printer === undefined) throw new UsageError('print --file: name the printer with --printer')
   const input = {
     name: basename(file),
@@ -69,6 +71,7 @@ async function printFile(link: StationLink, flags: Flags, file: string, io: CliI
     printer: await printerOf(link, printer),
     copies,
     ...(fromPage !== undefined && { fromPage }),
+    ...(label !== undefined && { label }),
     ...(despite !== undefined && { reason, despite: despite.split(',') }),
   }
   const job = await asking(() => agreeing(yes, (agreed) => link.run('jobs.printFile', { ...input, ...agreed })))
@@ -101,7 +104,11 @@ async function asking<T>(print: () => Promise<T>): Promise<T> {
     return await print()
   } catch (error) {
     if (!(error instanceof StationError) || error.code !== 'ASKS_FIRST') throw error
-    const way = `Give a --reason and --despite ${String(error.details['key'])} to print it.`
+    const ways =
+      error.details['kind'] === 'labels'
+        ? 'Give --label 1 (or 2 ...), or --label all; to print the page as it is: '
+        : ''
+    const way = `${ways}Give a --reason and --despite ${String(error.details['key'])} to print it.`
     throw StationError.from({ ...error.toData(), message: `${error.message} ${way}` })
   }
 }
@@ -129,6 +136,8 @@ function whyAsked(question: LabelQuestion): string {
       return 'was booked at another station, and the site cannot say whether it was printed there'
     case 'bars':
       return `would have a barcode with bars of ${question.narrowestMm} mm, made to fit, which scanners may not read`
+    case 'labels':
+      return `has ${question.labels} labels on page ${question.page}: print it with --file and --label`
     case 'blank':
       return `would come out blank on page ${question.pages.join(', ')}`
   }

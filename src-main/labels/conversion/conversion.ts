@@ -46,13 +46,26 @@ export interface Conversion {
   ): Promise<Bitmap[]>
   /**
    * The document in the printer's language, and how many labels that prints. A document that is in it already passes
-   * unchanged, byte for byte; a truncated or harmful one is refused. `page`: of a PDF this page only, from 1.
+   * unchanged, byte for byte; a truncated or harmful one is refused. `page`: of a PDF this page only, from 1. Rejects with
+   * ASKS_FIRST (details: a LabelQuestion) where a page of a PDF holds several labels; `isWhole`: it is shrunk as one.
    */
   toPrinter(
     document: { format: LabelFormat; bytes: Uint8Array },
-    target: { language: PrinterLanguage; dpi: PrinterDpi; media: Media; page?: number | undefined },
+    target: {
+      language: PrinterLanguage
+      dpi: PrinterDpi
+      media: Media
+      page?: number | undefined
+      isWhole?: boolean | undefined
+    },
     how?: How,
   ): Promise<{ bytes: Uint8Array; labels: number }>
+  /** A PDF with a page for each label, or for the chosen one, of a page that holds several. */
+  cutLabels(
+    bytes: Uint8Array,
+    target: { dpi: PrinterDpi; media: Media; choice: number | 'all' },
+    how?: How,
+  ): Promise<Uint8Array>
   /**
    * Labels in the printer's language that go to it as one: validated in one pass, without what they must not set, and with
    * what sets the printer back. Rejects also with LABEL_REFUSED.
@@ -136,11 +149,16 @@ export function createConversion(options: Partial<PoolOptions> = {}): Conversion
       return pool.run('pages', { document: sent(document), target: { dpi, media } }, runOf(document, how))
     },
 
-    async toPrinter(document, { language, dpi, media, page }, how) {
-      const input = { document: sent(document), target: { language, dpi, media, page } }
+    async toPrinter(document, { language, dpi, media, page, isWhole }, how) {
+      const input = { document: sent(document), target: { language, dpi, media, page, isWhole } }
       // The ZPL renderer takes more memory than the lane of scans is given.
       const isDrawnZpl = document.format === 'ZPL' && language !== 'ZPL'
       return pool.run('toPrinter', input, runOf(document, isDrawnZpl ? { ...how, lane: 'bulk' } : how))
+    },
+
+    async cutLabels(bytes, { dpi, media, choice }, how) {
+      const document: LabelDocument = { format: 'PDF', bytes }
+      return pool.run('cutLabels', { document: sent(document), target: { dpi, media }, choice }, runOf(document, how))
     },
 
     async validate(documents, { language, dpi, media, carrierSettings, allowedCommands }, how = {}) {

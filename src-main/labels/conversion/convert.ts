@@ -3,6 +3,7 @@ import { encodePng } from '../../../src-labels/bitmap/png.ts'
 import type { GraphicEncoding } from '../../../src-labels/zpl/graphics.ts'
 import type { LabelFormat } from '../../../src-shared/freight/document.ts'
 import { checkDrawn } from './limits-check.ts'
+import { cutLabels } from './cut-labels.ts'
 import { drawnPages } from './pages.ts'
 import { bitmapsToPrinter, copiesOf, passThrough } from './printer-language.ts'
 import type { LabelDocument, Target } from './protocol.ts'
@@ -14,7 +15,8 @@ export interface ConvertTarget extends Target {
 }
 
 /**
- * A document as files of another format: one stream or PDF with every label, or one PNG a label.
+ * A document as files of another format: one stream or PDF with every label, or one PNG a label. Of a page that holds
+ * several labels each is one.
  * A ZPL or EPL document must be whole, whatever it becomes: half a label looks like a label when it is drawn.
  * @param inHand looks at each page as it is drawn: what it throws ends the work.
  * @throws ConversionProblem
@@ -30,7 +32,8 @@ export async function convertDocument(
     const { bytes, labels } = passThrough(format, document.bytes)
     if (format === to) return { files: [bytes], labels }
   }
-  const pages = inHand(drawnPages(document, target, 'print'))
+  const bytes = format === 'PDF' ? await cutLabels(document.bytes, target, 'all') : document.bytes
+  const pages = inHand(drawnPages({ format, bytes }, target, 'print'))
   switch (to) {
     case 'PNG': {
       const files = await pngFiles(pages, (bitmap) => bitmap.width / media.widthIn)

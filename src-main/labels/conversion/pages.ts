@@ -19,17 +19,17 @@ import { drawZpl } from './zpl-drawing.ts'
 /**
  * A document as bitmaps of exactly the target's size, one a page or label, drawn on demand.
  * @param purpose print: a label that cannot be drawn completely is refused. screen: what cannot be drawn is left out.
- * @param page of a PDF: this one only, from 1
+ * @param how.page of a PDF: this one only, from 1. `isWhole`: a page of it with several labels is one label, shrunk; else it is asked about
  * @throws ConversionProblem also when there is none.
  */
 export async function* drawnPages(
   document: LabelDocument,
   target: Target,
   purpose: 'print' | 'screen',
-  page?: number,
+  { page, isWhole = purpose === 'screen' }: { page?: number | undefined; isWhole?: boolean | undefined } = {},
 ): AsyncGenerator<Bitmap, void> {
   let count = 0
-  for await (const drawn of pagesOf(document, target, purpose, page)) {
+  for await (const drawn of pagesOf(document, target, purpose, { page, isWhole })) {
     count += 1
     checkCount(count)
     yield drawn
@@ -55,14 +55,14 @@ async function* pagesOf(
   { format, bytes }: LabelDocument,
   target: Target,
   purpose: 'print' | 'screen',
-  page?: number,
+  { page, isWhole }: { page: number | undefined; isWhole: boolean },
 ): AsyncGenerator<Bitmap, void> {
   const { widthDots, heightDots } = labelSizeInDots(target.media, target.dpi)
   const size = { width: widthDots, height: heightDots }
   const dotsPerInch = widthDots / target.media.widthIn
   switch (format) {
     case 'PDF':
-      yield* pdfPages(bytes, size, dotsPerInch, page)
+      yield* pdfPages(bytes, size, dotsPerInch, page, isWhole)
       return
     case 'PNG':
       yield fitPicture(decodePng(bytes), size)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { PDFiumLibrary, type PDFiumDocument, type PDFiumPage } from '@hyzyla/pdfium'
 import type { Bitmap } from '../../../src-labels/bitmap/bitmap.ts'
+import { labelsOnPage } from '../../../src-labels/bitmap/blocks.ts'
 import { contentOf, fitsUnscaled, partOnLabel, type Box } from '../../../src-labels/bitmap/content.ts'
 import { fitPage, isClose, type Size } from '../../../src-labels/bitmap/fit.ts'
 import { encodeGrayPng, encodePng } from '../../../src-labels/bitmap/png.ts'
@@ -65,6 +66,7 @@ function bounded(env: WebAssembly.ModuleImports | undefined): WebAssembly.Module
  * Drawn at that size directly and never scaled afterwards, so that each bar edge is on its nearest dot. A label on a sheet of
  * office paper is cut out, where it fits the label at its own size.
  * @param only this page, from 1
+ * @param mayHoldSeveral a page with several labels is shrunk whole; else it is asked about (ASKS_FIRST, a LabelQuestion)
  * @throws ConversionProblem when the file is damaged, locked, empty, too large or has an unreasonable page.
  */
 export function pdfPages(
@@ -72,12 +74,58 @@ export function pdfPages(
   label: Size,
   dotsPerInch: number,
   only?: number,
+  mayHoldSeveral = true,
 ): AsyncGenerator<Bitmap, void> {
   return withPdf(file, async function* (document, count) {
     checkCount(count)
     const [from, to] = only === undefined ? [0, count] : [only - 1, Math.min(only, count)]
-    for (let index = from; index < to; index += 1) yield await drawPage(document, index, label, dotsPerInch)
+    for (let index = from; index < to; index += 1) {
+      const page = await drawPage(document, index, label, dotsPerInch)
+      const { length: labels } =
+        mayHoldSeveral || !page.isShrunk ? [] : await labelsOf(document, index, label, dotsPerInch)
+      if (labels > 1) throw severalLabels(index + 1, labels)
+      yield page.bitmap
+    }
   })
+}
+
+/** The labels of each page that holds several, in parts of the page as it is seen; empty for other pages. @throws ConversionProblem */
+export async function labelsOfPdf(file: Uint8Array, label: Size, dotsPerInch: number): Promise<Box[][]> {
+  const pages: Box[][] = []
+  const read = withPdf(file, async function* (document, count) {
+    checkCount(count)
+    for (let index = 0; index < count; index += 1) {
+      const { isShrunk } = await drawPage(document, index, label, dotsPerInch)
+      yield isShrunk ? await labelsOf(document, index, label, dotsPerInch) : []
+    }
+  })
+  for await (const labels of read) pages.push(labels)
+  return pages
+}
+
+async function labelsOf(document: PDFiumDocument, index: number, label: Size, dotsPerInch: number): Promise<Box[]> {
+  const { widthIn, heightIn } = sizeOf(document.getPage(index))
+  const natural = { width: widthIn * dotsPerInch, height: heightIn * dotsPerInch }
+  const scale = Math.min(1, LOOK_DPI / dotsPerInch)
+  if (natural.width * natural.height * scale * scale > MOST_DOTS) return []
+  const sheet = await sheetOf(document.getPage(index), natural, scale)
+  const found = labelsOnPage(sheet, { width: label.width * scale, height: label.height * scale })
+  // A dot around, for what the lower resolution rounded away.
+  return found.map(({ x, y, width, height }) => ({
+    x: (x - 1) / sheet.width,
+    y: (y - 1) / sheet.height,
+    width: (width + 2) / sheet.width,
+    height: (height + 2) / sheet.height,
+  }))
+}
+
+function severalLabels(page: number, labels: number): ConversionProblem {
+  const question = { kind: 'labels', key: 'LABELS', page, labels }
+  return new ConversionProblem(
+    `page ${page} of the PDF has ${labels} labels: choose one of them, or all`,
+    question,
+    'ASKS_FIRST',
+  )
 }
 
 /**
@@ -152,8 +200,16 @@ function sizeOf(page: PDFiumPage): { widthIn: number; heightIn: number } {
   return { widthIn, heightIn }
 }
 
+/** Below this a page is shrunk; smaller differences are rounding to dots. */
+const SHRUNK = 0.97
+
 /** Each drawing takes a page of its own: the library closes a page when it has drawn it. */
-async function drawPage(document: PDFiumDocument, index: number, label: Size, dotsPerInch: number): Promise<Bitmap> {
+async function drawPage(
+  document: PDFiumDocument,
+  index: number,
+  label: Size,
+  dotsPerInch: number,
+): Promise<{ bitmap: Bitmap; isShrunk: boolean }> {
   const page = document.getPage(index)
   const { widthIn, heightIn } = sizeOf(page)
   const natural = { width: widthIn * dotsPerInch, height: heightIn * dotsPerInch }
@@ -161,7 +217,7 @@ async function drawPage(document: PDFiumDocument, index: number, label: Size, do
     isSheet({ widthIn, heightIn }) && !isClose(natural, label)
       ? await labelOnSheet(document, index, natural, { label, dotsPerInch })
       : null
-  if (part) return part
+  if (part) return { bitmap: part, isShrunk: false }
   const fit = fitPage(natural, label)
   const [width, height] = fit.isTurned ? [fit.height, fit.width] : [fit.width, fit.height]
   const { data } = await page.render({
@@ -173,7 +229,8 @@ async function drawPage(document: PDFiumDocument, index: number, label: Size, do
     renderFormFields: true,
   })
   const bitmap = bitmapFromGray(data, width, height)
-  return centerOn(rotate(bitmap, fit.isTurned ? 90 : 0), label.width, label.height)
+  const isShrunk = width < natural.width * SHRUNK
+  return { bitmap: centerOn(rotate(bitmap, fit.isTurned ? 90 : 0), label.width, label.height), isShrunk }
 }
 
 /** Letter, A4 and Legal, upright or across: what office printers take, on which labels are laid out. */

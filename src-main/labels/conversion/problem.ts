@@ -4,6 +4,7 @@ import type { StationErrorCode } from '../../../src-shared/station/error.ts'
 
 /** What a document can be refused for, as far as a screen says more of it than that it cannot be converted. */
 export const PROBLEM_CODES = [
+  'ASKS_FIRST',
   'CONVERSION_FAILED',
   'DOCUMENT_EMPTY',
   'DOCUMENT_LOCKED',

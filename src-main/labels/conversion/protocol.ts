@@ -34,8 +34,11 @@ const printSchema = z.object({
     language: z.enum(PRINTER_LANGUAGES),
     /** Of a PDF: this page only, from 1. */
     page: z.int().optional(),
+    /** A page with several labels is printed as one, shrunk. */
+    isWhole: z.boolean().optional(),
   }),
 })
+const cutSchema = drawSchema.extend({ choice: z.union([z.int(), z.literal('all')]) })
 /** `from`: the label that is begun with, from 1. */
 const spansSchema = z.object({ bytes: bytesSchema, language: z.enum(PRINTER_LANGUAGES), from: z.int() })
 const validateSchema = z.object({
@@ -71,6 +74,7 @@ export const requestSchema = z.discriminatedUnion('kind', [
   /** On which media the label lies whole; its pictures on the target's. */
   requestOf('wholeMedia', wholeSchema),
   requestOf('toPrinter', printSchema),
+  requestOf('cutLabels', cutSchema),
   requestOf('validate', validateSchema),
   requestOf('spans', spansSchema),
   requestOf('convert', convertSchema),
@@ -113,6 +117,7 @@ export interface Answers {
   preview: Uint8Array[]
   wholeMedia: Media
   toPrinter: { bytes: Uint8Array; labels: number }
+  cutLabels: Uint8Array
   validate: ValidatedLabels
   spans: LabelSpans | null
   convert: { files: Uint8Array[]; labels: number }
@@ -129,6 +134,7 @@ export const answerSchemas: { [K in RequestKind]: z.ZodType<Answers[K]> } = {
   preview: z.array(bytesSchema),
   wholeMedia: z.object({ widthIn: z.number(), heightIn: z.number() }),
   toPrinter: z.object({ bytes: bytesSchema, labels: z.int() }),
+  cutLabels: bytesSchema,
   validate: z.object({ bytes: bytesSchema, labels: z.int(), stripped: z.array(z.string()), setBack: z.string() }),
   spans: z
     .object({ spans: z.array(z.object({ at: z.int(), end: z.int(), copies: z.int() })), before: bytesSchema })

@@ -1,5 +1,6 @@
 import { labelSpans, leftBefore } from '../../../src-labels/one-label.ts'
 import { measureBarcodes, readBarcodes, warmBarcodes } from './barcodes.ts'
+import { cutLabels } from './cut-labels.ts'
 import { convertDocument, pngFiles } from './convert.ts'
 import { validateLabels } from './validate.ts'
 import { documentPages, drawnPages } from './pages.ts'
@@ -51,9 +52,11 @@ async function answerTo(request: Request, report: Report): Promise<Answers[Reque
         const validated = passThrough(document.format, document.bytes)
         if (document.format === target.language) return validated
       }
-      const drawn = inHand(drawnPages(document, target, 'print', target.page))
+      const drawn = inHand(drawnPages(document, target, 'print', target))
       return bitmapsToPrinter(drawn, target.language, target.dpi, { copies: copiesOf(document) })
     }
+    case 'cutLabels':
+      return cutLabels(input.document.bytes, input.target, input.choice)
     case 'validate':
       return validateLabels(input.documents, input.target)
     case 'spans':

@@ -19,6 +19,8 @@ export function askedAbout(question: LabelQuestion): string {
       return 'It was booked at another station, and the site cannot say whether it was printed there.'
     case 'bars':
       return `Made to fit, a barcode would have bars of ${question.narrowestMm} mm, which scanners may not read.`
+    case 'labels':
+      return `Page ${question.page} has ${question.labels} labels: choose one of them, or all.`
     case 'blank':
       return `Nothing would be printed on page ${question.pages.join(', ')}: it is blank.`
   }

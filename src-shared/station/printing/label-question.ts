@@ -46,6 +46,11 @@ export type LabelQuestion =
   | { kind: 'bars'; key: 'BARS'; narrowestMm: number }
   /** These of its pages or labels, from 1, would come out without a dot on them. */
   | { kind: 'blank'; key: 'BLANK'; pages: number[] }
+  /**
+   * A page of the PDF holds so many labels. One or all of them are chosen (jobs.printFile, `label`); yes prints the page as
+   * one label, shrunk.
+   */
+  | { kind: 'labels'; key: 'LABELS'; page: number; labels: number }
 
 /**
  * The question that a shipment's status raises before its label is printed; null: none. An exception met on the dock

@@ -33,6 +33,10 @@ export const printFileSchema = labelFileSchema.extend({
   reason: z.string().trim().min(1).max(200).optional(),
   /** Keys of the questions that a person answered with yes and that reason; see LabelQuestion. */
   despite: z.array(z.string().min(1).max(60)).max(5, 'despite names at most 5 questions').optional(),
+  /** Of a page of a PDF that holds several labels: this one, from the top and then from the left, or all, one by one. */
+  label: z
+    .union([z.int('a label is a whole number').min(1, 'labels are counted from 1').max(99), z.literal('all')])
+    .optional(),
   /** Begins with this page or label of a long file: those before it are printed. */
   fromPage: z.int('a page is a whole number').min(1, 'pages are counted from 1').max(1_000_000).optional(),
 })
@@ -47,6 +51,7 @@ export const fileQuestionSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('bars'), key: z.literal('BARS'), narrowestMm: z.number() }),
   z.object({ kind: z.literal('blank'), key: z.literal('BLANK'), pages: z.array(z.int()) }),
+  z.object({ kind: z.literal('labels'), key: z.literal('LABELS'), page: z.int(), labels: z.int() }),
 ]) satisfies z.ZodType<LabelQuestion>
 
 export type PrintFileInput = z.output<typeof printFileSchema>

@@ -11,6 +11,8 @@ interface Word {
   agreedLabels?: number | undefined
   reason?: string
   despite?: string[]
+  /** Of a page that holds several. */
+  label?: number | 'all'
 }
 
 /** Prints the open file, and shows the station's questions about it. */
@@ -75,6 +77,12 @@ export class PrintFileController {
       this.#app.toasts.done(this.#app.locale.t('label.printing', { printer: job.printerName }))
       if (isWanted()) this.forget()
     })
+
+  /** One of the labels on a page, or all of them. */
+  readonly choose = (file: { name: string; base64: string }, label: number | 'all'): Promise<boolean> => {
+    this.#said = { ...this.#said, label }
+    return this.print(file)
+  }
 
   /** Yes to the number of labels. */
   readonly agree = (file: { name: string; base64: string }): Promise<boolean> => {

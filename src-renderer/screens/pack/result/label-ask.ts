@@ -42,6 +42,8 @@ export function labelAsk(
     return { text: 'ask.offline', params: { code, when: words.moment(question.since) } }
   }
   if (question.kind === 'bars') return { text: 'ask.bars', params: { code, width: question.narrowestMm } }
+  if (question.kind === 'labels')
+    return { text: 'ask.labels', params: { code, page: question.page, labels: question.labels } }
   if (question.kind === 'blank') return { text: 'ask.blank', params: { code, pages: question.pages.join(', ') } }
   const { key, at } = question
   const status = words.word('shipment', key)

@@ -1,0 +1,179 @@
+import bwipjs from 'bwip-js/node'
+import { degrees, PDFDocument, rgb, StandardFonts, type PDFPage } from 'pdf-lib'
+import { afterAll, expect, test } from 'vitest'
+import { contentOf } from '../../src-labels/bitmap/content.ts'
+import { createConversion } from '../../src-main/labels/conversion/conversion.ts'
+import { MEDIA_4X6 } from './documents.ts'
+
+const conversion = createConversion()
+afterAll(() => conversion.close())
+
+const TARGET = { dpi: 203, media: MEDIA_4X6 } as const
+const PRINTER = { ...TARGET, language: 'ZPL' } as const
+const LETTER = [612, 792] as const
+const A4 = [595.28, 841.89] as const
+const ACROSS = [792, 612] as const
+
+/** Places of labels on a page, in points from the lower left: in the order in which people read them. */
+type Place = readonly [x: number, y: number, width: number, height: number]
+
+interface Look {
+  hasFrame?: boolean
+  hasCode?: boolean
+  angle?: 0 | 90 | 180 | 270
+}
+
+async function sheet(size: readonly [number, number], places: readonly Place[], look: Look = {}, crop?: Place) {
+  const document = await PDFDocument.create()
+  const page = document.addPage([size[0], size[1]])
+  for (const [index, place] of places.entries()) await label(page, document, place, `LABEL-${index + 1}`, look)
+  if (look.angle) page.setRotation(degrees(look.angle))
+  if (crop) page.setCropBox(...crop)
+  return { format: 'PDF' as const, bytes: await document.save() }
+}
+
+async function label(
+  page: PDFPage,
+  document: PDFDocument,
+  [x, y, width, height]: Place,
+  code: string,
+  { hasFrame = true, hasCode = true }: Look,
+): Promise<void> {
+  const font = await document.embedFont(StandardFonts.HelveticaBold)
+  if (hasFrame) page.drawRectangle({ x, y, width, height, borderWidth: 2, borderColor: rgb(0, 0, 0) })
+  else
+    for (const at of [y + 2, y + height - 22])
+      page.drawText(`Ship to: Acme Freight`, { x: x + 4, y: at, size: 20, font })
+  for (let line = 0; line < (height - 130) / 12; line += 1) {
+    page.drawText(`Line ${line} of what ${code} says`, { x: x + 12, y: y + 100 + line * 12, size: 10, font })
+  }
+  if (!hasCode) return
+  const picture = await document.embedPng(await bwipjs.toBuffer({ bcid: 'code128', text: code, scale: 2, height: 12 }))
+  page.drawImage(picture, { x: x + 20, y: y + 35, width: 160, height: 50 })
+}
+
+const STACKED: readonly Place[] = [
+  [80, 430, 426, 284],
+  [80, 60, 426, 284],
+]
+const SIDE_BY_SIDE: readonly Place[] = [
+  [12, 340, 284, 426],
+  [316, 340, 284, 426],
+]
+const FOUR: readonly Place[] = [
+  [16, 416, 270, 360],
+  [326, 416, 270, 360],
+  [16, 16, 270, 360],
+  [326, 16, 270, 360],
+]
+
+const CASES: readonly [string, readonly [number, number], readonly Place[], Look?][] = [
+  ['two framed ones, one above the other', LETTER, STACKED],
+  ['the same on A4', A4, STACKED],
+  ['the same without barcodes', LETTER, STACKED, { hasCode: false }],
+  ['two without frames', LETTER, STACKED, { hasFrame: false }],
+  ['two side by side', LETTER, SIDE_BY_SIDE],
+  [
+    'two on a landscape page',
+    ACROSS,
+    [
+      [40, 90, 284, 426],
+      [460, 90, 284, 426],
+    ],
+  ],
+  ['four', LETTER, FOUR],
+  [
+    'two on a page of 8 by 6 in',
+    [576, 432],
+    [
+      [4, 4, 280, 424],
+      [292, 4, 280, 424],
+    ],
+  ],
+  ['two on a turned page', LETTER, STACKED, { angle: 90 }],
+  ['two on a page upside down', LETTER, STACKED, { angle: 180 }],
+]
+
+/** The barcodes on each label that a printer is sent. */
+async function printed(bytes: Uint8Array): Promise<string[][]> {
+  const { bytes: zpl } = await conversion.toPrinter({ format: 'PDF', bytes }, PRINTER)
+  return conversion.readBarcodes(await conversion.preview({ format: 'ZPL', bytes: zpl }, TARGET))
+}
+
+for (const [what, size, places, look = {}] of CASES) {
+  test(`a page with several labels is asked about, and the chosen one is cut out as large as it is: ${what}`, async () => {
+    const document = await sheet(size, places, look)
+    await expect(conversion.toPrinter(document, PRINTER)).rejects.toMatchObject({
+      code: 'ASKS_FIRST',
+      details: { kind: 'labels', key: 'LABELS', page: 1, labels: places.length },
+    })
+    // Upside down, or turned clockwise, the last is read first.
+    const codes = places.map((_, index) => `LABEL-${index + 1}`)
+    const inOrder = look.angle ? codes.toReversed() : codes
+    const wanted = look.hasCode === false ? codes.map(() => []) : inOrder.map((code) => [code])
+    expect(await printed(await conversion.cutLabels(document.bytes, { ...TARGET, choice: 'all' }))).toEqual(wanted)
+    const second = await conversion.cutLabels(document.bytes, { ...TARGET, choice: 2 })
+    expect(await printed(second)).toEqual([wanted[1]])
+    const [bitmap] = await conversion.pages({ format: 'PDF', bytes: second }, TARGET)
+    const found = bitmap && contentOf(bitmap, { x: 0, y: 0, width: bitmap.width, height: bitmap.height })
+    const [, , width, height] = places[1] ?? [0, 0, 0, 0]
+    const least = look.hasFrame === false ? 0.6 : 0.98
+    expect(Math.max(found?.width ?? 0, found?.height ?? 0)).toBeGreaterThan(
+      ((Math.max(width, height) * 203) / 72) * least,
+    )
+    await expect(conversion.cutLabels(document.bytes, { ...TARGET, choice: places.length + 1 })).rejects.toMatchObject({
+      code: 'CONVERSION_FAILED',
+    })
+    const { labels } = await conversion.toPrinter(document, { ...PRINTER, isWhole: true })
+    expect(labels).toBe(1)
+    expect((await conversion.convert(document, { ...TARGET, to: 'PNG' })).labels).toBe(places.length)
+  })
+}
+
+test('one label, a page of text, and a form with boxes are not several labels', async () => {
+  const text = async (page: PDFPage, document: PDFDocument) => {
+    const font = await document.embedFont(StandardFonts.Helvetica)
+    for (let y = 760; y > 30; y -= 15)
+      page.drawText(`Terms of carriage, as of line ${y}. `.repeat(3), { x: 30, y, size: 9, font })
+  }
+  const form = async (page: PDFPage, document: PDFDocument) => {
+    const font = await document.embedFont(StandardFonts.Helvetica)
+    for (const [x, y, width, height] of [
+      [30, 640, 270, 120],
+      [310, 640, 270, 120],
+      [30, 300, 550, 320],
+      [30, 60, 550, 220],
+    ] as const) {
+      page.drawRectangle({ x, y, width, height, borderWidth: 1, borderColor: rgb(0, 0, 0) })
+      page.drawText('Shipper, consignee, goods', { x: x + 5, y: y + 10, size: 9, font })
+    }
+  }
+  for (const draw of [text, form]) {
+    const document = await PDFDocument.create()
+    await draw(document.addPage([...LETTER]), document)
+    const { labels } = await conversion.toPrinter({ format: 'PDF', bytes: await document.save() }, PRINTER)
+    expect(labels).toBe(1)
+  }
+  const single = await sheet(LETTER, STACKED.slice(0, 1))
+  expect(await conversion.cutLabels(single.bytes, { ...TARGET, choice: 'all' })).toEqual(single.bytes)
+})
+
+test('other pages of the document stay, and a crop box counts', async () => {
+  const document = await PDFDocument.create()
+  for (const [code, places] of [
+    ['FIRST', null],
+    ['', STACKED],
+    ['LAST', null],
+  ] as const) {
+    const page = document.addPage(places ? [...LETTER] : [288, 432])
+    if (!places) await label(page, document, [4, 4, 280, 424], code, {})
+    else for (const [index, place] of places.entries()) await label(page, document, place, `LABEL-${index + 1}`, {})
+  }
+  const bytes = await document.save()
+  const all = await conversion.cutLabels(bytes, { ...TARGET, choice: 'all' })
+  expect(await printed(all)).toEqual([['FIRST'], ['LABEL-1'], ['LABEL-2'], ['LAST']])
+  const one = await conversion.cutLabels(bytes, { ...TARGET, choice: 1 })
+  expect(await printed(one)).toEqual([['FIRST'], ['LABEL-1'], ['LAST']])
+  const cropped = await sheet([712, 892], STACKED, {}, [50, 30, 612, 792])
+  expect(await printed(await conversion.cutLabels(cropped.bytes, { ...TARGET, choice: 2 }))).toEqual([['LABEL-2']])
+})
