@@ -1,5 +1,5 @@
 import bwipjs from 'bwip-js/node'
-import { degrees, PDFDocument, rgb, StandardFonts, type PDFPage } from 'pdf-lib'
+import { degrees, PDFDocument, PDFName, PDFNumber, rgb, StandardFonts, type PDFForm, type PDFPage } from 'pdf-lib'
 import { afterAll, expect, test } from 'vitest'
 import { contentOf } from '../../src-labels/bitmap/content.ts'
 import { createConversion } from '../../src-main/labels/conversion/conversion.ts'
@@ -97,6 +97,61 @@ test('a form field of a PDF is drawn', async () => {
   if (!bitmap) throw new Error('nothing was drawn')
   const found = contentOf(bitmap, { x: 0, y: 0, width: bitmap.width, height: bitmap.height })
   expect(found?.width).toBeGreaterThan(200)
+})
+
+test('a form field without an appearance of its own is drawn', async () => {
+  const drawn = async (fill: (form: PDFForm, page: PDFPage) => void) => {
+    const document = await pdf([288, 432], async (page, made) => {
+      fill(made.getForm(), page)
+      made.getForm().updateFieldAppearances()
+      for (const field of made.getForm().getFields())
+        for (const { dict } of field.acroField.getWidgets()) dict.delete(PDFName.of('AP'))
+      return Promise.resolve()
+    })
+    const [bitmap] = await conversion.pages(document, { dpi: 203, media: MEDIA_4X6 })
+    return bitmap && contentOf(bitmap, { x: 0, y: 0, width: bitmap.width, height: bitmap.height })
+  }
+  const place = { x: 30, y: 200, width: 228, height: 40, borderWidth: 0 }
+  const text = await drawn((form, page) => {
+    const field = form.createTextField('consignee')
+    field.setText('HEARTLAND RETAIL')
+    field.addToPage(page, place)
+  })
+  expect(text?.width).toBeGreaterThan(200)
+  const chosen = await drawn((form, page) => {
+    const field = form.createDropdown('service')
+    field.addOptions(['Ground', 'Overnight freight'])
+    field.select('Overnight freight')
+    field.addToPage(page, place)
+  })
+  expect(chosen?.width).toBeGreaterThan(200)
+  const checked = await drawn((form, page) => {
+    const field = form.createCheckBox('liftgate')
+    field.addToPage(page, { ...place, width: 40 })
+    field.check()
+  })
+  expect(checked?.height).toBeGreaterThan(10)
+})
+
+test('the unit of a page counts: a label in units of two points is as large as it says', async () => {
+  for (const useObjectStreams of [true, false]) {
+    const document = await PDFDocument.create()
+    const page = document.addPage([144, 216])
+    page.node.set(PDFName.of('UserUnit'), PDFNumber.of(2))
+    page.drawRectangle({ x: 2, y: 2, width: 140, height: 212, borderWidth: 1, borderColor: rgb(0, 0, 0) })
+    document.addPage([144, 216]).drawRectangle({ x: 2, y: 2, width: 140, height: 212 })
+    const bytes = await document.save({ useObjectStreams })
+    const pages = await conversion.pages({ format: 'PDF', bytes }, { dpi: 203, media: MEDIA_4X6 })
+    const heights = pages.map(
+      (one) => contentOf(one, { x: 0, y: 0, width: one.width, height: one.height })?.height ?? 0,
+    )
+    expect(heights.map((height) => Math.round((height / 203) * 10) / 10)).toEqual([5.9, 2.9])
+    const view = await conversion.view({ format: 'PDF', bytes }, { from: 0, count: 2, dpi: 150 })
+    expect(view.pages.map(({ widthIn, heightIn }) => [widthIn, heightIn])).toEqual([
+      [4, 6],
+      [2, 3],
+    ])
+  }
 })
 
 test('a label alone on a sheet is cut out upright, and a sheet full of words and codes is shrunk whole', async () => {

@@ -12,6 +12,7 @@ import { isCoded } from './barcodes.ts'
 import { MOST_PDF_MEMORY } from './limits.ts'
 import { checkCount } from './limits-check.ts'
 import { ConversionProblem, outOfMemory, tooLarge } from './problem.ts'
+import { userUnitsOf } from './user-unit.ts'
 import type { DocumentView, ViewWindow } from './protocol.ts'
 
 /** Of a page on a screen, or of a sheet that a label is looked for on: 11 x 17 in at 300 dpi fit. */
@@ -23,6 +24,13 @@ const LARGEST_PAGE_IN = 48
 const POINTS_PER_INCH = 72
 
 type Library = Pick<PDFiumLibrary, 'loadDocument'>
+/** What pages are fitted on: a label of so many dots. `units`: of the pages, as `userUnitsOf` has them. */
+interface Fitting {
+  label: Size
+  dotsPerInch: number
+  units: readonly number[]
+}
+
 let library: Promise<Library> | null = null
 /** Whether the library was refused memory since its document was opened: what it drew may then lack a picture. */
 let isExhausted = false
@@ -76,13 +84,13 @@ export function pdfPages(
   only?: number,
   mayHoldSeveral = true,
 ): AsyncGenerator<Bitmap, void> {
-  return withPdf(file, async function* (document, count) {
+  return withPdf(file, async function* (document, count, units) {
     checkCount(count)
     const [from, to] = only === undefined ? [0, count] : [only - 1, Math.min(only, count)]
     for (let index = from; index < to; index += 1) {
-      const page = await drawPage(document, index, label, dotsPerInch)
+      const page = await drawPage(document, index, { label, dotsPerInch, units })
       const { length: labels } =
-        mayHoldSeveral || !page.isShrunk ? [] : await labelsOf(document, index, label, dotsPerInch)
+        mayHoldSeveral || !page.isShrunk ? [] : await labelsOf(document, index, { label, dotsPerInch, units })
       if (labels > 1) throw severalLabels(index + 1, labels)
       yield page.bitmap
     }
@@ -92,19 +100,23 @@ export function pdfPages(
 /** The labels of each page that holds several, in parts of the page as it is seen; empty for other pages. @throws ConversionProblem */
 export async function labelsOfPdf(file: Uint8Array, label: Size, dotsPerInch: number): Promise<Box[][]> {
   const pages: Box[][] = []
-  const read = withPdf(file, async function* (document, count) {
+  const read = withPdf(file, async function* (document, count, units) {
     checkCount(count)
     for (let index = 0; index < count; index += 1) {
-      const { isShrunk } = await drawPage(document, index, label, dotsPerInch)
-      yield isShrunk ? await labelsOf(document, index, label, dotsPerInch) : []
+      const { isShrunk } = await drawPage(document, index, { label, dotsPerInch, units })
+      yield isShrunk ? await labelsOf(document, index, { label, dotsPerInch, units }) : []
     }
   })
   for await (const labels of read) pages.push(labels)
   return pages
 }
 
-async function labelsOf(document: PDFiumDocument, index: number, label: Size, dotsPerInch: number): Promise<Box[]> {
-  const { widthIn, heightIn } = sizeOf(document.getPage(index))
+async function labelsOf(
+  document: PDFiumDocument,
+  index: number,
+  { label, dotsPerInch, units }: Fitting,
+): Promise<Box[]> {
+  const { widthIn, heightIn } = sizeOf(document.getPage(index), units)
   const natural = { width: widthIn * dotsPerInch, height: heightIn * dotsPerInch }
   const scale = Math.min(1, LOOK_DPI / dotsPerInch)
   if (natural.width * natural.height * scale * scale > MOST_DOTS) return []
@@ -134,11 +146,11 @@ function severalLabels(page: number, labels: number): ConversionProblem {
  */
 export async function viewPdf(file: Uint8Array, { from, count, dpi }: ViewWindow): Promise<DocumentView> {
   const view: DocumentView = { total: 0, pages: [] }
-  const drawn = withPdf(file, async function* (document, total) {
+  const drawn = withPdf(file, async function* (document, total, units) {
     view.total = total
     for (let index = from; index < Math.min(total, from + count); index += 1) {
       const page = document.getPage(index)
-      const { widthIn, heightIn } = sizeOf(page)
+      const { widthIn, heightIn } = sizeOf(page, units)
       const scale = Math.min(dpi, Math.sqrt(MOST_DOTS / (widthIn * heightIn)))
       const [width, height] = [Math.max(1, Math.round(widthIn * scale)), Math.max(1, Math.round(heightIn * scale))]
       const { data } = await page.render({
@@ -158,7 +170,7 @@ export async function viewPdf(file: Uint8Array, { from, count, dpi }: ViewWindow
 
 async function* withPdf<T>(
   file: Uint8Array,
-  work: (document: PDFiumDocument, count: number) => AsyncGenerator<T, void>,
+  work: (document: PDFiumDocument, count: number, units: readonly number[]) => AsyncGenerator<T, void>,
 ): AsyncGenerator<T, void> {
   const pdfium = await openLibrary()
   isExhausted = false
@@ -169,7 +181,7 @@ async function* withPdf<T>(
   try {
     const count = document.getPageCount()
     if (count < 1) throw new ConversionProblem('the PDF has no pages')
-    for await (const part of work(document, count)) {
+    for await (const part of work(document, count, await userUnitsOf(file))) {
       if (isExhausted) throw outOfMemory()
       yield part
     }
@@ -188,9 +200,11 @@ function loadProblem(cause: unknown): ConversionProblem {
   return new ConversionProblem('the PDF is locked with a password', {}, 'DOCUMENT_LOCKED')
 }
 
-function sizeOf(page: PDFiumPage): { widthIn: number; heightIn: number } {
+/** @param units of the pages, as `userUnitsOf` has them */
+function sizeOf(page: PDFiumPage, units: readonly number[]): { widthIn: number; heightIn: number } {
   const { originalWidth, originalHeight } = page.getOriginalSize()
-  const [widthIn, heightIn] = [originalWidth / POINTS_PER_INCH, originalHeight / POINTS_PER_INCH]
+  const perInch = POINTS_PER_INCH / (units[page.number] ?? 1)
+  const [widthIn, heightIn] = [originalWidth / perInch, originalHeight / perInch]
   const name = `page ${page.number + 1} of the PDF`
   if (!(widthIn > 0 && heightIn > 0)) throw new ConversionProblem(`${name} is damaged`)
   if (widthIn > LARGEST_PAGE_IN || heightIn > LARGEST_PAGE_IN) {
@@ -207,11 +221,10 @@ const SHRUNK = 0.97
 async function drawPage(
   document: PDFiumDocument,
   index: number,
-  label: Size,
-  dotsPerInch: number,
+  { label, dotsPerInch, units }: Fitting,
 ): Promise<{ bitmap: Bitmap; isShrunk: boolean }> {
   const page = document.getPage(index)
-  const { widthIn, heightIn } = sizeOf(page)
+  const { widthIn, heightIn } = sizeOf(page, units)
   const natural = { width: widthIn * dotsPerInch, height: heightIn * dotsPerInch }
   const part =
     isSheet({ widthIn, heightIn }) && !isClose(natural, label)
