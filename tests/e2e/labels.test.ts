@@ -1,3 +1,4 @@
+import { PDFDocument } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
@@ -45,6 +46,38 @@ describe.skipIf(why !== '')(
       await page.locator('html[data-theme="dark"][lang="es"]').waitFor()
       await page.getByText('Correcta', { exact: true }).waitFor()
       expect(await findings(page)).toEqual([])
+      expect(open.complaints).toEqual([])
+    })
+
+    it('that are larger than the media are shown to their end, with its edge; of two on a page one is chosen', async () => {
+      const open = await openApp(await testSandbox())
+      const { page, station, goTo } = open
+      await goTo(text('rail.labels'))
+      const pick = page.locator('input[type=file]')
+      const long = '^XA^PW812^LL1624^FO20,20^GB700,1500,4^FS^XZ'
+      await pick.setInputFiles({ name: 'long.zpl', mimeType: 'text/plain', buffer: Buffer.from(long) })
+      await page.getByText(text('labels.beyond', { size: '4 × 8 in', media: '4 × 6 in' })).waitFor()
+      const [edge, picture] = [page.locator('[data-edge]'), page.locator('figure img')]
+      await edge.waitFor()
+      const heights = await Promise.all([edge.boundingBox(), picture.boundingBox()])
+      expect((heights[0]?.height ?? 0) / (heights[1]?.height ?? 1)).toBeCloseTo(0.75, 1)
+      await open.picture('labels-beyond')
+      expect(await findings(page)).toEqual([])
+
+      const two = await PDFDocument.create()
+      const sheet = two.addPage([612, 792])
+      for (const x of [12, 316]) sheet.drawRectangle({ x, y: 340, width: 284, height: 426, borderWidth: 2 })
+      await pick.setInputFiles({ name: 'two.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await two.save()) })
+      await edge.waitFor({ state: 'detached' })
+      const card = page.getByRole('region', { name: text('labels.print'), exact: true })
+      await card.getByRole('button', { name: text('labels.print'), exact: true }).click()
+      await card.getByText(text('labels.several', { labels: '2' })).waitFor()
+      expect(await findings(page)).toEqual([])
+      expect(await station.run('jobs.list', { limit: 5 })).toEqual([])
+      await card.getByRole('button', { name: text('labels.printAll') }).click()
+      const [printer] = await station.run('printers.list', {})
+      await page.getByText(text('label.printing', { printer: printer?.name ?? '' })).waitFor()
+      expect(await station.run('jobs.list', { limit: 5 })).toMatchObject([{ title: 'two.pdf' }])
       expect(open.complaints).toEqual([])
     })
 
