@@ -169,7 +169,13 @@ export class EplReader {
       this.#fail('refused', say('epl-graphic-ends'))
       return
     }
-    const parameters = splitParameters(this.#text().slice('GW'.length)).slice(0, GRAPHIC_FIELDS)
+    const head = this.#text()
+    if (/[ \t],?$/.test(head)) {
+      // A number ends at the blank, which is then the picture's first byte.
+      this.#fail('refused', say('epl-graphic-unclear'))
+      return
+    }
+    const parameters = splitParameters(head.slice('GW'.length)).slice(0, GRAPHIC_FIELDS)
     const [bytesPerRow, rows] = [countOf(parameters[2] ?? ''), countOf(parameters[3] ?? '')]
     if (!bytesPerRow || !rows || !parameters.slice(0, 2).every((place) => countOf(place) !== null)) {
       this.#fail('refused', say('epl-graphic-size', { command: 'GW' }))

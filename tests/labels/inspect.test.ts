@@ -162,6 +162,14 @@ test('what does not suit the media or the head is noted, and stops no print', ()
   }
 })
 
+test('a picture of EPL whose last number has a blank behind it is refused: it may be the first byte of the picture', () => {
+  expect(inspect(epl('GW0,0,2, 2,abcd\n')).result).toBe('whole')
+  for (const head of ['GW0,0,2,2 ,', 'GW0,0,2,2\t,', 'GW0,0,2,2  ,', 'GW0,0,2,2 \n']) {
+    const { result, at } = inspect(epl(`${head}abcd\n`))
+    expect([head, result, at]).toEqual([head, 'refused', epl('').indexOf('P1')])
+  }
+})
+
 test('text in UTF-8 is noted in EPL, whose character sets have one byte a letter', () => {
   const notesOf = (text: string, set?: string, charset: BufferEncoding = 'utf8') => {
     const label = epl(`${set === undefined ? '' : `I8,${set},001\n`}A1,1,0,1,1,1,N,"${text}"\n`)
