@@ -39,11 +39,11 @@ const MOST_COMPARED = 20
  * except those that must be left out; others are drawn at the printer's dots, and their barcodes are read back from
  * those very dots. All of it is validated once, as the printer will get it.
  *
- * @throws StationError ASKS_FIRST where a page holds several labels, PIECES_NOT_APART where labels are not one a piece; BARCODE_MISMATCH, CONVERSION_FAILED,
+ * @throws StationError ASKS_FIRST where a page holds several labels and the shipment's own is not known among them, PIECES_NOT_APART where labels are not one a piece; BARCODE_MISMATCH, CONVERSION_FAILED,
  * LABEL_REFUSED and the DOCUMENT_ codes
  */
 export async function prepareLabels(
-  conversion: Reading & Pick<Conversion, 'toPrinter' | 'validate'>,
+  conversion: Reading & Pick<Conversion, 'toPrinter' | 'cutLabels' | 'validate'>,
   { documents, printer, options, trackingNumber, how, piece, page, despite = [], asksAboutBars = false }: ToPrepare,
 ): Promise<PreparedLabels> {
   const parts: Uint8Array[] = []
@@ -53,12 +53,13 @@ export async function prepareLabels(
       parts.push(document.bytes)
       continue
     }
-    const { bytes } = await conversion.toPrinter(
-      document,
-      { ...printer, page, isWhole: despite.includes('LABELS') },
-      how,
+    const target = { ...printer, page, isWhole: despite.includes('LABELS') }
+    const drawn = await conversion.toPrinter(document, target, how).then(
+      ({ bytes }) => ({ document, bytes, page }),
+      (error: unknown) => ownLabel(conversion, document, { printer, trackingNumber, how }, error),
     )
-    const checked = { document, bytes, printer, trackingNumber, how, page, asksAboutBars }
+    const { bytes } = drawn
+    const checked = { ...drawn, printer, trackingNumber, how, asksAboutBars }
     const narrow = await checkBarcodes(conversion, checked)
     if (narrow !== null) narrowestMm = Math.min(narrow, narrowestMm ?? Infinity)
     parts.push(bytes)
@@ -76,6 +77,29 @@ export async function prepareLabels(
   return options.paper === 'receipt'
     ? { ...whole, bytes: Buffer.concat(parts), stripped: [], setBack: '', narrowestMm }
     : { ...whole, narrowestMm }
+}
+
+/**
+ * Of a PDF of one page that holds several labels the one with the shipment's tracking number.
+ * @param error of the page; thrown again where it is another one, or the number is on none of the labels or on several
+ */
+async function ownLabel(
+  conversion: Reading & Pick<Conversion, 'toPrinter' | 'cutLabels'>,
+  { format, bytes: file }: ToPrepare['documents'][number],
+  { printer, trackingNumber, how }: Pick<ToPrepare, 'printer' | 'trackingNumber' | 'how'>,
+  error: unknown,
+): Promise<{ document: ToPrepare['documents'][number]; bytes: Uint8Array; page: number }> {
+  const isAsked = error instanceof StationError && error.code === 'ASKS_FIRST'
+  if (!isAsked || trackingNumber === null) throw error
+  const { total } = await conversion.view({ format, bytes: file }, { from: 0, count: 0, dpi: 150 }, how)
+  if (total !== 1) throw error
+  const bytes = await conversion.cutLabels(file, { ...printer, choice: 'all' }, how)
+  const document = { format, bytes }
+  const codes = await codesOf(conversion, await sourcePages(conversion, document, { how, only: undefined }), how)
+  const own = [...codes.keys()].filter((at) => codes[at]?.includes(trackingNumber))
+  const page = own.length === 1 && own[0] !== undefined ? own[0] + 1 : null
+  if (page === null) throw error
+  return { document, page, bytes: (await conversion.toPrinter(document, { ...printer, page }, how)).bytes }
 }
 
 function cutToPiece(

@@ -3,6 +3,8 @@ import { degrees, PDFDocument, rgb, StandardFonts, type PDFPage } from 'pdf-lib'
 import { afterAll, expect, test } from 'vitest'
 import { contentOf } from '../../src-labels/bitmap/content.ts'
 import { createConversion } from '../../src-main/labels/conversion/conversion.ts'
+import { prepareLabels } from '../../src-main/packing/prepare.ts'
+import { adHocPrinter, UNKEPT_OPTIONS } from '../../src-main/printing/queue/ad-hoc.ts'
 import { MEDIA_4X6 } from './documents.ts'
 
 const conversion = createConversion()
@@ -129,6 +131,25 @@ for (const [what, size, places, look = {}] of CASES) {
     expect((await conversion.convert(document, { ...TARGET, to: 'PNG' })).labels).toBe(places.length)
   })
 }
+
+test("of two shipments' labels on one page a scan prints its own, and asks where that is none of them", async () => {
+  const document = await sheet(LETTER, STACKED)
+  const prepare = (trackingNumber: string | null) =>
+    prepareLabels(conversion, {
+      documents: [document],
+      printer: adHocPrinter({ uri: 'tcp://127.0.0.1:9', language: 'ZPL', dpi: 203, media: MEDIA_4X6 }),
+      options: UNKEPT_OPTIONS,
+      trackingNumber,
+      how: {},
+    })
+  for (const code of ['LABEL-1', 'LABEL-2']) {
+    const { bytes, labels } = await prepare(code)
+    expect(labels).toBe(1)
+    expect(await conversion.readBarcodes(await conversion.preview({ format: 'ZPL', bytes }, TARGET))).toEqual([[code]])
+  }
+  for (const code of ['OTHER-1', null])
+    await expect(prepare(code)).rejects.toMatchObject({ code: 'ASKS_FIRST', details: { key: 'LABELS' } })
+})
 
 test('one label, a page of text, and a form with boxes are not several labels', async () => {
   const text = async (page: PDFPage, document: PDFDocument) => {
