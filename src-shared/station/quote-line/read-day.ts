@@ -39,6 +39,9 @@ const LEADS = table(
 const BEHIND = table([0, 'que viene,proximo,next'])
 const MANY = table([1, 'days,day,dias,dia'], [7, 'weeks,week,semanas,semana'])
 
+/** So far ahead freight is booked: of two readings of a day, one that is further away is not meant. */
+const NEAR_DAYS = 30
+
 /** The day at this position, with its lead words; null: none. */
 export function readDay(reading: Reading, start: number): Part | null {
   const lead = longest(reading, start, LEADS)
@@ -97,7 +100,9 @@ function writtenDay(reading: Reading, start: number, at: number): Part | null {
   const day = taken ?? left
   if (day === null) return null
   const found = part(start, at + 1, day)
-  const isTwo = taken !== null && left !== null && taken !== left
+  const near = addDays(reading.context.today, NEAR_DAYS)
+  // 12/1 late in November is the first of December: nobody books freight for the middle of January then.
+  const isTwo = taken !== null && left !== null && taken !== left && taken <= near && left <= near
   return isTwo ? { ...found, doubt: { why: 'day-or-month', readings: [taken, left] } } : found
 }
 

@@ -21,6 +21,15 @@ describe('a quote in one line', () => {
     )
   })
 
+  it('asks which day only where both readings are near', () => {
+    const doubts = (today: string) =>
+      readLine('78045 60654 1 pallet 500 lb 48x40x52 parts 12/11', { ...context, today }).unclear.filter(
+        ({ why }) => why === 'day-or-month',
+      )
+    expect(doubts('2026-11-12').map(({ readings }) => readings)).toEqual([['2026-12-11', '2026-11-12']])
+    expect([doubts('2026-11-23'), doubts('2026-07-01')]).toEqual([[], []])
+  })
+
   it('names a word that it does not know, wherever that stands', () => {
     const lost = corpus.flatMap(({ line }) => {
       const words = line.split(' ')
