@@ -97,6 +97,11 @@ export function onceFor<Drafts extends object>(
 ): (station: Station, pickups: () => PickupTerms) => Drafts {
   const made = new WeakMap<Station, Drafts>()
   return (station, pickups) => {
+    const before = made.get(station)
+    if (before) return before
+    // In a root of its own: what is derived in it must not end with the screen that asked for it first.
+    $effect.root(() => void made.set(station, make(station, pickups)))
+    // Without a page there are no effects.
     const drafts = made.get(station) ?? make(station, pickups)
     made.set(station, drafts)
     return drafts
