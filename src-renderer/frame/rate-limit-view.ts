@@ -3,7 +3,7 @@ import type { FamilyRateLimit } from '../../src-shared/station/app/call-priority
 /** How near the service's limit is. `plenty` is not worth a place in the frame. */
 export type RateLimitLevel = 'plenty' | 'low' | 'spent'
 
-const LOW_SHARE = 0.2
+const LOW_SHARE = 0.1
 
 /** The rest of one family's limit. Without a limit there is always plenty. */
 export function levelOf({ limit, remaining, waiting }: FamilyRateLimit): RateLimitLevel {

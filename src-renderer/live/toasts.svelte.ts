@@ -8,7 +8,7 @@ export type Toast = { id: number } & (
 
 const DONE_SHOWN_MS = 5_000
 /** What can be taken back is offered as long as it takes to notice. */
-const UNDO_SHOWN_MS = 15_000
+const UNDO_SHOWN_MS = 10_000
 
 export class Toasts {
   items = $state.raw<readonly Toast[]>([])
