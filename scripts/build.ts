@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { programArguments } from '../src-node/program-arguments.ts'
 import { digestOf, filesOf } from './digest.ts'
 import { projectRoot } from './project.ts'
 
@@ -106,10 +108,16 @@ function digestOfInputs(): string {
 }
 
 if (import.meta.main) {
+  const { flags } = programArguments(
+    `npm run build -- [--quiet]
+
+Builds into out/, unless nothing has changed.`,
+    z.object({ quiet: z.boolean().default(false) }),
+  )
   const start = performance.now()
   const hasBuilt = await buildOrSay()
   if (hasBuilt === null) process.exit(1)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   const said = hasBuilt ? `Built into out/ in ${seconds} s.` : 'out/ is up to date.'
-  if (!process.argv.includes('--quiet')) console.log(said)
+  if (!flags.quiet) console.log(said)
 }

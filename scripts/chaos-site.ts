@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { programArguments } from '../src-node/program-arguments.ts'
 import { RESPONSE_VARIANTS, responseVariantSchema } from '../src-sandbox/response-variants/variant.ts'
 import { aTemplate } from '../tests/world/processes/site/a-template.ts'
 import { FULL_MAYHEM } from '../tests/world/processes/site/plans.ts'
 import { figuresOf, tableOfSite } from '../tests/world/processes/site/site-report.ts'
 import { runSiteRound, trailOfSite, type SiteRoundReport } from '../tests/world/processes/site/round.ts'
-import { readOptions, roundOption, seedOption, stopBySignal } from './command-line.ts'
+import { roundOption, seedOption, stopBySignal } from './command-line.ts'
 
 const USAGE = `npm run chaos:site -- [--stations N] [--bookings N] [--minutes N] [--seed WORD] [--round N] [--variant NAME]
 
@@ -44,6 +45,8 @@ const optionsSchema = z.object({
 /** Of what people do one in so many hands in a new form: these are spread over the whole time. */
 const FORMS_OF_ERRANDS = 0.55
 
+const { flags: options } = programArguments(USAGE, optionsSchema)
+
 // Every process of a round reads the same code: it is compiled once.
 const compiled = mkdtempSync(join(tmpdir(), 'waybill-compiled-'))
 process.env['NODE_COMPILE_CACHE'] = compiled
@@ -52,21 +55,6 @@ process.once('exit', () => rmSync(compiled, { recursive: true, force: true }))
 const stop = stopBySignal()
 
 async function main(): Promise<number> {
-  const text = { type: 'string' } as const
-  const flags = {
-    stations: text,
-    bookings: text,
-    minutes: text,
-    rounds: text,
-    seed: text,
-    round: text,
-    variant: text,
-  }
-  const options = readOptions(flags, optionsSchema, USAGE)
-  if (typeof options === 'string') {
-    console.error(options)
-    return 2
-  }
   const { seed, stations, rounds, bookings, minutes } = options
   const template = await aTemplate()
   const reports: SiteRoundReport[] = []

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { programArguments } from '../src-node/program-arguments.ts'
 import { responseVariantSchema } from '../src-sandbox/response-variants/variant.ts'
 import { killDisks } from '../tests/world/processes/dead-disks.ts'
 import { tableOf, trailOf } from '../tests/world/processes/report.ts'
 import { runRound, type RoundReport } from '../tests/world/processes/round.ts'
 import { planRounds } from '../tests/world/processes/rounds.ts'
 import { mountSmallDisk } from '../tests/world/processes/small-disk.ts'
-import { readOptions, roundOption, seedOption, stopBySignal } from './command-line.ts'
+import { roundOption, seedOption, stopBySignal } from './command-line.ts'
 
 const USAGE = `npm run chaos -- [--kills N] [--seed WORD] [--round N] [--variant NAME]
 
@@ -20,7 +21,6 @@ Ends with 1 when a booking was lost, doubled or not accounted for, 2 when the co
 const KILLS_A_ROUND = 25
 /** For so many kills a disk dies once. */
 const KILLS_A_DISK = 10
-const stop = stopBySignal()
 
 const optionsSchema = z.object({
   kills: z.coerce
@@ -34,13 +34,10 @@ const optionsSchema = z.object({
   round: roundOption,
 })
 
+const { flags: options } = programArguments(USAGE, optionsSchema)
+const stop = stopBySignal()
+
 async function main(): Promise<number> {
-  const text = { type: 'string' } as const
-  const options = readOptions({ kills: text, seed: text, round: text, variant: text }, optionsSchema, USAGE)
-  if (typeof options === 'string') {
-    console.error(options)
-    return 2
-  }
   const { kills, seed, round } = options
   const probe = mountSmallDisk()
   probe?.remove()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { programArguments } from '../src-node/program-arguments.ts'
 import { CHECKS } from './checks.ts'
-import { readOptions } from './command-line.ts'
 import { projectRoot } from './project.ts'
 import { runChecks, type CheckResult } from './run-checks.ts'
 
@@ -25,15 +25,7 @@ export function reportCheck({ name, title, outcome, seconds, output }: CheckResu
 }
 
 if (import.meta.main) {
-  const asked = readOptions(
-    { types: { type: 'boolean' }, style: { type: 'boolean' }, force: { type: 'boolean' } },
-    z.object({ types: flag, style: flag, force: flag }),
-    USAGE,
-  )
-  if (typeof asked === 'string') {
-    console.error(asked)
-    process.exit(2)
-  }
+  const { flags: asked } = programArguments(USAGE, z.object({ types: flag, style: flag, force: flag }))
   const isAsked = asked.types || asked.style ? asked : { types: true, style: true }
   const checks = CHECKS.filter(({ kind }) => isAsked[kind])
   const results = await runChecks(projectRoot, checks, asked.force, reportCheck)

@@ -1,25 +1,4 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { z } from 'zod'
-
-/**
- * The options of a script's command line, named as `parseArgs` takes them.
- * @param usage told to who asks by --help, and below what is wrong
- * @returns what to say where there is nothing to run
- */
-export function readOptions<S extends z.ZodType>(
-  options: NonNullable<ParseArgsConfig['options']>,
-  schema: S,
-  usage: string,
-): z.output<S> | string {
-  try {
-    const { values } = parseArgs({ options: { ...options, help: { type: 'boolean' } } })
-    if (values['help'] === true) return usage
-    const parsed = schema.safeParse(values)
-    return parsed.success ? parsed.data : `${parsed.error.issues.map(({ message }) => message).join('\n')}\n\n${usage}`
-  } catch (error) {
-    return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`
-  }
-}
 
 /** What decides a run of chaos; a new word when none is given. */
 export const seedOption = z

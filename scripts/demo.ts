@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { programArguments } from '../src-node/program-arguments.ts'
 import { LABEL_FORMATS } from '../src-shared/freight/document.ts'
 import { createFilesPrivately } from '../src-main/app/private-files.ts'
 import { StationError } from '../src-shared/station/error.ts'
-import { readOptions } from './command-line.ts'
 import { runMainJob } from './main-job.ts'
 
 const USAGE = `npm run demo -- [--base-url URL] [--printer tcp://HOST:PORT] [--format ZPL|EPL|PDF|PNG] [--data DIR]
@@ -29,12 +29,7 @@ const optionsSchema = z.object({
 
 /** 0: the label came out and its barcode is the tracking number. 1: the job failed. 2: the command line is off. */
 async function main(): Promise<number> {
-  const text = { type: 'string' } as const
-  const options = readOptions({ 'base-url': text, printer: text, format: text, data: text }, optionsSchema, USAGE)
-  if (typeof options === 'string') {
-    console.error(options)
-    return 2
-  }
+  const { flags: options } = programArguments(USAGE, optionsSchema)
   const dataDir = options.data ?? mkdtempSync(join(tmpdir(), 'waybill-demo-'))
   try {
     const { report, problem } = await runMainJob({

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { z } from 'zod'
+import { programArguments } from '../src-node/program-arguments.ts'
 import { stationOptions } from '../src-main/app/host-options.ts'
 import { createFilesPrivately } from '../src-main/app/private-files.ts'
 import { openBrowserHost } from '../src-main/shell/browser/host.ts'
@@ -28,7 +30,14 @@ const CONTENT_SECURITY_POLICY = [
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 createFilesPrivately()
-const options = stationOptions(process.argv[2] ?? fromRoot('artifacts/dev'), process.env)
+const { words } = programArguments(
+  `npm run dev -- [DIR]
+
+Opens Waybill in the browser, everything from source. DIR holds its databases (default: artifacts/dev).`,
+  z.object({}),
+  { words: true },
+)
+const options = stationOptions(words[0] ?? fromRoot('artifacts/dev'), process.env)
 const station = await openStation(options)
 const vite = await createServer({
   root: fromRoot('src-renderer'),

@@ -1,5 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { programArguments } from '../src-node/program-arguments.ts'
 import { launchBrowser } from '../tests/support/browser.ts'
 import { projectRoot } from './project.ts'
 
@@ -9,6 +11,7 @@ const SIZES = [16, 32, 48, 64, 128, 256, 512]
 /** macOS and Windows icons are made from this one by electron-builder. */
 const LARGEST = 1024
 
+programArguments(`node scripts/icons.ts: draws the packages' icons from the renderer's`, z.object({}))
 const svg = readFileSync(join(projectRoot, 'src-renderer', 'public', 'icon.svg'), 'utf8')
 const resources = join(projectRoot, 'resources')
 mkdirSync(join(resources, 'icons'), { recursive: true })

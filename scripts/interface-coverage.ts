@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { format, resolveConfig } from 'prettier'
 import { z } from 'zod'
+import { programArguments } from '../src-node/program-arguments.ts'
 import type { ServiceFactName } from '../src-shared/station/app/service-profile.ts'
 import { ANSWERS } from '../tests/freight/documented-answers.ts'
 import { readingTable } from '../tests/freight/every-change.ts'
@@ -153,5 +154,6 @@ function lineOf(name: string, file: string): { order: number; file: string; text
 }
 
 if (import.meta.main) {
+  programArguments(`npm run interface: writes docs/interface.md from the conformance tests`, z.object({}))
   await writeFile(INTERFACE_PAGE, await interfacePage(await listedTests()))
 }

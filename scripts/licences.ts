@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { programArguments } from '../src-node/program-arguments.ts'
 
 /**
  * Writes the list of libraries that come with the app, with their licences and these in full, which Settings, About shows. To
@@ -100,6 +101,7 @@ export function licences(): Licences {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  programArguments(`node scripts/licences.ts: updates the list of libraries and licenses`, z.object({}))
   const folder = `${root}/src-renderer/screens/settings/about`
   const { list, texts } = licences()
   for (const [name, content] of Object.entries({ 'licences.json': list, 'licence-texts.json': texts })) {

@@ -62,7 +62,15 @@ export function writeBillOfMaterials(file: string): number {
   return spawnSync(process.execPath, [entry, ...args], { cwd: projectRoot, stdio: 'inherit' }).status ?? 1
 }
 
+const USAGE = `npm run package -- [--linux | --win | --mac] [options of electron-builder]
+
+Makes installers in dist/: AppImage and deb, NSIS, dmg; of this system where none is named.`
+
 if (import.meta.main) {
+  if (process.argv.includes('--help') || process.argv.includes('-h')) {
+    console.log(USAGE)
+    process.exit(0)
+  }
   if ((await buildOrSay()) === null) process.exit(1)
   const builder = createRequire(import.meta.url).resolve('electron-builder/cli.js')
   const signed = [...signing(process.platform, hasAppleIdentity), ...azureSigning(process.platform, process.env)]

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { programArguments } from '../src-node/program-arguments.ts'
 import { buildOrSay } from './build.ts'
 import { projectRoot } from './project.ts'
 
@@ -29,7 +30,13 @@ const PICTURES: Record<string, string> = {
   'stations.png': 'stations-dark-1280.png',
 }
 
-const { values } = parseArgs({ options: { sheet: { type: 'boolean', default: false } } })
+const { flags: values } = programArguments(
+  `npm run pictures -- [--sheet]
+
+Takes the pictures of README and the guide from the running app.
+  --sheet  one page that shows all of them instead`,
+  z.object({ sheet: z.boolean().default(false) }),
+)
 
 if ((await buildOrSay()) === null) process.exit(1)
 const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')

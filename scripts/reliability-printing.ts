@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
+import { z } from 'zod'
+import { programArguments } from '../src-node/program-arguments.ts'
 import { brokenPromises, FAULT_CELLS, runFault, type FaultOutcome } from '../tests/support/printing-faults.ts'
 import { projectRoot } from './project.ts'
 
@@ -27,6 +29,10 @@ function row(outcome: FaultOutcome): string {
   return `| ${cells.join(' | ')} |`
 }
 
+programArguments(
+  `npm run reliability:printing: sends labels into every printer fault, and writes the table in docs/reliability.md`,
+  z.object({}),
+)
 const rows: string[] = []
 for (const cell of FAULT_CELLS) {
   const line = row(await runFault(...cell))

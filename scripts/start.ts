@@ -5,12 +5,12 @@ import { electronProgram } from './electron-program.ts'
 import { projectRoot } from './project.ts'
 import { runProgram } from './run-electron.ts'
 
-/**
- * `npm start`: builds what has changed and opens the app, in Electron where that can be had, else in the browser.
- *   --electron  try again now to fetch Electron's program
- *   --browser   open in the browser
- * Everything else is passed on: --data DIR, --port N, --no-open, --restore-ledger NAME, --new-ledger.
- */
+const USAGE = `npm start -- [--electron | --browser] [--data DIR] [--port N] [--no-open] [--restore-ledger NAME | --new-ledger]
+
+Builds what has changed and opens the app, in Electron where that can be had, else in the browser.
+  --electron  try again now to fetch Electron's program
+  --browser   open in the browser
+Everything else is passed on; "npx waybill --help" explains the command line.`
 
 const OWN_FLAGS = ['--electron', '--browser']
 const flags = process.argv.slice(2)
@@ -37,6 +37,10 @@ function noWindowHere(): string | null {
   return null
 }
 
+if (flags.includes('--help') || flags.includes('-h')) {
+  console.log(USAGE)
+  process.exit(0)
+}
 if (!(await buildApart())) process.exit(1)
 const obstacle = flags.includes('--browser') ? '' : await runElectron()
 if (obstacle !== null) {

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { readFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { startVitest } from 'vitest/node'
+import { z } from 'zod'
+import { programArguments } from '../src-node/program-arguments.ts'
 import { TEST_START } from '../tests/support/running-clock.ts'
 import { buildApart } from './build.ts'
 import { reportCheck } from './check.ts'
@@ -13,22 +15,24 @@ import { projectRoot } from './project.ts'
 import { runChecks } from './run-checks.ts'
 import { firstFault, reportOf, type Counts, type Failure, type TestReport } from './test-report.ts'
 
-/**
- * `npm test`: builds, checks types and style, runs the tests of the default run, and ends with one line of real counts. A check
- * counts as one test.
- *   --full              also what is marked as of the full run alone (`npm run test:full`)
- *   --changed           only files that import, through any number of files, one that is not committed (`npm run test:changed`)
- *   --record-durations  records how long each file took, for the order of later runs
- *   any other word      only files whose path holds one of the words, with all their tests; then the checks are left out
- */
+const USAGE = `npm test -- [WORD ...]
 
-const FLAGS = ['--full', '--changed', '--record-durations'] as const
-const words = process.argv.slice(2)
-const has = (flag: (typeof FLAGS)[number]): boolean => words.includes(flag)
-const filters = words.filter((word) => !FLAGS.some((flag) => flag === word))
+Builds, checks types and style, runs the tests of the default run, and ends with one line of real counts. A check counts as one
+test.
+  --full              also what is marked as of the full run alone ("npm run test:full")
+  --changed           only files that import, through any number of files, one that is not committed ("npm run test:changed")
+  --record-durations  records how long each file took, for the order of later runs
+  WORD                only files whose path holds one of the words, with all their tests; then the checks are left out`
+
+const flag = z.boolean().default(false)
+const { flags, words: filters } = programArguments(
+  USAGE,
+  z.object({ full: flag, changed: flag, 'record-durations': flag }),
+  { words: true },
+)
 const isNamed = filters.length > 0
-const isWhole = !isNamed && !has('--changed')
-const isFull = has('--full') || isNamed
+const isWhole = !isNamed && !flags.changed
+const isFull = flags.full || isNamed
 // Read by tests that have fewer cases in the default run (tests/support/full.ts).
 if (!isFull) process.env['WAYBILL_TEST_RUN'] = 'default'
 const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
@@ -57,7 +61,7 @@ async function runTests(): Promise<TestReport & { zone: string }> {
     config: join(projectRoot, 'vitest.config.ts'),
     watch: false,
     ...(isFull ? {} : { tagsFilter: ['!full'] }),
-    ...(has('--changed') ? { changed: true, passWithNoTests: true } : {}),
+    ...(flags.changed ? { changed: true, passWithNoTests: true } : {}),
   })
   const report = reportOf(vitest)
   counts.passed += report.counts.passed
@@ -94,14 +98,14 @@ writeLastRun(projectRoot, {
   node: process.version,
   processors: availableParallelism(),
   load: { before, after },
-  filters: words,
+  filters,
   counts,
   minutes,
   checks,
   slowest: report.files.slice(0, 20),
   failed,
 })
-if (has('--record-durations')) {
+if (flags['record-durations']) {
   if (isWhole && isFull) writeDurations(projectRoot, report.files)
   else console.log('--record-durations records only a full run.')
 }

@@ -1,6 +1,6 @@
 import { quickFromNowOn } from './small-heap.ts'
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { programArguments, refuseArguments } from '../src-node/program-arguments.ts'
 import { satCodeSchema } from '../src-shared/freight/sat-code.ts'
 import { StartError } from './database.ts'
 import { RESPONSE_VARIANTS, responseVariantSchema } from './response-variants/variant.ts'
@@ -60,27 +60,28 @@ const optionsSchema = z.object({
   faultToken: z.string().min(1, '--fault-token must not be empty').optional(),
 })
 
+/** As they are typed; what they must be is in `optionsSchema`. */
+const flagsSchema = z.object({
+  port: z.string().default('0'),
+  data: z.string().optional(),
+  key: z.string().optional(),
+  plan: z.string().optional(),
+  keys: z.string().optional(),
+  samples: z.boolean().default(false),
+  prepare: z.boolean().default(false),
+  speed: z.string().default('1'),
+  'quote-shape': z.string().default('A'),
+  'sat-variant': z.string().default('full'),
+  'address-validation': z.string().default('available'),
+  'sat-codes': z.string().optional(),
+  places: z.string().optional(),
+  balance: z.string().optional(),
+  'fault-token': z.string().optional(),
+  'response-variant': z.string().default('plain'),
+})
+
 function readOptions(): z.infer<typeof optionsSchema> {
-  const { values } = parseArgs({
-    options: {
-      port: { type: 'string', default: '0' },
-      data: { type: 'string' },
-      key: { type: 'string' },
-      plan: { type: 'string' },
-      keys: { type: 'string' },
-      samples: { type: 'boolean', default: false },
-      prepare: { type: 'boolean', default: false },
-      speed: { type: 'string', default: '1' },
-      'quote-shape': { type: 'string', default: 'A' },
-      'sat-variant': { type: 'string', default: 'full' },
-      'address-validation': { type: 'string', default: 'available' },
-      'sat-codes': { type: 'string' },
-      places: { type: 'string' },
-      balance: { type: 'string' },
-      'fault-token': { type: 'string' },
-      'response-variant': { type: 'string', default: 'plain' },
-    },
-  })
+  const { flags: values } = programArguments(USAGE, flagsSchema)
   return optionsSchema.parse({
     port: values.port,
     dataDir: values.data,
@@ -110,11 +111,7 @@ function giveUp(cause: unknown): never {
     console.error(cause.message)
     process.exit(1)
   }
-  const isWrongOption = cause instanceof z.ZodError || (cause instanceof TypeError && 'code' in cause)
-  if (!isWrongOption) throw cause
-  console.error(cause instanceof z.ZodError ? cause.issues.map(({ message }) => message).join('\n') : cause.message)
-  console.error(USAGE)
-  process.exit(2)
+  refuseArguments(cause)
 }
 
 // Bookings hold names and addresses: files for this user alone.

@@ -51,7 +51,7 @@ export function logLevelArgument(args: string[]): LogLevel | undefined {
 }
 
 /** The command line's words for when there is no ledger that could be used; both shells take them. */
-export const LEDGER_OPTIONS = {
+const LEDGER_OPTIONS = {
   'new-ledger': { type: 'boolean' },
   'restore-ledger': { type: 'string' },
 } as const

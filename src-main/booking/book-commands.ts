@@ -1,5 +1,5 @@
 import { provenName } from '../kernel/current-user.ts'
-import type { CommandHandlers } from '../../src-shared/station/commands.ts'
+import type { CommandHandlers, ParsedInput } from '../../src-shared/station/commands.ts'
 import { lettersNotDrawn } from '../../src-node/letters/letters.ts'
 import type { bookingCommands as rows } from '../../src-shared/station/commands/booking.ts'
 import { canonical } from '../../src-shared/canonical.ts'
@@ -9,7 +9,7 @@ import { bookingView } from './submit/booking-view.ts'
 import { changeView } from './changes/change-view.ts'
 import { printHoldTag } from '../labels/hold-tag.ts'
 import { copiedWire } from './submit/copy.ts'
-import { assertReferenceIsMeant, referenceUse } from './submit/reference-use.ts'
+import { assertReferenceIsMeant, nextReference, referenceUse } from './submit/reference-use.ts'
 import { assertPickupCanBe } from './submit/pickup-check.ts'
 import { submissionOf } from './submit/submission-of.ts'
 import type { LedgerBooking } from './booking-row.rows.ts'
@@ -49,6 +49,10 @@ const wordOf = (change: WantedChange): string =>
 const withoutWord = (change: WantedChange): object =>
   change.kind === 'update' ? { ...change, reference: undefined } : change
 
+function withReference(input: ParsedInput<'bookings.submit'>, reference: string): ParsedInput<'bookings.submit'> {
+  return input.kind === 'direct' ? { ...input, request: { ...input.request, reference } } : { ...input, reference }
+}
+
 /** The Book screen's commands. */
 export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof rows> {
   const { bookings, changes, outbox, quotes, environments, rules } = ports
@@ -68,7 +72,9 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
       if (before !== null) return bookingView(before)
       const reference = input.kind === 'direct' ? (input.request.reference ?? '') : input.reference
       const isOnly = await assertReferenceIsMeant(ports, { submissionId, reference, meant })
-      const submission = { ...(await submissionOf(quotes, input)), isOnly, contentHash }
+      // One that is used elsewhere is not in the ledger, which could not tell the two apart.
+      const named = isOnly || reference === '' ? input : withReference(input, await nextReference(ports, reference))
+      const submission = { ...(await submissionOf(quotes, named)), isOnly, contentHash }
       assertPickupCanBe(submission, ports.clock.now(), await ports.settings.pickups())
       const typed = input.kind === 'direct' ? undefined : input.approvedBy
       const ruled = await rules.admit(submission, typed && provenName(typed))

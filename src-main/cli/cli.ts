@@ -16,7 +16,8 @@ import { issueLines, type CliCommand } from './command.ts'
 import { EXIT, type ExitCode } from './exit.ts'
 import { CliError, UsageError, type CliIo } from './io.ts'
 
-const COMMANDS: readonly CliCommand[] = [
+/** Every command, in the order of the overview. */
+export const COMMANDS: readonly CliCommand[] = [
   quoteCommand,
   bookCommand,
   batchCommand,

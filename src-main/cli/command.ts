@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { z } from 'zod'
 import type { LogLevel } from '../../src-shared/station/app/log.ts'
+import { parseArgsOptions } from '../../src-node/program-arguments.ts'
 import { logLevelSchema } from '../app/host-options.ts'
 import type { LedgerAnswer } from '../data/ledger/ledger.ts'
 import { EXIT, type ExitCode } from './exit.ts'
@@ -14,6 +15,8 @@ export interface CliCommand {
   summary: string
   /** Everything it takes, for `waybill <name> --help`. */
   usage: string
+  /** The schema of its own options; null: it reads its arguments itself. */
+  options: z.ZodType | null
   /** @throws CliError for what a person can fix here, StationError for everything that fails */
   run(args: string[], io: CliIo): Promise<ExitCode>
 }
@@ -50,7 +53,7 @@ export interface Reported {
   exit?: ExitCode
 }
 
-interface CommandParts<S extends z.ZodType> extends Omit<CliCommand, 'run'> {
+interface CommandParts<S extends z.ZodType> extends Omit<CliCommand, 'run' | 'options'> {
   /** An object of its options; --json, --data, --base-url and --log-level are every command's. */
   options: S
   /** Gives the answer, or the exit code when everything was already printed. */
@@ -61,6 +64,7 @@ interface CommandParts<S extends z.ZodType> extends Omit<CliCommand, 'run'> {
 export function cliCommand<S extends z.ZodType>({ options, run, ...named }: CommandParts<S>): CliCommand {
   return {
     ...named,
+    options,
     async run(args, io) {
       const asked = readArguments(args, options)
       const reported = await run({ ...asked, io, inStation: stationOf(io, asked.common) })
@@ -119,7 +123,7 @@ export function readArguments<S extends z.ZodType>(
   args: string[],
   schema: S,
 ): Pick<Asked<z.output<S>>, 'flags' | 'words' | 'common'> {
-  const { values, positionals } = parse(args, { ...COMMON_OPTIONS, ...optionsOf(schema) })
+  const { values, positionals } = parse(args, { ...COMMON_OPTIONS, ...parseArgsOptions(schema) })
   const { json, data, 'base-url': baseUrl, 'log-level': logLevel } = values
   const parsed = schema.safeParse(values)
   if (!parsed.success) throw new UsageError(issueLines(parsed.error, '--'))
@@ -138,17 +142,6 @@ export function readArguments<S extends z.ZodType>(
 /** The problems, one line per field. */
 export const issueLines = ({ issues }: z.ZodError, before = ''): string =>
   issues.map(({ path, message }) => (path.length === 0 ? message : `${before}${path.join('.')}: ${message}`)).join('\n')
-
-/** Of an option only its kind matters here: a switch, one that may be repeated, or a text. */
-function optionsOf(schema: z.ZodType): ParseArgsOptionsConfig {
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => {
-      const type = typeof property === 'object' ? property.type : undefined
-      return [name, type === 'boolean' ? { type } : { type: 'string' as const, multiple: type === 'array' }]
-    }),
-  )
-}
 
 function parse(args: string[], options: ParseArgsOptionsConfig) {
   try {

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { programArguments } from '../../src-node/program-arguments.ts'
 import { BENCHES, whyNot, type Bench } from './benches.ts'
 import { ownDatabase } from './database.ts'
 import type { BenchResult } from './ratio.ts'
@@ -11,11 +12,15 @@ import type { BenchResult } from './ratio.ts'
  * bench that breaks: the others are measured all the same, and the run ends as a failure. `-- years` measures that one
  * alone; `-- --short` goes through every bench at its smallest, where only its coming to an end means anything.
  */
-const { values, positionals } = parseArgs({
-  options: { short: { type: 'boolean', default: false } },
-  allowPositionals: true,
+const USAGE = `npm run bench -- [NAME ...] [--short]
+
+Measures what must stay fast, each figure beside its baseline: ${BENCHES.map(({ name }) => name).join(', ')}.
+  --short  every bench at its smallest: only that it comes to its end`
+
+const { flags, words: positionals } = programArguments(USAGE, z.object({ short: z.boolean().default(false) }), {
+  words: true,
 })
-const isShort = values.short
+const isShort = flags.short
 
 /** The benches of a name; `site`: everything about sites. */
 function benchesOf(name: string): Bench[] {

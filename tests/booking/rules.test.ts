@@ -8,6 +8,7 @@ import { createOutbox } from '../../src-main/booking/outbox/outbox.ts'
 import { createSendBackoff } from '../../src-main/booking/outbox/send-backoff.ts'
 import type { Booking } from '../../src-shared/station/booking/booking.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
+import { bookedElsewhere } from '../support/elsewhere.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testStation } from '../support/test-station.ts'
 
@@ -218,6 +219,27 @@ describe('a reference', () => {
       code: 'REFERENCE_USED',
     })
     expect(await desk.station.run('bookings.list', {})).toHaveLength(1)
+  })
+
+  it('that another place booked under is proposed, and booked again, under another name', async () => {
+    const desk = await bookingOutbox()
+    for (const reference of ['AZ-9Y', 'AZ-9Y-2']) await bookedElsewhere(desk.sandbox, reference)
+    await desk.station.run('tracking.sync', {})
+    await expect
+      .poll(() => desk.station.run('bookings.referenceFor', { reference: 'AZ-9Y' }))
+      .toMatchObject({
+        reference: 'AZ-9Y-3',
+        isTaken: true,
+        usedBy: { bookingId: null, reference: 'AZ-9Y' },
+      })
+    const asked = bookingOf(desk.quote, { reference: 'AZ-9Y' })
+    await expect(desk.station.run('bookings.submit', asked)).rejects.toMatchObject({
+      code: 'REFERENCE_USED',
+      message: expect.stringContaining('Booked again it becomes AZ-9Y-3;'),
+    })
+    const booked = await desk.station.run('bookings.submit', { ...asked, usedReference: 'AZ-9Y' })
+    expect(booked.reference).toBe('AZ-9Y-3')
+    expect(await desk.station.run('bookings.submit', { ...asked, usedReference: 'AZ-9Y' })).toMatchObject(booked)
   })
 
   it('that two people hand in at the same moment is one booking, and the other is told', async () => {

@@ -394,6 +394,32 @@ describe('a batch', () => {
     expect(bookings.reduce((minor, { total }) => minor + total.minor, 0)).toBe(Math.round(Number(sum) * 100))
   })
 
+  it('skips a row whose reference is used, unless another rule for duplicates is given', async () => {
+    const cli = commandLine(await testSandbox())
+    const dir = tempDir()
+    const direct = columns.filter(({ field }) => field !== 'service' && field !== 'provider')
+    writeFileSync(
+      join(dir, 'map.json'),
+      JSON.stringify({
+        columns: direct,
+        numbers: 'point',
+        dates: 'iso',
+        defaults: { country: 'US', rateRule: 'cheapest' },
+      }),
+    )
+    const day = pickupDayFrom(addDays(TEST_START.slice(0, 10), 3), 'US')
+    const run = (name: string, ...more: string[]) => {
+      writeFileSync(join(dir, name), [HEAD, row('A-1', '60654').replace('2099-01-04', day)].join('\r\n'))
+      return cli.run('batch', 'run', join(dir, name), '--map', join(dir, 'map.json'), '--again', ...more)
+    }
+    expect(await run('first.csv')).toMatchObject({ exit: EXIT.done })
+    const skipped = await run('second.csv')
+    expect(skipped.exit).toBe(EXIT.done)
+    expect(skipped.out.join('\n')).toContain('1 duplicates, 0 submitted, 1 skipped')
+    expect(await run('third.csv', '--on-duplicate', 'ask')).toMatchObject({ exit: EXIT.undecided })
+    expect((await cli.json('outbox', '--all')).value).toHaveLength(1)
+  })
+
   it('without a file, a map or a rule that exists says so', async () => {
     const cli = commandLine(await testSandbox())
     const file = join(tempDir(), 'orders.csv')

@@ -53,7 +53,7 @@ test('inspecting a whole label says so in one JSON line and ends with 0', async 
     out = ''
     expect(await inspect(put('label', dock(language)), '--json')).toBe(0)
     expect(out).toBe(
-      `{"result":"whole","language":"${language}","labels":1,"copies":1,"at":null,"reason":null,"notes":[],"stripped":[]}\n`,
+      `{"result":"whole","format":"${language}","language":"${language}","labels":1,"copies":1,"at":null,"reason":null,"notes":[],"stripped":[]}\n`,
     )
   }
   expect(err).toBe('')
@@ -70,7 +70,47 @@ test('inspecting any other label ends with 1 and says where and why', async () =
   expect(out).toContain('>5e 4a 55 46 5e 58 5a')
   out = ''
   expect(await inspect(put('text', 'hello\n'), '--json')).toBe(1)
-  expect(JSON.parse(out)).toMatchObject({ result: 'truncated', language: null })
+  expect(JSON.parse(out)).toMatchObject({ result: 'refused', format: null, language: null })
+})
+
+test('a PDF or PNG gets the verdict that printing it would get', async () => {
+  const pdf = await labelPdf(['WB123456789', 'WB987654321'])
+  expect(await inspect(put('two.pdf', pdf), '--json')).toBe(0)
+  expect(JSON.parse(out)).toEqual({
+    result: 'whole',
+    format: 'PDF',
+    language: null,
+    labels: 2,
+    copies: 2,
+    at: null,
+    reason: null,
+    notes: [],
+    stripped: [],
+  })
+  out = ''
+  expect(await inspect(path('two.pdf'), '--copies', '3')).toBe(1)
+  expect(out).toContain('2 labels come out, not 3.')
+  out = ''
+  const page = (await pdfPages(pdf, { width: 812, height: 1218 }, 203).next()).value
+  if (!page) throw new Error('the PDF has no page')
+  expect(await inspect(put('label.png', encodePng(page, 203)))).toBe(0)
+  expect(out).toBe(`${path('label.png')} is whole: PNG, prints 1 label.\n`)
+  expect(err).toBe('')
+})
+
+test('a PDF that printing would refuse or ask about is not fit, and the verdict says why', async () => {
+  const pdf = await labelPdf(['WB123456789'])
+  const refused = async (name: string, bytes: Uint8Array | string, ...options: string[]) => {
+    out = ''
+    expect(await inspect(put(name, bytes), '--json', ...options)).toBe(1)
+    return z.object({ result: z.literal('refused'), labels: z.literal(0), reason: z.string() }).parse(JSON.parse(out))
+      .reason
+  }
+  expect(await refused('cut.pdf', pdf.subarray(0, 300))).toContain('cut.pdf')
+  expect(await refused('office.docx', 'PK\u0003\u0004 a letter with ^XA in it')).toBe(
+    'office.docx is no ZPL, EPL, PDF or PNG.',
+  )
+  expect(await refused('small.pdf', pdf, '--media', '1x1')).toMatch(/barcode/)
 })
 
 test('media, resolution, copies and language can be told', async () => {
@@ -128,6 +168,7 @@ test('inspecting says how many labels come out, what is left out, and what is od
   ]
   expect(JSON.parse(out)).toEqual({
     result: 'whole',
+    format: 'ZPL',
     language: 'ZPL',
     labels: 4,
     copies: 8,

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { programArguments } from '../../src-node/program-arguments.ts'
 import { fuzzFiles } from './fuzz-files.ts'
 import { seedOf } from './random.ts'
 
@@ -7,10 +7,15 @@ import { seedOf } from './random.ts'
 
 const MOST_HOLD_MS = 200
 
-const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } })
-const { minutes, seed } = z
-  .object({ minutes: z.coerce.number().positive().max(600).default(5), seed: z.string().min(1).default('waybill') })
-  .parse(values)
+const USAGE = `npm run fuzz:files -- [--minutes 5] [--seed WORD]
+
+Reads damaged and endless tables, invoices and labels as the station does.`
+
+const { flags } = programArguments(
+  USAGE,
+  z.object({ minutes: z.coerce.number().positive().max(600).default(5), seed: z.string().min(1).default('waybill') }),
+)
+const { minutes, seed } = flags
 
 const end = performance.now() + minutes * 60_000
 const { cases, read, refused, broken, longestHoldMs, slowestMs, mostMemoryMb } = await fuzzFiles({

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { programArguments } from '../../src-node/program-arguments.ts'
 import { LABEL_LANGUAGES } from '../../src-labels/language.ts'
 import { testLabel } from '../../src-labels/test-label.ts'
 import { fuzzLabels, type Broken } from './fuzz-labels.ts'
@@ -11,19 +11,22 @@ import { secondReader } from './second-reader.ts'
 
 /** `npm run fuzz:labels -- --minutes 5 --seed WORD [--language zpl|epl]`. Exit 1 when a promise was broken. */
 
-const { values } = parseArgs({
-  options: { minutes: { type: 'string' }, seed: { type: 'string' }, language: { type: 'string' } },
-})
-const { minutes, seed, language } = z
-  .object({
+const USAGE = `npm run fuzz:labels -- [--minutes 5] [--seed WORD] [--language zpl|epl]
+
+Throws wild and mutated labels at the judge, and compares with a second reader.`
+
+const { flags } = programArguments(
+  USAGE,
+  z.object({
     minutes: z.coerce.number().positive().max(600).default(5),
     seed: z.string().min(1).default('waybill'),
     language: z.preprocess(
       (value) => (typeof value === 'string' ? value.toUpperCase() : value),
       z.enum(LABEL_LANGUAGES).optional(),
     ),
-  })
-  .parse(values)
+  }),
+)
+const { minutes, seed, language } = flags
 
 const media = { widthIn: 4, heightIn: 6 }
 const own = LABEL_LANGUAGES.map((one) => ({

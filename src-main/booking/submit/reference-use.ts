@@ -3,7 +3,7 @@ import type { ReferenceUse, ReferenceUser } from '../../../src-shared/station/bo
 import type { Shipment } from '../../../src-shared/station/tracking/shipment.ts'
 import type { ShipmentReader } from '../../shipments/shipments.rows.ts'
 import type { BookingReader } from '../bookings.rows.ts'
-import { referenceUsed } from '../under-reference.ts'
+import { copyName, referenceUsed } from '../under-reference.ts'
 
 export interface ReferenceTools {
   bookings: Pick<BookingReader, 'referenceFor' | 'withReference' | 'paidUnder' | 'wasReserved' | 'ofSubmission'>
@@ -20,8 +20,20 @@ interface AskedReference {
 /** What a booking with this reference would be called, and what is paid for under it, or may be. */
 export async function referenceUse(tools: ReferenceTools, wanted: string): Promise<ReferenceUse> {
   if (wanted === '') return { reference: '', isTaken: false, usedBy: null }
-  const reference = await tools.bookings.referenceFor(wanted)
+  const reference = await nextReference(tools, wanted)
   return { reference, isTaken: reference !== wanted, usedBy: await userOf(tools, wanted) }
+}
+
+/**
+ * What a booking that wants this reference would be called: free in this ledger, and not a shipment's that another place
+ * booked, as far as the cache knows.
+ */
+export async function nextReference(tools: ReferenceTools, wanted: string): Promise<string> {
+  for (let copy = 1; ; copy++) {
+    const name = copyName(wanted, copy)
+    const isFree = (await tools.bookings.referenceFor(name)) === name
+    if (isFree && (await bookedElsewhere(tools, name)) === null) return name
+  }
 }
 
 /** The first booking here under the reference, with or without a suffix; else what another place booked under it. */
@@ -76,5 +88,5 @@ export async function assertReferenceIsMeant(
   const usedBy = await userOf(tools, word)
   // A repeated submission is the same booking, which has the reference by now.
   if (usedBy === null || (await tools.bookings.ofSubmission(submissionId))) return true
-  throw referenceUsed(word, await tools.bookings.referenceFor(word), usedBy)
+  throw referenceUsed(word, await nextReference(tools, word), usedBy)
 }

@@ -42,15 +42,16 @@ waybill batch results BATCH --results OUT.csv
 
   --map          a saved column map's name, or a JSON file {"columns": [{"header", "field"}], "numbers", "dates", ...};
                  without it the one that the headers suggest
-  --on-error     stop-all (default: nothing is sent while a row has an error) or skip-row
-  --on-duplicate skip (default), create (with a suffix) or ask (waits for an answer in the app)
+  --on-error     stop-all (default; nothing is sent while a row has an error) or skip-row
+  --on-duplicate of a reference that was used before: skip (default), create (with a suffix), or ask (pauses until it is
+                 answered in the app; exit code 3)
   --results      the table with what became of each row: a workbook where OUT ends in .xlsx, CSV otherwise
   --again        books the rows of a file that was uploaded before a second time; without it such a file is refused
   --agree N      so many bookings are meant: needed for more than 50 in one file
   --approved-by NAME   the supervisor who approves more than Settings, Thresholds or a carrier rule allow
   --wait SECONDS how long to wait for the end (default 3600)
 
-Exit code 1 when a row has an error or failed.`,
+Exit code 1 when a row has an error or failed, 3 when the batch waits for an answer.`,
 
   options,
   run({ flags, words, common, io, inStation }) {

@@ -29,6 +29,7 @@ export const callCommand: CliCommand = {
   name: 'call',
   summary: 'give any command of the station, with its input as JSON',
   usage: USAGE,
+  options: null,
   async run(args, io) {
     const { flags, words, common } = readArguments(args, z.object({ json: z.string().default('{}') }))
     const [word, ...more] = words

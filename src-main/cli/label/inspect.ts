@@ -1,9 +1,16 @@
+import { basename } from 'node:path'
 import { inspectLabel, type Inspection, type LabelValidation } from '../../../src-labels/inspect.ts'
 import { blankLabels, blankNotes } from '../../../src-labels/blank.ts'
 import { inEnglish } from '../../../src-labels/sentence.ts'
-import { documentFormatOf } from '../../labels/conversion/document-format.ts'
-import { documentPages } from '../../labels/conversion/pages.ts'
-import type { LabelDocument, Target } from '../../labels/conversion/protocol.ts'
+import type { LabelFormat } from '../../../src-shared/freight/document.ts'
+import { StationError } from '../../../src-shared/station/error.ts'
+import { createConversion } from '../../labels/conversion/conversion.ts'
+import { knownDocument } from '../../labels/conversion/document-format.ts'
+import { barsQuestion } from '../../packing/ask.ts'
+import { prepareLabels } from '../../packing/prepare.ts'
+import { preparePage } from '../../packing/sheets.ts'
+import { askedAbout } from '../../printing/queue/asked-about.ts'
+import { adHocPrinter, UNKEPT_OPTIONS } from '../../printing/queue/ad-hoc.ts'
 import type { Asked, Reported } from '../command.ts'
 import type { LabelFlags } from './label-options.ts'
 import { EXIT } from '../exit.ts'
@@ -11,17 +18,18 @@ import { DPI, filesOf, MEDIA, readLabel } from './label-file.ts'
 
 export const INSPECT_USAGE = `waybill label inspect FILE [--json] [--language zpl|epl] [--media 4x6] [--dpi 203|300|600] [--copies N]
 
-Says whether a label file is fit to print: whole, truncated or refused, where and why it is not, how many labels come out,
-what is left out of what is sent, and which labels or pages of a PDF or PNG would come out blank.
+Says whether a label file is fit to print, as "waybill print --file" would: whole, truncated or refused, where and why it is not,
+how many labels come out, what is left out of what is sent, and which labels or pages would come out blank. A PDF or PNG is drawn
+for a printer of --dpi and --media (203 and 4x6), and its barcodes are read back.
 Exit 0 only for a whole label, 1 for any other, 2 for a wrong command line or a file that cannot be read.`
 
 /** `waybill label inspect FILE`: its verdict. */
 export async function inspectFile({ flags, words, io }: Asked<LabelFlags>): Promise<Reported> {
   const [path = ''] = filesOf(words, 'FILE')
   const bytes = await readLabel(path, io)
-  const { language: as, media = MEDIA, dpi = DPI, copies: expectedCopies } = flags
-  const format = as === undefined ? documentFormatOf(bytes) : as
-  if (format === 'PDF' || format === 'PNG') return inspectPages(path, { format, bytes }, { media, dpi })
+  const { language: as, media, dpi, copies: expectedCopies } = flags
+  const document = as ? { format: as, bytes } : formatOf(path, bytes)
+  if (document.format !== 'ZPL' && document.format !== 'EPL') return inspectDrawn(path, document, flags)
   const found = inspectLabel(bytes, {
     ...(as && { language: as }),
     ...(flags.media && { media }),
@@ -32,36 +40,101 @@ export async function inspectFile({ flags, words, io }: Asked<LabelFlags>): Prom
   const blank = result === 'whole' && language !== null ? blankNotes(blankLabels(bytes, language)) : []
   const notes = [...found.notes, ...blank.map(inEnglish)]
   return {
-    value: { result, language, labels, copies, at, reason, notes, stripped } satisfies LabelValidation,
+    value: { result, format: document.format, language, labels, copies, at, reason, notes, stripped } satisfies Drawn,
     lines: sentences(path, bytes, { ...found, notes }),
     exit: result === 'whole' ? EXIT.done : EXIT.failed,
   }
 }
 
-/** A PDF or PNG: its pages are drawn. @throws ConversionProblem for what cannot be */
-async function inspectPages(path: string, document: LabelDocument, target: Target): Promise<Reported> {
-  const pages = await documentPages(document, target, 'screen')
-  const blank = pages.flatMap(({ data }, index) => (data.some((byte) => byte !== 0) ? [] : [index + 1]))
-  const notes = blankNotes(blank).map(inEnglish)
-  const [labels, language] = [pages.length, null]
+interface Drawn extends LabelValidation {
+  /** What it is by its content; null: nothing that is printed. */
+  format: LabelFormat | null
+}
+type Found = { format: LabelFormat; bytes: Uint8Array } | { format: null; error: StationError }
+
+function formatOf(path: string, bytes: Uint8Array): Found {
+  try {
+    return knownDocument(basename(path), bytes)
+  } catch (error) {
+    if (error instanceof StationError) return { format: null, error }
+    throw error
+  }
+}
+
+/** The verdict on what is no label of a printer's language: what printing it on such a printer would come to. */
+async function inspectDrawn(path: string, document: Found, flags: LabelFlags): Promise<Reported> {
+  const drawn = document.format === null ? document.error.message : await drawnLabels(basename(path), document, flags)
+  const isWhole = typeof drawn !== 'string'
+  const { labels, notes } = isWhole ? drawn : { labels: 0, notes: [] }
+  const isExpected = !isWhole || flags.copies === undefined || flags.copies === labels
+  const reason = isWhole ? (isExpected ? null : `${labels} labels come out, not ${flags.copies}`) : drawn
   const value = {
-    result: 'whole' as const,
-    language,
+    result: reason === null ? 'whole' : 'refused',
+    format: document.format,
+    language: null,
     labels,
     copies: labels,
     at: null,
-    reason: null,
+    reason,
     notes,
     stripped: [],
-  }
+  } as const satisfies Drawn
+  const what = document.format ?? 'no label file'
   return {
-    value: value satisfies LabelValidation,
+    value,
     lines: [
-      `${path} ${VERDICTS.whole}: ${document.format}, ${countText({ labels, copies: labels })}.`,
+      `${path} ${VERDICTS[value.result]}: ${what}, ${countText(value)}.`,
+      ...(reason === null ? [] : [reason.replace(/[^.]$/, '$&.')]),
       ...notes.map((note) => `Note: ${note}.`),
     ],
+    exit: reason === null ? EXIT.done : EXIT.failed,
   }
 }
+
+/** The labels that come out of a PDF or PNG, each drawn and read back as for printing; else why they are not printed. */
+async function drawnLabels(
+  name: string,
+  { format, bytes }: { format: LabelFormat; bytes: Uint8Array },
+  { dpi = DPI, media = MEDIA }: LabelFlags,
+): Promise<{ labels: number; notes: string[] } | string> {
+  const printer = adHocPrinter({ uri: 'tcp://127.0.0.1', language: 'ZPL', dpi, media })
+  const options = UNKEPT_OPTIONS
+  const conversion = createConversion()
+  const how = { name }
+  const blank: number[] = []
+  try {
+    const pages = format === 'PDF' ? (await conversion.view({ format, bytes }, NO_PAGE, how)).total : 1
+    for (let page = 1; page <= pages; page++) {
+      const { narrowestMm, bytes: made } =
+        format === 'PDF'
+          ? await preparePage(
+              conversion,
+              { title: name, document: bytes, printer: { printer, options, isQueuePaused: false } },
+              page,
+            )
+          : await prepareLabels(conversion, {
+              documents: [{ format, bytes }],
+              printer,
+              options,
+              trackingNumber: null,
+              how,
+              asksAboutBars: true,
+            })
+      const question = barsQuestion(narrowestMm)
+      if (question)
+        return `${pages > 1 ? `Page ${page}: ` : ''}${askedAbout(question)} Printing it asks first (${question.key}).`
+      if (blankLabels(made, 'ZPL').length > 0) blank.push(page)
+    }
+    return { labels: pages, notes: blankNotes(blank).map(inEnglish) }
+  } catch (error) {
+    if (error instanceof StationError) return error.message
+    throw error
+  } finally {
+    await conversion.close()
+  }
+}
+
+const NO_PAGE = { from: 0, count: 0, dpi: 150 } as const
 
 const VERDICTS = {
   whole: 'is whole',

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { programArguments, refuseArguments } from '../../../src-node/program-arguments.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import { openControl } from '../../control/server.ts'
 import { createFilesPrivately } from '../../app/private-files.ts'
@@ -9,13 +9,7 @@ import type { StationOptions } from '../../app/station-options.ts'
 import { openStation } from '../../app/station.ts'
 import type { LedgerAnswer } from '../../data/ledger/ledger.ts'
 import { openBrowserHost } from './host.ts'
-import {
-  LEDGER_OPTIONS,
-  ledgerAnswerOf,
-  logLevelSchema,
-  stationOptions,
-  type HostStationOptions,
-} from '../../app/host-options.ts'
+import { ledgerAnswerOf, logLevelSchema, stationOptions, type HostStationOptions } from '../../app/host-options.ts'
 import { openInBrowser } from './open-in-browser.ts'
 import { closeOnSignal } from './shut-down.ts'
 
@@ -33,10 +27,12 @@ When the records are gone or damaged and no backup is sound:
 
 const flagsSchema = z.object({
   data: z.string().min(1, '--data must name a folder').optional(),
-  port: z.coerce.number().int().min(0).max(65_535, '--port must be 0 to 65535'),
+  port: z.coerce.number().int().min(0).max(65_535, '--port must be 0 to 65535').default(0),
   'webhook-port': z.coerce.number().int().min(0).max(65_535, '--webhook-port must be 0 to 65535').optional(),
   'log-level': logLevelSchema,
-  open: z.boolean(),
+  open: z.boolean().default(true),
+  'new-ledger': z.boolean().optional(),
+  'restore-ledger': z.string().optional(),
 })
 
 interface Launch {
@@ -49,20 +45,10 @@ interface Launch {
 }
 
 function readLaunch(): Launch {
-  const { values } = parseArgs({
-    options: {
-      data: { type: 'string' },
-      port: { type: 'string', default: '0' },
-      'webhook-port': { type: 'string' },
-      'log-level': { type: 'string' },
-      open: { type: 'boolean', default: true },
-      ...LEDGER_OPTIONS,
-    },
-    allowNegative: true,
-  })
-  const { data, port, open, 'webhook-port': webhookPort, 'log-level': logLevel } = flagsSchema.parse(values)
+  const { flags } = programArguments(USAGE, flagsSchema)
+  const { data, port, open, 'webhook-port': webhookPort, 'log-level': logLevel } = flags
   return {
-    station: { ...stationOptions(data, process.env), webhookPort, logLevel, ledgerAnswer: ledgerAnswerOf(values) },
+    station: { ...stationOptions(data, process.env), webhookPort, logLevel, ledgerAnswer: ledgerAnswerOf(flags) },
     port,
     opensBrowser: open,
   }
@@ -112,17 +98,7 @@ function rendererDir(): string {
 
 /** Ends with a sentence for an error that a person can fix, with a stack for a bug. */
 function giveUp(error: unknown): void {
-  if (error instanceof z.ZodError) {
-    console.error(`${error.issues.map(({ message }) => message).join('\n')}\n${USAGE}`)
-    process.exitCode = 2
-    return
-  }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code.startsWith('ERR_PARSE_ARGS')) {
-    console.error(`${error instanceof Error ? error.message : ''}\n${USAGE}`)
-    process.exitCode = 2
-    return
-  }
+  if (error instanceof z.ZodError) refuseArguments(error)
   if (error instanceof StationError) console.error(error.message)
   else console.error(error)
   process.exitCode = 1

@@ -14,7 +14,6 @@ import type { WorldOptions, WorldReport } from './world.ts'
 
 const storySchema = z.looseObject({ plan: planSchema })
 
-/** @throws an Error whose message is for people: options that are none */
 export async function main(args: string[]): Promise<void> {
   const options = simulateOptions(args)
   if (options.mutants) return huntMutants(options.seeds ?? 12)

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { programArguments } from '../../../src-node/program-arguments.ts'
 import { KIND_NAMES } from './plan.ts'
 import { sceneSchema } from './scenes.ts'
 import { responseVariantSchema } from '../../../src-sandbox/response-variants/variant.ts'
@@ -45,38 +45,6 @@ const optionsSchema = z.object({
 
 export type SimulateOptions = z.infer<typeof optionsSchema>
 
-/** What was asked for on the command line. @throws an Error whose message is for people */
-export function simulateOptions(args: string[]): SimulateOptions {
-  const text = { type: 'string' } as const
-  const flag = { type: 'boolean' } as const
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        seed: text,
-        days: text,
-        stations: text,
-        seeds: text,
-        minutes: text,
-        scene: text,
-        scenes: flag,
-        mutant: text,
-        hours: text,
-        pace: text,
-        kind: text,
-        'slower-sync': text,
-        mutants: flag,
-        variant: text,
-        trace: text,
-        memory: flag,
-        shrink: flag,
-        story: text,
-        replay: text,
-      },
-    })
-    return optionsSchema.parse(values)
-  } catch (error) {
-    const why = error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : ''
-    throw new Error(`${why}\n\n${USAGE}`, { cause: error })
-  }
-}
+/** What was asked for on the command line; ends the process where that is help, or wrong. */
+export const simulateOptions = (args: readonly string[]): SimulateOptions =>
+  programArguments(USAGE, optionsSchema, { args }).flags
