@@ -155,6 +155,7 @@ export interface MessageArguments {
   'batch.problem.too-large': { value: Text }
   'batch.problem.too-long': { most: Text }
   'batch.problem.too-many-cells': { cells: Text; headers: Text }
+  'batch.problem.twice-encoded': { value: Text; right: Text }
   'batch.problem.units-differ': { value: Text; unit: Text }
   'batch.problem.weights-differ': { of: Text; each: Text }
   'batch.problem.whole': { value: Text }

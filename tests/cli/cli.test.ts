@@ -394,6 +394,24 @@ describe('a batch', () => {
     expect(bookings.reduce((minor, { total }) => minor + total.minor, 0)).toBe(Math.round(Number(sum) * 100))
   })
 
+  it('says that a file does not show how its letters are encoded', async () => {
+    const cli = commandLine(await testSandbox())
+    const dir = tempDir()
+    writeFileSync(
+      join(dir, 'map.json'),
+      JSON.stringify({ columns, numbers: 'point', dates: 'iso', defaults: { country: 'US' } }),
+    )
+    const check = (name: string, encoding: 'utf8' | 'latin1') => {
+      writeFileSync(
+        join(dir, name),
+        Buffer.from([HEAD, row('A-1', '60654').replace('Globex', 'Peña')].join('\r\n'), encoding),
+      )
+      return cli.run('batch', 'check', join(dir, name), '--map', join(dir, 'map.json'))
+    }
+    expect((await check('latin.csv', 'latin1')).said).toContain('latin.csv does not say how its letters are encoded')
+    expect((await check('utf8.csv', 'utf8')).said).toBe('')
+  })
+
   it('skips a row whose reference is used, unless another rule for duplicates is given', async () => {
     const cli = commandLine(await testSandbox())
     const dir = tempDir()

@@ -11,7 +11,7 @@ import {
   readYesNo,
 } from '../../src-main/imports/rows/cells.ts'
 import { chooseRate, rateRuleOf } from '../../src-main/imports/rows/rate-rule.ts'
-import { suggestMap } from '../../src-main/imports/rows/suggestion.ts'
+import { suggestMap, unitOfHeading } from '../../src-main/imports/rows/suggestion.ts'
 import { isUnsureWeight } from '../../src-shared/station/batch/batch-field.ts'
 
 describe('a number in a cell', () => {
@@ -149,9 +149,40 @@ describe('the map a file’s headers suggest', () => {
       expect(suggestMap(['Qty', header], 'en', ',')?.defaults.weightUnit, header).toBe('kg')
     }
     expect(fields('Weight each (lb)')).toEqual(['cargo.quantity', 'cargo.weight'])
-    for (const header of ['Total Weight (lbs)', 'Gross weight', 'Peso total']) {
-      expect(fields(header), header).toEqual(['cargo.quantity', 'cargo.totalWeight'])
+    for (const header of ['Cargo weight', 'Net Weight', 'Ship Weight', 'Weight in lbs', 'Kilos']) {
+      expect(fields(header), header).toEqual(['cargo.quantity'])
     }
+    expect(fields('cargo.weight')).toEqual(['cargo.quantity', 'cargo.weight'])
+    expect(fields('Piece wt')).toEqual(['cargo.quantity', 'cargo.weight'])
+  })
+
+  it('takes a total weight for one, however it is headed, and the unit of its heading', () => {
+    const total = (header: string) => {
+      const map = suggestMap(['Qty', header], 'en', ',')
+      return [map?.columns.map(({ field }) => field).join(' '), unitOfHeading(header)]
+    }
+    const [none, lb, kg] = [null, 'lb', 'kg'].map((unit) => ['cargo.quantity cargo.totalWeight', unit])
+    for (const header of ['Total Weight', 'Weight (total)', 'Gross weight', 'Gross Wt', 'Peso total']) {
+      expect(total(header), header).toEqual(none)
+    }
+    for (const header of ['Total Weight (lbs)', 'Weight lbs (total)', 'Wt. Total, LB', 'Total pounds']) {
+      expect(total(header), header).toEqual(lb)
+    }
+    for (const header of [
+      'Gross Weight KG',
+      'TotalWeightKg',
+      'Total weight in kg',
+      'Weight (total, kg)',
+      'KG Total',
+      'Peso bruto (kilos)',
+    ]) {
+      expect(total(header), header).toEqual(kg)
+    }
+    expect([unitOfHeading('Length in'), unitOfHeading('Largo (cm)'), unitOfHeading('In transit')]).toEqual([
+      'in',
+      'cm',
+      null,
+    ])
   })
 
   it('takes a lone pickup column for the day', () => {

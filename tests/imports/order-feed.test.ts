@@ -459,6 +459,12 @@ describe('Orders of another system', () => {
       same: 1,
       asked: 0,
     })
+    const companyName = 'MÃ¼ller'
+    const destinationAddress = { ...input.destinationAddress, companyName }
+    expect(await failure('orders.add', { orders: [{ ...input, destinationAddress }] })).toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining('"MÃ¼ller" was encoded as UTF-8 twice; "Müller" would be right'),
+    })
     expect(await failure('orders.add', { orders: [{ ...input, reference: 'Ä' }] })).toMatchObject({
       code: 'INVALID_INPUT',
     })

@@ -69,6 +69,18 @@ describe('the weight of a row', () => {
   })
 })
 
+describe('a text that was encoded twice', () => {
+  it('is a problem that says what it would be', () => {
+    expect(reading({ 'Consignee company': 'PeÃ±a Hermanos' }).problems).toEqual([
+      [
+        'Consignee company',
+        '"PeÃ±a Hermanos" was encoded twice and would read "Peña Hermanos"; save the file again as UTF-8, or enter the text',
+      ],
+    ])
+    expect(reading({ 'Consignee company': 'Peña Hermanos' }).problems).toEqual([])
+  })
+})
+
 describe('the state of a row', () => {
   it.each([
     ['Illinois', 'US', 'IL', '60601'],

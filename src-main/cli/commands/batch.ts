@@ -102,6 +102,12 @@ async function check({ run }: StationLink, path: string, flags: Flags, io: CliIo
     await run('batches.append', { batchId, index, base64: base64Of(chunk) })
   }
   const suggestion = await run('batches.finish', { batchId })
+  if (suggestion.batch.form?.isEncodingGuessed === true) {
+    const { encoding } = suggestion.batch.form
+    io.say(
+      `${basename(path)} does not say how its letters are encoded; it is read as ${encoding}. Look at names with accents, or save it as UTF-8.`,
+    )
+  }
   const map = flags.map === undefined ? suggestion.map : await mapOf({ run }, flags.map, io)
   if (map === null) {
     throw new UsageError('--map: the headers suggest no column map; give a saved one, or a JSON file')

@@ -20,6 +20,8 @@ const SENTENCES = {
   'too-long': 'must be at most {most} characters',
   control: 'holds control characters; write plain text',
   unreadable: 'holds characters that could not be read; save the file as UTF-8',
+  'twice-encoded':
+    '{value} was encoded twice and would read "{right}"; save the file again as UTF-8, or enter the text',
   rounded: '{value} is a number that a spreadsheet rounded; format the column as text and enter it again',
   'sheet-error': '{value} is an error of the spreadsheet; correct the formula, or enter the value',
   'no-value': '{value} is not a value; enter the value, or leave the cell blank',

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { MOST_CELL_CHARACTERS, type CellFault } from '../../../src-shared/station/batch/batch.ts'
 import { BATCH_FIELDS, type BatchField } from '../../../src-shared/station/batch/batch-field.ts'
 import { noValueOf } from '../../../src-shared/station/no-value.ts'
+import { onceEncoded } from '../../../src-shared/twice-encoded.ts'
 import { plainText } from '../../../src-shared/station/plain-text.ts'
 import type { CsvRow } from '../csv/csv-read.ts'
 import type { RowGroup } from './groups.ts'
@@ -39,6 +40,8 @@ export function checkCells(
     if (cell.length > MOST_CELL_CHARACTERS) refuse(field, fault('too-long', { most: MOST_CELL_CHARACTERS }), row.row)
     const none = noValueOf(cell)
     if (none) refuse(field, fault(none, { value: cell.trim() }), row.row)
+    const once = onceEncoded(cell)
+    if (once !== null) refuse(field, fault('twice-encoded', { value: cell, right: once.slice(0, 40) }), row.row)
     if (ROUNDED.test(cell)) refuse(field, fault('rounded', { value: cell.trim() }), row.row)
     if (CONTROL.test(cell)) refuse(field, fault('control'), row.row)
     if (cell.includes('\ufffd')) refuse(field, fault('unreadable'), row.row)

@@ -181,12 +181,18 @@ const PLAIN: Partial<Record<BatchField, readonly string[]>> = {
   'cargo.totalWeight': [
     'total weight',
     'weight total',
+    'total gross weight',
+    'gross weight total',
+    'total order weight',
+    'total shipment weight',
     'gross weight',
     'order weight',
     'shipment weight',
     'weight of all pieces',
     'peso total',
     'peso bruto',
+    'peso bruto total',
+    'peso total bruto',
     'peso de todas las piezas',
   ],
   'cargo.weightUnit': ['weight unit', 'weight uom', 'unidad de peso'],
@@ -208,7 +214,7 @@ const PLAIN: Partial<Record<BatchField, readonly string[]>> = {
 }
 
 /** Every word that names a field, the field's own name among them. What names two fields belongs to the first. */
-const FIELD_OF_WORDS = new Map<string, { field: BatchField; unit?: 'lb' | 'kg' | 'in' | 'cm' }>()
+const FIELD_OF_WORDS = new Map<string, { field: BatchField }>()
 for (const field of BATCH_FIELDS) {
   const [party, part] = field.split('.')
   const own = [words(field), words(field.replace(/^cargo\./, ''))]
@@ -224,7 +230,7 @@ for (const field of BATCH_FIELDS) {
 }
 
 /** A weight that may be of one piece or of all is not guessed: a person decides. */
-for (const word of ['weight', 'peso']) FIELD_OF_WORDS.delete(word)
+for (const word of ['weight', 'peso', 'cargo weight']) FIELD_OF_WORDS.delete(word)
 
 const SMALL_WORDS = /\b(de|del|la|el|los|las|the|of|por|per)\b/g
 
@@ -240,7 +246,7 @@ export function suggestMap(headers: readonly string[], language: 'en' | 'es', de
   const columns: ColumnMap['columns'] = []
   const defaults: ColumnMap['defaults'] = { weightUnit: 'lb', dimUnit: 'in', labelFormat: 'ZPL' }
   for (const header of headers) {
-    const field = fieldOf(withoutUnit(header)) ?? fieldOf(header)
+    const field = fieldOf(header)
     const isWeight = field === 'cargo.weight' || field === 'cargo.totalWeight' || isUnsureWeight(header)
     const unitWord = unitOfHeading(header)
     if (isWeight && (unitWord === 'lb' || unitWord === 'kg')) defaults.weightUnit = unitWord
@@ -264,31 +270,56 @@ export function suggestMap(headers: readonly string[], language: 'en' | 'es', de
 /** Two names of fields may be a sentence's. */
 const LEAST_NAMES = 3
 
-/** `Weight (kg)`, `Length cm`. */
-const UNIT_AT_END = /[([]\s*(lbs?|kgs?|in|cm)\s*\.?[)\]]\s*$|[ _](lbs?|kgs?|in|cm)\s*$/i
-/** The unit that a heading names; null: none. */
-export function unitOfHeading(header: string): string | null {
-  const [, inBrackets, behind] = UNIT_AT_END.exec(header) ?? []
-  return (inBrackets ?? behind)?.toLowerCase().replace(/s$/, '') ?? null
+const UNITS = {
+  lb: ['lb', 'lbs', 'pound', 'pounds', 'libra', 'libras'],
+  kg: ['kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms', 'kilogramo', 'kilogramos'],
+  in: ['in', 'inch', 'inches', 'pulgada', 'pulgadas', 'pulg'],
+  cm: ['cm', 'cms', 'centimeter', 'centimeters', 'centimetro', 'centimetros'],
+} as const
+type Unit = keyof typeof UNITS
+const UNIT_OF_WORD = new Map<string, Unit>(
+  Object.entries(UNITS).flatMap(([unit, names]) => names.map((name) => [name, unit as Unit] as const)),
+)
+
+/** A heading's words without its unit, and the unit: `Weight (kg)`, `Length in`, `TotalWeightKG`, `Weight in lbs, total`. */
+function headingOf(header: string): { name: string; unit: Unit | null } {
+  const all = words(header).split(' ')
+  // `in` is a unit at the end alone: `Weight in kg`.
+  const units = all.filter((word, at) => UNIT_OF_WORD.has(word) && (word !== 'in' || (at > 0 && at === all.length - 1)))
+  const [unit = ''] = units
+  const isUnit = (word: string, at: number) =>
+    units.includes(word) || (word === 'in' && units.includes(all[at + 1] ?? ''))
+  const name = all
+    .filter((word, at) => units.length !== 1 || !isUnit(word, at))
+    .map((word) => (word === 'wt' || word === 'wgt' ? 'weight' : word))
+  return { name: name.join(' '), unit: (units.length === 1 && UNIT_OF_WORD.get(unit)) || null }
 }
-const withoutUnit = (header: string): string => header.replace(UNIT_AT_END, '')
+
+/** The unit that a heading names; null: none. */
+export const unitOfHeading = (header: string): Unit | null => headingOf(header).unit
 
 /** The row of the headings among the first of a table: the one that names the most fields, else the first. */
 export function headerRowOf(rows: readonly CsvRow[]): number {
   let best = { row: rows[0]?.row ?? 1, names: LEAST_NAMES - 1 }
   for (const { row, cells } of rows.slice(0, TITLE_ROWS)) {
-    const names = new Set(cells.flatMap((cell) => fieldOf(withoutUnit(cell)) ?? [])).size
+    const names = new Set(cells.flatMap((cell) => fieldOf(cell) ?? [])).size
     if (names > best.names) best = { row, names }
   }
   return best.row
 }
 
 function fieldOf(header: string): BatchField | null {
-  const typed = words(header)
-  return (
-    (FIELD_OF_WORDS.get(typed) ?? FIELD_OF_WORDS.get(typed.replaceAll(SMALL_WORDS, '').replaceAll(/\s+/g, ' ').trim()))
-      ?.field ?? null
-  )
+  const own = BATCH_FIELDS.find((field) => field === header.trim())
+  if (own) return own
+  const { name, unit } = headingOf(header)
+  // `Total (kg)`, `KG total`.
+  if (name === 'total' && (unit === 'lb' || unit === 'kg')) return 'cargo.totalWeight'
+  for (const typed of [name, words(header)]) {
+    const bare = typed.replaceAll(SMALL_WORDS, '').replaceAll(/\s+/g, ' ').trim()
+    const found = FIELD_OF_WORDS.get(typed) ?? FIELD_OF_WORDS.get(bare)
+    if (found) return found.field
+  }
+  return null
 }
 
 /** A header as words: `shipTo_City` and `Ship-to city` are alike. */

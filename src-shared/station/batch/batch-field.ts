@@ -70,7 +70,7 @@ export const fieldsNotGiven = (has: (field: BatchField) => boolean): BatchField[
 
 /** A heading that says weight, and not whether of one piece or of all: it is not guessed at. */
 export const isUnsureWeight = (header: string): boolean =>
-  /^[\W_]*(weight|wt|peso)[\W_]*(lbs?|kgs?|pounds|libras)?[\W_]*$/i.test(header)
+  /(?:^|[^a-z])(?:weight|wt|wgt|peso)(?:$|[^a-z])/i.test(header) && !/unit|uom|unidad/i.test(header)
 
 /** How numbers are written: 1,234.5 or 1.234,5. Nothing in a file distinguishes the two for sure. */
 export const NUMBER_FORMS = ['point', 'comma'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanLines, cleanText } from '../../clean-text.ts'
-import { refuseNoValues } from '../no-value.ts'
+import { refuseNoValues, refuseTwiceEncoded } from '../no-value.ts'
 import { LABEL_FORMATS } from '../../freight/document.ts'
 import { quoteRequestSchema, type QuoteRequest } from '../../freight/quote.ts'
 import { daySchema } from '../../freight/scalar.ts'
@@ -80,6 +80,7 @@ const orderInputSchema = quoteRequestSchema
   })
   .superRefine((order, context) => {
     refuseNoValues({ reference: order.reference }, context)
+    refuseTwiceEncoded({ instructions: order.instructions }, context)
     refuseNoValues(order.originAddress, context, ['originAddress'])
     refuseNoValues(order.destinationAddress, context, ['destinationAddress'])
     order.cargo.forEach(({ description }, index) => refuseNoValues({ description }, context, ['cargo', String(index)]))
