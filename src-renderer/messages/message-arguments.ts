@@ -157,6 +157,7 @@ export interface MessageArguments {
   'batch.problem.too-many-cells': { cells: Text; headers: Text }
   'batch.problem.twice-encoded': { value: Text; right: Text }
   'batch.problem.units-differ': { value: Text; unit: Text }
+  'batch.problem.unsure-number': { value: Text; one: Text; other: Text }
   'batch.problem.weights-differ': { of: Text; each: Text }
   'batch.problem.whole': { value: Text }
   'batch.problem.yes-no': { value: Text }
@@ -193,6 +194,7 @@ export interface MessageArguments {
   'batch.sum.checked': { rows: number; errors: number }
   'batch.timeLeft': { speed: Text; time: Text }
   'batch.unsentSum': { count: Text }
+  'batch.unsureNumber': { text: Text }
   'batch.whyNot.answers': { count: number }
   'batch.whyNot.errors': { count: number }
   'book.batchRow': { row: Text }

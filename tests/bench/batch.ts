@@ -34,7 +34,7 @@ export async function benchBatch({ rows: length }: BatchSizes): Promise<BenchRes
     const path = join(dataDir, 'orders.csv')
     await pipeline(Readable.from(lines(length)), createWriteStream(path))
     const form = await csvFormOf(path, 'utf-8')
-    const map = suggestMap(BATCH_HEADERS, 'en', ',')
+    const map = suggestMap(BATCH_HEADERS, 'en')
     if (!map) throw new Error('no map was suggested')
     const rows = batchRowStore(ledger.db)
     await batchStore(ledger.db, clock).begin('bat_bench', 'bench')

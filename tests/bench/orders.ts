@@ -48,7 +48,7 @@ export async function benchOrders({ rows: length, rounds }: OrderSizes): Promise
     }
     file.end()
     await once(file, 'close')
-    const map = suggestMap(BATCH_HEADERS, 'en', ',')
+    const map = suggestMap(BATCH_HEADERS, 'en')
     if (!map) throw new Error('the headers are known')
     const orders = orderStore(db, clock)
     let ids = 0

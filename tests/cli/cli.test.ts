@@ -11,6 +11,7 @@ import { pickupDayFrom } from '../../src-shared/station/booking/pickup-day.ts'
 import { openControl } from '../../src-main/control/server.ts'
 import { onTestsDate } from '../support/child-date.ts'
 import { runningClock, TEST_START } from '../support/running-clock.ts'
+import { batchCells, batchCsv } from '../support/batch-files.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testStation } from '../support/test-station.ts'
@@ -392,6 +393,24 @@ describe('a batch', () => {
     const [, sum] = /in all: ([\d.]+) USD/.exec(said) ?? []
     const bookings = pricedSchema.parse((await cli.json('outbox', '--all')).value)
     expect(bookings.reduce((minor, { total }) => minor + total.minor, 0)).toBe(Math.round(Number(sum) * 100))
+  })
+
+  it('asks how numbers are written where a weight could be either, and takes the answer', async () => {
+    const cli = commandLine(await testSandbox())
+    const path = join(tempDir(), 'orders.csv')
+    writeFileSync(path, batchCsv([batchCells('A-1', { 'Weight each': '1.234' })]).replaceAll(',', ';'))
+    const asked = await cli.run('batch', 'check', path)
+    expect(asked.exit).toBe(EXIT.failed)
+    expect(asked.said).toContain('ASKS_FIRST: "1.234" could be either a decimal or thousands')
+    expect(asked.said).toContain('--numbers point')
+    const batches = async () =>
+      z.array(z.looseObject({ map: z.unknown() })).parse((await cli.json('batch', 'list')).value)
+    expect(await batches()).toMatchObject([{ map: null }])
+    expect((await cli.run('batch', 'check', path, '--numbers', 'comma')).exit).toBe(EXIT.done)
+    expect(await batches()).toContainEqual(
+      expect.objectContaining({ map: expect.objectContaining({ numbers: 'comma' }) }),
+    )
+    expect((await cli.run('batch', 'check', path, '--numbers', 'dots')).said).toContain('must be point or comma')
   })
 
   it('says that a file does not show how its letters are encoded', async () => {

@@ -11,6 +11,7 @@ import {
   readYesNo,
 } from '../../src-main/imports/rows/cells.ts'
 import { chooseRate, rateRuleOf } from '../../src-main/imports/rows/rate-rule.ts'
+import { numberSample } from '../../src-main/imports/rows/number-sample.ts'
 import { suggestMap, unitOfHeading } from '../../src-main/imports/rows/suggestion.ts'
 import { isUnsureWeight } from '../../src-shared/station/batch/batch-field.ts'
 
@@ -44,6 +45,47 @@ describe('a number in a cell', () => {
     }
     expect(readNumber('9'.repeat(400), 'point')).toHaveProperty('problem')
     expect(readCount('2.5', 'point')).toHaveProperty('problem')
+  })
+
+  it('that is a number either way is one only when it is said how numbers are written', () => {
+    for (const [text, value] of [
+      ['500', 500],
+      ['12.5', 12.5],
+      ['12,5', 12.5],
+      ['0.500', 0.5],
+      ['0,125', 0.125],
+      ['1,234.5', 1234.5],
+      ['1.234,5', 1234.5],
+      ['1,234,567', 1_234_567],
+      ['12.3456', 12.3456],
+    ] as const) {
+      expect(readNumber(text, 'unsure'), text).toEqual({ value })
+    }
+    for (const text of ['1.234', '1,234', '-12.500', '400,000']) {
+      expect(readNumber(text, 'unsure'), text).toMatchObject({ problem: { kind: 'unsure-number' } })
+    }
+    expect(readNumber('1.234', 'unsure')).toMatchObject({ problem: { params: { one: 1.234, other: 1234 } } })
+    expect(readNumber('1.2.3', 'unsure')).toMatchObject({ problem: { kind: 'number' } })
+  })
+
+  it('shows how the others of its file are written', async () => {
+    const columns = [
+      { header: 'Weight', field: 'cargo.weight' as const },
+      { header: 'Qty', field: 'cargo.quantity' as const },
+    ]
+    const seen = (...cells: string[]) =>
+      numberSample(
+        (async function* () {
+          yield { row: 1, cells: ['SKU', 'Weight', 'Qty'] }
+          for (const [index, cell] of cells.entries()) yield { row: index + 2, cells: ['12.5', cell, '1'] }
+        })(),
+        { columns },
+      )
+    expect(await seen('500', '12')).toEqual({ numbers: 'unsure', unsure: null })
+    expect(await seen('1.234', '2.500 kg')).toEqual({ numbers: 'unsure', unsure: '1.234' })
+    expect(await seen('1.234', '400,5')).toEqual({ numbers: 'comma', unsure: null })
+    expect(await seen('1,234', '400.5 lbs')).toEqual({ numbers: 'point', unsure: null })
+    expect(await seen('1,5', '1.5', '1.234')).toEqual({ numbers: 'unsure', unsure: '1.234' })
   })
 
   it('reads back what a spreadsheet of either form wrote', () => {
@@ -124,7 +166,6 @@ describe('the map a file’s headers suggest', () => {
         'Colour',
       ],
       'en',
-      ',',
     )
     expect(map?.columns).toEqual([
       { header: 'PO Number', field: 'reference' },
@@ -135,18 +176,18 @@ describe('the map a file’s headers suggest', () => {
       { header: 'Length (cm)', field: 'cargo.length' },
       { header: 'Qty', field: 'cargo.quantity' },
     ])
-    expect(map).toMatchObject({ numbers: 'point', dates: 'mdy', defaults: { weightUnit: 'kg', dimUnit: 'cm' } })
+    expect(map).toMatchObject({ numbers: 'unsure', dates: 'mdy', defaults: { weightUnit: 'kg', dimUnit: 'cm' } })
   })
 
   it('never takes a weight that does not say so for the weight of one piece, and knows its unit all the same', () => {
-    const fields = (header: string) => suggestMap(['Qty', header], 'en', ',')?.columns.map(({ field }) => field)
+    const fields = (header: string) => suggestMap(['Qty', header], 'en')?.columns.map(({ field }) => field)
     for (const header of ['Weight', 'weight (lbs)', 'Wt', 'Peso', 'PESO KG']) {
       expect(fields(header), header).toEqual(['cargo.quantity'])
       expect(isUnsureWeight(header), header).toBe(true)
     }
     for (const header of ['Peso kg', 'weight_kg', 'WT_KGS']) {
       expect(isUnsureWeight(header), header).toBe(true)
-      expect(suggestMap(['Qty', header], 'en', ',')?.defaults.weightUnit, header).toBe('kg')
+      expect(suggestMap(['Qty', header], 'en')?.defaults.weightUnit, header).toBe('kg')
     }
     expect(fields('Weight each (lb)')).toEqual(['cargo.quantity', 'cargo.weight'])
     for (const header of ['Cargo weight', 'Net Weight', 'Ship Weight', 'Weight in lbs', 'Kilos']) {
@@ -158,7 +199,7 @@ describe('the map a file’s headers suggest', () => {
 
   it('takes a total weight for one, however it is headed, and the unit of its heading', () => {
     const total = (header: string) => {
-      const map = suggestMap(['Qty', header], 'en', ',')
+      const map = suggestMap(['Qty', header], 'en')
       return [map?.columns.map(({ field }) => field).join(' '), unitOfHeading(header)]
     }
     const [none, lb, kg] = [null, 'lb', 'kg'].map((unit) => ['cargo.quantity cargo.totalWeight', unit])
@@ -187,13 +228,13 @@ describe('the map a file’s headers suggest', () => {
 
   it('takes a lone pickup column for the day', () => {
     const headers = ['Shipper', 'Pickup', 'Recolección']
-    expect(suggestMap(headers, 'en', ',')?.columns).toEqual([
+    expect(suggestMap(headers, 'en')?.columns).toEqual([
       { header: 'Shipper', field: 'shipper.companyName' },
       { header: 'Pickup', field: 'pickupDate' },
     ])
   })
 
-  it('knows Spanish headers, and takes the number form from the delimiter', () => {
+  it('knows Spanish headers, and leaves how numbers are written to the numbers', () => {
     const headers = [
       'Referencia',
       'Fecha de recolección',
@@ -203,8 +244,8 @@ describe('the map a file’s headers suggest', () => {
       'Largo',
       'Descripción',
     ]
-    expect(suggestMap(headers, 'es', ';')).toMatchObject({
-      numbers: 'comma',
+    expect(suggestMap(headers, 'es')).toMatchObject({
+      numbers: 'unsure',
       dates: 'dmy',
       columns: [
         { field: 'reference' },
@@ -216,11 +257,10 @@ describe('the map a file’s headers suggest', () => {
         { field: 'cargo.description' },
       ],
     })
-    expect(suggestMap(headers, 'es', ',')?.numbers).toBe('point')
   })
 
   it('is nothing when no header is known', () => {
-    expect(suggestMap(['foo', 'bar'], 'en', ',')).toBeNull()
+    expect(suggestMap(['foo', 'bar'], 'en')).toBeNull()
   })
 })
 

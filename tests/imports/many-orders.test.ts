@@ -33,7 +33,7 @@ it('a file of many thousand orders is taken in slices: a scan has its turn betwe
   }
   file.end()
   await once(file, 'close')
-  const map = suggestMap(BATCH_HEADERS, 'en', ',')
+  const map = suggestMap(BATCH_HEADERS, 'en')
   await run('orders.configureFeed', { isOn: true, folder, map })
   ahead = 10_000
 

@@ -19,7 +19,7 @@ const STILL_MS = 5_000
 const usd = (minor: number) => ({ minor, currency: 'USD' })
 
 function mapOf(change: Partial<ColumnMap> = {}): ColumnMap {
-  const map = suggestMap(BATCH_HEADERS, 'en', ',')
+  const map = suggestMap(BATCH_HEADERS, 'en')
   if (!map) throw new Error('the headers are known')
   return { ...map, cargoLines: 'by-reference', ...change }
 }
@@ -67,6 +67,36 @@ const left = (folder: string, sub = '') =>
     .map(({ name }) => name)
 
 describe('A folder of orders', () => {
+  it('takes no order whose weight could be either, until it is said how numbers are written', async () => {
+    const { put, settle, open, run, folder } = await withFeed(await testSandbox())
+    const file = (reference: string) => batchCsv([order(reference, { 'Weight each': '1,234' })])
+    put('unsure.csv', file('SO-1'))
+    const { files } = await settle()
+    expect(files[0]).toMatchObject({ state: 'failed', added: 0, refused: 1 })
+    expect(files[0]?.problems[0]).toMatchObject({
+      column: 'Weight each',
+      message: expect.stringContaining('"1,234" is 1234 or 1.234'),
+    })
+    expect(await open()).toEqual([])
+    await run('orders.configureFeed', { isOn: true, folder, map: mapOf({ numbers: 'point' }) })
+    put('sure.csv', file('SO-2'))
+    await settle()
+    expect(await open()).toEqual(['SO-2'])
+    // A number of a sheet is one, whatever is said.
+    await run('orders.configureFeed', { isOn: true, folder, map: mapOf() })
+    const cells = order('SO-3')
+    const weight = BATCH_HEADERS.indexOf('Weight each')
+    put(
+      'typed.xlsx',
+      await xlsx([
+        [...BATCH_HEADERS],
+        cells.map((cell, at) => (at === weight ? { xml: '<c><v>1.234</v></c>' } : cell)),
+      ]),
+    )
+    await settle()
+    expect((await open()).toSorted()).toEqual(['SO-2', 'SO-3'])
+  })
+
   it('leaves out what a sheet hides, and says so', async () => {
     const { put, settle, open } = await withFeed(await testSandbox())
     const rows = [[...BATCH_HEADERS], order('SO-1'), order('SO-2')]

@@ -14,10 +14,14 @@ function reading(change: Change, more: Record<string, string> = {}, ...below: Ch
   const map = suggestMap(
     headers.map((header) => (isWidth && header === 'Width' ? '-' : header)),
     'en',
-    ',',
   )
   if (!map) throw new Error('the headers are known')
-  const read = rowReader({ map, headers, now: new Date(TEST_START), savedAddress: () => null })
+  const read = rowReader({
+    map: { ...map, numbers: 'point' },
+    headers,
+    now: new Date(TEST_START),
+    savedAddress: () => null,
+  })
   const cells = (one: Change) => [...batchCells('A-1', one), ...Object.values(more)]
   const { booking, problems } = read([
     { row: 2, cells: cells(change) },

@@ -5,11 +5,13 @@ import { columnMapSchema, type ColumnMap } from '../../../src-shared/station/bat
 import {
   batchRulesSchema,
   MOST_CHUNK_BYTES,
+  MOST_TITLE_ROWS,
   type Batch,
   type BatchEstimate,
   type BatchRow,
   type ResultsPiece,
 } from '../../../src-shared/station/batch/batch.ts'
+import { StationError } from '../../../src-shared/station/error.ts'
 import { amountText } from '../../../src-shared/station/rules/rule.ts'
 import { cliCommand, countFlag, issueLines, nameFlag, waitFlag, type Reported } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit.ts'
@@ -21,6 +23,9 @@ const options = z.object({
   map: z.string().optional(),
   'on-error': batchRulesSchema.shape.onError.default('stop-all'),
   'on-duplicate': batchRulesSchema.shape.onDuplicate.default('skip'),
+  numbers: z.enum(['point', 'comma'], { error: 'must be point or comma' }).optional(),
+  'header-row': countFlag(MOST_TITLE_ROWS).optional(),
+  'with-hidden': z.boolean().default(false),
   results: z.string().optional(),
   'approved-by': nameFlag.optional(),
   agree: countFlag(Number.MAX_SAFE_INTEGER).optional(),
@@ -42,6 +47,9 @@ waybill batch results BATCH --results OUT.csv
 
   --map          a saved column map's name, or a JSON file {"columns": [{"header", "field"}], "numbers", "dates", ...};
                  without it the one that the headers suggest
+  --numbers FORM point (1,234.5) or comma (1.234,5); asked for where the file has 1.234 or 1,234 and nothing shows which
+  --header-row N the row that holds the headings, where it is not the one that looks like it
+  --with-hidden  reads the rows and columns that the sheet hides, too
   --on-error     stop-all (default; nothing is sent while a row has an error) or skip-row
   --on-duplicate of a reference that was used before: skip (default), create (with a suffix), or ask (pauses until it is
                  answered in the app; exit code 3)
@@ -101,7 +109,17 @@ async function check({ run }: StationLink, path: string, flags: Flags, io: CliIo
     const chunk = bytes.subarray(index * MOST_CHUNK_BYTES, (index + 1) * MOST_CHUNK_BYTES)
     await run('batches.append', { batchId, index, base64: base64Of(chunk) })
   }
-  const suggestion = await run('batches.finish', { batchId })
+  const suggestion = await run('batches.finish', {
+    batchId,
+    ...(flags['header-row'] !== undefined && { headerRow: flags['header-row'] }),
+    ...(flags['with-hidden'] && { withHidden: true }),
+  })
+  const { hidden = { rows: 0, columns: 0 } } = suggestion.batch.form ?? {}
+  if (!flags['with-hidden'] && hidden.rows + hidden.columns > 0) {
+    io.say(
+      `The sheet hides ${hidden.rows} rows and ${hidden.columns} columns, which are left out; --with-hidden reads them.`,
+    )
+  }
   if (suggestion.batch.form?.isEncodingGuessed === true) {
     const { encoding } = suggestion.batch.form
     io.say(
@@ -112,9 +130,16 @@ async function check({ run }: StationLink, path: string, flags: Flags, io: CliIo
   if (map === null) {
     throw new UsageError('--map: the headers suggest no column map; give a saved one, or a JSON file')
   }
+  if (flags.numbers === undefined && flags.map === undefined && suggestion.unsureNumber !== null) {
+    throw new StationError({
+      code: 'ASKS_FIRST',
+      message: `"${suggestion.unsureNumber}" could be either a decimal or thousands, and no number of ${basename(path)} shows which. Say --numbers point where 1.5 is one and a half, or --numbers comma where 1,5 is.`,
+      details: { key: 'NUMBERS', value: suggestion.unsureNumber },
+    })
+  }
   return run('batches.check', {
     batchId,
-    map,
+    map: flags.numbers === undefined ? map : { ...map, numbers: flags.numbers },
     rules: { onError: flags['on-error'], onDuplicate: flags['on-duplicate'] },
   })
 }

@@ -7,6 +7,7 @@ import {
   type BatchCounts,
   type BatchEstimate,
   type BatchFix,
+  type BatchForm,
   type BatchOpening,
   type BatchRowQuery,
   type BatchRules,
@@ -51,7 +52,9 @@ import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-t
 import type { RowContext } from '../rows/row.ts'
 import { quoteRows, rowOffers, type OffersOptions } from './offers.ts'
 import { runRows, type RunEnd } from './run.ts'
+import { numberSample } from '../rows/number-sample.ts'
 import { suggestMap } from '../rows/suggestion.ts'
+import { csvFileRows } from '../sheets/rows-in-thread.ts'
 import { batchSpend } from './spend.ts'
 import { createTurns } from './turns.ts'
 
@@ -163,6 +166,9 @@ export function createBatches(options: BatchesOptions) {
       },
     }
   }
+
+  const sampleOf = (batchId: string, form: BatchForm, map: ColumnMap) =>
+    numberSample(csvFileRows(files.input(batchId), form), map)
 
   async function check(batchId: string, asked: ColumnMap, rules: BatchRules): Promise<Batch> {
     const batch = await batches.get(batchId)
@@ -392,9 +398,12 @@ export function createBatches(options: BatchesOptions) {
         map.columns.every(({ header }) => form.headers.includes(header)),
       )
       report(batchId)
+      const map = fitting[0]?.map ?? suggestMap(form.headers, await options.language())
+      const { numbers = 'unsure', unsure = null } = map && !form.isTyped ? await sampleOf(batchId, form, map) : {}
       return {
         batch: await view(batch),
-        map: fitting[0]?.map ?? suggestMap(form.headers, await options.language(), form.delimiter),
+        map: map && (map.numbers === 'unsure' ? { ...map, numbers: form.isTyped ? 'point' : numbers } : map),
+        unsureNumber: map?.numbers === 'unsure' ? unsure : null,
         fitting: fitting.map(({ mapId }) => mapId),
       }
     },

@@ -3,6 +3,7 @@ import type { ColumnMap } from '../../../src-shared/station/batch/batch-field.ts
 import type { FeedPreview, OrderProblem } from '../../../src-shared/station/orders/feed.ts'
 import { bookingsAmong } from '../batch/check.ts'
 import { rowReader } from '../rows/row.ts'
+import { numberSample } from '../rows/number-sample.ts'
 import { suggestMap } from '../rows/suggestion.ts'
 import { asData } from '../../kernel/fault.ts'
 import { openTable, tableRows, type TableFile } from '../sheets/table-file.ts'
@@ -41,9 +42,11 @@ export async function previewOf(options: PreviewOptions): Promise<FeedPreview> {
       name,
       map?.columns.map(({ header }) => header),
     )
-    const suggestion = suggestMap(table.head.headers, language, table.delimiter)
+    const suggestion = suggestMap(table.head.headers, language)
+    const numbers = suggestion && (await numbersOf(table, suggestion))
     const suggested = suggestion && {
       ...withOrderDefaults(suggestion, now, options.pickups()),
+      numbers: numbers ?? suggestion.numbers,
       cargoLines: 'by-reference' as const,
     }
     const preview = { ...NOTHING, name, head: table.head, suggested: suggested && withoutDay(suggested) }
@@ -53,6 +56,11 @@ export async function previewOf(options: PreviewOptions): Promise<FeedPreview> {
   } finally {
     if (copy !== null) await rm(copy, { force: true })
   }
+}
+
+async function numbersOf(table: TableFile, map: ColumnMap): Promise<ColumnMap['numbers']> {
+  if (table.isTyped) return 'point'
+  return (await numberSample(tableRows(table, 'unsure'), map)).numbers
 }
 
 /** The day is this day's default, and none to keep. */

@@ -40,7 +40,8 @@ export function contextFor(
   { savedAddress, pickups }: Pick<ReadingPorts, 'savedAddress' | 'pickups'>,
 ): RowContext {
   const { headers } = table.head
-  const full = withOrderDefaults(map, now, pickups())
+  const numbers = table.isTyped && map.numbers === 'unsure' ? 'point' : map.numbers
+  const full = { ...withOrderDefaults(map, now, pickups()), numbers }
   checkMap(full, { headers })
   if (!full.columns.some(({ field }) => field === 'reference')) {
     throw new StationError({

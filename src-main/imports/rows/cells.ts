@@ -8,16 +8,20 @@ import { fault } from './problems.ts'
 /** The meaning of a cell, or the right form in its place. */
 export type Read<T> = { value: T } | { problem: CellFault }
 
-const NUMBERS: Record<NumberForm, { pattern: RegExp; grouping: RegExp; decimal: string; example: string }> = {
+/** Nothing is grouped behind a zero: 0.500 is half of one. */
+const NUMBERS: Record<
+  Exclude<NumberForm, 'unsure'>,
+  { pattern: RegExp; grouping: RegExp; decimal: string; example: string }
+> = {
   point: {
-    pattern: /^[+-]?(?:(\d+|\d{1,3}(,\d{3})+)(\.\d*)?|\.\d+)$/,
+    pattern: /^[+-]?(?:(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d*)?|\.\d+)$/,
     grouping: /,/g,
     decimal: '.',
     example: '1,234.5',
   },
   comma: {
     // A thin or no-break blank groups too, as spreadsheets write it in Spanish and French.
-    pattern: /^[+-]?(?:(\d+|\d{1,3}([.\u00a0\u2009\u202f ]\d{3})+)(,\d*)?|,\d+)$/,
+    pattern: /^[+-]?(?:(\d+|[1-9]\d{0,2}([.\u00a0\u2009\u202f ]\d{3})+)(,\d*)?|,\d+)$/,
     grouping: /[.\u00a0\u2009\u202f ]/g,
     decimal: ',',
     example: '1.234,5',
@@ -26,6 +30,7 @@ const NUMBERS: Record<NumberForm, { pattern: RegExp; grouping: RegExp; decimal: 
 
 /** A number in the file's one form. In the other form it is a problem, never a guess: 1,234 is either 1234 or 1.234. */
 export function readNumber(text: string, form: NumberForm): Read<number> {
+  if (form === 'unsure') return readEither(text)
   const { pattern, grouping, decimal, example } = NUMBERS[form]
   const typed = text.trim()
   if (!pattern.test(typed)) {
@@ -34,6 +39,21 @@ export function readNumber(text: string, form: NumberForm): Read<number> {
   }
   const value = Number(typed.replaceAll(grouping, '').replace(decimal, '.'))
   return Number.isFinite(value) ? { value } : { problem: fault('too-large', { value: text }) }
+}
+
+/** A number that only one form reads, or both alike; 1.234 is a problem. */
+function readEither(text: string): Read<number> {
+  const [point, comma] = [readNumber(text, 'point'), readNumber(text, 'comma')]
+  if (!('value' in point))
+    return 'value' in comma ? comma : { problem: fault('number', { value: text, example: '1234.5' }) }
+  if (!('value' in comma) || point.value === comma.value) return point
+  return { problem: fault('unsure-number', { value: text, one: point.value, other: comma.value }) }
+}
+
+/** Is it a number in both forms, and not the same? */
+export function couldBeEither(text: string): boolean {
+  const read = readEither(text)
+  return 'problem' in read && read.problem.kind === 'unsure-number'
 }
 
 /** An amount of money, with or without its sign in front or its code behind. */

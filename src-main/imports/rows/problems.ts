@@ -8,6 +8,8 @@ import type { CellFault } from '../../../src-shared/station/batch/batch.ts'
 const SENTENCES = {
   'other-number-form':
     '{value} is not written like {example}; write it so, or choose the other number form for this file',
+  'unsure-number':
+    '{value} is {one} or {other}; say how numbers are written in this file, with a decimal point or a decimal comma',
   number: '{value} is no number; write it like {example}',
   'too-large': '{value} is too large',
   whole: '{value} must be a whole number',

@@ -1,4 +1,3 @@
-import type { Delimiter } from '../../../src-shared/station/batch/batch.ts'
 import {
   BATCH_FIELDS,
   isUnsureWeight,
@@ -238,11 +237,10 @@ const SMALL_WORDS = /\b(de|del|la|el|los|las|the|of|por|per)\b/g
  * The map that a file's headers suggest: each header that is the name of a field in English or Spanish, alone or with its
  * side (`Ship to city`, `Ciudad de destino`), a unit in brackets taken for the default. Null when none is known.
  *
- * How numbers and days are written is a guess by the language, which a person confirms: that is why it is in the map.
- * The file's delimiter is a further hint: where 1.234,5 is written files are cut at semicolons; Mexico writes 1,234.5
- * and cuts at commas.
+ * How days are written is a guess by the language, which a person confirms: that is why it is in the map. How numbers are
+ * written is shown by the numbers (`numberSample`), or asked.
  */
-export function suggestMap(headers: readonly string[], language: 'en' | 'es', delimiter: Delimiter): ColumnMap | null {
+export function suggestMap(headers: readonly string[], language: 'en' | 'es'): ColumnMap | null {
   const columns: ColumnMap['columns'] = []
   const defaults: ColumnMap['defaults'] = { weightUnit: 'lb', dimUnit: 'in', labelFormat: 'ZPL' }
   for (const header of headers) {
@@ -260,7 +258,7 @@ export function suggestMap(headers: readonly string[], language: 'en' | 'es', de
   const isSpanish = language === 'es'
   return {
     columns,
-    numbers: delimiter === ';' || (isSpanish && delimiter !== ',') ? 'comma' : 'point',
+    numbers: 'unsure',
     dates: isSpanish ? 'dmy' : 'mdy',
     cargoLines: 'row',
     defaults,

@@ -16,8 +16,8 @@ const PREVIEW_CHARACTERS = 200
 export interface TableFile {
   sha256: string
   bytes: number
-  /** How the file is cut, where that shows how its numbers are written. */
-  delimiter: ',' | ';' | '\t'
+  /** Its cells have types; numbers are no texts. */
+  isTyped: boolean
   head: TablePreview
   /** The number of the row that holds the headings. */
   headerRow: number
@@ -70,11 +70,11 @@ export async function openTable(path: string, name: string, headings: readonly s
     const form = await csvFormOf(path, encoding)
     const rows = () => csvFileRows(path, form)
     const { headerRow, ...head } = await headOf(rows(), headings)
-    return { sha256, bytes, delimiter: form.delimiter, headerRow, head: { ...head, isEncodingGuessed }, rows }
+    return { sha256, bytes, isTyped: false, headerRow, head: { ...head, isEncodingGuessed }, rows }
   }
   const rows = (numbers: NumberForm, withHidden = false) => rowsInThread({ path, kind, encoding, numbers, withHidden })
   const { headerRow, ...head } = await headOf(rows('point'), headings)
-  return { sha256, bytes, delimiter: ',', headerRow, head: { ...head, isEncodingGuessed: false }, rows }
+  return { sha256, bytes, isTyped: true, headerRow, head: { ...head, isEncodingGuessed: false }, rows }
 }
 
 /** The visible rows of a sheet; hidden ones are counted. */

@@ -72,8 +72,22 @@ export const fieldsNotGiven = (has: (field: BatchField) => boolean): BatchField[
 export const isUnsureWeight = (header: string): boolean =>
   /(?:^|[^a-z])(?:weight|wt|wgt|peso)(?:$|[^a-z])/i.test(header) && !/unit|uom|unidad/i.test(header)
 
-/** How numbers are written: 1,234.5 or 1.234,5. Nothing in a file distinguishes the two for sure. */
-export const NUMBER_FORMS = ['point', 'comma'] as const
+/** Fields whose cells are numbers. */
+export const NUMBER_FIELDS: readonly BatchField[] = [
+  'cargo.weight',
+  'cargo.totalWeight',
+  'cargo.length',
+  'cargo.width',
+  'cargo.height',
+  'cargo.quantity',
+  'cargo.value',
+]
+
+/**
+ * How numbers are written: 1,234.5 or 1.234,5. `unsure`: not said, and a cell that would be a number either way, 1.234 or 1,234,
+ * is a problem.
+ */
+export const NUMBER_FORMS = ['point', 'comma', 'unsure'] as const
 export type NumberForm = (typeof NUMBER_FORMS)[number]
 /** How days are written. YYYY-MM-DD is read in each of them. */
 export const DATE_FORMS = ['iso', 'mdy', 'dmy'] as const

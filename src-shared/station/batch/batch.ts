@@ -230,6 +230,8 @@ export interface Batch {
 export interface BatchSuggestion {
   batch: Batch
   map: ColumnMap | null
+  /** A number of the file that could be either, 1.234 or 1,234, where none of its numbers shows how they are written. */
+  unsureNumber: string | null
   /** Saved maps of which every column is in the file. */
   fitting: string[]
 }

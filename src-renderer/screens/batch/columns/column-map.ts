@@ -36,7 +36,7 @@ export function mapForm(headers: readonly string[], map: ColumnMap | null): MapF
   const defaults = map?.defaults
   return {
     fields,
-    numbers: map?.numbers ?? 'point',
+    numbers: map?.numbers ?? 'unsure',
     dates: map?.dates ?? 'iso',
     cargoLines: map?.cargoLines ?? 'row',
     country: defaults?.country ?? '',

@@ -43,13 +43,14 @@ export class MapController extends MapEditor {
 
   /** The form as it was left, else the map of an earlier check, else the map suggested by the headers. */
   async open(checkedWith: ColumnMap | null): Promise<void> {
-    const [{ map, fitting }, saved, kept, addresses] = await Promise.all([
+    const [{ map, fitting, unsureNumber }, saved, kept, addresses] = await Promise.all([
       this.#station.invoke('batches.finish', { batchId: this.#batchId }),
       this.#station.invoke('columnMaps.list', {}),
       this.draft.load(),
       this.#station.invoke('addressBook.list', { limit: ADDRESSES_SHOWN }),
     ])
     this.#suggested = map
+    this.sampledNumber = unsureNumber
     this.savedMaps = saved.filter(({ mapId }) => fitting.includes(mapId))
     this.addresses = addresses
     this.form = kept ?? this.formOf(checkedWith ?? map)

@@ -1,12 +1,17 @@
 import { COUNTRIES } from '../../../../src-shared/freight/address.ts'
 import type { TablePreview } from '../../../../src-shared/station/batch/batch.ts'
-import { DATE_FORMS, type BatchField, type ColumnMap } from '../../../../src-shared/station/batch/batch-field.ts'
+import {
+  DATE_FORMS,
+  NUMBER_FIELDS,
+  type BatchField,
+  type ColumnMap,
+} from '../../../../src-shared/station/batch/batch-field.ts'
 import { pickupDayOr } from '../../../../src-shared/station/booking/pickup-day.ts'
 import type { PickupTerms } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import type { SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
 import { now } from '../../../locale/format.ts'
 import { columnMap, doubledHeaders, mapForm, missingFields, type MapForm } from './column-map.ts'
-import { dayAs, samplesOf } from '../upload/samples.ts'
+import { couldBeEither, dayAs, samplesOf } from '../upload/samples.ts'
 
 /** The columns of a table being named. */
 export class MapEditor {
@@ -16,6 +21,8 @@ export class MapEditor {
   isTried = $state(false)
   /** Its cells have types: how numbers are written need not be asked. */
   isTyped = false
+  /** A number that could be either, from further down than the preview. */
+  sampledNumber = $state<string | null>(null)
   readonly file: Pick<TablePreview, 'headers' | 'preview'>
   /** What this table has to have otherwise than bookings from a file. */
   readonly #needs: { optional: readonly BatchField[]; required: readonly BatchField[] }
@@ -45,9 +52,19 @@ export class MapEditor {
     return doubledHeaders(this.form)
   }
 
+  /** A number in a named column that could be either, while it is not said how numbers are written; null: none is. */
+  get unsureNumber(): string | null {
+    if (this.isTyped || this.form.numbers !== 'unsure') return null
+    const cells = this.file.headers.flatMap((header, column) => {
+      const field = this.form.fields[header]
+      return field && NUMBER_FIELDS.includes(field) ? this.file.preview.map((row) => row.cells[column] ?? '') : []
+    })
+    return cells.map((cell) => cell.trim()).find(couldBeEither) ?? this.sampledNumber
+  }
+
   /** The map as the station takes it; null while something is missing. */
   get map(): ColumnMap | null {
-    return this.missing.length > 0 ? null : columnMap(this.form)
+    return this.missing.length > 0 || this.unsureNumber !== null ? null : columnMap(this.form)
   }
 
   /** Columns of the file that nothing of is read. */

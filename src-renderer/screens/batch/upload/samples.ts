@@ -28,10 +28,14 @@ export function dayAs(text: string, form: DateForm): string | null {
 
 /** How the station will read a number; null when it will refuse it. */
 export function numberAs(text: string, form: NumberForm): number | null {
+  if (form === 'unsure') {
+    const [point, comma] = [numberAs(text, 'point'), numberAs(text, 'comma')]
+    return point === comma || comma === null ? point : point === null ? comma : null
+  }
   const isPoint = form === 'point'
   const pattern = isPoint
-    ? /^[+-]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/
-    : /^[+-]?(\d+|\d{1,3}([.\u00a0\u2009\u202f ]\d{3})+)(,\d+)?$/
+    ? /^[+-]?(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d+)?$/
+    : /^[+-]?(\d+|[1-9]\d{0,2}([.\u00a0\u2009\u202f ]\d{3})+)(,\d+)?$/
   if (!pattern.test(text)) return null
   const plain = isPoint ? text.replaceAll(',', '') : text.replaceAll(/[.\u00a0\u2009\u202f ]/g, '').replace(',', '.')
   const value = Number(plain)
@@ -42,6 +46,10 @@ export function numberAs(text: string, form: NumberForm): number | null {
 export function askedNumber(samples: readonly string[]): string | undefined {
   return samples.find((sample) => /[.,]/.test(sample))
 }
+
+/** A cell that is a number either way, and not the same one: 1.234. */
+export const couldBeEither = (text: string): boolean =>
+  numberAs(text, 'unsure') === null && numberAs(text, 'point') !== null && numberAs(text, 'comma') !== null
 
 /** A sample in which it matters how days are written: one that does not begin with the year. */
 export function askedDay(samples: readonly string[]): string | undefined {

@@ -12,7 +12,7 @@ import { BATCH_HEADERS } from '../../../support/batch-files.ts'
 
 const HEADERS: string[] = [...BATCH_HEADERS]
 function suggested(): ColumnMap {
-  const map = suggestMap(HEADERS, 'en', ',')
+  const map = suggestMap(HEADERS, 'en')
   if (!map) throw new Error('no map')
   return map
 }

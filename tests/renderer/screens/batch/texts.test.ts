@@ -1,4 +1,5 @@
 import fc from '../../../support/fast-check.ts'
+import { batchCells, BATCH_HEADERS } from '../../../support/batch-files.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readDay, readNumber } from '../../../../src-main/imports/rows/cells.ts'
 import { CELL_FAULT_KINDS } from '../../../../src-main/imports/rows/problems.ts'
@@ -20,14 +21,14 @@ describe.each(['en', 'es'] as const)('the template in %s', (language) => {
     for await (const { cells } of readCsvText(csv)) rows.push(cells)
     const [headers = [], example = []] = rows
     expect(example).toHaveLength(headers.length)
-    const map = suggestMap(headers, language, ',')
+    const map = suggestMap(headers, language)
     const form = mapForm(headers, map)
     expect(Object.entries(form.fields).filter(([, field]) => field === '')).toEqual([])
     expect(missingFields(form)).toEqual([])
     expect(example).toContain('2099-01-05')
   })
   it('is written in the units that the map takes from its headers', () => {
-    const map = suggestMap(templateCsv(language, '').slice(1).split('\r\n')[0]?.split(',') ?? [], language, ',')
+    const map = suggestMap(templateCsv(language, '').slice(1).split('\r\n')[0]?.split(',') ?? [], language)
     expect(map?.defaults).toMatchObject(
       language === 'en' ? { weightUnit: 'lb', dimUnit: 'in' } : { weightUnit: 'kg', dimUnit: 'cm' },
     )
@@ -40,6 +41,24 @@ it('the day that a file without days is given, and that of the template, are day
   const pickups = { ...USUAL_PICKUPS, closed: { ...closed, US: off } }
   expect(new MapEditor({ headers: ['PO'], preview: [] }, pickups).formOf(null).pickupDate).toBe('2026-10-27')
   expect(templateDay(new Date(2026, 9, 21), pickups)).toBe('2026-10-27')
+})
+
+it('a file whose weights could be either is not checked before a person says how numbers are written', () => {
+  const headers = [...BATCH_HEADERS]
+  const rows = (weight: string) => [{ row: 2, cells: batchCells('A-1', { 'Weight each': weight }) }]
+  const editor = (weight: string) => {
+    const map = new MapEditor({ headers, preview: rows(weight) }, USUAL_PICKUPS)
+    map.form = map.formOf(suggestMap(headers, 'en'))
+    return map
+  }
+  const asked = editor('1.234')
+  expect([asked.unsureNumber, asked.map]).toEqual(['1.234', null])
+  asked.form.numbers = 'comma'
+  expect([asked.unsureNumber, asked.map?.numbers]).toEqual([null, 'comma'])
+  for (const plain of ['500', '12.5', '12,5', '0.500']) expect(editor(plain).map?.numbers, plain).toBe('unsure')
+  const below = editor('500')
+  below.sampledNumber = '2,500'
+  expect([below.unsureNumber, below.map]).toEqual(['2,500', null])
 })
 
 describe('what is wrong with a cell', () => {

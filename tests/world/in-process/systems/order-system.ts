@@ -45,7 +45,7 @@ export class OrderSystem {
   }
 
   async begin(machine: Invokes): Promise<boolean> {
-    const map = suggestMap([...BATCH_HEADERS], 'en', ',')
+    const map = suggestMap([...BATCH_HEADERS], 'en')
     const settings = { isOn: true, folder: this.#folder, map, scanRule: SCAN_RULE }
     const reported = await machine.invoke('orders.configureFeed', settings)
     return reported?.ok === true
