@@ -11,7 +11,8 @@ import { pickupDayFrom } from '../../src-shared/station/booking/pickup-day.ts'
 import { openControl } from '../../src-main/control/server.ts'
 import { onTestsDate } from '../support/child-date.ts'
 import { runningClock, TEST_START } from '../support/running-clock.ts'
-import { batchCells, batchCsv } from '../support/batch-files.ts'
+import { xlsx } from '../support/xlsx.ts'
+import { batchCells, batchCsv, BATCH_HEADERS } from '../support/batch-files.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testStation } from '../support/test-station.ts'
@@ -393,6 +394,30 @@ describe('a batch', () => {
     const [, sum] = /in all: ([\d.]+) USD/.exec(said) ?? []
     const bookings = pricedSchema.parse((await cli.json('outbox', '--all')).value)
     expect(bookings.reduce((minor, { total }) => minor + total.minor, 0)).toBe(Math.round(Number(sum) * 100))
+  })
+
+  it('opens a file as it is told: by the row of its headings, with what a sheet hides, and page by page', async () => {
+    const cli = commandLine(await testSandbox())
+    const dir = tempDir()
+    const check = async (name: string, bytes: string | Uint8Array, ...options: string[]) => {
+      writeFileSync(join(dir, name), bytes)
+      const { out, said } = await cli.run('batch', 'check', join(dir, name), ...options)
+      return `${out.join('\n')} ${said}`
+    }
+    const [header = '', ...rows] = batchCsv([batchCells('A-1'), batchCells('A-2')])
+      .trim()
+      .split('\r\n')
+    const titles = ['Reference,Provider,Service,Quantity,Description', 'x,x,x,x,x']
+    const titled = [...titles, header, ...rows].join('\r\n')
+    expect(await check('titled.csv', titled, '--header-row', '3')).toContain('2 rows, 0 with errors')
+    expect(await check('more.csv', titled, '--header-row', '0')).toContain('--header-row: must be at least 1')
+    const paged = [header, rows[0], header, rows[1]].join('\r\n')
+    expect(await check('paged.csv', paged)).toContain('2 rows, 0 with errors')
+    const sheet = await xlsx([[...BATCH_HEADERS], batchCells('A-1'), batchCells('A-2')], { rows: { 3: 'hidden="1"' } })
+    const hidden = await check('hidden.xlsx', sheet)
+    expect(hidden).toContain('The sheet hides 1 rows and 0 columns, which are left out; --with-hidden reads them.')
+    expect(hidden).toContain('1 rows, 0 with errors')
+    expect(await check('hidden.xlsx', sheet, '--with-hidden')).toContain('2 rows, 0 with errors')
   })
 
   it('asks how numbers are written where a weight could be either, and takes the answer', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { NumberForm } from '../../src-shared/station/batch/batch-field.ts'
 import { StationError } from '../../src-shared/station/error.ts'
-import { openTable } from '../../src-main/imports/sheets/table-file.ts'
+import { openTable, tableRows } from '../../src-main/imports/sheets/table-file.ts'
 import { zipOf } from '../../src-node/zip.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { xlsx } from '../support/xlsx.ts'
@@ -214,5 +214,55 @@ describe('CSV', () => {
     ])
     expect(await refusal('o.csv', '')).toMatchObject({ code: 'UNREADABLE_FILE', details: { why: 'empty' } })
     expect(await refusal('o.pdf', 'x')).toMatchObject({ code: 'UNREADABLE_FILE', details: { why: 'kind' } })
+  })
+})
+
+describe('a list that a system prints into a file', () => {
+  const shown = async (...lines: string[]) => {
+    const path = join(tempDir(), 'list.txt')
+    writeFileSync(path, lines.join('\r\n'))
+    const table = await openTable(path, 'list.txt')
+    const rows: (string | number)[][] = []
+    for await (const { row, cells } of tableRows(table, 'unsure')) rows.push([row, ...cells])
+    return { headers: table.head.headers, rows: rows.slice(1) }
+  }
+
+  it.each([
+    ['|-------+---------+--------|', ''],
+    ['|-------|---------|--------|', ''],
+    ['------------------------------', ''],
+    ['+-------+---------+--------+', '20.10.2026            Dynamic List Display            1'],
+  ])('with bars between its cells and %s is a table', async (drawn, title) => {
+    const { headers, rows } = await shown(
+      title,
+      drawn,
+      '| Order |Ship to city  |Weight each|',
+      drawn,
+      '| SO-1  |Chicago, IL   |     500 |',
+      '| SO-2  |              |     12.5|',
+      '|       |Laredo        |     40|',
+      drawn,
+      '',
+    )
+    expect(headers).toEqual(['Order', 'Ship to city', 'Weight each'])
+    expect(rows).toEqual([
+      [5, 'SO-1', 'Chicago, IL', '500'],
+      [6, 'SO-2', '', '12.5'],
+      [7, '', 'Laredo', '40'],
+    ])
+  })
+
+  it('without bars at its ends keeps its first and last cell, also where they are blank', async () => {
+    const { headers, rows } = await shown('Order|Ship to city|Notes', '|Chicago|', 'SO-2|Laredo|x')
+    expect(headers).toEqual(['Order', 'Ship to city', 'Notes'])
+    expect(rows).toEqual([
+      [2, '', 'Chicago', ''],
+      [3, 'SO-2', 'Laredo', 'x'],
+    ])
+  })
+
+  it('leaves a comma file with bars in its cells a comma file', async () => {
+    const { headers } = await shown('Order,Services,City', 'SO-1,A|B|C,Chicago', 'SO-2,A|B|C,Laredo', 'SO-3,A|B|C,Reno')
+    expect(headers).toEqual(['Order', 'Services', 'City'])
   })
 })

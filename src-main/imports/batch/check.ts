@@ -21,11 +21,12 @@ export async function* bookingsAmong(rows: AsyncIterable<CsvRow>, context: RowCo
   yield* groupRows(withoutHeader(rows), column)
 }
 
+/** A list of several pages has the header at the top of each. */
 async function* withoutHeader(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
-  let isHeader = true
+  let header: readonly string[] | null = null
   for await (const row of rows) {
-    if (!isHeader) yield row
-    isHeader = false
+    if (header === null) header = row.cells
+    else if (row.cells.join('\0') !== header.join('\0')) yield row
   }
 }
 

@@ -5,8 +5,8 @@ import type { CsvRow } from './csv-read.ts'
 /** Ctrl-Z, by which old systems end a file, and the zeros by which they fill its last block. */
 // oxlint-disable-next-line no-control-regex
 const FILE_END = /[\0\u001a]+$/
-/** A line drawn in a list: `-----`, `=====`. */
-const DRAWN = /^[-=_+*~]{3,}$/
+/** A line drawn in a list: `-----`, `=====`, `:---`, `---+---`. */
+const DRAWN = /^[-=_+*~:|]{3,}$/
 const TOTAL =
   /^(?:(?:grand|sub|sum|report)[\s-]*)?total(?:s|es)?(?:\s+(?:general|rows?|orders?|records?|lines?|pieces|weight|amount|due|filas|pedidos|registros|peso|importe))?\s*:?\s*[\d.,]*$/i
 const AMOUNT = /^[-+(]?\s*(?:[$€£]|[A-Z]{3})?\s*-?[\d.,' ]*\d[\d.,]*\s*(?:%|\)|-|[a-z]{1,4}\.?)?$/i

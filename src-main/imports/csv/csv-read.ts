@@ -137,11 +137,14 @@ async function* rowsOf(
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
   let row = hasDelimiterLine ? -1 : 0
+  let isFramed: boolean | null = null
   try {
     const records: AsyncIterable<string[]> = parser
     for await (const cells of records) {
       row += 1
-      if (row > 0 && !cells.every(isBlank)) yield { row, cells: withinColumns(cells, row) }
+      if (row <= 0 || cells.every(isBlank)) continue
+      if (cells.length > 2) isFramed ??= delimiter === '|' && isBlank(cells[0] ?? '') && isBlank(cells.at(-1) ?? '')
+      yield { row, cells: withinColumns(isFramed === true ? withoutFrame(cells) : cells, row) }
     }
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause
@@ -156,6 +159,12 @@ async function* rowsOf(
     source.unpipe(parser)
     parser.destroy()
   }
+}
+
+/** A list on paper has a bar at both ends of each row: `| PO-1 | Chicago |`. The first row with bars shows it. */
+function withoutFrame(cells: string[]): string[] {
+  const isFramed = cells.length > 2 && isBlank(cells[0] ?? '')
+  return isFramed ? cells.slice(1, isBlank(cells.at(-1) ?? '') ? -1 : undefined) : cells
 }
 
 const isBlank = (cell: string) => cell.trim() === ''

@@ -1,7 +1,7 @@
 import { DELIMITERS, type Delimiter } from '../../../src-shared/station/batch/batch.ts'
 
 /** `sep=;` as a spreadsheet's own first line. */
-const DELIMITER_LINE = /^sep=([,;\t])\r?\n/i
+const DELIMITER_LINE = /^sep=([,;\t|])\r?\n/i
 const MOST_RECORDS = 50
 
 /** The delimiter that the first line names, and how much of the text that line is; null when it is an ordinary line. */
