@@ -111,6 +111,7 @@ async function drawnLabels(
               conversion,
               { title: name, document: bytes, printer: { printer, options, isQueuePaused: false } },
               page,
+              [],
             )
           : await prepareLabels(conversion, {
               documents: [{ format, bytes }],
