@@ -32,9 +32,48 @@ function reading(change: Change, more: Record<string, string> = {}, ...below: Ch
     length: booking?.request.cargo.map(({ length }) => length),
     width: booking?.request.cargo.map(({ width }) => width),
     state: booking?.request.destinationAddress.state,
+    accessorials: booking && 'accessorials' in booking.request ? booking.request.accessorials : undefined,
     problems: problems.map(({ column, message }) => [column, message]),
   }
 }
+
+describe('a column of one accessorial', () => {
+  const quoted = { Provider: '', Service: '', 'Rate rule': 'cheapest' }
+
+  it.each([
+    [{ Liftgate: 'Y' }, ['LIFTGATE_DELIVERY']],
+    [{ Liftgate: 'N', Residential: 'yes' }, ['RESIDENTIAL_DELIVERY']],
+    [{ 'Liftgate pickup': 'x', 'Delivery appointment': 'TRUE' }, ['LIFTGATE_PICKUP', 'APPOINTMENT_DELIVERY']],
+    [{ Liftgate: '', Residencial: 'sí' }, ['RESIDENTIAL_DELIVERY']],
+  ])('%o asks for %o', (more, codes) => {
+    const { accessorials, problems } = reading(quoted, more)
+    expect([accessorials, problems]).toEqual([codes, []])
+  })
+
+  it('adds to the listed ones, each once; what is neither yes nor no is a problem of its cell', () => {
+    const both = reading(
+      { ...quoted, Accessorials: 'Liftgate, inside delivery' },
+      { 'Lift Gate': 'Y', Residential: 'Y' },
+    )
+    expect(both.accessorials).toEqual(['LIFTGATE_DELIVERY', 'INSIDE_DELIVERY', 'RESIDENTIAL_DELIVERY'])
+    expect(reading(quoted, { Liftgate: 'maybe' }).problems).toMatchObject([
+      ['Liftgate', expect.stringContaining('maybe')],
+    ])
+  })
+
+  it('of joined rows agrees', () => {
+    const headers = [...BATCH_HEADERS, 'Liftgate']
+    const map = suggestMap(headers, 'en')
+    if (!map) throw new Error('the headers are known')
+    const read = rowReader({ map, headers, now: new Date(TEST_START), savedAddress: () => null })
+    const row = (liftgate: string) => [...batchCells('A-1', quoted), liftgate]
+    const { problems } = read([
+      { row: 2, cells: row('Y') },
+      { row: 3, cells: row('N') },
+    ])
+    expect(problems.map(({ column }) => column)).toEqual(['Liftgate'])
+  })
+})
 
 describe('a place of the United States', () => {
   it.each([

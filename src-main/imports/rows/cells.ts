@@ -202,16 +202,19 @@ const UNIT_WORDS = new Map(
   }).flatMap(([unit, words]) => words.map((word) => [word, unit] as const)),
 )
 
-/** Codes with | between them; blanks inside a code may replace its underscores. Each once, in the order written. */
+/**
+ * Codes with a mark between them; blanks inside a code may replace its underscores, and what is done at either end is meant for
+ * the delivery: `Liftgate, residential`. Each once, in the order written.
+ */
 export function readAccessorials(text: string): Read<Accessorial[]> {
   const found: Accessorial[] = []
-  for (const part of text.split('|')) {
+  for (const part of text.split(/[|;,]/)) {
     const typed = part
       .trim()
       .toUpperCase()
       .replaceAll(/[\s-]+/g, '_')
     if (typed === '') continue
-    const code = ACCESSORIALS.find((candidate) => candidate === typed)
+    const code = ACCESSORIALS.find((candidate) => candidate === typed || candidate === `${typed}_DELIVERY`)
     if (!code) return { problem: fault('accessorial', { value: part.trim(), words: ACCESSORIALS.join(', ') }) }
     if (!found.includes(code)) found.push(code)
   }

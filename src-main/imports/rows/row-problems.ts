@@ -1,3 +1,4 @@
+import { ACCESSORIALS } from '../../../src-shared/freight/accessorial.ts'
 import type { z } from 'zod'
 import { MOST_CELL_CHARACTERS, type CellFault } from '../../../src-shared/station/batch/batch.ts'
 import { BATCH_FIELDS, type BatchField } from '../../../src-shared/station/batch/batch-field.ts'
@@ -48,7 +49,14 @@ export function checkCells(
   }
 }
 
-const OF_BOOKING: readonly BatchField[] = ['pickupDate', 'provider', 'service', 'rateRule', 'accessorials']
+const OF_BOOKING: readonly BatchField[] = [
+  'pickupDate',
+  'provider',
+  'service',
+  'rateRule',
+  'accessorials',
+  ...ACCESSORIALS.map((code) => `accessorial.${code}` as const),
+]
 
 /**
  * A booking's day and carrier, and the charged services: given in any of its rows. A blank cell of a party counts as

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Accessorial } from '../../../src-shared/freight/accessorial.ts'
+import { ACCESSORIALS, type Accessorial } from '../../../src-shared/freight/accessorial.ts'
 import { COUNTRIES, type Address, type Country } from '../../../src-shared/freight/address.ts'
 import { directBookingSchema, type DirectBooking } from '../../../src-shared/freight/booking.ts'
 import { FREIGHT_CLASSES, type Cargo } from '../../../src-shared/freight/cargo.ts'
@@ -251,7 +251,9 @@ function readRows(
   const provider = text('provider')
   const service = text('service')
   const ruleText = text('rateRule') || (provider === '' && service === '' ? (defaults.rateRule ?? '') : '')
-  const accessorials = read<Accessorial[]>('accessorials', readAccessorials)
+  const listed = read<Accessorial[]>('accessorials', readAccessorials)
+  const ticked = ACCESSORIALS.filter((code) => read(`accessorial.${code}`, readYesNo) === true)
+  const accessorials = listed || ticked.length > 0 ? [...new Set([...(listed ?? []), ...ticked])] : undefined
   const pickupDate =
     read('pickupDate', (cell) => readDay(cell, map.dates)) ??
     (text('pickupDate') === '' ? defaults.pickupDate : undefined)
@@ -282,7 +284,8 @@ function readRows(
     if (service === '') refuse('service', fault('no-service'))
     // The interface's direct form has no place for them; left out silently the truck would come without a liftgate.
     if (accessorials && accessorials.length > 0) {
-      refuse('accessorials', fault('direct-accessorials'))
+      const [code] = ticked
+      refuse(code ? `accessorial.${code}` : 'accessorials', fault('direct-accessorials'))
     }
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ACCESSORIALS } from '../../freight/accessorial.ts'
 
 const PARTY_PARTS = [
   'companyName',
@@ -27,6 +28,8 @@ export const BATCH_FIELDS = [
   'instructions',
   /** Codes of the interface, several with | between them. */
   'accessorials',
+  /** Yes or no to one of them. */
+  ...ACCESSORIALS.map((code) => `accessorial.${code}` as const),
   /** An address of the address book; takes the place of the shipper's own columns. */
   'shipper.addressId',
   ...ofParty('shipper'),

@@ -1,3 +1,4 @@
+import { ACCESSORIALS } from '../../../../src-shared/freight/accessorial.ts'
 import { BATCH_FIELDS, type BatchField } from '../../../../src-shared/station/batch/batch-field.ts'
 import type { PlainKey } from '../../../messages/catalogue.ts'
 
@@ -47,6 +48,7 @@ const GROUPS = [
   { group: 'consignee', label: 'book.consignee' },
   { group: 'shipper', label: 'book.shipper' },
   { group: 'cargo', label: 'batch.group.cargo' },
+  { group: 'accessorial', label: 'batch.group.accessorials' },
 ] as const satisfies readonly { group: string; label: PlainKey }[]
 
 const groupOf = (field: BatchField) => {
@@ -58,6 +60,8 @@ const groupOf = (field: BatchField) => {
 export function fieldLabel(field: BatchField, word: Word): string {
   const [group = '', part = ''] = field.split('.')
   const [party, place] = [PARTIES[group], PARTS[part]]
+  const code = ACCESSORIALS.find((accessorial) => field === `accessorial.${accessorial}`)
+  if (code) return word(`accessorial.${code}`)
   if (party && place) return `${word(party)} · ${word(place)}`
   if (party) return `${word(party)} · ${word(OWN_LABELS[field] ?? 'batch.field.other')}`
   return word(OWN_LABELS[field] ?? 'batch.field.other')

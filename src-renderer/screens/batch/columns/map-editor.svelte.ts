@@ -80,13 +80,27 @@ export class MapEditor {
     this.touched()
   }
 
+  /** A shipper that was saved just now: it is chosen. */
+  readonly takeShipper = (saved: SavedAddress): void => {
+    this.addresses = [saved, ...this.addresses.filter(({ addressId }) => addressId !== saved.addressId)]
+    this.form.shipperAddressId = saved.addressId
+    this.touched()
+  }
+
   /** The form of a map; where it names no shipper, the one that the address book sends from, and for a file without days the next one. */
   formOf(map: ColumnMap | null): MapForm {
-    const form = this.#withShipper(map)
+    const form = this.#withCountry(this.#withShipper(map))
     if (this.#needs.optional.includes('pickupDate') || this.#hasDays(form)) return form
     const shipper = this.addresses.find(({ addressId }) => addressId === form.shipperAddressId)
     const from = shipper?.address ?? { country: COUNTRIES[0] }
     return { ...form, pickupDate: pickupDayOr(form.pickupDate, from, now(), this.#pickups) }
+  }
+
+  /** Where no column and no map says a country, it is the shipper's. */
+  #withCountry(form: MapForm): MapForm {
+    if (form.country !== '' || Object.values(form.fields).includes('consignee.country')) return form
+    const shipper = this.addresses.find(({ addressId }) => addressId === form.shipperAddressId)
+    return { ...form, country: shipper?.address.country ?? COUNTRIES[0] }
   }
 
   /** The column of days is named, or one that nothing is read of may be it: then a default day must not replace it. */
