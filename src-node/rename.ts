@@ -7,7 +7,8 @@ const HELD = new Set(['EPERM', 'EBUSY', 'EACCES'])
 const PATIENCE_MS = 2_000
 const PAUSE_MS = 50
 
-const isHeld = (cause: unknown): boolean =>
+/** Was a file held by another program? */
+export const isHeldFile = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && HELD.has(cause.code)
 
 /** Renames; a file that another program holds is tried again for two seconds. Rejects with the system's own error. */
@@ -21,7 +22,7 @@ export async function renameWhenFree(
     try {
       return await once(from, to)
     } catch (cause) {
-      if (!isHeld(cause) || monotonic() >= giveUpAt) throw cause
+      if (!isHeldFile(cause) || monotonic() >= giveUpAt) throw cause
       await sleep(PAUSE_MS)
     }
   }
@@ -38,7 +39,7 @@ export function renameWhenFreeSync(
     try {
       return once(from, to)
     } catch (cause) {
-      if (!isHeld(cause) || monotonic() >= giveUpAt) throw cause
+      if (!isHeldFile(cause) || monotonic() >= giveUpAt) throw cause
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
     }
   }

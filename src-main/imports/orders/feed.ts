@@ -21,9 +21,11 @@ import { openTable } from '../sheets/table-file.ts'
 import type { OrderFileStore } from './order-files.rows.ts'
 import type { OrderStore } from './orders.rows.ts'
 import type { SettingStore } from '../../settings/settings.rows.ts'
+import { isHeldFile } from '../../../src-node/rename.ts'
 import { asDiskError, isOfMachine } from '../../kernel/sqlite/store-error.ts'
 import {
   bringBack,
+  codeOf,
   copyAside,
   filesIn,
   hasChanged,
@@ -73,12 +75,12 @@ export async function openOrderFeed(ports: FeedPorts) {
   const aside = join(dataDir, 'orders')
   /** Since when each file is unchanged. */
   let seen = new Map<string, { file: FoundFile; since: number }>()
-  /** Files that were read and could not be moved: they are left alone until they change. */
-  const stuck = new Map<string, FoundFile>()
+  /** Files that were read and could not be moved: they are moved later, and read again only when they change. */
+  const stuck = new Map<string, Delayed & { end: OrderFile['state'] }>()
   /** Files that could not be read for no fault of theirs: they stay where they are, and are read again. */
-  const unread = new Map<string, { file: FoundFile; tries: number; notBefore: number; error: StationErrorData }>()
+  const unread = new Map<string, Delayed>()
   /** Files that were read and moved, by their paths: a program that still has one open writes on in it. */
-  const moved = new Map<string, { file: FoundFile; until: number }>()
+  const moved = new Map<string, { file: FoundFile; until: number; error: StationErrorData | null }>()
   let trouble: StationErrorData | null = null
   let lookedAt: string | null = null
   let reading: number | null = null
@@ -96,11 +98,11 @@ export async function openOrderFeed(ports: FeedPorts) {
   async function lookOnce(): Promise<void> {
     if (isClosed || !isReady(kept)) return
     const { folder, map } = kept
-    for (const [path, { file, until }] of moved) {
-      const isChanged = await hasChanged(path, file)
+    for (const [path, one] of moved) {
+      const isChanged = await hasChanged(path, one.file)
       // Read again, with the known rows and the appended ones.
-      if (isChanged) await bringBack(folder, path, file.name, clock.now()).catch(onFault)
-      if (isChanged || monotonic() > until) moved.delete(path)
+      if (isChanged) one.error = await broughtBack(folder, path, one.file)
+      if (one.error === null && (isChanged || monotonic() > one.until)) moved.delete(path)
     }
     const found = await filesIn(folder).catch((cause: unknown) => {
       setTrouble(folderGone(folder, cause))
@@ -108,8 +110,10 @@ export async function openOrderFeed(ports: FeedPorts) {
     })
     if (!found) return
     lookedAt = clock.now().toISOString()
-    for (const name of unread.keys()) if (!found.some((file) => file.name === name)) unread.delete(name)
-    setTrouble([...unread.values()][0]?.error ?? null)
+    for (const one of [unread, stuck]) {
+      for (const name of one.keys()) if (!found.some((file) => file.name === name)) one.delete(name)
+    }
+    setTrouble(troubleOfFiles())
     const now = clock.now().getTime()
     const before = seen
     seen = new Map(
@@ -121,10 +125,12 @@ export async function openOrderFeed(ports: FeedPorts) {
     if (before.size !== seen.size) onChange()
     if (map === null) return
     for (const { file, since } of seen.values()) {
-      if (isClosed || now - since < STILL_MS || file.size === 0 || isSameFile(file, stuck.get(file.name))) continue
-      const waiting = unread.get(file.name)
-      if (waiting && isSameFile(file, waiting.file) && monotonic() < waiting.notBefore) continue
-      await takeIn(folder, file)
+      const waiting = [unread.get(file.name), stuck.get(file.name)].find((one) => isSameFile(file, one?.file))
+      if (isClosed || (waiting && monotonic() < waiting.notBefore)) continue
+      const read = stuck.get(file.name)
+      if (read && read === waiting) await putAside(folder, file, read.end)
+      else if (file.cause !== undefined) leave(file, file.cause)
+      else if (now - since >= STILL_MS && file.size > 0) await takeIn(folder, file)
     }
   }
 
@@ -135,17 +141,21 @@ export async function openOrderFeed(ports: FeedPorts) {
       await failed(file, neverEnded(file.name, tries), ids.next('ofl'))
       return putAside(folder, file, 'failed')
     }
-    const copy = await copyAside(folder, file, aside).catch((cause: unknown) => leave(file, cause))
-    // It changed meanwhile, or could not be copied: it is looked at again.
-    if (copy === null) return
-    // Its writer has kept the room and not written yet.
-    if (await isZeros(copy)) {
-      await rm(copy, { force: true })
-      leave(file, zeros(file.name))
-      return
+    let copy: string | null = null
+    let end: OrderFile['state'] | null = null
+    try {
+      copy = await copyAside(folder, file, aside)
+      // It changed meanwhile, or is gone: it is looked at again.
+      if (copy === null) return
+      // Its writer has kept the room and not written yet.
+      if (await isZeros(copy)) leave(file, zeros(file.name))
+      else end = await read(copy, file)
+    } catch (cause) {
+      leave(file, cause)
+    } finally {
+      // What is left of it goes at the next start.
+      if (copy !== null) await rm(copy, { force: true }).catch(onFault)
     }
-    const end = await read(copy, file)
-    await rm(copy, { force: true })
     if (end !== null) await putAside(folder, file, end)
   }
 
@@ -155,12 +165,33 @@ export async function openOrderFeed(ports: FeedPorts) {
     seen.delete(file.name)
     try {
       const path = await moveTo(folder, file.name, end === 'failed' ? 'failed' : 'done', clock.now())
-      moved.set(path, { file, until: monotonic() + WATCHED_BEHIND_MS })
+      moved.set(path, { file, until: monotonic() + WATCHED_BEHIND_MS, error: null })
+      stuck.delete(file.name)
     } catch (cause) {
-      stuck.set(file.name, file)
-      setTrouble(notMoved(folder, file.name, cause))
+      // Another program took it: its orders are here, and it need not be moved.
+      if (codeOf(cause) !== 'ENOENT') {
+        const tries = stuck.get(file.name)?.tries ?? 0
+        stuck.set(file.name, { ...delayed(file, tries, notMoved(folder, file.name, cause)), end })
+      }
     }
+    setTrouble(troubleOfFiles())
     onChange()
+  }
+
+  /** Puts a file back into the folder that was written to since it was read. @returns why it is not back yet; null: it is, or is gone */
+  async function broughtBack(folder: string, path: string, { name }: FoundFile): Promise<StationErrorData | null> {
+    try {
+      await bringBack(folder, path, name, clock.now())
+      return null
+    } catch (cause) {
+      return codeOf(cause) === 'ENOENT' ? null : notBroughtBack(folder, name, cause)
+    }
+  }
+
+  /** What lasts: another program may hold a file for a moment. */
+  const troubleOfFiles = (): StationErrorData | null => {
+    const lasting = [...unread.values()].filter(({ tries, isHeld }) => tries > 1 || !isHeld)
+    return [...lasting, ...stuck.values(), ...moved.values()].find(({ error }) => error !== null)?.error ?? null
   }
 
   async function failed(file: FoundFile, error: StationErrorData, fileId: string): Promise<'failed'> {
@@ -174,16 +205,12 @@ export async function openOrderFeed(ports: FeedPorts) {
     const { name } = file
     const known = unread.get(name)
     const tries = known && isSameFile(file, known.file) ? known.tries : 0
-    if (tries === 0 && !isOfFile(cause)) onFault(cause)
+    const isHeld = isHeldFile(cause)
+    if (tries === 0 && !isOfFile(cause) && !isHeld) onFault(cause)
     const why = asData(asDiskError(cause, dataDir))
     const error = { ...why, message: `${name} stays in the folder and is read again. ${why.message}` }
-    unread.set(name, {
-      file,
-      tries: tries + 1,
-      notBefore: monotonic() + delayAfter(READ_AGAIN_S, tries) * 1_000,
-      error,
-    })
-    setTrouble(error)
+    unread.set(name, { ...delayed(file, tries, error), isHeld })
+    setTrouble(troubleOfFiles())
     return null
   }
 
@@ -350,6 +377,24 @@ export async function openOrderFeed(ports: FeedPorts) {
   }
 }
 
+/** A file that is tried again, and why it could not be read or moved. */
+interface Delayed {
+  file: FoundFile
+  tries: number
+  /** Monotonic. */
+  notBefore: number
+  error: StationErrorData
+  /** Another program had it open. */
+  isHeld?: boolean
+}
+
+const delayed = (file: FoundFile, tries: number, error: StationErrorData): Delayed => ({
+  file,
+  tries: tries + 1,
+  notBefore: monotonic() + delayAfter(READ_AGAIN_S, tries) * 1_000,
+  error,
+})
+
 const NOTHING = { added: 0, same: 0, asked: 0, refused: 0, problems: [], error: null }
 
 /** @throws StationError INVALID_INPUT */
@@ -361,9 +406,6 @@ async function assertFolder(folder: string): Promise<void> {
 
 /** Is the file's content the cause of the failure? */
 const isOfFile = (cause: unknown): boolean => cause instanceof StationError && !isOfMachine(cause)
-
-const codeOf = (cause: unknown): string =>
-  cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
 
 const neverEnded = (name: string, tries: number): StationErrorData =>
   errorData({
@@ -386,9 +428,16 @@ const folderGone = (folder: string, cause: unknown): StationErrorData =>
     details: { folder, why: codeOf(cause) },
   })
 
+const notBroughtBack = (folder: string, name: string, cause: unknown): StationErrorData =>
+  errorData({
+    code: 'FOLDER_GONE',
+    message: `${name} was written to after it was read, and could not be moved back to ${folder} to be read again (${codeOf(cause)}). It is tried again.`,
+    details: { folder, name, why: codeOf(cause) },
+  })
+
 const notMoved = (folder: string, name: string, cause: unknown): StationErrorData =>
   errorData({
     code: 'FOLDER_GONE',
-    message: `${name} was read, and could not be moved aside (${codeOf(cause)}): Waybill must be allowed to write in ${folder}.`,
+    message: `${name} was read, and could not be moved aside (${codeOf(cause)}); it is tried again. Waybill must be allowed to write in ${folder}, and no other program may hold the file.`,
     details: { folder, name, why: codeOf(cause) },
   })

@@ -17,7 +17,13 @@ export interface FoundFile {
   name: string
   size: number
   changedAt: number
+  /** Why it cannot be looked at. */
+  cause?: unknown
 }
+
+/** The system's code of an error, else its text. */
+export const codeOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
 
 /** The temporary names of files being written, and the lock files of spreadsheets. */
 const IS_UNFINISHED = /^[.~]|\.(part|partial|tmp|temp|crdownload)$/i
@@ -32,14 +38,18 @@ export async function filesIn(folder: string): Promise<FoundFile[]> {
   const found: FoundFile[] = []
   for (const name of names) {
     // One may go between the two looks.
-    const now = await lookAt(folder, name)
+    const now = await lookAt(folder, name).catch((cause: unknown) => ({ name, size: 0, changedAt: 0, cause }))
     if (now) found.push(now)
   }
   return found
 }
 
+/** Null: it is gone. @throws the system's error */
 async function lookAt(folder: string, name: string): Promise<FoundFile | null> {
-  const now = await stat(join(folder, name)).catch(() => null)
+  const now = await stat(join(folder, name)).catch((cause: unknown) => {
+    if (codeOf(cause) === 'ENOENT') return null
+    throw cause
+  })
   return now && { name, size: now.size, changedAt: now.mtimeMs }
 }
 
@@ -57,8 +67,8 @@ export async function copyAside(folder: string, file: FoundFile, dir: string): P
   try {
     await pipeline(createReadStream(join(folder, file.name)), createWriteStream(copy))
   } catch (error) {
-    await rm(copy, { force: true })
-    if ((await lookAt(folder, file.name)) === null) return null
+    await rm(copy, { force: true }).catch(() => undefined)
+    if ((await lookAt(folder, file.name).catch(() => file)) === null) return null
     throw error
   }
   if (isSameFile(file, await lookAt(folder, file.name))) return copy
