@@ -1,4 +1,6 @@
+import type * as Fs from 'node:fs'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import type * as FsPromises from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
@@ -14,7 +16,7 @@ const held = vi.hoisted(() => ({ open: new Map<string, string>(), move: new Map<
 const refusal = vi.hoisted(() => (code: string) => Object.assign(new Error(code), { code }))
 
 vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>()
+  const fs = await original<typeof Fs>()
   const { Readable } = await import('node:stream')
   return {
     ...fs,
@@ -26,7 +28,7 @@ vi.mock('node:fs', async (original) => {
   }
 })
 vi.mock('node:fs/promises', async (original) => {
-  const fs = await original<typeof import('node:fs/promises')>()
+  const fs = await original<typeof FsPromises>()
   return {
     ...fs,
     rename: async (...given: Parameters<typeof fs.rename>) => {
