@@ -25,7 +25,6 @@ const EPL_LINE = new RegExp(
       'P\\d+(,\\d+)?',
       'U[A-Z$%]*',
       'r[NY]',
-      ';.*',
       'AUTOFR',
       'E[SK]".*',
       'T[DTS][a-z\\d]\\S*',
@@ -57,20 +56,26 @@ const ZPL_CONTROLS = ['\u0002', '\u0010', '\u001e']
 const LONGEST_LINE = 512
 
 /**
- * The language of a stream by its first line that belongs to either; null when none does, or not yet.
+ * The language of a stream by its first line that belongs to either; null when none does, or not yet. A line after `;` is
+ * EPL's comment, but people write it above ZPL too: it decides only where nothing else stands.
  * @param isAll whether the stream ends with these bytes. When it does not, its last line is not checked: the answer for the
  *   beginning of a stream never changes with what follows.
  */
 export function detectLanguage(bytes: Uint8Array, isAll: boolean): LabelLanguage | null {
+  let hasNote = false
   for (let from = 0; from < bytes.length;) {
     const lineEnd = bytes.indexOf(0x0a, from)
     const isComplete = lineEnd >= 0 || isAll || bytes.length - from >= LONGEST_LINE
     if (!isComplete) return null
     const end = Math.min(lineEnd < 0 ? bytes.length : lineEnd, from + LONGEST_LINE)
     const line = Buffer.from(bytes.buffer, bytes.byteOffset + from, end - from).toString('latin1')
+    from = end + (lineEnd === end ? 1 : 0)
+    if (/^\s*;/.test(line)) {
+      hasNote = true
+      continue
+    }
     if (/^GW\d+,\d+,\d+,\d+,/.test(line) || EPL_LINE.test(line)) return 'EPL'
     if (ZPL_COMMAND.test(line) || ZPL_CONTROLS.some((char) => line.includes(char))) return 'ZPL'
-    from = end + (lineEnd === end ? 1 : 0)
   }
-  return null
+  return hasNote && isAll ? 'EPL' : null
 }

@@ -294,3 +294,13 @@ test('what is held of a stream while it is judged is less than six times its byt
     expect(inspector.result().result).toBe('truncated')
   }
 })
+
+test('a note after a semicolon above a label leaves its language to what follows', () => {
+  const note = '; made by the order system\n'
+  expect(inspect(`${note}; 4 x 6\n^XA ; label\n${FIELD}^XZ`)).toMatchObject({
+    language: 'ZPL',
+    said: { reason: { values: { name: expect.not.stringContaining('EPL') } } },
+  })
+  expect(inspect(`${note}${epl('A1,1,0,1,1,1,N,"x"\n')}`)).toMatchObject({ language: 'EPL', labels: 1 })
+  expect(inspect(note)).toMatchObject({ language: 'EPL', labels: 0 })
+})
