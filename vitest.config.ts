@@ -17,10 +17,11 @@ const WHOLE_APP = [
   'tests/world/processes/site/**/*.test.ts',
 ]
 const RENDERER = ['tests/renderer/**/*.test.ts']
-/** Tests of what fills a process's memory: each begins with an empty process. */
+/** Tests of what fills a process's memory, and one that exchanges modules: each begins with an empty process. */
 const HEAVY = [
   'tests/any-day/**/*.test.ts',
   'tests/conversion/**/*.test.ts',
+  'tests/imports/held-files.test.ts',
   'tests/imports/many-orders.test.ts',
   'tests/station/input.test.ts',
 ]

@@ -50,9 +50,13 @@ export function refuseArguments(error: unknown): never {
 /** What is wrong with arguments, in a line; null: it is another fault. */
 function whyRefused(error: unknown): string | null {
   if (error instanceof z.ZodError) {
-    const lines = error.issues.map(({ path, message }) =>
-      message.startsWith('--') || path.length === 0 ? message : `--${path.join('.')}: ${message}`,
-    )
+    const lines = error.issues.map((issue) => {
+      const { path, message } = issue
+      if (message.startsWith('--') || path.length === 0) return message
+      // What the library says of a text that is no number is for programmers.
+      const isNoNumber = issue.code === 'invalid_type' && issue.expected === 'number'
+      return `--${path.join('.')}: ${isNoNumber ? 'must be a number' : message}`
+    })
     return lines.join('; ')
   }
   const isOfParseArgs = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

@@ -158,8 +158,8 @@ export const MUTANTS: readonly Mutant[] = [
     harm: 'a file that is still being written is read, and the orders of its end are lost',
     scene: 'orders that repeat themselves',
     file: 'src-main/imports/orders/feed.ts',
-    find: `now - since < STILL_MS || `,
-    replace: ``,
+    find: `now - since >= STILL_MS && file.size > 0`,
+    replace: `file.size > 0`,
   },
   {
     name: 'order-overwritten',
