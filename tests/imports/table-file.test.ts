@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { NumberForm } from '../../src-shared/station/batch/batch-field.ts'
 import { StationError } from '../../src-shared/station/error.ts'
+import { readNumber } from '../../src-main/imports/rows/cells.ts'
 import { openTable, tableRows } from '../../src-main/imports/sheets/table-file.ts'
 import { zipOf } from '../../src-node/zip.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -30,6 +31,23 @@ async function refusal(name: string, content: string | Uint8Array): Promise<Reco
 const value = (number: number | string, style = 0) => ({ xml: `<c s="${style}"><v>${number}</v></c>` })
 
 describe('A workbook', () => {
+  it('gives a number so that it cannot be taken for another one where nobody said how they are written', async () => {
+    const rows = [
+      ['Order', 'Weight', 'Length'],
+      ['SO-1', value(1.234), value(1234)],
+      ['SO-2', '1.234', value(0.5)],
+      ['SO-3', value(1234, 1), value(12.5)],
+    ]
+    const cells = await read('a.xlsx', await xlsx(rows, { formats: ['#,##0'] }), 'unsure')
+    expect(cells.slice(1)).toEqual([
+      ['SO-1', '1.2340', '1234'],
+      ['SO-2', '1.234', '0.5'],
+      ['SO-3', '1234', '12.5'],
+    ])
+    const weights = cells.slice(1).map(([, weight = '']) => readNumber(weight, 'unsure'))
+    expect(weights).toMatchObject([{ value: 1.234 }, { problem: { kind: 'unsure-number' } }, { value: 1234 }])
+  })
+
   it('gives days as days, codes with their zeros, and the saved value of a formula', async () => {
     const bytes = await xlsx(
       [

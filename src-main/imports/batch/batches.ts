@@ -175,7 +175,7 @@ export function createBatches(options: BatchesOptions) {
     const { state } = batch
     const form = formOf(batch)
     // Cells with types were written so; a map saved for another file may differ.
-    const map: ColumnMap = form.isTyped ? { ...asked, numbers: 'point' } : asked
+    const map: ColumnMap = form.isTyped ? { ...asked, numbers: 'unsure' } : asked
     if (!mayBeChecked(batch)) {
       throw batchInWrongState(batch, `Batch ${batch.name} is ${state}; only one that was never run can be checked.`)
     }
@@ -402,7 +402,7 @@ export function createBatches(options: BatchesOptions) {
       const { numbers = 'unsure', unsure = null } = map && !form.isTyped ? await sampleOf(batchId, form, map) : {}
       return {
         batch: await view(batch),
-        map: map && (map.numbers === 'unsure' ? { ...map, numbers: form.isTyped ? 'point' : numbers } : map),
+        map: map && (map.numbers === 'unsure' ? { ...map, numbers } : map),
         unsureNumber: map?.numbers === 'unsure' ? unsure : null,
         fitting: fitting.map(({ mapId }) => mapId),
       }

@@ -27,9 +27,9 @@ export function receiver({ batches, files, ids }: { batches: BatchStore; files: 
     const hidden = { rows: 0, columns: 0 }
     // Read without it first, unless that was done before: the amount hidden is reported under either choice.
     if (!withHidden || form === null) {
-      await files.writeWhole(files.input(batchId), asCsv(shownRows(table.rows('point'), hidden)))
+      await files.writeWhole(files.input(batchId), asCsv(shownRows(table.rows('unsure'), hidden)))
     }
-    if (withHidden) await files.writeWhole(files.input(batchId), asCsv(table.rows('point', true)))
+    if (withHidden) await files.writeWhole(files.input(batchId), asCsv(table.rows('unsure', true)))
     return form?.hidden ?? hidden
   }
 

@@ -59,7 +59,7 @@ export async function previewOf(options: PreviewOptions): Promise<FeedPreview> {
 }
 
 async function numbersOf(table: TableFile, map: ColumnMap): Promise<ColumnMap['numbers']> {
-  if (table.isTyped) return 'point'
+  if (table.isTyped) return 'unsure'
   return (await numberSample(tableRows(table, 'unsure'), map)).numbers
 }
 

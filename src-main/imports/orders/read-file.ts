@@ -40,8 +40,7 @@ export function contextFor(
   { savedAddress, pickups }: Pick<ReadingPorts, 'savedAddress' | 'pickups'>,
 ): RowContext {
   const { headers } = table.head
-  const numbers = table.isTyped && map.numbers === 'unsure' ? 'point' : map.numbers
-  const full = { ...withOrderDefaults(map, now, pickups()), numbers }
+  const full = withOrderDefaults(map, now, pickups())
   checkMap(full, { headers })
   if (!full.columns.some(({ field }) => field === 'reference')) {
     throw new StationError({
