@@ -58,7 +58,7 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    if (message.type() === 'error') complaints.push(message.text())
   })
   const unanswered = new Set<string>()
   const failed: string[] = []
