@@ -1,4 +1,4 @@
-import type { Bitmap } from './bitmap.ts'
+import { isBlack, type Bitmap } from './bitmap.ts'
 import { contentOf, fitsUnscaled, type Box } from './content.ts'
 import type { Size } from './fit.ts'
 
@@ -119,11 +119,11 @@ function isFramed(page: Bitmap, box: Box): boolean {
   })
 }
 
-function blackOn({ bytesPerRow, data }: Bitmap, { x, y, width, height }: Box): number {
+function blackOn(page: Bitmap, { x, y, width, height }: Box): number {
   let count = 0
   for (let row = y; row < y + height; row += 1) {
     for (let column = x; column < x + width; column += 1) {
-      if (((data[row * bytesPerRow + (column >> 3)] ?? 0) & (0x80 >> (column & 7))) !== 0) count += 1
+      if (isBlack(page, column, row)) count += 1
     }
   }
   return count

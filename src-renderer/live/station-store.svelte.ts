@@ -1,7 +1,7 @@
 import type { RailFor } from '../frame/rail-order.ts'
 import type { Settings, StationState } from '../../src-shared/station/app/state.ts'
 import { pickupTermsOf, type PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
-import type { Role } from '../../src-shared/station/role.ts'
+import { isAtLeast, type Role } from '../../src-shared/station/role.ts'
 import type { Locale } from '../locale/locale.svelte.ts'
 import type { Station } from '../station.ts'
 import { LiveQuery } from './live-query.svelte.ts'
@@ -23,6 +23,12 @@ export class StationStore extends LiveQuery<StationState> {
   /** For the rail: who has signed in as what, and whether there are other stations. */
   get railFor(): RailFor {
     return { signedInAs: this.value?.signIn?.person?.role ?? null, isOfSite: this.isOfSite }
+  }
+
+  /** Whether the work of a role is theirs who has signed in; where no one has to sign in, it is everyone's. */
+  readonly mayDo = (least: Role): boolean => {
+    const { signedInAs } = this.railFor
+    return signedInAs === null || isAtLeast(signedInAs, least)
   }
 
   /** The main role here: of the person signed in, or from Settings. */

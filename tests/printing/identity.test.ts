@@ -173,7 +173,7 @@ describe('before the first byte of a run', () => {
     expect(silent.paper).toHaveLength(1)
   })
 
-  test('an address that a person changed is asked anew', async () => {
+  test('an address that a person changed is asked again', async () => {
     await open()
     const [one, two] = [await stand(ZD421), await stand({ ...ZD421, serial: 'D6N999' })]
     const printerId = await bench.addPrinter(one.uri)

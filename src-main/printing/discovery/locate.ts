@@ -3,7 +3,7 @@ import type { FoundPrinter, StoredPrinter } from '../../../src-shared/station/pr
 import type { PrinterConnection, PrinterLanguage } from '../../../src-shared/station/printing/printing.ts'
 import { askerAt } from '../status/ask.ts'
 import { isSamePrinter, knownPrinter, type PrinterIdentity } from '../status/identity.ts'
-import { identifyEpl, meetZpl } from '../status/probe.ts'
+import { identifyEpl, probeWithIdentity } from '../status/probe.ts'
 import { parsePrinterUri } from '../transports/uri.ts'
 import { usbPrinters } from '../transports/usb-identity.ts'
 
@@ -67,5 +67,5 @@ async function whoAt(
 ): Promise<PrinterIdentity | null> {
   const ask = askerAt(parsePrinterUri(uri))
   if (language === 'EPL') return identifyEpl(ask, { deadlineMs, asksSerial })
-  return (await meetZpl(ask, { deadlineMs, asksSerial, knowsErrors: false })).who
+  return (await probeWithIdentity(ask, { deadlineMs, asksSerial, knowsErrors: false })).who
 }

@@ -143,11 +143,11 @@ function tcpWay(uri: string, printer: Printer, options: PrinterOptions, tools: R
   }
   const isAsked = language === 'EPL' && options.answersEpl && !printsQuestions(options)
   const statusSource = statusSourceOf(address, options, isAsked ? null : expected?.known)
-  const witness = () => statusSource && watchBy(statusSource, tools.watchTimes)
-  if (expected === null || !isAsked) return { transport, watch: witness }
+  const bySource = () => statusSource && watchBy(statusSource, tools.watchTimes)
+  if (expected === null || !isAsked) return { transport, watch: bySource }
   const who = (asking: AskOptions) =>
     identifyEpl(askerAt(address), { ...asking, asksSerial: expected.known.serial !== null })
-  return { transport, watch: () => watchIdentity(expected, who, witness(), tools.watchTimes) }
+  return { transport, watch: () => watchIdentity(expected, who, bySource(), tools.watchTimes) }
 }
 
 /** The printer that has to answer on this way before each run; null: it has never said who it is. */

@@ -32,7 +32,7 @@ export async function probeZpl(ask: Asker, options: ProbeOptions): Promise<Probe
  * Asks a ZPL printer how it is and who it is, over one connection.
  * @param asksSerial whether it has a serial number that it answers with (Link-OS)
  */
-export async function meetZpl(
+export async function probeWithIdentity(
   ask: Asker,
   { asksSerial, ...options }: ProbeOptions & { asksSerial: boolean },
 ): Promise<{ probe: Probe; who: PrinterIdentity | null }> {

@@ -4,7 +4,7 @@ import type { PrintProof, SentDetail } from '../../../src-shared/station/printin
 import type { Spooled } from '../transports/transport.ts'
 import type { Asker, AskOptions } from './ask.ts'
 import { identityProblem, type KnownPrinter, type PrinterIdentity } from './identity.ts'
-import { meetZpl, probeZpl, readOdometer, type ProbeOptions } from './probe.ts'
+import { probeWithIdentity, probeZpl, readOdometer, type ProbeOptions } from './probe.ts'
 
 export interface WatchTimes {
   /** For each question. */
@@ -13,7 +13,7 @@ export interface WatchTimes {
   everyMs: number
   /** All looks together. */
   forMs: number
-  /** An answer so old says nothing of who stands there now: 5 s when absent, less than it takes to exchange a printer. */
+  /** An answer so old says nothing of who is there now: 5 s when absent, less than it takes to exchange a printer. */
   staleMs?: number
 }
 
@@ -53,7 +53,7 @@ export interface StatusSource {
   by?: 'snmp' | 'ipp'
   look(options: AskOptions): Promise<Sight>
   /** The look before a run, with why the printer that answers is not the one known here; absent: it is looked at only. */
-  meet?(options: AskOptions): Promise<{ sight: Sight; problem: StationErrorData | null }>
+  identify?(options: AskOptions): Promise<{ sight: Sight; problem: StationErrorData | null }>
   /** Labels printed in its life; null: it counts none, or not labels. */
   count(options: AskOptions): Promise<number | null>
   /** Whether idle without an error, seen twice, proves where nothing is counted. */
@@ -84,10 +84,10 @@ export function watchZpl(
     {
       look: (options) => probeZpl(ask, { ...options, ...how }),
       ...(expected && {
-        meet: async (options) => {
+        identify: async (options) => {
           const serial = (await expected.serialAtPort?.()) ?? null
           const asksSerial = serial === null && expected.known.serial !== null
-          const { probe, who } = await meetZpl(ask, { ...options, ...how, asksSerial })
+          const { probe, who } = await probeWithIdentity(ask, { ...options, ...how, asksSerial })
           // One that reports its errors alone is in trouble, which it says.
           if (probe.kind === 'attention') return { sight: probe, problem: null }
           return { sight: probe, problem: await problemOf(expected, who && { ...who, serial: serial ?? who.serial }) }
@@ -120,15 +120,15 @@ export function watchIdentity(
  * and where it counts labels, the count moved by exactly the number that was sent.
  */
 export function watchBy(
-  { by, look: see, meet, count, idleProves }: StatusSource,
+  { by, look: see, identify, count, idleProves }: StatusSource,
   times: WatchTimes = WATCH_TIMES,
 ): Watch {
   let before: number | null = null
   let answeredAt = -Infinity
   const isStale = () => monotonic() - answeredAt >= (times.staleMs ?? STALE_MS)
   /** Who it is, is asked with how it is where the last answer is old; else only how. */
-  const look = async (options: AskOptions): ReturnType<NonNullable<StatusSource['meet']>> => {
-    const seen = meet && isStale() ? await meet(options) : { sight: await see(options), problem: null }
+  const look = async (options: AskOptions): ReturnType<NonNullable<StatusSource['identify']>> => {
+    const seen = identify && isStale() ? await identify(options) : { sight: await see(options), problem: null }
     if (seen.sight.kind === 'answered' && seen.problem === null) answeredAt = monotonic()
     return seen
   }
@@ -143,7 +143,7 @@ export function watchBy(
     },
 
     resume: async (signal) =>
-      meet && isStale() ? (await look({ deadlineMs: times.deadlineMs, signal })).problem : null,
+      identify && isStale() ? (await look({ deadlineMs: times.deadlineMs, signal })).problem : null,
 
     prove: async (labels, mayGoOn, signal) => {
       const options = { deadlineMs: times.deadlineMs, signal }

@@ -43,7 +43,7 @@ export function ippStatusSource(address: { host: string; port: number }, known: 
       const attributes = await readIppPrinter(address)
       return attributes ? ippSightOf(attributes) : { kind: 'silent' }
     },
-    meet: async () => {
+    identify: async () => {
       const attributes = await readIppPrinter(address)
       const sight = attributes ? ippSightOf(attributes) : ({ kind: 'silent' } as const)
       return { sight, problem: modelProblem(known, attributes?.model ?? null) }

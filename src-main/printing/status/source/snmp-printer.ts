@@ -128,7 +128,7 @@ export function snmpStatusSource(agent: SnmpAgent, known: KnownPrinter | null): 
   return {
     by: 'snmp',
     look: async (options) => (await read(options))?.sight ?? { kind: 'silent' },
-    meet: async (options) => {
+    identify: async (options) => {
       const seen = await read(options)
       return { sight: seen?.sight ?? { kind: 'silent' }, problem: modelProblem(known, seen?.model ?? null) }
     },
