@@ -4,7 +4,7 @@ import { BOOKING_STATES, type BookingState } from '../../src-shared/machine/book
 import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
-import { byCodeSql, byCodeValues } from '../shipments/by-code.rows.ts'
+import { alikeSql, alikeValues, byCodeSql, byCodeValues } from '../shipments/by-code.rows.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 import { inTransaction } from '../kernel/sqlite/transaction.ts'
 import { submissionDiffers } from '../kernel/content-hash.ts'
@@ -23,6 +23,7 @@ import { claimantOf } from './claims.rows.ts'
 import { bookingsUnder, copyName, paidUnder, referenceUsed } from './under-reference.ts'
 
 const BY_CODE = byCodeSql('booking', 'seq, environment')
+const ALIKE = alikeSql('booking', 'seq, environment')
 /** A code that fits more bookings than this is no question anybody could answer. */
 const MOST_BY_CODE = 50
 
@@ -227,6 +228,14 @@ export function bookingStore(
         `b.seq IN (SELECT seq FROM (${BY_CODE}) WHERE +environment = @environment)
          ORDER BY b.seq DESC LIMIT ${MOST_BY_CODE}`,
         { ...byCodeValues(code), environment },
+      ),
+
+    /** Every booking whose reference differs from a code in dashes, blanks and small letters alone; newest first. */
+    findAlike: async (environment: string, code: string): Promise<LedgerBooking[]> =>
+      rows.all(
+        `b.seq IN (SELECT seq FROM (${ALIKE}) WHERE +environment = @environment)
+         ORDER BY b.seq DESC LIMIT ${MOST_BY_CODE}`,
+        { ...alikeValues(code), environment },
       ),
 
     findByShipment: async (environment: string, shipmentId: string) =>

@@ -30,7 +30,7 @@ import { pieceCodesOf } from './piece-codes.ts'
 import { prepareLabels } from './prepare.ts'
 
 export interface PackingOptions {
-  bookings: Pick<BookingStore, 'findByCode' | 'findByShipment'>
+  bookings: Pick<BookingStore, 'findByCode' | 'findAlike' | 'findByShipment'>
   shipments: ShipmentStore
   labels: LabelService
   allLabelFiles: Pick<LabelStore, 'of' | 'letGoAt'>
@@ -89,9 +89,17 @@ export function createPacking(options: PackingOptions) {
 
   /** What carries this code here: bookings with or without a shipment yet, and shipments that were not booked here. */
   async function find(code: string): Promise<Hit[]> {
+    return hitsOf(await bookings.findByCode(link().key, code), await shipments.findByCode(code))
+  }
+
+  /** What carries nearly this code: none of it is printed before a person chose it. */
+  async function findAlike(code: string): Promise<readonly Hit[]> {
+    const hits = await hitsOf(await bookings.findAlike(link().key, code), await shipments.findAlike(code))
+    return whichAreMeant(hits)
+  }
+
+  async function hitsOf(booked: readonly LedgerBooking[], reported: readonly Shipment[]): Promise<Hit[]> {
     const { key } = link()
-    const booked = await bookings.findByCode(key, code)
-    const reported = await shipments.findByCode(code)
     const hits: Hit[] = []
     for (const booking of booked) {
       const { shipmentId } = booking
@@ -297,16 +305,19 @@ export function createPacking(options: PackingOptions) {
         // Another scan may have booked it meanwhile.
         hits = await find(order?.booking.reference ?? code)
       }
+      const alike = code !== '' && hits.length === 0 ? await findAlike(code) : []
       const { chosen } = input
-      const meant = chosen === undefined ? whichAreMeant(hits) : hits.filter((hit) => isHit(hit, chosen))
+      const known = hits.length > 0 ? hits : alike
+      const meant = chosen === undefined ? whichAreMeant(known) : known.filter((hit) => isHit(hit, chosen))
       const [first, ...others] = meant
       if (!first) return { kind: 'not-found', code, ...(!isHeard && { isUnasked: true }) }
-      if (others.length > 0) {
+      if (others.length > 0 || (alike.length > 0 && chosen === undefined)) {
         return {
           kind: 'ambiguous',
           code,
           shipments: meant.flatMap(({ shipment }) => shipment ?? []),
           bookings: meant.flatMap((hit) => (isFound(hit) ? [] : bookingView(hit.booking))),
+          ...(alike.length > 0 && { isAlike: true }),
         }
       }
       if (first.shipment === null) return { kind: 'not-booked', code, booking: bookingView(first.booking) }

@@ -1,4 +1,4 @@
-import { spellingsOf } from '../../src-shared/freight/scanned-code.ts'
+import { bareCode, spellingsOf } from '../../src-shared/freight/scanned-code.ts'
 
 /** Of the indexes on PRO numbers without dashes and blanks. */
 const BARE_PRO = "replace(replace(pro_number, '-', ''), ' ', '')"
@@ -15,6 +15,17 @@ export function byCodeSql(table: string, columns: string): string {
     UNION SELECT ${columns} FROM ${table} WHERE pro_number IS NOT NULL AND ${BARE_PRO} ${among('@pros')}
     UNION SELECT ${columns} FROM ${table} WHERE shipment_id ${among('@codes')}`
 }
+
+/**
+ * The rows whose reference differs from a code in dashes, blanks and small letters alone. Two orders may share such a
+ * spelling: a person is asked before anything follows from it.
+ */
+export function alikeSql(table: string, columns: string): string {
+  return `SELECT ${columns} FROM ${table} WHERE replace(replace(reference, '-', ''), ' ', '') COLLATE NOCASE = @bare`
+}
+
+/** The values of `alikeSql`. */
+export const alikeValues = (code: string): { bare: string } => ({ bare: bareCode(code) })
 
 /** The values of `byCodeSql`. */
 export function byCodeValues(code: string): { codes: string; pros: string } {

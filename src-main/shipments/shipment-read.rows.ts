@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Shipment, TrackingEvent } from '../../src-shared/station/tracking/shipment.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
-import { byCodeSql, byCodeValues } from './by-code.rows.ts'
+import { alikeSql, alikeValues, byCodeSql, byCodeValues } from './by-code.rows.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 import { SELECT_EVENT, SELECT_SHIPMENT, toEvent, toShipmentRow, type ShipmentRow } from './shipment-row.rows.ts'
 
@@ -34,6 +34,15 @@ const BY_CODE = byCodeSql('shipment', 'place')
 export function shipmentsByCode(db: SqliteDatabase, code: string): Shipment[] {
   return statement(db, `${SELECT_SHIPMENT} WHERE s.place IN (${BY_CODE}) ORDER BY s.place DESC`)
     .all(byCodeValues(code))
+    .map((row) => toShipment(db, toShipmentRow(row)))
+}
+
+const ALIKE = alikeSql('shipment', 'place')
+
+/** Every shipment whose reference differs from this code in dashes, blanks and small letters alone, newest first. */
+export function shipmentsAlike(db: SqliteDatabase, code: string): Shipment[] {
+  return statement(db, `${SELECT_SHIPMENT} WHERE s.place IN (${ALIKE}) ORDER BY s.place DESC`)
+    .all(alikeValues(code))
     .map((row) => toShipment(db, toShipmentRow(row)))
 }
 

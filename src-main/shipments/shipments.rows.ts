@@ -7,7 +7,7 @@ import { isIn, isNotIn } from '../kernel/sqlite/is-in.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 import { inTransaction } from '../kernel/sqlite/transaction.ts'
 import { applyEvents, insertNewEvents } from './event-write.rows.ts'
-import { eventsOf, shipmentOf, shipmentsByCode, toShipment } from './shipment-read.rows.ts'
+import { eventsOf, shipmentOf, shipmentsAlike, shipmentsByCode, toShipment } from './shipment-read.rows.ts'
 import { readCursor, writeCursor } from './shipment-cursor.ts'
 import { filterSql, type StoreFilter } from './shipment-filter.rows.ts'
 import { placeFrom } from './place.ts'
@@ -118,6 +118,9 @@ export function shipmentStore(db: SqliteDatabase) {
 
     /** Every shipment that carries exactly this code as id, tracking number, PRO or reference. */
     findByCode: async (code: string) => shipmentsByCode(db, code),
+
+    /** Every shipment whose reference differs from this code in dashes, blanks and small letters alone. */
+    findAlike: async (code: string) => shipmentsAlike(db, code),
 
     /** Ids of those in an exception now. */
     inException: async (): Promise<string[]> =>

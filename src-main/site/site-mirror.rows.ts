@@ -6,7 +6,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { kept } from '../data/forget/on-write.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
-import { byCodeSql, byCodeValues } from '../shipments/by-code.rows.ts'
+import { alikeSql, alikeValues, byCodeSql, byCodeValues } from '../shipments/by-code.rows.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 import { inTransaction } from '../kernel/sqlite/transaction.ts'
 import { isIn } from '../kernel/sqlite/is-in.ts'
@@ -170,6 +170,16 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
            ${byCodeSql('site_booking', 'booking_id, environment')}) WHERE +environment = @environment)
          ORDER BY booking_id DESC LIMIT 50`,
         { ...byCodeValues(code), environment },
+      ),
+
+    /** The same of those whose reference differs in dashes, blanks and small letters alone. */
+    findAlike: async (environment: string, code: string): Promise<LedgerBooking[]> =>
+      bookingsOfOthers(
+        db,
+        `booking_id IN (SELECT booking_id FROM (
+           ${alikeSql('site_booking', 'booking_id, environment')}) WHERE +environment = @environment)
+         ORDER BY booking_id DESC LIMIT 50`,
+        { ...alikeValues(code), environment },
       ),
 
     findByShipment: async (environment: string, shipmentId: string): Promise<LedgerBooking | null> =>

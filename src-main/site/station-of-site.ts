@@ -299,6 +299,10 @@ export function createStationOfSite(ports: StationOfSitePorts) {
         ...(await ports.bookings.findByCode(key, code)),
         ...(await mirror.findByCode(key, code)),
       ],
+      findAlike: async (key: string, code: string) => [
+        ...(await ports.bookings.findAlike(key, code)),
+        ...(await mirror.findAlike(key, code)),
+      ],
       findByShipment: async (key: string, shipmentId: string) =>
         (await ports.bookings.findByShipment(key, shipmentId)) ?? (await mirror.findByShipment(key, shipmentId)),
     },

@@ -42,6 +42,7 @@ export interface MessageArguments {
   'audit.exporting': { rows: Text }
   'away.again': { time: Text }
   'badge.cheapest': { count: Text }
+  'banner.alike.text': { code: Text }
   'banner.alreadyPrinted.text': { times: number; when: Text; printer: Text }
   'banner.ambiguous.text': { count: Text; code: Text }
   'banner.archived.text': { archive: Text }

@@ -13,7 +13,7 @@ export function scannedCode(typed: string): string {
 
 /** The possible meanings of a code. */
 export interface CodeReadings {
-  /** As it was given, and the tracking number behind a routing prefix. */
+  /** As it was given, without the asterisks of Code 39, and the tracking number behind a routing prefix. */
   codes: string[]
   /** The same as PRO numbers without dashes and blanks, which carriers print with or without. */
   pros: string[]
@@ -22,11 +22,14 @@ export interface CodeReadings {
 /** 420 and a ZIP of five or nine digits (GS1 AI 420, ship-to postal code), and at least this much of a tracking number. */
 const ROUTED = [/^420\d{5}([0-9A-Z]{8,})$/i, /^420\d{9}([0-9A-Z]{8,})$/i]
 
+/** Code 39 begins and ends with an asterisk, which some scanners pass on (ISO/IEC 16388). */
+const STARRED = /^\*([^*]+)\*$/
+
 /** Everything that a code, already stripped by `scannedCode`, may mean. A scan and the search of Track use the same. */
 export function readingsOf(code: string): CodeReadings {
   const whole = code.replaceAll(' ', '')
-  const codes = new Set([code, ...ROUTED.flatMap((form) => form.exec(whole)?.[1] ?? [])])
-  return { codes: [...codes], pros: [...new Set([...codes].map(barePro))].filter((pro) => pro !== '') }
+  const codes = new Set([code, ...(STARRED.exec(code)?.slice(1) ?? []), ...ROUTED.flatMap((form) => form.exec(whole)?.[1] ?? [])])
+  return { codes: [...codes], pros: [...new Set([...codes].map(bareCode))].filter((pro) => pro !== '') }
 }
 
 /**
@@ -47,5 +50,5 @@ const otherCase = (text: string): string =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   )
 
-/** A PRO number without its dashes and blanks: `100-340397-9` and `100 340397 9` are one. */
-const barePro = (pro: string): string => pro.replaceAll(/[- ]/g, '')
+/** A number without its dashes and blanks: `100-340397-9` and `100 340397 9` are one PRO. */
+export const bareCode = (code: string): string => code.replaceAll(/[- ]/g, '')

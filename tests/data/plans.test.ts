@@ -119,6 +119,7 @@ beforeAll(async () => {
   const at = clock.now()
   const page = { limit: 50 }
   await bookings.findByCode('embedded', 'PRO5')
+  await bookings.findAlike('embedded', 'PO5')
   await bookings.findByShipment('embedded', 'SHP-5')
   await bookings.isClaimed('embedded', 'SHP-5')
   doubledBookings(db, 'embedded', [{ shipmentId: 'SHP-none', reference: 'PO-5' }])

@@ -57,6 +57,23 @@ describe.skipIf(why !== '')(
       await station.run('settings.update', { theme: 'light', language: 'en' })
       await page.getByText('3 orders left').waitFor()
 
+      // A scanner that begins its codes with a line end prints no order of the list, and answers nothing.
+      await page.locator('#scan:focus').waitFor()
+      await page.evaluate(`(() => {
+      const field = document.querySelector('#scan')
+      const press = (key) => field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      press('Enter')
+      for (const key of 'NO-SUCH-1') {
+        press(key)
+        field.value += key
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+    })()`)
+      await page.keyboard.press('Enter')
+      await page.getByText('NO-SUCH-1', { exact: false }).first().waitFor()
+      expect(await station.run('jobs.list', {})).toEqual([])
+      await pressByHand(page, 'Escape')
+
       // The arrows choose, Enter on the empty field prints, and Enter goes on to the next.
       await page.locator('#scan:focus').waitFor()
       await page.keyboard.press('ArrowDown')

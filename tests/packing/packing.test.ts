@@ -61,6 +61,26 @@ describe('a scan at the packing station', () => {
     expect(labels[0]?.image).toMatch(/^data:image\/png;base64,/)
   })
 
+  it('of a number that an order has with other dashes and blanks prints nothing before a person chose it', async () => {
+    const { station } = await open()
+    const { shipmentId } = await book(station, { reference: 'SO 99-1' })
+    if (shipmentId === null) throw new Error('it has no shipment')
+    const code = 'so99 1'
+    expect(await station.run('pack.scan', { code })).toMatchObject({
+      kind: 'ambiguous',
+      isAlike: true,
+      shipments: [{ reference: 'SO 99-1' }],
+      bookings: [],
+    })
+    expect(await station.run('jobs.list', {})).toEqual([])
+    // Chosen for this code alone: it never stands for another.
+    expect(await station.run('pack.scan', { code: 'SO-98-1', chosen: shipmentId })).toMatchObject({ kind: 'not-found' })
+    expect(await station.run('pack.scan', { code, chosen: shipmentId })).toMatchObject({
+      kind: 'printing',
+      shipment: { reference: 'SO 99-1' },
+    })
+  })
+
   it.each([
     ['its PRO without dashes', 'pro', (pro: string) => pro.replaceAll('-', '')],
     ['its PRO with blanks', 'pro', (pro: string) => pro.replaceAll('-', '').replace(/^(...)/, '$1 ')],

@@ -32,6 +32,7 @@ describe('what a code may stand for', () => {
   it.each([
     ['PO 48-213', ['PO 48-213'], ['PO48213']],
     ['100-340397-9', ['100-340397-9'], ['1003403979']],
+    ['*SO-1001*', ['SO-1001'], ['SO1001']],
     [`42060606${tracking}`, [tracking], [tracking]],
     [`420606061234${tracking}`, [tracking], [tracking]],
     [`420 60606 ${tracking}`, [tracking], [tracking]],

@@ -160,7 +160,9 @@ function whyNot(result: Exclude<ScanResult, { kind: 'printing' }>): string {
       return `${result.code} is an order of ${result.order.source} that is not booked yet${result.refusal ? `: ${result.refusal.message}` : ''}`
     case 'ambiguous':
       return [
-        `${result.code} is carried by several; nothing was printed. Choose one with --which ID:`,
+        result.isAlike
+          ? `No order is exactly ${result.code}; nothing was printed. If it is one of these, choose it with --which ID:`
+          : `${result.code} is carried by several; nothing was printed. Choose one with --which ID:`,
         ...choicesOf(result).map((choice) => `  ${choice.chosen}  ${choiceText(choice)}`),
       ].join('\n')
     case 'not-found':

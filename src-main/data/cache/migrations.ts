@@ -1,3 +1,4 @@
+import { bareReference } from './migrations/17-bare-reference.ts'
 import { openReferences } from './migrations/16-open-references.ts'
 import { barePro } from './migrations/15-bare-pro.ts'
 import { deadColumns } from './migrations/05-dead-columns.ts'
@@ -33,4 +34,5 @@ export const CACHE_MIGRATIONS = [
   moreSorts,
   barePro,
   openReferences,
+  bareReference,
 ] as const

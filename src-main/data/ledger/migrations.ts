@@ -1,3 +1,4 @@
+import { bareReference } from './migrations/41-bare-reference.ts'
 import { badgeTries } from './migrations/38-badge-tries.ts'
 import { barePro } from './migrations/37-bare-pro.ts'
 import { approvals } from './migrations/27-approvals.ts'
@@ -84,4 +85,5 @@ export const LEDGER_MIGRATIONS = [
   badgeTries,
   batchQuotes,
   noErrands,
+  bareReference,
 ] as const

@@ -49,8 +49,11 @@ export type ScanResult =
   | { kind: 'not-booked'; code: string; booking: Booking }
   /** An order of another system that is not booked; why not by rule, null: no rule covers it. */
   | { kind: 'order'; code: string; order: Order; refusal: StationErrorData | null }
-  /** Several carry the code: nothing is printed before `chosen` names one. `bookings`: those that the service does not have yet. */
-  | { kind: 'ambiguous'; code: string; shipments: Shipment[]; bookings: Booking[] }
+  /**
+   * Several carry the code: nothing is printed before `chosen` names one. `bookings`: those that the service does not have
+   * yet. `isAlike`: none carries it; their references differ from it in dashes, blanks or small letters.
+   */
+  | { kind: 'ambiguous'; code: string; shipments: Shipment[]; bookings: Booking[]; isAlike?: true }
   /** `isUnasked`: the service did not answer within 3 s, so it may know the code. */
   | { kind: 'not-found'; code: string; isUnasked?: true }
   /** To `hereOnly` alone: asked without it, the service is asked. */

@@ -163,7 +163,9 @@ export function bannerFor(outcome: Outcome, job: PrintJob | null, words: BannerW
       return {
         tone: 'wait',
         icon: CircleQuestionMark,
-        ...said('banner.ambiguous', 'banner.ambiguous.text', { code, count: choicesOf(outcome).length }),
+        ...(outcome.isAlike
+          ? said('banner.alike', 'banner.alike.text', { code })
+          : said('banner.ambiguous', 'banner.ambiguous.text', { code, count: choicesOf(outcome).length })),
         asks: 'which',
       }
     case 'order':

@@ -1,5 +1,5 @@
 import type { FunctionKey } from './function-keys.ts'
-import { ALONE_MS, ScanCapture, type CapturedKey } from './scan-capture.ts'
+import { ALONE_MS, ScanCapture, SLOW_GAP_MS, type CapturedKey } from './scan-capture.ts'
 import { scanCommandOf } from './scan-command.ts'
 
 interface KeyboardOptions {
@@ -84,10 +84,17 @@ export class KeyboardController {
         return
       }
       if (event.key === 'Enter' && !event.repeat && this.#capture.isHand(event.timeStamp)) {
-        event.preventDefault()
-        this.#options.onenter()
+        this.#awaitEnter(event, () => {
+          if (this.text === '' && !isDialogOpen()) this.#options.onenter()
+        })
         return
       }
+    }
+    const button = event.target
+    const isAnswer = event.key === 'Enter' && !hasModifier && isDialogOpen() && button instanceof HTMLButtonElement
+    if (isAnswer && this.#capture.isHand(event.timeStamp)) {
+      if (!event.repeat) this.#awaitEnter(event, () => button.click())
+      return
     }
     this.#feed(event, hasModifier)
   }
@@ -96,6 +103,13 @@ export class KeyboardController {
   #isOwnSign({ key, timeStamp }: KeyboardEvent, hasModifier: boolean): boolean {
     const isOther = hasModifier || !(key.length === 1 || ['Enter', 'Tab', 'Dead'].includes(key))
     return isOther && this.#capture.isScanners({ key, time: timeStamp, hasModifier })
+  }
+
+  /** Some scanners begin a code with a line end: Enter is the person's own where no key follows. */
+  #awaitEnter(event: KeyboardEvent, act: () => void): void {
+    event.preventDefault()
+    event.stopPropagation()
+    this.#alone = setTimeout(act, SLOW_GAP_MS)
   }
 
   /** A digit lands in the field; where nothing follows it is taken out again, and is an answer. */

@@ -4,7 +4,7 @@ import { usKeyOf } from './us-keys.ts'
 const BURST_GAP_MS = 50
 const BURST_MIN_KEYS = 4
 /** A Bluetooth scanner, or one with a pause between its keys, is as slow as a fast hand. */
-const SLOW_GAP_MS = 200
+export const SLOW_GAP_MS = 200
 /** A scanner may end a code with two line ends; a person who has just heard the tone needs longer. */
 const HAND_MS = 500
 /** After this long without another key, a digit was typed by hand: the slowest scanners continue within it. */
