@@ -65,6 +65,7 @@ export const LABEL_SENTENCES = {
   'epl-graphic-size': "{command} graphic size isn't a number",
   'epl-copies': 'P asks for a number that printers may read differently',
   'epl-line-end': 'line ending that may be part of a text',
+  'epl-open-line': 'the last line has no line ending; the printer waits for it',
   'epl-no-command': "line that isn't a command",
   'epl-long-line': 'line too long for a command',
   'epl-blanks': 'command after spaces; printers may read it differently',

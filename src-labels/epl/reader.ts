@@ -65,8 +65,9 @@ export class EplReader {
 
   /** What is wrong when the stream ends inside of a command. */
   problemAtEnd(): Problem | null {
-    const isInside = this.#graphic !== null || this.#ending !== 'none' || this.#length > 0
-    return isInside ? { result: 'truncated', reason: say('ends-inside'), at: this.#at } : null
+    const isInside = this.#graphic !== null || this.#ending !== 'none'
+    if (!isInside && this.#length === 0) return null
+    return { result: 'truncated', reason: say(isInside ? 'ends-inside' : 'epl-open-line'), at: this.#at }
   }
 
   #fail(result: Problem['result'], reason: LabelSentence): void {

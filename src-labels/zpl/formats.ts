@@ -27,6 +27,8 @@ export class ZplFormats {
   #dataAt: number | null = null
   /** Where field data began that was still open when its format was closed. */
   #unendedAt: number | null = null
+  /** The command before the one that begins. */
+  #before = ''
 
   constructor(limits: Pick<Limits, 'exactCopies' | 'media'>) {
     this.#limits = limits
@@ -42,6 +44,7 @@ export class ZplFormats {
     other.#format = this.#format && { ...this.#format }
     other.#dataAt = this.#dataAt
     other.#unendedAt = this.#unendedAt
+    other.#before = this.#before
     return other
   }
 
@@ -55,15 +58,17 @@ export class ZplFormats {
 
   /** A `^` command begins. */
   begin({ full, row }: Kind, at: number): Problem | null {
+    const before = this.#before
+    this.#before = full
     if (full === '^XA') return this.#open(at)
     if (full === '^XZ') return this.#close(at)
     const format = this.#format
     if (!format) return null
-    if (row?.paper === 'draws') {
-      format.draws = true
-      if (this.#unendedAt !== null) {
-        return { result: 'refused', reason: say('field-open'), at: this.#unendedAt }
-      }
+    if (row?.paper === 'draws') format.draws = true
+    // A format that begins with the end of a field ends the one that was left open: data closed and opened a label.
+    const endsUnended = full === '^FS' && before === '^XA'
+    if (this.#unendedAt !== null && (row?.paper === 'draws' || endsUnended)) {
+      return { result: 'refused', reason: say('field-open'), at: this.#unendedAt }
     }
     if (full === '^DF') format.isStored = true
     if (full === '^FS' || full === '^FO' || full === '^FT') this.#dataAt = null

@@ -282,6 +282,10 @@ export class ZplReader {
       }
       // Line ends are ignored everywhere in a stream, even inside of a name.
       if (byte === LF || byte === CR) continue
+      if (byte === 0) {
+        this.#foreign({ at: this.#offset + at, what: 'nul' })
+        return at
+      }
       if (byte < 0x20) {
         this.#fail('refused', say('control-in-name'))
         return at

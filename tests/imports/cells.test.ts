@@ -12,6 +12,7 @@ import {
 } from '../../src-main/imports/rows/cells.ts'
 import { chooseRate, rateRuleOf } from '../../src-main/imports/rows/rate-rule.ts'
 import { numberSample } from '../../src-main/imports/rows/number-sample.ts'
+import { headerNames } from '../../src-main/imports/csv/header-names.ts'
 import { suggestMap, unitOfHeading } from '../../src-main/imports/rows/suggestion.ts'
 import { isUnsureWeight } from '../../src-shared/station/batch/batch-field.ts'
 
@@ -224,6 +225,11 @@ describe('the map a file’s headers suggest', () => {
       'cm',
       null,
     ])
+  })
+
+  it('takes neither of two columns with one heading: a person chooses', () => {
+    const headers = headerNames(['Order No', 'City', 'Zip', 'City'])
+    expect(suggestMap(headers, 'en')?.columns.map(({ header }) => header)).toEqual(['Order No', 'Zip'])
   })
 
   it('takes a lone pickup column for the day', () => {

@@ -146,6 +146,10 @@ describe('the state of a row', () => {
     expect(reading({ 'Consignee state': 'Massachusetts', 'Consignee zip': '2129' }).problems).toEqual([
       ['Consignee zip', '"2129" is no postal code of US; write it like 02129'],
     ])
+    // campfin#17: where no zero was lost, none is offered.
+    expect(reading({ 'Consignee state': 'Texas', 'Consignee zip': '7804' }).problems).toEqual([
+      ['Consignee zip', '"7804" is no postal code of US; write it like 60606'],
+    ])
   })
 })
 

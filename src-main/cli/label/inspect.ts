@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { inspectLabel, type Inspection, type LabelValidation } from '../../../src-labels/inspect.ts'
 import { blankLabels, blankNotes } from '../../../src-labels/blank.ts'
+import { wholeNotes } from '../../../src-labels/whole-notes.ts'
 import { inEnglish } from '../../../src-labels/sentence.ts'
 import type { LabelFormat } from '../../../src-shared/freight/document.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
@@ -37,8 +38,8 @@ export async function inspectFile({ flags, words, io }: Asked<LabelFlags>): Prom
     ...(expectedCopies && { expectedCopies }),
   })
   const { result, language, labels, copies, at, reason, stripped } = found
-  const blank = result === 'whole' && language !== null ? blankNotes(blankLabels(bytes, language)) : []
-  const notes = [...found.notes, ...blank.map(inEnglish)]
+  const more = result === 'whole' && language !== null ? wholeNotes(bytes, language) : []
+  const notes = [...found.notes, ...more.map(inEnglish)]
   return {
     value: { result, format: document.format, language, labels, copies, at, reason, notes, stripped } satisfies Drawn,
     lines: sentences(path, bytes, { ...found, notes }),

@@ -1,10 +1,10 @@
 import { blankBitmap, type Bitmap } from '../../../src-labels/bitmap/bitmap.ts'
-import { blankLabels, blankNotes } from '../../../src-labels/blank.ts'
 import { difference } from '../../../src-labels/bitmap/difference.ts'
 import { inspectLabel, stripLabel, type Inspection } from '../../../src-labels/inspect.ts'
 import type { LabelLanguage } from '../../../src-labels/language.ts'
 import { say } from '../../../src-labels/sentence.ts'
 import { drawnBy, sourceCommands, type SourceCommand } from '../../../src-labels/source.ts'
+import { wholeNotes } from '../../../src-labels/whole-notes.ts'
 import type { InspectedCommand, InspectedSource, LabelPlace } from '../../../src-shared/station/printing/inspect.ts'
 import { drawnPages } from './pages.ts'
 import { decodePng } from './png-decode.ts'
@@ -27,7 +27,7 @@ export async function readSource(document: LabelDocument, { dpi, media }: Target
   const lacking = language === 'ZPL' && inspection.result === 'whole' ? await zplDrawingInLetters(bytes, dpi) : null
   const notes = [
     ...said.notes,
-    ...(inspection.result === 'whole' ? blankNotes(blankLabels(bytes, language)) : []),
+    ...(inspection.result === 'whole' ? wholeNotes(bytes, language) : []),
     ...(lacking?.framed ?? []).map((command) => say('note-framed', { command })),
     ...(lacking?.unseen ?? []).map((command) => say('note-unseen', { command })),
     ...(lacking?.unwritten.length ? [say('note-unwritten', { letters: lacking.unwritten.join(' ') })] : []),

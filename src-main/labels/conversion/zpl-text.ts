@@ -1,12 +1,11 @@
 import { decodeZplPicture, zplPicture } from '../../../src-labels/zpl/picture.ts'
 import { zplParameters, type ZplCommand } from '../../../src-labels/zpl/commands.ts'
-import { decoderOf } from '../../../src-labels/zpl/character-set.ts'
-import { withoutEscapes } from '../../../src-labels/zpl/escape.ts'
+import { FieldLetters } from '../../../src-labels/zpl/character-set.ts'
 import { isStrange } from './zpl-own-text.ts'
 import { latin1 } from './zpl-plain.ts'
 
 const CARET_OR_TILDE = /[\^~]/
-/** What marks hex in a field where the label has no mark of its own. */
+/** What marks the hex that is written here where the label has no mark of its own. */
 const MARK = '_'
 
 /**
@@ -15,86 +14,42 @@ const MARK = '_'
  * @param instead the replacement of a command's own text, by its index; null: unchanged.
  */
 export function rendererText(commands: readonly ZplCommand[], instead: (index: number) => string | null): string {
-  const characters = new Characters(isUtf8(commands))
+  const letters = new FieldLetters()
   let text = ''
   for (const [index, command] of commands.entries()) {
-    text += instead(index) ?? pictureText(command) ?? characters.write(command)
+    text += instead(index) ?? pictureText(command) ?? written(command, letters)
   }
   return text
 }
 
 /** Texts of fields in letters that the renderer's fonts lack, by the index of the command that has them. */
 export function strangeTexts(commands: readonly ZplCommand[]): Map<number, string> {
-  const characters = new Characters(isUtf8(commands))
+  const letters = new FieldLetters()
   const found = new Map<number, string>()
   for (const [index, command] of commands.entries()) {
-    characters.follow(command)
+    letters.follow(command)
     if (command.name !== 'FD' && command.name !== 'FV') continue
-    const text = characters.letters(command)
+    const text = letters.printed(command)
     if (isStrange(text)) found.set(index, text)
   }
   return found
 }
 
-/** Data of fields in its own letters, command by command. */
-class Characters {
-  readonly #isUtf8: boolean
-  #set = '0'
-  #table = ''
-  #mark: string | null = null
-
-  /** @param isUtf8 whether all of it can be read as UTF-8, which labels that name no character set are often written in. */
-  constructor(isUtf8: boolean) {
-    this.#isUtf8 = isUtf8
-  }
-
-  /** The command as text; its data as it is where the renderer reads it alike. */
-  write(command: ZplCommand): string {
-    const { name, kind } = command
-    const raw = latin1(command.parameters)
-    this.follow(command)
-    if (name === 'CI' || name === 'SE') return ''
-    if (name === 'XA') return '^XA^CI28'
-    const prefix = kind === 'format' ? '^' : '~'
-    if (name !== 'FD' && name !== 'FV') return prefix + name + raw
-    const mark = this.#mark
-    if (!CARET_OR_TILDE.test(raw) && !hasOtherLetters(raw, mark)) return prefix + name + raw
-    const escaped = [...this.letters(command)].map((char) =>
-      isSafe(char, mark ?? MARK) ? char : hexOf(char, mark ?? MARK),
-    )
-    return `${mark === null ? `^FH${MARK}` : ''}^${name}${escaped.join('')}`
-  }
-
-  /** What a field's data says. */
-  letters({ parameters }: ZplCommand): string {
-    const bytes =
-      this.#mark === null
-        ? Buffer.from(parameters)
-        : Buffer.from(withoutEscapes(latin1(parameters), this.#mark), 'latin1')
-    return decoderOf(this.#set, this.#table, this.#isUtf8)(bytes)
-  }
-
-  /** Takes what this command changes about the data behind it. */
-  follow({ name, parameters }: ZplCommand): void {
-    if (name === 'CI') this.#set = /\d+/.exec(latin1(parameters))?.[0] ?? '0'
-    else if (name === 'SE') this.#table = latin1(parameters).toUpperCase()
-    else if (name === 'FH') this.#mark = latin1(parameters).charAt(0) || MARK
-    else if (name === 'FS' || name === 'XA') this.#mark = null
-  }
-}
-
-/** Whether every byte of data can be UTF-8. */
-function isUtf8(commands: readonly ZplCommand[]): boolean {
-  return commands.every(({ name, parameters }) => {
-    if (name === 'GF' || name === 'DG' || name === 'DY') return true
-    try {
-      new TextDecoder('utf-8', { fatal: true }).decode(parameters)
-      return true
-    } catch (error) {
-      if (error instanceof TypeError) return false
-      throw error
-    }
-  })
+/** The command as text; its data as it is where the renderer reads it alike. */
+function written(command: ZplCommand, letters: FieldLetters): string {
+  const { name, kind } = command
+  const raw = latin1(command.parameters)
+  letters.follow(command)
+  if (name === 'CI' || name === 'SE') return ''
+  if (name === 'XA') return '^XA^CI28'
+  const prefix = kind === 'format' ? '^' : '~'
+  if (name !== 'FD' && name !== 'FV') return prefix + name + raw
+  const { mark } = letters
+  if (!CARET_OR_TILDE.test(raw) && !hasOtherLetters(raw, mark)) return prefix + name + raw
+  const escaped = [...letters.printed(command)].map((char) =>
+    isSafe(char, mark ?? MARK) ? char : hexOf(char, mark ?? MARK),
+  )
+  return `${mark === null ? `^FH${MARK}` : ''}^${name}${escaped.join('')}`
 }
 
 function hasOtherLetters(raw: string, mark: string | null): boolean {
