@@ -17,6 +17,7 @@ const PRINTABLE = /[^\s\u0000-\u001f\u007f]/u // oxlint-disable-line no-control-
  */
 export class OutsideLines {
   #line = ''
+  #lineAt = 0
   /** The rest of a command's own line is its parameters. */
   #isParameters = false
 
@@ -26,9 +27,10 @@ export class OutsideLines {
     this.#isParameters = isParameters
   }
 
-  /** What the line is that ends with these bytes; null when it is none of another language, or has not ended. */
-  take(byte: number): OtherLanguage | null {
+  /** What the line is that ends with the byte at this offset; null when it is none of another language, or has not ended. */
+  take(byte: number, at: number): OtherLanguage | null {
     if (byte !== LF) {
+      if (this.#line === '') this.#lineAt = at
       if (this.#line.length === LONGEST_LINE) return null
       this.#line += String.fromCharCode(byte)
       return this.#line.length <= LONGEST_MARK && PAGE_LANGUAGE.test(this.#line) ? 'pjl' : null
@@ -36,6 +38,11 @@ export class OutsideLines {
     const found = this.atEnd()
     this.begin(false)
     return found
+  }
+
+  /** Where text began that a command follows in its line; null: there is none. */
+  get textAt(): number | null {
+    return this.atEnd() === null ? null : this.#lineAt
   }
 
   /** What the line is if it ends here, as the stream may. Text before a command in its line (`CT~~CD,...`) never ends so. */

@@ -11,6 +11,8 @@ import { pictureHead } from './picture-head.ts'
 export interface ReadCommand {
   readonly kind: Kind
   readonly at: number
+  /** Where text outside of all formats begins that ends with this command; `at` where there is none. */
+  readonly textAt: number
   /** One past its last byte. */
   readonly end: number
   /** Where what follows its name starts. */
@@ -78,6 +80,7 @@ export class ZplReader {
   /** The command under way. */
   #state: 'text' | 'name' | 'prefix' | 'parameters' | 'head' | 'picture' | 'count' = 'text'
   #at = 0
+  #textAt = 0
   #first = 0
   #isFormat = true
   #letters = 0
@@ -147,6 +150,8 @@ export class ZplReader {
   problemAtEnd(): Problem | null {
     const foreign = this.#state === 'text' || this.#state === 'parameters' ? this.#watch.atEnd() : null
     if (foreign) return foreignProblem(foreign)
+    // What is sent next begins with a prefix.
+    if (this.#isSecondHalf()) return { result: 'refused', reason: say('prefix-half'), at: this.#offset }
     // Prose without any command is no label, which is said of the whole stream.
     const line = this.#state === 'parameters' && !this.#listener.isInside ? this.#lines.atEnd() : null
     if (line) return foreignProblem({ at: this.#offset, what: line })
@@ -185,7 +190,7 @@ export class ZplReader {
       watch.take(byte, this.#offset + at)
       // The first finding is reported, wherever the stream was cut.
       if (watch.found !== null) break
-      const line = isInside ? null : this.#lines.take(byte)
+      const line = isInside ? null : this.#lines.take(byte, this.#offset + at)
       if (line === 'text' && this.#state === 'text') this.#proseAt ??= this.#offset + at
       else if (line) this.#foreign({ at: this.#offset + at, what: line })
       if (this.#hasFailed) return length
@@ -243,7 +248,10 @@ export class ZplReader {
     this.#complete(offset)
     if (this.#isDone) return at
     // A name that another command cut off belongs to it: left behind alone it would begin what is sent next.
-    if (this.#state !== 'name') this.#at = offset
+    if (this.#state !== 'name') {
+      this.#at = offset
+      this.#textAt = (this.#listener.isInside ? null : this.#lines.textAt) ?? offset
+    }
     this.#first = first
     this.#kind = null
     this.#headLength = 0
@@ -333,7 +341,9 @@ export class ZplReader {
     const others = Object.entries(this.#prefixes).filter(([other]) => other !== name)
     if (byte <= 0x20 || byte >= 0x7f) return say('prefix-unprintable')
     if (others.some(([, other]) => other === byte)) return say('prefix-twice')
-    return name === 'CD' && isDigit(byte) ? say('delimiter-digit') : null
+    if (name === 'CD') return isDigit(byte) ? say('delimiter-digit') : null
+    // The commands that set it back would hold it in their names.
+    return 'CDT'.includes(String.fromCharCode(byte).toUpperCase()) ? say('prefix-letter') : null
   }
 
   /** The parameters of a picture up to its data. */
@@ -420,6 +430,7 @@ export class ZplReader {
     return {
       kind: this.#kind,
       at: this.#at,
+      textAt: this.#textAt,
       end,
       parametersAt: this.#parametersAt,
       parameters: this.#kind.wantsParameters ? this.#parameters() : [],

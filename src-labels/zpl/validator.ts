@@ -1,3 +1,4 @@
+import { otherLanguageReason } from '../other-languages.ts'
 import { say } from '../sentence.ts'
 import { cutNotes, MOST_CUTS, Notes, type Cut, type Judgement, type Limits, type Problem } from '../validation.ts'
 import { zplCommand } from './command-table.ts'
@@ -127,12 +128,14 @@ export class ZplValidator implements ZplListener {
 
   /** Decides on a command that is complete, and what it leaves behind. */
   #take(command: ReadCommand, state: State): Problem | null {
-    const { kind, at, end } = command
+    const { kind, at, textAt, end } = command
     if (command.problem) return { ...command.problem, at }
     const { treatment, reason } = this.#decide(command, state)
     if (reason) return { result: 'refused', reason, at }
     if (command.note !== null) state.notes.add(command.note)
     if (treatment === 'strip') {
+      // Without the command, its line would be text that other programs may take.
+      if (textAt !== at) return { result: 'refused', reason: otherLanguageReason('text'), at: textAt }
       state.cuts.push({ name: kind.full, at, end })
       if (state.cuts.length <= MOST_CUTS) return null
       return { result: 'refused', reason: say('many-settings'), at }

@@ -10,7 +10,7 @@ export type NoValue = 'sheet-error' | 'no-value'
 /** Excel, LibreOffice and Google Sheets: `#N/A`, `#¡REF!`, `#NAME?`, `Err:502`, `########`. */
 const SHEET_ERROR = /^(?:#N\/[ADVY]|#NV|#[¡¿]?[\p{Lu}\d/_. ]+[!?]|#GETTING_DATA|Err:\d{3}|#{3,})$/iu
 const NOTHING =
-  /^(?:(?:null|undefined|none|nan|nat|nil|infinity)(?:\s+|$))+$|^(?:[[<(]null[\])>]|\\N|n\/a|\[object Object\])$/i
+  /^(?:(?:null|undefined|none|nan|nat|nil|infinity)(?:\s+|$))+$|^(?:[[<(]null[\])>]|\\N|n\/a|\((?:blank|en blanco)\)|\[object Object\])$/i
 
 /** Refuses each text of an input that means "no value", or was encoded twice: from programs and files of addresses. */
 export function refuseNoValues(values: object, context: z.RefinementCtx, path: readonly string[] = []): void {

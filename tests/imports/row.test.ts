@@ -225,6 +225,7 @@ describe('a cell that stands for no value', () => {
     'NaN',
     'n/a',
     '[object Object]',
+    '(blank)',
   ])('%s is a problem in every field', (word) => {
     for (const header of BATCH_HEADERS) {
       expect(reading({ [header]: word }).problems, header).toContainEqual([

@@ -304,3 +304,20 @@ test('a note after a semicolon above a label leaves its language to what follows
   expect(inspect(`${note}${epl('A1,1,0,1,1,1,N,"x"\n')}`)).toMatchObject({ language: 'EPL', labels: 1 })
   expect(inspect(note)).toMatchObject({ language: 'EPL', labels: 0 })
 })
+
+test('what is left once a setting is left out is a whole label, or the label is refused', () => {
+  for (const [tail, reason] of [
+    // Its line would be text without the setting.
+    ['Dock 4^MW1', 'text outside of ^XA'],
+    // A prefix that the commands which set it back hold in their names.
+    ['~CTC', 'a letter used as prefix'],
+    ['^CCd', 'a letter used as prefix'],
+    // What follows on the line to the printer begins with a prefix.
+    ['^CI15^FX\xa3', 'half of a character'],
+  ] as const)
+    expect([tail, inspect(`^XA${FIELD}^XZ${tail}`)]).toMatchObject([
+      tail,
+      { result: 'refused', reason: expect.stringContaining(reason) as unknown },
+    ])
+  expect(inspect(`^XA${FIELD}^XZ\n^MW1`)).toMatchObject({ result: 'whole', stripped: ['^MW'] })
+})
