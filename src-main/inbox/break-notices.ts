@@ -73,7 +73,7 @@ export const strangeNotice = (mark: Watermark | null, bookings: number, until: s
 export const droppedNotice = (name: string, why: string): StationErrorData =>
   notice(
     'RESTORE_DROPPED',
-    `The ledger did not go back to the backup ${name}: ${why}. It is as it was; plan it again under Settings, Data if it is still wanted.`,
+    `The ledger did not go back to the backup ${name}: ${why}. It is as it was; plan it again under Settings > Data and backups if it is still wanted.`,
     { backup: name, reason: why },
   )
 

@@ -103,7 +103,7 @@ async function callerOf(request: IncomingMessage, ports: ApiPorts): Promise<ApiC
     message:
       token === undefined
         ? 'A token is needed: send the header Authorization: Bearer <token>.'
-        : 'This token is unknown here, or was revoked: a supervisor makes one under Settings, Connections.',
+        : 'This token is unknown here, or was revoked: a supervisor makes one under Settings > Connections.',
   })
 }
 

@@ -4,7 +4,7 @@ type Why = 'unknown-badge' | 'wrong-pin' | 'no-pin' | 'pin-needed' | 'blocked'
 const WORDS: Record<Why, string> = {
   'unknown-badge': 'No one here has this badge.',
   'wrong-pin': 'That is not their PIN.',
-  'no-pin': 'They have no PIN: a supervisor sets one under Settings, People.',
+  'no-pin': 'They have no PIN: a supervisor sets one under Settings > People.',
   'pin-needed': 'The PIN is asked for, too.',
   blocked: 'Too many wrong tries: wait until the time shown.',
 }

@@ -16,6 +16,7 @@ const SCREENS: Partial<Record<Screen, Role>> = {
 const PLACES: Partial<Record<Place, Role>> = {
   service: 'supervisor',
   rules: 'supervisor',
+  carriers: 'supervisor',
   people: 'supervisor',
   site: 'supervisor',
   inbox: 'supervisor',

@@ -700,6 +700,7 @@ export interface MessageArguments {
   'restored.text': { when: Text }
   'roleLock.text': { name: Text; role: Text }
   'roleLock.title': { role: Text }
+  'rules.was': { was: Text }
   'scale.port.hint': { ports: Text }
   'scale.tareOff': { weight: Text }
   'scanTest.layout': { asUs: Text }

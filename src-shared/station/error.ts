@@ -98,7 +98,7 @@ export const STATION_ERRORS = {
   DOCUMENT_TOO_LARGE: { isRetryable: false, action: null },
   /** Drawing the document took longer than it may (details.limitMs, details.name). */
   DOCUMENT_TOO_SLOW: { isRetryable: false, action: null },
-  /** No printer of this station takes sheets of paper (Settings, Printers, by kind of document). */
+  /** No printer of this station takes sheets of paper (Settings > Printers, by kind of document). */
   NO_OFFICE_PRINTER: { isRetryable: false, action: 'printers' },
   /** A database file was damaged and has been put aside (details.file, details.putAside). */
   DATABASE_DAMAGED: { isRetryable: false, action: 'data' },

@@ -304,10 +304,10 @@ describe('a day of pickup', () => {
     const every = { country: 'US' as const, worked: ['Thanksgiving' as const], closed: ['2026-11-25'] }
     await run('settings.update', { pickupDays: [every] })
     expect(await refusal('PO-1', '2026-11-26')).toBeNull()
-    expect(await refusal('PO-2', '2026-11-25')).toContain('a day without pickups (Settings, Pickup days)')
+    expect(await refusal('PO-2', '2026-11-25')).toContain('a day without pickups (Settings > Carriers and cutoffs)')
     const carrier = desk.quote.rates[0]?.carrierName ?? ''
     await run('settings.update', { pickupDays: [every, { ...every, carrier, worked: [] }] })
-    expect(await refusal('PO-2', '2026-11-26')).toContain('no pickups on Thanksgiving (Settings, Pickup days)')
+    expect(await refusal('PO-2', '2026-11-26')).toContain('no pickups on Thanksgiving (Settings > Carriers and cutoffs)')
   })
 
   it('before the one that the rates of its quote are for is refused: the carrier does not come on it', async () => {

@@ -26,6 +26,8 @@ export interface App {
   complaints: string[]
   /** Goes to a screen by the rail. */
   goTo(screen: string): Promise<void>
+  /** Opens a place of Settings by its name there. */
+  goToSettings(place: string): Promise<void>
   /** A picture of the page as it is: each size, light and dark, into artifacts/screens; where pictures are asked for. */
   picture(name: string): Promise<void>
   close(): Promise<void>
@@ -82,26 +84,35 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
   }
   onTestFinished(close)
 
+  const goTo = async (screen: string): Promise<void> => {
+    const link = page.getByRole('link', { name: screen, exact: true })
+    await link.click()
+    // Until then the heading is that of the screen before, and so is whatever takes the keys.
+    await link.and(page.locator('[aria-current="page"]')).waitFor()
+    await page
+      .locator('main h1')
+      .first()
+      .waitFor()
+      .catch(async (cause: unknown) => {
+        // What stands there instead is what a reader of the failure wants to know.
+        const shown = await page.locator('body').innerText()
+        throw new Error(`${screen} does not open: ${[...complaints, shown, ...failed, ...unanswered].join(' | ')}`, {
+          cause,
+        })
+      })
+  }
   return {
     page,
     station,
     complaints,
-    goTo: async (screen) => {
-      const link = page.getByRole('link', { name: screen, exact: true })
-      await link.click()
-      // Until then the heading is that of the screen before, and so is whatever takes the keys.
-      await link.and(page.locator('[aria-current="page"]')).waitFor()
+    goTo,
+    goToSettings: async (place) => {
+      await goTo(text('rail.settings'))
       await page
-        .locator('main h1')
-        .first()
-        .waitFor()
-        .catch(async (cause: unknown) => {
-          // What stands there instead is what a reader of the failure wants to know.
-          const shown = await page.locator('body').innerText()
-          throw new Error(`${screen} does not open: ${[...complaints, shown, ...failed, ...unanswered].join(' | ')}`, {
-            cause,
-          })
-        })
+        .getByRole('navigation', { name: text('rail.settings') })
+        .getByRole('link', { name: place })
+        .click()
+      await page.getByRole('heading', { name: place, level: 1 }).waitFor()
     },
     picture: async (name) => {
       if (!process.env['WAYBILL_PICTURES']) return

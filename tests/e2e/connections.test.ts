@@ -16,7 +16,7 @@ describe.skipIf(why !== '')(
     it('get a token and a webhook under Settings, connect with it, and are refused once it is revoked', async () => {
       const target = await httpServer((_request, response) => void response.writeHead(200).end())
       const app = await openApp(await testSandbox())
-      const { page, station, goTo, complaints } = app
+      const { page, station, goToSettings, complaints } = app
       const dialog = page.getByRole('dialog')
       const clean = async (place: string) => {
         for (const theme of ['light', 'dark'] as const) {
@@ -32,11 +32,7 @@ describe.skipIf(why !== '')(
         }
       }
 
-      await goTo(text('rail.settings'))
-      await page
-        .getByRole('navigation', { name: text('rail.settings') })
-        .getByRole('link', { name: text('settings.place.connections') })
-        .click()
+      await goToSettings(text('settings.place.connections'))
       await page.getByText(text('connections.noTokens')).waitFor()
       await page.getByRole('checkbox', { name: text('connections.isOn') }).check()
       await page.getByLabel(text('connections.port')).fill('0')

@@ -14,7 +14,7 @@ const why = browserPath() === null ? 'skipped: no browser' : ''
 describe.skipIf(why !== '')(`The inbox ${why}`.trim(), full('tests/inbox proves what is kept and who ended it'), () => {
   it('gets what the packing station tells the office, counts it in the top bar, and keeps who ended it', async () => {
     const app = await openApp(await testSandbox())
-    const { page, station, goTo, complaints } = app
+    const { page, station, goTo, goToSettings, complaints } = app
     const dialog = page.getByRole('dialog')
     await goTo(text('rail.pack'))
     await scan(page, 'NO-SUCH-ORDER')
@@ -52,11 +52,7 @@ describe.skipIf(why !== '')(`The inbox ${why}`.trim(), full('tests/inbox proves 
     await page.getByText('Resolved by Station 1', { exact: false }).waitFor()
     await page.getByText('keyed by hand').waitFor()
 
-    await goTo(text('rail.settings'))
-    await page
-      .getByRole('navigation', { name: text('rail.settings') })
-      .getByRole('link', { name: text('settings.place.inbox') })
-      .click()
+    await goToSettings(text('settings.place.inbox'))
     await page.getByRole('checkbox', { name: text('notify.mailOn') }).check()
     await page.getByRole('button', { name: text('common.save') }).click()
     await page.locator('[aria-invalid="true"]:focus').waitFor()

@@ -23,7 +23,7 @@ describe.skipIf(why !== '')(
       const folder = join(tempDir(), 'orders')
       mkdirSync(folder)
       const app = await openApp(await testSandbox())
-      const { page, station, goTo, picture, complaints } = app
+      const { page, station, goTo, goToSettings, picture, complaints } = app
       const dialog = page.getByRole('dialog')
       const clean = async (place: string) => {
         for (const theme of ['light', 'dark'] as const) {
@@ -40,11 +40,7 @@ describe.skipIf(why !== '')(
         await picture(place)
       }
 
-      await goTo(text('rail.settings'))
-      await page
-        .getByRole('navigation', { name: text('rail.settings') })
-        .getByRole('link', { name: text('settings.place.connections') })
-        .click()
+      await goToSettings(text('settings.place.connections'))
       await page.getByRole('checkbox', { name: text('feed.isOn') }).check()
       await page.getByLabel(text('feed.folder'), { exact: true }).fill('orders')
       await page.getByRole('button', { name: text('feed.columns') }).click()

@@ -32,7 +32,7 @@ describe.skipIf(why !== '')(
       }
 
       // When its truck leaves is set once.
-      await opened.goTo(text('rail.settings'))
+      await opened.goToSettings(text('settings.place.carriers'))
       await page.getByRole('button', { name: text('cutoff.add') }).click()
       const trucks = page.locator('form', { has: page.getByLabel(text('cutoff.time')) })
       await trucks.getByLabel(text('shipment.carrier')).fill(carrier)

@@ -25,9 +25,8 @@ describe.skipIf(why !== '')(`the station's own papers ${why}`.trim(), full('test
   it('are laid out beside their picture; a consignee is written to, and what was delivered is sent back', async () => {
     const sandbox = await testSandbox({ settings: { fates: 'smooth' } })
     const app = await openApp(sandbox)
-    const { page, station, goTo, complaints } = app
-    await goTo(text('rail.settings'))
-    await page.getByRole('link', { name: text('settings.place.papers') }).click()
+    const { page, station, goToSettings, complaints } = app
+    await goToSettings(text('settings.place.papers'))
     const slip = page.getByRole('img', { name: text('papers.preview') })
     await slip.waitFor()
     const before = await slip.getAttribute('src')

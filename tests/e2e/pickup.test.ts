@@ -39,7 +39,7 @@ describe.skipIf(why !== '')(
       const carrier = booked.find(({ reference }) => reference === 'PO-2')?.carrierName ?? ''
 
       // Whom to call is set where trucks are.
-      await opened.goTo(text('rail.settings'))
+      await opened.goToSettings(text('settings.place.carriers'))
       await page.getByRole('button', { name: text('cutoff.add') }).click()
       const trucks = page.locator('form', { has: page.getByLabel(text('cutoff.time')) })
       await trucks.getByLabel(text('shipment.carrier')).fill(carrier)

@@ -11,7 +11,7 @@ const why = browserPath() === null ? 'skipped: no browser' : ''
 describe.skipIf(why !== '')(`the printers of a station ${why}`.trim(), () => {
   it('are found, added with a test, compared with what they are, and told what to print', async () => {
     const open = await openApp(await testSandbox())
-    const { page, station, goTo } = open
+    const { page, station, goToSettings } = open
     const zebra = await virtualZebra([], { dotsPerMm: 12 })
     const queue = { kind: 'queue' as const, name: 'Dock_Zebra' }
     await station.run('printers.save', {
@@ -21,7 +21,7 @@ describe.skipIf(why !== '')(`the printers of a station ${why}`.trim(), () => {
       media: { widthIn: 4, heightIn: 6 },
       connection: queue,
     })
-    await goTo(text('rail.settings'))
+    await goToSettings(text('settings.place.printers'))
     const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
     // A network printer whose resolution is not what the form says: saved, looked at, and both values shown.
@@ -77,10 +77,10 @@ describe.skipIf(why !== '')(`the printers of a station ${why}`.trim(), () => {
     })
     expect(await station.run('printers.options', { printerId: benchId })).toMatchObject({ carrierSettings: 'block' })
 
-    expect(await findings(page, { within: '#settings-printers' })).toEqual([])
+    expect(await findings(page)).toEqual([])
     await station.run('settings.update', { theme: 'dark' })
     await page.locator('html[data-theme="dark"]').waitFor()
-    expect(await findings(page, { within: '#settings-printers' })).toEqual([])
+    expect(await findings(page)).toEqual([])
     expect(open.complaints).toEqual([])
   })
 })

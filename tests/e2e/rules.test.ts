@@ -12,7 +12,7 @@ const why = browserPath() === null ? 'skipped: no browser' : ''
 describe.skipIf(why !== '')(`Carrier rules ${why}`.trim(), full('tests/rules proves what is chosen'), () => {
   it('are made, tried on what was quoted, choose on Quote with their price, and ask for the name of who approves', async () => {
     const app = await openApp(await testSandbox())
-    const { page, station, goTo, complaints } = app
+    const { page, station, goToSettings, complaints } = app
     const dialog = page.getByRole('dialog')
     const clean = async (place: string) =>
       expect({ place, findings: await findings(page) }).toEqual({ place, findings: [] })
@@ -21,11 +21,7 @@ describe.skipIf(why !== '')(`Carrier rules ${why}`.trim(), full('tests/rules pro
     const second = quote.rates.find(({ provider }) => provider !== quote.rates[0]?.provider)
     if (!second) throw new Error('a second carrier was expected')
 
-    await goTo(text('rail.settings'))
-    await page
-      .getByRole('navigation', { name: text('rail.settings') })
-      .getByRole('link', { name: text('settings.place.carrierRules') })
-      .click()
+    await goToSettings(text('settings.place.carrierRules'))
     await page.getByText(text('carrierRules.empty')).waitFor()
     await page.getByRole('button', { name: text('carrierRules.add') }).click()
     await dialog.getByLabel(text('carrierRules.name')).fill('Our partner to Globex')

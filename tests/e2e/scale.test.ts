@@ -43,13 +43,12 @@ describe.skipIf(why !== '')(`the scale ${why}`.trim(), full('tests/packing prove
 
   it('by USB weighs for Quote, asks in Pack before a label of another weight, and tells what that weight costs', async () => {
     const app = await openApp(await testSandbox())
-    const { page, station, goTo, complaints } = app
+    const { page, station, goTo, goToSettings, complaints } = app
     await page.addInitScript(FAKE_HID)
     await page.reload()
     const report = (bytes: number[]) => page.evaluate(`report(${JSON.stringify(bytes)})`)
 
-    await goTo(text('rail.settings'))
-    await page.getByRole('link', { name: text('settings.place.scale') }).click()
+    await goToSettings(text('settings.place.scale'))
     await page.getByLabel(text('scale.connection')).click()
     await page.getByRole('option', { name: text('scale.connection.hid') }).click()
     await page.getByLabel(text('scale.tare')).fill('x')
@@ -104,11 +103,10 @@ describe.skipIf(why !== '')(`the scale ${why}`.trim(), full('tests/packing prove
     `on a serial port weighs beside a serial scanner, whose codes print ${withoutPty ?? ''}`.trim(),
     async () => {
       const app = await openApp(await testSandbox())
-      const { page, station, goTo, complaints } = app
+      const { page, station, goTo, goToSettings, complaints } = app
       const scale = await nciScale({ text: ' 1010.0lb', status: '00' })
       const scanner = await serialDevice(() => undefined)
-      await goTo(text('rail.settings'))
-      await page.getByRole('link', { name: text('settings.place.scale') }).click()
+      await goToSettings(text('settings.place.scale'))
       await page.getByLabel(text('scale.connection')).click()
       await page.getByRole('option', { name: text('scale.connection.serial') }).click()
       await page.getByLabel(text('scale.port'), { exact: true }).fill(scale.device.path)

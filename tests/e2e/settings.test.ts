@@ -17,7 +17,7 @@ describe.skipIf(why !== '')(
   () => {
     it('keeps names, thresholds and webhooks, shows calls and audit, backs up and plans a restore', async () => {
       const app = await openApp(await testSandbox({ samples: true }))
-      const { page, station, goTo, complaints } = app
+      const { page, station, goToSettings, complaints } = app
       const isUsableByAll = async (place: string, themes: readonly ('light' | 'dark')[] = ['light']) => {
         for (const theme of themes) {
           await station.run('settings.update', { theme })
@@ -41,29 +41,33 @@ describe.skipIf(why !== '')(
       }
       const settings = async () => (await station.run('station.state', {})).settings
 
-      await goTo(text('rail.settings'))
+      await goToSettings(text('settings.place.service'))
       await page.getByRole('button', { name: text('booking.check') }).click()
       await page.getByRole('rowheader', { name: 'GET /shipments', exact: true }).waitFor()
       await isUsableByAll('service check', ['light', 'dark'])
+      await open(text('settings.place.station'))
       await page.getByLabel(text('settings.operatorName')).fill('Ana')
       await page.getByLabel(text('settings.operatorName')).press('Tab')
       await page.getByRole('radio', { name: /^Supervision/ }).check()
       await expect.poll(async () => (await settings()).role).toBe('supervisor')
       await open(text('settings.place.rules'))
-      await page.getByLabel('No news for, hours').fill('1,5')
-      await page
-        .getByRole('button', { name: text('common.save') })
-        .first()
-        .click()
+      const stale = page.getByLabel(text('rules.staleHours'))
+      await stale.fill('1,5')
+      await stale.press('Tab')
       await page.getByText('Must be a number', { exact: false }).waitFor()
-      await page.getByLabel('No news for, hours').and(page.locator(':focus')).waitFor()
-      await page.getByLabel('No news for, hours').fill('24')
-      await page.getByLabel(`${text('rules.priceTolerance')}, %`).fill('2.5')
-      await page
-        .getByRole('button', { name: text('common.save') })
-        .first()
-        .click()
-      await page.getByText(text('settings.saved'), { exact: true }).waitFor()
+      // What has to be corrected keeps nothing else from being saved.
+      const increase = page.getByLabel(text('rules.priceTolerance'))
+      await increase.fill('2.5')
+      await increase.press('Tab')
+      await page.getByText('Saved, was 0').waitFor()
+      await stale.fill('24')
+      await stale.press('Enter')
+      await page.getByText('Saved, was 48').waitFor()
+      await page.getByRole('button', { name: text('rules.undo') }).click()
+      await expect.poll(async () => (await settings()).thresholds?.staleHours).toBe(48)
+      await stale.fill('24')
+      await stale.press('Tab')
+      await expect.poll(async () => (await settings()).thresholds?.staleHours).toBe(24)
       expect(await settings()).toMatchObject({
         operatorName: 'Ana',
         role: 'supervisor',

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SCREENS } from '../../src-renderer/frame/route.ts'
-import { PAGES, SECTIONS } from '../../src-renderer/screens/settings/places.ts'
+import { PLACES } from '../../src-renderer/screens/settings/places.ts'
 import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { freePort } from '../support/raw-port.ts'
@@ -25,7 +25,7 @@ const STATES = ['full', 'empty', 'error'] as const
 
 const ROUTES = [
   ...SCREENS.filter((screen) => screen !== 'settings'),
-  ...[...SECTIONS, ...PAGES].map((place) => `settings?section=${place}`),
+  ...PLACES.map((place) => `settings?section=${place}`),
 ]
 
 /** A printer on the packing table. */

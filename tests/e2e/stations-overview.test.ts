@@ -38,13 +38,9 @@ describe.skipIf(why !== '')(
        WHERE name = 'Cold room'`,
       )
       const app = await openApp(sandbox)
-      const { page, station: office, goTo, picture, complaints } = app
+      const { page, station: office, goTo, goToSettings, picture, complaints } = app
       // As a scanner types it: the code, and Enter.
-      await goTo(text('rail.settings'))
-      await page
-        .getByRole('navigation', { name: text('rail.settings') })
-        .getByRole('link', { name: text('settings.place.site') })
-        .click()
+      await goToSettings(text('settings.place.site'))
       await page.getByLabel(text('site.name')).fill('Office 1')
       await page.getByLabel(text('site.code')).fill(await codes.code())
       await page.keyboard.press('Enter')
@@ -109,11 +105,7 @@ describe.skipIf(why !== '')(
         .last()
         .click()
 
-      await goTo(text('rail.settings'))
-      await page
-        .getByRole('navigation', { name: text('rail.settings') })
-        .getByRole('link', { name: text('settings.place.rules') })
-        .click()
+      await goToSettings(text('settings.place.rules'))
       await page
         .getByText(text('settings.bySite', { site: 'Laredo' }))
         .first()

@@ -11,12 +11,12 @@ import { movedPickupOf } from '../../../src-shared/station/quote/quoted-pickup.t
 import { invalidField } from '../../../src-shared/station/error.ts'
 import { carriersOf, type Submission } from './submission.ts'
 
-/** Settings, Pickup days, is where the last two can be changed. */
+/** Settings > Carriers and cutoffs, is where the last two can be changed. */
 const SENTENCES: Record<Exclude<NoPickup, 'past'>, (day: string, from: PickupPlace) => string> = {
   weekend: () => 'no pickups on a weekend',
   far: () => 'it is too far ahead; look at the year',
-  holiday: (day, { country }) => `no pickups on ${holidayOn(day, country)} (Settings, Pickup days)`,
-  closed: () => 'a day without pickups (Settings, Pickup days)',
+  holiday: (day, { country }) => `no pickups on ${holidayOn(day, country)} (Settings > Carriers and cutoffs)`,
+  closed: () => 'a day without pickups (Settings > Carriers and cutoffs)',
 }
 
 /**

@@ -56,7 +56,7 @@ waybill batch results BATCH --results OUT.csv
   --results      the table with what became of each row: a workbook where OUT ends in .xlsx, CSV otherwise
   --again        books the rows of a file that was uploaded before a second time; without it such a file is refused
   --agree N      so many bookings are meant: needed for more than 50 in one file
-  --approved-by NAME   the supervisor who approves more than Settings, Thresholds or a carrier rule allow
+  --approved-by NAME   the supervisor who approves more than Settings > Limits and warnings or a carrier rule allow
   --wait SECONDS how long to wait for the end (default 3600)
 
 Exit code 1 when a row has an error or failed, 3 when the batch waits for an answer.`,

@@ -42,7 +42,7 @@ waybill print --file FILE --printer URI|NAME [--copies N] [--from-page N] [--lab
   --copies N       of the file (default 1)
   --from-page N    begins with that page or label of the file
   --label N        of a PDF with several labels on a page: that one, from the top and then from the left, or all
-  --yes            prints also more labels than this station prints unasked (Settings, Rules)
+  --yes            prints also more labels than this station prints unasked (Settings > Limits and warnings)
   --wait SECONDS   how long to wait for the job's end (default 120)
 
 A file's job is always printed as one line of JSON: {"jobId", "state", "bytesSent", ...}.`,

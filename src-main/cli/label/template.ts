@@ -15,7 +15,7 @@ waybill label template print NAME --csv FILE [--column FIELD=HEADER]... [--print
 
 Labels of your own (Labels > Templates): one, or one for each row of a CSV file in UTF-8. A field takes the column of its
 name, or the one that --column names. If a row has an error nothing is printed: it is reported by row and column.
---yes prints also more labels than this station prints unasked (Settings, Rules).`
+--yes prints also more labels than this station prints unasked (Settings > Limits and warnings).`
 
 /** `waybill label template`. */
 export async function printTemplate({ flags, words, io, inStation }: Asked<LabelFlags>): Promise<Reported> {

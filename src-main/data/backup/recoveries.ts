@@ -209,7 +209,7 @@ function gapOf(identity: LedgerIdentity, watermark: Watermark | null): 'behind' 
 
 function notAsked(file: string): StationError {
   return wrongState(
-    `${file} is sound and in use; nothing was put in its place. Start without --new-ledger and --restore-ledger, and plan a restore under Settings, Data.`,
+    `${file} is sound and in use; nothing was put in its place. Start without --new-ledger and --restore-ledger, and plan a restore under Settings > Data and backups.`,
     { state: 'SOUND', file },
   )
 }

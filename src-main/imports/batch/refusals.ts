@@ -110,7 +110,7 @@ export function overLimit(over: {
   const of = over.limit === 'batch' ? 'for one batch' : 'for one day'
   return {
     code: 'SPEND_LIMIT',
-    message: `${Math.round(over.amount)} ${over.currency} is more than the limit of ${over.most} ${of} (Settings, Thresholds). A supervisor approves it by name.`,
+    message: `${Math.round(over.amount)} ${over.currency} is more than the limit of ${over.most} ${of} (Settings > Limits and warnings). A supervisor approves it by name.`,
     retryable: false,
     details: over,
   }

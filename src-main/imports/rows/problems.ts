@@ -39,7 +39,7 @@ const SENTENCES = {
   'no-pickup': 'a pickup date is required',
   past: '{day} is in the past; today is {today}',
   'pickup-weekend': 'no pickups on weekends; the next day is {next}',
-  'pickup-closed': 'a day without pickups (Settings, Pickup days); the next day is {next}',
+  'pickup-closed': 'a day without pickups (Settings > Carriers and cutoffs); the next day is {next}',
   'pickup-holiday': 'a public holiday where the freight is picked up; the next day is {next}',
   'pickup-far': '{day} is too far ahead; look at the year',
   'rule-and-carrier': 'give either a rate rule or provider and service, not both',

@@ -52,7 +52,7 @@ export function identityProblem(known: KnownPrinter, who: PrinterIdentity | null
   const was = `${known.model}${known.serial === null ? '' : `, serial number ${known.serial}`}`
   return new StationError({
     code: 'PRINTER_CHANGED',
-    message: `${known.name} was ${was}, and ${now}. Nothing was sent. Check the printer under Settings, Printers.`,
+    message: `${known.name} was ${was}, and ${now}. Nothing was sent. Check the printer under Settings > Printers.`,
     retryable: true,
     details: {
       was: { model: known.model, serial: known.serial },

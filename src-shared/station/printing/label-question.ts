@@ -28,7 +28,7 @@ export type LabelQuestion =
   | { kind: 'status'; key: string; at: string | null }
   /** The ledger was put back to a backup made at that time: it may have been printed since. */
   | { kind: 'restored'; key: 'RESTORED'; backupAt: string }
-  /** It weighs another weight than was booked, by more than the limit (Settings, Scale). `key` names the weight. */
+  /** It weighs another weight than was booked, by more than the limit (Settings > Scale and scanner). `key` names the weight. */
   | { kind: 'weight'; key: string; weighedGrams: number; weighedLb: number; bookedLb: number }
   /**
    * The printer is loaded with another size. `label`: as set by the label; null: its drawing reaches beyond the

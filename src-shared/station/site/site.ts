@@ -31,7 +31,7 @@ export interface SiteStatus {
   decides: SiteSetting[]
 }
 
-/** Settings, Site. */
+/** Settings > Site. */
 export type SiteView =
   | {
       kind: 'alone'
