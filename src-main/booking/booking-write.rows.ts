@@ -5,7 +5,7 @@ import {
   type BookingMove,
   type BookingState,
 } from '../../src-shared/machine/booking.ts'
-import { StationError, wrongState } from '../../src-shared/station/error.ts'
+import { errorData, StationError, wrongState, type StationErrorData } from '../../src-shared/station/error.ts'
 import { isSameMoney } from '../../src-shared/station/money.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
@@ -167,6 +167,19 @@ export function shipmentClaimed(shipmentId: string, reference: string): StationE
     code: 'SHIPMENT_CLAIMED',
     message: `${shipmentId} is the shipment of ${reference} already. Check again what became of this booking.`,
     details: { shipmentId, reference },
+  })
+}
+
+/** One booking and more than one shipment, or a shipment of one that has ended. @param shipmentIds in any order */
+export function bookedTwice(
+  { bookingId, reference }: Pick<LedgerBooking, 'bookingId' | 'reference'>,
+  shipmentIds: readonly string[],
+): StationErrorData {
+  const named = [...new Set(shipmentIds)].sort()
+  return errorData({
+    code: 'BOOKED_TWICE',
+    message: `${reference} may have been booked twice: ${named.join(', ')}. Check whether both are wanted, and cancel the other one at the carrier.`,
+    details: { bookingId, reference, shipmentIds: named },
   })
 }
 

@@ -1,11 +1,12 @@
 import { lateResultOf } from '../../src-shared/machine/upload.ts'
 import type { BookingMove, BookingState } from '../../src-shared/machine/booking.ts'
-import { errorData, StationError } from '../../src-shared/station/error.ts'
+import { StationError } from '../../src-shared/station/error.ts'
 import type { LedgerBooking } from './booking-row.rows.ts'
 import { note } from '../site-server/note.rows.ts'
 import { addNotice } from '../site-server/notices.rows.ts'
 import type { SiteQueries } from '../site-server/site-database.ts'
 import type { PendingResults } from '../site-server/sender/pending-results.ts'
+import { bookedTwice } from './booking-write.rows.ts'
 import { moveSiteBooking } from './booking-write.site.rows.ts'
 
 type Booked = Extract<BookingMove, { to: 'BOOKED' }>
@@ -28,7 +29,7 @@ export async function settleLate(
     case 'wait':
       return null
     case 'adopt': {
-      const detail = { ...move.detail, how: 'its own send answered late' }
+      const detail = { how: 'its own send answered late', ...move.detail }
       if (booking.state === 'UNKNOWN' || booking.state === 'NEEDS_DECISION') {
         return (await moveSiteBooking(tx, now, booking, { ...bare(move), detail })).booking
       }
@@ -47,7 +48,9 @@ function bare({ to, shipment, charged }: Booked): Booked {
 }
 
 async function reportOneTooMany(tx: SiteQueries, booking: LedgerBooking, shipmentId: string): Promise<void> {
-  const { bookingId, reference, state } = booking
+  const { bookingId, state } = booking
+  const shipmentIds = [shipmentId, ...(booking.shipmentId === null ? [] : [booking.shipmentId])]
+  if (!(await addNotice(tx, `one-too-many:${shipmentId}`, bookedTwice(booking, shipmentIds)))) return
   await note(
     tx,
     {
@@ -58,15 +61,6 @@ async function reportOneTooMany(tx: SiteQueries, booking: LedgerBooking, shipmen
       detail: { shipmentId, state, has: booking.shipmentId },
     },
     { kind: 'booking', key: bookingId },
-  )
-  await addNotice(
-    tx,
-    `one-too-many:${shipmentId}`,
-    errorData({
-      code: 'DUPLICATE',
-      message: `${shipmentId} was booked for ${reference}, which is ${state}${booking.shipmentId === null ? '' : ` as ${booking.shipmentId}`}. One of them is too many: cancel it at the carrier.`,
-      details: { bookingId, reference, shipmentId, has: booking.shipmentId },
-    }),
   )
 }
 

@@ -42,8 +42,8 @@ export function doubledBookings(
          AND (b.sent_at IS NOT NULL OR b.shipment_id IS NOT NULL)
          AND NOT EXISTS (SELECT 1 FROM booking c
            WHERE c.shipment_id = told.value ->> 'shipmentId' AND +c.environment = @environment)
-         AND NOT EXISTS (SELECT 1 FROM site_booking s
-           WHERE s.shipment_id = told.value ->> 'shipmentId' AND +s.environment = @environment)`,
+         AND NOT EXISTS (SELECT 1 FROM site_booking s WHERE s.shipment_id = told.value ->> 'shipmentId'
+           AND s.booking_id <> b.booking_id AND +s.environment = @environment)`,
     ).all({ shipments: JSON.stringify(shipments), environment }),
   )
 }

@@ -22,15 +22,18 @@ export function addNotices(db: SqliteDatabase, at: Date, notices: readonly Stati
   }
 }
 
-/** One that a person has acknowledged is never shown again. @returns whether it was raised now */
+/** To be called inside a transaction. One that a person has acknowledged is not raised again. @returns whether it was raised now */
+export function raiseOnce(db: SqliteDatabase, at: Date, notice: StationErrorData): boolean {
+  const { code, message } = notice
+  const isReported =
+    statement(db, 'SELECT 1 FROM notice WHERE code = ? AND message = ?').get(code, message) !== undefined
+  if (!isReported) addNotices(db, at, [notice])
+  return !isReported
+}
+
+/** The same as one transaction. */
 export const addNoticeOnce = (db: SqliteDatabase, at: Date, notice: StationErrorData): Promise<boolean> =>
-  inTransaction(db, () => {
-    const { code, message } = notice
-    const isReported =
-      statement(db, 'SELECT 1 FROM notice WHERE code = ? AND message = ?').get(code, message) !== undefined
-    if (!isReported) addNotices(db, at, [notice])
-    return !isReported
-  })
+  inTransaction(db, () => raiseOnce(db, at, notice))
 
 /** Notices that no one has acknowledged yet, oldest first. */
 export function openNotices(db: SqliteDatabase): StationErrorData[] {

@@ -3,13 +3,18 @@ import { stationErrorSchema, type StationErrorData } from '../../src-shared/stat
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
 import type { SiteQueries } from './site-database.ts'
 
-/** What a person of the site has to know, until one has taken note of it. @param noticeId the same twice is one */
-export async function addNotice(tx: SiteQueries, noticeId: string, error: StationErrorData): Promise<void> {
-  await tx.run(
+/**
+ * What a person of the site has to know, until one has taken note of it.
+ * @param noticeId the same twice is one
+ * @returns whether it is new
+ */
+export async function addNotice(tx: SiteQueries, noticeId: string, error: StationErrorData): Promise<boolean> {
+  const added = await tx.run(
     `INSERT INTO notice (notice_id, at, error) VALUES ($1, site_now(), $2) ON CONFLICT DO NOTHING`,
     noticeId,
     JSON.stringify(error),
   )
+  return added > 0
 }
 
 const rowSchema = z.object({ notice_id: z.string(), at: z.string(), error: jsonColumn(stationErrorSchema) })

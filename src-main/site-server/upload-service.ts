@@ -9,7 +9,7 @@ import { asData } from '../kernel/fault.ts'
 import { actForStation } from './acting-station.ts'
 import { contentHash } from './content-hash.ts'
 import { receiveBooking, refused } from './receive/receive-booking.rows.ts'
-import { heldChange, markDoubted } from './receive/receive-change.rows.ts'
+import { heldChange, isOfAnotherShipment, markDoubted } from './receive/receive-change.rows.ts'
 import { siteChangesById } from './record.rows.ts'
 import type { SiteDatabase } from './site-database.ts'
 import { mustReadSite } from './site-row.rows.ts'
@@ -33,7 +33,8 @@ export function createUploadService({ db, outbox, onFault }: UploadOptions) {
       return isSame ? changeTaken(change.changeId) : refused(change.changeId, differs(change))
     }
     const site = await mustReadSite(db)
-    const { changeId, createdAt, submissionId, bookingId, shipmentId } = change
+    const { changeId, createdAt, submissionId, shipmentId } = change
+    const bookingId = (await isOfAnotherShipment(db, change)) ? null : change.bookingId
     await actForStation({ stationId, change: { changeId, contentHash: hash, createdAt } }, () =>
       outbox.requestChange({
         submissionId,

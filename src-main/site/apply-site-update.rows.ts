@@ -1,5 +1,6 @@
 import { isOpen } from '../../src-shared/machine/booking.ts'
 import type { SiteBooking, SiteChange } from '../../src-shared/site/record.ts'
+import type { StationErrorData } from '../../src-shared/station/error.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { kept } from '../data/forget/on-write.ts'
 import { toJson } from '../kernel/sqlite/json-column.ts'
@@ -7,13 +8,26 @@ import { statement } from '../kernel/sqlite/statement.ts'
 import { appendAudit, supportOf } from '../data/audit/audit.rows.ts'
 import { mutableValues } from '../booking/booking-row.rows.ts'
 import { bookingRows, type LedgerBooking } from '../booking/booking-row.rows.ts'
+import { bookedTwice } from '../booking/booking-write.rows.ts'
 import { toChange } from '../booking/changes/change-row.ts'
+import { raiseOnce } from '../inbox/notices.rows.ts'
+import { handAsKnown } from './upload-item.rows.ts'
 import { uploadOf, moveUpload, type UploadRow, type ReportedAt } from './upload-row.rows.ts'
 
 /** What the site reported, and under which of its timelines. */
 export interface Reported<T> {
   reported: T
   timeline: string | null
+}
+
+/** What the site's report made of a booking here. */
+export interface AppliedBooking {
+  before: LedgerBooking
+  after: LedgerBooking
+  /** What a person is to be asked now. */
+  twice: StationErrorData | null
+  /** The row stays as it is known here. */
+  isKept: boolean
 }
 
 /**
@@ -26,19 +40,27 @@ function isNews({ site_at, site_timeline }: UploadRow, updatedAt: string, timeli
 
 /**
  * Applies the site's report of a booking of this station. The site moves the booking and its report wins, even when
- * it has the shipment of another booking here: the inbox names both. To be called inside a transaction.
+ * it has the shipment of another booking here: the inbox names both. What was sent from here stays as it is known here:
+ * the site is told of it, and a second shipment is kept beside the first. To be called inside a transaction.
  * @returns the booking before and after; null: it is not of this ledger, or the report is not newer
  */
 export function applySiteBooking(
   db: SqliteDatabase,
   now: Date,
   { reported, timeline }: Reported<SiteBooking>,
-): { before: LedgerBooking; after: LedgerBooking } | null {
+): AppliedBooking | null {
   const { one, mustGet } = bookingRows(db)
   const upload = uploadOf(db, reported.bookingId)
   const before = one('b.booking_id = ?', reported.bookingId)
   if (before === null || upload === null || !isNews(upload, reported.updatedAt, timeline)) return null
   const { course, wire } = reported
+  if (wasSentHere(before, upload, course.shipmentId)) {
+    const twice = keepBeside(db, now, before, reported)
+    // What waits is uploaded as it is known here anyway.
+    if (upload.state !== 'HANDING') handAsKnown(db, now, upload)
+    return { before, after: before, twice, isKept: true }
+  }
+  statement(db, 'DELETE FROM site_booking WHERE booking_id = ?').run(reported.bookingId)
   const text = textOf(db, reported)
   const values = {
     ...mutableValues(course, text),
@@ -80,7 +102,57 @@ export function applySiteBooking(
       },
     })
   }
-  return { before, after: mustGet(reported.bookingId) }
+  return { before, after: mustGet(reported.bookingId), twice: null, isKept: false }
+}
+
+/**
+ * Is it paid for here under another shipment than the site reports, or being sent, or looked for, by this station alone?
+ */
+function wasSentHere(
+  { state, shipmentId, sentAt }: LedgerBooking,
+  { state: upload, tried_under }: UploadRow,
+  reported: string | null,
+): boolean {
+  if (state === 'BOOKED') return shipmentId !== null && shipmentId !== reported
+  return sentAt !== null && upload === 'HANDING' && tried_under === null && isOpen({ state })
+}
+
+/**
+ * The site's shipment of a booking that has its own here is found, printed and canceled like another station's.
+ * @returns what a person is asked; null: nothing, or it was asked before
+ */
+function keepBeside(
+  db: SqliteDatabase,
+  now: Date,
+  before: LedgerBooking,
+  reported: SiteBooking,
+): StationErrorData | null {
+  const { shipmentId } = reported.course
+  if (shipmentId === null) return null
+  storeSiteBooking(db, reported)
+  if (before.shipmentId === null) return null
+  const twice = bookedTwice(before, [before.shipmentId, shipmentId])
+  return raiseOnce(db, now, twice) ? twice : null
+}
+
+/** A booking as the site has it. To be called inside a transaction. */
+export function storeSiteBooking(db: SqliteDatabase, booking: SiteBooking): void {
+  const { bookingId, environment, reference, course } = booking
+  statement(
+    db,
+    `INSERT INTO site_booking (booking_id, environment, reference, tracking_number, pro_number, shipment_id, record)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (booking_id) DO UPDATE SET reference = excluded.reference,
+       tracking_number = excluded.tracking_number, pro_number = excluded.pro_number,
+       shipment_id = excluded.shipment_id, record = excluded.record`,
+  ).run(
+    bookingId,
+    environment,
+    reference,
+    course.trackingNumber,
+    course.proNumber,
+    course.shipmentId,
+    kept(db, JSON.stringify(booking), booking.createdAt),
+  )
 }
 
 /**

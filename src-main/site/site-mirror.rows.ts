@@ -4,7 +4,6 @@ import { printFactSchema, type PrintFact } from '../../src-shared/site/print-cla
 import { siteLabelsSchema, type SiteBooking, type SiteLabels } from '../../src-shared/site/record.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
-import { kept } from '../data/forget/on-write.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
 import { alikeSql, alikeValues, byCodeSql, byCodeValues } from '../shipments/by-code.rows.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
@@ -12,7 +11,7 @@ import { inTransaction } from '../kernel/sqlite/transaction.ts'
 import { isIn } from '../kernel/sqlite/is-in.ts'
 import type { LedgerBooking } from '../booking/booking-row.rows.ts'
 import { toPickups, type BookedPickup, type PickupQuery } from '../documents/endofday/pickup.rows.ts'
-import { applySiteBooking, applySiteChange } from './apply-site-update.rows.ts'
+import { applySiteBooking, applySiteChange, storeSiteBooking, type AppliedBooking } from './apply-site-update.rows.ts'
 import { noteUpload } from './upload-row.rows.ts'
 import { handAllowedAgain } from './uploads.rows.ts'
 import { mergeRemote, type SharedEffect } from './merge-remote.ts'
@@ -24,7 +23,7 @@ import { writeFollowed } from './site-link.rows.ts'
 /** What a page of the feed changed here. */
 export interface FeedEffect {
   /** Of this station. */
-  bookings: { before: LedgerBooking; after: LedgerBooking }[]
+  bookings: AppliedBooking[]
   changes: string[]
   /** Of other stations. */
   others: SiteBooking[]
@@ -44,25 +43,6 @@ export type SiteMirror = ReturnType<typeof siteMirror>
 
 /** The work of the site's other stations, kept here so that a scan needs no network. */
 export function siteMirror(db: SqliteDatabase, clock: Clock) {
-  function storeBooking(booking: SiteBooking): void {
-    const { bookingId, environment, reference, course } = booking
-    statement(
-      db,
-      `INSERT INTO site_booking (booking_id, environment, reference, tracking_number, pro_number, shipment_id, record)
-       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (booking_id) DO UPDATE SET reference = excluded.reference,
-         tracking_number = excluded.tracking_number, pro_number = excluded.pro_number,
-         shipment_id = excluded.shipment_id, record = excluded.record`,
-    ).run(
-      bookingId,
-      environment,
-      reference,
-      course.trackingNumber,
-      course.proNumber,
-      course.shipmentId,
-      kept(db, JSON.stringify(booking), booking.createdAt),
-    )
-  }
-
   function storeLabels(labels: SiteLabels, seq: number): boolean {
     const { environment, shipmentId } = labels
     const before = statement(
@@ -101,10 +81,10 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
           // A person may have agreed to another price, or the report is from before the limit was changed.
           const { bookingId, summary } = event.booking
           const isAgain = handAllowedAgain(db, clock.now(), bookingId, summary.mostAllowed)
-          effect.hasUploads = isAgain || effect.hasUploads
+          effect.hasUploads = isAgain || adopted.isKept || effect.hasUploads
         }
         if (adopted || isOwn(event.booking.bookingId)) return
-        storeBooking(event.booking)
+        storeSiteBooking(db, event.booking)
         effect.hasUploads = uploadClaim(event.booking) || effect.hasUploads
         effect.others.push(event.booking)
         return
@@ -158,7 +138,7 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
     /** The result of a look-up at the site. @returns whether its labels are still to be fetched */
     keep: (booking: SiteBooking | null, labels: SiteLabels | null, stationId: string): Promise<boolean> =>
       inTransaction(db, () => {
-        if (booking && booking.stationId !== stationId) storeBooking(booking)
+        if (booking && booking.stationId !== stationId) storeSiteBooking(db, booking)
         return labels !== null && storeLabels(labels, 0)
       }),
 

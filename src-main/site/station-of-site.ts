@@ -1,16 +1,16 @@
-import type { BookingState } from '../../src-shared/machine/booking.ts'
 import { SITE_GETS } from '../../src-shared/site/endpoints.ts'
 import type { BeatRequest, SiteState } from '../../src-shared/site/state.ts'
 import type { SiteStatus } from '../../src-shared/station/site/site.ts'
 import { isRefusedOffline } from '../../src-shared/station/site/offline.ts'
-import { StationError } from '../../src-shared/station/error.ts'
+import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { SiteToken } from '../kernel/secrets/site-token.ts'
-import type { BookingStore, LedgerBooking } from '../booking/bookings.rows.ts'
+import type { BookingStore } from '../booking/bookings.rows.ts'
 import type { LabelStore, StoredLabel } from '../labels/labels.rows.ts'
 import type { LedgerChange } from '../booking/changes/change-row.ts'
 import type { ChangeStore } from '../booking/changes/shipment-changes.rows.ts'
+import type { AppliedBooking } from './apply-site-update.rows.ts'
 import type { UploadStore } from './uploads.rows.ts'
 import type { PrintClaimStore } from './print-claims.rows.ts'
 import type { SiteLinkStore } from './site-link.rows.ts'
@@ -73,6 +73,8 @@ export interface StationOfSitePorts {
   onShared: (effects: SharedEffect[]) => void
   /** The status of questions to supervisors at the site. */
   onApprovals: SiteApprovalPorts['onHeard']
+  /** What a person has to know, once. */
+  raise: (notice: StationErrorData) => Promise<unknown>
   /** Reach or state of the site changed. */
   onSite: () => void
   onDoubled: PrintClaimPorts['onDoubled']
@@ -114,7 +116,8 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   })
   const timeline = async () => (await followed.read()).timeline
 
-  function onAdopted({ before, after }: { before: { state: BookingState }; after: LedgerBooking }): void {
+  function onAdopted({ before, after, twice }: Pick<AppliedBooking, 'before' | 'after' | 'twice'>): void {
+    if (twice) onFault(StationError.from(twice))
     ports.onBooking(after.bookingId)
     if (after.shipmentId !== null && before.state !== after.state) ports.onShipments([after.shipmentId])
   }
@@ -230,6 +233,8 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   link.onState(async (state) => {
     ports.onSite()
     approvals.lookSoon()
+    // What else the site notes is its administrator's: `waybill site doctor`.
+    for (const { error } of state.notices) if (error.code === 'BOOKED_TWICE') await ports.raise(error)
     // A single failed call is no outage, so that no reconnect follows it: its report is sent again now.
     claims.reportSoon()
     // It has just joined: earlier closings of this station are reported first.

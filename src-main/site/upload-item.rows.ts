@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mayMoveUpload } from '../../src-shared/machine/upload.ts'
 import type { UploadItem } from '../../src-shared/site/upload.ts'
 import type { SiteBookingBody, SiteChangeBody } from '../../src-shared/site/record.ts'
 import { bookingSummarySchema } from '../../src-shared/station/booking/record.ts'
@@ -13,7 +14,7 @@ import { bookingRows, type LedgerBooking } from '../booking/booking-row.rows.ts'
 import { toChange } from '../booking/changes/change-row.ts'
 import { mostWithin } from '../quotes/requote.ts'
 import { rulesOf } from '../rules/rules.rows.ts'
-import type { UploadRow } from './upload-row.rows.ts'
+import { moveUpload, uploadOf, type UploadRow } from './upload-row.rows.ts'
 
 const toleranceSchema = z.number()
 const besideSchema = z.object({
@@ -39,6 +40,23 @@ export function itemOf(db: SqliteDatabase, row: UploadRow, timeline: string): Up
     ...(most && { mostAllowed: most }),
     ...(isFirst && { isFirst }),
   }
+}
+
+/**
+ * It is uploaded again, with what is known of it here by now: the content stays what it was. To be called inside a
+ * transaction.
+ */
+export function handAsKnown(db: SqliteDatabase, now: Date, row: UploadRow): void {
+  const { state, tried_under: triedUnder } = row
+  if (state !== 'HANDING' && !mayMoveUpload({ state, triedUnder }, 'HANDING')) return
+  if (state !== 'HANDING') moveUpload(db, now, row, 'HANDING')
+  const { item } = uploadOf(db, row.subject_id) ?? row
+  if (item?.kind !== 'booking') return
+  const known = mutableStateOf(bookingRows(db).mustGet(row.subject_id))
+  statement(db, 'UPDATE hand_over SET item = ? WHERE subject_id = ?').run(
+    JSON.stringify({ ...item, known }),
+    row.subject_id,
+  )
 }
 
 /**

@@ -16,9 +16,8 @@ import { SETTINGS_STAND } from '../data/backup/restorations.rows.ts'
 import { freeReference } from '../booking/bookings.rows.ts'
 import { IS_OPEN as IS_OPEN_CHANGE, toChange, type LedgerChange } from '../booking/changes/change-row.ts'
 import { moveChange } from '../booking/changes/change-write.rows.ts'
-import { applySiteBooking, applySiteChange, type Reported } from './apply-site-update.rows.ts'
-import { allowedNow, itemOf } from './upload-item.rows.ts'
-import { mutableStateOf } from '../booking/booking-row.rows.ts'
+import { applySiteBooking, applySiteChange, type AppliedBooking, type Reported } from './apply-site-update.rows.ts'
+import { allowedNow, handAsKnown, itemOf } from './upload-item.rows.ts'
 import { putOffTimes } from './put-off.ts'
 import { uploadOf, moveUpload, toUpload, type UploadRow } from './upload-row.rows.ts'
 import { readFollowed } from './site-link.rows.ts'
@@ -27,7 +26,7 @@ export type UploadStore = ReturnType<typeof uploadStore>
 
 /** What an answer of the site changed here. */
 export interface UploadEffect {
-  bookings: { before: LedgerBooking; after: LedgerBooking }[]
+  bookings: Pick<AppliedBooking, 'before' | 'after' | 'twice'>[]
   changes: LedgerChange[]
 }
 
@@ -94,6 +93,15 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
     statement(db, 'UPDATE hand_over SET tried_under = NULL, item = NULL WHERE subject_id = ?').run(subjectId)
   }
 
+  /** The row stayed as it is known here: the site has it, and is told again until it has heard of this shipment. */
+  function heardWhatIsKept(row: UploadRow, { reported, timeline }: Reported<SiteBooking>): void {
+    if (uploadOf(db, row.subject_id)?.state !== 'HANDING') return
+    const { state, shipmentId } = bookingRows(db).mustGet(row.subject_id)
+    const told = row.item?.kind === 'booking' ? row.item.known : null
+    if (state === 'BOOKED' && told?.shipmentId !== shipmentId) handAsKnown(db, clock.now(), row)
+    else moveUpload(db, clock.now(), row, 'TAKEN', { siteAt: reported.updatedAt, siteTimeline: timeline })
+  }
+
   function settle(
     row: UploadRow,
     { reported: answer, timeline }: Reported<UploadAnswer>,
@@ -105,6 +113,7 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
       case 'taken': {
         const adopted = applySiteBooking(db, now, { reported: answer.booking, timeline })
         if (adopted) effect.bookings.push(adopted)
+        heardWhatIsKept(row, { reported: answer.booking, timeline })
         // The rules may have changed while it was on its way.
         handAllowedAgain(db, now, row.subject_id)
         return
@@ -124,7 +133,7 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
         const { stationId: _, ...holder } = answer.holder
         const { free, sameFreightAs } = answer
         const question = { kind: 'reference-taken', holder, free, sameFreightAs } as const
-        effect.bookings.push({ before, after: movedFrom(before, { to: 'NEEDS_DECISION', question }) })
+        effect.bookings.push({ before, after: movedFrom(before, { to: 'NEEDS_DECISION', question }), twice: null })
         return
       }
       case 'refused': {
@@ -137,7 +146,11 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
         }
         const before = bookingRows(db).mustGet(row.subject_id)
         if (before.state === 'QUEUED') {
-          effect.bookings.push({ before, after: movedFrom(before, { to: 'REJECTED', error: answer.error }) })
+          effect.bookings.push({
+            before,
+            after: movedFrom(before, { to: 'REJECTED', error: answer.error }),
+            twice: null,
+          })
         }
       }
     }
@@ -339,15 +352,9 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
       inTransaction(db, () => {
         for (const id of ids) {
           const row = uploadOf(db, id)
-          if (row?.state === 'TAKEN') moveUpload(db, clock.now(), row, 'HANDING')
           // The site's reports from now on may be of an earlier moment than what it lost.
           statement(db, 'UPDATE hand_over SET site_at = NULL WHERE subject_id = ?').run(id)
-          if (row?.item?.kind !== 'booking') continue
-          const known = mutableStateOf(bookingRows(db).mustGet(id))
-          statement(db, 'UPDATE hand_over SET item = ? WHERE subject_id = ?').run(
-            JSON.stringify({ ...row.item, known }),
-            id,
-          )
+          if (row?.state === 'TAKEN' || row?.state === 'HANDING') handAsKnown(db, clock.now(), row)
         }
       }),
 

@@ -10,6 +10,7 @@ import { StationError } from '../../src-shared/station/error.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Forgetting } from '../data/forgetting.ts'
 import type { Inbox } from '../inbox/inbox.ts'
+import { addNoticeOnce } from '../inbox/notices.rows.ts'
 import type { Printing } from '../printing/printing.ts'
 import { createLabelService } from '../labels/label-service.ts'
 import type { StoredSecret } from '../kernel/secrets/stored-secret.ts'
@@ -118,6 +119,7 @@ interface SiteParts extends Omit<
   | 'emergency'
   | 'status'
   | 'onDoubled'
+  | 'raise'
   | 'forget'
 > {
   ledger: SqliteDatabase
@@ -165,6 +167,9 @@ export function wireSite(parts: SiteParts) {
         onChange: parts.onSite,
         inBackground: parts.inBackground,
       }),
+    raise: async (notice) => {
+      if (await addNoticeOnce(ledger, clock.now(), notice)) onFault(StationError.from(notice))
+    },
     onDoubled: (prints) => prints.forEach((print) => onFault(printedTwice(print))),
   })
   const joining = joiningStore(ledger, clock)

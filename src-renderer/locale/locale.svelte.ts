@@ -68,13 +68,15 @@ export class Locale {
 
   /** The text of an error, in the language in use; the original message where the catalogue has no word for it. */
   readonly error = (error: StationErrorData): string => {
-    const { shipmentId, bookingId, state, name, madeAt } = error.details
+    const { shipmentId, bookingId, state, name, madeAt, reference } = error.details
     if (error.code === 'NOT_FOUND' && typeof shipmentId === 'string')
       return this.t('error.noShipment', { number: shipmentId })
     if (error.code === 'WRONG_STATE' && typeof bookingId === 'string' && typeof state === 'string')
       return this.t('error.bookingIs', { state: this.word('booking', state) })
     if (error.code === 'STATION_ENROLLED' && typeof name === 'string' && typeof madeAt === 'string')
       return this.t('error.STATION_ENROLLED', { name, madeAt })
+    if (error.code === 'BOOKED_TWICE' && typeof reference === 'string' && Array.isArray(error.details['shipmentIds']))
+      return this.t('error.BOOKED_TWICE', { reference, shipments: error.details['shipmentIds'].join(', ') })
     if (error.code === 'CODE_REFUSED' && typeof error.details['why'] === 'string')
       return this.word('site.code', error.details['why'])
     const file = fileFault(error)

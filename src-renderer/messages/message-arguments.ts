@@ -413,6 +413,7 @@ export interface MessageArguments {
   'endofday.voidDone': { number: Text }
   'endofday.voidedBecause': { reason: Text }
   'endofday.weightSum': { weight: Text }
+  'error.BOOKED_TWICE': { reference: Text; shipments: Text }
   'error.STATION_ENROLLED': { name: Text; madeAt: Text }
   'error.bookingIs': { state: Text }
   'error.file.missing': { columns: Text }

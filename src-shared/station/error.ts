@@ -274,10 +274,14 @@ export const STATION_ERRORS = {
   CODE_REFUSED: { isRetryable: false, action: null },
   /** The site cannot be reached, or did not answer in time (details.reason). */
   SITE_UNREACHABLE: { isRetryable: true, action: null },
+  /** The site does not know this station, or has revoked it: it joins again with a code of the site. */
+  STATION_REFUSED: { isRetryable: false, action: null },
   /** The server at the site's address has another certificate than its code named (details.where): nothing was sent. */
   SITE_CERTIFICATE: { isRetryable: false, action: null },
   /** Two stations printed one label without knowing of each other (details.shipmentId, .stationName, .at). */
   PRINTED_TWICE: { isRetryable: false, action: null },
+  /** One booking may have been paid for twice (details.reference, .shipmentIds): a person checks both. */
+  BOOKED_TWICE: { isRetryable: false, action: 'bookings' },
   /** The answer is not that of a site that this version understands (details.reason). */
   SITE_UNREADABLE: { isRetryable: true, action: null },
   /** The site decides it, and the site cannot be reached (details.since): it is done when the site is back online. */

@@ -112,6 +112,70 @@ describe.skipIf(!hasPostgres)('a site', () => {
     })
   })
 
+  it('keeps the second shipment of one booking and asks a person, however often its station tells of it', async () => {
+    const { station, db } = await testSite()
+    const a = await station('Dock A')
+    const item = await a.item('PO-77')
+    await a.upload(item)
+    const { course } = await a.seen(item.booking.bookingId, ({ course: { state } }) => state === 'BOOKED')
+    const known = { ...course, shipmentId: 'SHP-BY-HAND', trackingNumber: null, proNumber: null }
+    const told = await a.upload({ ...item, known })
+    expect(told).toMatchObject({ answer: 'taken', booking: { course: { shipmentId: course.shipmentId } } })
+    const shipmentIds = [course.shipmentId, 'SHP-BY-HAND'].sort()
+    const { notices } = await a.state()
+    expect(notices.map(({ error }) => error)).toMatchObject([{ code: 'BOOKED_TWICE', details: { shipmentIds } }])
+    const noted = () => db.all(`SELECT 1 FROM audit WHERE action = 'one-too-many'`)
+    expect(await noted()).toHaveLength(1)
+    // A station tells of it again with each report of the site: that makes no report of its own.
+    await a.upload({ ...item, known })
+    // Its station may have made it in other words since.
+    await a.upload({ ...item, known, booking: { ...item.booking, createdAt: '2026-11-01T00:00:00.000Z' } })
+    expect(await noted()).toHaveLength(1)
+    expect((await a.state()).notices).toHaveLength(1)
+    expect(
+      await a.upload({ ...item, booking: { ...item.booking, createdAt: '2026-11-01T00:00:00.000Z' } }),
+    ).toMatchObject({
+      answer: 'refused',
+      error: { code: 'SUBMISSION_DIFFERS' },
+    })
+    // What is wanted of the station's own shipment is not done to the site's.
+    const change = {
+      ...{ changeId: 'chg_by_hand', submissionId: 'sub_by_hand', environment: 'embedded', person: null },
+      ...{ bookingId: item.booking.bookingId, shipmentId: 'SHP-BY-HAND', createdAt: item.booking.createdAt },
+    }
+    await a.upload({
+      kind: 'change',
+      triedUnder: a.timeline,
+      change: { ...change, change: { kind: 'cancel', reason: 'twice' } },
+    })
+    expect(await db.all('SELECT booking_id, shipment_id FROM shipment_change')).toEqual([
+      { booking_id: null, shipment_id: 'SHP-BY-HAND' },
+    ])
+  })
+
+  it('sends nothing that its station may have sent without it', async () => {
+    const { station, atService } = await testSite()
+    const a = await station('Dock A')
+    const held = async (reference: string) => {
+      const item = await a.item(reference)
+      const hold = { day: '2027-01-04', until: '2027-01-04T00:00:00.000Z' }
+      return { ...item, booking: { ...item.booking, hold } }
+    }
+    const [doubted, paid] = [await held('PO-1'), await held('PO-2')]
+    const first = await a.upload(doubted)
+    expect(first).toMatchObject({ answer: 'taken', booking: { course: { state: 'QUEUED' } } })
+    await a.upload(paid)
+    if (first.answer !== 'taken') throw new Error('the site has not taken it')
+    const sent = { ...first.booking.course, sentAt: doubted.booking.createdAt, checks: 1 }
+    expect(await a.upload({ ...doubted, known: { ...sent, state: 'UNKNOWN' } })).toMatchObject({
+      booking: { course: { state: 'UNKNOWN' } },
+    })
+    expect(await a.upload({ ...paid, known: { ...sent, state: 'BOOKED', shipmentId: 'SHP-BY-HAND' } })).toMatchObject({
+      booking: { course: { state: 'BOOKED', shipmentId: 'SHP-BY-HAND' } },
+    })
+    for (const reference of ['PO-1', 'PO-2']) expect(await atService(reference)).toHaveLength(0)
+  })
+
   it('tells of every live booking that a code fits, and of the newest alone where none is live', async () => {
     const { db, station } = await testSite()
     const a = await station('Dock A')

@@ -237,7 +237,7 @@ describe.skipIf(!hasPostgres)(
       expect({ code, out }).toEqual({
         code: 0,
         out: [
-          expect.stringMatching(/^This station sends by itself: [01] wait here; 0 are at the site, and wait for it\.$/),
+          expect.stringMatching(/^Emergency sending is on: [01] waiting here; 0 at the site stay with the site\.$/),
         ],
       })
       await a.inState(bookingId, 'BOOKED')

@@ -203,6 +203,7 @@ describe.skipIf(!hasPostgres)('two stations of a real site', () => {
     await b.enrol()
     const other = await b.inState(await quoteAndBook(b, 'PO-2'), 'BOOKED')
     // As if the service had answered with the shipment of the first.
+    b.station.stores.ledger.db.prepare('UPDATE booking SET shipment_id = ?').run(own.shipmentId)
     await db.run('UPDATE booking SET shipment_id = $1, updated_at = site_now()', own.shipmentId)
     await db.run(`INSERT INTO feed_pending (kind, key) VALUES ('booking', $1)`, other.bookingId)
     for (const [desk, bookingId, label] of [

@@ -14,6 +14,8 @@ import { isSameFreight, SAME_FREIGHT_MS } from '../../booking/booked-before.ts'
 import { lockBooking } from '../../booking/booking.site.rows.ts'
 import { freeReference } from '../../booking/bookings.site.rows.ts'
 import { moveSiteBooking, otherClaimant, type Claimant } from '../../booking/booking-write.site.rows.ts'
+import { bookedTwice } from '../../booking/booking-write.rows.ts'
+import { settleLate } from '../../booking/settle.site.rows.ts'
 import { contentHash } from '../content-hash.ts'
 import { note, siteNow } from '../note.rows.ts'
 import { addNotice } from '../notices.rows.ts'
@@ -27,6 +29,7 @@ const beforeSchema = z
   .object({ booking_id: z.string(), station_id: z.string(), content_hash: z.string(), state: z.enum(BOOKING_STATES) })
   .optional()
 
+const shipmentSchema = z.object({ shipment_id: z.string().nullable() }).optional()
 const holderSchema = z.object({
   booking_id: z.string(),
   state: z.enum(BOOKING_STATES),
@@ -84,18 +87,19 @@ export function receiveBooking(db: SiteDatabase, stationId: string, item: Upload
       ),
     )
     if (before === undefined) {
-      if (item.known?.state !== 'BOOKED') return referenceTaken(tx, booking)
+      if (item.known?.state !== 'BOOKED' || item.known.shipmentId === null) return referenceTaken(tx, booking)
       // It is paid for: it is kept beside the other, under a name of its own here.
       await insert(tx, stationId, item, hash, state, await freeReference(tx, booking.reference))
       await noteReceived(tx, item, state, site.timeline)
       await missLabel(tx, booking.bookingId)
-      await reportBookedTwice(tx, booking)
+      await reportBookedTwice(tx, booking, item.known.shipmentId)
       if (claimant) await reportOneShipment(tx, booking, claimant, shipmentId)
       return taken(tx, booking.bookingId)
     }
     const isSame =
       before.booking_id === booking.bookingId && before.station_id === stationId && before.content_hash === hash
-    if (!isSame) {
+    const isPaidHere = before.booking_id === booking.bookingId && before.station_id === stationId && isPaid(item)
+    if (!isSame && !isPaidHere) {
       return refused(booking.bookingId, {
         code: 'SUBMISSION_DIFFERS',
         message: 'This id was used before with other content. Nothing was done.',
@@ -207,20 +211,34 @@ async function takeOverAllowed(
   )
 }
 
-/** The site reported its end to the station, and has lost that: a fail-over, or a restored backup. */
+/** Its station knows a shipment of it. */
+const isPaid = ({ known }: UploadedBooking): boolean => known?.state === 'BOOKED' && known.shipmentId !== null
+
+/**
+ * The site reported its end to the station, and has lost that: a fail-over, or a restored backup. Or the station sent
+ * it without the site, which has it as well: what waits here is then looked for and not sent, and a second shipment
+ * is reported.
+ */
 async function takeOverEnd(tx: SiteQueries, { booking: { bookingId }, known }: UploadedBooking): Promise<void> {
-  if (known?.state !== 'BOOKED' || known.shipmentId === null) return
+  if (known === null) return
   const before = await lockBooking(tx, bookingId)
-  if (!isOpen(before) || before.state === 'SENDING') return
-  const { shipmentId, trackingNumber, proNumber } = known
   const now = await siteNow(tx)
-  const doubted =
-    before.state === 'QUEUED' ? (await moveSiteBooking(tx, now, before, { to: 'UNKNOWN', dueAt: now })).booking : before
-  await moveSiteBooking(tx, now, doubted, {
+  if (known.state === 'UNKNOWN' && known.sentAt !== null && before.state === 'QUEUED' && before.sentAt === null) {
+    const detail = { why: 'its station may have sent it' }
+    await moveSiteBooking(
+      tx,
+      now,
+      { ...before, sentAt: known.sentAt },
+      { to: 'UNKNOWN', checks: 0, dueAt: now, detail },
+    )
+  }
+  if (known.state !== 'BOOKED' || known.shipmentId === null) return
+  const { shipmentId, trackingNumber, proNumber } = known
+  await settleLate(tx, now, before, {
     to: 'BOOKED',
     shipment: { shipmentId, trackingNumber, proNumber },
     charged: null,
-    detail: { how: 'its station had been notified' },
+    detail: { how: 'its station knows it' },
   })
 }
 
@@ -245,16 +263,12 @@ async function taken(tx: SiteQueries, bookingId: string): Promise<UploadAnswer> 
  * Its station has booked it, during emergency sending or before it joined: the service has two under one reference,
  * and a person has to look.
  */
-async function reportBookedTwice(tx: SiteQueries, { bookingId, reference }: SiteBookingBody): Promise<void> {
-  await addNotice(
-    tx,
-    `booked-twice:${bookingId}`,
-    errorData({
-      code: 'REFERENCE_USED',
-      message: `A station booked ${reference} in emergency sending, and another booking of the site has that reference. Check whether both are wanted.`,
-      details: { bookingId, reference },
-    }),
-  )
+async function reportBookedTwice(tx: SiteQueries, booking: SiteBookingBody, shipmentId: string): Promise<void> {
+  const { environment, reference } = booking
+  const sql = 'SELECT shipment_id FROM booking WHERE environment = $1 AND lower(reference) = lower($2)'
+  const other = shipmentSchema.parse(await tx.one(sql, environment, reference))?.shipment_id ?? null
+  const named = [shipmentId, ...(other === null ? [] : [other])]
+  await addNotice(tx, `booked-twice:${booking.bookingId}`, bookedTwice(booking, named))
 }
 
 /**

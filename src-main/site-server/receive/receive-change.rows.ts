@@ -24,6 +24,19 @@ export async function heldChange(
     : { changeId: row.change_id, stationId: row.station_id, contentHash: row.content_hash }
 }
 
+const bookedSchema = z.object({ shipment_id: z.string().nullable() }).optional()
+
+/** Is it of a shipment that its station booked without the site, while the site's booking of that id has another one? */
+export async function isOfAnotherShipment(
+  db: SiteQueries,
+  { bookingId, shipmentId }: Pick<SiteChangeBody, 'bookingId' | 'shipmentId'>,
+): Promise<boolean> {
+  if (bookingId === null || shipmentId === null) return false
+  const row = bookedSchema.parse(await db.one('SELECT shipment_id FROM booking WHERE booking_id = $1', bookingId))
+  const has = row?.shipment_id ?? null
+  return has !== null && has !== shipmentId
+}
+
 /** It may have been carried out under another timeline: it is looked for before it is sent. */
 export async function markDoubted(db: SiteQueries, changeId: string): Promise<void> {
   await db.run(
