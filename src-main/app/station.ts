@@ -82,9 +82,8 @@ async function openWithLog(
   const { dataDir, background = true } = options
   const { log } = stationLog
   const events = createSubscribers<StationEvent>()
-  // Without a keychain it lives as long as this process, through a joining.
   const keychain = storedOpen(options.openKeychain ?? openKeychain)
-  const siteToken = openSiteToken(keychain)
+  const siteToken = openSiteToken(keychain, join(dataDir, 'site-token'))
   let reopening: Promise<void> | null = null
   /** Why the stores are not open; null: they are. */
   let unopened: StationErrorData | null = null

@@ -86,6 +86,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
   await rehearsal.start()
   const inbox = await wireInbox(base, {
     ...{ attention, batches: batchRecords, printing },
+    refusedBy: () => siteStation?.refused() ?? null,
     orders: { asking: orders.asking, trouble: orderFeed.trouble },
     facts: {
       findQuote: quotes.find,

@@ -33,6 +33,13 @@ interface FolderTrouble {
   files: OrderFile[]
 }
 
+/** A site that does not know this station, or has revoked it, since when. */
+export interface RefusedBySite {
+  siteName: string
+  since: string
+  error: StationErrorData
+}
+
 export interface SourcePorts {
   doubted: (limit: number) => DoubtedBooking[]
   /** Shipments of no booking that carry the reference of one from here, and bookings that have one shipment. */
@@ -56,6 +63,8 @@ export interface SourcePorts {
     trouble: () => Promise<FolderTrouble>
   }
   troubled: () => PrinterTrouble[]
+  /** The site that does not let this station in; null: none. */
+  refusedBy: () => RefusedBySite | null
   /** The service in use. */
   environment: () => string
 }
@@ -95,6 +104,7 @@ export async function openItemsNow(ports: SourcePorts, now: Date): Promise<OpenI
     // Open items of older versions end.
     { kind: 'message', environment: '', open: [], isWhole: true },
     { kind: 'set-aside', environment, open: ofQuarantine(await ports.quarantine()), isWhole: true },
+    { kind: 'site', environment: '', open: ofSite(ports.refusedBy()), isWhole: true },
     { kind: 'clock', environment, open: ofClock(await ports.clockApart()), isWhole: true },
   ]
 }
@@ -192,6 +202,13 @@ function ofQuarantine({ rows, total }: QuarantineList): OpenItem[] {
   if (newest === undefined) return []
   const severity = SEVERITY_OF['set-aside']
   return [{ subjectId: 'set-aside', occasion: newest.asideId, severity, label: String(total), text: '' }]
+}
+
+function ofSite(refused: RefusedBySite | null): OpenItem[] {
+  if (refused === null) return []
+  const { siteName, since, error } = refused
+  const { code, message } = error
+  return [{ subjectId: 'site', occasion: since, severity: SEVERITY_OF.site, label: siteName, text: message, code }]
 }
 
 function ofClock(minutes: number): OpenItem[] {

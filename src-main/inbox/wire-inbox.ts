@@ -32,10 +32,11 @@ interface InboxParts {
   orders: SourcePorts['orders']
   printing: Printing
   facts: Omit<FactPorts, 'findBooking' | 'language'>
+  refusedBy: SourcePorts['refusedBy']
 }
 
 /** The inbox of this station: its sources, and its mail. */
-export async function wireInbox(base: Base, { attention, batches, orders, printing, facts }: InboxParts) {
+export async function wireInbox(base: Base, { attention, batches, orders, printing, facts, refusedBy }: InboxParts) {
   const { settingRows, shipments, people, events, emit, environment, clock, ids, onFault } = base
   const { db: ledger } = base.ledger
   const settings = base.settings.read
@@ -65,6 +66,7 @@ export async function wireInbox(base: Base, { attention, batches, orders, printi
       clockApart: base.profiles.clockApart,
       batches: batches.paused,
       orders,
+      refusedBy,
       environment,
     },
     printers: {

@@ -89,7 +89,9 @@ export function siteStations(db: SiteDatabase) {
 
     /**
      * Makes a station the site's by a code. The same station that asks again is answered: its answer may have been lost.
-     * @throws StationError CODE_REFUSED (details.why: unknown, over, used), INVALID_INPUT for a name that another has
+     * One that was revoked, or has lost its token, or joined after the backup that the site runs on, joins again under
+     * its id: it uploads again what it has before anything is sent.
+     * @throws StationError CODE_REFUSED (details.why: unknown, over, used, other-site), INVALID_INPUT for a name that another has
      */
     enrol: (request: EnrolRequest): Promise<void> =>
       db.transaction(async (tx) => {
@@ -110,11 +112,14 @@ export function siteStations(db: SiteDatabase) {
           return
         }
         if (code.is_over) throw codeRefused('over')
-        await insertStation(tx, { stationId, name, version, tokenHash })
+        const isAgain = request.siteId !== undefined
+        if (isAgain && request.siteId !== (await mustReadSite(tx)).siteId) throw codeRefused('other-site')
+        await insertStation(tx, { stationId, name, version, tokenHash }, isAgain)
         await tx.run('UPDATE enrol_code SET used_by = $2 WHERE code_hash = $1', hash, stationId)
+        const action = isAgain ? 'enrolled-again' : 'enrolled'
         await note(
           tx,
-          { actor: 'operator', subjectKind: 'station', subjectId: stationId, action: 'enrolled', detail: { name } },
+          { actor: 'operator', subjectKind: 'station', subjectId: stationId, action, detail: { name } },
           null,
         )
         if (code.made_at !== null) await addNotice(tx, `enrolled:${stationId}`, enrolledNotice(name, code.made_at))
@@ -222,19 +227,19 @@ async function isTokenOf(tx: SiteQueries, stationId: string, tokenHash: string):
 async function insertStation(
   tx: SiteQueries,
   { stationId, name, version, tokenHash }: { stationId: string; name: string; version: string; tokenHash: string },
+  isAgain: boolean,
 ): Promise<void> {
   try {
-    await tx.run(
+    const written = await tx.run(
       `INSERT INTO station (station_id, name, version, token_hash, synced_to, enrolled_at)
-       VALUES ($1, $2, $3, $4, (SELECT timeline FROM sender), site_now())`,
-      stationId,
-      name,
-      version,
-      tokenHash,
+       VALUES ($1, $2, $3, $4, CASE WHEN $5 THEN NULL ELSE (SELECT timeline FROM sender) END, site_now())
+       ON CONFLICT (station_id) DO UPDATE SET name = excluded.name, version = excluded.version, synced_to = NULL,
+         token_hash = excluded.token_hash, revoked_at = NULL WHERE $5`,
+      ...[stationId, name, version, tokenHash, isAgain],
     )
+    if (written === 0) throw invalidField('stationId', 'this station was enrolled before')
   } catch (error) {
     if (violatedBy(error) === 'station_name') throw invalidField('name', `another station is called "${name}" already`)
-    if (violatedBy(error) !== null) throw invalidField('stationId', 'this station was enrolled before')
     throw error
   }
 }
@@ -261,11 +266,12 @@ function enrolledNotice(name: string, madeAt: string): StationErrorData {
   })
 }
 
-function codeRefused(why: 'unknown' | 'over' | 'used'): StationError {
+function codeRefused(why: 'unknown' | 'over' | 'used' | 'other-site'): StationError {
   const message = {
     unknown: 'This is no code of this site.',
     over: 'This code is over: it is good for a quarter of an hour. Ask for another.',
     used: 'This code was used by another station. Ask for another.',
+    'other-site': 'This is the code of another site. Leave the site before you join another one.',
   }[why]
   return new StationError({ code: 'CODE_REFUSED', message, details: { why } })
 }

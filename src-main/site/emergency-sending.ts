@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sleep } from '../../src-node/runtime/wait.ts'
 import type { EmergencySendingInput, EmergencySendingStatus } from '../../src-shared/station/site/emergency-sending.ts'
-import { wrongState } from '../../src-shared/station/error.ts'
+import { StationError, wrongState } from '../../src-shared/station/error.ts'
 import { currentUser } from '../kernel/current-user.ts'
 import { isReferenceUsed, type CandidateGuard } from '../booking/reconcile/match-shipment.ts'
 import { reconcile } from '../booking/reconcile/reconcile.ts'
@@ -138,7 +138,7 @@ export function createEmergencySending(ports: EmergencySendingPorts) {
   }
 
   link.onReach(async ({ kind }) => {
-    if (kind === 'online') await mend('site is back')
+    if (kind === 'online' || kind === 'refused') await mend('site is back')
     // It has just started, and learns only now that the site is offline.
     if (kind === 'offline') pool.kick()
   })
@@ -152,9 +152,10 @@ export function createEmergencySending(ports: EmergencySendingPorts) {
   const clientOf = (): FreightClient => ports.clientFor(environment, async () => (await key.get()) || null)
 
   return {
-    /** @throws StationError WRONG_STATE, FreightError when the service refuses the key */
+    /** @throws StationError WRONG_STATE, STATION_REFUSED, FreightError when the service refuses the key */
     open: async ({ apiKey, reason }: EmergencySendingInput): Promise<void> => {
       const reach = await knownReach()
+      if (reach.kind === 'refused') throw StationError.from(reach.error)
       if (reach.kind !== 'offline') {
         throw wrongState(`${membership.siteName} can be reached: it sends what stations upload.`, { siteId })
       }

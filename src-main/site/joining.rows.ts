@@ -135,6 +135,22 @@ export function joiningStore(db: SqliteDatabase, clock: Clock) {
         })
       }),
 
+    /** The station is known to its site again, maybe under other addresses or another name. What it has stays as it is. */
+    joinAgain: (membership: Membership): Promise<void> =>
+      inTransaction(db, () => {
+        writeSetting(MEMBERSHIP_SETTING, membership)
+        writeSetting(ENROLLING_SETTING, null)
+        const { siteId, siteName, stationId } = membership
+        appendAudit(db, {
+          at: clock.now(),
+          actor: 'operator',
+          subjectKind: 'site',
+          subjectId: siteId,
+          action: 'joined-again',
+          detail: { siteName, stationId },
+        })
+      }),
+
     /** At each start of a station of a site: nothing that is open is left out, whatever happened in between. */
     noteOpen: (environment: string): Promise<number> => inTransaction(db, () => noteOpen(environment)),
 

@@ -9,7 +9,7 @@ import { oneAtATime } from '../kernel/one-at-a-time.ts'
 import type { PrintClaimStore } from './print-claims.rows.ts'
 import type { SiteMirror } from './site-mirror.rows.ts'
 import type { SiteClient } from './link/site-client.ts'
-import type { Reach } from './link/site-link.ts'
+import { offlineSinceOf, type Reach } from './link/site-link.ts'
 
 /** What is to be printed, and the person's reason. */
 export interface WantedPrint {
@@ -70,8 +70,7 @@ export function createPrintClaims(ports: PrintClaimPorts) {
     const prints = await mirror.printsOf(wanted.shipmentId)
     if (prints.length > 0) return elsewhere(prints)
     if (await isOwn(wanted.shipmentId)) return null
-    const state = reach()
-    return { kind: 'offline', key: 'ISLAND', since: state.kind === 'offline' ? state.since : null }
+    return { kind: 'offline', key: 'ISLAND', since: offlineSinceOf(reach()) }
   }
 
   async function claim(wanted: WantedPrint): Promise<PrintLeave | LabelQuestion> {
@@ -89,7 +88,7 @@ export function createPrintClaims(ports: PrintClaimPorts) {
     }
     const asked = isSame ? begun : request
     if (!isSame) await store.begin(request, clock.now())
-    if (reach().kind !== 'offline') {
+    if (offlineSinceOf(reach()) === null) {
       try {
         const answer = await client.post(SITE_POSTS.claimPrint, asked, { timeoutMs: CLAIM_MS })
         if (answer.answer === 'granted') return { claimId: asked.claimId, onIsland: false }
@@ -120,7 +119,7 @@ export function createPrintClaims(ports: PrintClaimPorts) {
   })
 
   function reportSoon(): void {
-    if (reach().kind === 'offline') return
+    if (offlineSinceOf(reach()) !== null) return
     inBackground(
       report().catch((error: unknown) => {
         // It is reported when the site is back online.

@@ -1,8 +1,8 @@
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { SITE_POSTS } from '../../src-shared/site/endpoints.ts'
-import { readEnrolCode } from '../../src-shared/site/enrol.ts'
+import { readEnrolCode, type EnrolCode } from '../../src-shared/site/enrol.ts'
 import { SITE_TOKEN_PREFIX } from '../../src-shared/site/identity.ts'
-import { invalidField, wrongState } from '../../src-shared/station/error.ts'
+import { invalidField, StationError, wrongState } from '../../src-shared/station/error.ts'
 import type { EmergencySendingInput } from '../../src-shared/station/site/emergency-sending.ts'
 import type { SetSiteSettings, SiteSettingsView } from '../../src-shared/station/site/stations.ts'
 import type { StationsOverview, SiteStatus, SiteView } from '../../src-shared/station/site/site.ts'
@@ -12,7 +12,7 @@ import { createKeyedMutex } from '../kernel/keyed-mutex.ts'
 import type { SiteToken } from '../kernel/secrets/site-token.ts'
 import type { JoiningStore } from './joining.rows.ts'
 import type { SettingStore } from '../settings/settings.rows.ts'
-import { createSiteClient } from './link/site-client.ts'
+import { createSiteClient, isAway } from './link/site-client.ts'
 import { ENROLLING_SETTING, enrollingSchema, type Enrolling, type Membership } from './membership.ts'
 import type { StationOfSite } from './station-of-site.ts'
 
@@ -40,6 +40,18 @@ export interface SiteServicePorts {
 
 const TOKEN_BYTES = 32
 
+interface EnrolInput {
+  code: string
+  name: string
+}
+
+/** @throws StationError INVALID_INPUT */
+function readCode(code: string): EnrolCode {
+  const read = readEnrolCode(code)
+  if (read === null) throw invalidField('code', 'is not the code of a site: scan it, or copy all of it')
+  return read
+}
+
 export type SiteService = ReturnType<typeof createSiteService>
 
 /** Joining a site and leaving it, and what a screen asks about it. */
@@ -50,7 +62,10 @@ export function createSiteService(ports: SiteServicePorts) {
   const readEnrolling = () => settings.read(ENROLLING_SETTING, enrollingSchema.nullable())
 
   /** The same station asks with the same token again when an answer was lost: both are kept before the site is asked. */
-  async function begin(wanted: Omit<Enrolling, 'stationId'>): Promise<{ enrolling: Enrolling; secretToken: string }> {
+  async function begin(
+    wanted: Omit<Enrolling, 'stationId'>,
+    stationId?: string,
+  ): Promise<{ enrolling: Enrolling; secretToken: string }> {
     const before = await readEnrolling()
     const isSame =
       before !== null &&
@@ -61,26 +76,58 @@ export function createSiteService(ports: SiteServicePorts) {
       return { enrolling: { ...wanted, stationId: before.stationId }, secretToken: known }
     }
     const secretToken = SITE_TOKEN_PREFIX + Buffer.from(runtime().random.bytes(TOKEN_BYTES)).toString('base64url')
-    const enrolling = { ...wanted, stationId: ids.next('stn') }
+    const enrolling = { ...wanted, stationId: stationId ?? ids.next('stn') }
     await token.set(secretToken)
     await settings.write(ENROLLING_SETTING, enrolling, { urls: wanted.urls })
     return { enrolling, secretToken }
   }
 
-  async function enrol({ code, name }: { code: string; name: string }): Promise<{ siteName: string }> {
-    if (side.kind === 'of-site') {
-      throw wrongState(`This station belongs to ${side.membership.siteName}. It leaves that site first.`, {
-        siteId: side.membership.siteId,
-      })
+  /**
+   * The same station at the same site, which does not know it any more or has another certificate: under a new token,
+   * with all that it has. The site hears of that before it sends anything.
+   */
+  async function joinAgain(
+    { membership, station }: Extract<SiteSide, { kind: 'of-site' }>,
+    { code, name }: EnrolInput,
+  ): Promise<{ siteName: string }> {
+    const { stationId, siteId } = membership
+    const reach = station.reach()
+    if (reach.kind !== 'refused' && !(reach.kind === 'offline' && reach.error.code === 'SITE_CERTIFICATE')) {
+      throw wrongState(`This station belongs to ${membership.siteName}. It leaves that site first.`, { siteId })
     }
-    const read = readEnrolCode(code)
-    if (read === null) throw invalidField('code', 'is not the code of a site: scan it, or copy all of it')
+    const read = readCode(code)
+    const before = await token.get()
+    const wanted = { stationName: name, urls: read.urls, fingerprint: read.fingerprint }
+    const { enrolling, secretToken } = await begin(wanted, stationId)
+    const client = createSiteClient({ door: enrolling, token: null, closing })
+    const request = { secret: read.secret, stationId, name, version, token: secretToken, siteId }
+    const answer = await client.post(SITE_POSTS.enrol, request).catch(async (error: unknown) => {
+      // Unless its answer may be lost, the site has not taken the new token.
+      if (error instanceof StationError && (!isAway(error) || error.details['isUnsent'] === true)) {
+        await settings.write(ENROLLING_SETTING, null, {})
+        await token.set(before)
+      }
+      throw error
+    })
+    if (answer.siteId !== siteId) throw wrongState(`This is the code of another site, ${answer.siteName}.`, { siteId })
+    const next = { ...membership, ...enrolling, siteName: answer.siteName }
+    await joining.joinAgain(next)
+    const isElsewhere = JSON.stringify(next) !== JSON.stringify(membership)
+    if (isElsewhere) ports.reopen()
+    else station.lookNow()
+    return { siteName: answer.siteName }
+  }
+
+  async function enrol(input: EnrolInput): Promise<{ siteName: string }> {
+    if (side.kind === 'of-site') return joinAgain(side, input)
+    const { code, name } = input
+    const read = readCode(code)
     const { enrolling, secretToken } = await begin({
       stationName: name,
       urls: read.urls,
       fingerprint: read.fingerprint,
     })
-    const client = createSiteClient({ door: enrolling, token: async () => null, closing })
+    const client = createSiteClient({ door: enrolling, token: null, closing })
     const { stationId } = enrolling
     const answer = await client.post(SITE_POSTS.enrol, {
       secret: read.secret,
@@ -106,22 +153,23 @@ export function createSiteService(ports: SiteServicePorts) {
   }
 
   async function view(): Promise<SiteView> {
-    const isTokenStored = await token.isStored()
+    const isTokenInKeychain = await token.isInKeychain()
     if (side.kind === 'alone') {
       const isEnrolling = (await readEnrolling()) !== null
-      return { kind: 'alone', open: await joining.open(ports.environment()), isEnrolling, isTokenStored }
+      return { kind: 'alone', open: await joining.open(ports.environment()), isEnrolling, isTokenInKeychain }
     }
     const { urls, fingerprint, enrolledAt } = side.membership
     return {
       kind: 'of-site',
       ...(await side.station.status()),
-      ...{ urls, fingerprint, enrolledAt, isTokenStored },
+      ...{ urls, fingerprint, enrolledAt, isTokenInKeychain },
       openAtSite: await joining.openAtSite(),
     }
   }
 
   return {
-    enrol: (input: { code: string; name: string }) => inTurn('membership', () => enrol(input)),
+    /** Joins a site, or the same one again. */
+    enrol: (input: EnrolInput) => inTurn('membership', () => enrol(input)),
 
     /** @throws StationError WRONG_STATE (details.openAtSite) */
     leave: ({ openAtSite }: { openAtSite: number }): Promise<{ isAlone: true }> =>

@@ -132,6 +132,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       bookings.forEach(onAdopted)
       changes.forEach(ports.onChange)
     },
+    onRefused: (bookingIds) => bookingIds.forEach(ports.onBooking),
     onWaiting: () => {
       ports.onSite()
       // An upload under way was not to be looked up; when no byte of it left, it is.
@@ -245,6 +246,8 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   })
   link.onReach(async ({ kind }) => {
     ports.onSite()
+    // What waits says why.
+    if (kind === 'refused') upload.kick()
     if (kind !== 'online') return
     await upload.hasten()
     feed.hasten()
@@ -254,9 +257,10 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     approvals.lookSoon()
   })
 
-  /** @throws StationError SITE_NEEDED */
+  /** @throws StationError SITE_NEEDED, STATION_REFUSED */
   function assertReached(): void {
     const reach = link.reach()
+    if (reach.kind === 'refused') throw StationError.from(reach.error)
     if (reach.kind !== 'offline') return
     throw new StationError({
       code: 'SITE_NEEDED',
@@ -297,6 +301,14 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     approvals,
     emergency,
     onReach: link.onReach,
+    reach: link.reach,
+    /** That the site does not let this station in; null: it does, or is offline. */
+    refused: () => {
+      const reach = link.reach()
+      return reach.kind === 'refused' ? { siteName: membership.siteName, since: reach.since, error: reach.error } : null
+    },
+    /** Asks the site now whether it lets this station in. */
+    lookNow: link.beatNow,
 
     /** What a scan finds: this station's own first, then the other stations'. */
     finder: {

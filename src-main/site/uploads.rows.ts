@@ -256,6 +256,20 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
         }
       }),
 
+    /** Bookings that wait for the site say why. @returns those that did not yet */
+    sayWhy: (error: StationErrorData): Promise<string[]> =>
+      inTransaction(db, () =>
+        z.array(z.string()).parse(
+          statement(
+            db,
+            `UPDATE booking SET error = @error WHERE state = 'QUEUED' AND error IS NOT @error AND booking_id IN (
+               SELECT subject_id FROM hand_over INDEXED BY hand_over_open WHERE state = 'HANDING') RETURNING booking_id`,
+          )
+            .pluck()
+            .all({ error: JSON.stringify(error) }),
+        ),
+      ),
+
     /** Everything that waits is due now. */
     hasten: (): Promise<void> =>
       inTransaction(db, () => {

@@ -713,6 +713,7 @@ export interface MessageArguments {
   'site.connectingWhy': { site: Text }
   'site.joinOpen': { count: number }
   'site.joined': { site: Text }
+  'site.joinedAgain': { site: Text }
   'site.leaveOpen': { count: number }
   'site.leaveTitle': { site: Text }
   'site.left': { site: Text }
@@ -721,6 +722,8 @@ export interface MessageArguments {
   'site.offlineWhy': { site: Text; when: Text; count: number }
   'site.onlineWhy': { site: Text }
   'site.openCount': { count: number }
+  'site.refusedText': { when: Text }
+  'site.refusedWhy': { site: Text; count: number }
   'site.waitingCount': { count: number }
   'siteSettings.titleOf': { station: Text }
   'spend.chart': { by: Text; currency: Text }

@@ -78,6 +78,41 @@ describe.skipIf(!hasPostgres)('a site lets in', () => {
     for (const secret of [first.secret, first.token, over.secret]) expect(kept).not.toContain(secret)
   })
 
+  it('a station again under its id, which tells what it has before anything is sent', async () => {
+    const { site, origin, station, db } = await testSite()
+    const [a, b] = [await station('Dock A'), await station('Dock B')]
+    const { siteId } = await a.state()
+    await db.run('UPDATE station SET revoked_at = site_now() WHERE station_id = $1', a.stationId)
+    await db.run('DELETE FROM feed_pending')
+    await db.run('UPDATE enrol_code SET used_by = NULL WHERE used_by = $1', b.stationId)
+    await db.run('DELETE FROM station WHERE station_id = $1', b.stationId)
+    // However often it asks, and others from its address with it, it hears why.
+    for (let asked = 0; asked < 30; asked++) expect(await refusal(a.state())).toMatchObject({ code: 'TOKEN_REFUSED' })
+    expect(await refusal(b.state())).toMatchObject({ code: 'TOKEN_REFUSED' })
+    const unknown = stationOf(origin, null)
+    for (const [one, name] of [
+      [a, 'Dock A'],
+      [b, 'Dock B'],
+    ] as const) {
+      const secret = readEnrolCode(await site.enrolCode([origin]))?.secret ?? ''
+      const request = { secret, stationId: one.stationId, name, version: '0.1.0', token: drawnToken() }
+      expect(await refusal(unknown.post('enrol', { ...request, siteId: 'site_of_others' }))).toMatchObject({
+        code: 'CODE_REFUSED',
+      })
+      if (one === a) expect(await refusal(unknown.post('enrol', request))).toMatchObject({ code: 'INVALID_INPUT' })
+      expect(await unknown.post('enrol', { ...request, siteId })).toMatchObject({ stationId: one.stationId })
+      const again = stationOf(origin, request.token)
+      expect(await again.state()).toMatchObject({ mustSync: true, waitsFor: 'stations-to-sync', toSync: [name] })
+      expect(await refusal(one.state())).toMatchObject({ code: 'TOKEN_REFUSED' })
+      await again.post('sync', { timeline: a.timeline, bookings: [], changes: [], isLast: true })
+      expect(await again.state()).toMatchObject({ mustSync: false, waitsFor: null })
+    }
+    expect(await db.all(`SELECT subject_id FROM audit WHERE action = 'enrolled-again' ORDER BY seq`)).toEqual([
+      { subject_id: a.stationId },
+      { subject_id: b.stationId },
+    ])
+  })
+
   it('no replay of a hand-over with another content, nor another station’s id', async () => {
     const { station, db } = await testSite()
     const [a, b] = [await station('Dock A'), await station('Dock B')]

@@ -7,7 +7,11 @@ describe('a station of a site', () => {
   it('is enrolled by a code, keeps its token in the keychain alone, and is alone until then', async () => {
     const site = await fakeSite()
     const desk = await aStation(site, 'Dock 4')
-    expect(await desk.run('site.view', {})).toMatchObject({ kind: 'alone', isEnrolling: false, isTokenStored: true })
+    expect(await desk.run('site.view', {})).toMatchObject({
+      kind: 'alone',
+      isEnrolling: false,
+      isTokenInKeychain: true,
+    })
     expect(await desk.run('station.state', {})).not.toHaveProperty('site')
     expect(await desk.run('site.enrol', { code: site.code(), name: 'Dock 4' })).toEqual({ siteName: 'Laredo' })
     const view = await desk.reach('online')

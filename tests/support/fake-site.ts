@@ -296,7 +296,9 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
       if (!secrets.has(asked.secret) && stations.get(asked.stationId)?.tokenHash !== tokenHash) {
         return refuse(403, 'CODE_REFUSED')
       }
+      if (asked.siteId !== undefined && asked.siteId !== 'site_1') return refuse(403, 'CODE_REFUSED')
       secrets.delete(asked.secret)
+      if (asked.siteId !== undefined) site.unsynced.add(asked.stationId)
       const { stationId, name, version } = asked
       const rest = {
         enrolledAt: now(),

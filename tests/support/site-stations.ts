@@ -80,7 +80,7 @@ export async function aStation(
         const booking = await of().run('bookings.get', { bookingId })
         return states.includes(booking.state) ? booking : null
       }),
-    reach: (kind: 'online' | 'offline') =>
+    reach: (kind: 'online' | 'offline' | 'refused') =>
       of().until(`${name}: ${kind}`, async () => {
         const view = await of().run('site.view', {})
         return view.kind === 'of-site' && view.reach.kind === kind ? view : null

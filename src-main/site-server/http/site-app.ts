@@ -38,7 +38,7 @@ const MOST_PASSED_BYTES = 16 * 1024 * 1024
 
 /** Anyone may ask whether the site is ready, and asks the database so often at most. */
 const READINESS_CACHED_MS = 1_000
-const MOST_GOOD = 5_000
+const MOST_REMEMBERED = 5_000
 
 export interface SiteAppOptions {
   controller: SiteController
@@ -54,11 +54,13 @@ export function siteApp({ controller, apiKey, mayReadMetrics }: SiteAppOptions):
   const throttle = createThrottle()
   /** Hashes of tokens that were good when they were last looked up. */
   const good = new Set<string>()
+  /** Hashes of tokens that were refused. */
+  const bad = new Set<string>()
   const readiness = cachedFor(READINESS_CACHED_MS, controller.readiness)
 
-  function remember(hash: string): void {
-    if (good.size >= MOST_GOOD) good.clear()
-    good.add(hash)
+  function remember(hashes: Set<string>, hash: string): void {
+    if (hashes.size >= MOST_REMEMBERED) hashes.clear()
+    hashes.add(hash)
   }
 
   const addressOf = (c: Context<Env>): string => c.env.incoming.socket.remoteAddress ?? ''
@@ -67,21 +69,24 @@ export function siteApp({ controller, apiKey, mayReadMetrics }: SiteAppOptions):
 
   async function callerOf(c: Context<Env>): Promise<SiteCaller> {
     const token = tokenOf(c)
+    // Who shows none guesses nothing.
+    if (token === null) throw tokenRefused()
+    const hash = hashToken(token)
     // Before the database is asked. A token that was good passes: its station may share the address with an attacker
-    // who guesses.
-    if (token === null || !good.has(hashToken(token))) throttle.refuseWrongTokens(addressOf(c))
-    const caller = token === null ? null : await controller.callerOf(token)
-    if (caller && token !== null) {
+    // who guesses. One that was refused before is no guess, and hears again that it is refused.
+    const wasRefused = bad.has(hash)
+    if (wasRefused) throttle.station(hash)
+    else if (!good.has(hash)) throttle.refuseWrongTokens(addressOf(c))
+    const caller = await controller.callerOf(token)
+    if (caller) {
       throttle.station(caller.stationId)
-      remember(hashToken(token))
+      remember(good, hash)
       return caller
     }
-    if (token !== null) good.delete(hashToken(token))
-    throttle.wrongToken(addressOf(c))
-    throw new StationError({
-      code: 'TOKEN_REFUSED',
-      message: 'This station is unknown at this site, or was revoked: enrol it with a code of the site.',
-    })
+    good.delete(hash)
+    remember(bad, hash)
+    if (!wasRefused) throttle.wrongToken(addressOf(c))
+    throw tokenRefused()
   }
 
   async function bodyOf<P extends SitePost>(
@@ -213,6 +218,12 @@ export function siteApp({ controller, apiKey, mayReadMetrics }: SiteAppOptions):
 
   return app
 }
+
+const tokenRefused = (): StationError =>
+  new StationError({
+    code: 'TOKEN_REFUSED',
+    message: 'This station is unknown at this site, or was revoked: enrol it with a code of the site.',
+  })
 
 /** What was found is the answer for so long; those who ask meanwhile share it. */
 export function cachedFor<T>(ms: number, find: () => Promise<T>, now: () => number = monotonic): () => Promise<T> {

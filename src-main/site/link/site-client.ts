@@ -17,10 +17,10 @@ interface SiteDoor {
 
 export interface SiteClientOptions {
   door: SiteDoor
-  /** Null: none yet, as before the enrolment. */
-  token: () => Promise<string | null>
+  /** What it answers may be null: it is lost, and the site would refuse. Null: none is needed, as for the enrolment. */
+  token: (() => Promise<string | null>) | null
   closing: AbortSignal
-  /** Called with how each call ended: null: the site answered, with any status. */
+  /** Called with how each call ended: null: the site answered. One that was to come later says nothing about it. */
   onOutcome?: (failure: StationError | null) => void
 }
 
@@ -48,7 +48,8 @@ export function createSiteClient({ door, token, closing, onOutcome }: SiteClient
    * another.
    */
   async function open(call: Call): Promise<Response> {
-    const bearer = await token()
+    const bearer = token && (await token())
+    if (token && bearer === null) throw stationRefused()
     let last: StationError | null = null
     for (let tried = 0; tried < door.urls.length; tried++) {
       const at = (first + tried) % door.urls.length
@@ -95,7 +96,8 @@ export function createSiteClient({ door, token, closing, onOutcome }: SiteClient
       return value
     } catch (cause) {
       const failure = cause instanceof StationError ? cause : unreachable(door.urls[first] ?? '', cause)
-      onOutcome?.(isAway(failure) ? failure : null)
+      // Strangers are held back by their address, of which this station may be one.
+      if (failure.code !== 'RATE_LIMIT_ERROR') onOutcome?.(isAway(failure) || isRefusal(failure) ? failure : null)
       throw failure
     }
   }
@@ -146,6 +148,16 @@ export function createSiteClient({ door, token, closing, onOutcome }: SiteClient
 export const isAway = (error: StationError): boolean =>
   error.code === 'SITE_UNREACHABLE' || error.code === 'SITE_CERTIFICATE'
 
+/** The site answered that it does not let this station in: it did nothing of what was asked. */
+export const isRefusal = (error: { code: string }): boolean => error.code === 'STATION_REFUSED'
+
+const stationRefused = (): StationError =>
+  new StationError({
+    code: 'STATION_REFUSED',
+    message:
+      'The site does not know this station, or has revoked it. Join again with a code of the site: Settings, Site.',
+  })
+
 /** A body as a whole. @throws StationError SITE_UNREADABLE when it is longer */
 function bytesOf({ body }: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const stream: AsyncIterable<Uint8Array> | null = body
@@ -171,7 +183,8 @@ function jsonOf(body: Uint8Array): unknown {
 
 async function refused(answer: Response): Promise<never> {
   const said = siteRefusalSchema.safeParse(jsonOf(await bytesOf(answer, MOST_ANSWER)))
-  if (said.success) throw StationError.from(said.data.error)
+  if (said.success)
+    throw said.data.error.code === 'TOKEN_REFUSED' ? stationRefused() : StationError.from(said.data.error)
   // A gateway in between answers for a site that it cannot reach.
   if (answer.status >= 500) throw unreachable('', new Error(`HTTP ${answer.status}`))
   throw unreadable(`HTTP ${answer.status}`)

@@ -7,7 +7,7 @@ import { delayAfter } from '../../kernel/backoff.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { SiteLinkStore } from '../site-link.rows.ts'
 import { createSubscribers } from '../../kernel/subscribers.ts'
-import type { SiteClient } from './site-client.ts'
+import { isRefusal, type SiteClient } from './site-client.ts'
 
 /** Whether the site can be reached, judged by the calls. */
 export type Reach =
@@ -16,6 +16,8 @@ export type Reach =
   | { kind: 'online' }
   /** The station keeps working offline. `since`: ISO 8601. */
   | { kind: 'offline'; since: string; error: StationErrorData }
+  /** It answers that it does not know this station, or has revoked it: the station keeps working, until it joins again. */
+  | { kind: 'refused'; since: string; error: StationErrorData }
 
 export interface SiteLinkPorts {
   client: SiteClient
@@ -25,6 +27,10 @@ export interface SiteLinkPorts {
   status: () => Promise<Omit<BeatRequest, 'islandSince'>>
   onFault: (error: unknown) => void
 }
+
+/** Since when the station works without its site; null: it does not. */
+export const offlineSinceOf = (reach: Reach): string | null => ('since' in reach ? reach.since : null)
+const isOffline = (reach: Reach): boolean => offlineSinceOf(reach) !== null
 
 const BEAT_MS = 30_000
 /** How often an offline site is tried. */
@@ -53,7 +59,7 @@ export function createSiteLink({ client, store, clock, status, onFault }: SiteLi
 
   function become(next: Reach): void {
     reach = next
-    const since = next.kind === 'offline' ? next.since : null
+    const since = 'since' in next ? next.since : null
     if (since !== offlineSince && next.kind !== 'connecting') {
       offlineSince = since
       track(store.write({ islandSince: since }))
@@ -74,14 +80,20 @@ export function createSiteLink({ client, store, clock, status, onFault }: SiteLi
       if (reach.kind !== 'online') become({ kind: 'online' })
       return
     }
+    const since = offlineSince ?? clock.now().toISOString()
+    if (isRefusal(failure)) {
+      failures = 0
+      if (reach.kind !== 'refused') become({ kind: 'refused', since, error: failure.toData() })
+      return
+    }
     failures += 1
     if (reach.kind === 'offline' || failures < FAILURES_UNTIL_OFFLINE) return
-    become({ kind: 'offline', since: offlineSince ?? clock.now().toISOString(), error: failure.toData() })
+    become({ kind: 'offline', since, error: failure.toData() })
   }
 
   async function beat(): Promise<void> {
     // The site hears since when it could not be reached, once.
-    const islandSince = reach.kind === 'offline' || reach.kind === 'connecting' ? offlineSince : null
+    const islandSince = reach.kind === 'online' ? null : offlineSince
     const state = await client.post(
       SITE_POSTS.beat,
       { ...(await status()), islandSince },
@@ -108,8 +120,8 @@ export function createSiteLink({ client, store, clock, status, onFault }: SiteLi
 
   return {
     reach: (): Reach => reach,
-    /** May what is the site's be asked for? */
-    isOffline: (): boolean => reach.kind === 'offline',
+    /** Does the station work without its site, which is offline or refuses it? */
+    isOffline: (): boolean => isOffline(reach),
     /** The site's last report; null: none in this run. */
     site: (): SiteState | null => site,
     failures: (): number => failures,

@@ -5,7 +5,7 @@ import { delayAfter } from '../../kernel/backoff.ts'
 import { createWorkerPool } from '../../booking/outbox/worker-pool.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { UploadEffect, UploadStore } from '../uploads.rows.ts'
-import type { SiteClient } from '../link/site-client.ts'
+import { isRefusal, type SiteClient } from '../link/site-client.ts'
 import type { SiteLink } from '../link/site-link.ts'
 
 export interface HandOverPorts {
@@ -16,6 +16,8 @@ export interface HandOverPorts {
   /** The site's timeline as far as this station is in step with it; null: it was never. */
   timeline: () => Promise<string | null>
   onEffect: (effect: UploadEffect) => void
+  /** These wait because the site does not let this station in. */
+  onRefused: (bookingIds: string[]) => void
   /** Some wait that did not before, or wait no more. */
   onWaiting: () => void
   onFault: (error: unknown) => void
@@ -35,7 +37,7 @@ export type Upload = ReturnType<typeof createUpload>
  * The site treats a repeated id as one, so that a lost answer costs nothing.
  */
 export function createUpload(ports: HandOverPorts) {
-  const { store, client, link, clock, timeline, onEffect, onWaiting, onFault } = ports
+  const { store, client, link, clock, timeline, onEffect, onRefused, onWaiting, onFault } = ports
   let refusals = 0
 
   const pool = createWorkerPool<UploadItem[]>({
@@ -48,6 +50,8 @@ export function createUpload(ports: HandOverPorts) {
     // back online.
     nextDueAt: async () => (link.isOffline() ? null : store.nextDueAt()),
     take: async () => {
+      const reach = link.reach()
+      if (reach.kind === 'refused') onRefused(await store.sayWhy(reach.error))
       if (link.isOffline()) return []
       const known = await timeline()
       if (known === null) return []
@@ -73,8 +77,10 @@ export function createUpload(ports: HandOverPorts) {
     } catch (error) {
       if (!(error instanceof StationError)) throw error
       refusals += 1
-      // A refusal of all of it (a revoked station, a site that cannot be read) may not last.
-      await store.postpone(ids, again(), error.toData(), { isUnsent: error.details['isUnsent'] === true })
+      // A refusal of all of it (a revoked station, a site that cannot be read) may not last. One that did not let this
+      // station in has taken nothing.
+      const isUnsent = error.details['isUnsent'] === true || isRefusal(error)
+      await store.postpone(ids, again(), error.toData(), { isUnsent })
       onEffect({ bookings: [], changes: [] })
     }
     onWaiting()

@@ -19,6 +19,8 @@ export function wayTo({ kind, subjectId }: Pick<InboxItem, 'kind' | 'subjectId'>
     case 'set-aside':
     case 'clock':
       return { screen: 'settings', params: { section: 'service' } }
+    case 'site':
+      return { screen: 'settings', params: { section: 'site' } }
     case 'order':
     case 'note':
     case 'approval':

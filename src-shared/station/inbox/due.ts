@@ -14,6 +14,7 @@ export const SEVERITY_OF: Record<Exclude<InboxKind, 'exception'>, Severity> = {
   doubled: 'high',
   overcharged: 'high',
   printer: 'high',
+  site: 'high',
   approval: 'high',
   batch: 'normal',
   order: 'normal',

@@ -12,6 +12,8 @@ type SiteReach =
   | { kind: 'online' }
   /** The station works on its own. `since`: ISO 8601 in UTC. */
   | { kind: 'offline'; since: string; error: StationErrorData }
+  /** The site does not know this station, or has revoked it: it works on its own until it joins again. */
+  | { kind: 'refused'; since: string; error: StationErrorData }
 
 /** The status of a station at the site that it belongs to. */
 export interface SiteStatus {
@@ -39,8 +41,8 @@ export type SiteView =
       open: number
       /** An enrollment was begun, and its answer was lost: the same code continues with it. */
       isEnrolling: boolean
-      /** False: without a keychain the station has to be enrolled again at each start. */
-      isTokenStored: boolean
+      /** False: there is no keychain here, and the station's token is in a file that this user alone reads. */
+      isTokenInKeychain: boolean
     }
   | (SiteStatus & {
       kind: 'of-site'
@@ -50,7 +52,7 @@ export type SiteView =
       enrolledAt: string
       /** Bookings of this station that the site has and that are not at their end. */
       openAtSite: number
-      isTokenStored: boolean
+      isTokenInKeychain: boolean
     })
 
 /** Input of `site.enrol`. */
