@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
+import { sleep } from '../../src-node/runtime/wait.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import { startEmbedded } from '../app/embedded.ts'
 import { stationOptions } from '../app/host-options.ts'
@@ -10,6 +11,7 @@ import type { SiteFlags } from './site-options.ts'
 import { EXIT, type ExitCode } from './exit.ts'
 import type { CliIo } from './io.ts'
 import type { ServiceAccessSource } from '../freight/http/transport.ts'
+import { delayAfter } from '../kernel/backoff.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { openStationLog } from '../kernel/log/station-log.ts'
 import { openApiKeys } from '../kernel/secrets/api-keys.ts'
@@ -17,7 +19,7 @@ import { openWebhookSecrets } from '../kernel/secrets/webhook-secrets.ts'
 import type { SiteWebhookPlace } from '../site-server/site-webhooks.ts'
 import { storedOpen, openKeychain } from '../kernel/secrets/keychain.ts'
 import { addresses } from '../site-server/certificate.ts'
-import { openSite } from '../site-server/site.ts'
+import { openSite, type Site, type SiteOptions } from '../site-server/site.ts'
 import { openTrialDatabase, trialFolder } from '../site-server/trial/trial-database.ts'
 import { siteFolder, writeRunning, type SitePlace } from '../site-server/with-site.ts'
 
@@ -36,7 +38,7 @@ export async function startSite(io: CliIo, place: CommonFlags & SitePlace, flags
       const host = hostOf(flags)
       const service = await serviceOf(io, place, folder, flags.trial)
       ends.push(service.close)
-      const site = await openSite({
+      const options: SiteOptions = {
         databaseUrl,
         folder,
         siteName: flags.name,
@@ -50,7 +52,9 @@ export async function startSite(io: CliIo, place: CommonFlags & SitePlace, flags
         metricsToken: io.env['WAYBILL_METRICS_TOKEN'] || undefined,
         clock: io.clock,
         ids: randomIds,
-      })
+      }
+      const site = await openedWithDatabase(options, io)
+      if (site === null) return EXIT.done
       ends.push(site.close)
       const hosts = host === HERE ? [HERE] : addresses().filter((at) => at !== HERE)
       const urls =
@@ -78,6 +82,27 @@ export async function startSite(io: CliIo, place: CommonFlags & SitePlace, flags
       for (const end of ends.reverse()) await end()
     }
   })
+}
+
+/** So long after each try that found no database; the last repeats for ever. */
+const AGAIN_S = [1, 2, 5, 10] as const
+
+/** Opens the site as soon as its database answers: a machine that restarts may bring it later. @returns null: it was told to stop */
+async function openedWithDatabase(options: SiteOptions, io: CliIo): Promise<Site | null> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await openSite(options)
+    } catch (error) {
+      if (!(error instanceof StationError) || error.code !== 'DATABASE_AWAY') throw error
+      const { reason } = error.details
+      if (tries === 0) io.say(`The site's database does not answer (${String(reason)}). Waiting for it ...`)
+    }
+    try {
+      await sleep(delayAfter(AGAIN_S, tries) * 1_000, { signal: io.signal })
+    } catch {
+      return null
+    }
+  }
 }
 
 const HERE = '127.0.0.1'

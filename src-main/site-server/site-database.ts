@@ -78,6 +78,8 @@ export function openSiteDatabase(url: string, options: SiteDatabaseOptions = {})
   const pool = new pg.Pool({ ...settings, max: connections })
   // Of an idle connection that broke: the next question opens another.
   pool.on('error', () => undefined)
+  // One that breaks in the moment between two owners, whose next query reports it: Node ends a process for such an event.
+  pool.on('connect', (client) => client.on('error', () => undefined))
 
   const queriesOf = (client: Pick<pg.ClientBase, 'query'>): SiteQueries => {
     const ask = (sql: string, values: unknown[]) =>
@@ -91,9 +93,6 @@ export function openSiteDatabase(url: string, options: SiteDatabaseOptions = {})
 
   async function once<T>(work: (tx: SiteQueries) => Promise<T>): Promise<T> {
     const client = await pool.connect()
-    // A connection that breaks between two queries reports it by an event, and on the next query.
-    const onError = () => undefined
-    client.on('error', onError)
     let isBroken = false
     let isCommitting = false
     try {
@@ -111,7 +110,6 @@ export function openSiteDatabase(url: string, options: SiteDatabaseOptions = {})
       }
       throw isBroken && isAway(error) ? away(error, isCommitting) : error
     } finally {
-      client.off('error', onError)
       client.release(isBroken)
     }
   }
@@ -229,6 +227,18 @@ function away(error: unknown, mayBeDone: boolean): StationError {
   })
 }
 
+/** PgBouncer and its like refuse what a session is opened with here; one that takes it shares the session between transactions. */
+const isRefusedByPooler = (error: unknown): boolean => sqlStateOf(error) === '08P01'
+
+function poolerBetween(): StationError {
+  return new StationError({
+    code: 'DATABASE_UNFIT',
+    message: 'A connection pooler is between Waybill and the database. Connect directly: sessions must not be shared.',
+    details: { reason: 'pooler' },
+  })
+}
+
 function asStationError(error: unknown): unknown {
+  if (isRefusedByPooler(error)) return poolerBetween()
   return isAway(error) && !(error instanceof StationError) ? away(error, true) : error
 }

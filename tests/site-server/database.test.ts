@@ -1,0 +1,144 @@
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { openSiteDatabase } from '../../src-main/site-server/site-database.ts'
+import { hasPostgres, testDatabase } from '../support/postgres.ts'
+import { full } from '../support/full.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { testSite } from '../support/test-site.ts'
+import { until } from '../support/until.ts'
+
+const WAYBILL = join(import.meta.dirname, '../../src-main/cli/waybill.ts')
+
+/** A message of PostgreSQL's protocol. */
+const message = (type: string, body: string): Buffer => {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(body.length + 4)
+  return Buffer.concat([Buffer.from(type), length, Buffer.from(body, 'latin1')])
+}
+const READY = message('Z', 'I')
+const errorOf = (code: string, text: string) => message('E', `SFATAL\0VFATAL\0C${code}\0M${text}\0\0`)
+/** An empty answer to a statement that is prepared, bound and run. */
+const ANSWER = Buffer.concat([message('1', ''), message('2', ''), message('n', ''), message('C', 'SELECT 0\0'), READY])
+
+/** A PostgreSQL of a few words. @param said what it answers the start of a session, and each question */
+async function fewWords(said: { start: Buffer; question: Buffer }): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      socket.write(said.start)
+      socket.on('data', () => socket.write(said.question))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `postgresql://u:p@127.0.0.1:${(server.address() as AddressInfo).port}/d`
+}
+
+describe('a connection to the database', () => {
+  it('that ends in the moment between two owners ends no process', async () => {
+    const thrown: unknown[] = []
+    const note = (error: unknown) => thrown.push(error)
+    process.on('uncaughtExceptionMonitor', note)
+    onTestFinished(() => void process.off('uncaughtExceptionMonitor', note))
+    // The end comes in one packet with the last answer.
+    const ended = errorOf('57P01', 'terminating connection due to administrator command')
+    const url = await fewWords({
+      start: Buffer.concat([message('R', '\0\0\0\0'), READY]),
+      question: Buffer.concat([ANSWER, ended]),
+    })
+    const db = openSiteDatabase(url, { connections: 1, queryTimeoutMs: 2_000 })
+    const first = db.all('SELECT 1')
+    const next = db.transaction((tx) => tx.one('SELECT 2'))
+    expect(await first).toEqual([])
+    await expect(next).rejects.toMatchObject({ code: 'DATABASE_AWAY' })
+    expect(thrown).toEqual([])
+  })
+
+  it('through a pooler that shares sessions is refused in a sentence', async () => {
+    const url = await fewWords({
+      start: errorOf('08P01', 'unsupported startup parameter: statement_timeout'),
+      question: READY,
+    })
+    const db = openSiteDatabase(url, { connections: 1 })
+    const asked = db.transaction((tx) => tx.one('SELECT 1'))
+    await expect(asked).rejects.toMatchObject({ code: 'DATABASE_UNFIT', message: expect.stringContaining('pooler') })
+  })
+})
+
+describe.skipIf(!hasPostgres)('a site', () => {
+  it('that starts before its database waits for it, says so, and ends in order when it is told to', async () => {
+    const { url } = await testDatabase()
+    const real = new URL(url)
+    // Its port is taken by what nobody answers at, until the database is there.
+    const door = createServer()
+    await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+    const { port } = door.address() as AddressInfo
+    await new Promise((resolve) => door.close(resolve))
+    const late = new URL(url)
+    late.port = String(port)
+    const start = () => {
+      const child = spawn(
+        process.execPath,
+        [
+          ...[WAYBILL, 'site', 'start', '--plain', '--port', '0', '--json', '--data', tempDir()],
+          ...['--base-url', 'http://127.0.0.1:9/api/v1'],
+        ],
+        { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, WAYBILL_SITE_DATABASE: late.href } },
+      )
+      onTestFinished(() => void child.kill('SIGKILL'))
+      const said = { out: '', err: '' }
+      child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
+      child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()))
+      const ended = async () => {
+        child.kill('SIGTERM')
+        const [code] = z.tuple([z.number().nullable(), z.string().nullable()]).parse(await once(child, 'exit'))
+        return code
+      }
+      return {
+        said,
+        ended,
+        waits: () => until('it to wait', () => (said.err.includes('Waiting for it') ? true : null)),
+      }
+    }
+    const [told, served] = [start(), start()]
+    await Promise.all([told.waits(), served.waits()])
+    expect(told.said.err).not.toContain(real.password)
+    expect(await told.ended()).toBe(0)
+    const forward = createServer((socket) => {
+      const to = connect(Number(real.port), real.hostname)
+      for (const one of [socket, to]) one.on('error', () => undefined)
+      socket.pipe(to).pipe(socket)
+    })
+    await new Promise<void>((resolve) => forward.listen(port, '127.0.0.1', resolve))
+    onTestFinished(() => void forward.close())
+    await until('it to serve', () => (served.said.out.includes('"ready":true') ? true : null))
+    expect(await served.ended()).toBe(0)
+  })
+
+  it(
+    'outlives its connections, however often all of them end',
+    full('30 rounds in real time; the moment itself is tested above'),
+    async () => {
+      const { station, db, atService } = await testSite()
+      const a = await station('Dock A')
+      const items = []
+      for (let round = 0; round < 30; round++) {
+        const item = await a.item(`PO-${round}`)
+        items.push(item)
+        const told = until(`${round} to be taken`, () => a.upload(item).catch(() => null))
+        await db.run(
+          'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+        )
+        expect(await told).toMatchObject({ answer: 'taken' })
+      }
+      for (const { booking } of items) {
+        await a.seen(booking.bookingId, ({ course }) => course.state === 'BOOKED')
+        expect(await atService(booking.reference)).toHaveLength(1)
+      }
+    },
+  )
+})
