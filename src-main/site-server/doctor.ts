@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { OPEN_BOOKINGS } from '../../src-shared/machine/booking.ts'
+import type { SiteStation } from '../../src-shared/site/state.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { isIn } from '../kernel/sqlite/is-in.ts'
 import { openNotices } from './notices.rows.ts'
@@ -90,11 +91,11 @@ export async function examineSite(db: SiteDatabase, folder: string, clock: Clock
     certificate(folder, clock),
     finding(
       'stations',
-      old.length + behind.length === 0 ? 'ok' : 'warning',
+      behind.length > 0 ? 'failed' : old.length > 0 ? 'warning' : 'ok',
       [
         `${stations.length} enrolled`,
         ...(old.length > 0 ? [`to be updated: ${old.map(({ name }) => name).join(', ')}`] : []),
-        ...(behind.length > 0 ? [`have to upload again: ${behind.map(({ name }) => name).join(', ')}`] : []),
+        ...(behind.length > 0 ? [standingStill(behind)] : []),
       ].join('; '),
     ),
     finding(
@@ -115,6 +116,13 @@ export async function examineSite(db: SiteDatabase, folder: string, clock: Clock
       notices.length === 0 ? 'none' : notices.map(({ error }) => error.message).join(' '),
     ),
   ]
+}
+
+/** Of 50 stations some are always off; one of them stops every send. */
+function standingStill(behind: readonly Pick<SiteStation, 'name' | 'seenAt'>[]): string {
+  const names = behind.map(({ name, seenAt }) => `${name} (seen ${seenAt ?? 'never'})`).join(', ')
+  const command = behind.map(({ name }) => `--without "${name}"`).join(' ')
+  return `nothing is sent before these have uploaded again: ${names}. Switch them on; if one will not come back: waybill site promote ${command}`
 }
 
 const finding = (check: string, result: SiteFinding['result'], detail: string): SiteFinding => ({

@@ -9,6 +9,7 @@ import { forgotten } from './migrations/006-forgotten.ts'
 import { madeAt } from './migrations/007-made-at.ts'
 import { barePro } from './migrations/008-bare-pro.ts'
 import { codeMakers } from './migrations/009-code-makers.ts'
+import { replayedTo } from './migrations/010-replayed-to.ts'
 import type { SiteDatabase } from './site-database.ts'
 
 /** In order; a released entry is never changed. */
@@ -22,6 +23,7 @@ export const SITE_MIGRATIONS: readonly string[] = [
   madeAt,
   barePro,
   codeMakers,
+  replayedTo,
 ]
 
 /** 'wayb' in ASCII: of advisory locks, who brings the tables up to date. */

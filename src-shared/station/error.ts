@@ -270,6 +270,8 @@ export const STATION_ERRORS = {
   DATABASE_AWAY: { isRetryable: true, action: null },
   /** The database cannot be a site's (details.reason). */
   DATABASE_UNFIT: { isRetryable: false, action: null },
+  /** A station that was off for days was not waited for after a fail-over of the site's database (details.name, .seen). */
+  STATION_LEFT_OUT: { isRetryable: false, action: null },
   /** A one-time code of a site that is wrong, over or used (details.why). */
   CODE_REFUSED: { isRetryable: false, action: null },
   /** The site cannot be reached, or did not answer in time (details.reason). */

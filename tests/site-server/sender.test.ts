@@ -5,9 +5,11 @@ import { isOpen } from '../../src-shared/machine/booking.ts'
 import { sinceBootMs } from '../../src-main/site-server/sender/fencing-tokens.ts'
 import { openPendingResults } from '../../src-main/site-server/sender/pending-results.ts'
 import { createLeaderLease } from '../../src-main/site-server/sender/leader-lease.rows.ts'
+import { examineSite } from '../../src-main/site-server/doctor.ts'
 import { openSiteDatabase, type SiteDatabase } from '../../src-main/site-server/site-database.ts'
 import { newBooking } from '../support/bookings.ts'
 import { failOver, hasPostgres, siteRow, testDatabase, testSiteStation } from '../support/postgres.ts'
+import { TEST_START } from '../support/running-clock.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
@@ -244,6 +246,34 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
     const looked = await a.seen(back.booking.bookingId, ({ course }) => course.checks > 0 || course.question !== null)
     expect(looked.course.shipmentId).toBeNull()
     expect(await atService('PO-1')).toHaveLength(1)
+  })
+
+  it('to a standby waits for no station that was off for days before; a database that is older waits for all', async () => {
+    const { db, station } = await testSite()
+    const [a, off] = [await station('Dock A'), await station('Dock B')]
+    await db.run(`UPDATE station SET seen_at = site_now() - interval '8 days' WHERE station_id = $1`, off.stationId)
+    const replayedTo = (ago: string) =>
+      db.run(
+        `CREATE OR REPLACE FUNCTION site_replayed_to() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+         'SELECT site_now() - interval ''${ago}'''`,
+      )
+    await replayedTo('2 days')
+    await failOver(db)
+    await until('the older one', async () => ((await a.state()).timeline === '0000000000000002' ? true : null))
+    expect((await a.state()).toSync).toEqual(['Dock A', 'Dock B'])
+    const findings = await examineSite(db, tempDir(), { now: () => new Date(TEST_START) })
+    expect(findings.find(({ check }) => check === 'stations')).toMatchObject({
+      result: 'failed',
+      detail: expect.stringContaining('waybill site promote --without "Dock A" --without "Dock B"'),
+    })
+    await replayedTo('20 seconds')
+    await failOver(db, '0000000000000003')
+    await until('the standby', async () => ((await a.state()).timeline === '0000000000000003' ? true : null))
+    const state = await a.state()
+    expect(state.toSync).toEqual(['Dock A'])
+    expect(state.notices.map(({ error }) => error)).toMatchObject([
+      { code: 'STATION_LEFT_OUT', details: { name: 'Dock B' } },
+    ])
   })
 
   it('looks for what comes from before it, whatever its station says', async () => {

@@ -69,7 +69,14 @@ const ACTIONS = {
   promote: async (site, { without }) => {
     for (const station of without) await site.excuse(station)
     await site.releaseLease()
-    return { value: { promoted: true }, lines: ['The next sender takes over now, and looks before it sends.'] }
+    const lines = [
+      ...without.map(
+        (name) => `${name} is not waited for. What it booked and the site has lost is known again when it is back.`,
+      ),
+      ...(without.length > 0 ? ['Until then another desk may book the same order.'] : []),
+      'The next sender takes over now, and looks before it sends.',
+    ]
+    return { value: { promoted: true }, lines }
   },
   doctor: async (site, _flags, _word, io) => {
     const { examineSite } = await import('../../site-server/doctor.ts')

@@ -4,6 +4,9 @@ import { whyNotSending, type NotSending } from '../../../src-shared/machine/uplo
 import { OPEN_BOOKINGS } from '../../../src-shared/machine/booking.ts'
 import { OPEN_CHANGES } from '../../../src-shared/machine/change.ts'
 import { isIn } from '../../kernel/sqlite/is-in.ts'
+import { errorData } from '../../../src-shared/station/error.ts'
+import { note } from '../note.rows.ts'
+import { addNotice } from '../notices.rows.ts'
 import type { SiteDatabase, SiteQueries } from '../site-database.ts'
 import { heartbeatWatermark, type HeartbeatWatermark } from './heartbeat-watermark.ts'
 
@@ -161,6 +164,7 @@ export function createLeaderLease(
           `${isIn('state', OPEN_CHANGES)} AND shipment_id IS NOT NULL`,
           'the database changed its timeline',
         )
+        await leaveOutUnseen(tx)
         if (isMine) mine = epoch
         return { beats: counted, isAnother: true }
       })
@@ -219,6 +223,42 @@ async function doubtChanges(tx: SiteQueries, where: string, why: string): Promis
 /** Takes the lease from its holder: the next that asks holds it. */
 export async function releaseLease(db: SiteDatabase): Promise<void> {
   await db.run('UPDATE sender SET holder = NULL, beat_at = NULL, epoch = epoch + 1')
+}
+
+/** A station that was off for so long before a standby took over is not waited for. */
+const UNSEEN_DAYS = 7
+/** A database that is older than this when it is followed may lack a day's work, of any station. */
+const FRESH_MINUTES = 10
+const unseenSchema = z.array(z.object({ station_id: z.string(), name: z.string(), seen: z.string() }))
+
+/**
+ * A standby that took over has lost moments at most: a station that was not seen for days before them can have handed over
+ * nothing in them. A restored backup has lost more, and there every station is waited for, until a person decides.
+ * To be called when the new timeline is written.
+ */
+async function leaveOutUnseen(tx: SiteQueries): Promise<void> {
+  const rows = unseenSchema.parse(
+    await tx.all(
+      `UPDATE station SET synced_to = site_timeline()
+       WHERE revoked_at IS NULL AND coalesce(seen_at, enrolled_at) < site_replayed_to() - make_interval(days => $1)
+         AND site_replayed_to() > site_now() - make_interval(mins => $2)
+       RETURNING station_id, name, coalesce(seen_at, enrolled_at) AS seen`,
+      ...[UNSEEN_DAYS, FRESH_MINUTES],
+    ),
+  )
+  for (const { station_id: subjectId, name, seen } of rows) {
+    const detail = { why: `not seen for ${UNSEEN_DAYS} days`, seen }
+    await note(tx, { actor: 'station', subjectKind: 'station', subjectId, action: 'excused', detail }, null)
+    await addNotice(
+      tx,
+      `left-out:${subjectId}:${seen}`,
+      errorData({
+        code: 'STATION_LEFT_OUT',
+        message: `${name}, last seen ${seen}, was not waited for after the fail-over. What it has booked since then, if anything, is known here when it is back.`,
+        details: { name, seen },
+      }),
+    )
+  }
 }
 
 const unsyncedSchema = z.array(z.object({ name: z.string() }))
