@@ -251,7 +251,7 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
   it('to a standby waits for no station that was off for days before; a database that is older waits for all', async () => {
     const { db, station } = await testSite()
     const [a, off] = [await station('Dock A'), await station('Dock B')]
-    await db.run(`UPDATE station SET seen_at = site_now() - interval '8 days' WHERE station_id = $1`, off.stationId)
+    await db.run(`UPDATE station SET seen_at = site_now() - interval '20 days' WHERE station_id = $1`, off.stationId)
     const replayedTo = (ago: string) =>
       db.run(
         `CREATE OR REPLACE FUNCTION site_replayed_to() RETURNS timestamptz LANGUAGE sql VOLATILE AS
