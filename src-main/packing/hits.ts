@@ -26,10 +26,18 @@ export const isHit = ({ booking, shipment }: Hit, id: string): boolean =>
  * another order's reference.
  */
 export function whichAreMeant(hits: readonly Hit[]): readonly Hit[] {
-  const live = hits.filter(isLive)
+  const live = withoutLosers(hits.filter(isLive))
   if (live.length > 0) return live
   const ended = hits.filter((hit) => hit.shipment !== null && !isCancelled(hit.shipment))
   return ended.length > 0 ? ended : hits.slice(0, 1)
+}
+
+/** Without bookings whose reference another one here has, which is booked: what is scanned is that one's. */
+function withoutLosers(hits: readonly Hit[]): readonly Hit[] {
+  const booked = new Set(hits.filter(isFound).map(({ booking }) => booking?.bookingId))
+  const hasLost = ({ booking }: Hit) =>
+    booking?.question?.kind === 'reference-taken' && booked.has(booking.question.holder.bookingId)
+  return hits.filter((hit) => !hasLost(hit))
 }
 
 const isLive = (hit: Hit): boolean => (isFound(hit) ? !isEnded(hit.shipment) : !isNeverBooked(hit.booking))

@@ -55,6 +55,15 @@ describe('labels of a site', () => {
     expect(await scan(desk, 'PO-1')).toMatchObject({ kind: 'printing', shipment: { reference: 'PO-1' } })
   })
 
+  it('print at the desk that lost their reference, whose own booking waits for an answer', async () => {
+    const { site, first, second } = await twoDesks()
+    const { bookingId, shipmentId } = await bookedAt(first, site, 'PO-7', [first, second])
+    const lost = await second.book('po-7')
+    const { question } = await second.inState(lost.bookingId, 'NEEDS_DECISION')
+    expect(question).toMatchObject({ kind: 'reference-taken', holder: { bookingId } })
+    expect(await scan(second, 'po-7')).toMatchObject({ kind: 'printing', shipment: { shipmentId } })
+  })
+
   it('print at any station, by reference and tracking number, while the site is away', async () => {
     const { site, first, second } = await twoDesks()
     const { trackingNumber } = await bookedAt(first, site, 'PO-1', [first, second])
