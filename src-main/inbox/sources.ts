@@ -34,7 +34,7 @@ interface FolderTrouble {
 }
 
 /** A site that does not know this station, or has revoked it, since when. */
-export interface RefusedBySite {
+interface RefusedBySite {
   siteName: string
   since: string
   error: StationErrorData

@@ -16,7 +16,7 @@ const EACH = 3
 
 /** The tables as the version before made them. */
 async function beforeLastStep(db: TestSite['db']): Promise<void> {
-  await db.run('ALTER TABLE enrol_code DROP COLUMN made_by')
+  await db.run('DROP FUNCTION site_replayed_to()')
   await db.run('DELETE FROM site_migration WHERE version = $1', SITE_MIGRATIONS.length)
 }
 
