@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { z } from 'zod'
 import { StationError } from '../../src-shared/station/error.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 
@@ -168,6 +169,32 @@ export function openSiteDatabase(url: string, options: SiteDatabaseOptions = {})
     },
 
     close: () => pool.end(),
+  }
+}
+
+const pidsSchema = z.array(z.object({ pid: z.int() }))
+
+/**
+ * Two connections have two sessions, unless a pooler gives both the same one between transactions: prepared statements
+ * and locks would then be another's.
+ * @throws StationError DATABASE_UNFIT, DATABASE_AWAY
+ */
+export async function assertOwnSessions(url: string): Promise<void> {
+  const settings = { connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 10_000 }
+  const clients = [new pg.Client(settings), new pg.Client(settings)]
+  for (const client of clients) client.on('error', () => undefined)
+  try {
+    const pids: number[] = []
+    for (const client of clients) await client.connect()
+    for (const client of clients) {
+      const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
+      pids.push(...pidsSchema.parse(rows).map(({ pid }) => pid))
+    }
+    if (new Set(pids).size < clients.length) throw poolerBetween()
+  } catch (error) {
+    throw asStationError(error)
+  } finally {
+    for (const client of clients) await client.end().catch(() => undefined)
   }
 }
 

@@ -33,7 +33,7 @@ import { siteSettingsForAll, siteSharedRecords } from './shared-records.rows.ts'
 import { openHeartbeatWatermark } from './sender/heartbeat-watermark.ts'
 import { createFencingTokens } from './sender/fencing-tokens.ts'
 import { createLeaderLease } from './sender/leader-lease.rows.ts'
-import { openSiteDatabase } from './site-database.ts'
+import { assertOwnSessions, openSiteDatabase } from './site-database.ts'
 import { beginSite } from './site-row.rows.ts'
 import { siteStations } from './stations.rows.ts'
 import { makeCode } from './enrol-code.ts'
@@ -110,6 +110,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   const db = openSiteDatabase(options.databaseUrl)
   const onFailure: (() => Promise<void>)[] = []
   try {
+    await assertOwnSessions(options.databaseUrl)
     await migrateSite(db)
     await beginSite(db, { siteId: ids.next('site'), siteName: options.siteName, environment })
     return await run()

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { openSiteDatabase } from '../../src-main/site-server/site-database.ts'
+import { assertOwnSessions, openSiteDatabase } from '../../src-main/site-server/site-database.ts'
 import { hasPostgres, testDatabase } from '../support/postgres.ts'
 import { full } from '../support/full.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -56,6 +56,27 @@ describe('a connection to the database', () => {
     expect(await first).toEqual([])
     await expect(next).rejects.toMatchObject({ code: 'DATABASE_AWAY' })
     expect(thrown).toEqual([])
+  })
+
+  it('through a pooler that takes it, and shares its session, is refused before anything is prepared', async () => {
+    const column = 'pid\0' + '\0\0\0\0' + '\0\0' + '\0\0\0\x17' + '\0\x04' + '\0\0\0\0' + '\0\0'
+    const url = await fewWords({
+      start: Buffer.concat([message('R', '\0\0\0\0'), READY]),
+      question: Buffer.concat([
+        message('T', `\0\x01${column}`),
+        message('D', '\0\x01\0\0\0\x0277'),
+        ...[message('C', 'SELECT 1\0'), READY],
+      ]),
+    })
+    await expect(assertOwnSessions(url)).rejects.toMatchObject({
+      code: 'DATABASE_UNFIT',
+      details: { reason: 'pooler' },
+    })
+  })
+
+  it.skipIf(!hasPostgres)('that leads to PostgreSQL itself has a session of its own', async () => {
+    const { url } = await testDatabase()
+    await expect(assertOwnSessions(url)).resolves.toBeUndefined()
   })
 
   it('through a pooler that shares sessions is refused in a sentence', async () => {
