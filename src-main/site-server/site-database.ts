@@ -2,6 +2,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { StationError } from '../../src-shared/station/error.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
+import { WHICH_SESSION } from './session.rows.ts'
 
 /** One transaction, or the database outside of any. */
 export interface SiteQueries {
@@ -187,7 +188,7 @@ export async function assertOwnSessions(url: string): Promise<void> {
     const pids: number[] = []
     for (const client of clients) await client.connect()
     for (const client of clients) {
-      const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
+      const { rows } = await client.query(WHICH_SESSION)
       pids.push(...pidsSchema.parse(rows).map(({ pid }) => pid))
     }
     if (new Set(pids).size < clients.length) throw poolerBetween()
