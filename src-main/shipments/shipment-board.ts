@@ -76,6 +76,7 @@ export function createShipmentBoard(options: ShipmentBoardOptions) {
       hasLabel: (await labels.kept(shipmentId)).length > 0,
       notes: await attention.notes(here(shipmentId)),
       attention: await attention.attentionOf(here(shipmentId)),
+      needsLook: await shipments.needsLook(shipmentId, await times()),
       ...(returns.length > 0 && { returns }),
     }
   }

@@ -27,6 +27,7 @@ export type ShipmentReader = Pick<
   | 'wasSeenBefore'
   | 'search'
   | 'needingLook'
+  | 'needsLook'
   | 'tiles'
   | 'whereabouts'
   | 'stats'
@@ -243,7 +244,14 @@ export function shipmentStore(db: SqliteDatabase) {
         offset: 0,
       }).map((row) => toShipment(db, row)),
 
-    /** Shipments under way that need a person, acknowledged or not. */
+    /** Is it under way and needs a person, acknowledged or not? */
+    needsLook: async (shipmentId: string, times: WatchTimes): Promise<boolean> =>
+      statement(db, `SELECT 1 FROM shipment s WHERE s.shipment_id = @shipmentId AND (${NEEDS_LOOK_SQL})`).get({
+        ...times,
+        shipmentId,
+      }) !== undefined,
+
+    /** All of those. */
     needingLook: async (times: WatchTimes): Promise<string[]> =>
       idsSchema.parse(
         statement(db, `SELECT s.shipment_id FROM shipment s WHERE ${NEEDS_LOOK_SQL}`)

@@ -605,7 +605,6 @@ export interface MessageArguments {
   'people.why.blocked': { when: Text }
   'pickup.from': { from: Text }
   'pickup.fromUntil': { from: Text; until: Text }
-  'pickup.noPhone': { carrier: Text }
   'pickup.taken': { when: Text }
   'pickup.until': { until: Text }
   'pickupDays.remove': { country: Text; carrier: Text }
@@ -783,11 +782,11 @@ export interface MessageArguments {
   'track.code': { code: Text }
   'track.count': { count: number }
   'track.countMore': { count: Text }
-  'track.delay.early': { days: number }
   'track.delay.late': { days: number }
   'track.document.download': { name: Text }
   'track.document.open': { name: Text }
   'track.document.page': { page: Text; pages: Text }
+  'track.earlier': { count: number }
   'track.export.done': { rows: number }
   'track.export.progress': { rows: number }
   'track.export.text': { count: number }

@@ -71,7 +71,8 @@ describe.skipIf(why !== '')(`the station's own papers ${why}`.trim(), full('test
       /^mailto:\?subject=Your%20order%20PO-/,
     )
     await page.keyboard.press('Escape')
-    await drawer.getByRole('button', { name: text('return.button') }).click()
+    await drawer.getByRole('button', { name: text('common.more') }).click()
+    await page.getByRole('menuitem', { name: text('return.button') }).click()
     await page.getByText(text('return.quoted')).first().waitFor()
     await page.locator('tr[data-rate]').first().waitFor()
     expect(complaints).toEqual([])

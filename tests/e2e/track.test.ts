@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { FakeClock } from '../support/fake-clock.ts'
@@ -24,6 +24,13 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
     const grid = page.getByRole('grid', { name: text('track.grid') })
     const rows = async (count: number) => page.locator(`[role=grid][aria-rowcount="${count + 1}"]`).waitFor()
     expect(await findings(page)).toEqual([])
+    // Title with search, tabs and heads of columns, and no more, stand over the first row; the search shows its words whole.
+    const topOf = async (what: Locator) => (await what.boundingBox())?.y ?? 0
+    const bands = (await topOf(page.locator('[role=row][aria-rowindex="2"]'))) - (await topOf(page.locator('main h1')))
+    expect(bands).toBeLessThan(3 * 48)
+    expect(await isSearchCut(page)).toBe(false)
+    const heads = () => grid.getByRole('columnheader').allInnerTexts()
+    expect(await heads()).toContain(text('track.column.consignee'))
     // Rows lie one below the other in the spacing that was chosen.
     await station.run('settings.update', { density: 'compact' })
     await page.locator('html[data-density="compact"]').waitFor()
@@ -39,7 +46,7 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
     // Tiles and reasons are filters; one can be kept under a name.
     await page.getByRole('button', { name: `${inTrouble} Exceptions` }).click()
     await rows(inTrouble)
-    await page.getByRole('button', { name: `${heldByCustoms} Held by customs` }).click()
+    await page.getByRole('button', { name: `${heldByCustoms} ${text('track.tile.customs')}` }).click()
     await rows(heldByCustoms)
     await page.getByRole('button', { name: text('track.savedFilters') }).click()
     await page.getByRole('menuitem', { name: text('track.saveFilter') }).click()
@@ -57,6 +64,16 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
     await page.keyboard.press('Enter')
     const drawer = page.getByRole('complementary', { name: text('track.detail') })
     await drawer.getByText(text('track.code', { code: '006' })).waitFor()
+    await drawer.locator('header').getByText(text('exception.CUSTOMS_HOLD')).waitFor()
+    // What stands beside it stands whole.
+    await expect
+      .poll(heads)
+      .toEqual(expect.arrayContaining([text('track.status'), text('track.column.consignee'), text('track.promised')]))
+    expect(await heads()).not.toContain(text('track.lastEvent'))
+    const titles = drawer.getByRole('heading', { level: 3 })
+    await expect
+      .poll(async () => (await titles.allInnerTexts()).slice(0, 3))
+      .toEqual([text('track.timeline'), text('track.todo'), text('track.documents')])
     await drawer.getByRole('img', { name: /^Route: / }).waitFor()
     await drawer
       .getByText(/ E[SD]T · /)
@@ -70,6 +87,7 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
     await page.getByRole('button', { name: `${needLook} Needs a look` }).waitFor()
     await drawer.getByRole('button', { name: text('track.acknowledge') }).click()
     await drawer.getByText('hidden until the next update', { exact: false }).waitFor()
+    await drawer.getByRole('button', { name: text('track.acknowledge') }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: `${needLook - 1} Needs a look` }).waitFor()
     await drawer.getByRole('button', { name: text('track.note.add') }).click()
     await drawer.getByText(text('track.note.empty')).waitFor()
@@ -160,6 +178,17 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
     expect(complaints).toEqual([])
   })
 })
+
+/** Is the placeholder of the search wider than its field? */
+const isSearchCut = (page: Page): Promise<boolean> =>
+  page.evaluate(`(() => {
+    const input = document.querySelector('main input[type="search"]')
+    const style = getComputedStyle(input)
+    const context = document.createElement('canvas').getContext('2d')
+    context.font = style.font
+    const room = input.clientWidth - parseFloat(style.paddingInlineStart) - parseFloat(style.paddingInlineEnd)
+    return context.measureText(input.placeholder).width > room
+  })()`)
 
 async function pasteNumbers(page: Page): Promise<void> {
   await page.getByRole('button', { name: text('track.paste.button') }).click()

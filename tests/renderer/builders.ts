@@ -3,7 +3,7 @@ import type { Booking } from '../../src-shared/station/booking/booking.ts'
 import type { PrinterStatus } from '../../src-shared/station/printing/printer-settings.ts'
 import type { Printer, PrintJob } from '../../src-shared/station/printing/printing.ts'
 import type { Quote, Rate } from '../../src-shared/station/quote/quote.ts'
-import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
+import type { Shipment, TrackingEvent } from '../../src-shared/station/tracking/shipment.ts'
 import type { Station } from '../../src-renderer/station.ts'
 
 /** A station whose commands are answered by name, each once `asked` knows of it; it tells of nothing by itself. */
@@ -45,6 +45,25 @@ export function aShipment(patch: Partial<Shipment> = {}): Shipment {
     actualDelivery: null,
     lastEvent: null,
     seenAt: '2026-11-21T12:00:00Z',
+    ...patch,
+  }
+}
+
+export function anEvent(patch: Partial<TrackingEvent> = {}): TrackingEvent {
+  return {
+    eventId: 'EVT-1',
+    shipmentId: 'SHP-1',
+    timestamp: '2026-11-21T12:00:00Z',
+    status: 'IN_TRANSIT',
+    eventType: null,
+    description: null,
+    city: null,
+    state: null,
+    country: null,
+    facilityType: null,
+    recipient: null,
+    exceptionCode: null,
+    exceptionReason: null,
     ...patch,
   }
 }

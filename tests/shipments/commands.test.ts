@@ -226,6 +226,10 @@ describe('what people say of a shipment', () => {
     expect(await attention()).toContain(shipmentId)
     await run('shipments.acknowledge', { shipmentId })
     expect(await attention()).not.toContain(shipmentId)
+    // It still is in its exception, and only that tells whether there is something to acknowledge.
+    expect(await run('shipments.get', { shipmentId })).toMatchObject({ needsLook: true, attention: { shipmentId } })
+    const delivered = rows.find(({ status }) => status === 'DELIVERED')?.shipmentId ?? ''
+    expect(await run('shipments.get', { shipmentId: delivered })).toMatchObject({ needsLook: false })
   })
 
   it('is refused for a shipment that is not here, without words, and for a moment that is over', async () => {

@@ -177,6 +177,8 @@ export interface ShipmentDetail {
   notes?: ShipmentNote[]
   /** A person's handling of it; null: none. */
   attention?: ShipmentAttention | null
+  /** It is in an exception, late, at risk or not heard of, acknowledged or not; absent: it was not looked at. */
+  needsLook?: boolean
   shipment: Shipment
   /** Newest first. */
   events: TrackingEvent[]

@@ -19,17 +19,17 @@ interface ColumnLook {
 const COLUMNS = {
   status: {
     label: 'track.status',
-    min: 12.75,
+    min: 12.25,
     tight: 9.3,
     share: 0.2,
     sort: 'status',
     csv: ['status', 'exceptionCode'],
   },
   reference: { label: 'shipment.reference', min: 7, tight: 5.4, share: 0.8, sort: 'reference', csv: ['reference'] },
+  consignee: { label: 'track.column.consignee', min: 11, tight: 7, share: 1.6, sort: 'consignee', csv: ['consignee'] },
   pro: { label: 'track.pro', min: 8, tight: 5.6, share: 0.6, sort: 'pro', csv: ['proNumber', 'trackingNumber'] },
   tracking: { label: 'shipment.tracking', min: 9, tight: 7, share: 0.6, sort: 'tracking', csv: ['trackingNumber'] },
   carrier: { label: 'rate.carrier', min: 8, tight: 5.4, share: 1, sort: 'carrier', csv: ['provider', 'service'] },
-  consignee: { label: 'track.column.consignee', min: 8, tight: 5.5, share: 1, sort: 'consignee', csv: ['consignee'] },
   lane: { label: 'track.lane', min: 10, tight: 5.8, share: 1.2, sort: 'lane', csv: ['city', 'state', 'country'] },
   lastEvent: {
     label: 'track.lastEvent',
@@ -47,7 +47,7 @@ const COLUMNS = {
     sort: 'delivery',
     csv: ['estimatedDelivery', 'actualDelivery'],
   },
-  delay: { label: 'track.column.delay', min: 5.5, tight: 4.4, share: 0.2, isNumber: true, sort: 'delay', csv: [] },
+  delay: { label: 'track.column.delay', min: 5, tight: 4.4, share: 0.2, isNumber: true, sort: 'delay', csv: [] },
   price: {
     label: 'book.price',
     min: 6,
@@ -85,9 +85,9 @@ export const COLUMN_IDS: readonly ColumnId[] = Object.keys(COLUMNS).filter(isCol
 export const FIRST_COLUMNS: readonly ColumnId[] = [
   'status',
   'reference',
+  'consignee',
   'pro',
   'carrier',
-  'lane',
   'lastEvent',
   'promised',
   'delay',
@@ -109,6 +109,22 @@ export function tracksOf(ids: readonly ColumnId[], room: number): { columns: str
     columns: ids.map((id) => `minmax(${COLUMNS[id][of]}rem, ${COLUMNS[id].share}fr)`).join(' '),
     least: `${sum(of)}rem`,
   }
+}
+
+/** What stays beside the drawer however little room there is, and what follows while it fits, the most wanted first. */
+const BESIDE: readonly ColumnId[] = ['status', 'reference', 'consignee', 'promised']
+const WANTED: readonly ColumnId[] = [...BESIDE, 'delay', 'pro', 'carrier', ...COLUMN_IDS]
+
+/** The columns of these that stand whole beside the drawer, in the grid's order. @param room how many rem there are */
+export function columnsBeside(ids: readonly ColumnId[], room: number): readonly ColumnId[] {
+  const kept = new Set(ids.filter((id) => BESIDE.includes(id)))
+  let left = room - [...kept].reduce((total, id) => total + COLUMNS[id].min, 0)
+  for (const id of WANTED) {
+    if (!ids.includes(id) || kept.has(id) || COLUMNS[id].min > left) continue
+    kept.add(id)
+    left -= COLUMNS[id].min
+  }
+  return kept.size > 0 ? ids.filter((id) => kept.has(id)) : ids
 }
 
 /** The export columns of these columns, each once. */

@@ -2,22 +2,18 @@ import { hasEndedElsewhere, isDelivered } from '../../../../src-shared/machine/s
 import { daysBetween } from '../../../../src-shared/station/day.ts'
 import type { Shipment } from '../../../../src-shared/station/tracking/shipment.ts'
 
-/** Days between the promised day and the day of delivery (or today); null where nothing was promised or it ended otherwise. */
-export type Delay = { kind: 'days'; days: number; isFinal: boolean } | null
-
 const dayIn = (moment: string): string => moment.slice(0, 10)
 
 /**
- * By the days that the service wrote, so that no time zone moves them. A due shipment has no delay before its day.
+ * How many days after the promised day it was delivered, or today is; null where it is not late. By the days that the
+ * service wrote, so that no time zone moves them.
  * @param today YYYY-MM-DD on this machine's calendar
  */
-export function delayOf(shipment: Shipment, today: string): Delay {
+export function daysLate(shipment: Shipment, today: string): number | null {
   const { estimatedDelivery, actualDelivery } = shipment
   if (!estimatedDelivery || hasEndedElsewhere(shipment)) return null
-  const isFinal = actualDelivery !== null
   // Delivered at an unknown time: it does not get later every day.
-  if (!isFinal && isDelivered(shipment)) return null
+  if (actualDelivery === null && isDelivered(shipment)) return null
   const days = daysBetween(dayIn(estimatedDelivery), dayIn(actualDelivery ?? today))
-  if (Number.isNaN(days)) return null
-  return { kind: 'days', days: isFinal ? days : Math.max(0, days), isFinal }
+  return days > 0 ? days : null
 }

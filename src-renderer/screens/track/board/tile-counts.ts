@@ -5,7 +5,8 @@ import type { ShipmentTiles } from '../../../../src-shared/station/tracking/ship
 export const CUSTOMS = '006'
 
 /** How many shipments are in an exception of this code. */
-export const countOfCode = ({ exceptionCodes }: ShipmentTiles, code: string): number => exceptionCodes[code] ?? 0
+export const countOfCode = ({ exceptionCodes }: Pick<ShipmentTiles, 'exceptionCodes'>, code: string): number =>
+  exceptionCodes[code] ?? 0
 
 /** How many are booked and still with us. */
 export const notPickedUp = ({ statuses }: ShipmentTiles): number =>
