@@ -203,6 +203,7 @@ export interface MessageArguments {
   'book.chargedOtherwise': { charged: Text; quoted: Text }
   'book.confirm': { price: Text }
   'book.delivery': { day: Text }
+  'book.edit': { what: Text }
   'book.letters': { letters: Text }
   'book.referenceAgain': { reference: Text }
   'book.referenceLength': { typed: Text; most: Text }

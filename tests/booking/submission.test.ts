@@ -14,6 +14,8 @@ describe('a submission that is handed in again', () => {
     const desk = await bookingOutbox()
     const form = bookingOf(desk.quote, { reference: 'SAME-1', submissionId: 'sub-same-0001' })
     const first = await desk.station.run('bookings.submit', form)
+    // The list tells how much it is before the carrier does.
+    expect(await desk.station.run('bookings.list', {})).toMatchObject([{ cargo: { pieces: 2, weightLb: 1000 } }])
     // What a person says about it is none of its content.
     expect(await desk.station.run('bookings.submit', { ...form, usedReference: 'SAME-1' })).toMatchObject({
       bookingId: first.bookingId,

@@ -6,3 +6,7 @@ export function takeFocus(element: HTMLElement): void {
   element.style.outline = 'none'
   element.focus({ preventScroll: true })
 }
+
+/** The first field in it takes the focus when it appears. */
+export const focusFirstField = (element: HTMLElement): void =>
+  element.querySelector<HTMLElement>('input, select, textarea')?.focus()

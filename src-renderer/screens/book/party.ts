@@ -6,6 +6,14 @@ const text = z.string()
 export const partyFormSchema = z.object({ companyName: text, contactName: text, phone: text, email: text })
 export type PartyForm = z.infer<typeof partyFormSchema>
 
+/** The fields of a party, in their order. */
+export const PARTY_FIELDS = [
+  { name: 'companyName', label: 'address.company', type: 'text' },
+  { name: 'contactName', label: 'address.contact', type: 'text' },
+  { name: 'phone', label: 'address.phone', type: 'tel' },
+  { name: 'email', label: 'address.email', type: 'email' },
+] as const
+
 export function partyOf({ companyName, contactName, phone, email }: Party): PartyForm {
   return {
     companyName: companyName ?? '',
@@ -38,6 +46,10 @@ export function addressLines({
 /** Who it is, for people: the company, else the contact; empty where neither is given. */
 export const partyName = ({ companyName, contactName }: Pick<PartyForm, 'companyName' | 'contactName'>): string =>
   companyName.trim() || contactName.trim()
+
+/** Whom to call or write to there, beside its name; empty where nothing is given. */
+export const contactLine = ({ companyName, contactName, phone, email }: PartyForm): string =>
+  [companyName.trim() && contactName, phone, email].filter((word) => word.trim()).join(' · ')
 
 /** Missing fields of a consignee that a driver needs; null: none. */
 export function missingContact(consignee: PartyForm): 'name' | 'phone' | 'both' | null {

@@ -154,6 +154,8 @@ export interface Booking {
   byRule?: RuleNote | undefined
   /** The delivered shipment that it brings back; absent: it is no return. */
   returnOf?: string | undefined
+  /** Declared pieces, and pounds of all; null: it does not carry them. */
+  cargo?: { pieces: number; weightLb: number } | null
   /** Label bytes are kept here. */
   hasLabel: boolean
 }
@@ -163,7 +165,7 @@ const FIELDS = {
   ...{ total: true, charged: true, consigneeName: true, destination: true, pickupDate: true, labelFormat: true },
   ...{ createdAt: true, updatedAt: true, shipmentId: true, trackingNumber: true, proNumber: true, error: true },
   ...{ question: true, checks: true, nextCheckAt: true, holdUntil: true, cancellation: true, batchId: true },
-  ...{ batchRow: true, byRule: true, returnOf: true, hasLabel: true },
+  ...{ batchRow: true, byRule: true, returnOf: true, cargo: true, hasLabel: true },
 } satisfies Record<keyof Booking, true>
 /** Every field of a booking that a screen sees. */
 export const BOOKING_FIELDS: ReadonlySet<string> = new Set(Object.keys(FIELDS))
