@@ -77,6 +77,11 @@ describe.skipIf(why !== '')(`The inbox ${why}`.trim(), full('tests/inbox proves 
     await station.run('tracking.sync', {})
     await page.getByRole('link', { name: text('inbox.countLabel', { count: '1' }) }).click()
     const row = page.getByRole('listitem').filter({ hasText: text('inbox.kind.doubled') })
+    // The whole row leads to what it is about.
+    const box = await row.boundingBox()
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) - 4)
+    await page.getByRole('complementary', { name: text('track.detail') }).waitFor()
+    await page.goBack()
     await row.getByRole('button', { name: text('cancel.do') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: text('cancel.reason.duplicate') }).click()

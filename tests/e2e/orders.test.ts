@@ -105,7 +105,7 @@ describe.skipIf(why !== '')(
       await until('the second content', async () => (names().includes('more.csv') ? true : null))
       await page.getByRole('link', { name: /^Inbox/ }).click()
       const item = page.getByRole('listitem').filter({ hasText: 'SO-7004' })
-      await item.getByRole('button', { name: text('order.decide') }).click()
+      await item.getByRole('button', { name: text('inbox.kind.order') }).click()
       await dialog.getByText('2 × 650 lb', { exact: false }).waitFor()
       await clean('inbox-order')
       await dialog.getByRole('button', { name: text('order.take') }).click()
