@@ -5,12 +5,27 @@ import type { Locale } from '../../locale/locale.svelte.ts'
 import type { Figure, Figures } from '../../ui/basic/figures.ts'
 
 /** The columns of amounts, in the order of the table and of the file. */
-const AMOUNTS = ['quoted', 'charged', 'over', 'billed', 'unquoted', 'disputed', 'refundDue', 'refundReceived'] as const
+const AMOUNTS = [
+  ...(['quoted', 'charged', 'over', 'billed', 'unquoted', 'disputed', 'refundDue', 'refundReceived'] as const),
+  'net',
+] as const
 type Amount = (typeof AMOUNTS)[number]
 
 /** Minor units of one column. */
-export const minorOf = (sums: SpendSums, column: Amount): number =>
-  column === 'over' ? sums.charged - sums.quoted : sums[column]
+export function minorOf(sums: SpendSums, column: Amount): number {
+  if (column === 'over') return sums.charged - sums.quoted
+  return column === 'net' ? sums.charged - refundsOf(sums) : sums[column]
+}
+
+const refundsOf = ({ refundDue, refundReceived }: SpendSums): number => refundDue + refundReceived
+
+/** The tiles of one currency: what it cost in the end, and what else there is of it. */
+export function tilesOf(sums: SpendSums): Amount[] {
+  const others = (['over', 'billed', 'unquoted', 'disputed', 'refundDue'] as const).filter(
+    (column) => minorOf(sums, column) !== 0,
+  )
+  return [refundsOf(sums) === 0 ? 'charged' : 'net', ...others]
+}
 
 export function nameOf({ name }: SpendRow, by: SpendBy, locale: Locale): string {
   if (name === null) return locale.t('spend.others')
@@ -42,13 +57,19 @@ export function spendFigures({ rows, totals }: SpendReport, by: SpendBy, locale:
     sums.cancelled === 0 ? '–' : locale.number(sums.cancelled),
     ...AMOUNTS.map((column) => amount(sums, column)),
   ]
+  const all = [...rows, ...totals]
+  /** A column of nothing is left out, and a net sum where nothing came back. */
+  const isShown = (column: Amount) =>
+    column === 'net' ? all.some((sums) => refundsOf(sums) !== 0) : all.some((sums) => minorOf(sums, column) !== 0)
+  const shown = [true, all.some(({ cancelled }) => cancelled !== 0), ...AMOUNTS.map(isShown)]
+  const kept = <T>(cells: readonly T[]): T[] => cells.filter((_, at) => shown[at])
   return {
     nameHeads: [locale.t(`spend.by.${by}`)],
-    figureHeads: figureHeads(locale),
-    rows: rows.map((row) => ({ names: [nameOf(row, by, locale) + priced(row.currency)], figures: figures(row) })),
+    figureHeads: kept(figureHeads(locale)),
+    rows: rows.map((row) => ({ names: [nameOf(row, by, locale) + priced(row.currency)], figures: kept(figures(row)) })),
     totals: totals.map((total) => ({
       names: [`${locale.t('spend.total')} ${total.currency}${priced(total.currency)}`],
-      figures: figures(total),
+      figures: kept(figures(total)),
     })),
   }
 }
