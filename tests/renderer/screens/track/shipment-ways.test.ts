@@ -24,7 +24,13 @@ test('freight on the dock is printed first, what moves is mailed, and each has o
 test('it is acknowledged only where there is something to acknowledge, and once', () => {
   const asks = detail('EXCEPTION', { needsLook: true })
   expect(waysOf(asks, NOW)[0]).toBe('acknowledge')
-  const seen = { kind: 'acknowledged', at: '2026-11-25T11:00:00Z', until: null, lastEventId: 'EVT-2' } as const
+  const seen = {
+    shipmentId: 'SHP-1',
+    kind: 'acknowledged',
+    at: '2026-11-25T11:00:00Z',
+    until: null,
+    lastEventId: 'EVT-2',
+  } as const
   expect(waysOf({ ...asks, attention: seen }, NOW)).not.toContain('acknowledge')
   expect(quietOf({ ...asks, attention: seen }, NOW)).toEqual({ kind: 'acknowledged', at: seen.at })
   // News since: it asks again.
@@ -35,7 +41,7 @@ test('a snooze ends at its time', () => {
   const until = '2026-11-25T13:00:00Z'
   const asks = detail('EXCEPTION', {
     needsLook: true,
-    attention: { kind: 'snoozed', at: '2026-11-25T11:00:00Z', until, lastEventId: null },
+    attention: { shipmentId: 'SHP-1', kind: 'snoozed', at: '2026-11-25T11:00:00Z', until, lastEventId: null },
   })
   expect(quietOf(asks, NOW)).toEqual({ kind: 'snoozed', until })
   expect(waysOf(asks, NOW)).not.toContain('acknowledge')
