@@ -28,7 +28,11 @@ const STARRED = /^\*([^*]+)\*$/
 /** Everything that a code, already stripped by `scannedCode`, may mean. A scan and the search of Track use the same. */
 export function readingsOf(code: string): CodeReadings {
   const whole = code.replaceAll(' ', '')
-  const codes = new Set([code, ...(STARRED.exec(code)?.slice(1) ?? []), ...ROUTED.flatMap((form) => form.exec(whole)?.[1] ?? [])])
+  const codes = new Set([
+    code,
+    ...(STARRED.exec(code)?.slice(1) ?? []),
+    ...ROUTED.flatMap((form) => form.exec(whole)?.[1] ?? []),
+  ])
   return { codes: [...codes], pros: [...new Set([...codes].map(bareCode))].filter((pro) => pro !== '') }
 }
 

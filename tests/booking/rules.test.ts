@@ -307,7 +307,9 @@ describe('a day of pickup', () => {
     expect(await refusal('PO-2', '2026-11-25')).toContain('a day without pickups (Settings > Carriers and cutoffs)')
     const carrier = desk.quote.rates[0]?.carrierName ?? ''
     await run('settings.update', { pickupDays: [every, { ...every, carrier, worked: [] }] })
-    expect(await refusal('PO-2', '2026-11-26')).toContain('no pickups on Thanksgiving (Settings > Carriers and cutoffs)')
+    expect(await refusal('PO-2', '2026-11-26')).toContain(
+      'no pickups on Thanksgiving (Settings > Carriers and cutoffs)',
+    )
   })
 
   it('before the one that the rates of its quote are for is refused: the carrier does not come on it', async () => {

@@ -54,7 +54,9 @@ test('zebrash#61: a line break in the data of a block is \\&, not the end of a l
 
 test('ZplEscPrinter#19: what drivers put before their labels goes through, without the settings of the printer', () => {
   const driver = '\u0010CT~~CD,~CC^~CT~\r\n^XA~TA000~JSN^LT0^MNW^MTT^PON^PMN^LH0,0^JMA^PR4,4~SD15^JUS^LRN^CI0^XZ\r\n'
-  expect(inspectLabel(bytesOf(`${driver}^XA^MMT^PW812^LL1218^LS0^FT50,50^A0N,28,28^FDx^FS^PQ1,0,1,Y^XZ`))).toMatchObject({
+  expect(
+    inspectLabel(bytesOf(`${driver}^XA^MMT^PW812^LL1218^LS0^FT50,50^A0N,28,28^FDx^FS^PQ1,0,1,Y^XZ`)),
+  ).toMatchObject({
     result: 'whole',
     labels: 1,
     stripped: ['~TA', '~JS', '^LT', '^MN', '^MT', '^PR', '~SD', '^JU', '^MM'],

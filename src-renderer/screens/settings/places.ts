@@ -1,6 +1,6 @@
 /** Pages that are there with Settings itself; the others are fetched when they are opened. */
 const OWN = ['station', 'printers', 'rules', 'carriers', 'service'] as const
-export type OwnPlace = (typeof OWN)[number]
+type OwnPlace = (typeof OWN)[number]
 
 /** The places of Settings in their groups; practice mode, a screen of its own, is linked behind people and site. */
 export const GROUPS = [
