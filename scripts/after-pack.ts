@@ -81,12 +81,12 @@ function systemNamed(name: string): System {
   throw new Error(`Waybill is not made for ${name}`)
 }
 
-/** What is wrong with the native libraries in a packed folder: one of SQLite, of the keychain and of Argon2, all of this system. */
+/** What is wrong with the native libraries in a packed folder: one of SQLite and of the keychain, all of this system. */
 export function nativeProblem(folder: string, system: System, processor: 'x64' | 'arm64' | undefined): string | null {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.node'))
     .map((entry) => join(entry.parentPath, entry.name))
-  for (const library of ['better-sqlite3', 'keyring', 'argon2']) {
+  for (const library of ['better-sqlite3', 'keyring']) {
     const own = files.filter((file) => file.includes(library))
     if (own.length !== 1)
       return `${own.length} native libraries of ${library} are packed, and one is needed: pack on the system itself.`

@@ -1,3 +1,4 @@
+import { isPinOf } from '../../src-main/people/secret-hash.ts'
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -246,6 +247,14 @@ describe('signing in', () => {
     const { pin_hash: kept } =
       (await personStore(station.stores.ledger.db, new FakeClock()).get(staff.clerk.personId)) ?? {}
     expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  test('signs in by a PIN that another implementation of Argon2 hashed', async () => {
+    const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
+    expect(await isPinOf(hash, 'password')).toBe(true)
+    expect(await isPinOf(hash, 'passwort')).toBe(false)
+    expect(await isPinOf(hash.slice(0, -4), 'password')).toBe(false)
+    expect(await isPinOf('', 'password')).toBe(false)
   })
 })
 

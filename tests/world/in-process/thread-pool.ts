@@ -1,6 +1,5 @@
 import { syncBuiltinESMExports } from 'node:module'
 import zlib from 'node:zlib'
-import argon2 from '@node-rs/argon2'
 
 let underWay = 0
 
@@ -44,8 +43,6 @@ function replace(holder: object, name: string, counted: (work: Work) => Work): v
 // compiles. A world that goes on before their end is another one each time, so they are counted.
 replace(zlib, 'deflateRaw', countedCallback)
 syncBuiltinESMExports()
-replace(argon2, 'hash', countedPromise)
-replace(argon2, 'verify', countedPromise)
 replace(crypto.subtle, 'digest', countedPromise)
 replace(WebAssembly, 'instantiate', countedPromise)
 replace(WebAssembly, 'compile', countedPromise)
