@@ -1,4 +1,4 @@
-import { cargoTotals } from '../../booking/cargo-totals.ts'
+import { cargoTotals } from '../../booking/submit/booking-view.ts'
 import { isCancelled, isOnTheDock } from '../../../src-shared/machine/shipment.ts'
 import { isBooked, isCalledOff, isNeverBooked } from '../../../src-shared/machine/booking.ts'
 import { hasFailed, isOut, isUnderWay, mayHaveComeOut } from '../../../src-shared/machine/print-job.ts'
