@@ -81,7 +81,7 @@ that is left out of a list of shipments or events is set aside, an offer is coun
 
 const LEARNED_HEAD = `# What is learned of a service
 
-The connection profile: kept by the service's base URL, shown under Settings, Service, part of the support file, forgotten by one
+The connection profile: kept by the service's base URL, shown under Settings > Freight service, part of the support file, forgotten by one
 button. It is for people, and for how lists are asked for; nothing that sends, pays or judges a booking reads it.
 
 | Fact | Value | Seen in | What it changes |

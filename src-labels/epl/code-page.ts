@@ -1,5 +1,6 @@
 import { fromCodePage, type CodePage } from '../code-pages.ts'
 import { plainSpelling } from '../transliterate.ts'
+import { asUtf8 } from '../utf8-text.ts'
 
 /** Windows-1252 by byte, for `I8,A,001`. */
 const WINDOWS_1252 = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
@@ -58,7 +59,6 @@ export function fromCharacterSet(bytes: string, set: string): string {
   return windows === undefined ? fromCodePage(raw, CODE_PAGES[set] ?? '437') : new TextDecoder(windows).decode(raw)
 }
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true })
 /** DOS pages with letters where UTF-8 has the second bytes of its own: a word of them may look like UTF-8. */
 const GREEK_OR_CYRILLIC = /^[\p{Script=Greek}\p{Script=Cyrillic}]+$/u
 
@@ -70,12 +70,7 @@ const GREEK_OR_CYRILLIC = /^[\p{Script=Greek}\p{Script=Cyrillic}]+$/u
 export function meantAsUtf8(bytes: string, set: string): string | null {
   const high = bytes.replace(/[^\x80-\xff]/g, '')
   if (high === '') return null
-  try {
-    const meant = UTF8.decode(Buffer.from(bytes, 'latin1'))
-    const isDos = /^\d/.test(set)
-    return isDos && GREEK_OR_CYRILLIC.test(fromCharacterSet(high, set)) ? null : meant
-  } catch (error) {
-    if (error instanceof TypeError) return null
-    throw error
-  }
+  const isDos = /^\d/.test(set)
+  if (isDos && GREEK_OR_CYRILLIC.test(fromCharacterSet(high, set))) return null
+  return asUtf8(Buffer.from(bytes, 'latin1'))
 }

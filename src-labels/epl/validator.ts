@@ -3,6 +3,7 @@ import type { LabelSize } from '../label-size.ts'
 import { otherLanguageReason } from '../other-languages.ts'
 import { say, type LabelSentence } from '../sentence.ts'
 import { cutNotes, MOST_CUTS, Notes, type Cut, type Judgement, type Limits, type Problem } from '../validation.ts'
+import { utf8Note } from '../utf8-text.ts'
 import { zplCommand } from '../zpl/command-table.ts'
 import { EplBounds } from './bounds.ts'
 import { fromCharacterSet, meantAsUtf8 } from './code-page.ts'
@@ -16,8 +17,6 @@ const OTHER_LINE = /^\s*(!|<[?A-Za-z]|@PJL|%)/
 const JSON_START = /\{\s*\}\s*\{/
 /** Bytes that start escapes, packets and the other language, wherever they are; no text or bar code holds them. */
 const CONTROLS = ['\0', '\u0001', '\u0002', '\u0010', '\u001b']
-/** Characters of a text that a note shows. */
-const MOST_SHOWN = 40
 
 /**
  * Validates a stream of EPL2 in chunks of any size, in one pass and linear time; like the validator of ZPL, its `result()` says at
@@ -165,9 +164,7 @@ export class EplValidator implements EplListener {
   /** Every set of EPL has one byte a letter: text in UTF-8 prints as other letters. */
   #text(bytes: string): void {
     const meant = meantAsUtf8(bytes, this.#characterSet)
-    if (meant === null) return
-    const printed = fromCharacterSet(bytes, this.#characterSet)
-    this.#notes.addFew(say('note-utf8', { meant: meant.slice(0, MOST_SHOWN), printed: printed.slice(0, MOST_SHOWN) }))
+    if (meant !== null) this.#notes.addFew(utf8Note(meant, fromCharacterSet(bytes, this.#characterSet)))
   }
 
   #place(name: string, parameters: readonly string[]): void {

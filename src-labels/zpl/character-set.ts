@@ -1,5 +1,6 @@
 import { fromCodePage } from '../code-pages.ts'
-import { say, type LabelSentence } from '../sentence.ts'
+import type { LabelSentence } from '../sentence.ts'
+import { asUtf8, utf8Note } from '../utf8-text.ts'
 import { Notes } from '../validation.ts'
 import { zplCommands, type ZplCommand } from './commands.ts'
 import { withoutEscapes } from './escape.ts'
@@ -26,9 +27,6 @@ const TABLES: readonly (readonly [RegExp, string])[] = [
 
 /** What marks hex in a field where the label has no mark of its own. */
 const MARK = '_'
-/** Letters of a text that a note shows. */
-const MOST_SHOWN = 40
-const UTF8 = new TextDecoder('utf-8', { fatal: true })
 /** Single-byte letters beyond Latin: a word of them may look like UTF-8. */
 const BEYOND_LATIN = /^[^\p{Script=Latin}\p{S}\p{P}]+$/u
 
@@ -54,23 +52,18 @@ export class FieldLetters {
   /** The data of a field as it is printed. */
   printed(command: ZplCommand): string {
     const bytes = this.#data(command)
-    const label = this.#unicodeName()
+    const label = this.#encodingName()
     return label === null ? fromCodePage(bytes, '850') : new TextDecoder(label).decode(bytes)
   }
 
   /** What data was meant to say whose bytes are UTF-8 where the character set has one byte a letter; null for any other. */
   meantAsUtf8(command: ZplCommand): string | null {
-    const label = this.#unicodeName()
+    const label = this.#encodingName()
     if (label !== null && !label.startsWith('windows-')) return null
     const bytes = this.#data(command)
     const high = bytes.filter((byte) => byte >= 0x80)
     if (high.length === 0 || (label !== null && BEYOND_LATIN.test(new TextDecoder(label).decode(high)))) return null
-    try {
-      return UTF8.decode(bytes)
-    } catch (error) {
-      if (error instanceof TypeError) return null
-      throw error
-    }
+    return asUtf8(bytes)
   }
 
   #data({ parameters }: ZplCommand): Uint8Array {
@@ -78,7 +71,7 @@ export class FieldLetters {
   }
 
   /** Null: code page 850 or one of its national kinds. */
-  #unicodeName(): string | null {
+  #encodingName(): string | null {
     const number = String(Number(this.#set))
     const asian = TABLES.find(([name]) => name.test(this.#table))?.[1]
     return SETS[number] ?? (['14', '24', '26'].includes(number) ? (asian ?? null) : null)
@@ -92,9 +85,7 @@ export function utf8Notes(bytes: Uint8Array): LabelSentence[] {
   for (const command of zplCommands(bytes)) {
     letters.follow(command)
     const meant = command.name === 'FD' || command.name === 'FV' ? letters.meantAsUtf8(command) : null
-    if (meant === null) continue
-    const printed = letters.printed(command)
-    notes.addFew(say('note-utf8', { meant: meant.slice(0, MOST_SHOWN), printed: printed.slice(0, MOST_SHOWN) }))
+    if (meant !== null) notes.addFew(utf8Note(meant, letters.printed(command)))
   }
   return notes.all
 }

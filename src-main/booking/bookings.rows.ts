@@ -91,6 +91,13 @@ export function bookingStore(
 ) {
   const rows = bookingRows(db)
   const { one, mustGet } = rows
+  /** Those of an environment that a look-up by a code finds, newest first. */
+  const found = (sql: string, values: Record<string, string>) =>
+    rows.all(
+      `b.seq IN (SELECT seq FROM (${sql}) WHERE +environment = @environment)
+       ORDER BY b.seq DESC LIMIT ${MOST_BY_CODE}`,
+      values,
+    )
 
   /** To be called inside a transaction. A submission that made it before the restore was sent after the backup. */
   function noteLookFirst(bookingId: string, backupAt: string): void {
@@ -224,19 +231,11 @@ export function bookingStore(
 
     /** Every booking behind what a person scans or types: its reference, tracking number, PRO or shipment id; newest first. */
     findByCode: async (environment: string, code: string): Promise<LedgerBooking[]> =>
-      rows.all(
-        `b.seq IN (SELECT seq FROM (${BY_CODE}) WHERE +environment = @environment)
-         ORDER BY b.seq DESC LIMIT ${MOST_BY_CODE}`,
-        { ...byCodeValues(code), environment },
-      ),
+      found(BY_CODE, { ...byCodeValues(code), environment }),
 
     /** Every booking whose reference differs from a code in dashes, blanks and small letters alone; newest first. */
     findAlike: async (environment: string, code: string): Promise<LedgerBooking[]> =>
-      rows.all(
-        `b.seq IN (SELECT seq FROM (${ALIKE}) WHERE +environment = @environment)
-         ORDER BY b.seq DESC LIMIT ${MOST_BY_CODE}`,
-        { ...alikeValues(code), environment },
-      ),
+      found(ALIKE, { ...alikeValues(code), environment }),
 
     findByShipment: async (environment: string, shipmentId: string) =>
       one('+b.environment = ? AND b.shipment_id = ? ORDER BY b.seq DESC', environment, shipmentId),

@@ -92,9 +92,8 @@ export function createPacking(options: PackingOptions) {
   }
 
   /** What carries nearly this code: none of it is printed before a person chose it. */
-  async function findAlike(code: string): Promise<readonly Hit[]> {
-    const hits = await hitsOf(await bookings.findAlike(link().key, code), await shipments.findAlike(code))
-    return whichAreMeant(hits)
+  async function findAlike(code: string): Promise<Hit[]> {
+    return hitsOf(await bookings.findAlike(link().key, code), await shipments.findAlike(code))
   }
 
   async function hitsOf(booked: readonly LedgerBooking[], reported: readonly Shipment[]): Promise<Hit[]> {

@@ -32,17 +32,19 @@ const BY_CODE = byCodeSql('shipment', 'place')
 
 /** Every shipment that carries this code as id, tracking number, PRO or reference, newest first. */
 export function shipmentsByCode(db: SqliteDatabase, code: string): Shipment[] {
-  return statement(db, `${SELECT_SHIPMENT} WHERE s.place IN (${BY_CODE}) ORDER BY s.place DESC`)
-    .all(byCodeValues(code))
-    .map((row) => toShipment(db, toShipmentRow(row)))
+  return found(db, BY_CODE, byCodeValues(code))
 }
 
 const ALIKE = alikeSql('shipment', 'place')
 
 /** Every shipment whose reference differs from this code in dashes, blanks and small letters alone, newest first. */
 export function shipmentsAlike(db: SqliteDatabase, code: string): Shipment[] {
-  return statement(db, `${SELECT_SHIPMENT} WHERE s.place IN (${ALIKE}) ORDER BY s.place DESC`)
-    .all(alikeValues(code))
+  return found(db, ALIKE, alikeValues(code))
+}
+
+function found(db: SqliteDatabase, places: string, values: Record<string, string>): Shipment[] {
+  return statement(db, `${SELECT_SHIPMENT} WHERE s.place IN (${places}) ORDER BY s.place DESC`)
+    .all(values)
     .map((row) => toShipment(db, toShipmentRow(row)))
 }
 

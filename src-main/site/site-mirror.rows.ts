@@ -41,6 +41,9 @@ const labelRowSchema = z.object({ labels: jsonColumn(siteLabelsSchema), attempts
 
 export type SiteMirror = ReturnType<typeof siteMirror>
 
+const BY_CODE = byCodeSql('site_booking', 'booking_id, environment')
+const ALIKE = alikeSql('site_booking', 'booking_id, environment')
+
 /** The work of the site's other stations, kept here so that a scan needs no network. */
 export function siteMirror(db: SqliteDatabase, clock: Clock) {
   function storeLabels(labels: SiteLabels, seq: number): boolean {
@@ -122,6 +125,15 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
   const isOwn = (bookingId: string): boolean =>
     statement(db, 'SELECT 1 FROM booking WHERE booking_id = ?').get(bookingId) !== undefined
 
+  /** Those of an environment that a look-up by a code finds. */
+  const found = (sql: string, values: Record<string, string>): LedgerBooking[] =>
+    bookingsOfOthers(
+      db,
+      `booking_id IN (SELECT booking_id FROM (${sql}) WHERE +environment = @environment)
+       ORDER BY booking_id DESC LIMIT 50`,
+      values,
+    )
+
   return {
     /** Takes over a page of the feed: its events and how far it goes are one commit. */
     follow: (page: FeedPage, stationId: string): Promise<FeedEffect> =>
@@ -144,23 +156,11 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
 
     /** Every booking of another station behind a code, as `BookingStore.findByCode` finds this station's own. */
     findByCode: async (environment: string, code: string): Promise<LedgerBooking[]> =>
-      bookingsOfOthers(
-        db,
-        `booking_id IN (SELECT booking_id FROM (
-           ${byCodeSql('site_booking', 'booking_id, environment')}) WHERE +environment = @environment)
-         ORDER BY booking_id DESC LIMIT 50`,
-        { ...byCodeValues(code), environment },
-      ),
+      found(BY_CODE, { ...byCodeValues(code), environment }),
 
     /** The same of those whose reference differs in dashes, blanks and small letters alone. */
     findAlike: async (environment: string, code: string): Promise<LedgerBooking[]> =>
-      bookingsOfOthers(
-        db,
-        `booking_id IN (SELECT booking_id FROM (
-           ${alikeSql('site_booking', 'booking_id, environment')}) WHERE +environment = @environment)
-         ORDER BY booking_id DESC LIMIT 50`,
-        { ...alikeValues(code), environment },
-      ),
+      found(ALIKE, { ...alikeValues(code), environment }),
 
     findByShipment: async (environment: string, shipmentId: string): Promise<LedgerBooking | null> =>
       bookingsOfOthers(db, 'shipment_id = ? AND +environment = ? LIMIT 1', shipmentId, environment)[0] ?? null,

@@ -58,9 +58,9 @@ export const enrolRequestSchema = z.object({
   stationId: idSchema('stationId'),
   name: stationNameSchema,
   version: versionSchema,
-  /** The station's token, drawn by the station: the site keeps its hash and never reveals it. */
   /** Only at this site: a station that joins it again, under the id it has there. Absent: it is new. */
   siteId: idSchema('siteId').optional(),
+  /** The station's token, drawn by the station: the site keeps its hash and never reveals it. */
   token: z.string().regex(new RegExp(`^${SITE_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`), 'token must be 32 drawn bytes'),
 })
 export type EnrolRequest = z.infer<typeof enrolRequestSchema>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { SCREENS } from '../../src-renderer/frame/route.ts'
+import { PLACES } from '../../src-renderer/screens/settings/places.ts'
 import english from '../../src-renderer/messages/en.json' with { type: 'json' }
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
@@ -19,6 +20,13 @@ const paths = [guide, ...Object.values(english)].flatMap((words) =>
     ...rest.split(' > ').slice(1),
   ]),
 )
+
+test('a place is never named with a comma', () => {
+  const commas = new RegExp(
+    `\\b${text('rail.settings')}, (${PLACES.map((place) => text(`settings.place.${place}`)).join('|')})`,
+  )
+  expect([guide, ...Object.values(english)].filter((words) => commas.test(words))).toEqual([])
+})
 
 describe.skipIf(why !== '')(`the paths that the guide and the screens name ${why}`.trim(), () => {
   it('lead somewhere', async () => {

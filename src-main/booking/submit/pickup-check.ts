@@ -11,7 +11,7 @@ import { movedPickupOf } from '../../../src-shared/station/quote/quoted-pickup.t
 import { invalidField } from '../../../src-shared/station/error.ts'
 import { carriersOf, type Submission } from './submission.ts'
 
-/** Settings > Carriers and cutoffs, is where the last two can be changed. */
+/** Settings > Carriers and cutoffs is where the last two can be changed. */
 const SENTENCES: Record<Exclude<NoPickup, 'past'>, (day: string, from: PickupPlace) => string> = {
   weekend: () => 'no pickups on a weekend',
   far: () => 'it is too far ahead; look at the year',

@@ -155,7 +155,7 @@ const stationRefused = (): StationError =>
   new StationError({
     code: 'STATION_REFUSED',
     message:
-      'The site does not know this station, or has revoked it. Join again with a code of the site: Settings, Site.',
+      'The site does not know this station, or has revoked it. Join again with a code of the site: Settings > Site.',
   })
 
 /** A body as a whole. @throws StationError SITE_UNREADABLE when it is longer */

@@ -59,7 +59,7 @@ export function createSiteLink({ client, store, clock, status, onFault }: SiteLi
 
   function become(next: Reach): void {
     reach = next
-    const since = 'since' in next ? next.since : null
+    const since = offlineSinceOf(next)
     if (since !== offlineSince && next.kind !== 'connecting') {
       offlineSince = since
       track(store.write({ islandSince: since }))

@@ -23,6 +23,13 @@ describe('the catalogue', () => {
     expect(Object.keys(es).toSorted()).toEqual(Object.keys(en).toSorted())
   })
 
+  test.each(['en', 'es'])('has each text once in %s', (language) => {
+    const file = new URL(`../../../src-renderer/messages/${language}.json`, import.meta.url)
+    const keys = [...readFileSync(file, 'utf8').matchAll(/^ {2}"([^"]+)":/gm)].map(([, key]) => key)
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+    expect(keys).toHaveLength(Object.keys(en).length)
+  })
+
   test('asks for the same arguments in both languages', () => {
     const sorted = (text: string) => String([...argumentsOf(text).keys()].toSorted())
     const spanish = new Map(Object.entries(es))
