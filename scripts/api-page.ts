@@ -94,7 +94,7 @@ export async function apiPage(path: string): Promise<string> {
     'Written by `npm run api-page` from the command table; do not edit it by hand. A test runs every `curl` line below.',
     [
       'A WMS or an ERP on the same machine gives Waybill the commands that its own screens give. It is off until a',
-      'supervisor turns it on under Settings, Connections, and listens on 127.0.0.1 alone. Create a token there: it is shown',
+      'supervisor turns it on under Settings > Connections, and listens on 127.0.0.1 alone. Create a token there: it is shown',
       'once, and may do what the chosen role may, or only the commands that are named with it. Its name is in the audit',
       'log beside everything it does. Signing in and making tokens is never possible with a token.',
     ].join(' '),
@@ -131,7 +131,7 @@ What was not done answers \`{"ok": false, "error": {"code", "message", "retryabl
 
 const HOOKS = `## Webhooks
 
-Under Settings, Connections you can set an address that is notified of \`booked\`, \`printed\` and \`exception\` (a booking that was
+Under Settings > Connections you can set an address that is notified of \`booked\`, \`printed\` and \`exception\` (a booking that was
 refused or needs a decision, a print job that failed, a shipment in an exception). It must be https, or http on this machine.
 The body is \`{"eventId", "eventType", "timestamp", "data", "signature"}\`; the header \`x-waybill-signature\` is \`sha256=\` and
 the HMAC-SHA256 of the raw body with the secret that was shown once. Answer with a status of 2xx within 10 seconds. What is not

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { programArguments } from '../src-node/program-arguments.ts'
 
 /**
- * Writes the list of libraries that come with the app, with their licences and these in full, which Settings, About shows. To
+ * Writes the list of libraries that come with the app, with their licences and these in full, which Settings > About shows. To
  * be run after a dependency has changed: `node scripts/licences.ts`.
  */
 

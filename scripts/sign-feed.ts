@@ -5,7 +5,7 @@ import { signatureName, signedBytes } from '../src-main/shell/desktop/updates/fe
 
 /**
  * `node scripts/sign-feed.ts KEYFILE FOLDER`: signs the descriptions of a feed's folder (latest*.yml), which hold the digest
- * of every file. A key file that is not there is made; the line that is written is what Settings, Desktop asks for.
+ * of every file. A key file that is not there is made; the line that is written is what Settings > Desktop asks for.
  */
 
 /** @returns the public key, as base64 of its DER form */

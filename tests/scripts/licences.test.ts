@@ -5,7 +5,7 @@ import texts from '../../src-renderer/screens/settings/about/licence-texts.json'
 import shown from '../../src-renderer/screens/settings/about/licences.json' with { type: 'json' }
 
 /** `node scripts/licences.ts` makes the list anew. */
-describe('the list of libraries in Settings, About', () => {
+describe('the list of libraries in Settings > About', () => {
   it('names every package that the app is made with', () => {
     const names = shown.map(({ name }) => name)
     // keytar is installed under another package's name.
