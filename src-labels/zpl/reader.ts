@@ -281,8 +281,8 @@ export class ZplReader {
           this.#fail('refused', say('prefix-letter'))
           return at
         }
-        // Alone between labels, ^@ resets a printer that knows EPL.
-        if (this.#letters === 1 && this.#code === AT_SIGN && !this.#listener.isInside) {
+        // Alone, ^@ resets a printer that knows EPL.
+        if (this.#letters === 1 && this.#code === AT_SIGN) {
           this.#foreign({ at: this.#at, what: 'epl' })
           return at
         }

@@ -321,3 +321,10 @@ test('what is left once a setting is left out is a whole label, or the label is 
     ])
   expect(inspect(`^XA${FIELD}^XZ\n^MW1`)).toMatchObject({ result: 'whole', stripped: ['^MW'] })
 })
+
+test('a reset of EPL is refused wherever it is, also in a label and with another prefix', () => {
+  for (const it of ['^@^XZ', '^@\x03', '^CC::FS:@\x03', '^CC::FS:@:XZ']) {
+    const found = inspect(`^XA${FIELD}${it}`)
+    expect([it, found.result, found.reason]).toEqual([it, 'refused', expect.stringContaining('EPL')])
+  }
+})
