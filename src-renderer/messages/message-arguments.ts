@@ -113,6 +113,7 @@ export interface MessageArguments {
   'batch.fix.downCell': { column: Text; row: Text }
   'batch.fix.downHint': { column: Text }
   'batch.fix.keepCell': { column: Text; row: Text }
+  'batch.fixRow.open': { row: Text }
   'batch.getPrices': { count: number }
   'batch.handInStopped': { name: Text }
   'batch.handingIn': { name: Text }

@@ -1,6 +1,7 @@
-import type { Batch, BatchRules, BatchState } from '../station/batch/batch.ts'
+import type { Batch, BatchRow, BatchRules, BatchState } from '../station/batch/batch.ts'
 import type { ColumnMap } from '../station/batch/batch-field.ts'
 import type { StationErrorData } from '../station/error.ts'
+import { isNeverBooked } from './booking.ts'
 
 /**
  * The machine of a batch, a file of bookings: transitions, predicates, and the effect of a restore. Pure; the ledger
@@ -14,8 +15,8 @@ export const BATCH_TRANSITIONS = {
   CHECKED: ['RECEIVING', 'RUNNING', 'CANCELLED'],
   RUNNING: ['PAUSED', 'DONE', 'CANCELLED'],
   PAUSED: ['RUNNING', 'CANCELLED'],
-  // Failed rows may be tried again.
-  DONE: ['RUNNING'],
+  // Failed rows may be tried again; one that a person fixed waits for the next run.
+  DONE: ['RUNNING', 'PAUSED'],
   CANCELLED: [],
 } as const satisfies Record<BatchState, readonly BatchState[]>
 
@@ -69,8 +70,15 @@ export const mayBeRun = oneOf('CHECKED', 'PAUSED', 'DONE')
 /** May the rules of unsubmitted rows change? */
 export const takesRules = oneOf('CHECKED', 'PAUSED')
 
-/** May a cell of an unsubmitted row be fixed? */
-export const takesFixes = oneOf('CHECKED', 'PAUSED')
+/** May the cells of a row be fixed that was not booked? */
+export const takesFixes = oneOf('CHECKED', 'PAUSED', 'DONE')
+
+/** Has it ended, so that a row that was fixed needs another run? */
+export const isDone = oneOf('DONE')
+
+/** May the cells of this row be fixed: was it not booked, and will it not be as it is? */
+export const isFixable = ({ state, outcome, booking }: Pick<BatchRow, 'state' | 'outcome' | 'booking'>): boolean =>
+  state === 'submitted' ? booking !== null && isNeverBooked(booking) : state === 'failed' || outcome === 'error'
 
 /** May failed rows wait again? */
 export const mayRetryRows = oneOf('PAUSED', 'DONE')

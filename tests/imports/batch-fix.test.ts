@@ -130,9 +130,9 @@ describe('a cell that is put right', () => {
     expect(rows.find(({ action }) => action === 'corrected')).toMatchObject({
       detail: { row: 2, column: 'Consignee zip', value: '60601', cells: 1 },
     })
-    // What was handed in is not put right any more.
+    // What was booked is not fixed any more.
     await expect(run('batches.fix', { batchId, row: 2, column: 'Quantity', value: '9' })).rejects.toMatchObject({
-      code: 'WRONG_STATE',
+      code: 'INVALID_INPUT',
     })
   })
 
@@ -199,6 +199,95 @@ describe('a cell that is put right', () => {
       })
     }
     expect((await run('batches.get', { batchId })).counts).toMatchObject({ ok: 1, errors: 1 })
+  })
+})
+
+describe('a row that was refused after the run began', () => {
+  const open = async () => testStation(await testSandbox())
+  const ran = async ({ run, until }: Awaited<ReturnType<typeof open>>, batchId: string) => {
+    await run('batches.run', { batchId })
+    return until('every answer', async () => {
+      const batch = await run('batches.get', { batchId })
+      const { BOOKED, REJECTED } = batch.bookings
+      return batch.state === 'DONE' && BOOKED + REJECTED === batch.counts.submitted ? batch : null
+    })
+  }
+  const rejected = async (station: Awaited<ReturnType<typeof open>>) => {
+    const batchId = await checked(station.run, [batchCells('A-1', { 'Consignee city': 'Chcago' }), batchCells('A-2')])
+    expect(await ran(station, batchId)).toMatchObject({ bookings: { BOOKED: 1, REJECTED: 1 } })
+    return batchId
+  }
+
+  it('is fixed in place and booked by the next run, once', async () => {
+    const station = await open()
+    const { run } = station
+    const batchId = await rejected(station)
+    const cells = await run('batches.cells', { batchId, row: 2 })
+    expect(cells).toContainEqual({ row: 2, column: 'Quantity', field: 'cargo.quantity', value: '2', isWrong: false })
+    expect(cells.filter(({ isWrong }) => isWrong)).toEqual([
+      { row: 2, column: 'Consignee city', field: 'consignee.city', value: 'Chcago', isWrong: true },
+    ])
+
+    // Wrong in another way, it says so and is fixed again; the rest of the batch stays as it is.
+    const cell = { row: 2, column: 'Quantity', value: 'two' }
+    const wrong = await run('batches.fixRow', {
+      batchId,
+      row: 2,
+      cells: [{ row: 2, column: 'Consignee city', value: 'Chicago' }, cell],
+    })
+    expect(wrong).toMatchObject({ state: 'PAUSED', reason: null, counts: { errors: 1, waiting: 1, submitted: 1 } })
+    const fixed = await run('batches.fix', { batchId, ...cell, value: '3' })
+    expect(fixed).toMatchObject({ counts: { ok: 2, waiting: 1 }, bookings: { BOOKED: 1, REJECTED: 0 } })
+
+    expect(await ran(station, batchId)).toMatchObject({ bookings: { BOOKED: 2, REJECTED: 0 } })
+    const [first, second] = await run('batches.rows', { batchId })
+    expect([first, second].map((row) => row?.booking)).toMatchObject([
+      { state: 'BOOKED', reference: 'A-1-2' },
+      { state: 'BOOKED', reference: 'A-2' },
+    ])
+    const booked = (await run('bookings.list', {})).filter(({ state }) => state === 'BOOKED')
+    expect(booked).toHaveLength(2)
+    for (const row of [2, 3]) {
+      const refused = { code: 'INVALID_INPUT', details: { row } }
+      await expect(run('batches.cells', { batchId, row })).rejects.toMatchObject(refused)
+      await expect(run('batches.fixRow', { batchId, row, cells: [{ ...cell, row }] })).rejects.toMatchObject(refused)
+    }
+  })
+
+  it('is refused a cell of another row, and one whose column has no field', async () => {
+    const station = await open()
+    const batchId = await rejected(station)
+    for (const cell of [
+      { row: 3, column: 'Quantity' },
+      { row: 2, column: 'Nothing' },
+    ]) {
+      await expect(
+        station.run('batches.fixRow', { batchId, row: 2, cells: [{ ...cell, value: '1' }] }),
+      ).rejects.toMatchObject({ code: 'INVALID_INPUT', details: cell })
+    }
+    expect(await station.run('batches.get', { batchId })).toMatchObject({ state: 'DONE', counts: { waiting: 0 } })
+  })
+
+  it('and booked by hand meanwhile is asked about before it is booked again', async () => {
+    const station = await open()
+    const { run, until } = station
+    const batchId = await rejected(station)
+    const [row] = await run('batches.rows', { batchId, bookingStates: ['REJECTED'] })
+    const bookingId = row?.bookingId ?? ''
+    const { direct } = await run('bookings.content', { bookingId })
+    if (!direct) throw new Error('it was booked without a quote')
+    const copy = await run('bookings.copy', {
+      bookingId,
+      submissionId: 'booked-by-hand',
+      changes: { request: { ...direct, destinationAddress: { ...direct.destinationAddress, city: 'Chicago' } } },
+    })
+    await until('the copy', async () =>
+      (await run('bookings.get', { bookingId: copy.bookingId })).state === 'BOOKED' ? true : null,
+    )
+    const city = { row: 2, column: 'Consignee city', value: 'Chicago' }
+    expect(await run('batches.fixRow', { batchId, row: 2, cells: [city] })).toMatchObject({
+      counts: { duplicates: 1, unanswered: 1, waiting: 1 },
+    })
   })
 })
 

@@ -19,6 +19,8 @@ export function batchCommands({ batches }: Pick<Services, 'batches'>): Pick<Comm
     'batches.cancel': ({ batchId }) => batches.cancel(batchId),
     'batches.answer': ({ batchId, rows: which, answer }) => batches.answer(batchId, which, answer),
     'batches.fix': (input) => batches.fix(input),
+    'batches.cells': ({ batchId, row }) => batches.cells(batchId, row),
+    'batches.fixRow': (input) => batches.fixRow(input),
     'batches.errorColumns': ({ batchId }) => batches.errorColumns(batchId),
     'batches.retryFailed': ({ batchId }) => batches.retryFailed(batchId),
     'batches.get': ({ batchId }) => batches.get(batchId),

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { cellProblemSchema, type ColumnErrors } from '../../../src-shared/station/batch/batch.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
+import { NEVER_BOOKED } from '../../../src-shared/machine/booking.ts'
+import { stationErrorSchema } from '../../../src-shared/station/error.ts'
+import { isIn } from '../../kernel/sqlite/is-in.ts'
 import { jsonColumn } from '../../kernel/sqlite/json-column.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
 import { inTransaction } from '../../kernel/sqlite/transaction.ts'
@@ -27,12 +30,18 @@ export interface WrongRow {
   lines: number[]
 }
 
+const refusalSchema = z.object({
+  problems: jsonColumn(z.array(cellProblemSchema)),
+  error: jsonColumn(stationErrorSchema).nullable(),
+})
+type RowRefusal = z.output<typeof refusalSchema>
 const fixSchema = z.object({ row: z.int(), column: z.int(), value: z.string() })
 const wrongSchema = z.object({ row: z.int(), problems: jsonColumn(z.array(cellProblemSchema)) })
 const columnSchema = z.object({ column: z.string(), rows: z.int() })
 
-/** Rows with an error of which nothing was submitted. Skipped and failed ones come back when they are fixed. */
-const IS_OPEN = `outcome = 'error' AND state IN ('waiting', 'skipped', 'failed')`
+/** `isFixable` of the machine, for SQL. Skipped, failed and refused ones come back when they are fixed. */
+const IS_FIXABLE = `(state = 'failed' OR outcome = 'error' AND state IN ('waiting', 'skipped') OR state = 'submitted'
+  AND EXISTS (SELECT 1 FROM booking b WHERE b.booking_id = batch_row.booking_id AND ${isIn('b.state', NEVER_BOOKED)}))`
 /** SQL: rows whose booking is at or behind the one that holds a row of the file. */
 const FROM_ROW = `row >= (SELECT max(row) FROM batch_row WHERE batch_id = @batchId AND row <= @row)`
 
@@ -59,7 +68,7 @@ export function batchFixStore(db: SqliteDatabase, clock: Clock) {
     ): Promise<WrongRow[]> =>
       statement(
         db,
-        `SELECT row, problems FROM batch_row WHERE batch_id = @batchId AND ${FROM_ROW} AND ${IS_OPEN}
+        `SELECT row, problems FROM batch_row WHERE batch_id = @batchId AND ${FROM_ROW} AND ${IS_FIXABLE}
            AND ${hasErrorIn('problems', '@column')} ORDER BY row LIMIT @most`,
       )
         .all({ batchId, row, column, most })
@@ -68,6 +77,16 @@ export function batchFixStore(db: SqliteDatabase, clock: Clock) {
           const lines = problems.flatMap((problem) => (problem.column === column ? [problem.row] : []))
           return { row: first, lines: [...new Set(lines)].filter((line) => line >= row) }
         }),
+
+    /** What a row that can be fixed was refused for, by the check or since; null: it cannot be fixed, or there is none. */
+    refusal: async (batchId: string, row: number): Promise<RowRefusal | null> => {
+      const found = statement(
+        db,
+        `SELECT problems, coalesce((SELECT error FROM booking b WHERE b.booking_id = batch_row.booking_id), error) AS error
+         FROM batch_row WHERE batch_id = ? AND row = ? AND ${IS_FIXABLE}`,
+      ).get(batchId, row)
+      return found === undefined ? null : refusalSchema.parse(found)
+    },
 
     /** Keeps the fixes and the new state of their rows, together. */
     put: (
@@ -89,8 +108,8 @@ export function batchFixStore(db: SqliteDatabase, clock: Clock) {
           statement(
             db,
             `UPDATE batch_row SET outcome = ?, reference = ?, problems = ?, facts = ?, is_direct = ?, carrier = ?,
-               state = 'waiting', answer = NULL, error = NULL, ${NO_QUOTE}
-             WHERE batch_id = ? AND row = ? AND ${IS_OPEN}`,
+               state = 'waiting', answer = NULL, error = NULL, booking_id = NULL, ${NO_QUOTE}
+             WHERE batch_id = ? AND row = ? AND ${IS_FIXABLE}`,
           ).run(
             outcomeOf(db, batchId, checked),
             checked.reference || null,

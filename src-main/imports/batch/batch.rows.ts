@@ -14,15 +14,17 @@ import {
   type CellProblem,
 } from '../../../src-shared/station/batch/batch.ts'
 import { BATCH_FIELDS } from '../../../src-shared/station/batch/batch-field.ts'
-import { BOOKING_STATES, type BookingState } from '../../../src-shared/machine/booking.ts'
+import { BOOKING_STATES, NEVER_BOOKED, type BookingState } from '../../../src-shared/machine/booking.ts'
 import { MAY_END_OTHERWISE } from '../../../src-shared/machine/batch.ts'
 import { stationErrorSchema, type StationErrorData } from '../../../src-shared/station/error.ts'
 import { ruleNoteSchema } from '../../../src-shared/station/rules/rule.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import { jsonColumn } from '../../kernel/sqlite/json-column.ts'
-import { isIn } from '../../kernel/sqlite/is-in.ts'
+import { isIn, isNotIn } from '../../kernel/sqlite/is-in.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
 import { inTransaction } from '../../kernel/sqlite/transaction.ts'
+import { bookingRows } from '../../booking/booking-row.rows.ts'
+import { paidUnder } from '../../booking/under-reference.ts'
 import { rowQuoteSchema } from './batch-quotes.rows.ts'
 
 const problemSchema = cellProblemSchema.transform((problem): CellProblem => ({
@@ -74,12 +76,15 @@ const waitingSchema = z.object({
   reference: z.string().nullable(),
   error: jsonColumn(stationErrorSchema).nullable(),
   booked_as: z.string().nullable(),
+  refused: z.int(),
   is_used: z.int(),
 })
 
 /** A row that was not submitted yet. */
 export interface WaitingRow extends Pick<BatchRow, 'row' | 'outcome' | 'answer' | 'reference' | 'error'> {
   bookedAs: string | null
+  /** How many bookings of it the service refused, each before a person fixed the row. */
+  refused: number
   isUsedMeanwhile: boolean
 }
 
@@ -103,6 +108,9 @@ const MAY_RETRY = isIn(`error ->> '$.code'`, MAY_END_OTHERWISE)
 /** SQL: is one of these problems in this column? */
 export const hasErrorIn = (problems: string, column: string): string =>
   `EXISTS (SELECT 1 FROM json_each(${problems}) AS p WHERE p.value ->> '$.column' = ${column})`
+
+/** SQL: booking `b` was made of the batch's row `r`. */
+const OF_ROW = 'b.batch_id = r.batch_id AND b.batch_row = r.row'
 
 export type BatchRowStore = ReturnType<typeof batchRowStore>
 
@@ -163,14 +171,17 @@ export function batchRowStore(db: SqliteDatabase) {
 
     /**
      * The rows of a stretch that wait, for the run: `bookedAs` is the booking that an interrupted run made of a row and did
-     * not note any more; `isUsedMeanwhile`: another booking took the reference since the check.
+     * not note any more, but for one that the service refused; `isUsedMeanwhile`: another booking took the reference since
+     * the check.
      */
     waiting: async (batchId: string, from: number, to: number): Promise<WaitingRow[]> =>
       statement(
         db,
         `SELECT r.row, r.outcome, r.answer, r.reference, r.error,
-           (SELECT booking_id FROM booking b WHERE b.batch_id = r.batch_id AND b.batch_row = r.row) AS booked_as,
-           EXISTS (SELECT 1 FROM booking b WHERE b.reference = r.reference AND b.batch_id IS NOT r.batch_id) AS is_used
+           (SELECT booking_id FROM booking b WHERE ${OF_ROW} AND ${isNotIn('b.state', NEVER_BOOKED)}) AS booked_as,
+           (SELECT count(*) FROM booking b WHERE ${OF_ROW} AND ${isIn('b.state', NEVER_BOOKED)}) AS refused,
+           EXISTS (SELECT 1 FROM booking b WHERE b.reference = r.reference AND b.batch_id IS NOT r.batch_id
+             AND ${isNotIn('b.state', NEVER_BOOKED)}) AS is_used
          FROM batch_row r WHERE r.batch_id = ? AND r.row BETWEEN ? AND ? AND r.state = 'waiting'`,
       )
         .all(batchId, from, to)
@@ -237,9 +248,13 @@ export function batchRowStore(db: SqliteDatabase) {
 
     /** Its rows by outcome, and its bookings by state: read in one turn, so that they add up. */
     sums: async (batchId: string): Promise<Pick<Batch, 'counts' | 'bookings'>> => {
-      const found = z
-        .array(z.object({ state: z.enum(BOOKING_STATES), n: z.int() }))
-        .parse(statement(db, 'SELECT state, count(*) AS n FROM booking WHERE batch_id = ? GROUP BY state').all(batchId))
+      const found = z.array(z.object({ state: z.enum(BOOKING_STATES), n: z.int() })).parse(
+        statement(
+          db,
+          `SELECT b.state, count(*) AS n FROM batch_row r JOIN booking b USING (booking_id)
+               WHERE r.batch_id = ? GROUP BY b.state`,
+        ).all(batchId),
+      )
       const none = Object.fromEntries(BOOKING_STATES.map((state) => [state, 0])) as Record<BookingState, number>
       const bookings = { ...none, ...Object.fromEntries(found.map(({ state, n }) => [state, n])) }
       return { counts: countRows(db, batchId), bookings }
@@ -303,7 +318,7 @@ export function outcomeOf(
   const isUsed =
     reference !== '' &&
     (isUsedElsewhere ||
-      statement(db, 'SELECT 1 FROM booking WHERE reference = ?').get(reference) !== undefined ||
+      paidUnder(bookingRows(db), reference) !== null ||
       statement(db, 'SELECT 1 FROM batch_row WHERE batch_id = ? AND reference = ? AND row < ?').get(
         batchId,
         reference,

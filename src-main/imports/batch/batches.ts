@@ -1,18 +1,27 @@
 import { sleep } from '../../../src-node/runtime/wait.ts'
 import type { Address } from '../../../src-shared/freight/address.ts'
-import { isReceiving, isRunning, mayBeChecked, mayBeRun, mayRetryRows } from '../../../src-shared/machine/batch.ts'
+import {
+  isDone,
+  isReceiving,
+  isRunning,
+  mayBeChecked,
+  mayBeRun,
+  mayRetryRows,
+} from '../../../src-shared/machine/batch.ts'
 import {
   MOST_UNASKED_BOOKINGS,
   type Batch,
   type BatchCounts,
   type BatchEstimate,
   type BatchFix,
+  type BatchRowFix,
   type BatchForm,
   type BatchOpening,
   type BatchRowQuery,
   type BatchRules,
   type BatchSuggestion,
   type ColumnErrors,
+  type RowCell,
 } from '../../../src-shared/station/batch/batch.ts'
 import type { ColumnMap, SavedColumnMap } from '../../../src-shared/station/batch/batch-field.ts'
 import type { SpendLimits } from '../../../src-shared/station/app/spend-limits.ts'
@@ -30,7 +39,7 @@ import type { RestorationStore } from '../../data/backup/restorations.rows.ts'
 import type { ColumnMapStore } from './batch-maps.rows.ts'
 import { checkMap, checkRows } from './check.ts'
 import type { BatchFiles } from './files.ts'
-import { fixCells } from './fix.ts'
+import { cellsToFix, fixCells, fixRow, type FixTools } from './fix.ts'
 import { receiver } from './receive.ts'
 import {
   answerNeeded,
@@ -384,6 +393,25 @@ export function createBatches(options: BatchesOptions) {
     return view(moved)
   }
 
+  const fixTools = (batchId: string): FixTools => ({
+    path: files.input(batchId),
+    fixes,
+    contextOf: (headers, map) => contextOf(batchId, headers, map),
+    isUsed: options.isBookedElsewhere,
+    reopen: async (batch) =>
+      isDone(batch) && batches.move(batchId, 'DONE', { to: 'PAUSED', reason: null }, { actor: 'operator' }),
+  })
+
+  async function fixed(batchId: string, fix: (batch: LedgerBatch, tools: FixTools) => Promise<void>): Promise<Batch> {
+    const batch = await batches.get(batchId)
+    await turns.alone(batch, async () => {
+      await assertUnchanged(batch)
+      await fix(batch, fixTools(batchId))
+    })
+    report(batchId)
+    return view(await batches.get(batchId))
+  }
+
   return {
     begin: async (name: string) => view(await upload.begin(name)),
     append: async (batchId: string, index: number, bytes: Uint8Array): Promise<Batch> =>
@@ -436,21 +464,13 @@ export function createBatches(options: BatchesOptions) {
       return view(await batches.get(batchId))
     },
 
-    fix: async (wanted: BatchFix): Promise<Batch> => {
-      const batch = await batches.get(wanted.batchId)
-      const { batchId } = batch
-      await turns.alone(batch, async () => {
-        await assertUnchanged(batch)
-        await fixCells(batch, wanted, {
-          path: files.input(batchId),
-          fixes,
-          contextOf: (headers, map) => contextOf(batchId, headers, map),
-          isUsed: options.isBookedElsewhere,
-        })
-      })
-      report(batchId)
-      return view(batch)
+    cells: async (batchId: string, row: number): Promise<RowCell[]> => {
+      const batch = await batches.get(batchId)
+      await assertUnchanged(batch)
+      return cellsToFix(batch, row, fixTools(batchId))
     },
+    fix: (wanted: BatchFix) => fixed(wanted.batchId, (batch, tools) => fixCells(batch, wanted, tools)),
+    fixRow: (wanted: BatchRowFix) => fixed(wanted.batchId, (batch, tools) => fixRow(batch, wanted, tools)),
     errorColumns: async (batchId: string): Promise<ColumnErrors[]> => {
       await batches.get(batchId)
       return fixes.columns(batchId)

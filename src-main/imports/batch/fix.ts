@@ -1,20 +1,24 @@
 import { takesFixes } from '../../../src-shared/machine/batch.ts'
-import { MOST_FILLED, type BatchFix } from '../../../src-shared/station/batch/batch.ts'
+import { MOST_FILLED, type BatchFix, type BatchRowFix, type RowCell } from '../../../src-shared/station/batch/batch.ts'
 import type { ColumnMap } from '../../../src-shared/station/batch/batch-field.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
-import type { BatchFixStore, FixedCells, WrongRow } from './batch-fixes.rows.ts'
+import type { BatchFixStore, CellFix, FixedCells, WrongRow } from './batch-fixes.rows.ts'
 import type { CheckedRow } from './batch.rows.ts'
 import type { LedgerBatch } from './batches.rows.ts'
 import { bookingsOf, checkedRow } from './check.ts'
 import { batchInWrongState, formOf } from './refusals.ts'
+import type { RowGroup } from '../rows/groups.ts'
 import { rowReader, type RowContext } from '../rows/row.ts'
+import { fieldOf } from '../rows/row-problems.ts'
 
-interface FixTools {
+export interface FixTools {
   path: string
   fixes: BatchFixStore
   contextOf: (headers: readonly string[], map: ColumnMap) => Promise<RowContext>
   /** Does a shipment that was not booked here carry this reference? */
   isUsed: (reference: string) => Promise<boolean>
+  /** A batch that was done is paused: its fixed rows need another run. */
+  reopen: (batch: LedgerBatch) => Promise<unknown>
 }
 
 /**
@@ -23,11 +27,9 @@ interface FixTools {
  * @throws StationError WRONG_STATE, INVALID_INPUT (details.row, details.column)
  */
 export async function fixCells(batch: LedgerBatch, wanted: BatchFix, tools: FixTools): Promise<void> {
-  const { batchId, name, map } = batch
+  const { batchId } = batch
   const { row, column, value, isFilledDown } = wanted
-  if (!map || !takesFixes(batch)) {
-    throw batchInWrongState(batch, `Batch ${name} is ${batch.state}; only a checked or paused one can be fixed.`)
-  }
+  const map = mapToFix(batch)
   const isReference = map.columns.some((one) => one.header === column && one.field === 'reference')
   if (isReference && (map.cargoLines === 'by-reference' || isFilledDown)) {
     throw refused(
@@ -37,8 +39,7 @@ export async function fixCells(batch: LedgerBatch, wanted: BatchFix, tools: FixT
   }
   const { headers } = formOf(batch)
   const index = headers.indexOf(column)
-  const { fixes, path, isUsed } = tools
-  const found = await fixes.wrong(batchId, { row, column }, isFilledDown ? MOST_FILLED + 1 : 1)
+  const found = await tools.fixes.wrong(batchId, { row, column }, isFilledDown ? MOST_FILLED + 1 : 1)
   if (found.length > MOST_FILLED) {
     throw refused(
       wanted,
@@ -50,20 +51,96 @@ export async function fixCells(batch: LedgerBatch, wanted: BatchFix, tools: FixT
   }
   const meant = isFilledDown ? found : [{ row: found[0].row, lines: [row] }]
   const cells = meant.flatMap(({ lines }) => lines.map((line) => ({ row: line, column: index, value })))
-  const context = await tools.contextOf(headers, map)
+  await store(batch, map, meant, cells, { row, column, value, cells: cells.length }, tools)
+}
+
+/**
+ * The cells of a row that failed or was refused, each column that has a field; of one booked by reference, all its lines.
+ * @throws StationError WRONG_STATE, INVALID_INPUT (details.row)
+ */
+export async function cellsToFix(batch: LedgerBatch, row: number, tools: FixTools): Promise<RowCell[]> {
+  const map = mapToFix(batch)
+  const { headers } = formOf(batch)
+  const refusal = await tools.fixes.refusal(batch.batchId, row)
+  const group = refusal && (await groupAt(batch, row, await tools.contextOf(headers, map), tools.path))
+  if (!group) throw refused({ batchId: batch.batchId, row }, `Row ${row} has nothing that can be fixed.`)
+  const { problems, error } = refusal
+  const field = typeof error?.details['field'] === 'string' ? fieldOf(error.details['field'].split('.')) : null
+  const columns = map.columns.filter(
+    (one) => headers.includes(one.header) && !(one.field === 'reference' && map.cargoLines === 'by-reference'),
+  )
+  return group.flatMap((line) =>
+    columns.map((one) => ({
+      row: line.row,
+      column: one.header,
+      field: one.field,
+      value: line.cells[headers.indexOf(one.header)] ?? '',
+      isWrong: one.field === field || problems.some(({ row: at, column }) => at === line.row && column === one.header),
+    })),
+  )
+}
+
+/**
+ * Fixes cells of a row that failed or was refused, and checks it again: it waits for the next run.
+ * @throws StationError WRONG_STATE, INVALID_INPUT (details.row, details.column)
+ */
+export async function fixRow(batch: LedgerBatch, { row, cells }: BatchRowFix, tools: FixTools): Promise<void> {
+  const map = mapToFix(batch)
+  const known = await cellsToFix(batch, row, tools)
+  const { headers } = formOf(batch)
+  const changed = cells.map((cell) => {
+    if (known.some((one) => one.row === cell.row && one.column === cell.column)) {
+      return { row: cell.row, column: headers.indexOf(cell.column), value: cell.value }
+    }
+    throw refused(
+      { batchId: batch.batchId, ...cell },
+      `Row ${cell.row} has no cell in ${cell.column} that can be fixed.`,
+    )
+  })
+  await store(
+    batch,
+    map,
+    [{ row, lines: [] }],
+    changed,
+    { row, cells: cells.map(({ value: _, ...cell }) => cell) },
+    tools,
+  )
+}
+
+function mapToFix(batch: LedgerBatch): ColumnMap {
+  const { name, state, map } = batch
+  if (map && takesFixes(batch)) return map
+  throw batchInWrongState(batch, `Batch ${name} is ${state}; only a checked, paused or done one can be fixed.`)
+}
+
+async function store(
+  batch: LedgerBatch,
+  map: ColumnMap,
+  rows: readonly WrongRow[],
+  cells: readonly CellFix[],
+  detail: Record<string, unknown>,
+  { path, isUsed, fixes, contextOf, reopen }: FixTools,
+): Promise<void> {
+  const context = await contextOf(formOf(batch).headers, map)
   const fixed = withFixes(context.fixed, cells)
-  const checked = await checkAgain(batch, meant, { path, isUsed, context: { ...context, fixed } })
-  await fixes.put(batchId, cells, checked, { row, column, value, cells: cells.length })
+  const checked = await checkAgain(batch, rows, { path, isUsed, context: { ...context, fixed } })
+  // In one turn, and so in one commit.
+  await Promise.all([fixes.put(batch.batchId, cells, checked, detail), reopen(batch)])
 }
 
-function refused({ batchId, row, column }: BatchFix, message: string): StationError {
-  return new StationError({ code: 'INVALID_INPUT', message, details: { batchId, row, column } })
+function refused(
+  { batchId, row, column }: { batchId: string; row: number; column?: string },
+  message: string,
+): StationError {
+  return new StationError({ code: 'INVALID_INPUT', message, details: { batchId, row, ...(column && { column }) } })
 }
 
-function withFixes(
-  before: FixedCells | undefined,
-  cells: readonly { row: number; column: number; value: string }[],
-): FixedCells {
+async function groupAt(batch: LedgerBatch, row: number, context: RowContext, path: string): Promise<RowGroup | null> {
+  for await (const group of bookingsOf(path, formOf(batch), context)) if (group[0].row === row) return group
+  return null
+}
+
+function withFixes(before: FixedCells | undefined, cells: readonly CellFix[]): FixedCells {
   const after = new Map(before)
   for (const { row, column, value } of cells) after.set(row, new Map(after.get(row)).set(column, value))
   return after

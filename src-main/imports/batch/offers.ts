@@ -12,6 +12,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { CsvForm } from '../csv/csv-read.ts'
 import { isWithinTolerance } from '../../quotes/requote.ts'
 import type { Rules } from '../../rules/rules.ts'
+import type { WaitingRow } from './batch.rows.ts'
 import type { BatchQuoteStore, RowsOf } from './batch-quotes.rows.ts'
 import { bookingsOf } from './check.ts'
 import { fault } from '../rows/problems.ts'
@@ -43,6 +44,16 @@ type ToQuote = Extract<RowBooking, { kind: 'quote' }>
 const STOPS_BATCH = [...SHUT_OUT, 'KEYCHAIN_FAILED', 'APPROVAL_NEEDED', 'PRICE_ROSE', 'QUOTES_NEEDED']
 export const stopsBatch = ({ retryable, code }: StationError): boolean => retryable || STOPS_BATCH.includes(code)
 
+/**
+ * A row's submission: submitted again, by a second run or after a crash, it is the same booking. A row that was refused
+ * and fixed is another one, so that it is counted which this is.
+ */
+export const rowSubmission = (batchId: string, { row, refused }: Pick<WaitingRow, 'row' | 'refused'>) => ({
+  submissionId: refused === 0 ? `${batchId}-${row}` : `${batchId}-${row}-${refused + 1}`,
+  batchId,
+  batchRow: row,
+})
+
 /** The offers of a batch's rows: asked for before anything is booked, and booked at the price that a person agreed to. */
 export function rowOffers({
   quotes,
@@ -53,10 +64,13 @@ export function rowOffers({
   environment,
   clock,
 }: OffersOptions) {
-  const submissionOf = (batchId: string, row: number, { request, details }: ToQuote, offer: Offer): Submission => ({
-    submissionId: `${batchId}-${row}`,
-    batchId,
-    batchRow: row,
+  const submissionOf = (
+    batchId: string,
+    known: Pick<WaitingRow, 'row' | 'refused'>,
+    { request, details }: ToQuote,
+    offer: Offer,
+  ): Submission => ({
+    ...rowSubmission(batchId, known),
     kind: 'quote',
     ...offer,
     details: {
@@ -75,13 +89,15 @@ export function rowOffers({
 
   /** @throws StationError RULE_FORBIDS */
   async function keep(batchId: string, row: number, booking: ToQuote, offer: Offer): Promise<void> {
-    const approval = await carrierRules.admit(submissionOf(batchId, row, booking, offer), undefined).then(
-      () => null,
-      (error: unknown) => {
-        if (error instanceof StationError && error.code === 'APPROVAL_NEEDED') return error.toData()
-        throw error
-      },
-    )
+    const approval = await carrierRules
+      .admit(submissionOf(batchId, { row, refused: 0 }, booking, offer), undefined)
+      .then(
+        () => null,
+        (error: unknown) => {
+          if (error instanceof StationError && error.code === 'APPROVAL_NEEDED') return error.toData()
+          throw error
+        },
+      )
     const { rate } = offer
     await quotes.keep(
       { batchId, environment: environment() },
@@ -119,15 +135,16 @@ export function rowOffers({
      * most what Settings allow. One that costs more is kept for them to see.
      * @throws StationError QUOTES_NEEDED, PRICE_ROSE (details.row, .was, .now)
      */
-    agreed: async (batchId: string, row: number, booking: ToQuote): Promise<Submission> => {
+    agreed: async (batchId: string, known: WaitingRow, booking: ToQuote): Promise<Submission> => {
+      const { row } = known
       const kept = await quotes.of({ batchId, environment: environment() }, row)
       if (!kept) throw quotesNeeded(batchId, 1)
       const shown = await live(kept)
-      if (shown) return submissionOf(batchId, row, booking, shown)
+      if (shown) return submissionOf(batchId, known, booking, shown)
       const offer = await ask(booking)
       const { total } = offer.rate
       if (isWithinTolerance(kept.agreed, total, await priceTolerance()))
-        return submissionOf(batchId, row, booking, offer)
+        return submissionOf(batchId, known, booking, offer)
       await keep(batchId, row, booking, offer)
       throw new StationError({
         code: 'PRICE_ROSE',

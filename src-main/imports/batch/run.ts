@@ -5,7 +5,7 @@ import type { CsvForm } from '../csv/csv-read.ts'
 import type { BatchRowStore, RowEnd, WaitingRow } from './batch.rows.ts'
 import { bookingsOf } from './check.ts'
 import type { RowGroup } from '../rows/groups.ts'
-import { stopsBatch, type BatchRuleBook, type RowOffers } from './offers.ts'
+import { rowSubmission, stopsBatch, type BatchRuleBook, type RowOffers } from './offers.ts'
 import { rowReader, type ReadRow, type RowBooking, type RowContext } from '../rows/row.ts'
 
 export interface RunOptions {
@@ -35,10 +35,7 @@ export type RunEnd = { kind: 'finished' } | { kind: 'stopped' } | { kind: 'faile
 /** How many rows are read ahead, and how many direct bookings share one commit of the ledger. */
 const WINDOW = 32
 
-/**
- * Submits every row that waits, in the file's order. A row's submission id is the batch's and its number: submitted
- * again, by a second run or after a crash, it is the same booking.
- */
+/** Submits every row that waits, in the file's order. */
 export async function runRows(options: RunOptions): Promise<RunEnd> {
   const { path, form, context, mayGoOn } = options
   let window: RowGroup[] = []
@@ -79,9 +76,9 @@ async function runWindow(options: RunOptions, window: readonly RowGroup[]): Prom
   }
 
   /** A failure is kept until it is looked at: no one waits for it yet. */
-  const begin = (row: ReadRow, booking: RowBooking) =>
+  const begin = (known: WaitingRow, booking: RowBooking) =>
     direct.push(
-      submitRow(options, row, booking).then(
+      submitRow(options, known, booking).then(
         (end) => ({ end }),
         (error: unknown) => ({ error }),
       ),
@@ -98,13 +95,13 @@ async function runWindow(options: RunOptions, window: readonly RowGroup[]): Prom
     }
     const row = read(group)
     if (row.booking?.kind === 'direct') {
-      begin(row, row.booking)
+      begin(known, row.booking)
       continue
     }
     await settle()
     if (failure) break
     if (!mayGoOn()) return { kind: 'stopped' }
-    if (row.booking) begin(row, row.booking)
+    if (row.booking) begin(known, row.booking)
     else direct.push(Promise.resolve({ end: notBookable(row) }))
     await settle()
     if (failure) break
@@ -134,9 +131,10 @@ async function plan(options: RunOptions, known: WaitingRow): Promise<RowEnd | 's
   return word === 'skip' ? { row, state: 'skipped' } : 'submit'
 }
 
-async function submitRow(options: RunOptions, { row }: ReadRow, booking: RowBooking): Promise<RowEnd> {
+async function submitRow(options: RunOptions, known: WaitingRow, booking: RowBooking): Promise<RowEnd> {
+  const { row } = known
   try {
-    const { bookingId } = await options.submit(await submissionOf(options, row, booking))
+    const { bookingId } = await options.submit(await submissionOf(options, known, booking))
     return { row, state: 'submitted', bookingId }
   } catch (error) {
     if (!(error instanceof StationError) || stopsBatch(error)) throw error
@@ -144,15 +142,15 @@ async function submitRow(options: RunOptions, { row }: ReadRow, booking: RowBook
   }
 }
 
-async function submissionOf(options: RunOptions, row: number, booking: RowBooking): Promise<Submission> {
-  const submission = await askedSubmission(options, row, booking)
+async function submissionOf(options: RunOptions, known: WaitingRow, booking: RowBooking): Promise<Submission> {
+  const submission = await askedSubmission(options, known, booking)
   return { ...submission, ruled: await options.carrierRules.admit(submission, options.approvedBy) }
 }
 
-async function askedSubmission(options: RunOptions, row: number, booking: RowBooking): Promise<Submission> {
+async function askedSubmission(options: RunOptions, known: WaitingRow, booking: RowBooking): Promise<Submission> {
   const { batchId, offers } = options
-  if (booking.kind === 'quote') return offers.agreed(batchId, row, booking)
-  return { submissionId: `${batchId}-${row}`, batchId, batchRow: row, kind: 'direct', request: booking.request }
+  if (booking.kind === 'quote') return offers.agreed(batchId, known, booking)
+  return { ...rowSubmission(batchId, known), kind: 'direct', request: booking.request }
 }
 
 /** The row was fine when it was checked and is not any more: its day has passed, its shipper was removed. */

@@ -276,6 +276,12 @@ export class BatchController {
       else if (this.column !== null && this.errorsIn(this.column) === 0) await this.showColumn(null)
     })
 
+  /** Cells of a row that was not booked; it waits then, until the run goes on. */
+  readonly fixRow = (row: number, cells: CommandInput<'batches.fixRow'>['cells']): Promise<boolean> =>
+    this.act('fix', async () => {
+      this.batch.value = await this.#station.invoke('batches.fixRow', { batchId: this.batchId, row, cells })
+    })
+
   /** Runs one action at a time; its error stays on screen until the next. @returns whether it went well */
   readonly act = async (name: BatchAction, work: () => Promise<void>): Promise<boolean> => {
     if (this.action.isBusy) return false

@@ -85,6 +85,8 @@ export interface CellProblem extends CellFault {
 
 /** The most characters of a cell. */
 export const MOST_CELL_CHARACTERS = 4000
+/** The most cells that are fixed together. */
+const MOST_CELLS = 10_000
 /** The most rows that one correction is filled down to; more is a matter for the file. */
 export const MOST_FILLED = 10_000
 
@@ -335,6 +337,28 @@ export const batchFixSchema = z.object({
   isFilledDown: z.boolean().default(false),
 })
 export type BatchFix = z.output<typeof batchFixSchema>
+
+const fixedCell = batchFixSchema.pick({ row: true, column: true, value: true })
+/** A row of a booking and its cells, fixed together: which are wrong, a refusal need not say. */
+export const batchRowFixSchema = z.object({
+  batchId,
+  /** The first row of its booking. */
+  row: rowNumberSchema,
+  cells: z.array(fixedCell).min(1, 'name at least one cell').max(MOST_CELLS),
+})
+export type BatchRowFix = z.output<typeof batchRowFixSchema>
+export const batchCellsSchema = batchRowFixSchema.omit({ cells: true })
+
+/** A cell of a row that was not booked, as it is read today: the file's text, or what a person fixed. */
+export interface RowCell {
+  row: number
+  /** The column's header. */
+  column: string
+  field: BatchField
+  value: string
+  /** The check or the refusal is about it. */
+  isWrong: boolean
+}
 
 /** How many rows have an error in a column. */
 export interface ColumnErrors {

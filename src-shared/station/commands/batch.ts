@@ -2,12 +2,14 @@ import { z } from 'zod'
 import {
   batchAnswerSchema,
   batchAppendSchema,
+  batchCellsSchema,
   batchBeginSchema,
   batchCheckSchema,
   batchFinishSchema,
   batchFixSchema,
   batchIdSchema,
   batchResultsSchema,
+  batchRowFixSchema,
   batchRowsSchema,
   batchRulesInputSchema,
   batchRunSchema,
@@ -17,6 +19,7 @@ import {
   type BatchSuggestion,
   type ColumnErrors,
   type ResultsPiece,
+  type RowCell,
 } from '../batch/batch.ts'
 import { columnMapSchema, type SavedColumnMap } from '../batch/batch-field.ts'
 import { atSite, nothing, returns } from '../command.ts'
@@ -51,6 +54,10 @@ export const batchCommands = {
   'batches.answer': returns<Batch>()(batchAnswerSchema, atSite.clerk),
   /** Fixes one cell of a row with an error and checks the row again. */
   'batches.fix': returns<Batch>()(batchFixSchema, atSite.clerk),
+  /** The cells of a row that was not booked, all of its cargo lines. */
+  'batches.cells': returns<RowCell[]>()(batchCellsSchema, atSite.clerk),
+  /** Fixes cells of a row that failed or was refused; it waits again. A batch that was done is paused. */
+  'batches.fixRow': returns<Batch>()(batchRowFixSchema, atSite.clerk),
   /** The columns that have errors, those with the most first. */
   'batches.errorColumns': returns<ColumnErrors[]>()(batchIdSchema, atSite.packer),
   /** Failed rows are tried by the next run. */
