@@ -27,7 +27,7 @@ export class ZplFormats {
   #dataAt: number | null = null
   /** Where field data began that was still open when its format was closed. */
   #unendedAt: number | null = null
-  /** The command before the one that begins. */
+  /** The command before the one that begins, of those that are sent. */
   #before = ''
 
   constructor(limits: Pick<Limits, 'exactCopies' | 'media'>) {
@@ -59,7 +59,8 @@ export class ZplFormats {
   /** A `^` command begins. */
   begin({ full, row }: Kind, at: number): Problem | null {
     const before = this.#before
-    this.#before = full
+    // What is left out does not stand between them in what is sent.
+    if (row?.treatment === 'pass') this.#before = full
     if (full === '^XA') return this.#open(at)
     if (full === '^XZ') return this.#close(at)
     const format = this.#format

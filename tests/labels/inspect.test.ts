@@ -322,6 +322,13 @@ test('what is left once a setting is left out is a whole label, or the label is 
   expect(inspect(`^XA${FIELD}^XZ\n^MW1`)).toMatchObject({ result: 'whole', stripped: ['^MW'] })
 })
 
+test('a field left open that the next label ends is refused, whatever is left out between them', () => {
+  for (const between of ['', '^0,20', '^MMT', '^0,20^^CWFDx']) {
+    const found = inspect(`^XA${FIELD}^FO1,1^SN0,N,1^XZ^XA${between}^FS^XZ`)
+    expect([between, found.result, found.reason]).toEqual([between, 'refused', expect.stringContaining('broke out')])
+  }
+})
+
 test('a reset of EPL is refused wherever it is, also in a label and with another prefix', () => {
   for (const it of ['^@^XZ', '^@\x03', '^CC::FS:@\x03', '^CC::FS:@:XZ']) {
     const found = inspect(`^XA${FIELD}${it}`)
