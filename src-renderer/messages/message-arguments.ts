@@ -235,9 +235,7 @@ export interface MessageArguments {
   'border.dock.readyAt': { time: Text }
   'border.dock.until': { time: Text }
   'border.gone': { carriers: Text; service: Text; price: Text }
-  'border.height': { unit: Text }
   'border.kilometres': { count: Text }
-  'border.length': { unit: Text }
   'border.miles': { count: Text }
   'border.product': { number: Text; unit: Text }
   'border.productRemove': { number: Text; unit: Text }
@@ -250,8 +248,6 @@ export interface MessageArguments {
   'border.unit': { number: Text }
   'border.unitCopy': { number: Text }
   'border.unitRemove': { number: Text }
-  'border.weight': { unit: Text }
-  'border.width': { unit: Text }
   'border.zoneShown': { zone: Text }
   'bulk.acknowledge.title': { count: number }
   'bulk.all': { count: Text }

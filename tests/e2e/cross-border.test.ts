@@ -27,7 +27,7 @@ describe.skipIf(why !== '')(
       const app = await openApp(sandbox)
       const { page, station } = app
       await app.goTo(text('rail.quote'))
-      await page.getByRole('link', { name: text('quote.mode.crossborder') }).click()
+      await page.getByRole('button', { name: text('quote.mode.crossborder') }).click()
 
       // What is missing is told at its field, all at once.
       await page.getByRole('button', { name: text('quote.ask') }).click()
@@ -49,8 +49,15 @@ describe.skipIf(why !== '')(
       await sat.press('Enter')
       await page.getByText('Water pumps · Bombas de agua').waitFor()
       await page.getByRole('button', { name: text('border.measures.metric') }).click()
-      const sizes = { 'L cm': '121.92', 'W cm': '101.6', 'H cm': '121.92', 'kg each': '226.796', Quantity: '2' }
-      for (const [label, value] of Object.entries(sizes)) await page.getByLabel(label, { exact: true }).fill(value)
+      for (const [name, value] of [
+        ['cargo.length', '121.92'],
+        ['cargo.width', '101.6'],
+        ['cargo.height', '121.92'],
+        ['cargo.weight', '226.796'],
+        ['border.unitQuantity', '2'],
+      ] as const) {
+        await page.getByLabel(text(name), { exact: true }).fill(value)
+      }
       await page.getByText(text('border.totals', { pieces: 2, weight: '453.6 kg' })).waitFor()
       await page.keyboard.press('Control+Enter')
 
@@ -73,10 +80,10 @@ describe.skipIf(why !== '')(
       })
       expect(JSON.stringify(load.body)).toContain('40151502')
       await page.reload()
-      await page.getByRole('link', { name: text('quote.mode.crossborder') }).waitFor()
+      await page.getByRole('button', { name: text('quote.mode.crossborder') }).waitFor()
       await rates.first().waitFor()
       await page.getByText('Expires', { exact: false }).first().waitFor()
-      expect(await page.getByLabel(text('cargo.weight.kg'), { exact: true }).inputValue()).toBe('226.796')
+      expect(await page.getByLabel(text('cargo.weight'), { exact: true }).inputValue()).toBe('226.796')
 
       // Any edit voids them; the other way round they hold again.
       await page.getByLabel(text('border.pieces'), { exact: true }).fill('3')

@@ -69,7 +69,7 @@ describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
     await keyboard.press('Control+Enter')
     await page.locator('tr[data-rate]:focus').waitFor()
     expect(keyboard.count()).toBeLessThanOrEqual(60)
-    expect(await page.getByLabel(text('cargo.weight.lb')).inputValue()).toBe('500')
+    expect(await page.getByLabel(text('cargo.weight')).inputValue()).toBe('500')
     await page.getByText('1801 n yale ave', { exact: true }).waitFor()
     expect(await findings(page)).toEqual([])
 
@@ -121,7 +121,7 @@ describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
     expect(await findings(page, { only: 'colors' })).toEqual([])
     await unclear.getByRole('button', { name: '500 lb total' }).click()
     await page.getByText('“500 lb”: each, or total?').waitFor({ state: 'detached' })
-    expect(await page.getByLabel(text('cargo.weight.lb')).inputValue()).toBe('250')
+    expect(await page.getByLabel(text('cargo.weight')).inputValue()).toBe('250')
     expect(await page.getByLabel(text('accessorial.LIFTGATE_DELIVERY')).isChecked()).toBe(true)
     expect(opened.complaints).toEqual([])
   })

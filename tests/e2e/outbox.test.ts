@@ -293,10 +293,10 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
       await end.getByLabel(text('address.zip')).fill(zip)
     }
     for (const [name, value] of [
-      [text('cargo.length.in'), '48'],
-      [text('cargo.width.in'), '40'],
-      [text('cargo.height.in'), '36'],
-      [text('cargo.weight.lb'), '500'],
+      [text('cargo.length'), '48'],
+      [text('cargo.width'), '40'],
+      [text('cargo.height'), '36'],
+      [text('cargo.weight'), '500'],
       [text('cargo.description'), 'Machine parts'],
     ] as const) {
       await page.getByLabel(name, { exact: true }).fill(value)

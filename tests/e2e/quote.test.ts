@@ -74,8 +74,13 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
     await page.getByText(/fields to fix/).waitFor()
     expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true')
     await page.getByRole('button', { name: text('cargo.typeIn.metric') }).click()
-    for (const [label, text] of Object.entries({ 'L cm': '122', 'W cm': '102', 'H cm': '91', 'kg each': '227' })) {
-      await page.getByLabel(label, { exact: true }).fill(text)
+    for (const [name, value] of [
+      ['length', '122'],
+      ['width', '102'],
+      ['height', '91'],
+      ['weight', '227'],
+    ] as const) {
+      await page.getByLabel(text(`cargo.${name}`), { exact: true }).fill(value)
     }
     await page.getByLabel(text('cargo.description')).fill('Machine parts')
     await page
@@ -91,7 +96,7 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
     // The same freight in other units holds; another weight does not.
     await page.getByRole('button', { name: text('cargo.typeIn.imperial') }).click()
     await page.getByText(/^Expires/).waitFor()
-    await page.getByLabel(text('cargo.weight.lb')).fill('900')
+    await page.getByLabel(text('cargo.weight')).fill('900')
     await page.getByText(text('quote.void.edited')).waitFor()
     await station.until('the draft', async () => {
       const { draft } = await station.run('drafts.get', { form: 'quote', key: 'domestic' })
@@ -99,7 +104,7 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
     })
     await page.reload()
     await page.getByText(text('quote.void.edited')).waitFor()
-    expect(await page.getByLabel(text('cargo.weight.lb')).inputValue()).toBe('900')
+    expect(await page.getByLabel(text('cargo.weight')).inputValue()).toBe('900')
     await page.getByRole('button', { name: text('quote.again') }).click()
     await page.getByText(/^Expires/).waitFor()
 
@@ -123,7 +128,7 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
       .click()
     await history.waitFor({ state: 'hidden' })
     await expect
-      .poll(async () => Number(await page.getByLabel(text('cargo.weight.lb')).inputValue()))
+      .poll(async () => Number(await page.getByLabel(text('cargo.weight')).inputValue()))
       .toBeCloseTo(500.45, 1)
     await page.clock.install({ time: sandbox.clock.now() })
     await page.clock.fastForward(2 * HOUR)
@@ -134,7 +139,7 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
     await page.locator('tr[data-rate]:focus').waitFor()
 
     // Nobody goes there: an answer with its reasons.
-    await page.getByLabel(text('cargo.weight.lb')).fill('44000')
+    await page.getByLabel(text('cargo.weight')).fill('44000')
     await page.keyboard.press('Control+Enter')
     await page.getByText(text('error.NO_RATES_AVAILABLE'), { exact: true }).waitFor()
     await page
@@ -143,7 +148,7 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
       .waitFor()
 
     // A slow service: how long it takes so far, and a way out. Nothing of the form is gone.
-    await page.getByLabel(text('cargo.weight.lb')).fill('800')
+    await page.getByLabel(text('cargo.weight')).fill('800')
     await sandbox.fault({ path: '/quote', delayMs: 600_000 })
     await page.keyboard.press('Control+Enter')
     await page.getByText(text('quote.asking')).first().waitFor()
@@ -155,15 +160,15 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
 
     // Starting over can be taken back.
     await page.getByRole('button', { name: text('quote.startOver') }).click()
-    expect(await page.getByLabel(text('cargo.weight.lb')).inputValue()).toBe('')
+    expect(await page.getByLabel(text('cargo.weight')).inputValue()).toBe('')
     await page.getByRole('button', { name: text('rules.undo') }).click()
-    expect(await page.getByLabel(text('cargo.weight.lb')).inputValue()).toBe('800')
+    expect(await page.getByLabel(text('cargo.weight')).inputValue()).toBe('800')
     // What was typed since stays.
     await page.getByRole('button', { name: text('quote.startOver') }).click()
-    await page.getByLabel(text('cargo.weight.lb')).fill('950')
+    await page.getByLabel(text('cargo.weight')).fill('950')
     await page.getByRole('button', { name: text('rules.undo') }).click()
     await page.getByText(text('toast.notUndone')).waitFor()
-    expect(await page.getByLabel(text('cargo.weight.lb')).inputValue()).toBe('950')
+    expect(await page.getByLabel(text('cargo.weight')).inputValue()).toBe('950')
     expect(opened.complaints).toEqual([])
   })
 })

@@ -68,7 +68,7 @@ describe.skipIf(why !== '')(`the scale ${why}`.trim(), full('tests/packing prove
 
     await goTo(text('rail.quote'))
     await page.getByRole('button', { name: text('cargo.fromScale', { weight: '1,200 lb' }) }).click()
-    await expect.poll(() => page.getByLabel(text('cargo.weight.lb')).inputValue(), { timeout: 20_000 }).toBe('1200')
+    await expect.poll(() => page.getByLabel(text('cargo.weight')).inputValue(), { timeout: 20_000 }).toBe('1200')
     await report([3, 0x0c, 0xff, 0x70, 0x30])
     await page.getByRole('button', { name: text('scale.status.motion') }).waitFor()
     expect(await page.getByRole('button', { name: text('scale.status.motion') }).isDisabled()).toBe(true)

@@ -18,6 +18,22 @@ describe('the badges of rates', () => {
     ])
   })
 
+  test('mark one each: of several that take as long, the one that costs least', () => {
+    const fast = { from: 1, to: 2 }
+    const badges = rateBadges([
+      aRate({ rateId: 'a', total: usd(300), transitDays: fast }),
+      aRate({ rateId: 'b', total: usd(200), transitDays: fast }),
+      aRate({ rateId: 'c', total: usd(100) }),
+      aRate({ rateId: 'd', total: usd(100) }),
+    ])
+    expect([...badges]).toEqual([
+      ['a', []],
+      ['b', ['fastest']],
+      ['c', ['cheapest']],
+      ['d', []],
+    ])
+  })
+
   test('do not compare one rate with itself', () => {
     expect(rateBadges([aRate()]).get('R-1')).toEqual([])
   })
