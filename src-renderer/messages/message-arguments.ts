@@ -99,7 +99,7 @@ export interface MessageArguments {
   'batch.answerAll': { count: number }
   'batch.book': { count: number }
   'batch.bookFor': { count: Text; amount: Text }
-  'batch.bookedSum': { booked: number }
+  'batch.bookedSum': { booked: Text }
   'batch.cancelText': { waiting: number; submitted: number }
   'batch.cancelTitle': { name: Text }
   'batch.checked': { rows: number; ok: Text; errors: Text; duplicates: Text }
@@ -117,10 +117,10 @@ export interface MessageArguments {
   'batch.getPrices': { count: number }
   'batch.handInStopped': { name: Text }
   'batch.handingIn': { name: Text }
-  'batch.hidden': { rows: number; columns: number }
+  'batch.hidden': { rows: Text; columns: Text }
   'batch.labels.confirm': { count: number }
   'batch.labels.handedOver': { count: number }
-  'batch.labels.not': { count: number; reason: Text }
+  'batch.labels.not': { count: Text; reason: Text }
   'batch.labels.title': { count: number }
   'batch.leftOut': { columns: Text }
   'batch.live.running': { done: Text; rows: Text }
@@ -255,7 +255,7 @@ export interface MessageArguments {
   'bulk.cancel.do': { count: number }
   'bulk.cancel.title': { count: number }
   'bulk.exported': { count: number; name: Text }
-  'bulk.failed': { count: number }
+  'bulk.failed': { count: Text }
   'bulk.most': { count: Text }
   'bulk.pick': { reference: Text }
   'bulk.picked': { count: Text }
@@ -407,7 +407,7 @@ export interface MessageArguments {
   'endofday.printLabels': { count: Text }
   'endofday.shipments': { count: number }
   'endofday.staysOut': { count: number }
-  'endofday.unweighed': { count: number }
+  'endofday.unweighed': { count: Text }
   'endofday.voidDone': { number: Text }
   'endofday.voidedBecause': { reason: Text }
   'endofday.weightSum': { weight: Text }
@@ -619,11 +619,11 @@ export interface MessageArguments {
   'preset.remove': { name: Text }
   'preset.saved': { name: Text }
   'printList.count': { count: number }
-  'printList.failed': { count: number }
+  'printList.failed': { count: Text }
   'printList.of': { count: Text }
   'printList.out': { out: Text; count: Text }
   'printList.result': { count: number }
-  'printList.resultFailed': { out: number; failed: number; codes: Text }
+  'printList.resultFailed': { out: number; failed: Text; codes: Text }
   'printerCheck.proof': { port: Text }
   'printerCheck.size': { width: Text; height: Text }
   'printerCheck.take': { dpi: Text }
@@ -796,8 +796,8 @@ export interface MessageArguments {
   'track.list.pasted': { count: number }
   'track.list.unprinted': { count: number }
   'track.map.way': { way: Text }
-  'track.moved': { count: number }
-  'track.new': { count: number }
+  'track.moved': { count: Text }
+  'track.new': { count: Text }
   'track.newExceptions': { count: number }
   'track.newMany': { count: Text }
   'track.noSignature': { reason: Text }

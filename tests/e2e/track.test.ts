@@ -84,11 +84,11 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-    await page.getByRole('button', { name: `${needLook} Needs a look` }).waitFor()
+    await page.getByRole('button', { name: `${needLook} Needs attention` }).waitFor()
     await drawer.getByRole('button', { name: text('track.acknowledge') }).click()
     await drawer.getByText('hidden until the next update', { exact: false }).waitFor()
     await drawer.getByRole('button', { name: text('track.acknowledge') }).waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: `${needLook - 1} Needs a look` }).waitFor()
+    await page.getByRole('button', { name: `${needLook - 1} Needs attention` }).waitFor()
     await drawer.getByRole('button', { name: text('track.note.add') }).click()
     await drawer.getByText(text('track.note.empty')).waitFor()
     await drawer.getByLabel(text('track.note.label')).fill('Broker has the papers')

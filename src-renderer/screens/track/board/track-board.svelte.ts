@@ -39,7 +39,7 @@ export class TrackBoard {
   readonly bookings: LiveQuery<BookingCounts>
   readonly unprinted: LiveQuery<UnprintedLabels>
   readonly sync: LiveQuery<SyncState>
-  /** Needs a look and is not acknowledged. */
+  /** Needs attention and is not acknowledged. */
   readonly attention: LiveQuery<Pick<ShipmentPage, 'total' | 'isTotalExact'>>
   readonly exceptions: NewExceptions
   /** Whether rows may move now: no one points at one or has the focus in the list. Set by the grid. */
