@@ -40,7 +40,7 @@ describe('the banner of a print', () => {
 
   test.each([
     ['the paper is out', 'OUT OF LABELS'],
-    ['the print head is open', 'PRINTER OPEN'],
+    ['the print head is open', 'HEAD OPEN'],
     ['the ribbon is out', 'OUT OF RIBBON'],
     ['the printer is paused', 'PRINTER PAUSED'],
     ['the print head is too hot', 'NOT PRINTED YET'],
@@ -123,7 +123,7 @@ describe('the banner of what this screen alone knows', () => {
   test('counts pieces aloud, and says when the last one is labelled', () => {
     expect(say({ kind: 'piece', code: 'X', shipment, count })).toMatchObject({ tone: 'good', word: 'PIECE 2 OF 3' })
     const all = say({ kind: 'piece', code: 'X', shipment, count: { ...count, scanned: 3 } })
-    expect(all).toMatchObject({ tone: 'good', word: 'ALL 3 PIECES' })
+    expect(all).toMatchObject({ tone: 'good', word: 'ALL 3 PIECES SCANNED' })
     expect(say({ kind: 'piece', code: 'X', shipment, count: { ...count, last: 'unsure' } }).asks).toBe('piece')
   })
 
