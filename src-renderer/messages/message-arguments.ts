@@ -354,7 +354,7 @@ export interface MessageArguments {
   'cutoff.remove': { carrier: Text }
   'data.archiveAsk': { name: Text }
   'data.archiveGone': { size: Text }
-  'data.archiveHolds': { count: Text; when: Text }
+  'data.archiveHolds': { count: number; when: Text }
   'data.archiveMake': { year: Text }
   'data.free': { size: Text }
   'data.holds': { count: number; when: Text }
@@ -420,13 +420,13 @@ export interface MessageArguments {
   'error.requestId': { requestId: Text }
   'feed.added': { count: number }
   'feed.allowedBy': { name: Text; when: Text }
-  'feed.asked': { count: number }
+  'feed.asked': { count: Text }
   'feed.mapped': { count: number }
   'feed.newest': { name: Text }
   'feed.refused': { count: number }
   'feed.row': { row: Text }
   'feed.rows': { count: number }
-  'feed.same': { count: number }
+  'feed.same': { count: Text }
   'feed.waiting': { count: number }
   'field.atLeast': { minimum: Text }
   'field.atMost': { maximum: Text }
@@ -611,8 +611,8 @@ export interface MessageArguments {
   'pickups.holiday': { where: Text }
   'pickups.more': { count: number }
   'pickups.of': { carrier: Text; day: Text }
-  'pickups.taken': { count: number }
-  'pickups.unbooked': { count: number }
+  'pickups.taken': { count: Text }
+  'pickups.unbooked': { count: Text }
   'pieces.of': { scanned: Text; pieces: Text }
   'pieces.scans': { scanned: number; pieces: Text }
   'preset.line': { quantity: Text; description: Text; size: Text; weight: Text }
@@ -682,7 +682,7 @@ export interface MessageArguments {
   'rateLimit.left': { remaining: Text; limit: Text }
   'rateLimit.resets': { seconds: Text }
   'rateLimit.waiting': { count: number }
-  'rates.unread': { unread: number; count: Text }
+  'rates.unread': { unread: Text; count: Text }
   'reason.all': { pieces: Text }
   'reason.piece': { piece: Text; pieces: Text }
   'reason.pieceHint': { most: Text }
@@ -755,7 +755,7 @@ export interface MessageArguments {
   'support.ms': { count: Text }
   'support.pace': { size: Text }
   'support.questions': { count: number }
-  'support.unsure': { count: number }
+  'support.unsure': { count: Text }
   'templates.columnOf': { name: Text }
   'templates.copyOf': { name: Text }
   'templates.dataOfRow': { row: Text }

@@ -147,11 +147,11 @@ test('inspecting says which labels or pages would come out blank', async () => {
     expect(JSON.parse(out)).toMatchObject({
       result: 'whole',
       labels,
-      notes: [`nothing to print on page ${pages}: blank`],
+      notes: [`blank, nothing to print: page ${pages}`],
     })
     out = ''
     expect(await inspect(file)).toBe(0)
-    expect(out).toContain(`Note: nothing to print on page ${pages}: blank.`)
+    expect(out).toContain(`Note: blank, nothing to print: page ${pages}.`)
   }
   out = ''
   expect(await inspect(put('label', await labelPdf(['PAGE-1'])))).toBe(0)
@@ -164,7 +164,7 @@ test('inspecting says how many labels come out, what is left out, and what is od
   const notes = [
     'a graphic has more than its 1 bytes; printers ignore the rest',
     'unknown, left out: ^ZQ',
-    '3 printer-owner commands left out: ^MM',
+    '3 printer-setup commands left out: ^MM',
   ]
   expect(JSON.parse(out)).toEqual({
     result: 'whole',

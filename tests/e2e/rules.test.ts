@@ -43,7 +43,7 @@ describe.skipIf(why !== '')(`Carrier rules ${why}`.trim(), full('tests/rules pro
       does: { kind: 'approve', above: { minor: 0, currency: 'USD' } },
     })
     await page.reload()
-    await page.getByRole('listitem').filter({ hasText: 'Approval above' }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Require approval over' }).waitFor()
     await page.getByRole('button', { name: text('carrierRules.up', { name: 'Ask' }) }).click()
     await page
       .getByRole('button', { name: text('carrierRules.up', { name: 'Ask' }) })

@@ -115,7 +115,7 @@ test('labels are counted with their copies, which must be the expected ones', ()
   expect(inspect(three)).toMatchObject({ result: 'whole', labels: 1, copies: 3 })
   expect(inspect(three, { expectedCopies: 1 })).toMatchObject({
     result: 'refused',
-    reason: 'asks for 3 copies, expected 1',
+    reason: 'copy count is 3, expected 1',
   })
   expect(inspect(three, { expectedCopies: 4 })).toMatchObject({ result: 'truncated' })
   expect(inspect(`^XA${FIELD}^XZ`, { expectedCopies: 2 })).toMatchObject({ result: 'truncated' })
@@ -170,14 +170,14 @@ test('a picture of EPL whose last number has a blank behind it is refused: it ma
   }
 })
 
-test('text in UTF-8 is noted in EPL, whose character sets have one byte a letter', () => {
+test('text in UTF-8 is noted in EPL, whose character sets have one byte per letter', () => {
   const notesOf = (text: string, set?: string, charset: BufferEncoding = 'utf8') => {
     const label = epl(`${set === undefined ? '' : `I8,${set},001\n`}A1,1,0,1,1,1,N,"${text}"\n`)
     const { result, notes } = inspect(Buffer.from(label, charset).toString('latin1'))
     expect(result).toBe('whole')
     return notes
   }
-  const note = 'text is UTF-8, but the character set has one byte a letter: '
+  const note = 'text is UTF-8, but the character set has one byte per letter: '
   expect(notesOf('Peña')).toEqual([`${note}Peña prints as Pe├▒a`])
   expect(notesOf('Peña', '0')).toEqual([`${note}Peña prints as Pe├▒a`])
   expect(notesOf('Peña', 'A')).toEqual([`${note}Peña prints as PeÃ±a`])
