@@ -309,7 +309,7 @@ export interface MessageArguments {
   'carrierRules.says.toLb': { weight: Text }
   'carrierRules.trial.approvals': { count: Text }
   'carrierRules.trial.basis': { quotes: number; booked: Text }
-  'carrierRules.trial.changed': { count: number }
+  'carrierRules.trial.changed': { count: Text }
   'carrierRules.trial.cost': { amount: Text }
   'carrierRules.trial.insured': { count: Text }
   'carrierRules.trial.later': { count: Text }
@@ -340,7 +340,7 @@ export interface MessageArguments {
   'connections.listening': { url: Text }
   'connections.removeText': { url: Text }
   'connections.revokeTitle': { name: Text }
-  'connections.revoked': { count: number }
+  'connections.revoked': { count: Text }
   'connections.someCommands': { count: number }
   'connections.waiting': { count: number }
   'contacts.hours': { opens: Text; closes: Text }
@@ -387,7 +387,7 @@ export interface MessageArguments {
   'doc.replaceTitle': { type: Text }
   'doc.row': { section: Text; number: Text }
   'doc.signedBy': { name: Text }
-  'doc.wrong': { count: number }
+  'doc.wrong': { count: Text }
   'emergency.counts': { waiting: number; left: number; atSite: number }
   'emergency.notNow': { site: Text }
   'emergency.since': { when: Text; person: Text; reason: Text }
@@ -423,11 +423,11 @@ export interface MessageArguments {
   'feed.asked': { count: Text }
   'feed.mapped': { count: number }
   'feed.newest': { name: Text }
-  'feed.refused': { count: number }
+  'feed.refused': { count: Text }
   'feed.row': { row: Text }
   'feed.rows': { count: number }
   'feed.same': { count: Text }
-  'feed.waiting': { count: number }
+  'feed.waiting': { count: Text }
   'field.atLeast': { minimum: Text }
   'field.atMost': { maximum: Text }
   'field.moreThan': { minimum: Text }
@@ -534,8 +534,8 @@ export interface MessageArguments {
   'labels.atByte': { at: Text }
   'labels.beyond': { size: Text; media: Text }
   'labels.facts': { name: Text; bytes: Text; labels: Text; copies: Text }
-  'labels.moreCommands': { count: number }
-  'labels.morePages': { count: number }
+  'labels.moreCommands': { count: Text }
+  'labels.morePages': { count: Text }
   'labels.noSourceText': { name: Text; format: Text }
   'labels.placeOn': { page: Text }
   'labels.printOne': { label: Text }
@@ -598,7 +598,7 @@ export interface MessageArguments {
   'people.badgeAlt': { name: Text }
   'people.drawTitle': { name: Text }
   'people.endTitle': { name: Text }
-  'people.former': { count: number }
+  'people.former': { count: Text }
   'people.pinOf': { name: Text }
   'people.why.blocked': { when: Text }
   'pickup.from': { from: Text }
@@ -775,7 +775,7 @@ export interface MessageArguments {
   'templates.sent': { labels: number; printer: Text }
   'templates.textOfRow': { row: Text }
   'templates.up': { row: Text }
-  'templates.wrongRows': { count: number }
+  'templates.wrongRows': { count: Text }
   'toast.times': { count: Text }
   'track.code': { code: Text }
   'track.count': { count: number }

@@ -86,7 +86,7 @@ describe('one line and its form', () => {
     expect(chips()).toContainEqual(['Pickup', expect.any(String), 'next pickup day'])
     expect(chips()).toContainEqual(['Extra', 'insured for $5,000.00', ''])
     await type(`${PLAIN} 12/4`)
-    expect(chips()).toContainEqual(['Pickup', 'Fri, Dec 4', 'from the line'])
+    expect(chips()).toContainEqual(['Pickup', 'Fri, Dec 4', 'as typed'])
     expect(quick.dayFrom).toBe('line')
   })
 
