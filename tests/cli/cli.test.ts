@@ -415,7 +415,7 @@ describe('a batch', () => {
     expect(await check('paged.csv', paged)).toContain('2 rows, 0 with errors')
     const sheet = await xlsx([[...BATCH_HEADERS], batchCells('A-1'), batchCells('A-2')], { rows: { 3: 'hidden="1"' } })
     const hidden = await check('hidden.xlsx', sheet)
-    expect(hidden).toContain('The sheet hides 1 rows and 0 columns, which are left out; --with-hidden reads them.')
+    expect(hidden).toContain("The sheet's hidden rows (1) and columns (0) are left out; --with-hidden reads them.")
     expect(hidden).toContain('1 rows, 0 with errors')
     expect(await check('hidden.xlsx', sheet, '--with-hidden')).toContain('2 rows, 0 with errors')
   })

@@ -49,7 +49,7 @@ waybill batch results BATCH --results OUT.csv
                  without it the one that the headers suggest
   --numbers FORM point (1,234.5) or comma (1.234,5); asked for where the file has 1.234 or 1,234 and nothing shows which
   --header-row N the row that holds the headings, where it is not the one that looks like it
-  --with-hidden  reads the rows and columns that the sheet hides, too
+  --with-hidden  reads the sheet's hidden rows and columns, too
   --on-error     stop-all (default; nothing is sent while a row has an error) or skip-row
   --on-duplicate of a reference that was used before: skip (default), create (with a suffix), or ask (pauses until it is
                  answered in the app; exit code 3)
@@ -117,7 +117,7 @@ async function check({ run }: StationLink, path: string, flags: Flags, io: CliIo
   const { hidden = { rows: 0, columns: 0 } } = suggestion.batch.form ?? {}
   if (!flags['with-hidden'] && hidden.rows + hidden.columns > 0) {
     io.say(
-      `The sheet hides ${hidden.rows} rows and ${hidden.columns} columns, which are left out; --with-hidden reads them.`,
+      `The sheet's hidden rows (${hidden.rows}) and columns (${hidden.columns}) are left out; --with-hidden reads them.`,
     )
   }
   if (suggestion.batch.form?.isEncodingGuessed === true) {

@@ -109,7 +109,7 @@ export async function takeFile(table: TableFile, map: ColumnMap, now: Date, port
 const leftOut = ({ rows, columns }: { rows: number; columns: number }, row: number): OrderProblem => ({
   row,
   column: null,
-  message: `The sheet hides ${rows} rows and ${columns} columns, which were left out. Show them and save the file again if they are orders.`,
+  message: `The sheet's hidden rows (${rows}) and columns (${columns}) were left out. If they are orders, show them and save the file again.`,
 })
 
 /** The first thing that is wrong with a row. */
