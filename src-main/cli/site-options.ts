@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stationNameSchema } from '../../src-shared/site/identity.ts'
 import { RECEIVER_HOSTS, receiverSettingsSchema } from '../../src-shared/station/tracking/webhook-receiver.ts'
 
 const portFlag = z.coerce.number('must be a port').int().min(0).max(65_535)
@@ -12,7 +13,7 @@ export const siteOptions = z
     trial: z.boolean().default(false),
     host: z.string().min(1).optional(),
     port: portFlag.default(8791),
-    name: z.string().trim().min(1).max(40).default('Site'),
+    name: stationNameSchema.optional(),
     'tls-cert': z.string().optional(),
     'tls-key': z.string().optional(),
     plain: z.boolean().default(false),

@@ -41,7 +41,7 @@ export async function startSite(io: CliIo, place: CommonFlags & SitePlace, flags
       const options: SiteOptions = {
         databaseUrl,
         folder,
-        siteName: flags.name,
+        siteName: flags.name ?? null,
         environment: service.environment,
         access: service.access,
         host,
@@ -67,7 +67,7 @@ export async function startSite(io: CliIo, place: CommonFlags & SitePlace, flags
       io.out(
         place.json
           ? JSON.stringify({ ready: true, urls, fingerprint })
-          : `The site "${flags.name}" is served at ${urls.join(', ')}. waybill site enrol gives a code for a station.${
+          : `The site "${site.name}" is served at ${urls.join(', ')}. waybill site enrol gives a code for a station.${
               flags.trial && host === HERE
                 ? ' A trial is reached from this machine alone: --host 0.0.0.0 lets stations on the network in.'
                 : ''

@@ -8,6 +8,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { isIn } from '../kernel/sqlite/is-in.ts'
 import { openNotices } from './notices.rows.ts'
 import type { SiteDatabase } from './site-database.ts'
+import { mustReadSite } from './site-row.rows.ts'
 import { siteStations } from './stations.rows.ts'
 import { currentTimeline } from './timeline.rows.ts'
 import { LEAST_VERSION } from './site-controller.ts'
@@ -62,6 +63,7 @@ export async function examineSite(db: SiteDatabase, folder: string, clock: Clock
   const troubled = stations.filter(({ beat }) => beat?.printers.some(({ hasTrouble }) => hasTrouble))
   const notices = await openNotices(db, 20)
   return [
+    finding('site', 'ok', (await mustReadSite(db)).siteName),
     finding(
       'PostgreSQL',
       server.number >= OLDEST_VERSION ? 'ok' : 'failed',

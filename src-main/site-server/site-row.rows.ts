@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { StationError } from '../../src-shared/station/error.ts'
-import type { SiteQueries } from './site-database.ts'
+import { note } from './note.rows.ts'
+import type { SiteDatabase, SiteQueries } from './site-database.ts'
 
 const rowSchema = z.object({
   site_id: z.string(),
@@ -39,26 +40,41 @@ export async function mustReadSite(db: SiteQueries): Promise<SiteRow> {
   })
 }
 
+const FIRST_NAME = 'Site'
+
 /**
  * Makes the database a site's, or finds that it is one.
+ * @param siteName null: the name that it has stays
  * @throws StationError DATABASE_UNFIT when it is a site of another freight service
  */
 export async function beginSite(
-  db: SiteQueries,
-  { siteId, siteName, environment }: Pick<SiteRow, 'siteId' | 'siteName' | 'environment'>,
+  db: SiteDatabase,
+  { siteId, siteName, environment }: Pick<SiteRow, 'siteId' | 'environment'> & { siteName: string | null },
 ): Promise<SiteRow> {
   await db.run(
     `INSERT INTO sender (site_id, site_name, environment, timeline) VALUES ($1, $2, $3, site_timeline())
      ON CONFLICT DO NOTHING`,
     siteId,
-    siteName,
+    siteName ?? FIRST_NAME,
     environment,
   )
   const site = await mustReadSite(db)
-  if (site.environment === environment) return site
+  if (site.environment === environment) return siteName === null ? site : renamed(db, site, siteName)
   throw new StationError({
     code: 'DATABASE_UNFIT',
     message: `This database is the site of ${site.environment}, and cannot be that of ${environment}.`,
     details: { reason: 'another service', environment: site.environment },
   })
+}
+
+/** Stations take the name over with their next heartbeat. */
+async function renamed(db: SiteDatabase, site: SiteRow, siteName: string): Promise<SiteRow> {
+  await db.transaction(async (tx) => {
+    const sql = 'UPDATE sender SET site_name = $1 WHERE site_name <> $1'
+    if ((await tx.run(sql, siteName)) === 0) return
+    const detail = { from: site.siteName, to: siteName }
+    const entry = { actor: 'operator', subjectKind: 'site', subjectId: site.siteId, action: 'renamed', detail } as const
+    await note(tx, entry, null)
+  })
+  return { ...site, siteName }
 }

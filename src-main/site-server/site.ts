@@ -57,7 +57,8 @@ export interface SiteOptions {
   databaseUrl: string
   /** The site's own files: its certificate, and results that the database could not take. */
   folder: string
-  siteName: string
+  /** Null: the name that it has. */
+  siteName: string | null
   /** What bookings are filed under: the base URL of the freight service, or `embedded`. */
   environment: string
   access: ServiceAccessSource
@@ -83,6 +84,7 @@ export interface SiteOptions {
 
 /** A site that runs. */
 export interface Site {
+  name: string
   port: number
   scheme: 'http' | 'https'
   /** Where webhooks come in on this machine; null: nowhere. */
@@ -112,15 +114,15 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   try {
     await assertOwnSessions(options.databaseUrl)
     await migrateSite(db)
-    await beginSite(db, { siteId: ids.next('site'), siteName: options.siteName, environment })
-    return await run()
+    const { siteName } = await beginSite(db, { siteId: ids.next('site'), siteName: options.siteName, environment })
+    return await run(siteName)
   } catch (error) {
     for (const undo of onFailure.reverse()) await undo()
     await db.close()
     throw error
   }
 
-  async function run(): Promise<Site> {
+  async function run(name: string): Promise<Site> {
     const clock = databaseClock(db, options.clock)
     const metrics = createSiteMetrics(db)
     const onFault = (error: unknown) => {
@@ -264,6 +266,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     )
     log.info('site opened')
     return {
+      name,
       port: server.port,
       scheme: certificate === null ? 'http' : 'https',
       webhookPort: webhooks?.port ?? null,

@@ -151,6 +151,20 @@ export function joiningStore(db: SqliteDatabase, clock: Clock) {
         })
       }),
 
+    /** The site has been renamed. */
+    rename: (membership: Membership, from: string): Promise<void> =>
+      inTransaction(db, () => {
+        writeSetting(MEMBERSHIP_SETTING, membership)
+        appendAudit(db, {
+          at: clock.now(),
+          actor: 'station',
+          subjectKind: 'site',
+          subjectId: membership.siteId,
+          action: 'renamed',
+          detail: { from, to: membership.siteName },
+        })
+      }),
+
     /** At each start of a station of a site: nothing that is open is left out, whatever happened in between. */
     noteOpen: (environment: string): Promise<number> => inTransaction(db, () => noteOpen(environment)),
 

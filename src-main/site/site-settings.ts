@@ -16,8 +16,9 @@ export type SiteSettingsHere = ReturnType<typeof createSiteSettings>
 /** What the site decides of this station's settings: it wins over any saved value, and is never saved. */
 export function createSiteSettings(
   store: SiteSettingStore,
-  { stationId, siteName, environment }: Pick<Membership, 'stationId' | 'siteName' | 'environment'>,
+  membership: Pick<Membership, 'stationId' | 'siteName' | 'environment'>,
 ) {
+  const { stationId, environment } = membership
   const at = (): SiteSettings => settingsAt(store.read(FOR_ALL), store.read(stationId))
   const decided = (): SiteSetting[] => {
     const settings = at()
@@ -34,6 +35,7 @@ export function createSiteSettings(
   function refuse(changed: readonly string[]): void {
     const name = decided().find((one) => changed.includes(one))
     if (name === undefined) return
+    const { siteName } = membership
     throw new StationError({
       code: 'SET_BY_SITE',
       message: `${name} is set for this station by the supervisors of ${siteName}, on the screen Site, and cannot be changed here.`,

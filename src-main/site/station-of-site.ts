@@ -73,6 +73,8 @@ export interface StationOfSitePorts {
   onShared: (effects: SharedEffect[]) => void
   /** The status of questions to supervisors at the site. */
   onApprovals: SiteApprovalPorts['onHeard']
+  /** The site is called that now. */
+  rename: (siteName: string) => Promise<void>
   /** What a person has to know, once. */
   raise: (notice: StationErrorData) => Promise<unknown>
   /** Reach or state of the site changed. */
@@ -232,6 +234,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   }
 
   link.onState(async (state) => {
+    if (state.siteName !== membership.siteName) await ports.rename(state.siteName)
     ports.onSite()
     approvals.lookSoon()
     // What else the site notes is its administrator's: `waybill site doctor`.
@@ -358,7 +361,9 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     },
 
     forgetting: {
-      siteName: membership.siteName,
+      get siteName() {
+        return membership.siteName
+      },
       isAway: link.isOffline,
       askNeeded: forgetting.askNeeded,
       report: forgetting.report,

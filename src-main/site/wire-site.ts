@@ -76,11 +76,13 @@ export function sharesOf(db: SqliteDatabase, clock: Clock) {
 
 /** The freight service through the site: with the station's token to the pinned certificate, and for what only asks. */
 export function serviceBySite(membership: Membership, token: SiteToken): ServiceBySite {
-  const { siteName, environment, urls, fingerprint } = membership
+  const { environment, urls, fingerprint } = membership
   let at = 0
   const below = SITE_BASE + SITE_FREIGHT
   return {
-    siteName,
+    get siteName() {
+      return membership.siteName
+    },
     environment,
     access: async () => ({
       baseUrl: (urls[at % urls.length] ?? '').replace(/\/+$/, '') + below,
@@ -121,6 +123,7 @@ interface SiteParts extends Omit<
   | 'onDoubled'
   | 'raise'
   | 'forget'
+  | 'rename'
 > {
   ledger: SqliteDatabase
   /** What is built later, and is there before anything is asked of it. */
@@ -138,6 +141,7 @@ interface SiteParts extends Omit<
 /** This station as one of a site's. */
 export function wireSite(parts: SiteParts) {
   const { ledger, clock, onFault, membership } = parts
+  const joining = joiningStore(ledger, clock)
   const station = createStationOfSite({
     ...parts,
     uploads: uploadStore(ledger, clock),
@@ -148,6 +152,11 @@ export function wireSite(parts: SiteParts) {
     claims: printClaimStore(ledger),
     manifests: siteManifestStore(ledger),
     status: async () => ({ printers: await printersOf(parts.later()), person: await parts.person() }),
+    rename: async (siteName) => {
+      await joining.rename({ ...membership, siteName }, membership.siteName)
+      // One membership for all of the station: from now on each of its parts says the new name.
+      membership.siteName = siteName
+    },
     forget: (keys, timeline) => parts.later().forgetting.hear(keys, timeline),
     emergency: ({ link, upload }) =>
       createEmergencySending({
@@ -172,7 +181,6 @@ export function wireSite(parts: SiteParts) {
     },
     onDoubled: (prints) => prints.forEach((print) => onFault(printedTwice(print))),
   })
-  const joining = joiningStore(ledger, clock)
   return {
     ...station,
     start: async (): Promise<void> => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { examineSite } from '../../src-main/site-server/doctor.ts'
 import { bookedElsewhere } from '../support/elsewhere.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { hasPostgres } from '../support/postgres.ts'
+import { TEST_START } from '../support/running-clock.ts'
 import { aStation, type SiteStation } from '../support/site-stations.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testSite } from '../support/test-site.ts'
@@ -81,6 +83,36 @@ describe.skipIf(!hasPostgres)('two stations of a real site', () => {
       const scanned = await a.run('pack.scan', { code: 'PO-2' })
       return scanned.kind === 'asks' && scanned.question.kind === 'printed-elsewhere' ? scanned : null
     })
+  })
+
+  it('call the site as its last start named it, and as before where that named nothing', async () => {
+    const folder = tempDir()
+    const { site, origin, another, db } = await testSite({ tls: null, folder, siteName: null })
+    const desk = await aStation({ code: () => site.enrolCode([origin]) }, 'Dock A')
+    expect(await desk.run('site.enrol', { code: await site.enrolCode([origin]), name: 'Dock A' })).toEqual({
+      siteName: 'Site',
+    })
+    await desk.reach('online')
+    await site.close()
+    const named = await another({ tls: null, folder, port: site.port, siteName: 'Laredo North' })
+    expect(named.name).toBe('Laredo North')
+    await until('the new name', async () => {
+      const view = await desk.run('site.view', {})
+      return view.kind === 'of-site' && view.siteName === 'Laredo North' ? true : null
+    })
+    await named.close()
+    await desk.reach('offline')
+    // The ledger has it.
+    await desk.restart()
+    expect(await desk.reach('offline')).toMatchObject({ siteName: 'Laredo North' })
+    const again = await another({ tls: null, folder, port: site.port, siteName: null })
+    expect(again.name).toBe('Laredo North')
+    const findings = await examineSite(db, folder, { now: () => new Date(TEST_START) })
+    expect(findings[0]).toEqual({ check: 'site', result: 'ok', detail: 'Laredo North' })
+    const renamed = await db.all(`SELECT actor, detail FROM audit WHERE action = 'renamed'`)
+    expect(renamed).toEqual([{ actor: 'operator', detail: '{"from":"Site","to":"Laredo North"}' }])
+    const ofStation = desk.station.stores.ledger.db.prepare(`SELECT actor, detail FROM audit WHERE action = 'renamed'`)
+    expect(ofStation.all()).toEqual([{ actor: 'station', detail: '{"from":"Site","to":"Laredo North"}' }])
   })
 
   it('ask before they book the freight that the other booked within the hour', async () => {

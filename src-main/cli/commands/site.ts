@@ -20,13 +20,14 @@ waybill site promote [--without STATION ...]
                                        lets the next sender take over at once; --without waits no more for a station
 waybill site emergency-sending --reason WHY | --end
                                        at a station whose site is offline: starts or ends emergency sending
-waybill site doctor                    version, timeline, standby, fsync, clock, certificate, stations, what waits
+waybill site doctor                    name, version, timeline, standby, fsync, clock, certificate, stations, what waits
 waybill site backup FILE               all that the site has, as of now
 waybill site restore FILE              puts a backup into an empty database: every station is asked again
 
 --database may stand in WAYBILL_SITE_DATABASE, where other users of the machine do not read it.
 --trial starts a PostgreSQL of its own in the data folder, and listens on 127.0.0.1 alone unless --host names another address;
 without --base-url it books with the embedded service.
+--name names the site (Site at first), and renames it at any later start; stations follow.
 --url names where stations reach the site (default: this machine's addresses).
 --webhook-url is where the freight service sends its webhooks: the site subscribes under it, and listens on --webhook-port
 (8792) of 127.0.0.1, where a reverse proxy or tunnel passes them on; --webhook-host 0.0.0.0 listens on every network.
