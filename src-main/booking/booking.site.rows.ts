@@ -16,6 +16,13 @@ const OF_OTHER_TABLES = `
 export const COLUMNS = `b.*, ${OF_OTHER_TABLES}`
 const SELECT_BOOKING = `SELECT ${COLUMNS} FROM booking b`
 
+/** As the unique index has it, which is used for nothing written otherwise: case is folded, and the bytes decide. */
+export const FOLDED_REFERENCE = 'lower(reference) COLLATE "C"'
+
+/** The condition that a booking has the reference which is bound to `parameter`. @param table its alias where there are others */
+export const isReference = (parameter: string, table = 'booking'): string =>
+  `lower(${table}.reference) COLLATE "C" = lower(${parameter})`
+
 /** The booking on this condition; null when there is none. */
 export async function oneBooking(db: SiteQueries, where: string, ...values: unknown[]): Promise<LedgerBooking | null> {
   const row = await db.one(`${SELECT_BOOKING} WHERE ${where}`, ...values)

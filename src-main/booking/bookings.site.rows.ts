@@ -16,7 +16,7 @@ import type { PendingResults } from '../site-server/sender/pending-results.ts'
 import type { FencingTokens } from '../site-server/sender/fencing-tokens.ts'
 import type { LeaderLease } from '../site-server/sender/leader-lease.rows.ts'
 import type { SiteDatabase, SiteQueries } from '../site-server/site-database.ts'
-import { lockBooking, oneBooking } from './booking.site.rows.ts'
+import { isReference, lockBooking, oneBooking } from './booking.site.rows.ts'
 import { createTurns, dueNext, lockToLook, lockToSend } from './booking-take.site.rows.ts'
 import { claimantOf, moveSiteBooking, sendSiteBookings } from './booking-write.site.rows.ts'
 import { isDatabaseAway, isItsSend, settleKept, settleLate } from './settle.site.rows.ts'
@@ -234,7 +234,7 @@ export async function freeReference(db: SiteQueries, wanted: string): Promise<st
   for (let copy = 1; ; copy++) {
     const reference = copy === 1 ? wanted : `${wanted}-${copy}`
     const taken = await db.one(
-      'SELECT 1 FROM booking WHERE environment = (SELECT environment FROM sender) AND lower(reference) = lower($1)',
+      `SELECT 1 FROM booking WHERE environment = (SELECT environment FROM sender) AND ${isReference('$1')}`,
       reference,
     )
     if (taken === undefined) return reference

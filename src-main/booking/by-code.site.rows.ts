@@ -4,6 +4,7 @@ import { NEVER_BOOKED } from '../../src-shared/machine/booking.ts'
 import { MOST_LOOKED_UP } from '../../src-shared/site/feed.ts'
 import type { SiteBooking } from '../../src-shared/site/record.ts'
 import { isNotIn } from '../kernel/sqlite/is-in.ts'
+import { FOLDED_REFERENCE } from './booking.site.rows.ts'
 import { siteBookingsById } from '../site-server/record.rows.ts'
 import type { SiteQueries } from '../site-server/site-database.ts'
 
@@ -19,7 +20,7 @@ export async function siteBookingsByCode(db: SiteQueries, environment: string, c
   const rows = rowsSchema.parse(
     await db.all(
       `SELECT booking_id, is_live FROM (
-         SELECT ${COLUMNS} FROM booking WHERE environment = $1 AND lower(reference) = ANY($3::text[])
+         SELECT ${COLUMNS} FROM booking WHERE environment = $1 AND ${FOLDED_REFERENCE} = ANY($3::text[])
          UNION SELECT ${COLUMNS} FROM booking WHERE tracking_number = ANY($2::text[]) AND environment = $1
          UNION SELECT ${COLUMNS} FROM booking
            WHERE replace(replace(pro_number, '-', ''), ' ', '') = ANY($4::text[]) AND pro_number IS NOT NULL AND environment = $1

@@ -56,6 +56,7 @@ export async function startSite(io: CliIo, place: CommonFlags & SitePlace, flags
       const site = await openedWithDatabase(options, io)
       if (site === null) return EXIT.done
       ends.push(site.close)
+      if (site.warning !== null) io.say(site.warning)
       const hosts = host === HERE ? [HERE] : addresses().filter((at) => at !== HERE)
       const urls =
         flags.url.length > 0

@@ -6,6 +6,7 @@ import { OPEN_BOOKINGS } from '../../src-shared/machine/booking.ts'
 import type { SiteStation } from '../../src-shared/site/state.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { isIn } from '../kernel/sqlite/is-in.ts'
+import { collationChange } from './collation.rows.ts'
 import { openNotices } from './notices.rows.ts'
 import type { SiteDatabase } from './site-database.ts'
 import { mustReadSite } from './site-row.rows.ts'
@@ -62,6 +63,7 @@ export async function examineSite(db: SiteDatabase, folder: string, clock: Clock
   const behind = stations.filter(({ isSynced }) => !isSynced)
   const troubled = stations.filter(({ beat }) => beat?.printers.some(({ hasTrouble }) => hasTrouble))
   const notices = await openNotices(db, 20)
+  const collation = await collationChange(db)
   return [
     finding('site', 'ok', (await mustReadSite(db)).siteName),
     finding(
@@ -74,6 +76,7 @@ export async function examineSite(db: SiteDatabase, folder: string, clock: Clock
       server.fsync === 'on' && server.synchronous !== 'off' ? 'ok' : 'failed',
       `fsync ${server.fsync}, synchronous_commit ${server.synchronous}`,
     ),
+    finding('collation', collation === null ? 'ok' : 'warning', collation ?? 'text is sorted as it was'),
     finding(
       'timeline',
       timeline.kept === timeline.now ? 'ok' : 'warning',

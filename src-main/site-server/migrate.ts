@@ -10,6 +10,7 @@ import { madeAt } from './migrations/007-made-at.ts'
 import { barePro } from './migrations/008-bare-pro.ts'
 import { codeMakers } from './migrations/009-code-makers.ts'
 import { replayedTo } from './migrations/010-replayed-to.ts'
+import { collation } from './migrations/011-collation.ts'
 import type { SiteDatabase } from './site-database.ts'
 
 /** In order; a released entry is never changed. */
@@ -24,6 +25,7 @@ export const SITE_MIGRATIONS: readonly string[] = [
   barePro,
   codeMakers,
   replayedTo,
+  collation,
 ]
 
 /** 'wayb' in ASCII: of advisory locks, who brings the tables up to date. */

@@ -37,6 +37,7 @@ import { assertOwnSessions, openSiteDatabase } from './site-database.ts'
 import { beginSite } from './site-row.rows.ts'
 import { siteStations } from './stations.rows.ts'
 import { makeCode } from './enrol-code.ts'
+import { collationChange } from './collation.rows.ts'
 import { createActionService } from './action-service.ts'
 import { siteCertificate, type SiteCertificate } from './certificate.ts'
 import { databaseClock } from './database-clock.ts'
@@ -85,6 +86,8 @@ export interface SiteOptions {
 /** A site that runs. */
 export interface Site {
   name: string
+  /** What its administrator should do; null: nothing. */
+  warning: string | null
   port: number
   scheme: 'http' | 'https'
   /** Where webhooks come in on this machine; null: nowhere. */
@@ -98,6 +101,7 @@ export interface Site {
   close(): Promise<void>
 }
 
+const MIGRATES_WITHIN_MS = 3_600_000
 /** Labels that a first try could not fetch. */
 const MISSING_LABELS_EVERY_MS = 30_000
 
@@ -113,16 +117,17 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   const onFailure: (() => Promise<void>)[] = []
   try {
     await assertOwnSessions(options.databaseUrl)
-    await migrateSite(db)
+    await migrated(options.databaseUrl)
     const { siteName } = await beginSite(db, { siteId: ids.next('site'), siteName: options.siteName, environment })
-    return await run(siteName)
+    return await run(siteName, await collationChange(db))
   } catch (error) {
     for (const undo of onFailure.reverse()) await undo()
     await db.close()
     throw error
   }
 
-  async function run(name: string): Promise<Site> {
+  async function run(name: string, warning: string | null): Promise<Site> {
+    if (warning !== null) log.warn('collation changed')
     const clock = databaseClock(db, options.clock)
     const metrics = createSiteMetrics(db)
     const onFault = (error: unknown) => {
@@ -267,6 +272,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     log.info('site opened')
     return {
       name,
+      warning,
       port: server.port,
       scheme: certificate === null ? 'http' : 'https',
       webhookPort: webhooks?.port ?? null,
@@ -293,6 +299,16 @@ export async function openSite(options: SiteOptions): Promise<Site> {
         log.info('site closed')
       },
     }
+  }
+}
+
+/** Over a connection that may take its time: an index of years is made in one statement. */
+async function migrated(databaseUrl: string): Promise<void> {
+  const db = openSiteDatabase(databaseUrl, { connections: 1, queryTimeoutMs: MIGRATES_WITHIN_MS })
+  try {
+    await migrateSite(db)
+  } finally {
+    await db.close()
   }
 }
 

@@ -64,12 +64,19 @@ function urlOf({ url }: Cluster, name: string): string {
   return parsed.href
 }
 
-/** A site's database of its own for the running test: its tables are there, and nothing in them. */
-export async function testDatabase({ isEmpty = false } = {}): Promise<{ url: string; db: SiteDatabase }> {
+/**
+ * A site's database of its own for the running test: its tables are there, and nothing in them.
+ * @param locale it sorts text as that one does, and is empty
+ */
+export async function testDatabase({ isEmpty = false, locale = null as string | null } = {}): Promise<{
+  url: string
+  db: SiteDatabase
+}> {
   const running = await (cluster ??= shared())
   const name = `test_${process.pid}_${++databases}`
   const admin = openSiteDatabase(running.url)
-  await admin.run(`CREATE DATABASE ${name} ${isEmpty ? '' : `TEMPLATE ${TEMPLATE}`}`)
+  const icu = locale === null ? '' : `TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE '${locale}'`
+  await admin.run(`CREATE DATABASE ${name} ${isEmpty || locale !== null ? icu : `TEMPLATE ${TEMPLATE}`}`)
   const url = urlOf(running, name)
   const db = openSiteDatabase(url, { connections: 30 })
   onTestFinished(async () => {

@@ -1,4 +1,5 @@
 import type { ChangeMove } from '../../../src-shared/machine/change.ts'
+import { isReference } from '../booking.site.rows.ts'
 import { auditOfChange, changeMoved } from './change-write.rows.ts'
 import type { LedgerChange } from './change-row.ts'
 import { note } from '../../site-server/note.rows.ts'
@@ -68,7 +69,7 @@ async function takeOver(
     await set(
       'reference = $4::text',
       change.reference,
-      `AND NOT EXISTS (SELECT 1 FROM booking o WHERE o.environment = $3 AND lower(o.reference) = lower($4::text)
+      `AND NOT EXISTS (SELECT 1 FROM booking o WHERE o.environment = $3 AND ${isReference('$4::text', 'o')}
          AND o.booking_id <> b.booking_id)`,
     )
   }

@@ -11,7 +11,7 @@ import { jsonColumn, toJson } from '../../kernel/sqlite/json-column.ts'
 import { isNotIn } from '../../kernel/sqlite/is-in.ts'
 import { mutableValues, newMutableState } from '../../booking/booking-row.rows.ts'
 import { isSameFreight, SAME_FREIGHT_MS } from '../../booking/booked-before.ts'
-import { lockBooking } from '../../booking/booking.site.rows.ts'
+import { isReference, lockBooking } from '../../booking/booking.site.rows.ts'
 import { freeReference } from '../../booking/bookings.site.rows.ts'
 import { moveSiteBooking, otherClaimant, type Claimant } from '../../booking/booking-write.site.rows.ts'
 import { bookedTwice } from '../../booking/booking-write.rows.ts'
@@ -265,7 +265,7 @@ async function taken(tx: SiteQueries, bookingId: string): Promise<UploadAnswer> 
  */
 async function reportBookedTwice(tx: SiteQueries, booking: SiteBookingBody, shipmentId: string): Promise<void> {
   const { environment, reference } = booking
-  const sql = 'SELECT shipment_id FROM booking WHERE environment = $1 AND lower(reference) = lower($2)'
+  const sql = `SELECT shipment_id FROM booking WHERE environment = $1 AND ${isReference('$2')}`
   const other = shipmentSchema.parse(await tx.one(sql, environment, reference))?.shipment_id ?? null
   const named = [shipmentId, ...(other === null ? [] : [other])]
   await addNotice(tx, `booked-twice:${booking.bookingId}`, bookedTwice(booking, named))
@@ -337,7 +337,7 @@ async function referenceTaken(
 ): Promise<UploadAnswer> {
   const row = await tx.one(
     `SELECT ${HOLDER}
-     FROM booking b JOIN station s USING (station_id) WHERE b.environment = $1 AND lower(b.reference) = lower($2)`,
+     FROM booking b JOIN station s USING (station_id) WHERE b.environment = $1 AND ${isReference('$2', 'b')}`,
     environment,
     reference,
   )
