@@ -36,6 +36,9 @@ export interface SiteDatabaseOptions {
   name?: string
 }
 
+/** Of a site's process, in PostgreSQL's list of who is there. */
+export const SITE_APPLICATION = 'waybill site'
+
 const INT8 = 20
 const TIMESTAMPTZ = 1184
 const AS_TEXT = new Set([114, 3802])
@@ -66,7 +69,7 @@ function isoOf(text: string): string {
 
 /** Opens nothing yet: the first question does. @param url as in `postgresql://user:password@host:5432/waybill` */
 export function openSiteDatabase(url: string, options: SiteDatabaseOptions = {}): SiteDatabase {
-  const { queryTimeoutMs = 10_000, connectTimeoutMs = 5_000, connections = 10, name = 'waybill site' } = options
+  const { queryTimeoutMs = 10_000, connectTimeoutMs = 5_000, connections = 10, name = SITE_APPLICATION } = options
   const settings = {
     connectionString: url,
     types,

@@ -112,24 +112,27 @@ describe.skipIf(!hasPostgres)('waybill site', () => {
     expect((await waybill(['site', 'enrol', ...data])).said[0]).toMatch(/DATABASE_UNFIT/)
   })
 
-  it('starts on a fresh machine by one command, and ends in order when it is told to', async () => {
+  it('starts on a fresh machine by one command, again after it was killed, and ends in order when it is told to', async () => {
     const data = tempDir()
-    const child = spawn(
-      process.execPath,
-      [WAYBILL, 'site', 'start', '--trial', '--port', '0', '--json', '--data', data],
-      {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    )
-    onTestFinished(() => {
-      child.kill('SIGKILL')
-      rmSync(trialFolder(join(data, 'site')), { recursive: true, force: true })
-    })
-    let text = ''
-    for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
-      text += chunk.toString('utf8')
-      if (text.includes('\n')) break
+    onTestFinished(() => rmSync(trialFolder(join(data, 'site')), { recursive: true, force: true }))
+    const start = async () => {
+      const child = spawn(
+        process.execPath,
+        [WAYBILL, 'site', 'start', '--trial', '--port', '0', '--json', '--data', data],
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+      )
+      onTestFinished(() => void child.kill('SIGKILL'))
+      let text = ''
+      for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+        text += chunk.toString('utf8')
+        if (text.includes('\n')) break
+      }
+      return { child, text }
     }
+    const killed = (await start()).child
+    killed.kill('SIGKILL')
+    await once(killed, 'exit')
+    const { child, text } = await start()
     const started = z.object({ ready: z.literal(true), urls: z.array(z.string()) }).parse(JSON.parse(text))
     const { out } = await waybill(['site', 'enrol', '--data', data, '--json'])
     expect(readEnrolCode(z.object({ code: z.string() }).parse(JSON.parse(out[0] ?? '')).code)?.urls).toEqual(

@@ -1,13 +1,15 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { z } from 'zod'
 import { runtime } from '../../../src-node/runtime/runtime.ts'
 import { sleep } from '../../../src-node/runtime/wait.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
+import { SITE_APPLICATION } from '../site-database.ts'
 import { findPostgres, type PostgresPrograms } from './find-postgres.ts'
 
 /** A PostgreSQL of Waybill's own, for a trial and for tests. */
@@ -37,7 +39,8 @@ const NOBODY = 65_534
 
 /**
  * Starts PostgreSQL on a folder, which is made first when it is not there, on a free port of this machine alone.
- * @throws StationError DATABASE_UNFIT when there is no PostgreSQL here, or it does not start
+ * One that a killed process left running on it is ended first, in order.
+ * @throws StationError DATABASE_UNFIT when there is no PostgreSQL here, it does not start, or a trial of the folder runs
  */
 export async function openTrialDatabase(folder: string, options: TrialOptions = {}): Promise<TrialDatabase> {
   const programs = options.programs === undefined ? await findPostgres() : options.programs
@@ -53,6 +56,7 @@ export async function openTrialDatabase(folder: string, options: TrialOptions = 
   const passwordFile = join(folder, 'password')
   if (!existsSync(join(data, 'PG_VERSION'))) await make(programs, folder, data, passwordFile, owner)
   const password = readFileSync(passwordFile, 'utf8').trim()
+  await endLeftOver(data, password)
   const port = await freePort()
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -82,6 +86,70 @@ export async function openTrialDatabase(folder: string, options: TrialOptions = 
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT')
       await ended
     },
+  }
+}
+
+/** Of postmaster.pid: the process, its folder, when it started, and its port. */
+const lockSchema = z.tuple([z.coerce.number().int().positive(), z.string(), z.string(), z.coerce.number().int()])
+/** What the one that answers says of itself: the process is taken from there, and no other is ended. */
+const WHO = `SELECT current_setting('data_directory') AS folder, split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int AS pid,
+  (SELECT count(*)::int FROM pg_stat_activity WHERE application_name = $1) AS sites`
+const whoSchema = z.tuple([z.object({ folder: z.string(), pid: z.int(), sites: z.int() })])
+const ENDS_WITHIN_MS = 30_000
+/** A connection of a process that was killed is gone in moments. */
+const SITES_LEAVE_WITHIN_MS = 2_000
+
+/**
+ * A trial whose process was killed leaves its PostgreSQL running, and no other starts on its folder. It is ended when it
+ * answers to our password, from that folder, and no site uses it.
+ * @throws StationError DATABASE_UNFIT
+ */
+async function endLeftOver(data: string, password: string): Promise<void> {
+  const file = join(data, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const read = lockSchema.safeParse(readFileSync(file, 'utf8').split('\n').slice(0, 4))
+  // One that is not running any more, or is starting this moment: PostgreSQL itself tells these apart.
+  if (!read.success || !isRunning(read.data[0])) return
+  const [pid, , , port] = read.data
+  const stuck = (reason: string, what: string) => unfit(`${what} Its process is ${pid}, by ${file}.`, reason)
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    const who = await whoAnswers(urlOf(password, port))
+    // The process has another's number by now, or is in no state to answer.
+    if (who === null || who.pid !== pid || realpathSync(who.folder) !== realpathSync(data)) {
+      throw stuck(
+        'left over',
+        'A PostgreSQL runs on the data of this trial, or another program has its number, and it does not answer as ours.',
+      )
+    }
+    if (who.sites === 0) break
+    if (waited >= SITES_LEAVE_WITHIN_MS) throw stuck('in use', 'A trial of this folder runs already.')
+    await sleep(LOOK_EVERY_MS)
+  }
+  process.kill(pid, 'SIGINT')
+  for (let waited = 0; isRunning(pid); waited += LOOK_EVERY_MS) {
+    if (waited >= ENDS_WITHIN_MS) throw stuck('left over', 'The PostgreSQL of an earlier trial does not end.')
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+async function whoAnswers(url: string): Promise<z.output<typeof whoSchema>[0] | null> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return whoSchema.parse((await client.query(WHO, [SITE_APPLICATION])).rows)[0]
+  } catch {
+    return null
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
