@@ -1,6 +1,6 @@
 import type { SSEStreamingApi } from 'hono/streaming'
 import { runtime } from '../../../src-node/runtime/runtime.ts'
-import { monotonic } from '../../../src-node/runtime/wait.ts'
+import { every, monotonic } from '../../../src-node/runtime/wait.ts'
 import type { FeedPage } from '../../../src-shared/site/feed.ts'
 import type { SiteController } from '../site-controller.ts'
 
@@ -9,18 +9,24 @@ const STREAM_BEAT_MS = 15_000
 /** How many new pages are held for a station that reads slowly; the older ones are in the database and are read again. */
 const MOST_PAGES_HELD = 16
 
+/** A station that reads nothing is looked at this often, and after so many looks its stream is cut: it asks again when it is well. */
+const STUCK_LOOK_MS = 5_000
+const MOST_STUCK_LOOKS = 6
+
 export interface FeedStreamPorts extends Pick<SiteController, 'subscribe' | 'feedPage' | 'reportedAfter'> {
   /** Is the station still enrolled? */
   isStill: () => Promise<boolean>
+  /** Ends the connection, also one that takes no more bytes. */
+  cut: () => void
 }
 
 /**
  * Sends the feed from `after` on: first the earlier pages, then the new ones, until the station closes the stream or
- * is revoked. A station that reads nothing costs the memory of MOST_PAGES_HELD pages at most.
+ * is revoked. A station that reads nothing costs the memory of MOST_PAGES_HELD pages at most, and soon nothing.
  */
 export async function streamFeed(
   stream: Pick<SSEStreamingApi, 'writeSSE' | 'onAbort' | 'aborted'>,
-  { subscribe, feedPage, reportedAfter, isStill }: FeedStreamPorts,
+  { subscribe, feedPage, reportedAfter, isStill, cut }: FeedStreamPorts,
   after: number,
 ): Promise<void> {
   let at = after
@@ -36,10 +42,29 @@ export async function streamFeed(
     end()
     wake?.()
   })
+  /** Resolves when the station has taken it, or is cut off. */
+  const write = async (message: Parameters<typeof stream.writeSSE>[0]): Promise<void> => {
+    let looks = 0
+    const look = (): void => {
+      looks += 1
+      void isStill()
+        // A database that cannot be asked revokes nobody.
+        .catch(() => true)
+        .then((is) => {
+          if (!is || looks >= MOST_STUCK_LOOKS) cut()
+        })
+    }
+    const timer = every(STUCK_LOOK_MS, look, { isBackground: true })
+    try {
+      await stream.writeSSE(message)
+    } finally {
+      timer.cancel()
+    }
+  }
   const send = async (page: FeedPage): Promise<void> => {
     if (page.next <= at) return
     at = page.next
-    await stream.writeSSE({ event: 'feed', id: String(page.next), data: JSON.stringify(page) })
+    await write({ event: 'feed', id: String(page.next), data: JSON.stringify(page) })
   }
   const sendMissing = async (): Promise<void> => {
     for (let more = true; more && !stream.aborted;) {
@@ -50,7 +75,7 @@ export async function streamFeed(
   }
   try {
     await sendMissing()
-    await stream.writeSSE({ event: 'ready', data: String(at) })
+    await write({ event: 'ready', data: String(at) })
     while (!stream.aborted && (await isStill())) {
       const startedAt = monotonic()
       let hasSent = false
@@ -73,9 +98,10 @@ export async function streamFeed(
         }
       })
       wake = undefined
-      if (waiting.length === 0 && !stream.aborted) await stream.writeSSE({ event: 'beat', data: String(at) })
+      if (waiting.length === 0 && !stream.aborted) await write({ event: 'beat', data: String(at) })
     }
   } finally {
     end()
+    cut()
   }
 }

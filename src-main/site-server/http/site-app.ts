@@ -198,7 +198,15 @@ export function siteApp({ controller, apiKey, mayReadMetrics }: SiteAppOptions):
     const caller = await callerOf(c)
     const { after } = queryOf(c, feedQuerySchema)
     return streamSSE(c, (stream) =>
-      streamFeed(stream, { ...controller, isStill: () => controller.isStill(caller.stationId) }, after),
+      streamFeed(
+        stream,
+        {
+          ...controller,
+          isStill: () => controller.isStill(caller.stationId),
+          cut: () => void c.env.outgoing.destroy(),
+        },
+        after,
+      ),
     )
   })
 
