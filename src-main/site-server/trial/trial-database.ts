@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { runtime } from '../../../src-node/runtime/runtime.ts'
 import { sleep } from '../../../src-node/runtime/wait.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
+import { WHICH_SERVER } from '../session.rows.ts'
 import { SITE_APPLICATION } from '../site-database.ts'
 import { findPostgres, type PostgresPrograms } from './find-postgres.ts'
 
@@ -91,9 +92,6 @@ export async function openTrialDatabase(folder: string, options: TrialOptions = 
 
 /** Of postmaster.pid: the process, its folder, when it started, and its port. */
 const lockSchema = z.tuple([z.coerce.number().int().positive(), z.string(), z.string(), z.coerce.number().int()])
-/** What the one that answers says of itself: the process is taken from there, and no other is ended. */
-const WHO = `SELECT current_setting('data_directory') AS folder, split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int AS pid,
-  (SELECT count(*)::int FROM pg_stat_activity WHERE application_name = $1) AS sites`
 const whoSchema = z.tuple([z.object({ folder: z.string(), pid: z.int(), sites: z.int() })])
 const ENDS_WITHIN_MS = 30_000
 /** A connection of a process that was killed is gone in moments. */
@@ -111,6 +109,7 @@ async function endLeftOver(data: string, password: string): Promise<void> {
   // One that is not running any more, or is starting this moment: PostgreSQL itself tells these apart.
   if (!read.success || !isRunning(read.data[0])) return
   const [pid, , , port] = read.data
+  // No process is ended but the one that the server itself names.
   const stuck = (reason: string, what: string) => unfit(`${what} Its process is ${pid}, by ${file}.`, reason)
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     const who = await whoAnswers(urlOf(password, port))
@@ -137,7 +136,7 @@ async function whoAnswers(url: string): Promise<z.output<typeof whoSchema>[0] | 
   client.on('error', () => undefined)
   try {
     await client.connect()
-    return whoSchema.parse((await client.query(WHO, [SITE_APPLICATION])).rows)[0]
+    return whoSchema.parse((await client.query(WHICH_SERVER, [SITE_APPLICATION])).rows)[0]
   } catch {
     return null
   } finally {
