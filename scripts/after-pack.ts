@@ -1,6 +1,7 @@
-import { closeSync, copyFileSync, existsSync, openSync, readdirSync, readSync } from 'node:fs'
+import { closeSync, copyFileSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
+import { byVersion, importedLibraries, neededGlibc } from './native-needs.ts'
 
 /** What electron-builder hands over once the app's folder is filled, before it is signed. */
 interface Packed {
@@ -39,7 +40,7 @@ export const FUSES = {
   [FuseV1Options.WasmTrapHandlers]: true,
 } as const
 
-/** Called by electron-builder. @throws Error when a native library is missing or of another system */
+/** Called by electron-builder. @throws Error when a native library is missing, of another system, or needs what that has not got */
 export default async function afterPack({ appOutDir, electronPlatformName, arch, packager }: Packed): Promise<void> {
   const system = systemNamed(electronPlatformName)
   const name = packager.appInfo.productFilename
@@ -81,18 +82,37 @@ function systemNamed(name: string): System {
   throw new Error(`Waybill is not made for ${name}`)
 }
 
-/** What is wrong with the native libraries in a packed folder: one of SQLite and of the keychain, all of this system. */
+/** What is wrong with the native libraries in a packed folder: one of SQLite and of the keychain, all of this system and content with it. */
 export function nativeProblem(folder: string, system: System, processor: 'x64' | 'arm64' | undefined): string | null {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.node'))
+    // Electron's own lie beside the program.
+    .filter(({ name, parentPath }) => name.endsWith('.node') || (name.endsWith('.dll') && parentPath !== folder))
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
   for (const library of ['better-sqlite3', 'keyring']) {
-    const own = files.filter((file) => file.includes(library))
+    const own = files.filter((file) => file.endsWith('.node') && file.includes(library))
     if (own.length !== 1)
       return `${own.length} native libraries of ${library} are packed, and one is needed: pack on the system itself.`
   }
   const wrong = files.find((file) => madeFor(file) !== `${system} ${processor ?? ''}`)
-  return wrong === undefined ? null : `${wrong} is made for ${madeFor(wrong)}, not for ${system} ${processor ?? ''}.`
+  if (wrong !== undefined) return `${wrong} is made for ${madeFor(wrong)}, not for ${system} ${processor ?? ''}.`
+  for (const file of files) {
+    const need = missingOn(system, readFileSync(file))
+    if (need !== null) return `${file} needs ${need}, which a clean ${system} has not got.`
+  }
+  return null
+}
+
+/** What our packages import on Windows; each is part of every Windows 10, and node.exe is the program itself. */
+const PARTS_OF_WINDOWS = ['advapi32.dll', 'kernel32.dll', 'node.exe', 'ole32.dll', 'setupapi.dll']
+/** As the deb's dependencies say. */
+const GLIBC = '2.34'
+
+/** What a native library needs beyond every machine of this system; null: nothing. */
+function missingOn(system: System, bytes: Buffer): string | null {
+  if (system === 'win32') return importedLibraries(bytes).find((name) => !PARTS_OF_WINDOWS.includes(name)) ?? null
+  const glibc = system === 'linux' ? neededGlibc(bytes) : null
+  return glibc !== null && byVersion(glibc, GLIBC) > 0 ? `glibc ${glibc}` : null
 }
 
 const ELF_MACHINES: Record<number, string> = { 0x3e: 'x64', 0xb7: 'arm64' }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import afterPack, { madeFor, nativeProblem, runtimeOfWindows } from '../../scripts/after-pack.ts'
+import { importedLibraries, neededGlibc } from '../../scripts/native-needs.ts'
 import { azureSigning, feed, signing } from '../../scripts/package.ts'
 import { projectRoot } from '../../scripts/project.ts'
 import { sessionFolder } from '../../src-main/shell/desktop/packaged.ts'
@@ -67,6 +68,32 @@ test('a package with the library of another system, with two, or with none is no
   expect(of({ 'better-sqlite3': 'win32-x64.node', keyring: 'linux-x64.node' })).toContain('made for linux x64')
   expect(of({ 'better-sqlite3': 'win32-arm64.node', keyring: 'win32-x64.node' })).toContain('made for win32 arm64')
   expect(of({ 'better-sqlite3': 'win32-x64.node' })).toContain('0 native libraries of keyring')
+})
+
+test('a package with a library that needs more than a clean Windows has is not made, nor one that needs a newer glibc', () => {
+  const of = (system: 'linux' | 'win32', from: string, to: string, name = 'library.node') => {
+    const folder = packedFolder({ 'better-sqlite3': `${system}-x64.node`, keyring: `${system}-x64.node` })
+    const bytes = readFileSync(join(prebuilds, `${system}-x64.node`)).toString('latin1')
+    writeFileSync(join(folder, 'better-sqlite3', name), bytes.replaceAll(from, to), 'latin1')
+    return nativeProblem(folder, system, 'x64')
+  }
+  expect(of('win32', 'KERNEL32.dll', 'MSVCP140.dll')).toMatch(/better-sqlite3.library\.node needs msvcp140\.dll/)
+  // Loaded when it is first called.
+  expect(of('win32', 'node.exe', 'ucrt.dll')).toContain('needs ucrt.dll')
+  expect(of('win32', 'KERNEL32.dll', 'MSVCP140.dll', 'beside.dll')).toContain('beside.dll needs msvcp140.dll')
+  expect(of('linux', 'GLIBC_2.33', 'GLIBC_2.35')).toContain('needs glibc 2.35')
+  // An older one.
+  expect(of('linux', 'GLIBC_2.33', 'GLIBC_2.4\0')).toBeNull()
+})
+
+test('what a library needs is read from it', () => {
+  const library = (name: string) => readFileSync(join(prebuilds, name))
+  expect(importedLibraries(library('win32-x64.node'))).toEqual(['kernel32.dll', 'node.exe'])
+  expect(importedLibraries(library('win32-arm64.node'))).toEqual(['kernel32.dll', 'node.exe'])
+  expect(neededGlibc(library('linux-x64.node'))).toBe('2.34')
+  expect(neededGlibc(library('linux-arm64.node'))).toBe('2.34')
+  expect(neededGlibc(library('linuxmusl-x64.node'))).toBeNull()
+  expect(() => importedLibraries(library('win32-x64.node').subarray(0, 4096))).toThrow(RangeError)
 })
 
 test("Windows' runtime for the keychain is shipped where the packing machine has it for that processor", () => {
