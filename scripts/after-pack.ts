@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
 import { byVersion, importedLibraries, neededGlibc } from './native-needs.ts'
@@ -48,33 +48,6 @@ export default async function afterPack({ appOutDir, electronPlatformName, arch,
   await flipFuses(join(appOutDir, program), FUSES)
   const problem = nativeProblem(appOutDir, system, PROCESSORS[arch])
   if (problem !== null) throw new Error(problem)
-  if (system !== 'win32') return
-  const runtime = runtimeOfWindows(process.env, PROCESSORS[arch])
-  if (runtime === null)
-    console.warn(`${RUNTIME} is not on this machine: the keychain needs it where Waybill is installed.`)
-  else copyFileSync(runtime, join(appOutDir, RUNTIME))
-}
-
-/** The one library of Microsoft's that the keychain's needs; its licence lets it be shipped beside a program. */
-const RUNTIME = 'vcruntime140.dll'
-
-/**
- * Where the packing machine has it: among the files of Visual C++ that may be passed on, else in the system. Null: nowhere,
- * or for another processor.
- */
-export function runtimeOfWindows(environment: NodeJS.ProcessEnv, processor: string | undefined): string | null {
-  const { VCToolsRedistDir: redistributables, SystemRoot: system } = environment
-  const passedOn = redistributables === undefined ? undefined : join(redistributables, processor ?? '')
-  const folders = [
-    ...(passedOn !== undefined && existsSync(passedOn)
-      ? readdirSync(passedOn)
-          .filter((name) => name.endsWith('.CRT'))
-          .map((name) => join(passedOn, name))
-      : []),
-    ...(system === undefined ? [] : [join(system, 'System32')]),
-  ]
-  const found = folders.map((folder) => join(folder, RUNTIME)).find((file) => existsSync(file))
-  return found !== undefined && madeFor(found) === `win32 ${processor ?? ''}` ? found : null
 }
 
 function systemNamed(name: string): System {
@@ -89,7 +62,7 @@ export function nativeProblem(folder: string, system: System, processor: 'x64' |
     .filter(({ name, parentPath }) => name.endsWith('.node') || (name.endsWith('.dll') && parentPath !== folder))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-  for (const library of ['better-sqlite3', 'keyring']) {
+  for (const library of ['better-sqlite3', system === 'win32' ? 'koffi' : 'keyring']) {
     const own = files.filter((file) => file.endsWith('.node') && file.includes(library))
     if (own.length !== 1)
       return `${own.length} native libraries of ${library} are packed, and one is needed: pack on the system itself.`
@@ -98,7 +71,7 @@ export function nativeProblem(folder: string, system: System, processor: 'x64' |
   if (wrong !== undefined) return `${wrong} is made for ${madeFor(wrong)}, not for ${system} ${processor ?? ''}.`
   for (const file of files) {
     const need = missingOn(system, readFileSync(file))
-    if (need !== null) return `${file} needs ${need}, which a clean ${system} has not got.`
+    if (need !== null) return `${file} needs ${need}: not among what every machine has (scripts/after-pack.ts).`
   }
   return null
 }
@@ -110,7 +83,13 @@ const GLIBC = '2.34'
 
 /** What a native library needs beyond every machine of this system; null: nothing. */
 function missingOn(system: System, bytes: Buffer): string | null {
-  if (system === 'win32') return importedLibraries(bytes).find((name) => !PARTS_OF_WINDOWS.includes(name)) ?? null
+  if (system === 'win32') {
+    return (
+      importedLibraries(bytes)
+        .filter((name) => !PARTS_OF_WINDOWS.includes(name))
+        .join(', ') || null
+    )
+  }
   const glibc = system === 'linux' ? neededGlibc(bytes) : null
   return glibc !== null && byVersion(glibc, GLIBC) > 0 ? `glibc ${glibc}` : null
 }

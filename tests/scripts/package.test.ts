@@ -4,7 +4,7 @@ import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import afterPack, { madeFor, nativeProblem, runtimeOfWindows } from '../../scripts/after-pack.ts'
+import afterPack, { madeFor, nativeProblem } from '../../scripts/after-pack.ts'
 import { importedLibraries, neededGlibc } from '../../scripts/native-needs.ts'
 import { azureSigning, feed, signing } from '../../scripts/package.ts'
 import { projectRoot } from '../../scripts/project.ts'
@@ -64,15 +64,18 @@ test.each(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64'
 
 test('a package with the library of another system, with two, or with none is not made', () => {
   const of = (libraries: Record<string, string>) => nativeProblem(packedFolder(libraries), 'win32', 'x64')
-  expect(of({ 'better-sqlite3': 'win32-x64.node', keyring: 'win32-x64.node' })).toBeNull()
-  expect(of({ 'better-sqlite3': 'win32-x64.node', keyring: 'linux-x64.node' })).toContain('made for linux x64')
-  expect(of({ 'better-sqlite3': 'win32-arm64.node', keyring: 'win32-x64.node' })).toContain('made for win32 arm64')
-  expect(of({ 'better-sqlite3': 'win32-x64.node' })).toContain('0 native libraries of keyring')
+  expect(of({ 'better-sqlite3': 'win32-x64.node', koffi: 'win32-x64.node' })).toBeNull()
+  expect(of({ 'better-sqlite3': 'win32-x64.node', koffi: 'linux-x64.node' })).toContain('made for linux x64')
+  expect(of({ 'better-sqlite3': 'win32-arm64.node', koffi: 'win32-x64.node' })).toContain('made for win32 arm64')
+  expect(of({ 'better-sqlite3': 'win32-x64.node', keyring: 'win32-x64.node' })).toContain('0 native libraries of koffi')
+  const onLinux = packedFolder({ 'better-sqlite3': 'linux-x64.node', koffi: 'linux-x64.node' })
+  expect(nativeProblem(onLinux, 'linux', 'x64')).toContain('0 native libraries of keyring')
 })
 
 test('a package with a library that needs more than a clean Windows has is not made, nor one that needs a newer glibc', () => {
   const of = (system: 'linux' | 'win32', from: string, to: string, name = 'library.node') => {
-    const folder = packedFolder({ 'better-sqlite3': `${system}-x64.node`, keyring: `${system}-x64.node` })
+    const keychain = system === 'win32' ? 'koffi' : 'keyring'
+    const folder = packedFolder({ 'better-sqlite3': `${system}-x64.node`, [keychain]: `${system}-x64.node` })
     const bytes = readFileSync(join(prebuilds, `${system}-x64.node`)).toString('latin1')
     writeFileSync(join(folder, 'better-sqlite3', name), bytes.replaceAll(from, to), 'latin1')
     return nativeProblem(folder, system, 'x64')
@@ -94,23 +97,6 @@ test('what a library needs is read from it', () => {
   expect(neededGlibc(library('linux-arm64.node'))).toBe('2.34')
   expect(neededGlibc(library('linuxmusl-x64.node'))).toBeNull()
   expect(() => importedLibraries(library('win32-x64.node').subarray(0, 4096))).toThrow(RangeError)
-})
-
-test("Windows' runtime for the keychain is shipped where the packing machine has it for that processor", () => {
-  const system = join(tempDir(), 'Windows')
-  const tools = tempDir()
-  const crt = join(tools, 'x64', 'Microsoft.VC143.CRT')
-  for (const folder of [join(system, 'System32'), crt]) mkdirSync(folder, { recursive: true })
-  expect(runtimeOfWindows({ SystemRoot: system }, 'x64')).toBeNull()
-  expect(runtimeOfWindows({}, 'x64')).toBeNull()
-  const windowsLibrary = join(prebuilds, 'win32-x64.node')
-  copyFileSync(windowsLibrary, join(system, 'System32', 'vcruntime140.dll'))
-  expect(runtimeOfWindows({ SystemRoot: system }, 'x64')).toBe(join(system, 'System32', 'vcruntime140.dll'))
-  expect(runtimeOfWindows({ SystemRoot: system }, 'arm64')).toBeNull()
-  // What Microsoft says may be passed on goes first.
-  copyFileSync(windowsLibrary, join(crt, 'vcruntime140.dll'))
-  const found = runtimeOfWindows({ SystemRoot: system, VCToolsRedistDir: tools }, 'x64')
-  expect(found).toBe(join(crt, 'vcruntime140.dll'))
 })
 
 test('macOS without a certificate gets a signature of its own, with one the hardened runtime', () => {

@@ -7,7 +7,8 @@ export interface Keytar {
   getPassword(service: string, account: string): Promise<string | null | undefined>
   setPassword(service: string, account: string, password: string): Promise<void>
   deletePassword(service: string, account: string): Promise<boolean>
-  findCredentials(service: string): Promise<unknown[]>
+  /** Where another store answers for a keychain that is not there, this asks the keychain itself, and throws. */
+  findCredentials?(service: string): Promise<unknown[]>
 }
 
 const SERVICE = 'Waybill'
@@ -19,7 +20,7 @@ export interface Keychain {
   lack?: KeychainLack
   /** @throws StationError KEYCHAIN_FAILED */
   get(account: string): Promise<string | null>
-  /** @throws StationError KEYCHAIN_FAILED */
+  /** @throws StationError KEYCHAIN_FAILED; TOO_LARGE: this keychain does not take so long a secret */
   set(account: string, secret: string): Promise<void>
 }
 
@@ -73,7 +74,7 @@ export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Pr
   try {
     keytar = await load()
   } catch (error) {
-    // On Windows without Microsoft's runtime, for one: the person who sets up the machine can fix that.
+    // The person who sets up the machine can fix that.
     console.error(error)
     return absent('library')
   }
@@ -97,17 +98,20 @@ export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Pr
  */
 async function keepsSecrets(keytar: Keytar): Promise<boolean> {
   const account = 'Waybill asks whether this keychain works'
-  await keytar.findCredentials(SERVICE)
+  await keytar.findCredentials?.(SERVICE)
   await keytar.setPassword(SERVICE, account, account)
-  const found = await keytar.findCredentials(SERVICE)
+  const found = keytar.findCredentials
+    ? (await keytar.findCredentials(SERVICE)).length > 0
+    : (await keytar.getPassword(SERVICE, account)) === account
   await keytar.deletePassword(SERVICE, account)
-  return found.length > 0
+  return found
 }
 
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
+    if (cause instanceof StationError) throw cause
     throw keychainFailed(cause instanceof Error ? cause.message : String(cause))
   }
 }
@@ -121,6 +125,8 @@ function keychainFailed(reason: string): StationError {
   })
 }
 
+/** On Windows the system's own functions: the library's binary needs a runtime that a clean Windows lacks. */
 async function loadKeytar(): Promise<Keytar> {
+  if (process.platform === 'win32') return (await import('./credential-manager.ts')).openCredentialManager()
   return import('keytar/keytar.js')
 }

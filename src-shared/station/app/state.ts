@@ -23,7 +23,7 @@ export type Environment =
 
 /**
  * Why the keychain cannot be used. `service`: none runs on this machine; `library`: its client library cannot be
- * loaded, on Windows because its runtime is missing; `locked`: a person has to unlock it.
+ * loaded; `locked`: a person has to unlock it.
  */
 export type KeychainLack = 'service' | 'library' | 'locked'
 /**
