@@ -2,9 +2,12 @@ import type { Socket } from 'node:net'
 import type { CommandResult } from '../../src-shared/station/error.ts'
 import { boundedAnswer, tooLarge } from '../app/command-bounds.ts'
 import type { Station } from '../app/station.ts'
+import { isSameSecret } from '../../src-node/secret.ts'
+import type { ControlAccess } from './address.ts'
 import { lineReader } from './lines.ts'
 import {
   controlRequestSchema,
+  greetingSchema,
   MOST_ANSWER_BYTES,
   MOST_LINE_BYTES,
   type ControlAnswer,
@@ -15,6 +18,7 @@ import {
 export const MOST_AT_ONCE = 8
 
 export interface CallerOptions {
+  access: ControlAccess
   /** The time limit of an unfinished line, in milliseconds, and an answer was taken. */
   patienceMs: number
   /** Called for each command that begins; it never fails. */
@@ -22,21 +26,22 @@ export interface CallerOptions {
 }
 
 /**
- * Serves one program: reads its lines, runs its commands, answers. A caller that does not speak this, begins a line and does not
- * end it, or takes no answers is hung up on.
+ * Serves one program: reads its lines, runs its commands, answers. A caller that does not know the secret, does not speak this,
+ * begins a line and does not end it, or takes no answers is hung up on.
  */
 export function serveCaller(
   station: Pick<Station, 'invoke'>,
   socket: Socket,
-  { patienceMs, onWork }: CallerOptions,
+  { access, patienceMs, onWork }: CallerOptions,
 ): void {
   let underWay = 0
   const waiting: string[] = []
-  let hasBegunLine = false
+  let isKnown = false
+  /** The greeting is awaited from the start. */
+  let hasBegunLine = true
   let lineEnds: NodeJS.Timeout | undefined
   let drained: Promise<void> | undefined
 
-  socket.write(`${JSON.stringify({ hello: 'waybill' } satisfies ControlHello)}\n`)
   // The caller disconnected: its command was carried out, no one waits for the answer.
   socket.on('error', () => socket.destroy())
   socket.once('close', () => {
@@ -46,6 +51,7 @@ export function serveCaller(
 
   const read = lineReader(MOST_LINE_BYTES, (line) => {
     stopWatch()
+    if (!isKnown) return greet(line)
     waiting.push(line)
     next()
   })
@@ -57,6 +63,17 @@ export function serveCaller(
       socket.destroy()
     }
   })
+
+  watchLine()
+
+  /** @throws Error when it is no caller of this user's */
+  function greet(line: string): void {
+    const greeting = greetingSchema.safeParse(parsed(line))
+    if (!greeting.success || !isSameSecret(greeting.data.callerSecret, access.callerSecret)) throw new Error('unknown')
+    isKnown = true
+    const { stationSecret } = access
+    socket.write(`${JSON.stringify({ hello: 'waybill', stationSecret } satisfies ControlHello)}\n`)
+  }
 
   /** A line is timed from its first byte, but not while it is not read here. */
   function watchLine(): void {

@@ -1,8 +1,16 @@
 import { connect, type Socket } from 'node:net'
 import type { CommandResult } from '../../src-shared/station/error.ts'
-import { controlAddress } from './address.ts'
+import { isSameSecret } from '../../src-node/secret.ts'
+import { readAccess } from './address.ts'
 import { lineReader } from './lines.ts'
-import { controlAnswerSchema, helloSchema, MOST_ANSWER_BYTES, MOST_LINE_BYTES, type ControlRequest } from './message.ts'
+import {
+  controlAnswerSchema,
+  helloSchema,
+  MOST_ANSWER_BYTES,
+  MOST_LINE_BYTES,
+  type ControlGreeting,
+  type ControlRequest,
+} from './message.ts'
 
 /** An answer, and the chunk in which its end came. */
 const ANSWER_LINE_BYTES = MOST_ANSWER_BYTES + 64 * 1024
@@ -15,9 +23,9 @@ export interface RemoteStation {
 
 /** The Waybill that has this data folder open; null when none answers. */
 export async function connectControl(dataDir: string): Promise<RemoteStation | null> {
-  const address = controlAddress(dataDir)
-  const socket = address === null ? null : await connected(address)
-  if (socket === null) return null
+  const access = readAccess(dataDir)
+  const socket = access === null ? null : await connected(access.address)
+  if (access === null || socket === null) return null
 
   /** Without a greeting it may be on its way out, and would not wait for us. */
   const { promise: greeted, resolve: greet } = Promise.withResolvers<boolean>()
@@ -35,7 +43,8 @@ export async function connectControl(dataDir: string): Promise<RemoteStation | n
   const read = lineReader(ANSWER_LINE_BYTES, (line) => {
     const message: unknown = JSON.parse(line)
     if (!isGreeted) {
-      isGreeted = helloSchema.safeParse(message).success
+      const hello = helloSchema.safeParse(message)
+      isGreeted = hello.success && isSameSecret(hello.data.stationSecret, access.stationSecret)
       greet(isGreeted)
       return
     }
@@ -53,6 +62,7 @@ export async function connectControl(dataDir: string): Promise<RemoteStation | n
   })
   socket.on('error', () => socket.destroy())
   socket.once('close', giveUp)
+  socket.write(`${JSON.stringify({ callerSecret: access.callerSecret } satisfies ControlGreeting)}\n`)
 
   if (!(await greeted)) {
     socket.destroy()

@@ -14,8 +14,12 @@ export const controlAnswerSchema = z.object({
 })
 export type ControlAnswer = z.infer<typeof controlAnswerSchema>
 
+/** The caller's first line. */
+export const greetingSchema = z.object({ callerSecret: z.string() })
+export type ControlGreeting = z.infer<typeof greetingSchema>
+
 /** The first line of the one that is asked: from here on it waits for this caller before it ends. */
-export const helloSchema = z.object({ hello: z.literal('waybill') })
+export const helloSchema = z.object({ hello: z.literal('waybill'), stationSecret: z.string() })
 export type ControlHello = z.infer<typeof helloSchema>
 
 /** A line longer than this is no command: the greatest is a piece of a file. */

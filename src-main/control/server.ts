@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer, type Socket } from 'node:net'
 import { limitConnections } from '../kernel/net/connection-limits.ts'
 import type { Station } from '../app/station.ts'
-import { controlAddress } from './address.ts'
+import { newAccess, publishAccess, withdrawAccess } from './address.ts'
 import { serveCaller } from './caller.ts'
 
 /** How long `close` waits for callers. */
@@ -32,8 +32,9 @@ export async function openControl(
   dataDir: string,
   { closeMs = CLOSE_MS, patienceMs = PATIENCE_MS }: ControlTimes = {},
 ): Promise<ControlServer | null> {
-  const address = controlAddress(dataDir)
-  if (address === null) return null
+  const access = newAccess(dataDir)
+  if (access === null) return null
+  const { address } = access
   const isSocketFile = process.platform !== 'win32'
   // The process that holds the folder's databases owns its socket: one that is found was left by a process that died.
   if (isSocketFile) rmSync(address, { force: true })
@@ -48,6 +49,7 @@ export async function openControl(
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     serveCaller(station, socket, {
+      access,
       patienceMs,
       onWork: (work) => {
         const release = room.hold(socket)
@@ -67,9 +69,11 @@ export async function openControl(
     })
   })
   if (isSocketFile) chmodSync(address, 0o600)
+  publishAccess(dataDir, access)
 
   return {
     close: async () => {
+      withdrawAccess(dataDir)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // Started work is finished or, after the bound, found by the next start.
       const finished = closed.then(() => Promise.all(underWay))

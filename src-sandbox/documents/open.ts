@@ -1,7 +1,7 @@
 import type { DocumentDpi, LabelFormat } from '../../src-shared/freight/document.ts'
 import type { SandboxDatabase } from '../database.ts'
 import { FreightFailure, invalidField } from '../http/failure.ts'
-import { isSameSecret } from '../http/secret.ts'
+import { isSameSecret } from '../../src-node/secret.ts'
 import { documentOrder } from './order.ts'
 import { documentFor, findDocument, withLiveUrl, type DocumentRecord } from './store.ts'
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { responseVariantSchema } from '../response-variants/variant.ts'
-import { digestOf } from '../http/secret.ts'
+import { digestOf } from '../../src-node/secret.ts'
 import { StartError } from '../database.ts'
 import { PLANS } from './plan.ts'
 

@@ -1,10 +1,10 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import fc from '../support/fast-check.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { controlAddress } from '../../src-main/control/address.ts'
+import { newAccess, publishAccess, readAccess, type ControlAccess } from '../../src-main/control/address.ts'
 import { connectControl, type RemoteStation } from '../../src-main/control/client.ts'
 import { lineReader } from '../../src-main/control/lines.ts'
 import { openControl, type ControlTimes } from '../../src-main/control/server.ts'
@@ -34,6 +34,27 @@ async function remote(dataDir: string): Promise<RemoteStation> {
   return station
 }
 
+/** A connection that says what it is told to, greeted. */
+async function caller(dataDir: string) {
+  const { address, callerSecret } = accessOf(dataDir)
+  const socket = connect(address)
+  onTestFinished(() => void socket.destroy())
+  socket.write(`${JSON.stringify({ callerSecret })}\n`)
+  await once(socket, 'data')
+  // A broken pipe ends in `close` as well.
+  socket.on('error', () => undefined)
+  return socket
+}
+
+const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))
+
+/** How it is reached, as its own user reads it. */
+function accessOf(dataDir: string): ControlAccess {
+  const access = readAccess(dataDir)
+  if (access === null) throw new Error('it is not published')
+  return access
+}
+
 describe('the Waybill that runs', () => {
   it('runs a command for another program and answers each caller its own', async () => {
     const { dataDir } = await opened(async (name, input) => ({ ok: true, value: { name, input } }))
@@ -59,9 +80,12 @@ describe('the Waybill that runs', () => {
     async () => {
       const dataDir = tempDir()
       writeFileSync(join(dataDir, 'control.sock'), 'left behind')
+      writeFileSync(join(dataDir, 'control.json'), 'left behind', { mode: 0o644 })
+      expect(await connectControl(dataDir)).toBeNull()
       const server = await openControl({ invoke: async () => ({ ok: true, value: null }) }, dataDir)
       onTestFinished(async () => server?.close())
-      expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600)
+      for (const file of ['control.sock', 'control.json'])
+        expect(statSync(join(dataDir, file)).mode & 0o777, file).toBe(0o600)
       expect(await (await remote(dataDir)).invoke('x', {})).toEqual({ ok: true, value: null })
     },
   )
@@ -84,7 +108,7 @@ describe('the Waybill that runs', () => {
     expect(await another).toEqual({ ok: true, value: 'finished' })
     station.close()
     await closed
-    expect(existsSync(join(dataDir, 'control.sock'))).toBe(false)
+    expect(readdirSync(dataDir)).toEqual([])
   })
 
   it('says so when it ends without an answer', async () => {
@@ -98,27 +122,67 @@ describe('the Waybill that runs', () => {
 
   it.each(['not json\n', '{"id":"x"}\n', '[]\n'])('hangs up on a caller that says %j', async (line) => {
     const { dataDir } = await opened(async () => ({ ok: true, value: null }))
-    const socket = connect(controlAddress(dataDir) ?? '')
+    const socket = await caller(dataDir)
     socket.write(line)
-    socket.resume()
-    await once(socket, 'close')
+    await closed(socket)
     expect(await (await remote(dataDir)).invoke('x', {})).toEqual({ ok: true, value: null })
   })
 })
 
+describe('another user of the machine who finds the pipe', () => {
+  it('cannot know its name before, which is new at each start', () => {
+    const [one, other] = [newAccess('C:\\Data', 'win32'), newAccess('C:\\Data', 'win32')]
+    expect(one?.address).toMatch(/^\\\\\.\\pipe\\waybill-[\w-]{43}$/)
+    expect(one?.address).not.toBe(other?.address)
+  })
+
+  it.each([
+    ['knows no secret', () => ({ callerSecret: '' })],
+    ['repeats what Waybill shows', ({ stationSecret }: ControlAccess) => ({ callerSecret: stationSecret })],
+    ['begins with a command', () => ({ id: 1, name: 'x', input: {} })],
+  ])('runs no command and hears nothing where a caller %s', async (_what, greeting) => {
+    const names: string[] = []
+    const { dataDir } = await opened(async (name) => {
+      names.push(name)
+      return { ok: true, value: null }
+    })
+    const access = accessOf(dataDir)
+    const socket = connect(access.address)
+    const heard: Buffer[] = []
+    socket.on('data', (chunk) => heard.push(chunk)).on('error', () => undefined)
+    socket.write(`${JSON.stringify(greeting(access))}\n{"id":1,"name":"x","input":{}}\n`)
+    await once(socket, 'close')
+    expect([names, Buffer.concat(heard).toString()]).toEqual([[], ''])
+  })
+
+  it('is hung up on when it does not greet', async () => {
+    const { dataDir } = await opened(async () => ({ ok: true, value: null }), { patienceMs: 50 })
+    const socket = connect(accessOf(dataDir).address)
+    await once(socket, 'close')
+    expect(socket.bytesRead).toBe(0)
+  })
+
+  it('gets no command by taking the name of a Waybill that died', async () => {
+    const dataDir = tempDir()
+    const access = newAccess(dataDir)
+    if (access === null) throw new Error('the temporary folder is too deep for a socket')
+    publishAccess(dataDir, access)
+    const heard: string[] = []
+    const impostor = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.on('data', (chunk) => {
+        heard.push(chunk.toString())
+        socket.write(`${JSON.stringify({ hello: 'waybill', stationSecret: access.callerSecret })}\n`)
+      })
+    }).listen(access.address)
+    onTestFinished(() => void impostor.close())
+    await once(impostor, 'listening')
+    expect(await connectControl(dataDir)).toBeNull()
+    expect(heard.join('')).toBe(`${JSON.stringify({ callerSecret: access.callerSecret })}\n`)
+  })
+})
+
 describe('a caller that is clumsy or means harm', () => {
-  /** A connection that says what it is told to, greeted. */
-  async function caller(dataDir: string) {
-    const socket = connect(controlAddress(dataDir) ?? '')
-    onTestFinished(() => void socket.destroy())
-    await once(socket, 'data')
-    // A broken pipe ends in `close` as well.
-    socket.on('error', () => undefined)
-    return socket
-  }
-
-  const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))
-
   it('may say four mebibytes in a line and no more', async () => {
     const { dataDir } = await opened(async (_name, input) => ({ ok: true, value: JSON.stringify(input).length }))
     const station = await remote(dataDir)

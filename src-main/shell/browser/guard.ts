@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { isSameSecret } from '../../../src-node/secret.ts'
 
 /** Carries the one-time token that is exchanged for a session. */
 export const LINK_HEADER = 'x-waybill-link'
@@ -43,20 +44,20 @@ export function createBrowserGuard(host: string): BrowserGuard {
   const isKnown = ({ cookie: sent = '' }: IncomingHttpHeaders) =>
     sent
       .split('; ')
-      .some((pair) => pair.startsWith(`${cookie}=`) && isSame(pair.slice(cookie.length + 1), cookieSecret))
+      .some((pair) => pair.startsWith(`${cookie}=`) && isSameSecret(pair.slice(cookie.length + 1), cookieSecret))
 
   return {
     oneTimeToken,
     isKnown,
 
     redeem: (headers) => {
-      if (!isSame(text(headers[LINK_HEADER]), oneTimeToken)) return { outcome: 'wrong' }
+      if (!isSameSecret(text(headers[LINK_HEADER]), oneTimeToken)) return { outcome: 'wrong' }
       if (isUsed) return { outcome: 'used' }
       isUsed = true
       return { outcome: 'opened', cookie: `${cookie}=${cookieSecret}; HttpOnly; SameSite=Strict; Path=/`, session }
     },
 
-    isPage: (headers) => isSame(text(headers[SESSION_HEADER]), session) && isKnown(headers),
+    isPage: (headers) => isSameSecret(text(headers[SESSION_HEADER]), session) && isKnown(headers),
 
     objection: (method, headers) => {
       if (headers.host !== host) return `Waybill answers only at http://${host}.`
@@ -79,13 +80,4 @@ function secret(): string {
 /** A header that was sent twice is none of ours. */
 function text(header: string | string[] | undefined): string {
   return typeof header === 'string' ? header : ''
-}
-
-/** Compares digests, whose equal length lets the comparison take the same time for any input. */
-function isSame(sent: string, expected: string): boolean {
-  return timingSafeEqual(digest(sent), digest(expected))
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }
