@@ -115,7 +115,7 @@ async function examine(link: StationLink, health: Health): Promise<Finding[]> {
 }
 
 const LACKS: Record<KeychainLack, string> = {
-  library: "its library cannot be loaded: install Waybill again; until then a key is kept for one run only",
+  library: 'its library cannot be loaded: install Waybill again; until then a key is kept for one run only',
   service: 'there is none: a key is kept for one run only',
   locked: 'it is locked: unlock it, and what waits for the key resumes',
 }
