@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openApiKeys } from '../../src-main/kernel/secrets/api-keys.ts'
-import { storedOpen, openKeychain, type Keytar } from '../../src-main/kernel/secrets/keychain.ts'
+import { storedOpen, openKeychain } from '../../src-main/kernel/secrets/keychain.ts'
+import type { Keytar } from '../../src-main/kernel/secrets/keytar.ts'
 import { openStoredSecret } from '../../src-main/kernel/secrets/stored-secret.ts'
 import { openWebhookSecrets } from '../../src-main/kernel/secrets/webhook-secrets.ts'
 import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'

@@ -1,7 +1,7 @@
 import koffi from 'koffi'
 import { z } from 'zod'
 import { StationError } from '../../../src-shared/station/error.ts'
-import type { Keytar } from './keychain.ts'
+import type { Keytar } from './keytar.ts'
 
 /** Where the functions of Credential Manager are: Windows' own libraries, or their replacement. */
 export interface CredentialLibraries {
