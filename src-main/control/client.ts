@@ -8,6 +8,7 @@ import {
   helloSchema,
   MOST_ANSWER_BYTES,
   MOST_LINE_BYTES,
+  PATIENCE_MS,
   type ControlGreeting,
   type ControlRequest,
 } from './message.ts'
@@ -21,8 +22,8 @@ export interface RemoteStation {
   close(): void
 }
 
-/** The Waybill that has this data folder open; null when none answers. */
-export async function connectControl(dataDir: string): Promise<RemoteStation | null> {
+/** The Waybill that has this data folder open; null when none answers, or what answers does not greet in `patienceMs`. */
+export async function connectControl(dataDir: string, patienceMs = PATIENCE_MS): Promise<RemoteStation | null> {
   const access = readAccess(dataDir)
   const socket = access === null ? null : await connected(access.address)
   if (access === null || socket === null) return null
@@ -62,12 +63,15 @@ export async function connectControl(dataDir: string): Promise<RemoteStation | n
   })
   socket.on('error', () => socket.destroy())
   socket.once('close', giveUp)
+  socket.setTimeout(patienceMs, () => socket.destroy())
   socket.write(`${JSON.stringify({ callerSecret: access.callerSecret } satisfies ControlGreeting)}\n`)
 
   if (!(await greeted)) {
     socket.destroy()
     return null
   }
+  // A command takes as long as it takes.
+  socket.setTimeout(0)
   return {
     invoke: (name, input) =>
       new Promise((resolve) => {

@@ -22,6 +22,8 @@ export type ControlGreeting = z.infer<typeof greetingSchema>
 export const helloSchema = z.object({ hello: z.literal('waybill'), stationSecret: z.string() })
 export type ControlHello = z.infer<typeof helloSchema>
 
+/** How long either side waits for the other's greeting, the end of a line, or its answer to be taken. */
+export const PATIENCE_MS = 10_000
 /** A line longer than this is no command: the greatest is a piece of a file. */
 export const MOST_LINE_BYTES = 4 * 1024 * 1024
 /** The most that is answered, as a line of JSON. */

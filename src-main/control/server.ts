@@ -5,10 +5,10 @@ import { limitConnections } from '../kernel/net/connection-limits.ts'
 import type { Station } from '../app/station.ts'
 import { newAccess, publishAccess, withdrawAccess } from './address.ts'
 import { serveCaller } from './caller.ts'
+import { PATIENCE_MS } from './message.ts'
 
 /** How long `close` waits for callers. */
 const CLOSE_MS = 5_000
-export const PATIENCE_MS = 10_000
 /** Programs that are connected at a time; one more closes the one that has been idle longest. */
 export const MOST_CALLERS = 64
 

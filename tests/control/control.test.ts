@@ -183,6 +183,18 @@ describe('another user of the machine who finds the pipe', () => {
 })
 
 describe('a caller that is clumsy or means harm', () => {
+  it('waits no longer than it must for one that took the name and says nothing', async () => {
+    const dataDir = tempDir()
+    const access = newAccess(dataDir)
+    if (access === null) throw new Error('the temporary folder is too deep for a socket')
+    const silent = createServer(() => undefined)
+    silent.listen(access.address)
+    onTestFinished(() => void silent.close())
+    await once(silent, 'listening')
+    publishAccess(dataDir, access)
+    expect(await connectControl(dataDir, 30)).toBeNull()
+  })
+
   it('may say four mebibytes in a line and no more', async () => {
     const { dataDir } = await opened(async (_name, input) => ({ ok: true, value: JSON.stringify(input).length }))
     const station = await remote(dataDir)
