@@ -86,7 +86,7 @@ export interface CellProblem extends CellFault {
 /** The most characters of a cell. */
 export const MOST_CELL_CHARACTERS = 4000
 /** The most cells that are fixed together. */
-const MOST_CELLS = 10_000
+const MOST_CELLS = 2000
 /** The most rows that one correction is filled down to; more is a matter for the file. */
 export const MOST_FILLED = 10_000
 
