@@ -113,16 +113,19 @@ describe.skipIf(why !== '')(
       await goTo(text('rail.labels'))
       await page.getByRole('button', { name: text('labels.view.templates'), exact: true }).click()
       await page.getByRole('button', { name: 'Pallet with SSCC' }).click()
-      await page.getByText(text('templates.fillFirst')).waitFor()
-      const sscc = text('templates.needed', { name: 'sscc' })
-      for (const [name, text] of [
-        ['shipFrom', 'Northwind Traders, Laredo TX 78045'],
-        ['shipTo', 'Globex Corporation, 1200 Dock St, Chicago IL 60601'],
-        ['poNumber', '4711'],
-        ['piece', '2 / 5'],
+      // Sample data is drawn until something is typed, and is not printed.
+      await page.getByText(text('templates.sample')).waitFor()
+      await page.getByRole('img', { name: text('templates.previewAlt') }).waitFor()
+      await page.getByRole('button', { name: text('labels.print'), exact: true }).click()
+      const sscc = text('templates.needed', { name: text('templates.field.sscc') })
+      for (const [name, value] of [
+        [text('templates.field.shipFrom'), 'Northwind Traders, Laredo TX 78045'],
+        [text('templates.field.shipTo'), 'Globex Corporation, 1200 Dock St, Chicago IL 60601'],
+        [text('templates.field.poNumber'), '4711'],
+        [text('templates.field.piece'), '2 / 5'],
         [sscc, '106141411234567890'],
       ] as const) {
-        await page.getByLabel(name, { exact: true }).fill(text)
+        await page.getByLabel(name, { exact: true }).fill(value)
       }
       await page.getByText("the SSCC's check digit must be 7").first().waitFor()
       await page.getByLabel(sscc, { exact: true }).fill('10614141123456789')

@@ -12,6 +12,7 @@ import type { Printer } from '../../../../src-shared/station/printing/printing.t
 import type { AppContext } from '../../../app-context.ts'
 import { toBase64 } from '../../../base64.ts'
 import { Action } from '../../../live/action.svelte.ts'
+import { sampleValues } from './template-fields.ts'
 import { LiveQuery } from '../../../live/live-query.svelte.ts'
 
 /** A template as in the form. */
@@ -36,6 +37,8 @@ export class TemplatesController {
   values = $state<Record<string, string>>({})
   copies = $state('1')
   preview = $state.raw<TemplatePreview | null>(null)
+  /** The preview shows sample data: nothing was typed yet. */
+  isSample = $state(false)
   isDrawing = $state(false)
   file = $state.raw<{ name: string; base64: string } | null>(null)
   columns = $state<Record<string, string>>({})
@@ -104,10 +107,13 @@ export class TemplatesController {
     if (rows.length === 0) return
     const round = (this.#round += 1)
     this.isDrawing = true
-    const input = { rows, values: this.#written(), ...this.#target() }
+    const sample = sampleValues(this.fields, this.values)
+    const input = { rows, values: sample ?? this.#written(), ...this.#target() }
     try {
       const preview = await this.#app.station.invoke('labelTemplates.preview', input)
-      if (round === this.#round) this.preview = preview
+      if (round !== this.#round) return
+      this.preview = preview
+      this.isSample = sample !== null
     } catch (error) {
       if (round === this.#round) this.#app.toasts.error(error)
     } finally {
