@@ -83,6 +83,7 @@ export interface MessageArguments {
   'banner.queued.text': { printer: Text }
   'banner.ready.text': { printer: Text }
   'banner.repeat.text': { code: Text; seconds: Text }
+  'banner.reprint.text': { code: Text }
   'banner.retrying.text': { printer: Text; why: Text }
   'banner.scan': { scanned: number }
   'banner.scans': { scanned: Text }

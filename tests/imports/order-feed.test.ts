@@ -103,7 +103,7 @@ describe('A folder of orders', () => {
     put('one.xlsx', await xlsx(rows, { rows: { 3: 'hidden="1"' } }))
     const { files } = await settle()
     expect(files[0]).toMatchObject({ state: 'done', added: 1, refused: 1 })
-    expect(files[0]?.problems).toEqual([{ row: 1, column: null, message: expect.stringContaining('hides 1 rows') }])
+    expect(files[0]?.problems).toEqual([{ row: 1, column: null, message: expect.stringContaining('hidden rows (1)') }])
     expect(await open()).toEqual(['SO-1'])
   })
 

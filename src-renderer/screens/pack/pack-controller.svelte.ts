@@ -11,6 +11,7 @@ import type { Shipment } from '../../../src-shared/station/tracking/shipment.ts'
 import type { AppContext } from '../../app-context.ts'
 import { errorData } from '../../error-data.ts'
 import { bannerFor, type Outcome } from './result/banner.ts'
+import { reprintBanner } from './result/side-banners.ts'
 import type { Banner } from './result/banner-look.ts'
 import { manyLabels } from '../../ui/document/many-labels.ts'
 import { followedBooking, followedVoid } from './result/follow-outcome.ts'
@@ -133,7 +134,8 @@ export class PackController {
   }
 
   get banner(): Banner | null {
-    return this.outcome && bannerFor(this.outcome, this.job, this.#app.locale)
+    const banner = this.outcome && bannerFor(this.outcome, this.job, this.#app.locale)
+    return this.outcome && this.isAskingReason && banner?.asks !== 'reason' ? reprintBanner(this.outcome.code) : banner
   }
 
   /** Does the banner, or a dialog over it, wait for an answer? */

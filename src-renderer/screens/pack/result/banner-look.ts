@@ -6,7 +6,7 @@ import type { MessageParams } from '../../../messages/format-message.ts'
 
 /** The banner across the packing screen: color, icon, one word, one sentence. */
 export interface Banner {
-  tone: 'good' | 'move' | 'wait' | 'bad'
+  tone: 'good' | 'move' | 'wait' | 'bad' | 'idle'
   icon: LucideIcon
   word: MessageKey
   text: MessageKey

@@ -55,7 +55,7 @@ export function jobBanner(job: PrintJob, words: BannerWords): Banner {
         tone: 'good',
         icon: Check,
         ...said(
-          'banner.printed',
+          job.reprintNumber > 0 ? 'banner.reprinted' : 'banner.printed',
           job.confirmedBy === 'operator' ? 'banner.printed.operator' : 'banner.printed.printer',
           {
             printer,

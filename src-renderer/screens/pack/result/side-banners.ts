@@ -11,6 +11,14 @@ import type { ShipmentChange } from '../../../../src-shared/station/booking/chan
 import { said, type Banner, type BannerWords } from './banner-look.ts'
 import { isComplete, isUnsure, distinguishesPieces, type PieceCount } from '../pieces/piece-count.ts'
 
+/** The banner while a reprint is asked about: what was printed before is no news. */
+export const reprintBanner = (code: string): Banner => ({
+  tone: 'idle',
+  icon: CircleQuestionMark,
+  ...said('banner.reprint', 'banner.reprint.text', { code }),
+  asks: 'reason',
+})
+
 /** The banner of a piece that was counted. */
 export function pieceBanner(count: PieceCount, reference: string): Banner {
   const { scanned, pieces, last } = count

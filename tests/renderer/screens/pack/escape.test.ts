@@ -54,6 +54,20 @@ const printing = (code: string, job: Partial<PrintJob> = {}, more: { letGoAt?: s
   ...more,
 })
 
+describe('a reprint', () => {
+  test('is asked about without calling the first print news, and is called a reprint', async () => {
+    const { controller, scan } = pack()
+    await (await scan('PO-1')).answer(printing('PO-1', { state: 'PRINTED' }))
+    expect(controller.banner).toMatchObject({ tone: 'good', word: 'banner.printed' })
+    controller.isAskingReason = true
+    expect(controller.banner).toMatchObject({ tone: 'idle', word: 'banner.reprint', params: { code: 'PO-1' } })
+    controller.acknowledge()
+    expect(controller.banner?.word).toBe('banner.printed')
+    await (await scan('PO-2')).answer(printing('PO-2', { state: 'PRINTED', reprintNumber: 1 }))
+    expect(controller.banner).toMatchObject({ tone: 'good', word: 'banner.reprinted' })
+  })
+})
+
 describe('a code that several carry', () => {
   test('is answered by the digit of one, and the station is asked for that one alone', async () => {
     const { controller, scan, asked } = pack()

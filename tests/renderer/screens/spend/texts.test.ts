@@ -53,7 +53,7 @@ describe('a report of deliveries', () => {
 
   it('goes into a file with a header, shares of what was promised, and its total', () => {
     expect(onTimeCsv(report, 'carrier-lane', new Locale()).replace('\ufeff', '').split('\r\n')).toEqual([
-      'Carrier,Lane,Delivered,With promised date,On time,Late,"On time, %",Transit days',
+      'Carrier,Lane,Delivered,With promised date,On time,Late,On time (%),Transit days',
       'Northline Freight,"Laredo, TX → Chicago, IL",4,3,2,1,66.67,1.5',
       'All others,,1,0,0,0,,1.5',
       'Total,,5,3,2,1,66.67,1.5',
