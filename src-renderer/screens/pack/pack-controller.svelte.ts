@@ -12,7 +12,7 @@ import type { AppContext } from '../../app-context.ts'
 import { errorData } from '../../error-data.ts'
 import { bannerFor, type Outcome } from './result/banner.ts'
 import { reprintBanner } from './result/side-banners.ts'
-import type { Banner } from './result/banner-look.ts'
+import type { Banner, ShownBanner } from './result/banner-look.ts'
 import { manyLabels } from '../../ui/document/many-labels.ts'
 import { followedBooking, followedVoid } from './result/follow-outcome.ts'
 import type { JobAction } from './queue/job-actions.ts'
@@ -133,9 +133,13 @@ export class PackController {
     return fresh ?? (this.outcome && 'job' in this.outcome ? this.outcome.job : null)
   }
 
-  get banner(): Banner | null {
-    const banner = this.outcome && bannerFor(this.outcome, this.job, this.#app.locale)
+  get banner(): ShownBanner | null {
+    const banner = this.#bannerOfOutcome
     return this.outcome && this.isAskingReason && banner?.asks !== 'reason' ? reprintBanner(this.outcome.code) : banner
+  }
+
+  get #bannerOfOutcome(): Banner | null {
+    return this.outcome && bannerFor(this.outcome, this.job, this.#app.locale)
   }
 
   /** Does the banner, or a dialog over it, wait for an answer? */
@@ -307,8 +311,9 @@ export class PackController {
 
   /** A refusal that was not acknowledged steps aside for the next scan; it does not vanish. */
   #keepProblem(): void {
-    if (this.outcome && this.outcome.kind !== 'no-target' && this.banner?.asks === 'acknowledge') {
-      this.problems.add(this.outcome.code, this.banner)
+    const banner = this.#bannerOfOutcome
+    if (this.outcome && this.outcome.kind !== 'no-target' && banner?.asks === 'acknowledge') {
+      this.problems.add(this.outcome.code, banner)
     }
   }
 
@@ -506,10 +511,11 @@ export class PackController {
     if (!next) return
     // Another answer came first, perhaps an older one: look again.
     if (this.outcome !== shown) return this.outcome?.kind === shown.kind ? this.#followOutcome() : undefined
-    const before = this.banner?.word
+    const before = this.#bannerOfOutcome?.word
     this.outcome = next
-    if (!this.banner || this.banner.word === before) return
-    this.history.add(next, this.banner)
-    this.sound(this.banner.tone === 'bad' ? 'bad' : 'good')
+    const banner = this.#bannerOfOutcome
+    if (!banner || banner.word === before) return
+    this.history.add(next, banner)
+    this.sound(banner.tone === 'bad' ? 'bad' : 'good')
   }
 }

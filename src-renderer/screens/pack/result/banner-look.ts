@@ -6,7 +6,7 @@ import type { MessageParams } from '../../../messages/format-message.ts'
 
 /** The banner across the packing screen: color, icon, one word, one sentence. */
 export interface Banner {
-  tone: 'good' | 'move' | 'wait' | 'bad' | 'idle'
+  tone: 'good' | 'move' | 'wait' | 'bad'
   icon: LucideIcon
   word: MessageKey
   text: MessageKey
@@ -26,6 +26,9 @@ export interface Banner {
     | 'acknowledge'
     | null
 }
+
+/** The banner on screen: of an outcome, or in a neutral color of a question that is none. */
+export type ShownBanner = Omit<Banner, 'tone'> & { tone: Banner['tone'] | 'idle' }
 
 /** The words of a banner, with what fills both. */
 export function said<W extends MessageKey, T extends MessageKey>(

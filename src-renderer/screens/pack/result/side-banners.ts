@@ -8,11 +8,11 @@ import ScanLine from '@lucide/svelte/icons/scan-line'
 import OctagonX from '@lucide/svelte/icons/octagon-x'
 import TriangleAlert from '@lucide/svelte/icons/triangle-alert'
 import type { ShipmentChange } from '../../../../src-shared/station/booking/change.ts'
-import { said, type Banner, type BannerWords } from './banner-look.ts'
+import { said, type Banner, type BannerWords, type ShownBanner } from './banner-look.ts'
 import { isComplete, isUnsure, distinguishesPieces, type PieceCount } from '../pieces/piece-count.ts'
 
 /** The banner while a reprint is asked about: what was printed before is no news. */
-export const reprintBanner = (code: string): Banner => ({
+export const reprintBanner = (code: string): ShownBanner => ({
   tone: 'idle',
   icon: CircleQuestionMark,
   ...said('banner.reprint', 'banner.reprint.text', { code }),
