@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SiteQueries } from './site-database.ts'
 
 /** PostgreSQL keeps with which version of its order of text a database was made since then. */
-const TELLS_SINCE = 150_000
+const VERSIONED_SINCE = 150_000
 
 const versionSchema = z.object({ number: z.coerce.number() })
 const collationSchema = z.object({ name: z.string(), made: z.string().nullable(), now: z.string().nullable() })
@@ -13,7 +13,7 @@ const collationSchema = z.object({ name: z.string(), made: z.string().nullable()
  */
 export async function collationChange(db: SiteQueries): Promise<string | null> {
   const { number } = versionSchema.parse(await db.one(`SELECT current_setting('server_version_num') AS number`))
-  if (number < TELLS_SINCE) return null
+  if (number < VERSIONED_SINCE) return null
   const { name, made, now } = collationSchema.parse(
     await db.one(
       `SELECT datname AS name, datcollversion AS made, pg_database_collation_actual_version(oid) AS now

@@ -112,7 +112,7 @@ describe.skipIf(!hasPostgres)('waybill site', () => {
     expect((await waybill(['site', 'enrol', ...data])).said[0]).toMatch(/DATABASE_UNFIT/)
   })
 
-  it('starts on a fresh machine by one command, again after it was killed, and ends in order when it is told to', async () => {
+  it('starts on a fresh machine by one command, again after it was killed, and ends in order on a signal', async () => {
     const data = tempDir()
     onTestFinished(() => rmSync(trialFolder(join(data, 'site')), { recursive: true, force: true }))
     const start = async () => {

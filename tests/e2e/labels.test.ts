@@ -117,6 +117,7 @@ describe.skipIf(why !== '')(
       await page.getByText(text('templates.sample')).waitFor()
       await page.getByRole('img', { name: text('templates.previewAlt') }).waitFor()
       await page.getByRole('button', { name: text('labels.print'), exact: true }).click()
+      await page.getByText(text('templates.fillFirst')).waitFor()
       const sscc = text('templates.needed', { name: text('templates.field.sscc') })
       for (const [name, value] of [
         [text('templates.field.shipFrom'), 'Northwind Traders, Laredo TX 78045'],

@@ -31,6 +31,7 @@ export interface WrongRow {
 }
 
 const refusalSchema = z.object({
+  lastRow: z.int(),
   problems: jsonColumn(z.array(cellProblemSchema)),
   error: jsonColumn(stationErrorSchema).nullable(),
 })
@@ -82,7 +83,7 @@ export function batchFixStore(db: SqliteDatabase, clock: Clock) {
     refusal: async (batchId: string, row: number): Promise<RowRefusal | null> => {
       const found = statement(
         db,
-        `SELECT problems, coalesce((SELECT error FROM booking b WHERE b.booking_id = batch_row.booking_id), error) AS error
+        `SELECT last_row AS lastRow, problems, coalesce((SELECT error FROM booking b WHERE b.booking_id = batch_row.booking_id), error) AS error
          FROM batch_row WHERE batch_id = ? AND row = ? AND ${IS_FIXABLE}`,
       ).get(batchId, row)
       return found === undefined ? null : refusalSchema.parse(found)

@@ -61,16 +61,11 @@ export async function fixCells(batch: LedgerBatch, wanted: BatchFix, tools: FixT
 export async function cellsToFix(batch: LedgerBatch, row: number, tools: FixTools): Promise<RowCell[]> {
   const map = mapToFix(batch)
   const { headers } = formOf(batch)
-  const refusal = await tools.fixes.refusal(batch.batchId, row)
-  const group = refusal && (await groupAt(batch, row, await tools.contextOf(headers, map), tools.path))
-  if (!group) throw refused({ batchId: batch.batchId, row }, `Row ${row} has nothing that can be fixed.`)
-  const { problems, error } = refusal
+  const { problems, error } = await mustBeFixable(batch, row, tools)
   const field = typeof error?.details['field'] === 'string' ? fieldOf(error.details['field'].split('.')) : null
-  const columns = map.columns.filter(
-    (one) => headers.includes(one.header) && !(one.field === 'reference' && map.cargoLines === 'by-reference'),
-  )
+  const group = await groupAt(batch, row, await tools.contextOf(headers, map), tools.path)
   return group.flatMap((line) =>
-    columns.map((one) => ({
+    columnsToFix(map, headers).map((one) => ({
       row: line.row,
       column: one.header,
       field: one.field,
@@ -86,10 +81,11 @@ export async function cellsToFix(batch: LedgerBatch, row: number, tools: FixTool
  */
 export async function fixRow(batch: LedgerBatch, { row, cells }: BatchRowFix, tools: FixTools): Promise<void> {
   const map = mapToFix(batch)
-  const known = await cellsToFix(batch, row, tools)
+  const { lastRow } = await mustBeFixable(batch, row, tools)
   const { headers } = formOf(batch)
+  const columns = columnsToFix(map, headers)
   const changed = cells.map((cell) => {
-    if (known.some((one) => one.row === cell.row && one.column === cell.column)) {
+    if (cell.row >= row && cell.row <= lastRow && columns.some(({ header }) => header === cell.column)) {
       return { row: cell.row, column: headers.indexOf(cell.column), value: cell.value }
     }
     throw refused(
@@ -113,6 +109,19 @@ function mapToFix(batch: LedgerBatch): ColumnMap {
   throw batchInWrongState(batch, `Batch ${name} is ${state}; only a checked, paused or done one can be fixed.`)
 }
 
+/** @throws StationError INVALID_INPUT (details.row) */
+async function mustBeFixable({ batchId }: LedgerBatch, row: number, { fixes }: FixTools) {
+  const refusal = await fixes.refusal(batchId, row)
+  if (refusal) return refusal
+  throw refused({ batchId, row }, `Row ${row} has nothing that can be fixed.`)
+}
+
+/** What joins rows to one booking is the file's. */
+const columnsToFix = ({ columns, cargoLines }: ColumnMap, headers: readonly string[]) =>
+  columns.filter(
+    ({ header, field }) => headers.includes(header) && !(field === 'reference' && cargoLines === 'by-reference'),
+  )
+
 async function store(
   batch: LedgerBatch,
   map: ColumnMap,
@@ -135,9 +144,9 @@ function refused(
   return new StationError({ code: 'INVALID_INPUT', message, details: { batchId, row, ...(column && { column }) } })
 }
 
-async function groupAt(batch: LedgerBatch, row: number, context: RowContext, path: string): Promise<RowGroup | null> {
+async function groupAt(batch: LedgerBatch, row: number, context: RowContext, path: string): Promise<RowGroup | []> {
   for await (const group of bookingsOf(path, formOf(batch), context)) if (group[0].row === row) return group
-  return null
+  return []
 }
 
 function withFixes(before: FixedCells | undefined, cells: readonly CellFix[]): FixedCells {

@@ -106,7 +106,7 @@ async function endLeftOver(data: string, password: string): Promise<void> {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return
   const read = lockSchema.safeParse(readFileSync(file, 'utf8').split('\n').slice(0, 4))
-  // One that is not running any more, or is starting this moment: PostgreSQL itself tells these apart.
+  // One that is not running any more, or is starting this moment: PostgreSQL itself knows which.
   if (!read.success || !isRunning(read.data[0])) return
   const [pid, , , port] = read.data
   // No process is ended but the one that the server itself names.

@@ -27,12 +27,16 @@ export function fieldLabel(name: string, locale: Pick<Locale, 'fill'>): string {
   return isMessageKey(key) ? locale.fill(key, {}) : name
 }
 
-/** Values for a label of which nothing was typed yet; null: something was, or a barcode has no sample. */
+/**
+ * Values for a label that needs some and of which nothing was typed yet; null: it is drawn as it is, or a barcode of it has
+ * no sample.
+ */
 export function sampleValues(
   fields: readonly TemplateField[],
   values: Readonly<Record<string, string>>,
 ): Record<string, string> | null {
   if (fields.some(({ name }) => (values[name] ?? '') !== '')) return null
-  if (fields.some(({ name, isRequired }) => isRequired && !SAMPLES.has(name))) return null
+  const required = fields.filter(({ isRequired }) => isRequired)
+  if (required.length === 0 || required.some(({ name }) => !SAMPLES.has(name))) return null
   return Object.fromEntries(fields.map(({ name }) => [name, SAMPLES.get(name) ?? name]))
 }

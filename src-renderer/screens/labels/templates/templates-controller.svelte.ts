@@ -12,8 +12,8 @@ import type { Printer } from '../../../../src-shared/station/printing/printing.t
 import type { AppContext } from '../../../app-context.ts'
 import { toBase64 } from '../../../base64.ts'
 import { Action } from '../../../live/action.svelte.ts'
-import { sampleValues } from './template-fields.ts'
 import { LiveQuery } from '../../../live/live-query.svelte.ts'
+import { sampleValues } from './template-fields.ts'
 
 /** A template as in the form. */
 export interface TemplateDraft {
@@ -43,6 +43,8 @@ export class TemplatesController {
   file = $state.raw<{ name: string; base64: string } | null>(null)
   columns = $state<Record<string, string>>({})
   check = $state.raw<TemplateCsvCheck | null>(null)
+  /** Print was pressed: what is missing is said, and no sample stands in for it. */
+  #isTried = false
   #printerId = $state<string | null>(null)
   #round = 0
   readonly #app: Pick<AppContext, 'station' | 'toasts' | 'locale'>
@@ -82,6 +84,7 @@ export class TemplatesController {
 
   readonly choose = (templateId: string): void => {
     this.chosenId = templateId
+    this.#isTried = false
     this.draft = null
     this.dropFile()
     this.action.abandon()
@@ -107,7 +110,7 @@ export class TemplatesController {
     if (rows.length === 0) return
     const round = (this.#round += 1)
     this.isDrawing = true
-    const sample = sampleValues(this.fields, this.values)
+    const sample = this.#isTried ? null : sampleValues(this.fields, this.values)
     const input = { rows, values: sample ?? this.#written(), ...this.#target() }
     try {
       const preview = await this.#app.station.invoke('labelTemplates.preview', input)
@@ -134,6 +137,12 @@ export class TemplatesController {
     this.list.value = await this.#app.station.invoke('labelTemplates.remove', { templateId })
     this.chosenId = null
     this.draft = null
+  }
+
+  /** Print was pressed before anything was typed: its fields say what they need. */
+  readonly endSample = (): Promise<void> => {
+    this.#isTried = true
+    return this.draw()
   }
 
   /** @param agreedLabels the number that a person confirmed */
