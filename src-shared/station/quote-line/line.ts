@@ -6,11 +6,7 @@ import type { PickupTerms } from '../booking/pickup-terms.ts'
 import type { Packaging } from './words.ts'
 
 /** A line as it is typed; the longest of the corpus has a third of that. */
-export const lineSchema = z
-  .string()
-  .trim()
-  .min(1, 'write what is to be quoted')
-  .max(500, 'must be at most 500 characters')
+export const lineSchema = z.string().trim().min(1, 'enter what to quote').max(500, 'must be at most 500 characters')
 
 /** An end of the way, with the fields that the line has. */
 export interface LinePlace {
@@ -56,7 +52,7 @@ const LINE_DOUBTS = [
   'several-cities',
   /** The postal code is in another state than the one named. */
   'other-state',
-  /** A service that is not done at that end. */
+  /** A service not available at that end. */
   'other-end',
   /** One letter off a word that is known; not taken. */
   'misspelt',

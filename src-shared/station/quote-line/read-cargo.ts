@@ -1,48 +1,97 @@
 import { FREIGHT_CLASSES } from '../../freight/cargo.ts'
 import { longest, phraseOf, rounded, typed, type Part, type Reading } from './cursor.ts'
+import { spelledAt } from './spelled.ts'
 import { numberOf } from './tokens.ts'
 import { EACH, LENGTH_UNITS, METRIC_WORDS, PACKAGINGS, PALLET_BASES, SIDES, WEIGHT_UNITS } from './words.ts'
 
 const BETWEEN_SIZES: ReadonlySet<string> = new Set(['x', '*', '×', 'by', 'por'])
 /** Wider or higher than any trailer, in inches: then it was no number of inches. */
 const WIDEST_IN = 120
+/** From here on a side is in inches or centimeters; below, it may be feet or meters, or a count. */
+const LEAST_SIDE = 12
+const INCHES_A_FOOT = 12
 
 const numberAt = ({ tokens }: Reading, at: number) => {
   const token = tokens[at]
   return token?.kind === 'number' ? numberOf(token.text) : null
 }
 
-/** 48x40x52, 48 x 40 x 52 in, 1.2m x 1m x 1.3m, 2 x 48x40x52, 48x40: the sizes of one piece. */
+/** No side of freight has more digits: then it is a postal code. */
+const MOST_SIDE = 9999
+
+/** A side with its unit, in that unit; 5 ft 2 in and 5'2" are inches. Null: no number. */
+function sideAt(reading: Reading, at: number): { value: number; unit: number | null; end: number } | null {
+  const number = numberAt(reading, at)
+  if (!number || number.value > MOST_SIDE) return null
+  const value = number.other ?? number.value
+  const unit = longest(reading, at + 1, LENGTH_UNITS)
+  if (unit?.value !== INCHES_A_FOOT) return { value, unit: unit?.value ?? null, end: unit?.end ?? at + 1 }
+  const inches = numberAt(reading, unit.end)
+  const behind = inches && longest(reading, unit.end + 1, LENGTH_UNITS)
+  if (!inches || behind?.value !== 1) return { value, unit: unit.value, end: unit.end }
+  return { value: value * INCHES_A_FOOT + inches.value, unit: 1, end: behind.end }
+}
+
+/** "48 40 50" and "2 48 40 50": bare numbers in a row, none of which is a weight, a count or a code. Null: they are not. */
+function sidesInARow(reading: Reading, start: number): { values: number[]; unit: number | null; end: number } | null {
+  const values: number[] = []
+  let end = start
+  for (; values.length < 5; end += 1) {
+    const number = numberAt(reading, end)
+    if (!number) break
+    values.push(number.value)
+  }
+  const sides = values.slice(-3)
+  if (values.length < 3 || values.length > 4 || sides.some((side) => side < LEAST_SIDE || side > WIDEST_IN)) return null
+  if (longest(reading, end, WEIGHT_UNITS) || longest(reading, end, KINDS)) return null
+  const unit = longest(reading, end, LENGTH_UNITS)
+  return { values, unit: unit?.value ?? null, end: unit?.end ?? end }
+}
+
+/** 48x40x52, 48 40 52, 48 x 40 x 52 in, 1.2m x 1m x 1.3m, 48x40x5ft 2in, 2 x 48x40x52, 48x40x52 x2, 48x40: the sizes of one piece. */
 export function readSize(reading: Reading, start: number): Part | null {
   const values: number[] = []
   const units: (number | null)[] = []
   let end = start
   for (let at = start; ;) {
-    const number = numberAt(reading, at)
-    if (!number) break
-    const unit = longest(reading, at + 1, LENGTH_UNITS)
-    values.push(number.other ?? number.value)
-    units.push(unit?.value ?? null)
-    end = unit?.end ?? at + 1
+    const side = sideAt(reading, at)
+    if (!side) break
+    values.push(side.value)
+    units.push(side.unit)
+    end = side.end
     const between = reading.tokens[end]
     if (values.length === 4 || !between || !BETWEEN_SIZES.has(between.text)) break
     at = end + 1
   }
+  const row = values.length < 2 ? sidesInARow(reading, start) : null
+  if (row) {
+    values.splice(0, values.length, ...row.values)
+    units.splice(0, units.length, ...row.values.map(() => row.unit))
+    end = row.end
+  }
   if (values.length < 2) return null
   // "2 x 48": a count and one side is no plausible measure.
   if (values.length === 2 && (values[0] ?? 0) < 12 && units.every((unit) => unit === null)) return null
-  const quantity = values.length === 4 ? (values.shift() ?? null) : null
-  if (quantity !== null) units.shift()
+  // "48x40x52 x2" has its count at the end.
+  const isBehind = values.length === 4 && (values[0] ?? 0) >= 12 && (values[3] ?? 0) < 12 && units[3] === null
+  const quantity = values.length === 4 ? ((isBehind ? values.pop() : values.shift()) ?? null) : null
+  if (quantity !== null) units.splice(isBehind ? -1 : 0, 1)
   if (quantity !== null && !Number.isInteger(quantity)) return null
   const said = units.findLast((unit) => unit !== null) ?? null
   const isBeyondInches = values.some((value) => value > WIDEST_IN)
   const isMetric = METRIC_WORDS.test(phraseOf(reading.tokens, 0, reading.tokens.length))
   const assumed = isMetric || isBeyondInches ? 1 / 2.54 : 1
-  const inches = values.map((value, index) => rounded(value * (units[index] ?? said ?? assumed)))
+  const inches = values.map((value, index) => rounded(value * (units[index] ?? unitOf(value, said) ?? assumed)))
   const meaning = { kind: 'size', inches: [inches[0] ?? null, inches[1] ?? null, inches[2] ?? null], quantity } as const
   if (said !== null || !(isMetric || isBeyondInches)) return { start, end, meaning }
   const text = typed(reading, start, end)
   return { start, end, meaning, doubt: { why: 'no-unit', readings: [`${text} cm`, `${text} in`] } }
+}
+
+/** The unit of a side without one beside a side that has one: in 48x40x5ft the others are inches, in 120x100x1.3m centimeters. */
+function unitOf(value: number, said: number | null): number | null {
+  if (said === null || said < INCHES_A_FOOT || value < LEAST_SIDE) return said
+  return said === INCHES_A_FOOT ? 1 : 1 / 2.54
 }
 
 /** "52 in high", "alto 52 cm", "h 52": one side by its name. */
@@ -61,13 +110,13 @@ export function readSide(reading: Reading, start: number): Part | null {
   return { start, end, meaning: { kind: 'size', inches: [of('length'), of('width'), of('height')], quantity: null } }
 }
 
-/** 500 lb, 500#, 227 kg each, total 1,000 lbs, @ 500 lb. */
+/** 500 lb, 500#, five hundred pounds, 227 kg each, total 1,000 lbs, @ 500 lb. */
 export function readWeight(reading: Reading, start: number): Part | null {
   const isAt = reading.tokens[start]?.text === '@'
   const before = isAt ? { value: true, end: start + 1 } : longest(reading, start, EACH)
   const at = skipWords(reading, before?.end ?? start)
-  const number = numberAt(reading, at)
-  const unit = number ? longest(reading, at + 1, WEIGHT_UNITS) : null
+  const number = amountAt(reading, at)
+  const unit = number ? longest(reading, number.end, WEIGHT_UNITS) : null
   if (!number || !unit) return null
   const behind = before ? null : longest(reading, unit.end, EACH)
   const end = behind?.end ?? unit.end
@@ -100,33 +149,36 @@ function skipWords({ tokens }: Reading, from: number): number {
   return at
 }
 
-const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
-  'one two three four five six seven eight nine ten'
-    .split(' ')
-    .map((word, index) => [word, index + 1] as const)
-    .concat('uno dos tres cuatro cinco seis siete ocho nueve diez'.split(' ').map((word, index) => [word, index + 1]))
-    .concat([
-      ['un', 1],
-      ['una', 1],
-      ['a', 1],
-      ['half dozen', 6],
-      ['dozen', 12],
-      ['docena', 12],
-    ]),
-)
+const COUNT_WORDS: ReadonlyMap<string, number> = new Map([
+  ['un', 1],
+  ['una', 1],
+  ['a', 1],
+  ['half dozen', 6],
+  ['dozen', 12],
+  ['docena', 12],
+])
+
+/** A number in digits or in words, its second reading (numberOf), and where it ends. Null: none. */
+function amountAt(reading: Reading, at: number): { value: number; other: number | null; end: number } | null {
+  const number = numberAt(reading, at)
+  if (number) return { ...number, end: at + 1 }
+  const spelled = spelledAt(reading, at)
+  return spelled && { ...spelled, other: null }
+}
 
 /** More digits are a postal code's. */
 const MOST_PIECES = 9999
 
 /** The count of a number or a number word; null: none. */
 function countAt(reading: Reading, start: number): { quantity: number; end: number } | null {
-  const number = numberAt(reading, start)
+  const isTimesBefore = reading.tokens[start]?.text === 'x'
+  const number = amountAt(reading, isTimesBefore ? start + 1 : start)
   if (number && Number.isInteger(number.value) && number.value > 0 && number.value <= MOST_PIECES) {
-    const next = reading.tokens[start + 1]
-    const isTimes = next?.text === 'x' || next?.text === '@'
-    return { quantity: number.value, end: isTimes ? start + 2 : start + 1 }
+    const next = reading.tokens[number.end]
+    const isTimes = !isTimesBefore && (next?.text === 'x' || next?.text === '@')
+    return { quantity: number.value, end: isTimes ? number.end + 1 : number.end }
   }
-  const word = longest(reading, start, NUMBER_WORDS)
+  const word = longest(reading, start, COUNT_WORDS)
   return word ? { quantity: word.value, end: word.end } : null
 }
 
@@ -134,7 +186,7 @@ const KINDS = {
   get: (phrase: string) => (PALLET_BASES.has(phrase) ? phrase : PACKAGINGS.has(phrase) ? phrase : undefined),
 }
 
-/** 2 pallets, two skids, 3 euro pallets, pallets x 2. */
+/** 2 pallets, two skids, x3 skids, 3 euro pallets, pallets x 2. */
 export function readCount(reading: Reading, start: number): Part | null {
   const count = countAt(reading, start)
   const kind = longest(reading, count?.end ?? start, KINDS)
