@@ -43,7 +43,7 @@ export function programArguments<S extends z.ZodType>(
 export function refuseArguments(error: unknown): never {
   const why = whyRefused(error)
   if (why === null) throw error
-  console.error(`${why}; --help shows what there is`)
+  console.error(`${why}; see --help`)
   process.exit(2)
 }
 

@@ -158,7 +158,7 @@ export function addressStore(db: SqliteDatabase, clock: Clock, noteShared: NoteS
       inTransaction(db, () => {
         const [from, into] = [mustFind(addressId), mustFind(intoId)]
         if (addressId === intoId || from.removedAt !== null || into.removedAt !== null) {
-          throw wrongState(`${from.name} and ${into.name} cannot be made one.`, { addressId, intoId })
+          throw wrongState(`${from.name} and ${into.name} cannot be merged.`, { addressId, intoId })
         }
         const body = mergedBody(from, into)
         statement(

@@ -22,7 +22,7 @@ export function refuseExcess(name: string, input: unknown): void {
   const most = INPUT_BOUNDS[excess]
   throw new StationError({
     code: 'INVALID_INPUT',
-    message: `${name} holds too much: at most ${INPUT_BOUNDS.values} values in ${INPUT_BOUNDS.depth} levels with ${INPUT_BOUNDS.text} characters.`,
+    message: `${name} is too large: at most ${INPUT_BOUNDS.values} values, ${INPUT_BOUNDS.depth} levels deep, and ${INPUT_BOUNDS.text} characters.`,
     details: { excess, most, issues: [] },
   })
 }
@@ -52,7 +52,7 @@ export function tooLarge(name: string, most: number): CommandResult<unknown> {
     ok: false,
     error: {
       code: 'TOO_LARGE',
-      message: `${shortened(name, MOST_PATH)} was carried out, but its answer holds more than ${most / 1024 / 1024} MiB. Ask for less: fewer rows, one page, a shorter time.`,
+      message: `${shortened(name, MOST_PATH)} was done, but its answer is larger than ${most / 1024 / 1024} MiB. Ask for less: fewer rows, one page, or a shorter period.`,
       retryable: false,
       details: { most },
     },

@@ -14,7 +14,7 @@ export function desktopCommands(
 ): Pick<CommandHandlers, keyof typeof rows> {
   const here = (): Desktop => {
     if (desktop !== null) return desktop
-    throw new StationError({ code: 'NOT_ON_DESKTOP', message: 'This is for the installed desktop app.' })
+    throw new StationError({ code: 'NOT_ON_DESKTOP', message: 'This is available only in the installed desktop app.' })
   }
   return {
     'desktop.state': async () => ({ desktop: desktop?.state() ?? null }),

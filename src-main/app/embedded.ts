@@ -64,7 +64,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const start = await Promise.race([
     readyLine(service.stdout).then((url) => ({ url })),
     exited.then((code) => ({ url: null, why: `The embedded freight service did not start (code ${code ?? 'none'})` })),
-    aborted(signal).then(() => ({ url: null, why: 'The embedded freight service was not needed any more' })),
+    aborted(signal).then(() => ({ url: null, why: 'The embedded freight service was no longer needed' })),
     sleep(startWithinMs, { isBackground: true }).then(() => ({
       url: null,
       why: `The embedded freight service was not ready within ${startWithinMs / 1000} s`,

@@ -188,7 +188,7 @@ export function openEnvironments(options: EnvironmentOptions) {
       const { key } = current
       const { baseUrl } = current.environment()
       // Through a site bookings are uploaded: only the service itself can be tried.
-      if (bySite) throw wrongState(`The freight service is tried at ${bySite.siteName}.`, { environment: key })
+      if (bySite) throw wrongState(`${bySite.siteName} is trying the freight service.`, { environment: key })
       const access = current === embeddedLink ? embedded.door : accessTo(key)
       const now = () => clock.now()
       return checkService({ baseUrl, client: (onValue) => clientFor(key, access, { onValue }), book, reference, now })
@@ -201,7 +201,7 @@ export function openEnvironments(options: EnvironmentOptions) {
      */
     use: async (input: EnvironmentInput): Promise<void> => {
       if (bySite) {
-        throw wrongState(`This station belongs to ${bySite.siteName}, which decides the freight service.`, {
+        throw wrongState(`This station belongs to ${bySite.siteName}, which sets the freight service.`, {
           environment: bySite.environment,
         })
       }
@@ -320,7 +320,7 @@ const isAnotherApi = ({ code, details }: FreightError) =>
   code === 'UNREADABLE_ANSWER' || details['reason'] === 'NO_SUCH_ENDPOINT'
 
 function notTheInterface(error: FreightError): FreightError {
-  const message = `Something answers at this base URL, but not a freight service of this interface. Check the URL. (${error.message})`
+  const message = `The server at this base URL isn't a compatible freight service. Check the URL. (${error.message})`
   return FreightError.fromData(error.delivery, { ...error.toData(), message })
 }
 
@@ -329,10 +329,10 @@ function normaliseBaseUrl(text: string): string {
   const url = new URL(text)
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
   if (url.protocol !== 'https:' && !isLocal) {
-    throw invalidField('baseUrl', 'must start with https://, or the API key would be readable on the way')
+    throw invalidField('baseUrl', 'must start with https://; otherwise the API key could be read in transit')
   }
   if (url.username || url.password || url.search || url.hash) {
-    throw invalidField('baseUrl', 'must hold no user name, query or fragment')
+    throw invalidField('baseUrl', 'must have no user name, query, or fragment')
   }
   const path = url.pathname.replace(/\/+$/, '')
   if (!path.endsWith('/api/v1')) throw invalidField('baseUrl', 'must end in /api/v1')

@@ -62,7 +62,7 @@ const ledgerFlagsSchema = z
     'restore-ledger': z.string().min(1, '--restore-ledger must name a file').optional(),
   })
   .refine((flags) => !flags['new-ledger'] || flags['restore-ledger'] === undefined, {
-    error: '--new-ledger and --restore-ledger exclude each other',
+    error: 'use either --new-ledger or --restore-ledger, not both',
   })
 
 /** The person's answer in these flags. @throws z.ZodError */

@@ -14,7 +14,7 @@ import type { PrinterProfile } from '../printing/printers/printers.rows.ts'
 const policyPrinterSchema = printerInputSchema
   .omit({ printerId: true })
   .extend({
-    id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'id is 1 to 40 of a-z, 0-9 and -'),
+    id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'id must be 1 to 40 characters: a-z, 0-9, and -'),
     isDefault: z.boolean().default(false),
   })
   .strict()
@@ -29,15 +29,18 @@ const policyPrinterSchema = printerInputSchema
 
 const policyPrintersSchema = z
   .array(policyPrinterSchema)
-  .min(1, 'printers names at least one printer')
-  .max(50, 'printers names at most 50')
-  .refine((printers) => new Set(printers.map(({ id }) => id)).size === printers.length, 'two printers have one id')
-  .refine((printers) => printers.filter(({ isDefault }) => isDefault).length <= 1, 'two printers are the default')
+  .min(1, 'printers must have at least one printer')
+  .max(50, 'printers can have at most 50')
+  .refine((printers) => new Set(printers.map(({ id }) => id)).size === printers.length, 'two printers have the same id')
+  .refine(
+    (printers) => printers.filter(({ isDefault }) => isDefault).length <= 1,
+    'only one printer can be the default',
+  )
 
 /** An administrator's policy for every Waybill of a machine. The file may hold nothing else: a typo is reported. */
 const policySchema = z.strictObject({
   serviceUrl: z
-    .url({ protocol: /^https?$/, error: 'serviceUrl must be a URL of https' })
+    .url({ protocol: /^https?$/, error: 'serviceUrl must be an https URL' })
     .max(300)
     .optional(),
   language: z.enum(LANGUAGES).optional(),
@@ -120,7 +123,7 @@ export function refuseOtherDefault(policy: Policy | null, printerId: string): vo
 function setByPolicy({ file }: Policy, name: string): StationError {
   return new StationError({
     code: 'SET_BY_POLICY',
-    message: `${name} is set by the administrator of this machine, in ${file}, and cannot be changed here.`,
+    message: `${name} is set by this computer's administrator in ${file} and cannot be changed here.`,
     details: { name, file },
   })
 }

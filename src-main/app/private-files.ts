@@ -101,7 +101,7 @@ function notPrivate({ path, reason }: StillOpen, count: number): StationError {
   const more = count > 1 ? ` and ${count - 1} more` : ''
   return new StationError({
     code: 'DATA_NOT_PRIVATE',
-    message: `${path}${more} cannot be closed to other users of this machine (${reason}). Let it belong to the user who runs Waybill, on a disk that knows access rights.`,
+    message: `${path}${more} cannot be protected from other users of this computer (${reason}). Make the user who runs Waybill its owner, on a disk that supports permissions.`,
     details: { path, reason, count },
   })
 }

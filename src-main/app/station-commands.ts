@@ -83,7 +83,7 @@ export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeo
       if (patch.desktop?.isKiosk === true && !ports.people.rules().isOn) {
         throw new StationError({
           code: 'KIOSK_NEEDS_SIGN_IN',
-          message: 'A kiosk is left by a supervisor: let people sign in here first, under Settings > People.',
+          message: 'Only a supervisor can leave kiosk mode. Turn on sign-in first in Settings > People.',
         })
       }
       return settings.update(patch)

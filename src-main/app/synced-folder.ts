@@ -42,7 +42,7 @@ export async function warnOfSyncedFolder(ledger: Ledger, dataDir: string, clock:
   if (program === null) return
   const notice = new StationError({
     code: 'DATA_FOLDER_SYNCED',
-    message: `${dataDir} is copied to other machines by ${program}. It can hold files while Waybill writes, or put an older copy in their place: name a folder outside of it with --data, and use Waybill's own backups.`,
+    message: `${dataDir} is synced by ${program}, which can lock files while Waybill writes or replace them with older copies. Use --data to choose a folder outside it, and Waybill's own backups.`,
     details: { folder: dataDir, program },
   }).toData()
   if (await addNoticeOnce(ledger.db, clock.now(), notice)) ledger.notices.push(notice)

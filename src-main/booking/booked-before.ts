@@ -129,7 +129,7 @@ function alreadyBooked(meant: { quoteId: string } | { usedBooking: string }, use
   const { reference, carrierName, consigneeName, state, at } = usedBy
   return new StationError({
     code: 'ALREADY_BOOKED',
-    message: `This freight is booked already: ${reference}, ${carrierName} for ${consigneeName}, ${state}${at === null ? '' : `, booked ${at}`}. To book it again, say so with ${'usedBooking' in meant ? 'usedBooking' : 'usedQuote, or --again'}.`,
+    message: `This freight is already booked: ${reference}, ${carrierName} for ${consigneeName}, ${state}${at === null ? '' : `, booked ${at}`}. To book it again, use ${'usedBooking' in meant ? 'usedBooking' : 'usedQuote, or --again'}.`,
     details: { ...meant, usedBy },
   })
 }

@@ -165,7 +165,7 @@ function detailOf(before: LedgerBooking, move: BookingMove): Record<string, unkn
 export function shipmentClaimed(shipmentId: string, reference: string): StationError {
   return new StationError({
     code: 'SHIPMENT_CLAIMED',
-    message: `${shipmentId} is the shipment of ${reference} already. Check again what became of this booking.`,
+    message: `${shipmentId} already belongs to ${reference}. Check this booking again.`,
     details: { shipmentId, reference },
   })
 }
@@ -178,7 +178,7 @@ export function bookedTwice(
   const named = [...new Set(shipmentIds)].sort()
   return errorData({
     code: 'BOOKED_TWICE',
-    message: `${reference} may have been booked twice: ${named.join(', ')}. Check whether both are wanted, and cancel the other one at the carrier.`,
+    message: `${reference} may have been booked twice: ${named.join(', ')}. If you need only one, cancel the other with the carrier.`,
     details: { bookingId, reference, shipmentIds: named },
   })
 }

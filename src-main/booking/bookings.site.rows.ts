@@ -81,7 +81,7 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
 
   return {
     submit: async () => {
-      throw wrongState('A site accepts bookings from its stations only: they upload them.', {})
+      throw wrongState('A site accepts bookings only as uploads from its stations.', {})
     },
 
     get: async (bookingId) => {

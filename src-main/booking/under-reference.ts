@@ -33,7 +33,7 @@ export function referenceUsed(word: string, next: string, usedBy: ReferenceUser)
   const { carrierName, consigneeName, state, at } = usedBy
   return new StationError({
     code: 'REFERENCE_USED',
-    message: `${word} was used before: ${carrierName} for ${consigneeName}, ${state}${at === null ? '' : `, booked ${at}`}. Booked again it becomes ${next}; confirm to book it again.`,
+    message: `${word} was used before: ${carrierName} for ${consigneeName}, ${state}${at === null ? '' : `, booked ${at}`}. To book it again as ${next}, confirm.`,
     details: { reference: word, next, usedBy },
   })
 }

@@ -41,7 +41,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
   }
   const command = COMMANDS.find(({ name }) => name === word)
   if (!command) {
-    io.say(`waybill: there is no command "${word}".`)
+    io.say(`waybill: unknown command "${word}".`)
     for (const line of overview()) io.say(line)
     return EXIT.usage
   }
@@ -78,10 +78,10 @@ function overview(): string[] {
     ...COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
     '  --json          one line of JSON instead of text',
-    '  --data DIR      the data folder (default: WAYBILL_DATA, or where the app keeps it)',
+    '  --data DIR      the data folder (default: WAYBILL_DATA, or that of the app)',
     '  --base-url URL  another freight service in this run; its key comes from WAYBILL_API_KEY',
     '  --log-level L   how much the log includes: error, warn, info or debug',
     '',
-    `exit codes: ${EXIT.done} done, ${EXIT.failed} failed, ${EXIT.usage} wrong command line, ${EXIT.undecided} result unknown (look before you repeat), ${EXIT.waiting} saved here, not sent yet`,
+    `exit codes: ${EXIT.done} done, ${EXIT.failed} failed, ${EXIT.usage} wrong command line, ${EXIT.undecided} result unknown (check before you repeat), ${EXIT.waiting} saved here, not sent yet`,
   ]
 }

@@ -40,9 +40,9 @@ const SYSTEM_FOLDER = /^\/(dev|proc|sys)(\/|$)/
  */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const there = await lstat(path).catch(() => null)
-  if (there !== null && !there.isFile()) throw new Error(`${path} is no plain file`)
-  if (SYSTEM_FOLDER.test(await realpath(dirname(path)))) throw new Error(`${dirname(path)} is the system's own folder`)
-  if (there !== null) process.stderr.write(`${path} was there and is replaced\n`)
+  if (there !== null && !there.isFile()) throw new Error(`${path} is not a regular file`)
+  if (SYSTEM_FOLDER.test(await realpath(dirname(path)))) throw new Error(`${dirname(path)} is a system folder`)
+  if (there !== null) process.stderr.write(`${path} already exists and is replaced\n`)
   const beside = join(dirname(path), `.${randomUUID()}.part`)
   try {
     const file = await open(beside, 'wx')

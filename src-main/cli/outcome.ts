@@ -76,9 +76,7 @@ export async function printerNamed(
   const named = printers.find(({ name, printerId }) => isNamed(text, printerId, name))
   if (named) return named
   if (mayBeAddress && (text.includes(':') || text.startsWith('/'))) return null
-  throw new UsageError(
-    `--printer: there is no printer "${text}"; there are ${printers.map(({ name }) => name).join(', ')}`,
-  )
+  throw new UsageError(`--printer: unknown printer "${text}"; use ${printers.map(({ name }) => name).join(', ')}`)
 }
 
 /** Whether a person means this thing: by its id, or by its name in any letter case. */
@@ -94,6 +92,6 @@ export async function agreeing<T>(yes: boolean, ask: (agreed: { agreedLabels?: n
   } catch (error) {
     if (!(error instanceof StationError) || error.code !== 'MANY_LABELS') throw error
     if (yes) return ask({ agreedLabels: manySchema.parse(error.details).labels })
-    throw StationError.from({ ...error.toData(), message: `${error.message} Say --yes if they are meant.` })
+    throw StationError.from({ ...error.toData(), message: `${error.message} To print them, add --yes.` })
   }
 }

@@ -17,11 +17,14 @@ export const siteOptions = z
     'tls-cert': z.string().optional(),
     'tls-key': z.string().optional(),
     plain: z.boolean().default(false),
-    url: z.array(z.url('is no URL')).default([]),
+    url: z.array(z.url('is not a URL')).default([]),
     'price-tolerance': z.coerce.number('must be a percentage').min(0).max(100).default(0),
     'webhook-url': z
-      .url('is no URL')
-      .refine(isReachedByService, 'must be https:// (http:// on this machine alone), with a path of letters and digits')
+      .url('is not a URL')
+      .refine(
+        isReachedByService,
+        'must start with https:// (or http:// on this computer), with a path of letters and digits',
+      )
       .optional(),
     'webhook-host': z.enum(RECEIVER_HOSTS, 'must be 127.0.0.1 or 0.0.0.0').default('127.0.0.1'),
     'webhook-port': portFlag.default(8792),
@@ -31,11 +34,11 @@ export const siteOptions = z
     'with-enrolled': z.boolean().default(false),
   })
   .refine((flags) => (flags['tls-cert'] === undefined) === (flags['tls-key'] === undefined), {
-    error: 'are given together',
+    error: 'must be used together',
     path: ['tls-cert and --tls-key'],
   })
   .refine(({ trial, database }) => !trial || database === undefined, {
-    error: 'brings its own database',
+    error: 'has its own database',
     path: ['trial'],
   })
 export type SiteFlags = z.output<typeof siteOptions>

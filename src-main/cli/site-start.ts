@@ -68,16 +68,16 @@ export async function startSite(io: CliIo, place: CommonFlags & SitePlace, flags
       io.out(
         place.json
           ? JSON.stringify({ ready: true, urls, fingerprint })
-          : `The site "${site.name}" is served at ${urls.join(', ')}. waybill site enrol gives a code for a station.${
+          : `The site "${site.name}" is running at ${urls.join(', ')}. Get a code for a station with waybill site enrol.${
               flags.trial && host === HERE
-                ? ' A trial is reached from this machine alone: --host 0.0.0.0 lets stations on the network in.'
+                ? ' Only this computer can reach a trial; add --host 0.0.0.0 for stations on the network.'
                 : ''
             }`,
       )
       notifySystemd(io.env, '--ready')
       await aborted(io.signal)
       notifySystemd(io.env, '--stopping')
-      io.say('ending: what is under way is brought to its end ...')
+      io.say('stopping: finishing open work ...')
       return EXIT.done
     } finally {
       for (const end of ends.reverse()) await end()
@@ -137,7 +137,7 @@ async function serviceOf(io: CliIo, place: CommonFlags, folder: string, isTrial:
   if (!isTrial) {
     throw new StationError({
       code: 'INVALID_INPUT',
-      message: '--base-url: name the freight service that the site books with; its key comes from WAYBILL_API_KEY.',
+      message: '--base-url: give the freight service of the site; its key comes from WAYBILL_API_KEY.',
       details: { issues: [{ path: 'base-url', message: 'is required' }] },
     })
   }
@@ -163,7 +163,7 @@ function tlsOf(flags: SiteFlags): { certFile: string; keyFile: string } | null {
 function notifySystemd(env: NodeJS.ProcessEnv, what: '--ready' | '--stopping'): void {
   if (!env['NOTIFY_SOCKET']) return
   execFile('systemd-notify', [what, `--pid=${process.pid}`], (error) => {
-    if (error) runtime().log.warn('systemd was not notified')
+    if (error) runtime().log.warn('systemd could not be notified')
   })
 }
 
@@ -177,7 +177,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 function noDatabase(): StationError {
   return new StationError({
     code: 'DATABASE_UNFIT',
-    message: 'Name the database with --database (or in WAYBILL_SITE_DATABASE), or try a site with --trial.',
+    message: 'Give the database with --database (or in WAYBILL_SITE_DATABASE), or try a site with --trial.',
     details: { reason: 'not named' },
   })
 }

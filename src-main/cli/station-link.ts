@@ -49,7 +49,7 @@ export async function linkStation(options: StationLinkOptions): Promise<StationL
       if (ledgerAnswer !== undefined) {
         remote.close()
         throw wrongState(
-          `A Waybill has ${dataDir} open: its records are sound and in use, and nothing was put in their place.`,
+          `A running Waybill has ${dataDir} open. Its records are fine and in use, so they were not replaced.`,
           { state: 'RUNNING', dataDir },
         )
       }

@@ -62,14 +62,14 @@ export function backupLines({ backups, restoreNext, proven, secondPlace }: Maint
   const lines = backups.map(({ name, kind, bookings, until, unsound, isFromAhead }) => {
     const holds = unsound
       ? `cannot be restored: ${unsound.detail}`
-      : `${bookings} bookings until ${until ?? 'its beginning'}${kind === 'cut' ? ' (what changed since the one before)' : ''}`
-    return `${unsound ? '✗' : '✓'} ${name}  ${holds}${isFromAhead ? '; stamped ahead of the clock' : ''}`
+      : `${bookings} bookings until ${until ?? 'its beginning'}${kind === 'cut' ? ' (changes since the previous one)' : ''}`
+    return `${unsound ? '✗' : '✓'} ${name}  ${holds}${isFromAhead ? '; dated in the future' : ''}`
   })
   return [
     ...(lines.length > 0 ? lines : ['There is no backup yet.']),
-    ...(proven === null ? [] : [`Last proven: ${proven.name}, which holds everything until ${proven.at}.`]),
-    ...(secondPlace === null ? [] : [`Second place: ${secondPlaceLine(secondPlace)}`]),
-    ...(restoreNext === null ? [] : [`At the next start the records go back to ${restoreNext}.`]),
+    ...(proven === null ? [] : [`Last verified: ${proven.name}, complete until ${proven.at}.`]),
+    ...(secondPlace === null ? [] : [`Off-machine backup: ${secondPlaceLine(secondPlace)}`]),
+    ...(restoreNext === null ? [] : [`At the next start the records are restored from ${restoreNext}.`]),
   ]
 }
 
@@ -80,4 +80,4 @@ export const secondPlaceLine = ({
   failure,
   isSealed,
 }: NonNullable<MaintenanceState['secondPlace']>): string =>
-  `${folder}${isSealed ? ', under a passphrase' : ''}, complete until ${caughtUpAt ?? 'nothing yet'}${failure === null ? '' : `; now: ${failure}`}`
+  `${folder}${isSealed ? ', with a passphrase' : ''}, complete until ${caughtUpAt ?? 'nothing yet'}${failure === null ? '' : `; now: ${failure}`}`

@@ -92,7 +92,7 @@ function tooLong(name: string): CommandResult<unknown> {
     ok: false,
     error: {
       code: 'TOO_LARGE',
-      message: `${name} holds more than the ${MOST_LINE_BYTES / 1024 / 1024} MiB that a Waybill which is open takes from another program. Nothing was sent. Send less at a time, or close Waybill first.`,
+      message: `${name} is larger than ${MOST_LINE_BYTES / 1024 / 1024} MiB, the most that an open Waybill accepts from another program. Nothing was sent. Send less at a time, or close Waybill first.`,
       retryable: false,
       details: { most: MOST_LINE_BYTES },
     },
@@ -105,8 +105,7 @@ function gone(): CommandResult<unknown> {
     ok: false,
     error: {
       code: 'STATION_GONE',
-      message:
-        'The Waybill that was asked ended before it answered. What it had begun is saved; look before you repeat.',
+      message: 'Waybill closed before it answered. What it started is saved; check before you try again.',
       retryable: true,
       details: {},
     },

@@ -80,14 +80,17 @@ export function createArchives({
     if (year >= clock.now().getUTCFullYear()) throw wrong(`The year ${year} is not over yet.`, { year })
     const before = (await all()).find((one) => one.year === year)
     if (before && before.removedAt !== null) {
-      throw wrong(`What ${before.name} holds was removed here: it is the only one and is not written again.`, { year })
+      throw wrong(
+        `What ${before.name} contains was removed here: this archive is the only copy and is not overwritten.`,
+        { year },
+      )
     }
     files.makeFolder(dir)
     for (const name of files.list(dir)) if (name.endsWith(MAKING)) await files.later.remove(join(dir, name))
     await takeFull()
     const backupDir = join(dataDir, 'backups')
     const copy = backupsIn(files, backupDir).find(({ kind }) => kind === 'full')
-    if (copy === undefined) throw notKept('There is no full backup to write an archive from.', {})
+    if (copy === undefined) throw notKept('There is no full backup to make the archive from.', {})
     const name = `waybill-${year}.archive`
     const making = join(dir, name + MAKING)
     atStep('archive begun')
@@ -154,8 +157,8 @@ export function createArchives({
   }
 
   async function assertProven({ name, year, sha256 }: Archive, file: string): Promise<void> {
-    if (!files.exists(file)) throw unsound(name, 'it is not there any more')
-    if ((await hashOfFile(file)) !== sha256) throw unsound(name, 'it is not as it was when it was proven')
+    if (!files.exists(file)) throw unsound(name, 'it is gone')
+    if ((await hashOfFile(file)) !== sha256) throw unsound(name, 'it has changed since it was verified')
     try {
       await inThread(null, file, year)
     } catch (error) {

@@ -240,14 +240,16 @@ const NOBODY: Person = { names: [], phones: [], emails: [], others: [] }
 function stillNeeded(needed: PersonFound['needed']) {
   const [first] = needed
   const WHY = {
-    'open-booking': 'the booking is not at its end',
+    'open-booking': 'the booking is still open',
     'under-way': 'the shipment is still under way',
     printing: 'it is being printed',
     batch: 'rows of this file may still be booked',
   } as const
   const what = first ? `${first.what}: ${WHY[first.need]}` : ''
   const others = needed.length > 1 ? `, and ${needed.length - 1} more` : ''
-  return wrongState(`They are still needed here (${what}${others}). Forget them when that is over.`, { needed })
+  return wrongState(`This person's data is still needed here (${what}${others}). Try again when that is done.`, {
+    needed,
+  })
 }
 
 const partySchema = z.looseObject({

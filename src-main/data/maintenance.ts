@@ -75,7 +75,7 @@ export function createMaintenance({ dataDir, clock, copies, proven, secondPlace,
       if (one === undefined) throw notKept('There is no backup yet.', {})
       await assertUsable(one)
       const backup = (await copies.list(clock.now())).find((listed) => listed.name === one)
-      if (backup === undefined) throw notKept(`There is no backup ${one} any more.`, { name: one })
+      if (backup === undefined) throw notKept(`Backup ${one} no longer exists.`, { name: one })
       return backup
     },
 
@@ -123,7 +123,7 @@ export function createMaintenance({ dataDir, clock, copies, proven, secondPlace,
     const { name, differences } = result
     throw new StationError({
       code: 'DRILL_FAILED',
-      message: `The backup ${name}, restored to try it, is not the ledger that is in use: ${differences.slice(0, 3).join('; ')}.`,
+      message: `The test restore of backup ${name} does not match the ledger in use: ${differences.slice(0, 3).join('; ')}.`,
       retryable: true,
       details: { name, differences: differences.slice(0, 20) },
     })
@@ -132,7 +132,7 @@ export function createMaintenance({ dataDir, clock, copies, proven, secondPlace,
   async function assertUsable(name: string): Promise<void> {
     const facts = await copies.inspect(name)
     if (facts === null) {
-      throw notKept(`There is no backup ${name} any more.`, { name })
+      throw notKept(`Backup ${name} no longer exists.`, { name })
     }
     if (!facts.isSound) throw unsoundBackup(name, facts)
   }

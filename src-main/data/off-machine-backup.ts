@@ -90,7 +90,7 @@ export function createSecondPlace(options: SecondPlaceOptions) {
   const keys = sealKeys(async () => {
     const typed = await options.passphrase.get()
     // Copies are never written without the passphrase that they are to be under.
-    if (!typed) throw new Error('its passphrase is not on this computer any more. Type it again.')
+    if (!typed) throw new Error('its passphrase is no longer on this computer. Enter it again.')
     return typed
   })
 
@@ -104,10 +104,10 @@ export function createSecondPlace(options: SecondPlaceOptions) {
     const refuse = (reason: string) => {
       throw refused(folder, reason)
     }
-    if (!isAbsolute(folder)) refuse('it is no whole path')
+    if (!isAbsolute(folder)) refuse('it is not a full path')
     const found = await stat(folder).catch(() => null)
     if (found === null) return refuse('it is not there')
-    if (!found.isDirectory()) refuse('it is no folder')
+    if (!found.isDirectory()) refuse('it is not a folder')
     if ((await deviceOf(folder)) === (await deviceOf(backupDir))) refuse('it is on the same disk as the records')
   }
 
@@ -244,10 +244,13 @@ export function createSecondPlace(options: SecondPlaceOptions) {
     const there = await copiesAt(target).catch(() => [])
     const copy = there.find(({ backup }) => name === null || backup.name === name)
     if (copy === undefined) {
-      throw notKept(`There is no backup${name === null ? '' : ` ${name}`} at the second place, ${target}.`, {
-        name,
-        target,
-      })
+      throw notKept(
+        `There is no backup${name === null ? '' : ` ${name}`} in the off-machine backup folder, ${target}.`,
+        {
+          name,
+          target,
+        },
+      )
     }
     const { backup, check } = copy
     await assertRoom(
@@ -274,7 +277,7 @@ export function createSecondPlace(options: SecondPlaceOptions) {
     if (free === null || free - wanted >= ROOM_LEFT) return
     throw new StationError({
       code: 'DISK_FULL',
-      message: `There is no room on the disk of ${backupDir} to try ${backup.name}: it needs ${wanted} bytes beside ${ROOM_LEFT} that stay free, and ${free} are free.`,
+      message: `The disk of ${backupDir} has too little free space to test ${backup.name}: ${wanted} bytes and a reserve of ${ROOM_LEFT} are needed, and ${free} are free.`,
       retryable: true,
       details: { file: backupDir, wanted, free },
     })
@@ -292,7 +295,7 @@ export function createSecondPlace(options: SecondPlaceOptions) {
       const from = join(options.archiveDir, name)
       // What is sealed is compared with this file: it must be the one that was proven.
       await proveHash(sha256)(from).catch(() => {
-        throw new Error(`the archive ${name} is not as it was proven here.`)
+        throw new Error(`the archive ${name} has changed since it was verified here.`)
       })
       await copyThere({ from, dir, name, key, base: null, prove: proveHash(sha256), atStep })
       there[name] = sha256
@@ -345,7 +348,7 @@ function away(folder: string, reason: string, since: Date): StationError {
 function refused(folder: string, reason: string): StationError {
   return new StationError({
     code: 'SECOND_PLACE_REFUSED',
-    message: `${folder} cannot be the second place for backups: ${reason}.`.trim(),
+    message: `${folder} cannot be used for off-machine backups: ${reason}.`.trim(),
     details: { folder, reason },
   })
 }

@@ -70,7 +70,7 @@ export async function copyThere({ from, dir, name, key, base, prove, atStep }: N
       const hash = await sealFile(from, making, key, { name, base })
       atStep('second copied')
       const back = await openSealed(making, async () => key)
-      if (back !== hash) throw new Error('what was copied there is not what was sealed')
+      if (back !== hash) throw new Error('the copy there differs from what was encrypted')
     } else {
       await copyFile(from, making)
       const file = await open(making, 'r+')
@@ -98,10 +98,10 @@ const UNSEALED: SealKey = { salt: '', check: '', key: Buffer.alloc(0) }
 /** Reads a copy of the ledger back. @throws Error when it is not sound */
 export async function proveBackup(making: string): Promise<void> {
   const facts = await inThread(making, { pages: making.endsWith('.db') })
-  if (!facts.isSound) throw new Error(`what was copied there reads as damaged (${facts.detail})`)
+  if (!facts.isSound) throw new Error(`the copy there is damaged (${facts.detail})`)
 }
 
 /** Reads a copy of an archive back. @throws Error when it is another file */
 export const proveHash = (sha256: string) => async (making: string) => {
-  if ((await hashOfFile(making)) !== sha256) throw new Error('an archive is not there as it was proven here')
+  if ((await hashOfFile(making)) !== sha256) throw new Error('an archive there differs from the one verified here')
 }

@@ -134,7 +134,7 @@ export function createDocuments(options: DocumentsOptions) {
     /** @throws StationError NO_OFFICE_PRINTER, WRONG_STATE for a shipping label, CONVERSION_FAILED */
     print: async ({ documentId, type, title, shipmentId, copies }: PrintDocumentInput): Promise<PrintJob> => {
       if (type === 'SHIPPING_LABEL') {
-        throw wrongState('A shipping label is printed by its shipment, so that no second one comes out unasked.', {
+        throw wrongState('Print a shipping label from its shipment, so that no duplicate is printed.', {
           documentId,
           shipmentId,
         })

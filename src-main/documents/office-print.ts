@@ -53,7 +53,7 @@ async function forPrinter(
   if (format === null) {
     throw new StationError({
       code: bytes.length === 0 ? 'DOCUMENT_EMPTY' : 'DOCUMENT_UNKNOWN',
-      message: `${title} is no PDF or PNG and cannot be printed from here.`,
+      message: `${title} is not a PDF or PNG and cannot be printed from here.`,
     })
   }
   const how = { name: title }
@@ -69,7 +69,7 @@ async function forPrinter(
 function noOfficePrinter(document: 'bol' | 'office'): StationError {
   return new StationError({
     code: 'NO_OFFICE_PRINTER',
-    message: 'No printer of this station takes sheets of paper yet. Choose one.',
+    message: 'This station has no printer for sheets yet. Choose one.',
     details: { document },
   })
 }

@@ -16,7 +16,7 @@ function lostSince(mark: Watermark | null, bookings: number, until: string | nul
   const reached = `It shows ${bookings} bookings until ${until ?? 'its beginning'}`
   if (mark === null) return `${reached}.`
   const lost = Math.max(0, mark.bookings - bookings)
-  return `${reached}; there were ${mark.bookings} until ${mark.at}, so ${lost} are not in it. They may be at the service: look under Track before booking again.`
+  return `${reached}; there were ${mark.bookings} until ${mark.at}, so ${lost} are missing from it. They may be at the service: check Track before booking again.`
 }
 
 export const restoredNotice = (
@@ -26,7 +26,7 @@ export const restoredNotice = (
 ): StationErrorData =>
   notice(
     'LEDGER_RESTORED',
-    `The backup ${name} was put in place of the ledger, as a person asked. ${lostSince(mark, facts.bookings, facts.until)} What was there before is kept as ${putAsideAs}.`,
+    `The backup ${name} replaced the ledger, as requested. ${lostSince(mark, facts.bookings, facts.until)} The previous one is saved as ${putAsideAs}.`,
     { backup: name, putAside: putAsideAs, bookings: facts.bookings, until: facts.until },
   )
 
@@ -42,7 +42,7 @@ export function replacedNotice(
   const others = passedOver.map((other) => ` The newer backup ${other.name} was not used: ${other.detail}.`).join('')
   return notice(
     code,
-    `The ledger could not be used: ${why}. The backup ${name} was put in its place. ${lostSince(mark, facts.bookings, facts.until)}${others} What was there before is kept as ${putAsideAs}.`,
+    `The ledger could not be used: ${why}. The backup ${name} replaced it. ${lostSince(mark, facts.bookings, facts.until)}${others} The previous one is saved as ${putAsideAs}.`,
     { reason: why, putAside: putAsideAs, backup: name, passedOver, bookings: facts.bookings, until: facts.until },
   )
 }
@@ -50,7 +50,7 @@ export function replacedNotice(
 export const newLedgerNotice = (why: string, mark: Watermark | null, putAsideAs: string): StationErrorData =>
   notice(
     'LEDGER_NEW',
-    `A new, empty ledger was begun, as a person asked: ${why}. ${mark ? `The one before held ${mark.bookings} bookings until ${mark.at}. ` : ''}Bookings made earlier are at the service and show under Track. What was there before is kept as ${putAsideAs}.`,
+    `A new, empty ledger was created, as requested: ${why}. ${mark ? `The previous one had ${mark.bookings} bookings until ${mark.at}. ` : ''}Bookings made earlier are at the service and show under Track. The previous one is saved as ${putAsideAs}.`,
     { reason: why, putAside: putAsideAs, bookings: mark?.bookings ?? null, until: mark?.at ?? null },
   )
 
@@ -66,21 +66,21 @@ export const strangeNotice = (mark: Watermark | null, bookings: number, until: s
     'LEDGER_EXCHANGED',
     mark === null
       ? `The ledger's watermark file is missing, so it is unknown whether the ledger is complete. ${lostSince(null, bookings, until)} Nothing open in it is sent automatically.`
-      : `This folder holds another ledger than the one used here last. ${lostSince(mark, bookings, until)} Nothing open in it is sent automatically.`,
+      : `This folder has a different ledger from the one last used here. ${lostSince(mark, bookings, until)} Nothing open in it is sent automatically.`,
     { bookings, until, bookingsBefore: mark?.bookings ?? null, untilBefore: mark?.at ?? null },
   )
 
 export const droppedNotice = (name: string, why: string): StationErrorData =>
   notice(
     'RESTORE_DROPPED',
-    `The ledger did not go back to the backup ${name}: ${why}. It is as it was; plan it again under Settings > Data and backups if it is still wanted.`,
+    `The ledger did not go back to the backup ${name}: ${why}. It is unchanged; if you still want to restore, plan it again in Settings > Data and backups.`,
     { backup: name, reason: why },
   )
 
 export const backupFailed = (why: string): StationError =>
   new StationError({
     code: 'BACKUP_FAILED',
-    message: `The backup that was due could not be made: ${why} It is tried again in ten minutes.`,
+    message: `A scheduled backup failed: ${why} Retrying in ten minutes.`,
     retryable: true,
     details: { reason: why },
   })
@@ -96,13 +96,13 @@ export const ledgerGone = (file: string): StationError =>
 export const ledgerSuspect = (why: string): StationError =>
   new StationError({
     code: 'LEDGER_SUSPECT',
-    message: `The ledger reads as damaged: ${why} Finish what is under way and start Waybill again: it is read through then, and where it cannot be used the last proven backup takes its place; what lies there now is kept.`,
+    message: `The ledger reads as damaged: ${why} Finish open work and restart Waybill. It then checks the ledger and, if it cannot be used, restores the last verified backup; the damaged file is saved.`,
     details: { reason: why },
   })
 
 export const fromAheadNotice = (name: string, at: string, now: string): StationErrorData =>
   notice(
     'BACKUP_FROM_AHEAD',
-    `The backup ${name} is stamped ${at}, and this computer's clock says ${now}: one of the two is wrong. Which backup is the newest does not follow from the stamps.`,
+    `The backup ${name} is stamped ${at}, and this computer's clock says ${now}: one of the two is wrong, so the dates do not show which backup is newest.`,
     { name, at, now },
   )

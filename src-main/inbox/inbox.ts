@@ -212,7 +212,7 @@ export async function openInbox(ports: InboxPorts) {
       if (items.length === 0) {
         throw new StationError({
           code: 'NOTHING_OPEN',
-          message: 'Nothing in the inbox is about it.',
+          message: 'The inbox has nothing about it.',
           details: { subjectIds },
         })
       }

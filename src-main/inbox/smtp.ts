@@ -43,7 +43,7 @@ function mailFailed(cause: unknown, { host, port }: MailSettings): StationError 
   const reason = (cause instanceof Error ? cause.message : String(cause)).slice(0, 300)
   return new StationError({
     code: 'MAIL_FAILED',
-    message: `The mail server ${host}:${port} did not take the mail (${reason}). It is tried again.`,
+    message: `The mail server ${host}:${port} did not accept the e-mail (${reason}). Retrying.`,
     details: { reason, host, port },
   })
 }

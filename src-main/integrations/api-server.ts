@@ -83,10 +83,10 @@ async function answerTo(request: IncomingMessage, body: Buffer | null, ports: Ap
   if (!isCommandName(name)) return missing(`There is no command ${shown(name)}.`)
   if (request.method !== 'POST') return wrongMethod('POST')
   if (request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
-    return refused(invalid('A command is sent with the header Content-Type: application/json.'), 415)
+    return refused(invalid('Send commands with the header Content-Type: application/json.'), 415)
   }
   if (body === null) {
-    const message = `A command holds at most ${MOST_BODY_BYTES} bytes.`
+    const message = `A command can have at most ${MOST_BODY_BYTES} bytes.`
     return refused(errorData({ code: 'TOO_LARGE', message, details: { most: MOST_BODY_BYTES } }))
   }
   const result = await ports.give(name, jsonOf(body), caller)
@@ -102,8 +102,8 @@ async function callerOf(request: IncomingMessage, ports: ApiPorts): Promise<ApiC
     code: 'TOKEN_REFUSED',
     message:
       token === undefined
-        ? 'A token is needed: send the header Authorization: Bearer <token>.'
-        : 'This token is unknown here, or was revoked: a supervisor makes one under Settings > Connections.',
+        ? 'A token is required: send the header Authorization: Bearer <token>.'
+        : 'This token is unknown or was revoked. A supervisor can create one in Settings > Connections.',
   })
 }
 
@@ -112,7 +112,7 @@ const invalid = (message: string): StationErrorData =>
   errorData({ code: 'INVALID_INPUT', message, details: { issues: [] } } satisfies ErrorParts)
 const missing = (message: string): Answer => refused(errorData({ code: 'NOT_FOUND', message }))
 const wrongMethod = (allow: string): Answer => ({
-  ...refused(invalid(`This is asked for with ${allow}.`), 405),
+  ...refused(invalid(`Use ${allow} for this.`), 405),
   headers: { allow },
 })
 

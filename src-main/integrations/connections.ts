@@ -137,9 +137,9 @@ export function createConnections(ports: ConnectionPorts) {
 
     /** @throws StationError INVALID_INPUT (name, commands) */
     makeToken: async ({ name, role, commands }: TokenInput): Promise<NewSecret> => {
-      if ((await tokens.named(name)) !== null) throw invalidField('name', `there is a token "${name}" already`)
+      if ((await tokens.named(name)) !== null) throw invalidField('name', `there is already a token named "${name}"`)
       const wrong = commands?.find((command) => !isCommandName(command) || !isForTokens(command))
-      if (wrong !== undefined) throw invalidField('commands', `${wrong} is no command that a token can give`)
+      if (wrong !== undefined) throw invalidField('commands', `${wrong} is not a command that a token can be allowed`)
       const secret = TOKEN_PREFIX + runtime().random.bytes(TOKEN_BYTES).toString('base64url')
       await tokens.add({ tokenId: ids.next('tok'), name, role, commands: commands ?? null }, hashToken(secret))
       onChange()

@@ -18,7 +18,7 @@ export async function postEvent(
   secret: string,
   stop: AbortSignal,
 ): Promise<string | null> {
-  if (!isHookTarget(url)) return 'the address is none that may be called'
+  if (!isHookTarget(url)) return 'this address must not be called'
   const { body, signature } = signedBody({ eventId, eventType, timestamp: at, data }, secret)
   const tooLong = timeoutSignal(ANSWER_WITHIN_MS)
   try {

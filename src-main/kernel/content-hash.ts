@@ -22,6 +22,6 @@ export function submissionHash(command: CommandName, input: object): string {
 export const submissionDiffers = (submissionId: string, details: Record<string, unknown>): StationError =>
   new StationError({
     code: 'SUBMISSION_DIFFERS',
-    message: `Submission id ${submissionId} was used before for something else. Nothing was done. Use a new id for another submission.`,
+    message: `Submission id ${submissionId} was already used for something else. Nothing was done. Use a new id.`,
     details: { submissionId, ...details },
   })

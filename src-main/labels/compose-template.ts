@@ -27,7 +27,7 @@ export async function composedLabel(
   }
   const texts = rows.map(({ row }) => row)
   if (texts.every(({ kind }) => kind === 'rule')) {
-    return { problems: [{ row: null, fields: [], message: 'every field is empty: there is nothing to print' }] }
+    return { problems: [{ row: null, fields: [], message: 'every field is blank: there is nothing to print' }] }
   }
   try {
     const letters = await lettersFor(texts)

@@ -38,7 +38,7 @@ export async function printHoldTag(
   const booking = await bookings.get(bookingId)
   const { reference, state } = booking
   if (!isOpen(booking)) {
-    throw wrongState(`Booking ${reference} is ${state}; a hold tag is for freight that waits to be booked.`, {
+    throw wrongState(`Booking ${reference} is ${state}; hold tags are for freight that is not booked yet.`, {
       bookingId,
       state,
     })

@@ -106,7 +106,7 @@ export function createLabelInspecting({ conversion, labelsOf }: InspectPorts) {
      */
     place: async ({ inspectionId, at, dpi, media }: PlaceInput): Promise<{ place: LabelPlace | null }> => {
       const document = kept.get(inspectionId)
-      if (!document) throw notKept('This label is no longer at hand. Open it again.', { inspectionId })
+      if (!document) throw notKept('This label is no longer open. Open it again.', { inspectionId })
       if (document.format === 'PDF' || document.format === 'PNG') return { place: null }
       return { place: await conversion.place(document, { dpi, media, at }, { name: document.name }) }
     },

@@ -59,9 +59,9 @@ export function labelTemplateStore(db: SqliteDatabase, clock: Clock) {
         const before = list()
         const known = before.find((template) => template.templateId === templateId)
         const named = before.find((template) => template.name.toLowerCase() === name.toLowerCase())
-        if (named && named !== known) throw invalidField('name', `another template is called ${named.name}`)
+        if (named && named !== known) throw invalidField('name', `there is already a template named ${named.name}`)
         if (!known && before.length >= MOST_TEMPLATES) {
-          throw invalidField('name', `there are ${MOST_TEMPLATES} templates already`)
+          throw invalidField('name', `there are already ${MOST_TEMPLATES} templates, the most allowed`)
         }
         const id = known?.templateId ?? newId
         statement(

@@ -86,7 +86,7 @@ function columnsOf(
       throw new StationError({
         code: 'INVALID_INPUT',
         message: `The file has no column "${wanted}"; it has ${headers.join(', ')}.`.slice(0, 500),
-        details: { issues: [{ path: `columns.${name}`, message: 'is no column of the file' }] },
+        details: { issues: [{ path: `columns.${name}`, message: 'is not a column in the file' }] },
       })
     }
     columns[name] =

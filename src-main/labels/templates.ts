@@ -115,7 +115,7 @@ export function createLabelTemplates({ store, conversion, printing, language, id
       const [first] = problems
       if (first) {
         const place = first.column === null ? `Row ${first.row}` : `Row ${first.row}, column ${first.column}`
-        const more = problems.length > 1 ? ` ${problems.length - 1} more are wrong.` : ''
+        const more = problems.length > 1 ? ` ${problems.length - 1} more have errors.` : ''
         throw new StationError({
           code: 'UNREADABLE_FILE',
           message: `${place}: ${first.message}.${more} Nothing was printed.`,

@@ -366,9 +366,9 @@ export function createPacking(options: PackingOptions) {
  */
 function pieceOf(shipment: Shipment, piece: number, isOut: boolean): { number: number; of: number } {
   const { pieces, shipmentId } = shipment
-  if (!isOut) throw wrongState('None of its labels has been printed yet; all are printed first.', { shipmentId })
+  if (!isOut) throw wrongState('None of its labels has been printed yet. Print them all first.', { shipmentId })
   if (pieces === null || piece > pieces) {
-    throw wrongState(`It has ${pieces ?? 'an unknown number of'} pieces, and no piece ${piece}.`, {
+    throw wrongState(`It has ${pieces ?? 'an unknown number of'} pieces; there is no piece ${piece}.`, {
       shipmentId,
       pieces,
     })

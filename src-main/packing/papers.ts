@@ -153,7 +153,7 @@ export function createPapers({ settings, rows, conversion, shipment, booking }: 
     /** @throws StationError INVALID_INPUT */
     setLogo: async (png: string | null): Promise<string | null> => {
       if (png !== null && drawnLogo(png, 203) === null) {
-        throw invalidField('logo', 'is no PNG picture that can be printed')
+        throw invalidField('logo', 'is not a PNG image that can be printed')
       }
       await rows.write(LOGO, png, { bytes: png === null ? 0 : Buffer.from(png, 'base64').length })
       return png

@@ -115,7 +115,7 @@ function cutToPiece(
 function notApart(piece: { number: number; of: number }): StationError {
   return new StationError({
     code: 'PIECES_NOT_APART',
-    message: `The labels are not one for each of the ${piece.of} pieces, so that of piece ${piece.number} cannot be printed alone.`,
+    message: `This file does not have one label for each of the ${piece.of} pieces, so piece ${piece.number} cannot be printed alone.`,
     details: piece,
   })
 }
@@ -170,7 +170,7 @@ async function checkBarcodes(
   throw new StationError({
     code: 'BARCODE_MISMATCH',
     message: isTracked
-      ? `The label was not printed: of its barcodes, read back at ${printer.dpi} dpi, these are missing: ${code}.`
+      ? `The label was not printed: read back at ${printer.dpi} dpi, these barcodes are missing: ${code}.`
       : `The label was not printed: its barcode, read back at ${printer.dpi} dpi, is not ${code}.`,
     details: { trackingNumber, read, missing },
   })

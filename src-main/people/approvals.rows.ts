@@ -68,7 +68,7 @@ export function approvalStore(db: SqliteDatabase, clock: Clock) {
 
   function answerOne(itemId: string, { isApproved, by, note, until }: ApprovalAnswer): void {
     const { state, command } = one(itemId)
-    if (state !== 'asked') throw wrongState('It was answered already.', { itemId, state })
+    if (state !== 'asked') throw wrongState('It was already answered.', { itemId, state })
     const outcome = isApproved ? 'approved' : 'refused'
     statement(
       db,

@@ -86,7 +86,7 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
       given?.stationId === site.stationId && given.isApproved === answer.isApproved && given.by === answer.by
     if (isMine) return store.item(itemId)
     throw wrongState(
-      `It was ${given?.isApproved === true ? 'approved' : 'refused'} already: ${given?.by ?? ''}, ${given?.stationName ?? ''}, ${given?.at ?? ''}.`,
+      `It was ${given?.isApproved === true ? 'approved' : 'refused'} before: ${given?.by ?? ''}, ${given?.stationName ?? ''}, ${given?.at ?? ''}.`,
       { itemId, answeredBy: given?.by ?? null, stationName: given?.stationName ?? null, at: given?.at ?? null },
     )
   }

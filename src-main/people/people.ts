@@ -59,7 +59,7 @@ export async function openPeople({
     if (!rules.isOn || (await supervisors()).some(({ personId }) => personId !== but)) return
     throw new StationError({
       code: 'SUPERVISOR_NEEDED',
-      message: 'This is the only supervisor with a PIN: give another one theirs first, or turn sign-in off.',
+      message: 'This is the only supervisor with a PIN. Give another supervisor a PIN first, or turn off sign-in.',
     })
   }
 
@@ -76,7 +76,7 @@ export async function openPeople({
       if (next.isOn && (await supervisors()).length === 0) {
         throw new StationError({
           code: 'SUPERVISOR_NEEDED',
-          message: 'Sign-in needs a supervisor with a PIN first: add one.',
+          message: 'Add a supervisor with a PIN before you turn on sign-in.',
         })
       }
       await settings.write(SETTING, next, { ...next })
@@ -96,10 +96,11 @@ export async function openPeople({
         await refuseLastSupervisor(before.person_id)
       }
       const named = await rows.named(name)
-      if (named !== null && named.person_id !== personId) throw invalidField('name', `${named.name} works here already`)
+      if (named !== null && named.person_id !== personId)
+        throw invalidField('name', `there is already a person named ${named.name}`)
       const holder = badge == null ? null : await rows.ofBadge(await badges.known(badge))
       if (holder !== null && holder.person_id !== personId) {
-        throw invalidField('badge', `this badge is ${holder.name}'s`)
+        throw invalidField('badge', `this badge belongs to ${holder.name}`)
       }
       const saved = await rows.save({
         personId: personId ?? ids.next('prs'),

@@ -2,11 +2,11 @@ import { StationError } from '../../src-shared/station/error.ts'
 
 type Why = 'unknown-badge' | 'wrong-pin' | 'no-pin' | 'pin-needed' | 'blocked'
 const WORDS: Record<Why, string> = {
-  'unknown-badge': 'No one here has this badge.',
-  'wrong-pin': 'That is not their PIN.',
-  'no-pin': 'They have no PIN: a supervisor sets one under Settings > People.',
-  'pin-needed': 'The PIN is asked for, too.',
-  blocked: 'Too many wrong tries: wait until the time shown.',
+  'unknown-badge': 'No one has this badge.',
+  'wrong-pin': 'Wrong PIN.',
+  'no-pin': 'This person has no PIN. A supervisor can set one in Settings > People.',
+  'pin-needed': 'A PIN is also required.',
+  blocked: 'Too many wrong PINs. Wait until the time shown.',
 }
 
 /** @param details of the SIGN_IN_REFUSED, beside the reason */

@@ -156,7 +156,7 @@ export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFa
       if (least === 'anyone') return null
       throw new StationError({
         code: 'SIGN_IN_NEEDED',
-        message: 'The screen is locked: sign in with a badge or a PIN.',
+        message: 'The screen is locked. Sign in with a badge or a PIN.',
         details: { command: name },
       })
     }
@@ -222,7 +222,7 @@ export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFa
       if (!isAtLeast(role, 'supervisor')) {
         throw new StationError({
           code: 'ROLE_NEEDED',
-          message: `${name} is a ${role}: a supervisor approves this.`,
+          message: `${name} is a ${role}. A supervisor must approve this.`,
           details: { command, least: 'supervisor', role },
         })
       }
@@ -286,8 +286,8 @@ function admittedByToken(name: string, least: Role | 'anyone', caller: ApiCaller
   throw new StationError({
     code: 'SCOPE_NEEDED',
     message: isNamed
-      ? `This needs a ${least}; the token "${called}" may do what a ${role} may.`
-      : `The token "${called}" may not give the command ${name}.`,
+      ? `This needs a ${least}; the token "${called}" has the role of a ${role}.`
+      : `The token "${called}" is not allowed to use the command ${name}.`,
     details: { command: name, least, role },
   })
 }

@@ -113,5 +113,5 @@ function questionOf(quote: AnyQuote): QuoteQuestion {
 }
 
 export function quoteNotStored(quoteId: string): StationError {
-  return notKept('This quote is not kept here any more. Ask for a new one.', { quoteId })
+  return notKept('This quote is no longer stored here. Get a new one.', { quoteId })
 }

@@ -61,11 +61,11 @@ export async function requestReturn(
   const shipment = await shipments.get(shipmentId)
   if (!shipment) throw notFound('shipment', { shipmentId })
   if (!isDelivered(shipment)) {
-    throw wrongState('Only what was delivered can be sent back.', { shipmentId, state: shipment.status })
+    throw wrongState('Only delivered shipments can be returned.', { shipmentId, state: shipment.status })
   }
   const origin = (await bookings.findByShipment(environment(), shipmentId))?.origin
   if (origin?.kind !== 'domestic') {
-    throw wrongState('It was not booked here from a quote that can be turned: ask for one in Quote.', { shipmentId })
+    throw wrongState('It was not booked here from a quote that can be reversed. Get a quote in Quote.', { shipmentId })
   }
   const day = nextPickupDay(origin.request.destinationAddress, clock.now(), (await pickups())())
   return quotes.request(await insured(turned(origin.request, day)), undefined, shipmentId)

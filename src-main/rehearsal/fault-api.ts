@@ -50,7 +50,7 @@ export function openFaultApi({ baseUrl, faultToken = '' }: EmbeddedService): Fau
     } catch (cause) {
       throw new StationError({
         code: 'SERVICE_UNREACHABLE',
-        message: `The embedded service cannot be asked to rehearse: ${cause instanceof Error ? cause.message : String(cause)}`,
+        message: `The embedded service cannot run the rehearsal: ${cause instanceof Error ? cause.message : String(cause)}`,
         retryable: true,
       })
     }

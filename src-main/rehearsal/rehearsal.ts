@@ -53,7 +53,7 @@ export function createRehearsal(options: RehearsalOptions) {
   function faultApi() {
     const running = service()
     if (running) return openFaultApi(running)
-    throw wrongState('Bad days are rehearsed with the embedded service only, once it runs.', { state: 'other-service' })
+    throw wrongState('Rehearsals run only with the embedded service, once it is running.', { state: 'other-service' })
   }
 
   async function state(): Promise<RehearsalState> {

@@ -55,8 +55,9 @@ export function ruleStore(db: SqliteDatabase, clock: Clock, onChanged?: () => vo
         const before = list()
         const known = before.find((rule) => rule.ruleId === ruleId)
         const named = before.find((rule) => rule.name.toLowerCase() === name.toLowerCase())
-        if (named && named !== known) throw invalidField('name', `another rule is called ${named.name}`)
-        if (!known && before.length >= MOST_RULES) throw invalidField('name', `there are ${MOST_RULES} rules already`)
+        if (named && named !== known) throw invalidField('name', `there is already a rule named ${named.name}`)
+        if (!known && before.length >= MOST_RULES)
+          throw invalidField('name', `there are already ${MOST_RULES} rules, the most allowed`)
         const id = known?.ruleId ?? newId
         statement(
           db,
@@ -89,7 +90,7 @@ export function ruleStore(db: SqliteDatabase, clock: Clock, onChanged?: () => vo
         const before = list()
         const isWhole = new Set(ruleIds).size === ruleIds.length && ruleIds.length === before.length
         if (!isWhole || before.some(({ ruleId }) => !ruleIds.includes(ruleId))) {
-          throw invalidField('ruleIds', 'must name every rule once')
+          throw invalidField('ruleIds', 'must list every rule exactly once')
         }
         for (const [index, ruleId] of ruleIds.entries()) {
           statement(db, 'UPDATE rule SET place = ? WHERE rule_id = ?').run(index + 1, ruleId)

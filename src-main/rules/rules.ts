@@ -154,7 +154,7 @@ function assertApproved(
 function forbidden(what: string, rule: string, details: Record<string, unknown>): StationError {
   return new StationError({
     code: 'RULE_FORBIDS',
-    message: `${what} is not booked here: rule "${rule}".`,
+    message: `${what} cannot be booked here: rule "${rule}".`,
     details: { rule, ...details },
   })
 }

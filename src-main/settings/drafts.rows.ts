@@ -28,7 +28,7 @@ export function draftStore(db: SqliteDatabase, clock: Clock) {
       if (bytes > MOST_DRAFT_BYTES) {
         throw new StationError({
           code: 'TOO_LARGE',
-          message: `A draft holds at most ${MOST_DRAFT_BYTES / 1024} KiB; this one has ${Math.ceil(bytes / 1024)}.`,
+          message: `A draft can have at most ${MOST_DRAFT_BYTES / 1024} KiB; this one has ${Math.ceil(bytes / 1024)}.`,
           details: { most: MOST_DRAFT_BYTES, bytes },
         })
       }

@@ -81,7 +81,7 @@ export function createSettingsFile(ports: SettingsFilePorts) {
     const parsed = settingsFileSchema.safeParse(given)
     if (!parsed.success) throw invalidInput(parsed.error)
     const unknown = unknownField('', given, parsed.data)
-    if (unknown !== null) throw invalidField(unknown, 'is no setting that this version of Waybill knows')
+    if (unknown !== null) throw invalidField(unknown, 'is not a setting in this version of Waybill')
     return parsed.data
   }
 

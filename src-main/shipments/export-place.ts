@@ -42,7 +42,7 @@ export function exportPlace(dataDir: string, chosen: string | null): ExportPlace
       return open(join(folder, name), flags, 0o600).catch((cause: unknown) => {
         const reason = reasonOf(cause)
         throw refused(
-          reason === 'EEXIST' ? `there is a file at ${path} already` : `${path} cannot be written (${reason})`,
+          reason === 'EEXIST' ? `there is already a file at ${path}` : `${path} cannot be written (${reason})`,
         )
       })
     },

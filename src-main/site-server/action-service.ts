@@ -12,7 +12,7 @@ import { assertInStep } from './timeline.rows.ts'
 import { asStation } from './upload-service.ts'
 
 const NOT_IN_STEP =
-  "Stations have to upload again what they had before the site's database was restored. Try again when they have."
+  "The site's database was restored, and stations must upload their records again first. Try again when they have."
 
 /** What people of stations do with bookings that the site has. */
 export function createActionService(options: {
@@ -68,7 +68,7 @@ export type ActionService = ReturnType<typeof createActionService>
 function differs(actId: string): StationError {
   return new StationError({
     code: 'SUBMISSION_DIFFERS',
-    message: 'This id was used before for another action. Nothing was done.',
+    message: 'This id was already used for another action. Nothing was done.',
     details: { actId },
   })
 }

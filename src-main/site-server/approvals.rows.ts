@@ -71,7 +71,7 @@ export function siteApprovals(db: SiteDatabase) {
         if (before?.stationId === stationId) return
         throw new StationError({
           code: 'SUBMISSION_DIFFERS',
-          message: 'Another station asked under this id. Nothing was taken.',
+          message: 'Another station already used this id. Nothing was done.',
           details: { itemId: asked.itemId },
         })
       }

@@ -92,7 +92,7 @@ export async function restoreSite(db: SiteDatabase, path: string): Promise<numbe
     if (n > 0) {
       throw new StationError({
         code: 'DATABASE_UNFIT',
-        message: 'This database holds a site already: a backup is put into an empty one.',
+        message: 'This database already has a site. Restore a backup into an empty database.',
         details: { reason: 'not empty' },
       })
     }
@@ -108,7 +108,7 @@ export async function restoreSite(db: SiteDatabase, path: string): Promise<numbe
         isFirst = false
         const head = headSchema.safeParse(value)
         if (!head.success || head.data.version > SITE_MIGRATIONS.length)
-          throw unsound(path, 'it is no backup of this version')
+          throw unsound(path, 'it is not a backup of this version')
         continue
       }
       const end = endSchema.safeParse(value)
@@ -165,7 +165,7 @@ async function columnsOf(tx: SiteQueries, table: string): Promise<string[]> {
 function unsound(path: string, reason: string): StationError {
   return new StationError({
     code: 'BACKUP_UNSOUND',
-    message: `${path} cannot be put back: ${reason}. Nothing was written.`,
+    message: `${path} cannot be restored: ${reason}. Nothing was written.`,
     details: { name: path, reason },
   })
 }

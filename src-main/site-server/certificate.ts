@@ -50,7 +50,7 @@ function read(certFile: string, keyFile: string): SiteCertificate {
   } catch {
     throw new StationError({
       code: 'INVALID_INPUT',
-      message: `${certFile} and ${keyFile} are no certificate and key in PEM that Waybill can read.`,
+      message: `${certFile} and ${keyFile} are not a certificate and key in PEM format.`,
       details: { issues: [{ path: 'certificate', message: 'must be PEM, with its key' }] },
     })
   }

@@ -76,7 +76,7 @@ export async function examineSite(db: SiteDatabase, folder: string, clock: Clock
       server.fsync === 'on' && server.synchronous !== 'off' ? 'ok' : 'failed',
       `fsync ${server.fsync}, synchronous_commit ${server.synchronous}`,
     ),
-    finding('collation', collation === null ? 'ok' : 'warning', collation ?? 'text is sorted as it was'),
+    finding('collation', collation === null ? 'ok' : 'warning', collation ?? 'text sorting is unchanged'),
     finding(
       'timeline',
       timeline.kept === timeline.now ? 'ok' : 'warning',
@@ -99,7 +99,7 @@ export async function examineSite(db: SiteDatabase, folder: string, clock: Clock
       behind.length > 0 ? 'failed' : old.length > 0 ? 'warning' : 'ok',
       [
         `${stations.length} enrolled`,
-        ...(old.length > 0 ? [`to be updated: ${old.map(({ name }) => name).join(', ')}`] : []),
+        ...(old.length > 0 ? [`need an update: ${old.map(({ name }) => name).join(', ')}`] : []),
         ...(behind.length > 0 ? [standingStill(behind)] : []),
       ].join('; '),
     ),
@@ -127,7 +127,7 @@ export async function examineSite(db: SiteDatabase, folder: string, clock: Clock
 function standingStill(behind: readonly Pick<SiteStation, 'name' | 'seenAt'>[]): string {
   const names = behind.map(({ name, seenAt }) => `${name} (seen ${seenAt ?? 'never'})`).join(', ')
   const command = behind.map(({ name }) => `--without "${name}"`).join(' ')
-  return `nothing is sent before these have uploaded again: ${names}. Switch them on; if one will not come back: waybill site promote ${command}`
+  return `nothing is sent until these have uploaded again: ${names}. Turn them on; if one is gone for good: waybill site promote ${command}`
 }
 
 const finding = (check: string, result: SiteFinding['result'], detail: string): SiteFinding => ({
@@ -138,8 +138,8 @@ const finding = (check: string, result: SiteFinding['result'], detail: string): 
 
 function certificate(folder: string, clock: Clock): SiteFinding {
   const path = join(folder, 'site-certificate.pem')
-  if (!existsSync(path)) return finding('certificate', 'ok', 'another than the site’s own, or none')
+  if (!existsSync(path)) return finding('certificate', 'ok', 'not the site’s own, or none')
   const endsAt = new Date(new X509Certificate(readFileSync(path)).validTo)
   const days = Math.floor((endsAt.getTime() - clock.now().getTime()) / 86_400_000)
-  return finding('certificate', days > CERTIFICATE_DAYS ? 'ok' : 'warning', `ends in ${days} days`)
+  return finding('certificate', days > CERTIFICATE_DAYS ? 'ok' : 'warning', `expires in ${days} days`)
 }

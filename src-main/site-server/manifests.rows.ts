@@ -83,7 +83,7 @@ export function siteManifests(db: SiteDatabase) {
 }
 
 const NOT_IN_STEP =
-  "Stations have to report again what was closed before the site's database was restored. Close the day when they have."
+  "The site's database was restored, and stations must report their closed days again first. Close the day when they have."
 
 async function takeOver(tx: SiteQueries, stationId: string, reported: SiteManifest): Promise<void> {
   await tx.one('SELECT pg_advisory_xact_lock($1)', LOCK)
@@ -195,7 +195,7 @@ async function dayClosed(tx: SiteQueries, tried: SiteManifest): Promise<StationE
   const by = operator === null ? station : `${operator} at ${station}`
   return new StationError({
     code: 'DAY_CLOSED',
-    message: `${carrier} of ${day} was closed by ${by} at ${createdAt}: manifest ${number}.`,
+    message: `${carrier} for ${day} was closed by ${by} at ${createdAt}: manifest ${number}.`,
     details: { manifestId, number, carrier, station, person: operator, at: createdAt },
   })
 }
@@ -217,7 +217,7 @@ async function reportListedTwice(
     `listed-twice:${shipmentId}`,
     errorData({
       code: 'DAY_CLOSED',
-      message: `${reference} is on manifest ${number} of ${carrier}, ${day}, and on another that was closed while the site's database had gone back. Take one of them back.`,
+      message: `${reference} is on manifest ${number} of ${carrier}, ${day}, and on another one closed after the site's database was restored. Void one of them.`,
       details: { shipmentId, number },
     }),
   )

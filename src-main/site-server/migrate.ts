@@ -73,7 +73,7 @@ function statementsOf(script: string): string[] {
 function fromFuture(version: number, known: number): StationError {
   return new StationError({
     code: 'DATABASE_FROM_FUTURE',
-    message: `The site's database is of version ${version}; this Waybill knows ${known}. Update this Waybill.`,
+    message: `The site's database is at version ${version}; this Waybill supports up to ${known}. Update Waybill.`,
     details: { version, known },
   })
 }

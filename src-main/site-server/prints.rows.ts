@@ -131,7 +131,7 @@ export function sitePrints(db: SiteDatabase) {
 export type SitePrints = ReturnType<typeof sitePrints>
 
 const NOT_IN_STEP =
-  "Stations have to report again what they printed before the site's database was restored. Print it with a reason, or wait."
+  "The site's database was restored, and stations must report what they printed first. Wait, or print with a reason."
 
 async function insert(
   tx: SiteQueries,
@@ -169,7 +169,7 @@ async function reportDoubled(tx: SiteQueries, shipmentId: string, others: readon
     `printed-twice:${shipmentId}`,
     errorData({
       code: 'ALREADY_PRINTED',
-      message: `The label of ${shipmentId} came out at two stations while they could not ask each other; it was printed before at ${where}. See that one of them is on the freight.`,
+      message: `The label of ${shipmentId} was printed at two stations while one was offline; it was printed first at ${where}. Make sure that only one is on the freight.`,
       details: { shipmentId },
     }),
   )
@@ -178,7 +178,7 @@ async function reportDoubled(tx: SiteQueries, shipmentId: string, others: readon
 function differs(claimId: string): StationError {
   return new StationError({
     code: 'SUBMISSION_DIFFERS',
-    message: 'This id was used before with other content. Nothing was done.',
+    message: 'This id was already used with different content. Nothing was done.',
     details: { claimId },
   })
 }

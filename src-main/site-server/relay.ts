@@ -44,7 +44,7 @@ export function createRelay(options: { access: ServiceAccessSource; rateLimit: R
     if (endpoint === null) {
       throw new StationError({
         code: 'NOT_FOUND',
-        message: 'A site sends bookings and changes itself: stations upload them. This is not relayed.',
+        message: 'The site sends bookings and changes; stations upload them. This request is not relayed.',
         details: { method },
       })
     }
@@ -96,7 +96,7 @@ function bytesOf({ body }: Response): Promise<Uint8Array> {
     () =>
       new FreightError('uncertain', {
         code: 'TOO_LARGE',
-        message: `The service's answer holds more than ${MOST_ANSWER_BYTES} bytes.`,
+        message: `The service's answer is larger than ${MOST_ANSWER_BYTES} bytes.`,
         details: { most: MOST_ANSWER_BYTES },
       }),
   )
@@ -110,5 +110,8 @@ function withoutKey(body: Uint8Array, apiKey: string): Uint8Array {
 }
 
 function noKey(): FreightError {
-  return new FreightError('unsent', { code: 'NO_API_KEY', message: 'The site has no API key: give it one.' })
+  return new FreightError('unsent', {
+    code: 'NO_API_KEY',
+    message: 'The site has no API key. Set it in WAYBILL_API_KEY or the keychain, and restart the site.',
+  })
 }

@@ -193,12 +193,12 @@ export function sharedKeysOf(kind: SharedEdit['kind'], body: unknown): { name: s
 }
 
 function differs(editId: string): EditAnswer {
-  return refused(editId, 'SUBMISSION_DIFFERS', 'This id was used before for another edit. Nothing was done.')
+  return refused(editId, 'SUBMISSION_DIFFERS', 'This id was already used for another edit. Nothing was done.')
 }
 
 /** The site has lost the record that this was made on: the station reads the current records again. */
 function stale(editId: string): EditAnswer {
-  return refused(editId, 'NOT_FOUND', 'The site does not have the record that this was made on.')
+  return refused(editId, 'NOT_FOUND', 'The site does not have the record that this edit was based on.')
 }
 
 function unreadable(editId: string, { issues: [issue] }: z.ZodError): EditAnswer {

@@ -205,7 +205,7 @@ export function createSiteController(parts: ControllerParts) {
       if (request.timeline !== timeline) {
         throw new StationError({
           code: 'WRONG_STATE',
-          message: `The site is on timeline ${timeline} now: start over.`,
+          message: `The site is now on timeline ${timeline}. Start over.`,
           details: { timeline },
         })
       }

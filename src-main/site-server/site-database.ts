@@ -253,7 +253,7 @@ function away(error: unknown, mayBeDone: boolean): StationError {
   runtime().log.warn('database away', { code: reason })
   return new StationError({
     code: 'DATABASE_AWAY',
-    message: `The site's database does not answer (${reason}). What was asked is tried again.`,
+    message: `The site's database is not responding (${reason}). Retrying.`,
     details: { reason, mayBeDone },
   })
 }

@@ -35,7 +35,7 @@ export async function mustReadSite(db: SiteQueries): Promise<SiteRow> {
   if (site) return site
   throw new StationError({
     code: 'DATABASE_UNFIT',
-    message: 'This database is no site yet: waybill site start makes it one.',
+    message: 'This database has no site yet. Create one with waybill site start.',
     details: { reason: 'no site' },
   })
 }
@@ -62,7 +62,7 @@ export async function beginSite(
   if (site.environment === environment) return siteName === null ? site : renamed(db, site, siteName)
   throw new StationError({
     code: 'DATABASE_UNFIT',
-    message: `This database is the site of ${site.environment}, and cannot be that of ${environment}.`,
+    message: `This database's site uses ${site.environment}; it cannot be used with ${environment}.`,
     details: { reason: 'another service', environment: site.environment },
   })
 }

@@ -26,7 +26,7 @@ export async function serveSite(
   if (certificate === null && !LOOPBACK.has(host)) {
     throw new StationError({
       code: 'INVALID_INPUT',
-      message: `host: without TLS a site is served on this machine alone, not on ${host}.`,
+      message: `host: without TLS, the site can be reached only from this computer, not on ${host}.`,
       details: { issues: [{ path: 'host', message: 'must be 127.0.0.1 without TLS' }] },
     })
   }

@@ -237,9 +237,9 @@ async function insertStation(
          token_hash = excluded.token_hash, revoked_at = NULL WHERE $5`,
       ...[stationId, name, version, tokenHash, isAgain],
     )
-    if (written === 0) throw invalidField('stationId', 'this station was enrolled before')
+    if (written === 0) throw invalidField('stationId', 'this station is already enrolled')
   } catch (error) {
-    if (violatedBy(error) === 'station_name') throw invalidField('name', `another station is called "${name}" already`)
+    if (violatedBy(error) === 'station_name') throw invalidField('name', `there is already a station named "${name}"`)
     throw error
   }
 }
@@ -261,17 +261,17 @@ async function idOf(tx: SiteQueries, nameOrId: string): Promise<string> {
 function enrolledNotice(name: string, madeAt: string): StationErrorData {
   return errorData({
     code: 'STATION_ENROLLED',
-    message: `Station ${name} has joined the site by a code made at ${madeAt}. If no one set it up, revoke it with waybill site revoke.`,
+    message: `Station ${name} joined the site with a code made at ${madeAt}. If you did not expect this, revoke it with waybill site revoke.`,
     details: { name, madeAt },
   })
 }
 
 function codeRefused(why: 'unknown' | 'over' | 'used' | 'other-site'): StationError {
   const message = {
-    unknown: 'This is no code of this site.',
-    over: 'This code is over: it is good for a quarter of an hour. Ask for another.',
-    used: 'This code was used by another station. Ask for another.',
-    'other-site': 'This is the code of another site. Leave the site before you join another one.',
+    unknown: 'This is not a code from this site.',
+    over: 'This code has expired: codes are valid for 15 minutes. Ask for a new one.',
+    used: 'This code was used by another station. Ask for a new one.',
+    'other-site': 'This code is from another site. Leave this site before you join another.',
   }[why]
   return new StationError({ code: 'CODE_REFUSED', message, details: { why } })
 }

@@ -93,7 +93,7 @@ export function asStation<T>(stationId: string, person: SitePerson, work: () => 
 function differs({ changeId }: SiteChangeBody): Parameters<typeof refused>[1] {
   return {
     code: 'SUBMISSION_DIFFERS',
-    message: 'This id was used before with other content. Nothing was done.',
+    message: 'This id was already used with different content. Nothing was done.',
     details: { changeId },
   }
 }

@@ -71,7 +71,7 @@ export async function withSite<T>(
   if (url === null) {
     throw new StationError({
       code: 'DATABASE_UNFIT',
-      message: 'Name the database of the site with --database, or in WAYBILL_SITE_DATABASE.',
+      message: "Name the site's database with --database or in WAYBILL_SITE_DATABASE.",
       details: { reason: 'not named' },
     })
   }
@@ -86,7 +86,8 @@ export async function withSite<T>(
         if (reached.length === 0) {
           throw new StationError({
             code: 'INVALID_INPUT',
-            message: '--url: name where stations reach the site; it does not run from this folder.',
+            message:
+              '--url is required: the address where stations reach the site (it was not started from this folder).',
             details: { issues: [{ path: 'url', message: 'is required' }] },
           })
         }

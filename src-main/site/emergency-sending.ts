@@ -157,12 +157,12 @@ export function createEmergencySending(ports: EmergencySendingPorts) {
       const reach = await knownReach()
       if (reach.kind === 'refused') throw StationError.from(reach.error)
       if (reach.kind !== 'offline') {
-        throw wrongState(`${membership.siteName} can be reached: it sends what stations upload.`, { siteId })
+        throw wrongState(`${membership.siteName} is online and sends what stations upload.`, { siteId })
       }
       if (!/^https?:/.test(environment)) {
         throw wrongState("A trial's freight service runs inside its site, and is offline with it.", { environment })
       }
-      if (opened !== null) throw wrongState('Emergency sending is on already.', { since: opened.since })
+      if (opened !== null) throw wrongState('Emergency sending is already on.', { since: opened.since })
       // One real call: a key that is refused is not kept.
       await ports.clientFor(environment, async () => apiKey).listShipments({ limit: 1 })
       const person = currentUser()?.name ?? null

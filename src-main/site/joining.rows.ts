@@ -180,7 +180,9 @@ export function joiningStore(db: SqliteDatabase, clock: Clock) {
         const at = now.toISOString()
         const open = statement(db, OPEN_AT_SITE).all().map(toBooking)
         if (open.length !== reported) {
-          throw wrongState(`${open.length} bookings of this station are open at the site.`, { openAtSite: open.length })
+          throw wrongState(`${open.length} bookings from this station are open at the site.`, {
+            openAtSite: open.length,
+          })
         }
         for (const { bookingId, state } of open) {
           statement(

@@ -208,7 +208,7 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
 }
 
 function neverBooked({ bookingId, reference, state }: LedgerBooking) {
-  return wrongState(`Booking ${reference} is ${state}: the service has nothing of it that could be changed.`, {
+  return wrongState(`Booking ${reference} is ${state}: the service has nothing to change.`, {
     bookingId,
     state,
   })

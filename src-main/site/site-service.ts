@@ -48,7 +48,7 @@ interface EnrolInput {
 /** @throws StationError INVALID_INPUT */
 function readCode(code: string): EnrolCode {
   const read = readEnrolCode(code)
-  if (read === null) throw invalidField('code', 'is not the code of a site: scan it, or copy all of it')
+  if (read === null) throw invalidField('code', 'is not a site code: scan it, or copy the whole code')
   return read
 }
 
@@ -93,7 +93,7 @@ export function createSiteService(ports: SiteServicePorts) {
     const { stationId, siteId } = membership
     const reach = station.reach()
     if (reach.kind !== 'refused' && !(reach.kind === 'offline' && reach.error.code === 'SITE_CERTIFICATE')) {
-      throw wrongState(`This station belongs to ${membership.siteName}. It leaves that site first.`, { siteId })
+      throw wrongState(`This station belongs to ${membership.siteName}. Leave that site first.`, { siteId })
     }
     const read = readCode(code)
     const before = await token.get()
@@ -109,7 +109,7 @@ export function createSiteService(ports: SiteServicePorts) {
       }
       throw error
     })
-    if (answer.siteId !== siteId) throw wrongState(`This is the code of another site, ${answer.siteName}.`, { siteId })
+    if (answer.siteId !== siteId) throw wrongState(`This code is from another site, ${answer.siteName}.`, { siteId })
     const next = { ...membership, ...enrolling, siteName: answer.siteName }
     await joining.joinAgain(next)
     const isElsewhere = JSON.stringify(next) !== JSON.stringify(membership)

@@ -38,7 +38,7 @@ export function createSiteSettings(
     const { siteName } = membership
     throw new StationError({
       code: 'SET_BY_SITE',
-      message: `${name} is set for this station by the supervisors of ${siteName}, on the screen Site, and cannot be changed here.`,
+      message: `${name} is set for this station by the supervisors of ${siteName} on the Site screen and cannot be changed here.`,
       details: { name, siteName },
     })
   }

@@ -267,7 +267,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     if (reach.kind !== 'offline') return
     throw new StationError({
       code: 'SITE_NEEDED',
-      message: `The site ${membership.siteName} has to do this, and cannot be reached since ${reach.since}. It resumes automatically when the site is back online.`,
+      message: `This needs the site ${membership.siteName}, which has been offline since ${reach.since}. It continues automatically when the site is back online.`,
       details: { since: reach.since },
     })
   }

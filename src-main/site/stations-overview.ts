@@ -25,7 +25,7 @@ export function createStationsOverview({ client, membership }: { client: SiteCli
       if (first === undefined) throw notFound('shipment', { code })
       if (second === undefined) return first
       const which = found.map(({ label, shipmentId }) => `${label} (${shipmentId})`).join(', ')
-      throw invalidField('code', `fits ${found.length} shipments: ${which}. Enter the shipment id.`)
+      throw invalidField('code', `matches ${found.length} shipments: ${which}. Enter the shipment id.`)
     },
 
     /** A code for one more station: it reaches the site where this one does. */

@@ -24,7 +24,7 @@ const HEADER: Header<InvoiceColumn> = {
     carrier: ['carrier name', 'transportista'],
     accessorials: ['accessorial charges', 'cargos adicionales'],
   },
-  hint: 'A file of invoices has invoice, pro and amount.',
+  hint: 'An invoice file needs the columns invoice, pro, and amount.',
 }
 
 const MOST_PROBLEMS = 200
@@ -44,10 +44,10 @@ const SENTENCES = {
   currency: 'must be a code of three letters, like USD',
   amount: '"{value}" must be an amount like 412.80',
   day: 'must be a day like 2026-11-21',
-  number: '"{value}" is what a spreadsheet made of a number; format the column as text and save the file again',
+  number: '"{value}" was rounded by a spreadsheet; format the column as text and save the file again',
   'too-many': 'at most {most}',
   charge: '"{value}" must be CODE:amount',
-  'other-amount': '{invoice} has {pro} already, with another amount',
+  'other-amount': '{invoice} already has {pro} with a different amount',
 } as const satisfies Record<string, string>
 type FaultKind = keyof typeof SENTENCES
 export const INVOICE_FAULT_KINDS = Object.keys(SENTENCES) as FaultKind[]

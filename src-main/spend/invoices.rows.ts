@@ -211,7 +211,10 @@ export function invoiceStore(db: SqliteDatabase, clock: Clock, ids: Ids) {
       inTransaction(db, () => {
         const before = one(lineId)
         if (before.state === 'unmatched' || before.state === 'agrees') {
-          throw wrongState('Only a line that differs can be disputed or accepted.', { lineId, lineState: before.state })
+          throw wrongState('Only lines with a difference can be disputed or accepted.', {
+            lineId,
+            lineState: before.state,
+          })
         }
         const now = clock.now()
         const isOpen = to === 'open'

@@ -55,7 +55,7 @@ export function refundStore(db: SqliteDatabase, clock: Clock) {
         const row = read()
         if (row === undefined) throw notFound('cancelled booking', { bookingId })
         const before = refundOf(row)
-        if (!before) throw wrongState('Nothing is due of this booking.', { bookingId })
+        if (!before) throw wrongState('No refund is due for this booking.', { bookingId })
         const now = clock.now()
         if (before.isReceived === isReceived) return before
         if (isReceived)

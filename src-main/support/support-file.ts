@@ -177,7 +177,7 @@ ${
   withLabels
     ? `bookings.json        the newest ${NEWEST} bookings WITH NAMES AND ADDRESSES
 labels/              their labels`
-    : 'No label, name, address or key is in it.'
+    : 'It contains no labels, names, addresses, or keys.'
 }
 `
 }

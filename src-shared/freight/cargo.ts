@@ -42,7 +42,7 @@ export const cargoSchema = z.object({
   quantity: z.int('quantity must be a whole number').positive('quantity must be at least 1').max(10_000),
   description: z.string().overwrite(cleanText).min(1, 'description is required').max(200),
   value: z.number().nonnegative('declared value must not be negative').optional(),
-  currency: z.string().length(3, 'currency is a three-letter code').optional(),
+  currency: z.string().length(3, 'currency must be a three-letter code').optional(),
   hazmat: z.boolean().optional(),
   nmfcCode: z.string().max(20).optional(),
   freightClass: z.enum(FREIGHT_CLASSES, { error: `must be one of ${FREIGHT_CLASSES.join(', ')}` }).optional(),

@@ -93,8 +93,8 @@ const productSchema = z.object({
   additionalHandling: z.boolean().optional(),
   satCode: z
     .string({ error: 'a SAT code is required for shipments to and from Mexico' })
-    .max(8, 'a SAT code has eight digits')
-    .regex(/^\d{8}$/, 'a SAT code has eight digits'),
+    .max(8, 'a SAT code must have eight digits')
+    .regex(/^\d{8}$/, 'a SAT code must have eight digits'),
   density: z.number().nonnegative().max(1e6).optional(),
   uid: text,
 })

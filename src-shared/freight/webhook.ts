@@ -31,7 +31,7 @@ const urlSchema = z.string().trim().min(1, 'url is required').max(2048)
 export const newWebhookSchema = z.object({
   url: urlSchema,
   events: eventsSchema,
-  secret: z.string().min(16, 'must have 16 characters at least').max(256).optional(),
+  secret: z.string().min(16, 'must have at least 16 characters').max(256).optional(),
   active: z.boolean().default(true),
 })
 export type NewWebhook = z.output<typeof newWebhookSchema>
@@ -40,7 +40,7 @@ export type NewWebhook = z.output<typeof newWebhookSchema>
 export const webhookChangeSchema = z
   .object({ url: urlSchema.optional(), events: eventsSchema.optional(), active: z.boolean().optional() })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
-    error: 'name at least one of url, events, active',
+    error: 'give at least one of url, events, and active',
   })
 export type WebhookChange = z.output<typeof webhookChangeSchema>
 

@@ -90,7 +90,7 @@ export const STATION_ERRORS = {
   CONVERSION_FAILED: { isRetryable: false, action: null },
   /** The document holds no byte. */
   DOCUMENT_EMPTY: { isRetryable: false, action: null },
-  /** The document is no ZPL, EPL, PDF or PNG, regardless of its name. */
+  /** The document is not a ZPL, EPL, PDF, or PNG file, regardless of its name. */
   DOCUMENT_UNKNOWN: { isRetryable: false, action: null },
   /** The document is locked with a password. */
   DOCUMENT_LOCKED: { isRetryable: false, action: null },

@@ -27,7 +27,7 @@ export function refuseTwiceEncoded(values: object, context: z.RefinementCtx, pat
   for (const [name, value] of Object.entries(values)) {
     const once = typeof value === 'string' ? onceEncoded(value) : null
     if (once === null) continue
-    const message = `"${String(value).slice(0, 40)}" was encoded as UTF-8 twice; "${once.slice(0, 40)}" would be right`
+    const message = `"${String(value).slice(0, 40)}" was encoded as UTF-8 twice; it should be "${once.slice(0, 40)}"`
     context.addIssue({ code: 'custom', path: [...path, name], message })
   }
 }

@@ -224,7 +224,7 @@ describe('updating a booking', () => {
     await expect(ask(desk, { shipmentId: 'SHP-none' }, CANCEL)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(ask(desk, { shipmentId: 'SHP-none' }, { kind: 'update' })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
-      message: 'change: name at least one of reference, instructions, consigneeInfo and pickupDate',
+      message: 'change: give at least one of reference, instructions, consigneeInfo, and pickupDate',
     })
     await expect(
       ask(desk, { bookingId: 'b' }, { kind: 'cancel', reason: ' ', refundRequested: false }),

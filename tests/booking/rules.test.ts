@@ -235,7 +235,7 @@ describe('a reference', () => {
     const asked = bookingOf(desk.quote, { reference: 'AZ-9Y' })
     await expect(desk.station.run('bookings.submit', asked)).rejects.toMatchObject({
       code: 'REFERENCE_USED',
-      message: expect.stringContaining('Booked again it becomes AZ-9Y-3;'),
+      message: expect.stringContaining('To book it again as AZ-9Y-3,'),
     })
     const booked = await desk.station.run('bookings.submit', { ...asked, usedReference: 'AZ-9Y' })
     expect(booked.reference).toBe('AZ-9Y-3')
@@ -304,7 +304,7 @@ describe('a day of pickup', () => {
     const every = { country: 'US' as const, worked: ['Thanksgiving' as const], closed: ['2026-11-25'] }
     await run('settings.update', { pickupDays: [every] })
     expect(await refusal('PO-1', '2026-11-26')).toBeNull()
-    expect(await refusal('PO-2', '2026-11-25')).toContain('a day without pickups (Settings > Carriers and cutoffs)')
+    expect(await refusal('PO-2', '2026-11-25')).toContain('no pickups on this day (Settings > Carriers and cutoffs)')
     const carrier = desk.quote.rates[0]?.carrierName ?? ''
     await run('settings.update', { pickupDays: [every, { ...every, carrier, worked: [] }] })
     expect(await refusal('PO-2', '2026-11-26')).toContain(

@@ -18,7 +18,7 @@ describe('waybill backup', () => {
     const newest = backups[0] ?? { name: '', at: '' }
     const listed = await cli.run('backup')
     expect(listed.out.join('\n')).toContain(newest.name)
-    expect(listed.out.join('\n')).toMatch(/Last proven: ledger-.* which holds everything until /)
+    expect(listed.out.join('\n')).toMatch(/Last verified: ledger-.*, complete until /)
     expect((await cli.run('backup', 'verify', newest.name)).out).toEqual([
       expect.stringContaining(`✓ ${newest.name}  0 bookings until `),
     ])
@@ -41,6 +41,6 @@ describe('waybill backup', () => {
       expect((await cli.run(...words)).exit).toBe(EXIT.usage)
     }
     expect((await cli.run('backup', 'second', '/no/such/folder')).said).toMatch(/^SECOND_PLACE_REFUSED/)
-    expect((await cli.run('doctor')).out.join('\n')).toMatch(/! second place +none: a disk that dies/)
+    expect((await cli.run('doctor')).out.join('\n')).toMatch(/! second place +none: if the disk fails/)
   })
 })

@@ -76,7 +76,7 @@ describe('the command line', () => {
       unclear: [
         {
           text: '500 lb',
-          why: 'each or all together? taken as each',
+          why: 'each or total? read as each',
           readings: ['500 lb each', '500 lb total'],
         },
         { text: 'flurble', why: 'not understood', readings: ['"flurble"'] },
@@ -169,7 +169,7 @@ describe('the command line', () => {
     const cli = commandLine(sandbox, dataDir)
     const id = await quote(cli)
     expect(await run('quotes.get', { id })).toMatchObject({ id })
-    expect((await cli.run('doctor')).out.join('\n')).toContain('open in a Waybill that runs')
+    expect((await cli.run('doctor')).out.join('\n')).toContain('open in a running Waybill')
     await control?.close()
   })
 
@@ -253,24 +253,24 @@ describe('the command line', () => {
 describe('a wrong command line', () => {
   const away = () => commandLine({ baseUrl: 'http://127.0.0.1:1/api/v1', apiKey: 'none', clock: runningClock() })
   it.each([
-    [['nonsense'], 'there is no command "nonsense"'],
+    [['nonsense'], 'unknown command "nonsense"'],
     [['quote'], '--from is required'],
-    [['quote', ...LANE, '--size', '48x40'], '--size: is length x width x height'],
-    [['quote', ...LANE, '--from', 'Laredo'], '--from: an address is written'],
-    [['quote', ...LANE, '--weight', 'heavy'], '--weight: must be a number of pounds'],
+    [['quote', ...LANE, '--size', '48x40'], '--size: must be length x width x height'],
+    [['quote', ...LANE, '--from', 'Laredo'], '--from: write an address as'],
+    [['quote', ...LANE, '--weight', 'heavy'], '--weight: must be the weight of one piece'],
     [['quote', ...LANE, '--accessorials', 'LIFTOFF'], 'accessorials.0'],
     [['quote', '--request', '/no/such/file'], '--request: /no/such/file cannot be read'],
     [['quote', '--colour', 'red'], '--colour'],
     [['book'], '--quote: is required'],
     [['book', '--quote', 'x', '--format', 'GIF'], '--format: must be one of PDF, PNG, ZPL, EPL'],
     [['book', '--quote', 'x', '--pickup', '2026-02-30'], '--pickup'],
-    [['print'], 'give either one code, or --file'],
+    [['print'], 'give one code, or --file'],
     [['print', '--file', '/no/such/file', '--printer', 'tcp://127.0.0.1:1'], '/no/such/file cannot be read'],
     [['print', 'PO-1', '--copies', '0'], '--copies: must be at least 1'],
-    [['outbox', 'check'], 'name the booking'],
-    [['outbox', 'sing'], 'name the booking'],
-    [['call', 'jobs.sing'], 'there is no command \\"jobs.sing\\"'],
-    [['call', 'jobs.sing', '--help'], 'there is no command'],
+    [['outbox', 'check'], 'give the booking'],
+    [['outbox', 'sing'], 'give the booking'],
+    [['call', 'jobs.sing'], 'unknown command'],
+    [['call', 'jobs.sing', '--help'], 'unknown command'],
     [['call', 'jobs.get'], 'jobId: '],
     [['call', 'jobs.get', '--json', '{'], 'is not JSON'],
     [['call', 'jobs.get', '--json', '@/no/such/file'], '--json: /no/such/file cannot be read'],
@@ -383,7 +383,7 @@ describe('a batch', () => {
     }
     const refused = await cli.run('batch', 'run', ...file('wrong.csv', quoted('A-1', 'FedEx Freight')))
     expect(refused.exit).toBe(EXIT.failed)
-    expect(refused.out.join('\n')).toContain('row 2, Carrier: no rate fits "FedEx Freight"')
+    expect(refused.out.join('\n')).toContain('row 2, Carrier: no rate matches "FedEx Freight"')
     expect((await cli.json('outbox', '--all')).value).toEqual([])
     const { exit, said } = await cli.run(
       'batch',
@@ -391,7 +391,7 @@ describe('a batch', () => {
       ...file('a.csv', quoted('A-2', 'cheapest'), quoted('A-3', 'cheapest')),
     )
     expect(exit).toBe(EXIT.done)
-    const [, sum] = /in all: ([\d.]+) USD/.exec(said) ?? []
+    const [, sum] = /total: ([\d.]+) USD/.exec(said) ?? []
     const bookings = pricedSchema.parse((await cli.json('outbox', '--all')).value)
     expect(bookings.reduce((minor, { total }) => minor + total.minor, 0)).toBe(Math.round(Number(sum) * 100))
   })
@@ -415,7 +415,9 @@ describe('a batch', () => {
     expect(await check('paged.csv', paged)).toContain('2 rows, 0 with errors')
     const sheet = await xlsx([[...BATCH_HEADERS], batchCells('A-1'), batchCells('A-2')], { rows: { 3: 'hidden="1"' } })
     const hidden = await check('hidden.xlsx', sheet)
-    expect(hidden).toContain("The sheet's hidden rows (1) and columns (0) are left out; --with-hidden reads them.")
+    expect(hidden).toContain(
+      "The sheet's hidden rows (1) and columns (0) are left out; use --with-hidden to read them.",
+    )
     expect(hidden).toContain('1 rows, 0 with errors')
     expect(await check('hidden.xlsx', sheet, '--with-hidden')).toContain('2 rows, 0 with errors')
   })
@@ -426,7 +428,7 @@ describe('a batch', () => {
     writeFileSync(path, batchCsv([batchCells('A-1', { 'Weight each': '1.234' })]).replaceAll(',', ';'))
     const asked = await cli.run('batch', 'check', path)
     expect(asked.exit).toBe(EXIT.failed)
-    expect(asked.said).toContain('ASKS_FIRST: "1.234" could be either a decimal or thousands')
+    expect(asked.said).toContain('ASKS_FIRST: "1.234" could be a decimal or thousands')
     expect(asked.said).toContain('--numbers point')
     const batches = async () =>
       z.array(z.looseObject({ map: z.unknown() })).parse((await cli.json('batch', 'list')).value)
@@ -452,7 +454,7 @@ describe('a batch', () => {
       )
       return cli.run('batch', 'check', join(dir, name), '--map', join(dir, 'map.json'))
     }
-    expect((await check('latin.csv', 'latin1')).said).toContain('latin.csv does not say how its letters are encoded')
+    expect((await check('latin.csv', 'latin1')).said).toContain('latin.csv does not say its encoding')
     expect((await check('utf8.csv', 'utf8')).said).toBe('')
   })
 
@@ -487,7 +489,7 @@ describe('a batch', () => {
     const file = join(tempDir(), 'orders.csv')
     writeFileSync(file, `${HEAD}\n${row('A-1', '60654')}\n`)
     expect((await cli.run('batch', 'check', '/no/such.csv')).said).toContain('/no/such.csv cannot be read')
-    expect((await cli.run('batch', 'check', file, '--map', 'monday')).said).toContain('there is no map "monday"')
+    expect((await cli.run('batch', 'check', file, '--map', 'monday')).said).toContain('no map "monday"')
     expect((await cli.run('batch', 'run', file, '--on-error', 'shrug')).said).toContain('must be stop-all or skip-row')
   })
 })

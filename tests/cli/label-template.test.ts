@@ -17,7 +17,7 @@ it('lists label templates and prints one, singly and from a file, telling row an
   })
   const missing = await cli.run(...print)
   expect(missing).toMatchObject({ exit: EXIT.failed })
-  expect(missing.said).toContain('location: a barcode needs it')
+  expect(missing.said).toContain('location: is required for a barcode')
 
   const csv = join(cli.dataDir, 'bins.csv')
   writeFileSync(csv, 'Bin\nA-1\n\u00d1\n')

@@ -89,7 +89,7 @@ test('a PDF or PNG gets the verdict that printing it would get', async () => {
   })
   out = ''
   expect(await inspect(path('two.pdf'), '--copies', '3')).toBe(1)
-  expect(out).toContain('2 labels come out, not 3.')
+  expect(out).toContain('2 labels print, not 3.')
   out = ''
   const page = (await pdfPages(pdf, { width: 812, height: 1218 }, 203).next()).value
   if (!page) throw new Error('the PDF has no page')
@@ -108,7 +108,7 @@ test('a PDF that printing would refuse or ask about is not fit, and the verdict 
   }
   expect(await refused('cut.pdf', pdf.subarray(0, 300))).toContain('cut.pdf')
   expect(await refused('office.docx', 'PK\u0003\u0004 a letter with ^XA in it')).toBe(
-    'office.docx is no ZPL, EPL, PDF or PNG.',
+    'office.docx is not a ZPL, EPL, PDF, or PNG file.',
   )
   expect(await refused('small.pdf', pdf, '--media', '1x1')).toMatch(/barcode/)
 })
@@ -163,7 +163,7 @@ test('inspecting says how many labels come out, what is left out, and what is od
   expect(await inspect(file, '--json')).toBe(0)
   const notes = [
     'a graphic has more than its 1 bytes; printers ignore the rest',
-    'unknown, left out: ^ZQ',
+    'unknown commands left out: ^ZQ',
     '3 printer-setup commands left out: ^MM',
   ]
   expect(JSON.parse(out)).toEqual({
@@ -297,7 +297,7 @@ test('a label that is larger than the media is drawn to its end, with the edge o
   ]) {
     err = ''
     expect(await preview(put('label', text), path('seen.png'))).toBe(0)
-    expect(err).toMatch(/label needs [4-6](\.\d+)? x [78-9](\.\d+)? in: it reaches beyond the 4 x 6 in media/)
+    expect(err).toMatch(/label needs [4-6](\.\d+)? x [78-9](\.\d+)? in: it is larger than the 4 x 6 in media/)
     const { height, width } = decodePng(readFileSync(path('seen.png')))
     expect([height >= 1520, width >= 812]).toEqual([true, true])
   }
@@ -319,13 +319,13 @@ test('a file is never written in the place of a link or a device, and not in a f
   symlinkSync(theirs, path('link.zpl'))
   const writeFile = writeWhole
   const bytes = Buffer.from('^XA^XZ')
-  await expect(writeFile(path('link.zpl'), bytes)).rejects.toThrow('is no plain file')
+  await expect(writeFile(path('link.zpl'), bytes)).rejects.toThrow('is not a regular file')
   expect(lstatSync(path('link.zpl')).isSymbolicLink()).toBe(true)
   expect(readFileSync(theirs, 'utf8')).toBe('theirs')
   if (process.platform === 'win32') return
-  await expect(writeFile('/dev/null', bytes)).rejects.toThrow('is no plain file')
+  await expect(writeFile('/dev/null', bytes)).rejects.toThrow('is not a regular file')
   expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true)
   for (const place of ['/dev/label.zpl', '/dev/shm/label.zpl', '/proc/self/label.zpl']) {
-    await expect(writeFile(place, bytes), place).rejects.toThrow("the system's own folder")
+    await expect(writeFile(place, bytes), place).rejects.toThrow('is a system folder')
   }
 })

@@ -22,7 +22,7 @@ describe('records that are gone or damaged', () => {
       '✗ ledger-2026-01-01T00-00-00-000Z.db  cannot be restored: it is 0 bytes long',
     )
     const planned = await cli.run('backup', 'restore', name)
-    expect(planned.out.at(-1)).toBe(`At the next start the records go back to ${name}.`)
+    expect(planned.out.at(-1)).toBe(`At the next start the records are restored from ${name}.`)
     const refused = await cli.json('backup', 'restore', 'ledger-2026-01-01T00-00-00-000Z.db')
     expect(refused).toMatchObject({ exit: EXIT.failed, value: { error: { code: 'BACKUP_UNSOUND' } } })
   })

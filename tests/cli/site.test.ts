@@ -88,7 +88,7 @@ describe.skipIf(!hasPostgres)('waybill site', () => {
     expect(JSON.parse(json)).toMatchObject({ stations: [{ name: 'Dock A', isOutOfDate: true }, { name: 'Dock B' }] })
     const looked = (await waybill(['site', 'doctor', '--data', data], env)).out.join('\n')
     expect(looked).toMatch(/✓ sender +there/)
-    expect(looked).toContain('to be updated: Dock A')
+    expect(looked).toContain('need an update: Dock A')
     expect(looked).not.toContain(new URL(url).password)
     const backup = join(tempDir(), 'site.backup')
     expect((await waybill(['site', 'backup', backup, '--data', data], env)).code).toBe(0)

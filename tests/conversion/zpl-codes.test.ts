@@ -159,7 +159,7 @@ test.each([
   await expect(refusal).rejects.toThrow(`the label uses commands of ZPL that cannot be drawn: ${name}`)
   expect(boxOf(await drawn(field, 'screen')).width).toBeGreaterThan(60)
   expect((await readSource(zpl(field), TARGET)).result.notes).toContainEqual(
-    expect.objectContaining({ english: expect.stringContaining(`${name}: barcode not drawn here`) }),
+    expect.objectContaining({ english: expect.stringContaining(`${name}: barcode not shown in the preview`) }),
   )
   const { files } = await convertDocument(zpl(field), { to: 'ZPL', ...TARGET })
   expect(files).toEqual([zpl(field).bytes])

@@ -100,7 +100,7 @@ describe('a year in a file of its own', () => {
     ).toHaveLength(3)
     writeFileSync(file, whole.subarray(0, whole.length >> 1))
     expect((await cli.run('backup', 'archive', file)).said).toMatch(/^ARCHIVE_UNSOUND/)
-    expect((await cli.run('backup', 'archive')).said).toContain('name the file')
+    expect((await cli.run('backup', 'archive')).said).toContain('give the file')
   })
 
   it.each([

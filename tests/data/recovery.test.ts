@@ -286,7 +286,7 @@ describe('a planned restore', () => {
     ['a foreign database', (file: string) => foreignDatabase(file), 'another program made it'],
     ['a file of a newer version', newerVersion, `it is at version ${LEDGER_MIGRATIONS.length + 1}`],
     ['an empty file', (file: string) => writeFileSync(file, ''), 'it is 0 bytes long'],
-    ['a file that is gone', (file: string) => rmSync(file), 'it is not there any more'],
+    ['a file that is gone', (file: string) => rmSync(file), 'it is gone'],
   ])('that names %s is dropped with a word, and the ledger is as it was', async (_what, spoil, why) => {
     const scene = await workedLedger()
     const { dir, clock, backup } = scene

@@ -157,7 +157,7 @@ describe('a second place for backups', () => {
     expect(again.db.prepare('SELECT count(*) FROM booking').pluck().get()).toBe(3)
     await expect(openBackup(newest, tempDir(), keysOf('wrong'))).rejects.toMatchObject({
       code: 'BACKUP_UNSOUND',
-      message: expect.stringContaining('the passphrase is another one'),
+      message: expect.stringContaining('the passphrase is wrong'),
     })
 
     // Neither the ledger nor the folder holds it; without it nothing is copied in plain.
@@ -278,7 +278,7 @@ describe('a second place for backups', () => {
     await passphrase.set('')
     await expect(maintenance.drill('second')).rejects.toMatchObject({
       code: 'BACKUP_UNSOUND',
-      message: expect.stringContaining('its passphrase is not on this computer any more'),
+      message: expect.stringContaining('its passphrase is no longer on this computer'),
     })
   })
 
@@ -310,8 +310,8 @@ describe('a second place for backups', () => {
     await expect(place.choose(folder)).rejects.toThrow('it is on the same disk as the records')
     await expect(place.choose(join(folder, 'none'))).rejects.toMatchObject({ code: 'SECOND_PLACE_REFUSED' })
     writeFileSync(join(folder, 'file'), '')
-    await expect(place.choose(join(folder, 'file'))).rejects.toThrow('it is no folder')
-    await expect(place.choose('backups')).rejects.toThrow('it is no whole path')
+    await expect(place.choose(join(folder, 'file'))).rejects.toThrow('it is not a folder')
+    await expect(place.choose('backups')).rejects.toThrow('it is not a full path')
     expect(await place.state()).toBeNull()
   })
 

@@ -44,7 +44,7 @@ describe.skipIf(why !== '')(
       await page.getByRole('checkbox', { name: text('feed.isOn') }).check()
       await page.getByLabel(text('feed.folder'), { exact: true }).fill('orders')
       await page.getByRole('button', { name: text('feed.columns') }).click()
-      await page.getByText('must be a whole path', { exact: false }).first().waitFor()
+      await page.getByText('must be a full path', { exact: false }).first().waitFor()
       await page.getByLabel(text('feed.folder'), { exact: true }).fill(folder)
       await page.getByRole('button', { name: text('feed.columns') }).click()
       await page.getByText(text('feed.noFile')).waitFor()

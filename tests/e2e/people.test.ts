@@ -34,7 +34,7 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     await page.getByText(text('people.empty')).waitFor()
     await page.getByRole('checkbox', { name: text('people.isOn') }).check()
     await page.getByRole('button', { name: text('common.save') }).click()
-    await page.getByText('Sign-in needs a supervisor with a PIN first', { exact: false }).waitFor()
+    await page.getByText('Add a supervisor with a PIN before', { exact: false }).waitFor()
 
     await page.getByRole('button', { name: text('people.add') }).click()
     await dialog.getByLabel(text('people.name')).fill('Maria Lopez')

@@ -92,8 +92,8 @@ describe('input that cannot be used', () => {
     ['satCodes.search', { language: 'de', term: 'steel' }, 'language: must be one of en, es'],
     ['satCodes.search', { language: 'en', term: 'st' }, 'term: enter at least 3 letters'],
     ['addresses.validate', { street1: ' ', country: 'US' }, 'street1: enter the street address'],
-    ['documents.list', { shipmentId: '../x' }, 'shipmentId must hold no blank'],
-    ['documents.download', { documentId: 'D?x=1' }, 'documentId must hold no blank'],
+    ['documents.list', { shipmentId: '../x' }, 'shipmentId must not contain spaces'],
+    ['documents.download', { documentId: 'D?x=1' }, 'documentId must not contain spaces'],
     ['documents.download', { documentId: 'D', format: 'DOC' }, 'format: must be one of PDF, PNG, ZPL, EPL'],
     [
       'documents.generate',
@@ -103,12 +103,16 @@ describe('input that cannot be used', () => {
     ['documents.generate', { template: 'INVOICE', shipmentId: 'S' }, 'template: must be one of COMMERCIAL_INVOICE'],
     ['documents.delete', {}, 'documentId must be a text'],
     ['webhooks.create', { url: 'http://example.com', events: ['tracking.updated'] }, 'url: must start with https://'],
-    ['webhooks.create', { url: 'https://a:b@example.com', events: ['tracking.updated'] }, 'must hold no user name'],
+    [
+      'webhooks.create',
+      { url: 'https://a:b@example.com', events: ['tracking.updated'] },
+      'must not contain a user name',
+    ],
     ['webhooks.create', { url: 'ftp://example.com', events: ['tracking.updated'] }, 'url: must be a URL'],
     ['webhooks.create', { url: 'https://example.com', events: [] }, 'choose at least one event'],
     ['webhooks.create', { url: 'https://example.com', events: ['x'] }, 'must be one of shipment.created'],
     ['webhooks.create', { url: 'https://example.com', events: ['tracking.updated'], secret: 'short' }, 'at least 16'],
-    ['webhooks.update', { webhookId: 'W' }, 'name at least one of url, events, active'],
+    ['webhooks.update', { webhookId: 'W' }, 'give at least one of url, events, and active'],
   ] as const
 
   it('is told by its field', async () => {

@@ -93,7 +93,7 @@ describe('an address that is not quite the service', () => {
   it.skipIf(!hasOpenssl)('with a certificate that has ended is told so, and to look at the date here', async () => {
     const ended = endedCertificate()
     trust(ended)
-    expect((await failureAt(await tlsServer(ended))).message).toMatch(/has ended, or this machine's date is wrong/)
+    expect((await failureAt(await tlsServer(ended))).message).toMatch(/has expired, or this computer's date is wrong/)
   })
 
   it.skipIf(!hasOpenssl)('with a certificate for another name is told to check the base URL', async () => {
@@ -105,7 +105,7 @@ describe('an address that is not quite the service', () => {
   it('that speaks http where https is asked for is told so', async () => {
     const { baseUrl } = await httpServer((_request, response) => sendJson(response, 200, {}))
     const error = await failureAt(baseUrl.replace('http:', 'https:'))
-    expect(error.message).toMatch(/does not speak https on this port: check the base URL/)
+    expect(error.message).toMatch(/does not use https on this port: check the base URL/)
   })
 
   it.skipIf(!hasOpenssl)('that speaks https where http is asked for is told in a sentence', async () => {
@@ -119,7 +119,9 @@ describe('an address that is not quite the service', () => {
     const { baseUrl } = await httpServer((_request, response) =>
       response.writeHead(301, { location: `${other.baseUrl}/book-shipment` }).end(),
     )
-    expect((await failureAt(baseUrl)).message).toMatch(/sends us on to 127\.0\.0\.1:\d+, where the key must not go/)
+    expect((await failureAt(baseUrl)).message).toMatch(
+      /redirected to 127\.0\.0\.1:\d+, where the API key must not be sent/,
+    )
     expect(other.received).toEqual([])
   })
 

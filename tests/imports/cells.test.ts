@@ -130,11 +130,11 @@ describe('a day in a cell', () => {
       problem: {
         kind: 'day',
         params: { value: '23.11.2026', right: 'DD/MM/YYYY or YYYY-MM-DD' },
-        message: '"23.11.2026" is no day; write it DD/MM/YYYY or YYYY-MM-DD',
+        message: '"23.11.2026" is not a date; use DD/MM/YYYY or YYYY-MM-DD',
       },
     })
     expect(readDay('11/23/2026', 'iso')).toMatchObject({
-      problem: { message: '"11/23/2026" is no day; write it YYYY-MM-DD' },
+      problem: { message: '"11/23/2026" is not a date; use YYYY-MM-DD' },
     })
   })
 })
@@ -299,6 +299,6 @@ describe('a rate rule', () => {
   })
 
   it('that fits no rate says which carriers there were', () => {
-    expect(() => choose('Acme')).toThrow('There were offers of Slow Cheap, Quick, No days.')
+    expect(() => choose('Acme')).toThrow('Rates were available from Slow Cheap, Quick, No days.')
   })
 })

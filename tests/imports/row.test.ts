@@ -107,7 +107,7 @@ describe('the weight of a row', () => {
     const total = { 'Total weight (lb)': '1500' }
     expect(reading({ Quantity: '3', 'Weight each': '500' }, total)).toMatchObject({ weight: [500], problems: [] })
     expect(reading({ Quantity: '2', 'Weight each': '500' }, total).problems).toEqual([
-      ['Total weight (lb)', 'is not 2 times 500 lb, the weight of one piece; leave one of the two empty'],
+      ['Total weight (lb)', 'is not 2 × 500 lb (weight per piece); leave one of the two blank'],
     ])
   })
 })
@@ -138,17 +138,17 @@ describe('the state of a row', () => {
 
   it('that its ZIP code does not lie in is refused, by name as well', () => {
     expect(reading({ 'Consignee state': 'Illinois', 'Consignee zip': '80216' }).problems).toEqual([
-      ['Consignee zip', '"80216" lies in CO, not in IL'],
+      ['Consignee zip', '"80216" is in CO, not in IL'],
     ])
   })
 
   it('gives back the zero that a spreadsheet took from its ZIP code', () => {
     expect(reading({ 'Consignee state': 'Massachusetts', 'Consignee zip': '2129' }).problems).toEqual([
-      ['Consignee zip', '"2129" is no postal code of US; write it like 02129'],
+      ['Consignee zip', '"2129" is not a postal code in US; use a code such as 02129'],
     ])
     // campfin#17: where no zero was lost, none is offered.
     expect(reading({ 'Consignee state': 'Texas', 'Consignee zip': '7804' }).problems).toEqual([
-      ['Consignee zip', '"7804" is no postal code of US; write it like 60606'],
+      ['Consignee zip', '"7804" is not a postal code in US; use a code such as 60606'],
     ])
   })
 })
@@ -194,7 +194,7 @@ describe('a unit', () => {
 
   it('that contradicts the column of units is refused, and one that is none of the field', () => {
     expect(reading({ 'Weight each': '181 kg' }, { 'Weight unit': 'lb' }).problems).toEqual([
-      ['Weight each', '"181 kg" is not in lb, which the column of units says; write one of the two'],
+      ['Weight each', '"181 kg" does not match the unit column (lb); use one unit'],
     ])
     for (const cell of ['181 cm', '12 stone', '1 2 kg'])
       expect(reading({ 'Weight each': cell }).problems).toHaveLength(1)
@@ -209,7 +209,7 @@ describe('a cell that stands for no value', () => {
     for (const header of BATCH_HEADERS) {
       expect(reading({ [header]: error }).problems, header).toContainEqual([
         header,
-        `"${error}" is an error of the spreadsheet; correct the formula, or enter the value`,
+        `"${error}" is a spreadsheet error; fix the formula, or enter the value`,
       ])
     }
   }) // prettier-ignore
@@ -250,7 +250,7 @@ describe('rows of one reference', () => {
     [{ Service: 'LTL_GUARANTEED' }, 'Service'],
   ])('that differ in %j are no booking', (below, column) => {
     expect(reading({}, {}, {}, below).problems).toEqual([
-      [column, expect.stringMatching(/ is not ".*" as in row 2; rows of one reference/)],
+      [column, expect.stringMatching(/ differs from ".*" in row 2; rows with the same reference/)],
     ])
   })
 
@@ -263,13 +263,15 @@ describe('rows of one reference', () => {
     const none = { 'Pickup date': '', Provider: '', Service: '' }
     expect(reading(none, {}, {})).toMatchObject({ problems: [] })
     expect(reading({ 'Consignee company': '' }, {}, {}).problems).toEqual([
-      ['Consignee company', expect.stringContaining('is not "" as in row 2')],
+      ['Consignee company', expect.stringContaining('differs from "" in row 2')],
     ])
   })
 
   it('under a number that a spreadsheet shortened are refused', () => {
     for (const Reference of ['1.23E+11', '1,23457E+11', '12.3E+09']) {
-      expect(reading({ Reference }).problems).toEqual([['Reference', expect.stringContaining('spreadsheet rounded')]])
+      expect(reading({ Reference }).problems).toEqual([
+        ['Reference', expect.stringContaining('rounded by a spreadsheet')],
+      ])
     }
   })
 })

@@ -227,7 +227,7 @@ describe('the local API', () => {
     expect(await give('bookings.submit', { submissionId: 'anything' }, { key: narrow })).toMatchObject(scoped)
     await expect(
       run('connections.makeToken', { name: 'ERP2', role: 'clerk', commands: ['people.list'] }),
-    ).rejects.toThrow('people.list is no command that a token can give')
+    ).rejects.toThrow('people.list is not a command that a token can be allowed')
     await expect(run('connections.makeToken', { name: 'narrow', role: 'clerk' })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     })

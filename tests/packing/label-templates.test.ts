@@ -40,7 +40,7 @@ describe('label templates of our own', () => {
     })
     await expect(
       station.run('labelTemplates.save', { name: 'bins', kind: 'carton', rows: [{ kind: 'rule' }] }),
-    ).rejects.toMatchObject({ code: 'INVALID_INPUT', message: 'name: another template is called Bins' })
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT', message: 'name: there is already a template named Bins' })
     const { templateId } = made
     await station.run('labelTemplates.save', { templateId, name: 'Bins 2', kind: 'location', rows: [...ROWS] })
     expect((await station.run('labelTemplates.list', {})).map(({ name }) => name)[0]).toBe('Bins 2')
@@ -64,7 +64,7 @@ describe('label templates of our own', () => {
       rows: [{ kind: 'barcode', symbology: 'gs1-128', data: '(10){lot}' }],
       values: { lot: '7(37)99' },
     })
-    expect(injected.problem?.message).toContain('must not hold an application identifier')
+    expect(injected.problem?.message).toContain('must not contain an application identifier')
     const tall = await station.run('labelTemplates.preview', {
       rows: Array.from(
         { length: 3 },
@@ -101,14 +101,14 @@ describe('label templates of our own', () => {
       columns: { bin: 'Bin', zone: 'Area' },
       labels: 1,
       problems: [
-        { row: 3, column: 'Bin', message: 'a barcode needs it' },
+        { row: 3, column: 'Bin', message: 'is required for a barcode' },
         { row: 4, column: 'Bin' },
       ],
     })
     expect(await readBarcodes(Buffer.from(check.page?.split(',')[1] ?? '', 'base64'))).toEqual(['A-1'])
     await expect(station.run('labelTemplates.printCsv', wrong)).rejects.toMatchObject({
       code: 'UNREADABLE_FILE',
-      message: 'Row 3, column Bin: a barcode needs it. 1 more are wrong. Nothing was printed.',
+      message: 'Row 3, column Bin: is required for a barcode. 1 more have errors. Nothing was printed.',
       details: { row: 3, column: 'Bin' },
     })
     expect(await station.run('jobs.list', {})).toEqual([])

@@ -49,10 +49,7 @@ test('a print list prints in the order given, and one that fails holds up none a
     ['b', listId],
   ])
   expect(zebra.paper.map(String)).toEqual(['c', 'a', 'b'].map((code) => label(code).toString()))
-  expect(linesOf(list)).toEqual([
-    '2. unknown: There is no shipment with this code here.',
-    '4. broken: the label is not complete',
-  ])
+  expect(linesOf(list)).toEqual(['2. unknown: No shipment here has this code.', '4. broken: the label is not complete'])
   const summary = await printFailures(bench.printing, listId, printerId)
   await bench.until(summary.jobId, 'SENT')
   expect(summary).toMatchObject({ purpose: 'print-list', title: 'List of 5' })

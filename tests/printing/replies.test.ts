@@ -117,7 +117,7 @@ describe('other answers', () => {
     ['00004000', 'the paper does not feed'],
     ['00010000', 'the printer is paused'],
     ['00080000', 'the mark between labels was not found'],
-    ['00000040', 'it reports an error without a name'],
+    ['00000040', 'it reports an unknown error'],
   ])('~HQES bit %s says that %s', (bits, trouble) => {
     expect(hostErrorsOf(Buffer.from(`  ERRORS:         1 00000000 ${bits}\r\n`))?.troubles).toEqual([trouble])
   })

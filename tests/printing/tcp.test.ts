@@ -96,7 +96,7 @@ describe('the TCP transport', () => {
   test('does not know after a printer stopped draining', async () => {
     const silent = await printer({ isSilent: true })
     const outcome = await to(silent, { stallMs: 200 }).send(randomBytes(HUGE))
-    expect(outcome.kind === 'unknown' && outcome.error.message).toContain('took nothing for 0.2 s')
+    expect(outcome.kind === 'unknown' && outcome.error.message).toContain('accepted no data for 0.2 s')
     expect(outcome.kind === 'unknown' && outcome.bytes).toBeLessThan(HUGE)
   })
 

@@ -49,10 +49,10 @@ describe.runIf(hasCompiler)(`a Windows queue ${why}`.trim(), () => {
   })
 
   test.each([
-    ['nowhere', 'there is no queue of that name'],
+    ['nowhere', 'there is no queue with that name'],
     ['denied', 'Windows does not allow it to this user'],
     ['no spooler', 'the print spooler of Windows is not running'],
-    ['takes no raw', 'its driver takes no raw data'],
+    ['takes no raw', 'its driver does not accept raw data'],
   ])('that is %s refuses, and nothing was sent', async (name, reason) => {
     expect(await queueNamed(name).send(LABEL)).toMatchObject({
       kind: 'refused',

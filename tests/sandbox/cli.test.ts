@@ -61,7 +61,7 @@ describe('the command line', () => {
     const { output, exit } = run(args, { WAYBILL_SANDBOX_KEY: '' })
     expect(await exit).toEqual([2, null])
     expect(output.stderr).toContain(sentence)
-    expect(output.stderr).toMatch(/^.*; --help shows what there is\n$/)
+    expect(output.stderr).toMatch(/^.*; see --help\n$/)
     expect(output.stderr).not.toContain('    at ')
     expect(output.stdout).toBe('')
   })

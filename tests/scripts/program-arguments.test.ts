@@ -60,7 +60,7 @@ test.concurrent.each(PROGRAMS.filter((file) => !PASS_ON.includes(file)))(
   async (file) => {
     const { code, out, err } = await run(file, '--nonsense')
     expect([code, out]).toEqual([2, ''])
-    expect(err).toBe("Unknown option '--nonsense'; --help shows what there is\n")
+    expect(err).toBe("Unknown option '--nonsense'; see --help\n")
   },
 )
 

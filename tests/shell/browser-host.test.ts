@@ -143,7 +143,7 @@ describe('the way in', () => {
       const method = path.startsWith('/command') ? 'POST' : 'GET'
       const answer = await send(path, { method, headers: { origin } })
       expect(answer.status).toBe(401)
-      expect(answer.body).toMatch(/^Open Waybill with the address it printed/)
+      expect(answer.body).toMatch(/^Open Waybill with the address shown/)
       expect(station.received).toEqual([])
     },
   )

@@ -101,7 +101,7 @@ describe('the browser shell', { timeout: 120_000 }, () => {
     for (const [args, why] of refusals) {
       const { ended, said } = start('--data', tempDir(), ...args)
       expect(await ended, args.join(' ')).toBe(2)
-      expect(said().trim()).toBe(`${why}; --help shows what there is`)
+      expect(said().trim()).toBe(`${why}; see --help`)
     }
   })
 })

@@ -111,7 +111,7 @@ describe('the file of an export', () => {
       ['./exports/shipments.csv', 'path: path must be absolute'],
       ['../shipments.csv', 'path: path must be absolute'],
       ['\\\\.\\COM1.csv', 'path: path must be absolute'],
-      [join(dataDir, 'exports', 'a\u0000b.csv'), 'path: path must hold no control characters'],
+      [join(dataDir, 'exports', 'a\u0000b.csv'), 'path: path must not contain control characters'],
       ['/dev/stdout.csv', 'path: /dev/stdout.csv is not in'],
       ['/dev/shm/x.csv', 'is not in'],
       ['/proc/self/fd/x.csv', 'is not in'],
@@ -139,8 +139,8 @@ describe('the file of an export', () => {
     symlinkSync(join(theirs, 'new.csv'), join(exports, 'dangling.csv'))
     for (const [name, message] of [
       ['folder/x.csv', 'is not in'],
-      ['link.csv', 'there is a file'],
-      ['dangling.csv', 'there is a file'],
+      ['link.csv', 'there is already a file'],
+      ['dangling.csv', 'there is already a file'],
     ] as const) {
       await expect(run('shipments.exportCsv', { path: join(exports, name) }), name).rejects.toMatchObject(
         refusal(message),

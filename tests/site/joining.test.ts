@@ -54,7 +54,11 @@ describe('a station with a ledger', () => {
     let isHeld = false
     const atStep = (step: string) => {
       if (!isHeld || step !== 'plan taken') return
-      throw new StationError({ code: 'DATA_IN_USE', message: 'ledger.db is held by another program.', retryable: true })
+      throw new StationError({
+        code: 'DATA_IN_USE',
+        message: 'ledger.db is locked by another program.',
+        retryable: true,
+      })
     }
     const desk = await aStation(site, 'Desk 1', { atStep })
     const reported: string[] = []
@@ -63,7 +67,7 @@ describe('a station with a ledger', () => {
     expect(await desk.station.invoke('site.enrol', { code: site.code(), name: 'Desk 1' })).toMatchObject({ ok: true })
     expect(await desk.station.invoke('station.state', {})).toMatchObject({
       ok: false,
-      error: { code: 'DATA_IN_USE', message: 'ledger.db is held by another program.' },
+      error: { code: 'DATA_IN_USE', message: 'ledger.db is locked by another program.' },
     })
     const before = reported.length
     isHeld = false

@@ -119,9 +119,9 @@ test('printers of the file stand beside those of people, follow it, and go with 
 })
 
 test.each([
-  ['two printers of one id', { printers: [DOCK, DOCK] }, 'two printers have one id'],
+  ['two printers of one id', { printers: [DOCK, DOCK] }, 'two printers have the same id'],
   ['an address of no printer', { printers: [{ ...DOCK, connection: { kind: 'tcp', uri: '10.1.4.20' } }] }, 'tcp://'],
-  ['two defaults', { printers: [DOCK, { ...DOCK, id: 'b' }] }, 'two printers are the default'],
+  ['two defaults', { printers: [DOCK, { ...DOCK, id: 'b' }] }, 'only one printer can be the default'],
   ['a field that a printer has not', { printers: [{ ...DOCK, port: 9100 }] }, 'port'],
 ])('a policy with %s says what is wrong', async (_what, content, said) => {
   const sandbox = await testSandbox()

@@ -80,7 +80,7 @@ describe.skipIf(isWindows)('a data folder that others could read', () => {
     writeFileSync(file, '')
     expect((await keepPrivate(join(file, 'data')))?.toData()).toMatchObject({
       code: 'DATA_NOT_PRIVATE',
-      message: expect.stringContaining('cannot be closed to other users of this machine (ENOTDIR)'),
+      message: expect.stringContaining('cannot be protected from other users of this computer (ENOTDIR)'),
       details: { path: join(file, 'data'), reason: 'ENOTDIR', count: 1 },
     })
     if (process.platform === 'linux') {

@@ -146,7 +146,7 @@ describe('the station', () => {
     reader.exec('BEGIN EXCLUSIVE')
     await expect(testStation(sandbox, { dataDir: station.dataDir })).rejects.toMatchObject({
       code: 'DATA_IN_USE',
-      message: expect.stringMatching(/^ledger\.db in .* is held by another program/),
+      message: expect.stringMatching(/^ledger\.db in .* is locked by another program/),
     })
     reader.close()
   })

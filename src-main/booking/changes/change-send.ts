@@ -138,7 +138,7 @@ export async function lookForChange(
 function askAgain(backupAt: string): StationErrorData {
   return {
     code: 'LEDGER_RESTORED',
-    message: `This was requested before the ledger was restored from its backup of ${backupAt}, and is not at the service. It was not sent, because the service may hold something newer. Request it again if it is still needed.`,
+    message: `This was requested before the ledger was restored from its backup of ${backupAt}, and the service does not have it. It was not sent because the service may have something newer. Request it again if you still need it.`,
     retryable: false,
     details: { backupAt },
   }
@@ -191,7 +191,7 @@ function notHeeded(status: string | undefined): StationErrorData {
     status === undefined ? 'does not say that the shipment is canceled' : `still has the shipment as ${status}`
   return {
     code: NOT_HEEDED,
-    message: `The freight service took the cancellation without an error and ${stands}. Nothing is refunded yet: contact the freight service.`,
+    message: `The freight service accepted the cancellation, but ${stands}. Nothing has been refunded: contact the freight service.`,
     retryable: false,
     details: status === undefined ? {} : { status },
   }

@@ -22,7 +22,7 @@ export function assertPickupMayMove(
   const { bookingId, reference, state, holdUntil, carrierName } = booking
   const { pickupDate } = change
   if (!isQueued(booking)) {
-    const message = `Booking ${reference} is ${state}: its pickup day can be changed only while it waits to be sent.`
+    const message = `Booking ${reference} is ${state}: the pickup day can be changed only before it is sent.`
     throw wrongState(message, { bookingId, state })
   }
   if (pickupDate < dayAtPickup(booking, now)) throw invalidField(PATH, `${pickupDate} has passed`)

@@ -193,7 +193,7 @@ export function createShipmentChanges(options: ShipmentChangesOptions) {
 }
 
 function neverBooked({ bookingId, reference, state }: LedgerBooking): StationError {
-  return wrongState(`Booking ${reference} is ${state}: the service has nothing of it that could be changed.`, {
+  return wrongState(`Booking ${reference} is ${state}: the service has nothing to change.`, {
     bookingId,
     state,
   })

@@ -169,7 +169,7 @@ async function referenceAt(client: BookingClient, shipmentId: string): Promise<s
 function othersAreNoDoubles(): StationError {
   return invalidField(
     'answer.voidOthers',
-    'leave it out: only shipments that carry this very reference can be canceled here',
+    'leave it out: only shipments with exactly this reference can be canceled here',
   )
 }
 
@@ -181,8 +181,8 @@ function assertNoneNear(question: Extract<BookingQuestion, { kind: 'not-found' }
       ? `${near.map(({ shipmentId }) => shipmentId).join(', ')} may be this booking`
       : answeredWith
         ? `the service answered with ${answeredWith.shipmentId}, the shipment of ${answeredWith.reference}`
-        : 'the service has more shipments since then than were looked at'
-  const message = `say that it may be a second shipment: ${why}`
+        : 'the service has more shipments since then than were checked'
+  const message = `confirm that it may be a second shipment: ${why}`
   throw invalidField('answer.mayBeSecond', message)
 }
 
@@ -196,7 +196,7 @@ function priceMoved(
   { now, quoteId }: Extract<BookingQuestion, { kind: 'price-changed' }>,
 ): StationError {
   const price = `${majorUnits(now).toFixed(2)} ${now.currency}`
-  return wrongState(`The price of ${reference} is ${price} by now; accept that one, or give it up.`, {
+  return wrongState(`The price of ${reference} is now ${price}. Accept it, or cancel the booking.`, {
     bookingId,
     state,
     now,

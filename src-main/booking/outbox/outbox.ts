@@ -359,7 +359,7 @@ export function createOutbox(options: OutboxOptions) {
     const current = link()
     if (current.key === booking.environment) return current
     throw wrongState(
-      `Booking ${booking.reference} was made for ${booking.environment}. Switch to that service under Settings first.`,
+      `Booking ${booking.reference} was made for ${booking.environment}. Switch to that service in Settings first.`,
       { environment: booking.environment },
     )
   }

@@ -14,9 +14,9 @@ import { carriersOf, type Submission } from './submission.ts'
 /** Settings > Carriers and cutoffs is where the last two can be changed. */
 const SENTENCES: Record<Exclude<NoPickup, 'past'>, (day: string, from: PickupPlace) => string> = {
   weekend: () => 'no pickups on a weekend',
-  far: () => 'it is too far ahead; look at the year',
+  far: () => 'it is too far ahead; check the year',
   holiday: (day, { country }) => `no pickups on ${holidayOn(day, country)} (Settings > Carriers and cutoffs)`,
-  closed: () => 'a day without pickups (Settings > Carriers and cutoffs)',
+  closed: () => 'no pickups on this day (Settings > Carriers and cutoffs)',
 }
 
 /**

@@ -41,5 +41,5 @@ export async function submissionOf(
 function rateOf<R extends { rateId: string }>(rates: readonly R[], quoteId: string, rateId: string): R {
   const rate = rates.find((candidate) => candidate.rateId === rateId)
   if (rate) return rate
-  throw notKept('This rate is not one of the quote. Choose a rate again.', { quoteId, rateId })
+  throw notKept('This rate is not in the quote. Choose another rate.', { quoteId, rateId })
 }

@@ -192,7 +192,7 @@ const whyExpired = (expiresAt: string, now: Date): StationErrorData | null =>
 export function quoteExpired(expiresAt: string): StationErrorData {
   return errorData({
     code: 'QUOTE_EXPIRED',
-    message: `The quote expired at ${expiresAt} and was not sent. Ask for a new one.`,
+    message: `The quote expired at ${expiresAt}, so nothing was sent. Get a new quote.`,
     details: { expiresAt },
   })
 }

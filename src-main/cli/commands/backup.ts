@@ -16,7 +16,7 @@ import { backupLines } from '../text.ts'
 const options = z.object({
   second: z.boolean().default(false),
   to: z.string().optional(),
-  at: z.iso.datetime({ offset: true, error: 'a time like 2026-11-21T14:30:00Z' }).optional(),
+  at: z.iso.datetime({ offset: true, error: 'a time such as 2026-11-21T14:30:00Z' }).optional(),
   'new-ledger': z.boolean().default(false),
   'restore-ledger': z.string().optional(),
 })
@@ -27,27 +27,27 @@ export const backupCommand = cliCommand({
   summary: 'back up, list, verify and restore the records',
   usage: `waybill backup [list]             what each backup holds, or why it cannot be restored
 waybill backup now                a full copy, now
-waybill backup verify [NAME]      look through one whole (default: the newest)
-waybill backup restore NAME       go back to that one at the next start
-waybill backup restore --at TIME  the newest of that time or before, e.g. 2026-11-21T14:30:00Z
-waybill backup restore none       not after all
-waybill backup drill              restore the newest into a file of its own, compare, and remove it
+waybill backup verify [NAME]      check one completely (default: the newest)
+waybill backup restore NAME       restore it at the next start
+waybill backup restore --at TIME  restore the newest one up to that time, e.g. 2026-11-21T14:30:00Z
+waybill backup restore none       cancel the restore
+waybill backup drill              test: restore the newest to a separate file, compare it, and delete it
 waybill backup verify|drill --second
-                                  the same with a copy at the second place, brought here and opened with its passphrase
-waybill backup second FOLDER      copy every backup to this folder on another disk as well; "none": no longer
-waybill backup passphrase         read a passphrase from standard input; copies at the second place are under it
-waybill backup passphrase none    under none from now on
-waybill backup open FILE --to DIR copy one out of a second place, with all below it, and look through it; the passphrase
-                                  is taken from WAYBILL_PASSPHRASE, else read from standard input; needs no records
+                                  the same with an off-machine copy, opened with its passphrase
+waybill backup second FOLDER      also copy every backup to this folder on another disk; "none" stops that
+waybill backup passphrase         read a passphrase from standard input; off-machine copies are encrypted with it
+waybill backup passphrase none    stop encrypting them
+waybill backup open FILE --to DIR copy one from the off-machine folder, with those it depends on, and check it; the passphrase
+                                  comes from WAYBILL_PASSPHRASE or standard input; needs no records
 waybill backup archive FILE [--to DIR]
-                                  read a year's archive through, and put its index.csv, labels, papers and rows into a new
+                                  check a year's archive, and copy its index.csv, labels, documents, and rows to a new
                                   folder; needs no records
 waybill backup --restore-ledger NAME
-                                  the records are gone or damaged: put this backup, or a ledger that was put aside, in their
-                                  place
-waybill backup --new-ledger       the records are gone or damaged: begin empty ones
+                                  the records are missing or damaged: use this backup, or a ledger that was set aside,
+                                  instead
+waybill backup --new-ledger       the records are missing or damaged: start with empty ones
 
-The last two do nothing while sound records are there; what lies in their place is kept beside them under another name.
+The last two do nothing if the records are fine. A file that they replace is kept under another name.
 While Waybill runs, it makes a full backup daily and an incremental one every 15 minutes.`,
   options,
   async run({ flags, words, io, inStation }) {
@@ -70,7 +70,7 @@ interface Asked extends Pick<z.output<typeof options>, 'at' | 'second'> {
 
 async function answerOf({ action, name, at, second, typed }: Asked, { run }: StationLink): Promise<Reported> {
   const of = second ? ({ place: 'second' } as const) : {}
-  const where = second ? 'the second place' : ''
+  const where = second ? 'the off-machine folder' : ''
   const reported = (value: MaintenanceState) => ({ value, lines: backupLines(value) })
   switch (action) {
     case 'list':
@@ -92,7 +92,7 @@ async function answerOf({ action, name, at, second, typed }: Asked, { run }: Sta
       return { value, lines: [`✓ ${restores}: ${value.bookings} bookings, none missing or different`] }
     }
     case 'second': {
-      if (name === undefined) throw new UsageError('backup second: name the folder, or "none"')
+      if (name === undefined) throw new UsageError('backup second: give a folder, or "none"')
       return reported(await run('maintenance.useSecondPlace', { folder: name === 'none' ? null : name }))
     }
     case 'passphrase': {
@@ -102,7 +102,7 @@ async function answerOf({ action, name, at, second, typed }: Asked, { run }: Sta
     }
     default:
       throw new UsageError(
-        `backup: there is no "${action}"; it is list, now, verify, restore, drill, second, passphrase, open or archive`,
+        `backup: unknown action "${action}"; use list, now, verify, restore, drill, second, passphrase, open or archive`,
       )
   }
 }
@@ -122,20 +122,20 @@ async function opened(
   to: string | undefined,
   typed: () => Promise<string>,
 ): Promise<Reported> {
-  if (file === undefined || to === undefined) throw new UsageError('backup open: name the file and say --to DIR')
+  if (file === undefined || to === undefined) throw new UsageError('backup open: give the file and --to DIR')
   const value = await openBackup(file, to, sealKeys(typed))
   const { names, facts } = value
   const lines = [
     `✓ ${facts.bookings} bookings until ${facts.until ?? 'its beginning'}`,
     ...names.map((name) => `  ${name}`),
-    'To go back to it: put these files into the folder backups of the data folder, then "waybill backup restore NAME".',
+    'To restore it: copy these files to the backups folder of the data folder, then run "waybill backup restore NAME".',
   ]
   return { value, lines }
 }
 
 /** @throws StationError ARCHIVE_UNSOUND, NOT_FOUND */
 function archived(file: string | undefined, to: string | undefined): Reported {
-  if (file === undefined) throw new UsageError('backup archive: name the file')
+  if (file === undefined) throw new UsageError('backup archive: give the file')
   const facts = archiveFacts(file)
   const { year, bookings, documents, audit } = facts
   const lines = [`✓ ${year}: ${bookings} bookings, ${documents} documents, ${audit} rows of the audit log`]
@@ -168,8 +168,8 @@ function archiveFacts(file: string) {
 
 /** The newest sound one that is not from after that time. */
 function newestAt({ backups }: MaintenanceState, at: string | undefined): string {
-  if (at === undefined) throw new UsageError('backup restore: name the file, or say --at TIME')
+  if (at === undefined) throw new UsageError('backup restore: give the file, or --at TIME')
   const found = backups.find((one) => one.unsound === null && Date.parse(one.at) <= Date.parse(at))
-  if (found === undefined) throw notKept(`There is no backup of ${at} or before.`, { at })
+  if (found === undefined) throw notKept(`There is no backup from ${at} or earlier.`, { at })
   return found.name
 }

@@ -38,26 +38,26 @@ type Flags = z.output<typeof options>
 export const batchCommand = cliCommand({
   name: 'batch',
   summary: 'check and book a CSV file of shipments',
-  usage: `waybill batch check FILE [--map NAME|FILE.json] [--on-duplicate RULE]   looks at every row, sends nothing
+  usage: `waybill batch check FILE [--map NAME|FILE.json] [--on-duplicate RULE]   checks every row, sends nothing
 waybill batch run FILE [--map ...] [--on-error RULE] [--on-duplicate RULE] [--results OUT.csv]
 waybill batch resume BATCH [--results OUT.csv]
-                                   both get the price of each row first, print the totals by carrier, and book at those prices
+                                   both get a price for each row, print totals by carrier, and book at those prices
 waybill batch list
 waybill batch results BATCH --results OUT.csv
 
   --map          a saved column map's name, or a JSON file {"columns": [{"header", "field"}], "numbers", "dates", ...};
-                 without it the one that the headers suggest
-  --numbers FORM point (1,234.5) or comma (1.234,5); asked for where the file has 1.234 or 1,234 and nothing shows which
-  --header-row N the row that holds the headings, where it is not the one that looks like it
-  --with-hidden  reads the sheet's hidden rows and columns, too
+                 default: the one that matches the headers
+  --numbers FORM point (1,234.5) or comma (1.234,5); needed only if the file does not show which
+  --header-row N the row with the headers, if it is not detected
+  --with-hidden  also reads the sheet's hidden rows and columns
   --on-error     stop-all (default; nothing is sent while a row has an error) or skip-row
-  --on-duplicate of a reference that was used before: skip (default), create (with a suffix), or ask (pauses until it is
-                 answered in the app; exit code 3)
-  --results      the table with what became of each row: a workbook where OUT ends in .xlsx, CSV otherwise
-  --again        books the rows of a file that was uploaded before a second time; without it such a file is refused
-  --agree N      so many bookings are meant: needed for more than 50 in one file
-  --approved-by NAME   the supervisor who approves more than Settings > Limits and warnings or a carrier rule allow
-  --wait SECONDS how long to wait for the end (default 3600)
+  --on-duplicate for a reference that was used before: skip (default), create (adds a suffix), or ask (pauses until
+                 it is answered in the app; exit code 3)
+  --results      writes the result of each row: a workbook if OUT ends in .xlsx, otherwise CSV
+  --again        books a file that was uploaded before a second time; otherwise it is refused
+  --agree N      confirms N bookings; needed for more than 50 in one file
+  --approved-by NAME   the supervisor who approves going over Settings > Limits and warnings or a carrier rule
+  --wait SECONDS how long to wait for the batch to finish (default 3600)
 
 Exit code 1 when a row has an error or failed, 3 when the batch waits for an answer.`,
 
@@ -65,8 +65,8 @@ Exit code 1 when a row has an error or failed, 3 when the batch waits for an ans
   run({ flags, words, common, io, inStation }) {
     const [action, subject = '', ...others] = words
     if (action === undefined || others.length > 0)
-      throw new UsageError('batch: say check, run, resume, list or results')
-    if (action !== 'list' && subject === '') throw new UsageError(`batch ${action}: name the file or the batch`)
+      throw new UsageError('batch: use check, run, resume, list, or results')
+    if (action !== 'list' && subject === '') throw new UsageError(`batch ${action}: give the file or the batch`)
     const work = async (link: StationLink): Promise<Reported> => {
       if (action === 'list') {
         const batches = await link.run('batches.list', {})
@@ -92,12 +92,12 @@ async function act(link: StationLink, action: string, subject: string, flags: Fl
     case 'resume':
       return finish(link, subject, flags, io)
     case 'results': {
-      if (flags.results === undefined) throw new UsageError('batch results: name the file with --results')
+      if (flags.results === undefined) throw new UsageError('batch results: give the file with --results')
       await writeResults(link, subject, flags.results, io)
       return link.run('batches.get', { batchId: subject })
     }
     default:
-      throw new UsageError(`batch: there is no "${action}"; it is check, run, resume, list or results`)
+      throw new UsageError(`batch: unknown action "${action}"; use check, run, resume, list, or results`)
   }
 }
 
@@ -117,23 +117,23 @@ async function check({ run }: StationLink, path: string, flags: Flags, io: CliIo
   const { hidden = { rows: 0, columns: 0 } } = suggestion.batch.form ?? {}
   if (!flags['with-hidden'] && hidden.rows + hidden.columns > 0) {
     io.say(
-      `The sheet's hidden rows (${hidden.rows}) and columns (${hidden.columns}) are left out; --with-hidden reads them.`,
+      `The sheet's hidden rows (${hidden.rows}) and columns (${hidden.columns}) are left out; use --with-hidden to read them.`,
     )
   }
   if (suggestion.batch.form?.isEncodingGuessed === true) {
     const { encoding } = suggestion.batch.form
     io.say(
-      `${basename(path)} does not say how its letters are encoded; it is read as ${encoding}. Look at names with accents, or save it as UTF-8.`,
+      `${basename(path)} does not say its encoding; it is read as ${encoding}. Check names with accents, or save it as UTF-8.`,
     )
   }
   const map = flags.map === undefined ? suggestion.map : await mapOf({ run }, flags.map, io)
   if (map === null) {
-    throw new UsageError('--map: the headers suggest no column map; give a saved one, or a JSON file')
+    throw new UsageError('--map: the headers match no column map; give a saved map or a JSON file')
   }
   if (flags.numbers === undefined && flags.map === undefined && suggestion.unsureNumber !== null) {
     throw new StationError({
       code: 'ASKS_FIRST',
-      message: `"${suggestion.unsureNumber}" could be either a decimal or thousands, and no number of ${basename(path)} shows which. Say --numbers point where 1.5 is one and a half, or --numbers comma where 1,5 is.`,
+      message: `"${suggestion.unsureNumber}" could be a decimal or thousands, and no other number in ${basename(path)} shows which. Use --numbers point if 1.5 is one and a half, or --numbers comma if 1,5 is.`,
       details: { key: 'NUMBERS', value: suggestion.unsureNumber },
     })
   }
@@ -150,7 +150,7 @@ async function mapOf({ run }: Pick<StationLink, 'run'>, text: string, io: CliIo)
   if (named) return named.map
   if (!text.toLowerCase().endsWith('.json')) {
     const names = saved.map(({ name }) => name).join(', ')
-    throw new UsageError(`--map: there is no map "${text}"; ${names === '' ? 'none is saved' : `there are ${names}`}`)
+    throw new UsageError(`--map: no map "${text}"; ${names === '' ? 'none is saved' : `saved maps: ${names}`}`)
   }
   const parsed = columnMapSchema.safeParse(await readJson(io, text, 'map'))
   if (parsed.success) return parsed.data
@@ -165,7 +165,7 @@ function priceLines({ carriers, totals }: BatchEstimate): string[] {
     const amount = total === null ? 'no price before it is booked' : `${isEstimate ? 'about ' : ''}${amountText(total)}`
     return `  ${String(bookings).padStart(5)}  ${carrier === '' ? '(by offer)' : carrier}: ${amount}`
   })
-  return totals.length === 0 ? lines : [...lines, `  in all: ${totals.map(amountText).join(' + ')}`]
+  return totals.length === 0 ? lines : [...lines, `  total: ${totals.map(amountText).join(' + ')}`]
 }
 
 /**

@@ -20,19 +20,19 @@ export const bookCommand = cliCommand({
   summary: 'book a rate of a quote',
   usage: `waybill book --quote ID [options]
 
-  --quote ID             as "waybill quote" printed it
+  --quote ID             from "waybill quote"
   --rate WHICH           cheapest (default; or what a carrier rule takes), fastest, or a rate's id
-  --approved-by NAME     the supervisor who approves what a carrier rule wants approved
-  --reference TEXT       your own; made up when there is none
-  --pickup YYYY-MM-DD    pickup day (default: the quote's ship date, or the next day of pickup)
-  --again                the reference, the quote or the same freight was booked before; book it again on purpose
+  --approved-by NAME     the supervisor who approves, if a carrier rule requires it
+  --reference TEXT       your own reference (default: generated)
+  --pickup YYYY-MM-DD    pickup day (default: the quote's ship date, or the next pickup day)
+  --again                book again, although the reference, quote, or same freight was booked before
   --format WORD          label format: ${LABEL_FORMATS.join(', ')} (default ZPL)
   --instructions TEXT    for the driver
   --parties FILE         JSON {"shipperInfo": {...}, "consigneeInfo": {...}} with companyName, contactName, phone, email
-  --submission KEY       the same key twice is one booking: give one to be able to repeat this command safely
+  --submission KEY       the same key is booked only once, so the command can be repeated safely
   --wait SECONDS         how long to wait for the service (default 90; 0: only save it)`,
   options: z.object({
-    quote: z.string({ error: 'is required: the id that "waybill quote" printed' }),
+    quote: z.string({ error: 'is required: the id from "waybill quote"' }),
     rate: z.string().default('cheapest'),
     'approved-by': nameFlag.optional(),
     reference: z.string().default(''),

@@ -13,21 +13,21 @@ import { jsonOf, readJson } from '../files.ts'
 import { UsageError, type CliIo } from '../io.ts'
 import { table } from '../text.ts'
 
-const USAGE = `waybill call                         every command: its name, the least role, what it takes
-waybill call NAME --help             the schema of its input
-waybill call NAME [--json INPUT]     gives it and prints the answer as JSON
+const USAGE = `waybill call                         lists every command, its lowest role, and its input
+waybill call NAME --help             shows the schema of its input
+waybill call NAME [--json INPUT]     runs it and prints the answer as JSON
 
-  --json '{...}'      the input; {} when it is left out
+  --json '{...}'      the input (default: {})
   --json @FILE        the input from a file; --json -: from standard input
-  --json FIELD=@FILE  the JSON of a file as this field of the input
+  --json FIELD=@FILE  the JSON of a file as one field of the input
 
-An error is one line of JSON on standard error. Exit code 0 when the command was carried out: what became of a booking or a
-print job keeps its state. What a station of its own could not send meanwhile waits for the next Waybill that runs.`
+An error is one line of JSON on standard error. Exit code 0 means that the command was done; the state of a booking or a
+print job is in the answer. Anything that could not be sent waits for the next time Waybill runs.`
 
 /** `waybill call`: any row of the command table, as a screen or the local API gives it. */
 export const callCommand: CliCommand = {
   name: 'call',
-  summary: 'give any command of the station, with its input as JSON',
+  summary: 'run any command of the station, with its input as JSON',
   usage: USAGE,
   options: null,
   async run(args, io) {
@@ -37,7 +37,7 @@ export const callCommand: CliCommand = {
       io.out(callHelp([]))
       return EXIT.done
     }
-    if (more.length > 0) throw new UsageError('call: name one command; its input is given with --json')
+    if (more.length > 0) throw new UsageError('call: give one command; its input goes in --json')
     const name = known(word)
     const input = checked(name, await inputOf(flags.json, io))
     const answer = await stationOf(io, common)(({ run }) => run(name, input))
@@ -61,7 +61,7 @@ function takes(name: CommandName): string {
 
 function known(word: string): CommandName {
   if (isCommandName(word)) return word
-  throw new UsageError(`call: there is no command "${word}"; "waybill call" lists them`)
+  throw new UsageError(`call: unknown command "${word}"; "waybill call" lists them all`)
 }
 
 async function inputOf(text: string, io: CliIo): Promise<unknown> {

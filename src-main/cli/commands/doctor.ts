@@ -19,7 +19,7 @@ interface Finding {
 const options = z
   .object({
     service: z.boolean().default(false),
-    url: z.url('is no URL').optional(),
+    url: z.url('is not a URL').optional(),
     book: z.boolean().default(false),
   })
   .refine(({ service, url, book }) => service || (url === undefined && !book), {
@@ -30,15 +30,15 @@ const options = z
 /** `waybill doctor`: looks at everything a working station needs, and changes nothing. */
 export const doctorCommand = cliCommand({
   name: 'doctor',
-  summary: 'look at everything a working station needs',
+  summary: 'check everything this station needs to work',
   usage: `waybill doctor [--service [--url URL] [--book]] [--json]
 
-Looks at the data folder, the databases, the disk, the keychain, the freight service, the printers and what waits.
+Checks the data folder, databases, disk, keychain, freight service, printers, and waiting work.
 
---service tries every endpoint of the freight service instead: what works, what is written otherwise, what is missing.
---url tries another service; its key is taken from WAYBILL_API_KEY.
---book also books the cheapest offer of one pallet, and cancels it: it may cost money.
-Exit code 1 when something does not work, or when it is not known whether the booking was made.`,
+--service tests every endpoint of the freight service instead: what works, what differs, what is missing.
+--url tests another service; its key comes from WAYBILL_API_KEY.
+--book also books the cheapest rate for one pallet and cancels it; this may cost money.
+Exit code 1 if something does not work, or if it is unknown whether the booking was made.`,
   options,
   run({ flags, inStation }) {
     return inStation(
@@ -78,46 +78,46 @@ async function examine(link: StationLink, health: Health): Promise<Finding[]> {
     found(
       'data folder',
       true,
-      `${dataDir} (${kind === 'running' ? 'open in a Waybill that runs' : 'not open elsewhere'})`,
+      `${dataDir} (${kind === 'running' ? 'open in a running Waybill' : 'not open elsewhere'})`,
     ),
-    found('databases', notices.length === 0, notices.map(({ message }) => message).join(' ') || 'read and sound'),
+    found('databases', notices.length === 0, notices.map(({ message }) => message).join(' ') || 'checked, no damage'),
     disk(health),
     // Proven copies come each quarter of an hour while a Waybill runs, and at the end of each.
     found(
       'backup',
       !worries.includes('not-proven'),
-      proven === null ? 'none was proven yet' : `${proven.name} is proven and complete until ${proven.at}`,
+      proven === null ? 'none verified yet' : `${proven.name} is verified and complete until ${proven.at}`,
     ),
     secondPlace === null
-      ? found('second place', false, 'none: a disk that dies takes its backups along')
+      ? found('second place', false, 'none: if the disk fails, its backups are lost too')
       : found('second place', secondPlace.failure === null, secondPlaceLine(secondPlace)),
     log.failure === null
       ? found('log', true, `${log.folder}, ${megabytes(log.bytes)}, level ${log.level}`)
-      : found('log', false, `it is not written: ${log.failure}`),
+      : found('log', false, `cannot be written: ${log.failure}`),
     // A station that was opened for this command has little to report.
     found(
       'held up',
       true,
       `${longestHoldMs} ms at most today; ${slowest === null ? 'no slow statement' : `slowest statement ${slowest.ms} ms: ${slowest.sql}`}`,
     ),
-    found('keychain', keychainAvailable, keychainAvailable ? `the key in use is kept in: ${keyStorage}` : lack),
+    found('keychain', keychainAvailable, keychainAvailable ? `the key in use is stored in: ${keyStorage}` : lack),
     await service(link),
     ...(await run('printers.list', {})).map(({ name, language, dpi, connection }) =>
       found('printer', true, `${name}: ${language}, ${dpi} dpi, ${connection.kind}`),
     ),
     waiting.bookings === 0
-      ? found('outbox', true, 'every booking is confirmed')
+      ? found('outbox', true, 'all bookings are confirmed')
       : found('outbox', false, `${waiting.bookings} not confirmed by the service: waybill outbox`),
     waiting.unsureJobs === 0
-      ? found('print jobs', true, 'none waits for an answer')
-      : found('print jobs', false, `${waiting.unsureJobs} may or may not have come out: waybill call jobs.list`),
+      ? found('print jobs', true, 'none needs an answer')
+      : found('print jobs', false, `${waiting.unsureJobs} may or may not have printed: waybill call jobs.list`),
   ]
 }
 
 const LACKS: Record<KeychainLack, string> = {
-  library: 'its library cannot be loaded: install Waybill again; until then a key is kept for one run only',
-  service: 'there is none: a key is kept for one run only',
-  locked: 'it is locked: unlock it, and what waits for the key resumes',
+  library: 'its library cannot be loaded: reinstall Waybill; until then, keys are kept for one run only',
+  service: 'none: keys are kept for one run only',
+  locked: 'locked: unlock it to continue',
 }
 
 function disk({ disk: { freeBytes, bytesPerMonth, fullInMonths }, worries }: Health): Finding {
@@ -133,7 +133,7 @@ async function service({ run }: StationLink): Promise<Finding> {
   const check = 'freight service'
   try {
     const { environment } = await run('environment.test', {})
-    return found(check, true, `${environment.kind} ${environment.baseUrl ?? ''} answers and takes the key`)
+    return found(check, true, `${environment.kind} ${environment.baseUrl ?? ''} answers and accepts the key`)
   } catch (error) {
     if (!(error instanceof StationError)) throw error
     return { check, result: 'failed', detail: error.message }
@@ -168,6 +168,6 @@ export function checkTable({ baseUrl, clockApartMs, endpoints, booked }: Service
 
 function bookedLine({ shipmentId, isCancelled }: NonNullable<ServiceCheck['booked']>): string {
   const booked = `${shipmentId} was booked for this check`
-  if (isCancelled === null) return `${booked}, and it is unknown whether it was canceled: look at the service.`
-  return isCancelled ? `${booked} and cancelled.` : `${booked} and could NOT be canceled: cancel it at the service.`
+  if (isCancelled === null) return `${booked}, and it is unknown whether it was canceled: check the service.`
+  return isCancelled ? `${booked} and canceled.` : `${booked} and could NOT be canceled: cancel it with the service.`
 }

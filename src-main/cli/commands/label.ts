@@ -22,7 +22,7 @@ export const labelCommand = cliCommand({
   options: labelOptions,
   async run({ words: [word = '', ...words], ...asked }) {
     const action = ACTIONS.get(word)
-    if (!action) throw new UsageError('label: say inspect, convert, preview or template')
+    if (!action) throw new UsageError('label: use inspect, convert, preview, or template')
     try {
       return await action({ ...asked, words })
     } catch (error) {

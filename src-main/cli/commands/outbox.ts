@@ -17,14 +17,14 @@ type Flags = z.output<typeof options>
 /** `waybill outbox`: bookings saved here and not confirmed by the service, and a person's answers to it. */
 export const outboxCommand = cliCommand({
   name: 'outbox',
-  summary: 'bookings that are not sent, unknown or need an answer',
+  summary: 'bookings that are not sent, unknown, or need an answer',
   usage: `waybill outbox [list] [--all] [--limit N]
-waybill outbox check BOOKING                  look for it at the service now
-waybill outbox cancel BOOKING                 give it up; only while it was not sent
-waybill outbox answer BOOKING check-again     not found: look again
-waybill outbox answer BOOKING send-again      not found: it was not booked, send it again
-waybill outbox answer BOOKING send-again --may-be-second   the same although a shipment looks like it
-waybill outbox answer BOOKING adopt --shipment ID   booked twice, or one looks like it: this one counts
+waybill outbox check BOOKING                  check with the service now
+waybill outbox cancel BOOKING                 cancel it; only before it is sent
+waybill outbox answer BOOKING check-again     not found: check again
+waybill outbox answer BOOKING send-again      not found, so it was not booked: send it again
+waybill outbox answer BOOKING send-again --may-be-second   the same, although a similar shipment exists
+waybill outbox answer BOOKING adopt --shipment ID   booked twice, or a similar one exists: use this one
 waybill outbox answer BOOKING give-up
 
 BOOKING is the booking's id or its reference.`,
@@ -35,7 +35,7 @@ BOOKING is the booking's id or its reference.`,
       if (action === 'list') {
         const listed = await link.run('bookings.list', { limit: flags.limit })
         const bookings = listed.filter((booking) => flags.all || isOpen(booking))
-        const none = ['Nothing waits: every booking is confirmed by the service.']
+        const none = ['Nothing is waiting: the service has confirmed all bookings.']
         return { value: bookings, lines: bookings.length === 0 ? none : bookings.map(bookingLine) }
       }
       const booking = await act(link, action, rest, flags)
@@ -46,14 +46,14 @@ BOOKING is the booking's id or its reference.`,
 
 async function act({ run }: StationLink, action: string, words: string[], flags: Flags): Promise<Booking> {
   const [name, answer = ''] = words
-  if (name === undefined) throw new UsageError(`outbox ${action}: name the booking`)
+  if (name === undefined) throw new UsageError(`outbox ${action}: give the booking`)
   const bookings = await run('bookings.list', { limit: 500 })
   const found = bookings.find((booking) => isNamed(name, booking.bookingId, booking.reference))
   const { bookingId } = found ?? (await run('bookings.get', { bookingId: name }))
   if (action === 'check') return run('bookings.check', { bookingId })
   if (action === 'cancel') return run('bookings.cancel', { bookingId })
   if (action !== 'answer') {
-    throw new UsageError(`outbox: there is no "${action}"; it is list, check, cancel or answer`)
+    throw new UsageError(`outbox: unknown action "${action}"; use list, check, cancel, or answer`)
   }
   return run('bookings.answer', { bookingId, answer: answerOf(answer, flags) })
 }
@@ -66,9 +66,9 @@ function answerOf(answer: string, { shipment, 'may-be-second': mayBeSecond }: Fl
     case 'give-up':
       return { answer }
     case 'adopt':
-      if (shipment === undefined) throw new UsageError('outbox answer adopt: name the shipment with --shipment')
+      if (shipment === undefined) throw new UsageError('outbox answer adopt: give the shipment with --shipment')
       return { answer, shipmentId: shipment }
     default:
-      throw new UsageError('outbox answer: the answer is check-again, send-again, adopt or give-up')
+      throw new UsageError('outbox answer: use check-again, send-again, adopt, or give-up')
   }
 }

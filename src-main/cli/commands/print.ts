@@ -32,29 +32,29 @@ export const printCommand = cliCommand({
   usage: `waybill print CODE [--which ID] [--printer NAME] [--reason TEXT [--despite WORD]] [--yes] [--wait SECONDS]
 waybill print --file FILE --printer URI|NAME [--copies N] [--from-page N] [--label N|all] [--reason TEXT --despite WORD] [--yes] [--wait SECONDS]
 
-  CODE             shipment id, tracking number, PRO or reference, as a scanner reads it
-  --which ID       the shipment or booking meant, where several carry the code: it lists them, and prints none
-  --reason TEXT    prints a label that was printed before; kept with the job
-  --despite WORD   prints although the shipment is DELIVERED, CUSTOMS_HOLD ..., or the file asks about STOCK, BARS, BLANK or LABELS, as a
-                   print without it says; needs --reason
-  --file FILE      ZPL, EPL, PDF or PNG, recognised by what is in it
+  CODE             shipment id, tracking number, PRO, or reference, as scanned
+  --which ID       the shipment or booking to print, if several match the code (they are listed; none prints)
+  --reason TEXT    needed to reprint a label; saved with the job
+  --despite WORD   prints although the shipment is DELIVERED, CUSTOMS_HOLD ..., or the file has a warning such as STOCK, BARS, BLANK,
+                   or LABELS (a print without it shows which); needs --reason
+  --file FILE      ZPL, EPL, PDF, or PNG, detected by its content
   --printer        a printer's name as "waybill call printers.list" shows it, or an address such as tcp://192.168.1.50:9100
-  --copies N       of the file (default 1)
-  --from-page N    begins with that page or label of the file
-  --label N        of a PDF with several labels on a page: that one, from the top and then from the left, or all
-  --yes            prints also more labels than this station prints unasked (Settings > Limits and warnings)
-  --wait SECONDS   how long to wait for the job's end (default 120)
+  --copies N       copies of the file (default 1)
+  --from-page N    starts at that page or label of the file
+  --label N        for a PDF with several labels per page: label N (from the top, then the left), or all
+  --yes            confirms printing more labels than Settings > Limits and warnings allows
+  --wait SECONDS   how long to wait for the job to finish (default 120)
 
-A file's job is always printed as one line of JSON: {"jobId", "state", "bytesSent", ...}.`,
+The job of a file is always shown as one line of JSON: {"jobId", "state", "bytesSent", ...}.`,
 
   options,
   async run({ flags, words, io, inStation }) {
     const [code, ...others] = words
     if ((code === undefined) === (flags.file === undefined) || others.length > 0) {
-      throw new UsageError('print: give either one code, or --file')
+      throw new UsageError('print: give one code, or --file')
     }
     if (flags.despite !== undefined && flags.reason === undefined) {
-      throw new UsageError('--despite: say why with --reason')
+      throw new UsageError('--despite: give a --reason')
     }
     return inStation((link) =>
       code === undefined ? printFile(link, flags, flags.file ?? '', io) : printLabel(link, code, flags, io),
@@ -64,7 +64,7 @@ A file's job is always printed as one line of JSON: {"jobId", "state", "bytesSen
 
 async function printFile(link: StationLink, flags: Flags, file: string, io: CliIo): Promise<Reported> {
   const { printer, copies, reason, despite, yes, wait, label, 'from-page': fromPage } = flags
-  if (printer === undefined) throw new UsageError('print --file: name the printer with --printer')
+  if (printer === undefined) throw new UsageError('print --file: give the printer with --printer')
   const input = {
     name: basename(file),
     base64: base64Of(await readNamed(io, file, 'file')),
@@ -83,7 +83,9 @@ async function printLabel(link: StationLink, code: string, flags: Flags, io: Cli
   const { printer, which, reason, despite, yes, wait } = flags
   const target = printer === undefined ? {} : await printerOf(link, printer)
   if ('uri' in target) {
-    throw new UsageError('--printer: a label goes to a printer that is set up; "waybill call printers.list" names them')
+    throw new UsageError(
+      '--printer: labels print only on printers that are set up; list them with "waybill call printers.list"',
+    )
   }
   const input = {
     code,
@@ -123,23 +125,23 @@ function whyAsked(question: LabelQuestion): string {
     case 'status':
       return `is ${question.key}${question.at === null ? '' : ` since ${question.at}`}`
     case 'restored':
-      return `may have been printed after the backup of ${question.backupAt}, to which the ledger was put back`
+      return `may have been printed after the backup of ${question.backupAt} that the ledger was restored from`
     case 'stock':
       if (question.madeFor !== null)
-        return `is made for ${question.madeFor} dpi, and has another size on this printer than its labels (${question.stock})`
-      return `is another size than the labels that the printer is loaded with (${question.stock})`
+        return `is made for ${question.madeFor} dpi, so its size on this printer does not match the labels loaded (${question.stock})`
+      return `does not match the size of the labels loaded (${question.stock})`
     case 'weight':
-      return `weighs ${question.weighedLb} lb, and ${question.bookedLb} lb were booked`
+      return `weighs ${question.weighedLb} lb, but ${question.bookedLb} lb were booked`
     case 'printed-elsewhere':
       return `was printed elsewhere (${question.prints.map(({ stationName, at }) => `${stationName}, ${at}`).join('; ')})`
     case 'offline':
-      return 'was booked at another station, and the site cannot say whether it was printed there'
+      return 'was booked at another station, and it is unknown whether it was printed there'
     case 'bars':
-      return `would have a barcode with bars of ${question.narrowestMm} mm, made to fit, which scanners may not read`
+      return `would be shrunk to fit, and its barcode's bars of ${question.narrowestMm} mm may not scan`
     case 'labels':
       return `has ${question.labels} labels on page ${question.page}: print it with --file and --label`
     case 'blank':
-      return `would come out blank on page ${question.pages.join(', ')}`
+      return `would print blank on page ${question.pages.join(', ')}`
   }
 }
 
@@ -155,14 +157,14 @@ function whyNot(result: Exclude<ScanResult, { kind: 'printing' }>): string {
     case 'not-printable':
       return `${result.code}: ${result.message}`
     case 'not-booked':
-      return `${result.code} is not booked: it is ${result.booking.state}, see "waybill outbox"`
+      return `${result.code} is not booked (${result.booking.state}); see "waybill outbox"`
     case 'order':
-      return `${result.code} is an order of ${result.order.source} that is not booked yet${result.refusal ? `: ${result.refusal.message}` : ''}`
+      return `${result.code} is an order from ${result.order.source} that is not booked yet${result.refusal ? `: ${result.refusal.message}` : ''}`
     case 'ambiguous':
       return [
         result.isAlike
-          ? `No order is exactly ${result.code}; nothing was printed. If it is one of these, choose it with --which ID:`
-          : `${result.code} is carried by several; nothing was printed. Choose one with --which ID:`,
+          ? `No order matches ${result.code} exactly; nothing was printed. To print one of these, use --which ID:`
+          : `Several orders match ${result.code}; nothing was printed. Choose one with --which ID:`,
         ...choicesOf(result).map((choice) => `  ${choice.chosen}  ${choiceText(choice)}`),
       ].join('\n')
     case 'not-found':

@@ -15,10 +15,10 @@ const options = z.object({
   request: z.string().optional(),
   from: z.string().optional(),
   to: z.string().optional(),
-  weight: z.coerce.number('must be a number of pounds a piece').positive('must be more than 0 lb').optional(),
+  weight: z.coerce.number('must be the weight of one piece in pounds').positive('must be more than 0 lb').optional(),
   size: z
     .string()
-    .regex(/^\d+(\.\d+)?x\d+(\.\d+)?x\d+(\.\d+)?$/i, 'is length x width x height in inches, as in 48x40x52')
+    .regex(/^\d+(\.\d+)?x\d+(\.\d+)?x\d+(\.\d+)?$/i, 'must be length x width x height in inches, such as 48x40x52')
     .optional(),
   pieces: z.coerce.number().int('must be a whole number').positive('must be at least 1').default(1),
   description: z.string().optional(),
@@ -34,24 +34,24 @@ type Flags = z.output<typeof options>
 /** `waybill quote`: asks for rates and keeps the quote, so that it can be booked. */
 export const quoteCommand = cliCommand({
   name: 'quote',
-  summary: 'ask for rates',
+  summary: 'get rates',
   usage: `waybill quote --from ADDRESS --to ADDRESS --weight LB --size LxWxH --description TEXT [options]
 waybill quote --request FILE
 waybill quote "LINE" --parse
 
   --from, --to ADDRESS   "street, city, ST postal-code[, US|MX|CA]"
-  --weight LB            pounds a piece
-  --size LxWxH           inches a piece, as in 48x40x52
-  --pieces N             how many alike (default 1)
-  --description TEXT     what it is
-  --class CLASS          freight class, as in 85; without it the service takes one from the density
-  --hazmat               dangerous goods
+  --weight LB            pounds per piece
+  --size LxWxH           inches per piece, such as 48x40x52
+  --pieces N             number of pieces (default 1)
+  --description TEXT     description of the goods
+  --class CLASS          freight class, such as 85 (default: from the density)
+  --hazmat               hazardous materials
   --accessorials A,B     of ${ACCESSORIALS.join(', ')}
   --date YYYY-MM-DD      ship date
   --insurance AMOUNT     insured value
   --request FILE         the whole request as JSON instead, as in the interface's POST /quote ("-": standard input)
-  --parse                what was understood of a line like "78045 60654 2 pallets 500 lb 48x40x52 machine parts
-                         tomorrow liftgate", in English or Spanish; the service is not asked (docs/quote-line.md)`,
+  --parse                shows how a line is read, such as "78045 60654 2 pallets 500 lb 48x40x52 machine parts
+                         tomorrow liftgate", in English or Spanish; asks for no rates (docs/quote-line.md)`,
   options,
   async run({ flags, words, io, inStation }) {
     if (flags.parse || words.length > 0) return parseLine(flags.parse, words.join(' '), inStation)
@@ -66,8 +66,9 @@ waybill quote "LINE" --parse
 
 /** The meaning of a line; makes no calls. The line may be one argument or several. */
 async function parseLine(isParse: boolean, line: string, inStation: Asked<Flags>['inStation']): Promise<Reported> {
-  if (!isParse) throw new UsageError('a line is read with --parse; to ask for rates, use --from, --to and the others')
-  if (line.trim() === '') throw new UsageError('--parse takes the line to read, in quotation marks')
+  if (!isParse)
+    throw new UsageError('use --parse to read a line; to get rates, use --from, --to, and the other options')
+  if (line.trim() === '') throw new UsageError('--parse needs the line to read, in quotation marks')
   const said = await inStation(({ run }) => run('quotes.readLine', { line }))
   // A doubt as a program reads it: without its place in the line, with why in words.
   const unclear = said.unclear.map(({ text, why, readings }) => ({ text, why: WHY[why], readings }))
@@ -75,17 +76,17 @@ async function parseLine(isParse: boolean, line: string, inStation: Asked<Flags>
 }
 
 const WHY: Record<LineDoubtReason, string> = {
-  'each-or-total': 'each or all together? taken as each',
-  'no-unit': 'a number without a unit',
-  thousands: 'a point or a thousand?',
-  'day-or-month': 'two days can be meant',
+  'each-or-total': 'each or total? read as each',
+  'no-unit': 'number without a unit',
+  thousands: 'decimal point or thousands?',
+  'day-or-month': 'could be two different days',
   'no-pickup': 'no pickups on that day',
-  'several-parties': 'several entries of the address book fit',
-  'several-cities': 'several cities have that name',
-  'other-state': 'the postal code lies in another state',
-  'other-end': 'that is not done at that end',
-  misspelt: 'not a known word, but near one; not taken',
-  twice: 'said before; not taken',
+  'several-parties': 'matches several entries in the address book',
+  'several-cities': 'matches several cities',
+  'other-state': 'the postal code is in another state',
+  'other-end': 'not available at that end',
+  misspelt: 'unknown word, similar to a known one; ignored',
+  twice: 'repeated; ignored',
   unknown: 'not understood',
 }
 
@@ -150,7 +151,7 @@ function addressOf(text: string, option: string): Address {
   const [, state, postalCode] = region ?? []
   if (!state || !postalCode || !city || !address1) {
     const form = 'street, city, ST postal-code[, US|MX|CA]'
-    throw new UsageError(`--${option}: an address is written "${form}"; this is "${text}"`)
+    throw new UsageError(`--${option}: write an address as "${form}", not "${text}"`)
   }
   const country: Country = named ?? 'US'
   return { address1, city, state: state.toUpperCase(), postalCode: postalCode.toUpperCase(), country }
@@ -160,14 +161,14 @@ function addressOf(text: string, option: string): Address {
 function ruleLines({ choice, by, insure, insuredBy, why }: RuleDecision): string[] {
   const named = (ruleId: string | null) => why.rules.find((rule) => rule.ruleId === ruleId)?.name ?? ''
   const lines = why.offers.flatMap(({ rateId, forbiddenBy, approvalBy }) => {
-    if (forbiddenBy !== null) return [`rule: ${rateId} is not booked here (${named(forbiddenBy)})`]
+    if (forbiddenBy !== null) return [`rule: ${rateId} cannot be booked here (${named(forbiddenBy)})`]
     return approvalBy === null ? [] : [`rule: ${rateId} needs a supervisor's approval (${named(approvalBy)})`]
   })
-  if (insure) lines.push(`rule: to be insured for ${amountText(insure.amount)} (${named(insure.ruleId)})`)
+  if (insure) lines.push(`rule: must be insured for ${amountText(insure.amount)} (${named(insure.ruleId)})`)
   if (insuredBy !== null) lines.push(`rule: insured (${named(insuredBy)})`)
   const author = by?.madeBy ? `, ${by.madeBy}` : ''
   if (by) lines.push(`rule: take ${choice}, by rule: +${amountText(by.extra)} (${by.name}${author})`)
-  else if (choice === null) lines.push('rule: none of these rates is booked here')
+  else if (choice === null) lines.push('rule: none of these rates can be booked here')
   return lines
 }
 

@@ -9,33 +9,33 @@ import type { SiteAdministration } from '../../site-server/with-site.ts'
 /** `waybill site ...`: many stations, one ledger of the site, one sender. */
 export const siteCommand = cliCommand({
   name: 'site',
-  summary: 'run a site of stations, enrol them, look after it',
+  summary: 'run and manage a site of stations',
   usage: `waybill site start (--database URL | --trial) [--name NAME] [--host H] [--port P] [--tls-cert F --tls-key F | --plain]
                    [--webhook-url URL] [--webhook-host H] [--webhook-port P]
-waybill site enrol [--url URL ...]     a one-time code for one more station, good for 15 minutes
-waybill site stations                  who is enrolled, seen when, in step or not
+waybill site enrol [--url URL ...]     a one-time code for one station, valid for 15 minutes
+waybill site stations                  enrolled stations, last seen, in sync or not
 waybill site revoke STATION [--with-enrolled]
                                        ends its token and its unused codes; --with-enrolled also the stations that its codes enrolled
 waybill site promote [--without STATION ...]
-                                       lets the next sender take over at once; --without waits no more for a station
+                                       lets the next sender take over now; --without leaves a station out
 waybill site emergency-sending --reason WHY | --end
                                        at a station whose site is offline: starts or ends emergency sending
-waybill site doctor                    name, version, timeline, standby, fsync, clock, certificate, stations, what waits
-waybill site backup FILE               all that the site has, as of now
-waybill site restore FILE              puts a backup into an empty database: every station is asked again
+waybill site doctor                    checks name, version, timeline, standby, fsync, clock, certificate, stations, and waiting work
+waybill site backup FILE               everything the site has now
+waybill site restore FILE              restores a backup into an empty database; every station uploads again
 
---database may stand in WAYBILL_SITE_DATABASE, where other users of the machine do not read it.
---trial starts a PostgreSQL of its own in the data folder, and listens on 127.0.0.1 alone unless --host names another address;
+--database can be set in WAYBILL_SITE_DATABASE instead, where other users of the computer cannot read it.
+--trial starts its own PostgreSQL in the data folder, and listens only on 127.0.0.1 unless --host gives another address;
 without --base-url it books with the embedded service.
---name names the site (Site at first), and renames it at any later start; stations follow.
---url names where stations reach the site (default: this machine's addresses).
---webhook-url is where the freight service sends its webhooks: the site subscribes under it, and listens on --webhook-port
-(8792) of 127.0.0.1, where a reverse proxy or tunnel passes them on; --webhook-host 0.0.0.0 listens on every network.
---price-tolerance PERCENT is what a price may rise between two quotes without a question; of a booking no more than its
+--name names the site (default: Site), or renames it at a later start; stations show the new name.
+--url is where stations reach the site (default: this computer's addresses).
+--webhook-url is where the freight service sends its webhooks: the site subscribes with it, and listens on --webhook-port
+(8792) of 127.0.0.1 behind a reverse proxy or tunnel; --webhook-host 0.0.0.0 listens on every network.
+--price-tolerance PERCENT is how much a price may rise between two quotes without asking; never more than the booking's
 station allows.
-emergency-sending sends bookings of this station that the site never received, each after a lookup at the service; what the site
-has, or may have, waits for the site. It takes the API key from WAYBILL_API_KEY, and forgets it when the site is back.
-Without TLS (--plain) a site is served on 127.0.0.1 alone. The API key is taken from WAYBILL_API_KEY or the keychain.`,
+emergency-sending sends this station's bookings that the site never received, after checking each with the service; bookings that
+the site has, or may have, wait for it. The API key comes from WAYBILL_API_KEY and is discarded when the site is back online.
+Without TLS (--plain), the site listens only on 127.0.0.1. The API key comes from WAYBILL_API_KEY or the keychain.`,
   options: siteOptions,
   async run({ flags, words, common, io, inStation }) {
     const [word = '', first] = words
@@ -43,7 +43,7 @@ Without TLS (--plain) a site is served on 127.0.0.1 alone. The API key is taken 
     // Loaded here alone: no other command needs PostgreSQL's client or a server.
     if (word === 'start') return (await import('../site-start.ts')).startSite(io, place, flags)
     if (word === 'emergency-sending') return emergencySending(io, inStation, flags)
-    if (!isAction(word)) throw new UsageError(`"${word}" is no word of waybill site`)
+    if (!isAction(word)) throw new UsageError(`waybill site: unknown action "${word}"`)
     const { withSite } = await import('../../site-server/with-site.ts')
     return withSite<Reported>(io, place, (site) => ACTIONS[word](site, flags, first, io))
   },
@@ -54,7 +54,7 @@ type Action = (site: SiteAdministration, flags: SiteFlags, word: string | undefi
 const ACTIONS = {
   enrol: async (site, { url }) => {
     const code = await site.enrolCode(url)
-    return { value: { code }, lines: [code, 'Good for 15 minutes, for one station.'] }
+    return { value: { code }, lines: [code, 'Valid for 15 minutes, for one station.'] }
   },
   stations: async (site) => {
     const stations = await site.stations()
@@ -63,8 +63,9 @@ const ACTIONS = {
   revoke: async (site, flags, station) => {
     const revoked = await site.revoke(named(station, 'station'), flags['with-enrolled'])
     const names = revoked.enrolled.map(({ name }) => name).join(', ')
-    const lines = [`${station} is revoked: it keeps what it has, and hands nothing over.`]
-    if (names !== '') lines.push(`Its codes enrolled ${names}: revoke them too, or repeat this with --with-enrolled.`)
+    const lines = [`${station} is revoked: it keeps its records and can no longer upload.`]
+    if (names !== '')
+      lines.push(`Its codes enrolled ${names}. Revoke these too, or run this again with --with-enrolled.`)
     return { value: revoked, lines }
   },
   promote: async (site, { without }) => {
@@ -72,10 +73,10 @@ const ACTIONS = {
     await site.releaseLease()
     const lines = [
       ...without.map(
-        (name) => `${name} is not waited for. What it booked and the site has lost is known again when it is back.`,
+        (name) => `${name} is left out. Bookings of its that the site lost appear again when it is back online.`,
       ),
-      ...(without.length > 0 ? ['Until then another desk may book the same order.'] : []),
-      'The next sender takes over now, and looks before it sends.',
+      ...(without.length > 0 ? ['Until then another station could book the same order.'] : []),
+      'The next sender takes over now. It checks before it sends.',
     ]
     return { value: { promoted: true }, lines }
   },
@@ -108,8 +109,8 @@ async function emergencySending(
   { reason, end }: SiteFlags,
 ): Promise<Reported> {
   const apiKey = io.env['WAYBILL_API_KEY'] ?? ''
-  if (!end && reason === undefined) throw new UsageError('say why with --reason, or end it with --end')
-  if (!end && apiKey === '') throw new UsageError('the API key is taken from WAYBILL_API_KEY')
+  if (!end && reason === undefined) throw new UsageError('give a --reason, or end it with --end')
+  if (!end && apiKey === '') throw new UsageError('set the API key in WAYBILL_API_KEY')
   const view = await inStation(
     ({ run }) =>
       end ? run('site.endEmergencySending', {}) : run('site.startEmergencySending', { apiKey, reason: reason ?? '' }),
@@ -133,14 +134,14 @@ function named(word: string | undefined, what: string): string {
 function printerWord({ name, waiting, unknown, hasTrouble, problem }: TroubledPrinter): string {
   const facts = [
     ...(waiting > 0 ? [`${waiting} wait`] : []),
-    ...(unknown > 0 ? [`${unknown} not known`] : []),
+    ...(unknown > 0 ? [`${unknown} unknown`] : []),
     ...(hasTrouble ? [problem ?? 'trouble'] : []),
   ]
   return facts.length === 0 ? name : `${name} (${facts.join(', ')})`
 }
 
 function stationLines(stations: readonly SiteStation[]): string[] {
-  if (stations.length === 0) return ['No station is enrolled: waybill site enrol gives a code.']
+  if (stations.length === 0) return ['No stations are enrolled. Get a code with waybill site enrol.']
   return table(
     ['station', 'person', 'version', 'seen', 'waiting', 'printers', 'offline', 'status'],
     stations.map(({ name, version, seenAt, beat, lastIsland, revokedAt, isSynced, isOutOfDate }) => [
@@ -150,7 +151,7 @@ function stationLines(stations: readonly SiteStation[]): string[] {
       seenAt ?? 'never',
       String(beat?.waiting ?? 0),
       beat === null || beat.printers.length === 0 ? '-' : beat.printers.map(printerWord).join('; '),
-      beat?.islandSince ?? (lastIsland === null ? '-' : `was ${lastIsland.since} to ${lastIsland.until}`),
+      beat?.islandSince ?? (lastIsland === null ? '-' : `offline ${lastIsland.since} to ${lastIsland.until}`),
       revokedAt !== null ? 'revoked' : isSynced ? 'in step' : 'has to upload again',
     ]),
   )

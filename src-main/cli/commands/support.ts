@@ -5,13 +5,13 @@ import { cliCommand } from '../command.ts'
 /** `waybill support`: the file that is sent along when asking for help. */
 export const supportCommand = cliCommand({
   name: 'support',
-  summary: 'write a support file: log, versions, states',
+  summary: 'write a support file: log, versions, status',
   usage: `waybill support [--with-labels] [--out FILE]
 
-Writes a ZIP with the log, versions, settings, sizes, the last calls, printers and health. It holds no key, name, address
-or label; look into it before you send it.
-  --with-labels  put the newest 20 bookings and their labels in as well, with names and addresses
-  --out FILE     write it there (default: waybill-support-<day>.zip in this folder)`,
+Writes a ZIP with the log, versions, settings, sizes, recent calls, printers, and health. It contains no keys, names, addresses,
+or labels; check it before you send it.
+  --with-labels  also includes the newest 20 bookings and their labels, with names and addresses
+  --out FILE     where to write it (default: waybill-support-<day>.zip in this folder)`,
   options: z.object({ 'with-labels': z.boolean().default(false), out: z.string().min(1).optional() }),
   async run({ flags, io, inStation }) {
     const withLabels = flags['with-labels']
@@ -19,7 +19,7 @@ or label; look into it before you send it.
     const path = resolve(flags.out ?? fileName)
     const bytes = Buffer.from(base64, 'base64')
     await io.writeFile(path, bytes)
-    const what = withLabels ? 'with names, addresses and labels' : 'without names, addresses and labels'
+    const what = withLabels ? 'with names, addresses, and labels' : 'without names, addresses, and labels'
     return { value: { path, bytes: bytes.length, withLabels }, lines: [`${path} (${what})`] }
   },
 })

@@ -6,13 +6,13 @@ import { EXIT } from '../exit.ts'
 import type { StationLink } from '../io.ts'
 import { line, table } from '../text.ts'
 
-/** `waybill track`: where shipments are. */
+/** `waybill track`: track shipments. */
 export const trackCommand = cliCommand({
   name: 'track',
-  summary: 'where shipments are',
-  usage: `waybill track CODE...            asks the service for these now: shipment id, tracking number, PRO or reference
-waybill track [--status WORD] [--limit N]   what is known here, newest first
-waybill track --status EXCEPTION            what went wrong`,
+  summary: 'track shipments',
+  usage: `waybill track CODE...            asks the service now: shipment id, tracking number, PRO, or reference
+waybill track [--status WORD] [--limit N]   shipments known here, newest first
+waybill track --status EXCEPTION            exceptions`,
   options: z.object({ status: wordFlag(SHIPMENT_STATUSES).optional(), limit: countFlag(200).default(50) }),
   run({ flags, words, inStation }) {
     return inStation(async (link) => {

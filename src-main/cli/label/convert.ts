@@ -7,14 +7,14 @@ import { DPI, filesOf, formatOfLabel, MEDIA, readLabel, writeLabel } from './lab
 
 export const CONVERT_USAGE = `waybill label convert IN OUT --to zpl|epl|png|pdf [--dpi 203|300|600] [--media 4x6] [--encoding Z64|ACS|B64|HEX]
 
-Turns a label into another form. IN is a PDF, PNG, ZPL or EPL, detected by its content. Several labels go into one zpl, epl or
-pdf; as png each gets its own file, OUT with -1, -2 before its ending. A ZPL or EPL label that is not whole is refused.`
+Converts a label. IN is a PDF, PNG, ZPL, or EPL, detected by its content. Several labels go into one zpl, epl, or
+pdf; as png, each gets its own file (OUT-1, OUT-2). An incomplete ZPL or EPL label is refused.`
 
 /** `waybill label convert IN OUT --to FORMAT`. Nothing is written before everything is converted. */
 export async function convertLabel({ flags, words, io }: Asked<LabelFlags>): Promise<Reported> {
   const [from = '', out = ''] = filesOf(words, 'IN', 'OUT')
   const { to, dpi = DPI, media = MEDIA, encoding } = flags
-  if (to === undefined) throw new UsageError('--to: say zpl, epl, png or pdf')
+  if (to === undefined) throw new UsageError('--to: use zpl, epl, png, or pdf')
   const bytes = await readLabel(from, io)
   const format = formatOfLabel(from, bytes)
   const { files, labels } = await convertDocument({ format, bytes }, { to, dpi, media, encoding })

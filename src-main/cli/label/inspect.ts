@@ -19,10 +19,10 @@ import { DPI, filesOf, MEDIA, readLabel } from './label-file.ts'
 
 export const INSPECT_USAGE = `waybill label inspect FILE [--json] [--language zpl|epl] [--media 4x6] [--dpi 203|300|600] [--copies N]
 
-Says whether a label file is fit to print, as "waybill print --file" would: whole, truncated or refused, where and why it is not,
-how many labels come out, what is left out of what is sent, and which labels or pages would come out blank. A PDF or PNG is drawn
-for a printer of --dpi and --media (203 and 4x6), and its barcodes are read back.
-Exit 0 only for a whole label, 1 for any other, 2 for a wrong command line or a file that cannot be read.`
+Checks whether a label file can be printed, as "waybill print --file" does: complete, truncated, or refused; where and why;
+how many labels print, what is not sent to the printer, and which labels or pages would print blank. A PDF or PNG is drawn
+for a printer with --dpi and --media (default 203 and 4x6), and its barcodes are read back.
+Exit code 0 only for a complete label, 1 for any other, 2 for a wrong command line or an unreadable file.`
 
 /** `waybill label inspect FILE`: its verdict. */
 export async function inspectFile({ flags, words, io }: Asked<LabelFlags>): Promise<Reported> {
@@ -68,7 +68,7 @@ async function inspectDrawn(path: string, document: Found, flags: LabelFlags): P
   const isWhole = typeof drawn !== 'string'
   const { labels, notes } = isWhole ? drawn : { labels: 0, notes: [] }
   const isExpected = !isWhole || flags.copies === undefined || flags.copies === labels
-  const reason = isWhole ? (isExpected ? null : `${labels} labels come out, not ${flags.copies}`) : drawn
+  const reason = isWhole ? (isExpected ? null : `${labels} labels print, not ${flags.copies}`) : drawn
   const value = {
     result: reason === null ? 'whole' : 'refused',
     format: document.format,
@@ -80,7 +80,7 @@ async function inspectDrawn(path: string, document: Found, flags: LabelFlags): P
     notes,
     stripped: [],
   } as const satisfies Drawn
-  const what = document.format ?? 'no label file'
+  const what = document.format ?? 'not a label file'
   return {
     value,
     lines: [
@@ -146,8 +146,8 @@ const VERDICTS = {
 
 /** What helps. */
 const TO_DO = {
-  truncated: 'Fetch the label again, or ask its sender for it.',
-  refused: 'Ask its sender for a label without that. What a printer is to be set to, set in Waybill under Printers.',
+  truncated: 'Download the label again, or ask its sender for it.',
+  refused: 'Ask its sender for a label without it. Printer settings are set in Waybill, in Settings > Printers.',
 } as const
 
 function sentences(path: string, bytes: Uint8Array, found: Inspection): string[] {

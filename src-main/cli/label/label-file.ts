@@ -12,8 +12,8 @@ export const DPI = 203
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
-  EACCES: 'may not be read',
-  EPERM: 'may not be read',
+  EACCES: 'cannot be read: no permission',
+  EPERM: 'cannot be read: no permission',
   EISDIR: 'is a folder',
 }
 
@@ -33,14 +33,14 @@ export async function readLabel(path: string, io: CliIo): Promise<Uint8Array> {
   })
   if (bytes.length === 0) throw new CliError('FILE_EMPTY', `${path} is empty`, EXIT.usage)
   if (bytes.length <= MOST_BYTES) return bytes
-  throw new CliError('FILE_TOO_LARGE', `${path} has ${bytes.length} bytes, too many for a label`, EXIT.usage)
+  throw new CliError('FILE_TOO_LARGE', `${path} has ${bytes.length} bytes, too large for a label`, EXIT.usage)
 }
 
 /** @throws CliError UNKNOWN_FORMAT */
 export function formatOfLabel(path: string, bytes: Uint8Array): LabelFormat {
   const format = documentFormatOf(bytes)
   if (format !== null) return format
-  throw new CliError('UNKNOWN_FORMAT', `${path} is no ZPL, EPL, PDF or PNG`)
+  throw new CliError('UNKNOWN_FORMAT', `${path} is not a ZPL, EPL, PDF, or PNG file`)
 }
 
 /** @throws CliError FILE_NOT_WRITTEN */

@@ -12,8 +12,8 @@ import { DPI, filesOf, formatOfLabel, MEDIA, readLabel, writeLabel } from './lab
 
 export const PREVIEW_USAGE = `waybill label preview FILE OUT.png [--dpi 203|300|600] [--media 4x6] [--label N]
 
-Draws a label (the first, or the Nth) as a printer would print it. One that is larger than the media is drawn to its end: what
-is behind the dashed line, on gray, is not printed. A label that is not whole is drawn as far as it goes,
+Draws a label (the first, or the Nth) as it would print. A label larger than the media is drawn whole; the part
+beyond the dashed line, on gray, is not printed. An incomplete label is drawn as far as possible,
 and the exit code is 1.`
 
 /** `waybill label preview FILE OUT.png`. */
@@ -34,7 +34,7 @@ export async function previewLabel({ flags, words, io }: Asked<LabelFlags>): Pro
   await writeLabel(out, png, io)
   if (isBeyond) {
     io.say(
-      `${path} needs ${inches(whole)}: it reaches beyond the ${inches(media)} media. What is behind the dashed line is not printed.`,
+      `${path} needs ${inches(whole)}: it is larger than the ${inches(media)} media. Anything beyond the dashed line is not printed.`,
     )
   }
   const problem = format === 'ZPL' || format === 'EPL' ? inspectLabel(bytes, { language: format }).reason : null

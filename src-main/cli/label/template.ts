@@ -13,16 +13,16 @@ export const TEMPLATE_USAGE = `waybill label template list [--json]
 waybill label template print NAME [--field NAME=TEXT]... [--copies N] [--printer NAME] [--yes] [--wait SECONDS] [--json]
 waybill label template print NAME --csv FILE [--column FIELD=HEADER]... [--printer NAME] [--yes] [--wait SECONDS] [--json]
 
-Labels of your own (Labels > Templates): one, or one for each row of a CSV file in UTF-8. A field takes the column of its
-name, or the one that --column names. If a row has an error nothing is printed: it is reported by row and column.
---yes prints also more labels than this station prints unasked (Settings > Limits and warnings).`
+Your own labels (Labels > Templates): one label, or one for each row of a CSV file in UTF-8. A field uses the column of its
+name, or the one given by --column. If a row has an error, nothing prints: the error is reported by row and column.
+--yes confirms printing more labels than Settings > Limits and warnings allows.`
 
 /** `waybill label template`. */
 export async function printTemplate({ flags, words, io, inStation }: Asked<LabelFlags>): Promise<Reported> {
   const [action, name, ...others] = words
   const isList = action === 'list' && name === undefined
   if (others.length > 0 || (!isList && (action !== 'print' || name === undefined))) {
-    throw new UsageError('label template: say list, or print and the name of one template')
+    throw new UsageError('label template: use list, or print and the name of a template')
   }
   const { csv, copies = 1, yes, wait } = flags
   const file = csv === undefined ? null : { name: basename(csv), base64: base64Of(await readNamed(io, csv, 'csv')) }
@@ -53,7 +53,7 @@ function named(templates: readonly LabelTemplate[], text: string): LabelTemplate
   const found = templates.find(({ name, templateId }) => isNamed(text, templateId, name))
   if (found) return found
   const names = templates.map(({ name }) => `"${name}"`).join(', ')
-  throw new UsageError(`label template: there is no template "${text}"; there are ${names}`)
+  throw new UsageError(`label template: unknown template "${text}"; use ${names}`)
 }
 
 async function printerOf(link: StationLink, text: string): Promise<{ printerId?: string }> {
@@ -71,7 +71,7 @@ function pairsOf(option: string, texts: readonly string[]): Record<string, strin
   return Object.fromEntries(
     texts.map((text) => {
       const at = text.indexOf('=')
-      if (at < 1) throw new UsageError(`${option}: "${text}" must be a name, =, and a text`)
+      if (at < 1) throw new UsageError(`${option}: "${text}" must be NAME=TEXT`)
       return [text.slice(0, at).trim(), text.slice(at + 1)]
     }),
   )

@@ -186,7 +186,7 @@ export function proveArchive(file: string): ArchiveFacts {
     const bookings: unknown = archive.prepare("SELECT count(*) FROM record WHERE kind = 'booking'").pluck().get()
     const audit: unknown = archive.prepare("SELECT count(*) FROM record WHERE kind = 'audit'").pluck().get()
     if (bookings !== facts.bookings || audit !== facts.audit || countOf(archive, 'document') !== facts.documents) {
-      throw new Error('it does not hold what it says it does')
+      throw new Error('its contents do not match its own list')
     }
     for (const row of archive.prepare('SELECT sha256, packed FROM document').iterate()) documentOf(row)
     for (const name of archive.prepare('SELECT name FROM paper').pluck().iterate()) paperNameSchema.parse(name)
@@ -196,9 +196,7 @@ export function proveArchive(file: string): ArchiveFacts {
 }
 
 /** A label or a paper of a manifest, as `fill` names it. */
-const paperNameSchema = z
-  .string()
-  .regex(/^(labels|papers)\/[A-Za-z0-9._-]+$/, 'a paper has a name that is none of ours')
+const paperNameSchema = z.string().regex(/^(labels|papers)\/[A-Za-z0-9._-]+$/, 'a document has an unexpected name')
 const kindSchema = z.enum(['booking', 'change', 'job', 'note', 'manifest', 'audit'])
 /** A label or a paper unpacked is never so long. */
 const MOST_DOCUMENT = 64 * 1024 * 1024
@@ -225,7 +223,7 @@ function assertOurSchema(archive: SqliteDatabase): void {
   const found = schemaSchema.parse(archive.prepare('SELECT type, name, sql FROM sqlite_schema').all())
   const tables = found.filter(({ sql }) => sql !== null).map(({ sql }) => inOneLine(sql ?? ''))
   if (tables.length !== OUR_TABLES.size || tables.some((sql) => !OUR_TABLES.has(sql))) {
-    throw new Error('it holds other tables than an archive of Waybill')
+    throw new Error('its tables are not those of a Waybill archive')
   }
 }
 
@@ -235,7 +233,7 @@ export function withArchive<T>(file: string, work: (archive: SqliteDatabase) => 
   try {
     archive.pragma('trusted_schema = OFF')
     if (archive.pragma('application_id', { simple: true }) !== APPLICATION_ID)
-      throw new Error('it is no archive of Waybill')
+      throw new Error('it is not a Waybill archive')
     assertOurSchema(archive)
     return work(archive)
   } finally {

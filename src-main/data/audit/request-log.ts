@@ -75,7 +75,7 @@ export function createRequestLog({ requests, onFault, log, flushMs = FLUSH_MS }:
     get: async (id: number): Promise<LoggedRequestDetail> => {
       const found = await requests.get(id)
       if (found) return found
-      throw notKept('This call is not kept any more.', { id })
+      throw notKept('This call is no longer stored.', { id })
     },
 
     close: async (): Promise<void> => {

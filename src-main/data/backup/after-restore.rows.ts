@@ -105,7 +105,7 @@ function openRows(db: SqliteDatabase, table: string, id: string, condition: stri
 function putBack(backupAt: string, mayHave: string): string {
   const error = new StationError({
     code: 'LEDGER_RESTORED',
-    message: `The ledger was put back to its backup of ${backupAt}; ${mayHave} after it.`,
+    message: `The ledger was restored from its backup of ${backupAt}; ${mayHave} after that.`,
     details: { backupAt },
   })
   return JSON.stringify(error.toData())
@@ -114,7 +114,7 @@ function putBack(backupAt: string, mayHave: string): string {
 function openWork(backupAt: string, counts: Record<string, number>): StationErrorData {
   return new StationError({
     code: 'RESTORED_OPEN_WORK',
-    message: `What was open in the backup of ${backupAt} is not acted on unasked: ${counts['bookings']} bookings and ${counts['changes']} changes are looked for at the service, ${counts['jobs']} labels ask whether they came out, ${counts['drafts']} forms are marked.`,
+    message: `Work that was open in the backup of ${backupAt} waits for you: ${counts['bookings']} bookings and ${counts['changes']} changes are checked with the service, ${counts['jobs']} labels ask whether they printed, and ${counts['drafts']} forms are marked.`,
     details: { backupAt, ...counts },
   }).toData()
 }
@@ -122,7 +122,7 @@ function openWork(backupAt: string, counts: Record<string, number>): StationErro
 function settingsCameBack(backupAt: string): StationErrorData {
   return new StationError({
     code: 'RESTORED_SETTINGS',
-    message: `Settings are those of the backup of ${backupAt}, the freight service and the printers among them. Nothing is sent or printed until a person has confirmed them.`,
+    message: `Settings, including the freight service and printers, are those of the backup of ${backupAt}. Nothing is sent or printed until they are confirmed.`,
     details: { backupAt },
   }).toData()
 }

@@ -250,7 +250,7 @@ export function backUpRegularly(options: BackUpOptions): LedgerBackups & {
    */
   async function copyLive(making: string): Promise<void> {
     for (let look = 0; !capture.checkpoint(); look++) {
-      if (look > 100) throw new Error('the journal could not be checkpointed because a long list is being read')
+      if (look > 100) throw new Error('the journal could not be checkpointed while a long list was being read')
       await sleep(50)
     }
     atStep('copy begun')

@@ -129,7 +129,7 @@ async function removeMaking(files: StoreFiles, making: string): Promise<void> {
 export function unsoundBackup(name: string, { reason, detail }: { reason: string; detail: string }): StationError {
   return new StationError({
     code: 'BACKUP_UNSOUND',
-    message: `The backup ${name} cannot take the ledger's place: ${detail}.`,
+    message: `The backup ${name} cannot replace the ledger: ${detail}.`,
     details: { name, reason, detail },
   })
 }

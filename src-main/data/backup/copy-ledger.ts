@@ -63,7 +63,7 @@ export function copyBy(launcher: ChildLauncher): CopyLedger {
 
 /** The system's own code goes along, so that a full disk is reported as one. */
 function copyFailed(said: string, isStopped: boolean): Error {
-  if (isStopped) return new Error('the copy was broken off, for Waybill was closed')
+  if (isStopped) return new Error('the copy stopped because Waybill was closed')
   const [code = ''] = /\bE[A-Z]{3,}\b/.exec(said) ?? []
   const why = /^Error: (.*)$/m.exec(said)?.[1] ?? said.trim()
   return Object.assign(new Error(`the copy failed: ${why}`), { code })

@@ -39,7 +39,7 @@ export function inspectLedgerFile(file: string, { pages }: { pages: boolean }): 
   try {
     const { size, head } = headOf(file)
     if (size === 0) return unsound('empty', 'it is 0 bytes long')
-    if (head.toString('latin1', 0, 16) !== MAGIC) return unsound('not-a-database', 'it is no SQLite file')
+    if (head.toString('latin1', 0, 16) !== MAGIC) return unsound('not-a-database', 'it is not an SQLite file')
     const expected = expectedSize(head)
     if (expected > size) return unsound('cut', `it is ${size} bytes long and should be ${expected}`)
     const db = new Database(file, { fileMustExist: true })

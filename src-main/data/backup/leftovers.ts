@@ -101,13 +101,13 @@ export function ledgerMissing(
     passedOver.length === 0
       ? 'There is no backup.'
       : `Backups: ${passedOver.map(({ name, detail }) => `${name} (${detail})`).join('; ')}.`
-  const aside = putAside.length === 0 ? '' : ` Put aside before: ${putAside.join(', ')}.`
+  const aside = putAside.length === 0 ? '' : ` Set aside earlier: ${putAside.join(', ')}.`
   return new StationError({
     code: 'LEDGER_MISSING',
     message:
       `The folder ${place.dataDir} ${held}; ${why}. Nothing was moved, and no new ledger was made. ${backups}${aside} ` +
-      `Put ${basename(place.file)} or a sound backup back and start again; or start with --restore-ledger NAME to put one of ` +
-      `these files in its place, or with --new-ledger to begin an empty one, knowing that bookings made earlier are only at the service.`,
+      `Put ${basename(place.file)} or a good backup back and start again; or start with --restore-ledger NAME to use one of ` +
+      `these files instead, or with --new-ledger for an empty ledger (earlier bookings are then only at the service).`,
     details: {
       dataDir: place.dataDir,
       why,

@@ -134,7 +134,7 @@ export function recoveries({ place, files, clock, atStep, onOpening }: Recoverie
       const { best, passedOver } = await bestCandidate(place, leftovers)
       if (best !== null && (best.facts.position ?? 0) > identity.position) {
         db.close()
-        const why = 'it lacks what was written last, for its journal was lost or an older copy was put in its place'
+        const why = 'its latest records are missing: its journal was lost, or an older copy replaced it'
         await putInPlace(
           best,
           'replaced',
@@ -194,8 +194,8 @@ export function recoveries({ place, files, clock, atStep, onOpening }: Recoverie
   return { settle }
 }
 
-const notThere = { reason: 'unreadable', detail: 'it is not there any more' }
-const brokenOffNotice = (name: string) => droppedNotice(name, 'Waybill was ended in the middle of it')
+const notThere = { reason: 'unreadable', detail: 'it is gone' }
+const brokenOffNotice = (name: string) => droppedNotice(name, 'Waybill stopped while doing it')
 
 /** Null: the same ledger, and nothing is missing. */
 function gapOf(identity: LedgerIdentity, watermark: Watermark | null): 'behind' | 'exchanged' | null {
@@ -209,7 +209,7 @@ function gapOf(identity: LedgerIdentity, watermark: Watermark | null): 'behind' 
 
 function notAsked(file: string): StationError {
   return wrongState(
-    `${file} is sound and in use; nothing was put in its place. Start without --new-ledger and --restore-ledger, and plan a restore under Settings > Data and backups.`,
+    `${file} is fine and in use, so it was not replaced. Start without --new-ledger and --restore-ledger, and plan a restore in Settings > Data and backups.`,
     { state: 'SOUND', file },
   )
 }

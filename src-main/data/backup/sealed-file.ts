@@ -42,7 +42,7 @@ export interface SealKey {
 export class WrongPassphrase extends Error {
   override name = 'WrongPassphrase'
   constructor() {
-    super('the passphrase is another one')
+    super('the passphrase is wrong')
   }
 }
 
@@ -151,7 +151,7 @@ async function headOf(file: FileHandle): Promise<{ head: SealedHead; lines: Buff
   const { bytesRead, buffer } = await file.read(Buffer.alloc(MOST_HEAD), 0, MOST_HEAD, 0)
   const start = buffer.subarray(0, bytesRead)
   const end = start.indexOf('\n', MAGIC.length)
-  if (start.toString('latin1', 0, MAGIC.length) !== MAGIC || end < 0) throw new Error('it is no sealed backup')
+  if (start.toString('latin1', 0, MAGIC.length) !== MAGIC || end < 0) throw new Error('it is not an encrypted backup')
   const head = headSchema.parse(JSON.parse(start.toString('utf8', MAGIC.length, end)))
   return { head, lines: start.subarray(0, end + 1) }
 }
@@ -199,6 +199,6 @@ function finalOf(decipher: { final(): Buffer }): Buffer {
   try {
     return decipher.final()
   } catch (cause) {
-    throw new Error('it is not as it was written: a part of it cannot be vouched for', { cause })
+    throw new Error('it was changed after it was written', { cause })
   }
 }

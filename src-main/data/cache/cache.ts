@@ -30,7 +30,7 @@ export async function openCache(dataDir: string, clock: Clock, onOpening?: OnOpe
     const putAsideAs = putAside(file, clock.now())
     const notice: StationErrorData = {
       ...error.toData(),
-      message: `${error.message} It only held copies: it is kept as ${putAsideAs}, and the shipments are being fetched again.`,
+      message: `${error.message} It had copies only: it is saved as ${putAsideAs}, and the shipments are being downloaded again.`,
       details: { ...error.details, putAside: putAsideAs },
     }
     return opened(await open(), [notice])

@@ -206,7 +206,7 @@ async function openIfThere(options: LiveOptions): Promise<SqliteDatabase> {
   const wasThere = hasLeftovers(leftoversIn(place, files))
   // SQLite would make an empty file, and throw away a journal that belongs to none.
   if (wasThere && (files.size(place.file) ?? 0) === 0) {
-    throw damaged(place.file, files.exists(place.file) ? 'it is 0 bytes long' : 'it is not there any more')
+    throw damaged(place.file, files.exists(place.file) ? 'it is 0 bytes long' : 'it is gone')
   }
   const isMarked = files.exists(place.suspect)
   const spec: DatabaseSpec = {

@@ -131,7 +131,7 @@ const FAR_AHEAD = 'CLOCK_FAR_AHEAD'
 function farAhead(lastAt: string, now: Date): StationError {
   return new StationError({
     code: FAR_AHEAD,
-    message: `Nothing expired since ${lastAt.slice(0, 10)}, and this computer's clock says ${dayAt(now)}. If that is right, delete expired records under Settings > Data and backups, or with "waybill call maintenance.letGo"; until then nothing is deleted automatically.`,
+    message: `Nothing expired since ${lastAt.slice(0, 10)}, and this computer's clock says ${dayAt(now)}. If that date is right, delete expired records in Settings > Data and backups, or with "waybill call maintenance.letGo"; until then nothing is deleted automatically.`,
     details: { lastAt, now: now.toISOString().slice(0, 10) },
   })
 }

@@ -2,5 +2,5 @@ import { wrongState, type StationError } from '../../../src-shared/station/error
 
 /** The outcome for a shipment that was put on another manifest meanwhile. */
 export function alreadyOn(shipmentId: string, reference: string): StationError {
-  return wrongState(`${reference} is on a manifest already.`, { shipmentId, reference })
+  return wrongState(`${reference} is already on a manifest.`, { shipmentId, reference })
 }

@@ -198,9 +198,9 @@ function ready(open: readonly DayBooking[], carrier: string, shipmentId: string)
   if (!found) throw alreadyOn(shipmentId, shipmentId)
   const { reference, carrierName } = found.booking
   if (carrierName !== carrier) {
-    throw wrongState(`${reference} goes with ${carrierName}, not with ${carrier}.`, { shipmentId, reference })
+    throw wrongState(`${reference} ships with ${carrierName}, not ${carrier}.`, { shipmentId, reference })
   }
   const why = notReadyKind(found)
   if (why === null) return found
-  throw wrongState(`${reference} is not ready any more.`, { shipmentId, reference, kind: why.kind })
+  throw wrongState(`${reference} is no longer ready.`, { shipmentId, reference, kind: why.kind })
 }

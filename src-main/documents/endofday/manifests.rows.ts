@@ -149,7 +149,7 @@ export function manifestStore(db: SqliteDatabase, clock: Clock) {
         )
       if (row === undefined) return null
       const pdf = unpacked(row.sha256, row.bytes)
-      if (pdf === null) runtime().log.warn('the paper of a manifest is spoiled')
+      if (pdf === null) runtime().log.warn('the document of a manifest is damaged')
       return pdf
     },
 
@@ -162,7 +162,7 @@ export function manifestStore(db: SqliteDatabase, clock: Clock) {
       inTransaction(db, () => {
         const { voidedAt, number } = mustGet(manifestId)
         if (voidedAt !== null) {
-          throw wrongState(`Manifest ${number} was taken back before.`, { state: 'VOIDED' })
+          throw wrongState(`Manifest ${number} was already voided.`, { state: 'VOIDED' })
         }
         const at = clock.now().toISOString()
         const ofSite = siteManifestById(db, manifestId)

@@ -126,14 +126,14 @@ function resultOf(
   { about, reference }: Asked,
 ): { result: CheckResult; more: string[] } {
   if (delivery === 'uncertain' && repeatable === 'never') {
-    const word = `It is not known whether this was done: look at the service for a shipment with the reference ${reference}, and cancel it there.`
+    const word = `The result is unknown: check the service for a shipment with reference ${reference}, and cancel it there.`
     return { result: 'uncertain', more: [word] }
   }
   if (delivery !== 'refused') return { result: 'failed', more: [] }
   if (details['reason'] !== 'NO_SUCH_ENDPOINT') return { result: 'refused', more: [] }
   // A path that names a thing answers 404 when there is no such thing, too.
   if (about === undefined || details['status'] === 405) return { result: 'missing', more: [] }
-  return { result: 'refused', more: [`There is no such endpoint, or it knows nothing of ${about}.`] }
+  return { result: 'refused', more: [`There is no such endpoint, or it has no ${about}.`] }
 }
 
 function shortened(unlike: readonly string[]): string[] {

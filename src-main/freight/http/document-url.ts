@@ -15,14 +15,14 @@ export const systemResolver: Resolver = (hostname) => lookup(hostname, { all: tr
  * @throws FreightError DOCUMENT_URL_REFUSED
  */
 export function documentUrl(text: string, base: URL, from: URL = base): URL {
-  if (!URL.canParse(text, from.href)) throw urlRefused(text, 'it is no URL')
+  if (!URL.canParse(text, from.href)) throw urlRefused(text, 'it is not a URL')
   const url = new URL(text, from)
   if (url.username !== '' || url.password !== '') throw urlRefused(url.href, 'it carries a user name or password')
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw urlRefused(url.href, `${url.protocol} is not fetched`)
   }
   if (url.protocol === 'http:' && !(base.protocol === 'http:' && url.hostname === base.hostname)) {
-    throw urlRefused(url.href, 'it would be fetched unencrypted from another place than the service')
+    throw urlRefused(url.href, 'it would be downloaded unencrypted from a host other than the service')
   }
   return url
 }
@@ -39,8 +39,7 @@ export async function checkedAddresses(url: URL, base: URL, resolve: Resolver): 
   if (closed.length > 0) {
     const own = new Set((await addressesOf(base, resolve)).map(({ address }) => address))
     const strange = closed.find(({ address }) => !own.has(address))
-    if (strange)
-      throw urlRefused(url.href, `it leads to ${strange.address}, which is no address of the public internet`)
+    if (strange) throw urlRefused(url.href, `it leads to ${strange.address}, which is not a public internet address`)
   }
   return addresses
 }
@@ -60,7 +59,7 @@ export function urlRefused(url: string, reason: string): FreightError {
   const shown = shownUrl(url)
   return new FreightError('unsent', {
     code: 'DOCUMENT_URL_REFUSED',
-    message: `The document's URL is not followed: ${reason}.`,
+    message: `The document's URL was not opened: ${reason}.`,
     details: { url: shown, reason },
   })
 }
@@ -84,7 +83,7 @@ export function shownUrl(text: string): string {
 function unknownHost(host: string, reason: string): FreightError {
   return new FreightError('unsent', {
     code: 'SERVICE_UNREACHABLE',
-    message: `The host ${host} of the document cannot be found (${reason}). Nothing was sent.`,
+    message: `The document's host ${host} cannot be found (${reason}). Nothing was sent.`,
     retryable: true,
     details: { where: host, reason },
   })

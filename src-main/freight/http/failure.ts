@@ -81,14 +81,14 @@ export function failureOfFetch(cause: unknown, where: string): FreightError {
   if (isTimeout(cause) || code === 'UND_ERR_HEADERS_TIMEOUT') {
     return new FreightError('uncertain', {
       code: 'SERVICE_TIMEOUT',
-      message: `The freight service at ${where} did not answer in time. It may still have done what was asked.`,
+      message: `The freight service at ${where} did not answer in time. The request may still have been done.`,
       retryable: true,
       details: { where },
     })
   }
   return new FreightError('uncertain', {
     code: 'CONNECTION_LOST',
-    message: `The connection to the freight service at ${where} broke${code ? ` (${code})` : ''}.${whatToDo(code)} It may have done what was asked.`,
+    message: `The connection to the freight service at ${where} broke${code ? ` (${code})` : ''}.${whatToDo(code)} The request may have been done.`,
     retryable: true,
     details: { where, reason: code ?? String(cause) },
   })
@@ -98,12 +98,12 @@ export function failureOfFetch(cause: unknown, where: string): FreightError {
 function whatToDo(code: string | null): string {
   if (code === null) return ''
   if (SELF_SIGNED.has(code)) {
-    return " Its certificate is self-signed: ask the service's operator for one from a trusted authority, or add theirs to this machine's trusted certificates."
+    return " Its certificate is self-signed: ask the service's operator for one from a trusted authority, or add it to this computer's trusted certificates."
   }
-  if (code === 'CERT_HAS_EXPIRED') return " Its certificate has ended, or this machine's date is wrong."
+  if (code === 'CERT_HAS_EXPIRED') return " Its certificate has expired, or this computer's date is wrong."
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return ' Its certificate is for another name: check the base URL.'
-  if (NO_TLS.has(code)) return ' It does not speak https on this port: check the base URL.'
-  if (code === 'ENOTFOUND') return ' There is no such name: check the base URL, and the network.'
+  if (NO_TLS.has(code)) return ' It does not use https on this port: check the base URL.'
+  if (code === 'ENOTFOUND') return ' The host name was not found: check the base URL and the network.'
   return ''
 }
 const SELF_SIGNED = new Set([

@@ -66,7 +66,7 @@ function isOfService(url: URL, base: URL): boolean {
 export function documentOf({ body, headers }: Answer, where: string): FetchedDocument {
   const contentType = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() || 'application/octet-stream'
   if (body.length === 0) throw unreadable('the document is empty', { path: where })
-  if (contentType === 'application/json') throw unreadable('a document was asked for and JSON came', { path: where })
+  if (contentType === 'application/json') throw unreadable('JSON came instead of a document', { path: where })
   return {
     bytes: body,
     contentType,
@@ -96,8 +96,8 @@ function missingElsewhere(url: URL, status: number): FreightError {
   return new FreightError(isOver ? 'refused' : 'uncertain', {
     code: isOver ? 'DOCUMENT_NOT_FOUND' : 'SERVICE_FAILED',
     message: isOver
-      ? `The document's URL has expired, or it was taken away: its own host answered ${status}. Ask the service for it again.`
-      : `The document's own host answered ${status}.`,
+      ? `The document's URL has expired or the document was removed: its host answered ${status}. Request it from the service again.`
+      : `The document's host answered ${status}.`,
     retryable: status >= 500,
     details: { url: shownUrl(url.href), status },
   })

@@ -51,7 +51,7 @@ export function failureOfAnswer(answer: Answer, path: string, now: Date): Freigh
       code: status >= 500 ? 'SERVICE_FAILED' : 'UNREADABLE_ANSWER',
       message:
         sentElsewhere(answer) ??
-        `The freight service answered ${status} to ${path} without saying why in the interface's form${hasWords ? `: ${said.message}` : '.'}`,
+        `The freight service answered ${status} to ${path} without a reason in the expected form${hasWords ? `: ${said.message}` : '.'}`,
       retryable: status >= 500 || status === 429,
       details: { path, status },
     },
@@ -65,9 +65,9 @@ function sentElsewhere({ status, headers }: Answer): string | null {
   if (status < 300 || status > 399 || location === '') return null
   const host = hostOf(location)
   if (host === null) {
-    return `The freight service answered ${status} and sends us on to another path of its own, which is not followed. Check the base URL.`
+    return `The freight service answered ${status} and redirected to another path, which is not followed. Check the base URL.`
   }
-  return `The freight service answered ${status} and sends us on to ${host}, where the key must not go. If the service is there now, enter that base URL.`
+  return `The freight service answered ${status} and redirected to ${host}, where the API key must not be sent. If the service has moved there, enter that base URL.`
 }
 
 function hostOf(location: string): string | null {

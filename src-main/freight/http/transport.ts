@@ -263,13 +263,13 @@ async function openAccess(access: ServiceAccessSource): Promise<OpenAccess> {
   if (apiKey !== null) {
     throw new FreightError('unsent', {
       code: 'NO_API_KEY',
-      message: `The API key for ${baseUrl} holds a line break or another sign that cannot be sent. Enter it again, in one line.`,
+      message: `The API key for ${baseUrl} contains a line break or another character that cannot be sent. Enter it again on one line.`,
       details: { where: baseUrl },
     })
   }
   throw new FreightError('unsent', {
     code: 'NO_API_KEY',
-    message: `There is no API key for ${baseUrl}. Enter it under Settings; WAYBILL_API_KEY is for the service that Waybill was started with.`,
+    message: `There is no API key for ${baseUrl}. Enter it in Settings; WAYBILL_API_KEY is for the service that Waybill was started with.`,
     details: { where: baseUrl },
   })
 }

@@ -202,7 +202,7 @@ function tooManyCalls(family: CallFamily, retryAfterMs: number): FreightError {
     'unsent',
     {
       code: 'RATE_LIMIT_ERROR',
-      message: `The service's limit for ${family} is used up for now; the next call can be made in ${Math.ceil(retryAfterMs / 1000)} s. Nothing was sent.`,
+      message: `The service's rate limit for ${family} is reached; the next call is possible in ${Math.ceil(retryAfterMs / 1000)} s. Nothing was sent.`,
       retryable: true,
       details: { family, retryAfterMs },
     },

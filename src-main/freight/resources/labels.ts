@@ -109,7 +109,7 @@ async function contentOf(
       if (isLast || !(error instanceof FreightError) || !isOfOneAlone(error)) throw error
     }
   }
-  throw unreadable('the label says nowhere where it is', {})
+  throw unreadable('the label has neither content nor a URL', {})
 }
 
 /**

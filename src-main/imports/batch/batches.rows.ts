@@ -268,7 +268,7 @@ function refusedMove(batch: LedgerBatch, allowed: readonly BatchState[]): Statio
 export function wrongChunk(batch: LedgerBatch): StationError {
   return wrongState(
     batch.form === null
-      ? `The next chunk of ${batch.name} must have index ${batch.nextChunk}.`
+      ? `The next chunk of ${batch.name} must be number ${batch.nextChunk}.`
       : `${batch.name} is complete and takes no more chunks.`,
     { batchId: batch.batchId, state: batch.state, expected: batch.nextChunk },
   )

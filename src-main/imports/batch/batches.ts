@@ -186,7 +186,7 @@ export function createBatches(options: BatchesOptions) {
     // Cells with types were written so; a map saved for another file may differ.
     const map: ColumnMap = form.isTyped ? { ...asked, numbers: 'unsure' } : asked
     if (!mayBeChecked(batch)) {
-      throw batchInWrongState(batch, `Batch ${batch.name} is ${state}; only one that was never run can be checked.`)
+      throw batchInWrongState(batch, `Batch ${batch.name} is ${state}; only a batch that has never run can be checked.`)
     }
     checkMap(map, form)
     const checked = await turns.alone(batch, async (turn) => {
@@ -203,7 +203,7 @@ export function createBatches(options: BatchesOptions) {
           return !turn.isStopped
         },
       })
-      if (turn.isStopped) throw batchInWrongState(batch, `The check of batch ${batch.name} was broken off.`)
+      if (turn.isStopped) throw batchInWrongState(batch, `The check of batch ${batch.name} was interrupted.`)
       await files.dropOriginal(batchId)
       return batches.move(batchId, 'RECEIVING', { to: 'CHECKED', map, rules }, { actor: 'operator' })
     })
@@ -253,7 +253,7 @@ export function createBatches(options: BatchesOptions) {
       throw batchInWrongState(batch, `Batch ${batch.name} is ${state} and cannot be run.`)
     }
     const counts = await rows.counts(batchId)
-    if (counts.waiting === 0) throw batchInWrongState(batch, `No row of batch ${batch.name} waits to be booked.`)
+    if (counts.waiting === 0) throw batchInWrongState(batch, `Batch ${batch.name} has no rows left to book.`)
     if (rules.onError === 'stop-all' && counts.errors > 0) {
       throw hasErrors(batch, counts.errors)
     }
@@ -313,7 +313,7 @@ export function createBatches(options: BatchesOptions) {
   async function estimate(batchId: string): Promise<BatchEstimate> {
     const batch = await batches.get(batchId)
     const { map, reason } = batch
-    if (!map) throw batchInWrongState(batch, `Batch ${batch.name} was not checked yet.`)
+    if (!map) throw batchInWrongState(batch, `Batch ${batch.name} has not been checked yet.`)
     const estimated = await spend.estimate(batch, mostBookings(await rows.counts(batchId)))
     return { ...estimated, refusal: estimated.refusal ?? (reason?.code === 'APPROVAL_NEEDED' ? reason : null) }
   }
@@ -384,7 +384,7 @@ export function createBatches(options: BatchesOptions) {
       report(batchId)
       return view(await batches.get(batchId))
     }
-    if (to === 'PAUSED' && !isRunning(before)) throw batchInWrongState(before, `Batch ${before.name} does not run.`)
+    if (to === 'PAUSED' && !isRunning(before)) throw batchInWrongState(before, `Batch ${before.name} is not running.`)
     await turns.stop(batchId)
     const { state } = await batches.get(batchId)
     const move = to === 'PAUSED' ? { to, reason: null } : { to }
@@ -481,10 +481,7 @@ export function createBatches(options: BatchesOptions) {
       const batch = await batches.get(batchId)
       if (!mayRetryRows(batch)) throw batchInWrongState(batch, `Batch ${batch.name} is ${batch.state}; pause it first.`)
       if ((await rows.retryFailed(batchId)) === 0) {
-        throw batchInWrongState(
-          batch,
-          `The failed rows of ${batch.name} need other data: correct them and upload a new file.`,
-        )
+        throw batchInWrongState(batch, `Fix the failed rows of ${batch.name}, or upload a corrected file.`)
       }
       report(batchId)
       return view(batch)

@@ -89,7 +89,7 @@ export function checkMap(map: ColumnMap, { headers }: Pick<BatchForm, 'headers'>
   if (map.cargoLines === 'by-reference' && !has('reference')) missing.push('reference')
   if (missing.length === 0 && missingHeaders.length === 0) return
   const parts = [
-    ...(missing.length > 0 ? [`No column and no default is given for ${missing.join(', ')}.`] : []),
+    ...(missing.length > 0 ? [`No column or default is set for ${missing.join(', ')}.`] : []),
     ...(missingHeaders.length > 0
       ? [`The file has no column ${missingHeaders.map((name) => `"${name}"`).join(', ')}.`]
       : []),

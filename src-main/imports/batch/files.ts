@@ -152,7 +152,7 @@ export function sha256(bytes: Uint8Array): string {
 function tooLarge(): StationError {
   return new StationError({
     code: 'TOO_LARGE',
-    message: `A batch file holds at most ${MOST_BATCH_BYTES / 1024 / 1024} MB. Split it into several.`,
+    message: `A batch file can have at most ${MOST_BATCH_BYTES / 1024 / 1024} MB. Split it.`,
     details: { most: MOST_BATCH_BYTES },
   })
 }

@@ -34,7 +34,7 @@ export async function fixCells(batch: LedgerBatch, wanted: BatchFix, tools: FixT
   if (isReference && (map.cargoLines === 'by-reference' || isFilledDown)) {
     throw refused(
       wanted,
-      `The reference says which rows are one booking, and no two have the same. Correct it in the file.`,
+      `The reference groups rows into bookings, so it cannot be fixed here. Correct it in the file.`,
     )
   }
   const { headers } = formOf(batch)

@@ -148,7 +148,7 @@ export function rowOffers({
       await keep(batchId, row, booking, offer)
       throw new StationError({
         code: 'PRICE_ROSE',
-        message: `Row ${row} costs ${amountText(total)} by now instead of ${amountText(kept.agreed)}. Look at the new sum and run the batch again.`,
+        message: `Row ${row} now costs ${amountText(total)} instead of ${amountText(kept.agreed)}. Check the new total and run the batch again.`,
         details: { row, was: kept.agreed, now: total },
       })
     },

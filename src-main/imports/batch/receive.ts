@@ -81,7 +81,7 @@ export function receiver({ batches, files, ids }: { batches: BatchStore; files: 
       const headerRow = asked ?? headerRowOf(await firstRows(path, form))
       const [header, ...preview] = await firstRows(path, { ...form, headerRow })
       if (!header) throw unreadable('The file is empty.', 'empty')
-      if (preview.length === 0) throw unreadable('The file has a header and no row behind it.', 'no rows')
+      if (preview.length === 0) throw unreadable('The file has a header but no rows.', 'no rows')
       const headers = headerNames(header.cells)
       const full: BatchForm = { ...form, isTyped, headers, preview, headerRow: header.row, hidden, withHidden }
       const noted = await batches.noteForm(batchId, full, hash, bytes)

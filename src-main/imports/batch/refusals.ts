@@ -33,7 +33,7 @@ export function hasErrors({ batchId, name }: LedgerBatch, errors: number): Stati
 export function changedFile({ batchId, name }: LedgerBatch, why: 'changed' | 'gone'): StationError {
   return new StationError({
     code: 'UNREADABLE_FILE',
-    message: `The file of batch ${name} is gone or was changed since it was received. Upload it again.`,
+    message: `The file of batch ${name} is missing or changed after it was uploaded. Upload it again.`,
     details: { batchId, why },
   })
 }
@@ -51,13 +51,13 @@ export function batchInWrongState(batch: Pick<LedgerBatch, 'batchId' | 'state'>,
 export const openedBefore = (batch: LedgerBatch): StationError =>
   batchInWrongState(
     batch,
-    `Batch ${batch.name} was checked already: its heading row and hidden rows are chosen before. Upload the file again.`,
+    `Batch ${batch.name} was already checked, and its header row and hidden rows cannot be changed now. Upload the file again.`,
   )
 
 export function restored({ batchId, name }: LedgerBatch): StationError {
   return new StationError({
     code: 'LEDGER_RESTORED',
-    message: `The ledger was restored from a backup after ${name} was begun: rows may have been booked that it does not know. Compare it with the service under Track, then say so.`,
+    message: `The ledger was restored from a backup after ${name} was started, so some rows may already be booked. Compare with the service on Track, then confirm.`,
     details: { batchId },
   })
 }
@@ -65,7 +65,7 @@ export function restored({ batchId, name }: LedgerBatch): StationError {
 export function handedInBefore({ batchId, name }: LedgerBatch, before: { name: string; at: string }): StationError {
   return new StationError({
     code: 'SAME_FILE',
-    message: `${name} is the file that was uploaded as ${before.name} at ${before.at}. Its rows would be booked a second time. Confirm to book it again.`,
+    message: `${name} is the same file as ${before.name}, uploaded at ${before.at}. Its rows would be booked a second time. To book it again, confirm.`,
     details: { batchId, ...before },
   })
 }
@@ -73,7 +73,7 @@ export function handedInBefore({ batchId, name }: LedgerBatch, before: { name: s
 export function manyBookings({ batchId, name }: LedgerBatch, bookings: number): StationError {
   return new StationError({
     code: 'MANY_BOOKINGS',
-    message: `${name} would book ${bookings} shipments, which is more than ${MOST_UNASKED_BOOKINGS}. Say that number if it is meant.`,
+    message: `${name} would book ${bookings} shipments, more than ${MOST_UNASKED_BOOKINGS}. To book them, confirm that number.`,
     details: { batchId, bookings, most: MOST_UNASKED_BOOKINGS },
   })
 }
@@ -95,7 +95,7 @@ export function totalNotAgreed(
 ): StationError {
   return new StationError({
     code: 'TOTAL_NOT_AGREED',
-    message: `The prices of ${name} come to ${totals.map(amountText).join(' and ')}. Say that sum if it is meant.`,
+    message: `The total of ${name} is ${totals.map(amountText).join(' and ')}. To book it, confirm that total.`,
     details: { batchId, totals, agreed: agreed ?? null },
   })
 }
@@ -110,7 +110,7 @@ export function overLimit(over: {
   const of = over.limit === 'batch' ? 'for one batch' : 'for one day'
   return {
     code: 'SPEND_LIMIT',
-    message: `${Math.round(over.amount)} ${over.currency} is more than the limit of ${over.most} ${of} (Settings > Limits and warnings). A supervisor approves it by name.`,
+    message: `${Math.round(over.amount)} ${over.currency} is more than the limit of ${over.most} ${of} (Settings > Limits and warnings). A supervisor must approve it.`,
     retryable: false,
     details: over,
   }
@@ -118,7 +118,7 @@ export function overLimit(over: {
 
 export function otherService({ batchId, environment }: LedgerBatch): StationError {
   return wrongState(
-    `This batch was begun with ${environment ?? 'another service'}. Switch to that service under Settings first.`,
+    `This batch was started with ${environment ?? 'another service'}. Switch to that service in Settings first.`,
     { batchId, environment },
   )
 }

@@ -51,7 +51,7 @@ export function resultsController({ batches, rows, fixes, files, clock }: Result
       await batches.get(batchId)
       const read = name === '' ? null : await files.readAt(files.results(batchId, name, format), offset, PIECE_BYTES)
       if (!read) {
-        throw notKept('These results are not kept any more. Begin at offset 0.', { batchId, snapshot: name })
+        throw notKept('These results are no longer stored. Start at offset 0.', { batchId, snapshot: name })
       }
       const end = offset + read.bytes.length
       return {

@@ -161,7 +161,7 @@ function notBookable({ row, problems }: ReadRow): RowEnd {
     state: 'failed',
     error: {
       code: 'INVALID_INPUT',
-      message: problem ? `${problem.column ?? 'row'}: ${problem.message}` : 'The row cannot be booked any more.',
+      message: problem ? `${problem.column ?? 'row'}: ${problem.message}` : 'The row can no longer be booked.',
       retryable: false,
       details: { problems },
     },
@@ -173,7 +173,7 @@ function stopReason({ onError }: BatchRules, ends: readonly RowEnd[]): StationEr
   if (onError !== 'stop-all' || !failed) return null
   return {
     code: 'BATCH_STOPPED',
-    message: `Row ${failed.row} was not booked: ${failed.error.message} The rows behind it wait.`,
+    message: `Row ${failed.row} was not booked: ${failed.error.message} The rows after it are waiting.`,
     retryable: false,
     details: { row: failed.row, code: failed.error.code },
   }

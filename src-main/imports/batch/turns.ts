@@ -18,7 +18,7 @@ export function createTurns() {
 
   function assertIdle(batch: Pick<LedgerBatch, 'batchId' | 'name' | 'state'>): void {
     if (!busy.has(batch.batchId) && !isClosed) return
-    throw batchInWrongState(batch, `Batch ${batch.name} is being worked on. Wait for it, or pause it first.`)
+    throw batchInWrongState(batch, `Batch ${batch.name} is in progress. Wait, or pause it first.`)
   }
 
   return {

@@ -152,7 +152,7 @@ async function* rowsOf(
     const broken = parser.info.records + (hasDelimiterLine ? 0 : 1)
     throw new StationError({
       code: 'UNREADABLE_FILE',
-      message: `Row ${broken} cannot be cut into cells: a cell is opened with a quote (") and never closed. Close it, or double a quote that belongs to the text.`,
+      message: `Row ${broken} cannot be split into cells: a quote (") is never closed. Close it, or double a quote that is part of the text.`,
       details: { row: broken, why: cause.code },
     })
   } finally {

@@ -208,7 +208,7 @@ export async function openOrderFeed(ports: FeedPorts) {
     const isHeld = isHeldFile(cause)
     if (tries === 0 && !isOfFile(cause) && !isHeld) onFault(cause)
     const why = asData(asDiskError(cause, dataDir))
-    const error = { ...why, message: `${name} stays in the folder and is read again. ${why.message}` }
+    const error = { ...why, message: `${name} stays in the folder and will be read again. ${why.message}` }
     unread.set(name, { ...delayed(file, tries, error), isHeld })
     setTrouble(troubleOfFiles())
     return null
@@ -355,7 +355,7 @@ export async function openOrderFeed(ports: FeedPorts) {
       if (kept.folder === null || !(await moveBack(kept.folder, name, clock.now()))) {
         throw new StationError({
           code: 'NOT_FOUND',
-          message: `${name} is not in the folder "failed" any more. Put it into the folder by hand.`,
+          message: `${name} is no longer in the "failed" folder. Put it into the order folder yourself.`,
           details: { name },
         })
       }
@@ -399,9 +399,9 @@ const NOTHING = { added: 0, same: 0, asked: 0, refused: 0, problems: [], error: 
 
 /** @throws StationError INVALID_INPUT */
 async function assertFolder(folder: string): Promise<void> {
-  if (!isAbsolute(folder)) throw invalidField('folder', 'must be a whole path, from the root or the drive on')
+  if (!isAbsolute(folder)) throw invalidField('folder', 'must be a full path, starting at the root or the drive')
   const found = await stat(folder).catch(() => null)
-  if (!found?.isDirectory()) throw invalidField('folder', 'is no folder that this machine can reach')
+  if (!found?.isDirectory()) throw invalidField('folder', 'is not a folder that this computer can reach')
 }
 
 /** Is the file's content the cause of the failure? */
@@ -410,34 +410,34 @@ const isOfFile = (cause: unknown): boolean => cause instanceof StationError && !
 const neverEnded = (name: string, tries: number): StationErrorData =>
   errorData({
     code: 'UNREADABLE_FILE',
-    message: `Waybill stopped ${tries} times while it read ${name}, so the file was not read again. Check the file, or split it.`,
+    message: `Waybill stopped ${tries} times while reading ${name}, so it will not read the file again. Check the file, or split it.`,
     details: { name, tries },
   })
 
 const zeros = (name: string): StationError =>
   new StationError({
     code: 'UNREADABLE_FILE',
-    message: 'It holds only zeros so far: the program that writes it is not done.',
+    message: 'It contains only zeros so far: the program writing it is not done.',
     details: { name },
   })
 
 const folderGone = (folder: string, cause: unknown): StationErrorData =>
   errorData({
     code: 'FOLDER_GONE',
-    message: `The folder of orders cannot be read (${codeOf(cause)}): ${folder}. It is looked for again and again.`,
+    message: `The order folder cannot be read (${codeOf(cause)}): ${folder}. Retrying.`,
     details: { folder, why: codeOf(cause) },
   })
 
 const notBroughtBack = (folder: string, name: string, cause: unknown): StationErrorData =>
   errorData({
     code: 'FOLDER_GONE',
-    message: `${name} was written to after it was read, and could not be moved back to ${folder} to be read again (${codeOf(cause)}). It is tried again.`,
+    message: `${name} changed after it was read, and could not be moved back to ${folder} to be read again (${codeOf(cause)}). Retrying.`,
     details: { folder, name, why: codeOf(cause) },
   })
 
 const notMoved = (folder: string, name: string, cause: unknown): StationErrorData =>
   errorData({
     code: 'FOLDER_GONE',
-    message: `${name} was read, and could not be moved aside (${codeOf(cause)}); it is tried again. Waybill must be allowed to write in ${folder}, and no other program may hold the file.`,
+    message: `${name} was read but could not be moved (${codeOf(cause)}). Retrying. Waybill needs permission to write in ${folder}, and no other program may lock the file.`,
     details: { folder, name, why: codeOf(cause) },
   })

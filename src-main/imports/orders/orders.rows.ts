@@ -251,9 +251,9 @@ export function orderStore(db: SqliteDatabase, clock: Clock) {
     answer: (orderId: string, answer: 'keep' | 'take'): Promise<LedgerOrder> =>
       inTransaction(db, () => {
         const { other, state, reference } = one(orderId)
-        if (!other) throw wrongState(`Nothing asks about order ${reference}.`, { orderId, state })
+        if (!other) throw wrongState(`There is no question about order ${reference}.`, { orderId, state })
         if (answer === 'take' && state === 'booked') {
-          throw wrongState(`Order ${reference} is booked already; what was booked is changed under Book.`, {
+          throw wrongState(`Order ${reference} is already booked. Change the booking on Book.`, {
             orderId,
             state,
           })
@@ -281,7 +281,7 @@ export function orderStore(db: SqliteDatabase, clock: Clock) {
     dismiss: (orderId: string, isDismissed: boolean): Promise<LedgerOrder> =>
       inTransaction(db, () => {
         const { state, reference } = one(orderId)
-        if (state === 'booked') throw wrongState(`Order ${reference} is booked already.`, { orderId, state })
+        if (state === 'booked') throw wrongState(`Order ${reference} is already booked.`, { orderId, state })
         setState(orderId, isDismissed ? 'dismissed' : 'open')
         audit(orderId, isDismissed ? 'dismissed' : 'opened', { reference })
         return one(orderId)

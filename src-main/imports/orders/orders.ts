@@ -72,7 +72,7 @@ export function createOrders(ports: OrdersPorts) {
   function assertQuoteOf(order: LedgerOrder, asked: QuoteRequest, { request }: Quote): void {
     if (freightOf(request) === freightOf(asked)) return
     const { reference } = order
-    throw wrongState(`Order ${reference} is not what this quote was asked for. Get a quote of what it is now.`, {
+    throw wrongState(`Order ${reference} has changed since this quote. Get a new quote.`, {
       orderId: order.orderId,
       order: viewOf(order),
     })
@@ -94,7 +94,7 @@ export function createOrders(ports: OrdersPorts) {
     if (order.other) {
       throw new StationError({
         code: 'WRONG_STATE',
-        message: `Order ${reference} came with two contents; a person says first which holds.`,
+        message: `Order ${reference} was received twice with different contents. Choose which one is right first.`,
         details: { orderId: order.orderId, state: 'asks' },
       })
     }

@@ -45,7 +45,7 @@ export function contextFor(
   if (!full.columns.some(({ field }) => field === 'reference')) {
     throw new StationError({
       code: 'MAP_INCOMPLETE',
-      message: 'No column is given for reference, by which a scan finds an order.',
+      message: 'The reference column is missing. Scans find orders by reference.',
       details: { fields: ['reference'], headers: [] },
     })
   }
@@ -115,6 +115,6 @@ const leftOut = ({ rows, columns }: { rows: number; columns: number }, row: numb
 /** The first thing that is wrong with a row. */
 export function problemOf({ row, problems }: Pick<ReadRow, 'row' | 'problems'>): OrderProblem {
   const [first] = problems
-  if (!first) return { row, column: null, message: 'The order has no reference, by which a scan would find it.' }
+  if (!first) return { row, column: null, message: 'The order has no reference. Scans find orders by reference.' }
   return { row: first.row, column: first.column, message: first.message }
 }

@@ -32,7 +32,7 @@ export function chooseRate(quote: Quote, rule: RateRule): Rate {
     message:
       quote.rates.length === 0
         ? 'No carrier offered a rate for this row.'
-        : `No rate fits the rule ${reported(rule)}. There were offers of ${offers.join(', ')}.`,
+        : `No rate matches the rule ${reported(rule)}. Rates were available from ${offers.join(', ')}.`,
     details: { rule, offers, quoteId: quote.id },
   })
 }

@@ -7,6 +7,6 @@ export const unreadable = (message: string, why: string, row = 1): StationError 
 export const tooLarge = (what: string, most: number): StationError =>
   new StationError({
     code: 'TOO_LARGE',
-    message: `${what} holds more than ${Math.round(most / 1024 / 1024)} MB. Split it into several.`,
+    message: `${what} has more than ${Math.round(most / 1024 / 1024)} MB. Split it.`,
     details: { most },
   })

@@ -113,6 +113,6 @@ async function headOf(
   first = first.filter(({ row }) => row >= headerRow).slice(0, PREVIEW_ROWS + 1)
   const [header, ...preview] = first
   if (!header) throw unreadable('The file is empty.', 'empty')
-  if (preview.length === 0) throw unreadable('The file has a header and no row behind it.', 'no rows')
+  if (preview.length === 0) throw unreadable('The file has a header but no rows.', 'no rows')
   return { headers: headerNames(header.cells), preview, headerRow }
 }

@@ -111,7 +111,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
 function keychainFailed(reason: string): StationError {
   return new StationError({
     code: 'KEYCHAIN_FAILED',
-    message: `The keychain of this computer does not answer (${reason}). Unlock it and try again.`,
+    message: `This computer's keychain is not responding (${reason}). Unlock it and try again.`,
     retryable: true,
     details: { reason },
   })

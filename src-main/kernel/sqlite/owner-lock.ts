@@ -31,7 +31,7 @@ export function takeOwnerLock(file: string): OwnerLock {
 const inUse = (file: string): StationError =>
   new StationError({
     code: 'DATA_IN_USE',
-    message: `${dirname(file)} is in use by another Waybill. Close it first, or name another folder with --data.`,
+    message: `${dirname(file)} is in use by another Waybill. Close it first, or choose another folder with --data.`,
     retryable: true,
     details: { file },
   })

@@ -17,7 +17,7 @@ export function asStationError(cause: unknown, file: string): unknown {
   if (code.startsWith('SQLITE_BUSY')) {
     return new StationError({
       code: 'DATA_IN_USE',
-      message: `${basename(file)} in ${dirname(file)} is held by another program. Close that first; the file is Waybill's alone.`,
+      message: `${basename(file)} in ${dirname(file)} is locked by another program. Close that program first.`,
       retryable: true,
       details: { file },
     })
@@ -25,14 +25,14 @@ export function asStationError(cause: unknown, file: string): unknown {
   if (startsWith(READ_ONLY)) {
     return new StationError({
       code: 'DATA_FOLDER_READ_ONLY',
-      message: `Waybill may not write into ${dirname(file)} (${basename(file)}: ${cause.message}). Give this user the right to write there, or name another folder with --data.`,
+      message: `Waybill may not write into ${dirname(file)} (${basename(file)}: ${cause.message}). Give this user permission to write there, or choose another folder with --data.`,
       details: { file, reason: cause.message },
     })
   }
   if (startsWith(FULL)) {
     return new StationError({
       code: 'DISK_FULL',
-      message: `There is no room left on the disk of ${dirname(file)} (${basename(file)}: ${cause.message}). Free some and try again.`,
+      message: `The disk of ${dirname(file)} is full (${basename(file)}: ${cause.message}). Free up space and try again.`,
       retryable: true,
       details: { file, reason: cause.message },
     })
@@ -40,7 +40,7 @@ export function asStationError(cause: unknown, file: string): unknown {
   if (startsWith(FAILED)) {
     return new StationError({
       code: 'DISK_FAILED',
-      message: `The disk of ${dirname(file)} does not read or write what it is asked to (${basename(file)}: ${cause.message}). Nothing that was not answered is taken. Look at the disk, then start Waybill again.`,
+      message: `The disk of ${dirname(file)} has a read or write error (${basename(file)}: ${cause.message}). Requests without an answer were not saved. Check the disk, then restart Waybill.`,
       retryable: true,
       details: { file, reason: cause.message },
     })

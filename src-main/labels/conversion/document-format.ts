@@ -30,7 +30,7 @@ export function knownDocument(name: string, bytes: Uint8Array): { format: LabelF
   if (format !== null) return { format, bytes }
   throw new StationError({
     code: bytes.length === 0 ? 'DOCUMENT_EMPTY' : 'DOCUMENT_UNKNOWN',
-    message: bytes.length === 0 ? `${name} is empty.` : `${name} is no ZPL, EPL, PDF or PNG.`,
+    message: bytes.length === 0 ? `${name} is empty.` : `${name} is not a ZPL, EPL, PDF, or PNG file.`,
     details: { name, bytes: bytes.length },
   })
 }

@@ -227,5 +227,5 @@ export class Lane {
 }
 
 function outOfMemory(job: Job): Error {
-  return jobError(job, 'DOCUMENT_TOO_LARGE', 'it needs more memory to draw than a document is given')
+  return jobError(job, 'DOCUMENT_TOO_LARGE', 'drawing it needs more memory than is allowed')
 }

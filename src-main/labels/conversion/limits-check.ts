@@ -4,7 +4,7 @@ import { tooLarge } from './problem.ts'
 /** @throws ConversionProblem for more pages or labels than are drawn at once. */
 export function checkCount(pages: number): void {
   if (pages <= MOST_PAGES) return
-  throw tooLarge(`the document has ${pages} pages or labels, at most ${MOST_PAGES} are drawn at once`, MOST_PAGES)
+  throw tooLarge(`the document has ${pages} pages or labels; at most ${MOST_PAGES} can be drawn at once`, MOST_PAGES)
 }
 
 /** @throws ConversionProblem for more bytes of pictures than are kept in memory. */

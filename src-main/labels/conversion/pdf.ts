@@ -134,7 +134,7 @@ async function labelsOf(
 function severalLabels(page: number, labels: number): ConversionProblem {
   const question = { kind: 'labels', key: 'LABELS', page, labels }
   return new ConversionProblem(
-    `page ${page} of the PDF has ${labels} labels: choose one of them, or all`,
+    `page ${page} of the PDF has ${labels} labels: choose one, or all`,
     question,
     'ASKS_FIRST',
   )

@@ -150,7 +150,7 @@ function inflate(data: Buffer, total: number): Uint8Array {
   } catch (cause) {
     throw new ConversionProblem(`the PNG file's picture cannot be unpacked: ${String(cause)}`)
   }
-  if (raw.length !== total) throw new ConversionProblem('the PNG file holds another number of dots than it says')
+  if (raw.length !== total) throw new ConversionProblem("the PNG file's size does not match its header")
   return raw
 }
 

@@ -45,5 +45,5 @@ export function tooLarge(message: string, most: number): ConversionProblem {
 export class OutOfMemory extends ConversionProblem {}
 
 export function outOfMemory(): OutOfMemory {
-  return new OutOfMemory('the document needs more memory to draw than it is given', {}, 'DOCUMENT_TOO_LARGE')
+  return new OutOfMemory('drawing the document needs more memory than is allowed', {}, 'DOCUMENT_TOO_LARGE')
 }

@@ -55,7 +55,7 @@ export function createSerialLine({ ports, onBytes, onState }: SerialLineOptions)
         },
         onGone: (reason) => {
           if (turn !== mine) return
-          const message = `The port ${port} has gone.`
+          const message = `The port ${port} was disconnected.`
           fail(new StationError({ code: 'SERIAL_FAILED', message, details: { port, reason } }))
         },
       })

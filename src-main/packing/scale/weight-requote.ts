@@ -37,7 +37,7 @@ export async function requoteByWeight(
   if (!booking) throw notFound('booking of this shipment', { shipmentId })
   const { origin, total: before } = booking
   if (origin?.kind !== 'domestic') {
-    throw wrongState('It was not booked from a quote that can be asked for again: ask for one in Quote.', {
+    throw wrongState('It was not booked from a quote that can be repeated. Get a quote in Quote.', {
       shipmentId,
     })
   }

@@ -38,7 +38,7 @@ export async function openStock(
     /** Adds or changes one. @throws StationError NOT_FOUND, WRONG_STATE when there are too many */
     save: ({ stockId, ...rest }: LabelStockInput): Promise<LabelStock[]> => {
       if (stockId === undefined && stock.length >= MOST_STOCK) {
-        const message = `A station keeps at most ${MOST_STOCK} kinds of labels. Remove one first.`
+        const message = `A station can have at most ${MOST_STOCK} kinds of label stock. Remove one first.`
         throw new StationError({ code: 'WRONG_STATE', message, details: { most: MOST_STOCK } })
       }
       if (stockId !== undefined && !stock.some((one) => one.stockId === stockId)) throw notFound('stock', { stockId })

@@ -68,7 +68,7 @@ export function createPrinterTools({ store, queue, route, deadlineMs = 1_500 }: 
 function assertPossible({ printer, options }: StoredPrinter, tool: PrinterTool): void {
   const { name, language } = printer
   if (printsQuestions(options)) {
-    const message = `${name} takes a receipt roll: it would print this instead of doing it.`
+    const message = `${name} is a receipt printer: it would print this command as text.`
     throw new StationError({ code: 'WRONG_STATE', message, details: { printerId: printer.printerId } })
   }
   if (!('value' in tool)) return

@@ -18,7 +18,7 @@ export function askAboutMany({ labels, copies, agreed }: LabelNumbers, most: num
   if (all <= most || all === agreed) return
   throw new StationError({
     code: 'MANY_LABELS',
-    message: `This prints ${all} labels; more than ${most} are printed only when a person says so.`,
+    message: `This prints ${all} labels; more than ${most} must be confirmed.`,
     details: { labels: all, most },
   })
 }

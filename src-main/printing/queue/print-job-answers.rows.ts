@@ -145,7 +145,7 @@ export function jobAnswers(db: SqliteDatabase, { mustGet, move, insert, note, na
         const stored = mustGet(jobId)
         const { job } = stored
         if (!isAskable(job)) throw refusedMove(job, 'FAILED')
-        const why = job.error?.message ?? 'The operator said that it did not come out.'
+        const why = job.error?.message ?? 'The operator reported that it did not print.'
         const reason = job.error?.code ?? 'PRINTER_INTERRUPTED'
         const added = goOn(stored, newJobId, restOf(job, 'print-again'), { purpose: 'reprint', reason })
         const error = new StationError({

@@ -165,7 +165,7 @@ export function refusedMove(job: PrintJob, to: PrintJobState): StationError {
 /** Nothing of it may go to a printer, and no other try makes it better. */
 export const SPOILED_BYTES = {
   code: 'NO_LABEL',
-  message: 'What was kept to be printed is spoiled on the disk. Scan the shipment: its label is fetched again.',
+  message: 'The stored label is damaged on disk. Scan the shipment to download its label again.',
   retryable: false,
   details: {},
 } as const satisfies ErrorParts
@@ -176,7 +176,7 @@ export function assertBytes(db: SqliteDatabase, { sha256 }: Pick<JobContent, 'sh
   if (isHere !== undefined) return
   throw new StationError({
     code: 'NO_LABEL',
-    message: 'The printed label expired and was deleted. Scan the shipment: its label is fetched again.',
+    message: 'The printed label expired and was deleted. Scan the shipment to download its label again.',
     details: { sha256 },
   })
 }

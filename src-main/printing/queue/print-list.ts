@@ -60,9 +60,9 @@ function problemOf(result: Exclude<ScanResult, { kind: 'printing' }>): StationEr
     case 'already-printed':
       return problem('ALREADY_PRINTED', 'It has been printed before; a reprint needs a reason.')
     case 'asks':
-      return problem('ASKS_FIRST', `${askedAbout(result.question)} Scan it alone and say why it is printed.`)
+      return problem('ASKS_FIRST', `${askedAbout(result.question)} Scan it by itself and give the reason.`)
     case 'in-queue':
-      return problem('WRONG_STATE', `A print job of it is ${result.job.state} already.`)
+      return problem('WRONG_STATE', `Its print job is already ${result.job.state}.`)
     case 'no-label':
       return problem('NO_LABEL', result.message)
     case 'not-printable':
@@ -70,16 +70,16 @@ function problemOf(result: Exclude<ScanResult, { kind: 'printing' }>): StationEr
     case 'not-booked':
       return problem('NO_LABEL', `Its booking is ${result.booking.state}.`)
     case 'order':
-      return problem('NO_LABEL', 'It is an order that is not booked yet. Scan it alone.')
+      return problem('NO_LABEL', 'It is an order that is not booked yet. Scan it by itself.')
     case 'ambiguous':
       return errorData({
         code: 'ASKS_FIRST',
-        message: `Several carry this code: ${choicesOf(result).map(choiceText).join('; ')}. Scan it alone and choose.`,
+        message: `Several match this code: ${choicesOf(result).map(choiceText).join('; ')}. Scan it by itself and choose.`,
         details: { kind: result.kind, choices: choicesOf(result) },
       })
     case 'elsewhere':
     case 'not-found':
-      return problem('NOT_FOUND', 'There is no shipment with this code here.')
+      return problem('NOT_FOUND', 'No shipment here has this code.')
   }
 }
 

@@ -236,7 +236,7 @@ export function createQueue(options: QueueOptions) {
      */
     exclusively: <T>(printerId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
       if (isClosed || workers.has(printerId)) {
-        throw wrongState('The printer is at work: wait until its labels are out.', { printerId })
+        throw wrongState('The printer is printing. Wait until it is done.', { printerId })
       }
       const done = work(closing.signal)
       const release = (): void => {
@@ -324,7 +324,7 @@ export function createQueue(options: QueueOptions) {
       if (field) {
         throw new StationError({
           code: 'PRINTER_DIFFERS',
-          message: `${after.name} cannot print this job: it is made for ${before.language} at ${before.dpi} dpi, and ${after.name} is ${after.language} at ${after.dpi} dpi. Scan the shipment again for that printer.`,
+          message: `${after.name} cannot print this job: it was made for ${before.language} at ${before.dpi} dpi, but ${after.name} uses ${after.language} at ${after.dpi} dpi. Scan the shipment again for that printer.`,
           details: { field, from: before[field], to: after[field] },
         })
       }

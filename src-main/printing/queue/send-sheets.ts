@@ -138,7 +138,7 @@ function brokenOff(
 ): StationErrorData {
   return {
     code: 'PRINTER_INTERRUPTED',
-    message: `The printer took ${taken - begin} of ${end - begin} pages. ${message}`,
+    message: `The printer accepted ${taken - begin} of ${end - begin} pages. ${message}`,
     retryable: false,
     details: { ...details, pagesSent: taken - begin, pages: end - begin },
   }

@@ -174,7 +174,7 @@ function spoolOf(spooled: readonly Spooled[]): SpoolJob | null {
 export function interruptedAtStart(): StationErrorData {
   return {
     code: 'PRINTER_INTERRUPTED',
-    message: 'Waybill stopped while this was being sent; some of it may have been printed.',
+    message: 'Waybill stopped while this was being sent; part of it may have been printed.',
     retryable: false,
     details: { reason: 'found at start' },
   }
@@ -184,7 +184,7 @@ export function interruptedAtStart(): StationErrorData {
 export function interruptedByFault(): StationErrorData {
   return {
     code: 'PRINTER_INTERRUPTED',
-    message: 'Something went wrong inside Waybill while this was being sent; some of it may have been printed.',
+    message: 'Something went wrong inside Waybill while this was being sent; part of it may have been printed.',
     retryable: false,
     details: { reason: 'fault' },
   }
@@ -197,7 +197,7 @@ function noSheets(): never {
 function lostBetweenCopies(error: StationErrorData, copiesSent: number, copies: number): StationErrorData {
   return {
     code: 'PRINTER_INTERRUPTED',
-    message: `The printer took ${copiesSent} of ${copies} copies; then it could not be reached any more.`,
+    message: `The printer accepted ${copiesSent} of ${copies} copies; then the connection was lost.`,
     retryable: false,
     details: { ...error.details, copiesSent, copies },
   }

@@ -29,6 +29,6 @@ export function hostErrorsOf(bytes: Uint8Array): HostErrors | null {
   const [, flag, , low = ''] = line
   const bits = flag === '0' ? 0 : Number.parseInt(low, 16)
   const troubles = ERRORS.filter(([bit]) => (bits & bit) !== 0).map(([, trouble]) => trouble)
-  if (flag === '1' && troubles.length === 0) troubles.push('it reports an error without a name')
+  if (flag === '1' && troubles.length === 0) troubles.push('it reports an unknown error')
   return { bits, troubles }
 }

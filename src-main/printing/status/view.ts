@@ -25,7 +25,7 @@ export function seenBy(probe: Probe): Seen {
     case 'attention':
       return seenByStatusSource(probe.trouble)
     case 'silent':
-      return { ...NOTHING_SAID, online: true, problem: 'it needs attention: it does not answer' }
+      return { ...NOTHING_SAID, online: true, problem: 'it needs attention: it is not responding' }
     case 'unreachable':
       return { ...NOTHING_SAID, online: false, problem: `it cannot be reached (${probe.reason})` }
   }

@@ -33,8 +33,8 @@ export function cupsTransport(
     // Whether `lp` finds a spooler elsewhere shows when it is used.
     if ('reason' in found && lp) return null
     if ('reason' in found) return refused(`the spooler does not answer (${found.reason})`)
-    if (!found.queue) return refused('there is no queue of that name')
-    return found.queue.isAccepting ? null : refused('it does not take jobs at present')
+    if (!found.queue) return refused('there is no queue with that name')
+    return found.queue.isAccepting ? null : refused('it is not accepting jobs')
   }
 
   const byLp = async (program: Lp, bytes: Uint8Array): Promise<SendOutcome> => {

@@ -69,7 +69,7 @@ export async function printRaw(
   const jobId = z.int().safeParse(attribute(result.response, IPP_TAG.job, 'job-id'))
   return jobId.success
     ? { kind: 'spooled', jobId: jobId.data }
-    : { kind: 'unknown', reason: 'the spooler took the job and named no number' }
+    : { kind: 'unknown', reason: 'the spooler accepted the job but gave no job number' }
 }
 
 /** A PDF is for an office printer, whose queue knows how to print it; everything else is in the printer's own language. */

@@ -78,7 +78,7 @@ export function deviceTransport(path: string, { stallMs }: DeviceTimes = DEVICE_
         if (taken === 0) return { kind: 'refused', error: unreachable(reason) }
         const error = new StationError({
           code: 'PRINTER_INTERRUPTED',
-          message: `The printer at ${path} took ${taken} of ${bytes.length} bytes and ${reason}.`,
+          message: `The printer at ${path} accepted ${taken} of ${bytes.length} bytes and ${reason}.`,
           details: { path, bytes: taken, total: bytes.length, reason },
         }).toData()
         return { kind: 'unknown', bytes: taken, answer: NOTHING, error }
@@ -94,7 +94,7 @@ export function deviceTransport(path: string, { stallMs }: DeviceTimes = DEVICE_
             lastTaken = monotonic()
             onProgress?.(taken)
           } else {
-            if (monotonic() - lastTaken > stallMs) return broken(`took nothing for ${stallMs / 1000} s`)
+            if (monotonic() - lastTaken > stallMs) return broken(`accepted no data for ${stallMs / 1000} s`)
             await sleep(10)
           }
         }

@@ -4,7 +4,7 @@ import { errorData, type StationErrorData } from '../../../src-shared/station/er
 export const queueRefused = (queue: string, reason: string): StationErrorData =>
   errorData({
     code: 'PRINTER_UNREACHABLE',
-    message: `The print queue ${queue} did not take the label: ${reason}. Nothing was sent.`,
+    message: `The print queue ${queue} did not accept the label: ${reason}. Nothing was sent.`,
     details: { queue, reason },
   })
 
@@ -12,6 +12,6 @@ export const queueRefused = (queue: string, reason: string): StationErrorData =>
 export const queueInterrupted = (queue: string, reason: string, bytes: number): StationErrorData =>
   errorData({
     code: 'PRINTER_INTERRUPTED',
-    message: `The print queue ${queue} ${reason}; some of the label may have been printed.`,
+    message: `The print queue ${queue} ${reason}; part of the label may have been printed.`,
     details: { queue, bytes, reason },
   })

@@ -133,7 +133,7 @@ function converse(
         return
       }
       const chunk = bytes.subarray(handedOver, handedOver + CHUNK)
-      arm(deadlines.stallMs, `took nothing for ${deadlines.stallMs / 1000} s`)
+      arm(deadlines.stallMs, `accepted no data for ${deadlines.stallMs / 1000} s`)
       socket.write(chunk, (error) => {
         // The error event has the reason.
         if (error || isSettled) return
@@ -186,7 +186,7 @@ function unreachable(address: TcpAddress, reason: string): StationErrorData {
 function interrupted(address: TcpAddress, bytes: number, total: number, reason: string): StationErrorData {
   return {
     code: 'PRINTER_INTERRUPTED',
-    message: `The printer at ${formatAddress(address)} took ${bytes} of ${total} bytes and ${reason}.`,
+    message: `The printer at ${formatAddress(address)} accepted ${bytes} of ${total} bytes and ${reason}.`,
     retryable: false,
     details: { ...address, bytes, total, reason },
   }

@@ -22,22 +22,22 @@ export function parsePrinterUri(uri: string): TcpAddress {
   const invalid = (message: string) => new StationError({ code: 'INVALID_PRINTER_ADDRESS', message, details: { uri } })
 
   const authority = /^tcp:\/\/(.*)$/is.exec(uri)?.[1]
-  if (authority === undefined) throw invalid('A printer address starts with tcp://, as in tcp://192.168.1.50:9100.')
-  if (authority.includes('@')) throw invalid('A printer address has no user name or password.')
-  if (authority.includes('?') || authority.includes('#')) throw invalid('A printer address ends after the port.')
-  if (authority.includes('/')) throw invalid('A printer address has no path: it ends after the port, without a slash.')
+  if (authority === undefined)
+    throw invalid('A printer address must start with tcp://, such as tcp://192.168.1.50:9100.')
+  if (authority.includes('@')) throw invalid('A printer address cannot have a user name or password.')
+  if (authority.includes('?') || authority.includes('#')) throw invalid('A printer address must end after the port.')
+  if (authority.includes('/'))
+    throw invalid('A printer address cannot have a path: it must end after the port, without a slash.')
 
   const parts = /^(?:\[([^\]]*)\]|([^:[\]]*))(?::([^:]*))?$/s.exec(authority)
   if (!parts) throw invalid('Put an IPv6 address in brackets, as in tcp://[fe80::1]:9100.')
   const [, bracketed, plain = '', portText] = parts
   if (bracketed !== undefined && !isIPv6(bracketed)) throw invalid(`${bracketed} is not an IPv6 address.`)
   if (bracketed === undefined && !isHost(plain)) {
-    throw invalid(
-      plain === '' ? 'The printer address names no host.' : `${plain} is not an IPv4 address or a host name.`,
-    )
+    throw invalid(plain === '' ? 'The printer address has no host.' : `${plain} is not an IPv4 address or a host name.`)
   }
   const port = portText === undefined ? RAW_PORT : Number(/^\d{1,5}$/.exec(portText)?.[0])
-  if (!(port >= 1 && port <= 65535)) throw invalid('The port is a number from 1 to 65535.')
+  if (!(port >= 1 && port <= 65535)) throw invalid('The port must be a number from 1 to 65535.')
   return { host: bracketed ?? plain, port }
 }
 

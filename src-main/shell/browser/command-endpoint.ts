@@ -18,13 +18,13 @@ export async function answerCommand(
   name: string,
   station: Pick<Station, 'invoke'>,
 ): Promise<CommandAnswer> {
-  if (request.method !== 'POST') return refused(405, 'A command is sent with POST.')
+  if (request.method !== 'POST') return refused(405, 'Send commands with POST.')
   if (!isCommandName(name)) return refused(404, `There is no command ${name}.`)
   if (request.headers['content-type']?.split(';')[0]?.trim() !== 'application/json') {
-    return refused(415, 'A command is sent as application/json.')
+    return refused(415, 'Send commands as application/json.')
   }
   const body = await readBody(request, { most: MOST_BODY_BYTES })
-  if (typeof body === 'string') return refused(413, `A command holds at most ${MOST_BODY_BYTES} bytes.`)
+  if (typeof body === 'string') return refused(413, `A command can have at most ${MOST_BODY_BYTES} bytes.`)
   let input: unknown
   try {
     input = JSON.parse(body.toString('utf8'))
@@ -33,7 +33,7 @@ export async function answerCommand(
   }
   const result = await station.invoke(name, input)
   const path = result.ok ? unsendablePath(result.value) : unsendablePath(result.error, 'error')
-  if (path !== null) return failed(500, 'INTERNAL', `${name} answered something that cannot be sent, at ${path}.`)
+  if (path !== null) return failed(500, 'INTERNAL', `${name} returned an answer that cannot be sent, at ${path}.`)
   return { status: 200, result }
 }
 

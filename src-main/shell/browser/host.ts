@@ -84,7 +84,7 @@ async function answer(
   const opening = { guard, headers, onOpened: onOpened ?? ignore, onContested: onContested ?? ignore }
   if (answerOpening(request, pathname, response, opening)) return
   if (!guard.isKnown(request.headers)) {
-    return sayPlainly(response, 401, headers, 'Open Waybill with the address it printed when it started.')
+    return sayPlainly(response, 401, headers, 'Open Waybill with the address shown when it started.')
   }
 
   const isOfPage = pathname === '/events' || pathname.startsWith(COMMAND_PATH)

@@ -16,17 +16,17 @@ import { closeOnSignal } from './shut-down.ts'
 /** The browser shell: the same app as the desktop shell's, in a browser that is there already. */
 
 const USAGE = `usage: waybill [--data DIR] [--port N] [--webhook-port N] [--log-level LEVEL] [--no-open] [--restore-ledger NAME | --new-ledger]
-  --data DIR        keep the databases there
+  --data DIR        the data folder
   --port N          listen on this port of the loopback address (default: a free one)
-  --webhook-port N  take webhooks on this port in this run
-  --log-level LEVEL how much the log includes in this run: error, warn, info or debug
+  --webhook-port N  receive webhooks on this port in this run
+  --log-level LEVEL how much the log includes in this run: error, warn, info, or debug
   --no-open         print the address and do not open a browser
-When the records are gone or damaged and no backup is sound:
-  --restore-ledger NAME  put this file of the data folder or of its backups in their place
-  --new-ledger           begin empty ones`
+If the records are missing or damaged and no backup can be used:
+  --restore-ledger NAME  use this file of the data folder or its backups instead
+  --new-ledger           start with empty records`
 
 const flagsSchema = z.object({
-  data: z.string().min(1, '--data must name a folder').optional(),
+  data: z.string().min(1, '--data must be a folder').optional(),
   port: z.coerce.number().int().min(0).max(65_535, '--port must be 0 to 65535').default(0),
   'webhook-port': z.coerce.number().int().min(0).max(65_535, '--webhook-port must be 0 to 65535').optional(),
   'log-level': logLevelSchema,
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
     await station.close()
   })
   console.log(`Waybill is open at ${host.url}`)
-  console.log('Press Ctrl-C to end it.')
+  console.log('Press Ctrl-C to stop it.')
   if (launch.opensBrowser) opening.remove = openInBrowser(host.url, launch.station.dataDir)
 }
 
@@ -86,7 +86,7 @@ function sessionContested(): StationError {
   return new StationError({
     code: 'SESSION_CONTESTED',
     message:
-      'The address that opens Waybill was used a second time, and refused. Press Ctrl-C where Waybill was started to end this session, and start it again.',
+      'The address that opens Waybill was used a second time, and refused. To end that session, press Ctrl-C where Waybill was started, then start it again.',
   })
 }
 

@@ -12,10 +12,10 @@ const WORDS = {
     'Waybill ya se abrió con esta dirección. Si fue usted, siga en esa ventana. Si no fue usted, cierre Waybill con Ctrl-C donde se inició: esa sesión termina al instante. Después inícielo de nuevo.',
   ],
   wrong: [
-    'This is not the address that Waybill printed when it was started. Copy that one whole, or start Waybill again.',
+    'This is not the address that Waybill showed when it started. Copy the whole address, or start Waybill again.',
     'Esta no es la dirección que Waybill mostró al iniciarse. Cópiela entera, o inicie Waybill de nuevo.',
   ],
-  failed: ['Waybill does not answer. Is it still running?', 'Waybill no responde. ¿Sigue en marcha?'],
+  failed: ['Waybill is not responding. Is it still running?', 'Waybill no responde. ¿Sigue en marcha?'],
 } as const
 
 /**

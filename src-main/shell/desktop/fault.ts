@@ -56,7 +56,7 @@ export function lastFault(folder: string): StationError | null {
     rmSync(file)
     return new StationError({
       code: 'ENDED_BY_FAULT',
-      message: `Waybill came upon an error that it does not know (${reason}), ended in order and started again. Bookings and print jobs are kept.`,
+      message: `Waybill hit an unexpected error (${reason}), closed properly, and restarted. Bookings and print jobs are safe.`,
       details: { reason },
     })
   } catch {

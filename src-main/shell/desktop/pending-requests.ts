@@ -48,7 +48,7 @@ export function createPendingRequests(report: () => void) {
     const name = basename(path)
     try {
       const { size } = await stat(path)
-      if (size > MOST_BYTES) throw new Error(`it has ${size} bytes, and a label at most ${MOST_BYTES}`)
+      if (size > MOST_BYTES) throw new Error(`it has ${size} bytes; a label can have at most ${MOST_BYTES}`)
       add({ kind: 'file', name: name.slice(0, 120), base64: (await readFile(path)).toString('base64') })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)

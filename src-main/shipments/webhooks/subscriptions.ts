@@ -37,7 +37,7 @@ export function createSubscriptions({ client, secrets }: SubscriptionsOptions) {
   async function found(webhookId: string): Promise<Webhook> {
     const webhook = (await list()).find((one) => one.webhookId === webhookId)
     if (webhook) return webhook
-    throw notKept('The service does not list this webhook any more.', { webhookId })
+    throw notKept('The service no longer lists this webhook.', { webhookId })
   }
 
   return {

@@ -230,7 +230,7 @@ export function siteApp({ controller, apiKey, mayReadMetrics }: SiteAppOptions):
 const tokenRefused = (): StationError =>
   new StationError({
     code: 'TOKEN_REFUSED',
-    message: 'This station is unknown at this site, or was revoked: enrol it with a code of the site.',
+    message: 'This station is unknown to this site, or was revoked. Enroll it with a code from the site.',
   })
 
 /** What was found is the answer for so long; those who ask meanwhile share it. */
@@ -260,7 +260,7 @@ async function bytesOf(c: Context<Env>, most: number): Promise<Buffer> {
   if (typeof body !== 'string') return body
   throw new StationError({
     code: 'TOO_LARGE',
-    message: `This request holds at most ${most} bytes.`,
+    message: `This request can have at most ${most} bytes.`,
     details: { most },
   })
 }

@@ -51,6 +51,6 @@ const wrongKey = (address: string): string => `token:${address}`
 const tooOften = (left: number, perSecond: number): StationError =>
   new StationError({
     code: 'RATE_LIMIT_ERROR',
-    message: 'Too many requests at once. Ask again in a moment.',
+    message: 'Too many requests. Try again in a moment.',
     details: { retryAfterMs: Math.ceil(((1 - left) / perSecond) * 1_000) },
   })

@@ -62,7 +62,7 @@ export function receiveBooking(db: SiteDatabase, stationId: string, item: Upload
     if (booking.environment !== site.environment) {
       return refused(booking.bookingId, {
         code: 'INVALID_INPUT',
-        message: `This booking was made for ${booking.environment}, and this site books with ${site.environment}.`,
+        message: `This booking was made for ${booking.environment}, but this site books with ${site.environment}.`,
         details: { environment: site.environment },
       })
     }
@@ -102,7 +102,7 @@ export function receiveBooking(db: SiteDatabase, stationId: string, item: Upload
     if (!isSame && !isPaidHere) {
       return refused(booking.bookingId, {
         code: 'SUBMISSION_DIFFERS',
-        message: 'This id was used before with other content. Nothing was done.',
+        message: 'This id was already used with different content. Nothing was done.',
         details: { bookingId: booking.bookingId },
       })
     }
@@ -292,7 +292,7 @@ async function reportOneShipment(
     `one-shipment:${bookingId}`,
     errorData({
       code: 'SHIPMENT_CLAIMED',
-      message: `${reference} and ${other.reference} are both booked as ${shipmentId}. Look which of them it is: the other one was most likely not booked.`,
+      message: `${reference} and ${other.reference} are both booked as ${shipmentId}. Check which one it is: the other was most likely not booked.`,
       details: detail,
     }),
   )

@@ -254,7 +254,7 @@ async function leaveOutUnseen(tx: SiteQueries): Promise<void> {
       `left-out:${subjectId}:${seen}`,
       errorData({
         code: 'STATION_LEFT_OUT',
-        message: `${name}, last seen ${seen}, was not waited for after the fail-over. What it has booked since then, if anything, is known here when it is back.`,
+        message: `${name}, last seen ${seen}, was left out after the fail-over. Anything it booked since then appears here when it is back online.`,
         details: { name, seen },
       }),
     )

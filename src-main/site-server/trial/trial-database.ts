@@ -47,7 +47,7 @@ export async function openTrialDatabase(folder: string, options: TrialOptions = 
   const programs = options.programs === undefined ? await findPostgres() : options.programs
   if (programs === null) {
     throw unfit(
-      'There is no PostgreSQL here that Waybill could start. Install one (15 or newer), and name it with --database.',
+      'No PostgreSQL that Waybill can start was found. Install version 15 or newer, and name it with --database.',
       'no programs',
     )
   }
@@ -115,18 +115,15 @@ async function endLeftOver(data: string, password: string): Promise<void> {
     const who = await whoAnswers(urlOf(password, port))
     // The process has another's number by now, or is in no state to answer.
     if (who === null || who.pid !== pid || realpathSync(who.folder) !== realpathSync(data)) {
-      throw stuck(
-        'left over',
-        'A PostgreSQL runs on the data of this trial, or another program has its number, and it does not answer as ours.',
-      )
+      throw stuck('left over', "Another PostgreSQL is using this trial's data, or another program has its process id.")
     }
     if (who.sites === 0) break
-    if (waited >= SITES_LEAVE_WITHIN_MS) throw stuck('in use', 'A trial of this folder runs already.')
+    if (waited >= SITES_LEAVE_WITHIN_MS) throw stuck('in use', 'A trial is already running in this folder.')
     await sleep(LOOK_EVERY_MS)
   }
   process.kill(pid, 'SIGINT')
   for (let waited = 0; isRunning(pid); waited += LOOK_EVERY_MS) {
-    if (waited >= ENDS_WITHIN_MS) throw stuck('left over', 'The PostgreSQL of an earlier trial does not end.')
+    if (waited >= ENDS_WITHIN_MS) throw stuck('left over', 'The PostgreSQL of an earlier trial could not be stopped.')
     await sleep(LOOK_EVERY_MS)
   }
 }
@@ -173,7 +170,10 @@ function refuseStrangers(folder: string, { uid }: Owner): void {
   if (uid === undefined || !existsSync(folder)) return
   const found = lstatSync(folder)
   if (found.isDirectory() && (found.uid === uid || found.uid === 0)) return
-  throw unfit(`${folder} is another user's. Remove it, or name a database with --database.`, 'folder of another user')
+  throw unfit(
+    `${folder} belongs to another user. Remove it, or name a database with --database.`,
+    'folder of another user',
+  )
 }
 
 interface Owner {
@@ -218,7 +218,7 @@ async function make(
     rmSync(data, { recursive: true, force: true })
     const reason = error instanceof Error ? error.message : String(error)
     throw unfit(
-      `PostgreSQL cannot make a database in ${folder}. Where Waybill runs as root, the folder has to be one that another user may reach. (${reason})`,
+      `PostgreSQL cannot create a database in ${folder}. When Waybill runs as root, another user must be able to open the folder. (${reason})`,
       'initdb failed',
     )
   }

@@ -30,7 +30,7 @@ export function createLabelMirror({ client, mirror, labels, clock, onStored, onF
     if (found === sha256) return bytes
     throw new StationError({
       code: 'SITE_UNREADABLE',
-      message: 'The site sent other bytes than the label has.',
+      message: 'The label from the site does not match its checksum.',
       details: { reason: 'hash', sha256 },
     })
   }

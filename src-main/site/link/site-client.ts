@@ -155,7 +155,7 @@ const stationRefused = (): StationError =>
   new StationError({
     code: 'STATION_REFUSED',
     message:
-      'The site does not know this station, or has revoked it. Join again with a code of the site: Settings > Site.',
+      'The site does not know this station, or revoked it. Join again with a code from the site in Settings > Site.',
   })
 
 /** A body as a whole. @throws StationError SITE_UNREADABLE when it is longer */
@@ -167,7 +167,7 @@ function bytesOf({ body }: Response, most: number): Promise<Uint8Array<ArrayBuff
     () =>
       new StationError({
         code: 'SITE_UNREADABLE',
-        message: `What the site answers is longer than ${most} bytes.`,
+        message: `The site's answer is larger than ${most} bytes.`,
         details: { reason: 'too long', most },
       }),
   )
@@ -193,7 +193,7 @@ async function refused(answer: Response): Promise<never> {
 function unreadable(reason: string): StationError {
   return new StationError({
     code: 'SITE_UNREADABLE',
-    message: `What the site answers cannot be read (${reason}). One of the two is to be updated.`,
+    message: `The site's answer cannot be read (${reason}). Update the site or this station.`,
     details: { reason },
   })
 }
@@ -203,7 +203,7 @@ function unreachable(where: string, cause: unknown): StationError {
   if (reason === 'CERTIFICATE_DIFFERS') {
     return new StationError({
       code: 'SITE_CERTIFICATE',
-      message: `The server at ${where} has another certificate than this station's site. Nothing was sent. If the site has a new certificate, enroll this station again.`,
+      message: `The server at ${where} does not have the certificate of this station's site. Nothing was sent. If the site has a new certificate, enroll this station again.`,
       details: { where },
     })
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A year as people write it; the station decides whether it is over. */
-export const archiveYearSchema = z.object({ year: z.int().min(2000, 'year must be one like 2024').max(2999) })
+export const archiveYearSchema = z.object({ year: z.int().min(2000, 'year must be a year such as 2024').max(2999) })
 
 /** The content of one year's file. */
 export const archiveFactsSchema = z.object({

@@ -75,8 +75,8 @@ export const tokenInputSchema = z.object({
   /** Names of commands, as far as the role may give them; absent: all that it may. */
   commands: z
     .array(z.string().trim().min(1).max(80))
-    .min(1, 'name at least one command')
-    .max(MOST_COMMANDS, `commands names at most ${MOST_COMMANDS}`)
+    .min(1, 'give at least one command')
+    .max(MOST_COMMANDS, `commands can have at most ${MOST_COMMANDS}`)
     .optional(),
 })
 export type TokenInput = z.output<typeof tokenInputSchema>
@@ -115,7 +115,10 @@ export const hookInputSchema = z.object({
     .string()
     .trim()
     .max(500, 'url must be at most 500 characters')
-    .refine(isHookTarget, 'url must begin with https:// (http:// for this machine alone), without a name or password'),
+    .refine(
+      isHookTarget,
+      'url must start with https:// (or http:// on this computer), without a user name or password',
+    ),
   events: z
     .array(z.enum(HOOK_EVENTS, { error: `must be one of ${HOOK_EVENTS.join(', ')}` }))
     .min(1, 'choose at least one event')

@@ -21,7 +21,7 @@ export const updateSettingsSchema = z.object({
     .max(300)
     .refine(
       (text) => /^(https:|http:\/\/(127\.0\.0\.1|localhost)[:/])/.test(text),
-      'the feed must start with https://, or anybody on the way could put another program in its place',
+      'the feed must start with https://; otherwise the program could be replaced in transit',
     )
     .nullable(),
   /** The public key of the feed's descriptions, Ed25519, as base64 of its DER form; without it nothing is installed. */

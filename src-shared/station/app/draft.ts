@@ -9,7 +9,7 @@ export const MOST_DRAFTS = 200
 const form = z
   .string()
   .max(40)
-  .regex(/^[a-z][a-z0-9.-]{0,39}$/, 'form is a short name in lower case, for example quote')
+  .regex(/^[a-z][a-z0-9.-]{0,39}$/, 'form must be a short lowercase name, such as quote')
 const key = z.string().min(1, 'key is required').max(120)
 
 export const draftKeySchema = z.object({ form, key })

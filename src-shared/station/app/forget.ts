@@ -21,33 +21,33 @@ const list = (what: string, message: string, isEnough: (text: string) => boolean
  */
 export const personSchema = z
   .object({
-    names: list('names', `a name has at least ${LEAST_LETTERS} letters`, (text) => signs(text) >= LEAST_LETTERS),
+    names: list('names', `a name needs at least ${LEAST_LETTERS} letters`, (text) => signs(text) >= LEAST_LETTERS),
     /** Compared by their last ten digits. */
     phones: list(
       'phones',
-      `a phone number has at least ${LEAST_DIGITS} digits`,
+      `a phone number needs at least ${LEAST_DIGITS} digits`,
       (text) => digitsOf(text).length >= LEAST_DIGITS,
     ),
-    emails: list('emails', 'an e-mail address has an @', (text) => /^[^\s@]+@[^\s@]+$/.test(text)),
+    emails: list('emails', 'an e-mail address needs an @', (text) => /^[^\s@]+@[^\s@]+$/.test(text)),
     /** Companies and streets, where they identify a person. */
     others: list(
       'others',
-      `a company or street has at least ${LEAST_LETTERS} letters`,
+      `a company or street needs at least ${LEAST_LETTERS} letters`,
       (text) => signs(text) >= LEAST_LETTERS,
     ),
   })
   .refine(({ names, phones, emails }) => names.length + phones.length + emails.length > 0, {
     path: ['names'],
-    message: 'say a name, a phone number or an e-mail address',
+    message: 'enter a name, phone number, or e-mail address',
   })
 export type Person = z.output<typeof personSchema>
 
 export const forgetPersonSchema = z.object({
   person: personSchema,
   /** Kept in the audit log, without the forgotten data. */
-  reason: z.string().trim().min(3, 'say why, in a few words').max(200, 'reason must be at most 200 characters'),
+  reason: z.string().trim().min(3, 'enter a reason, in a few words').max(200, 'reason must be at most 200 characters'),
   /** Irreversible: confirmed by the requester. */
-  isCertain: z.literal(true, { error: 'isCertain must be true: what is forgotten does not come back' }),
+  isCertain: z.literal(true, { error: 'isCertain must be true: erased data cannot be recovered' }),
 })
 
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')

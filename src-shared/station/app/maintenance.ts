@@ -3,8 +3,8 @@ import { z } from 'zod'
 /** Long enough that trying words takes years; the most that a person types. */
 export const passphraseSchema = z
   .string()
-  .min(12, 'a passphrase has at least 12 characters')
-  .max(200, 'a passphrase has at most 200 characters')
+  .min(12, 'a passphrase needs at least 12 characters')
+  .max(200, 'a passphrase can have at most 200 characters')
 
 /** Why a file cannot take the ledger's place. `cut`: it ends too soon; `newer`: a newer Waybill made it. */
 export const UNSOUND_REASONS = ['empty', 'cut', 'not-a-database', 'foreign', 'newer', 'damaged', 'unreadable'] as const

@@ -38,7 +38,7 @@ const fileRouteSchema = z.object({
  */
 export const settingsFileSchema = z.object({
   waybillSettings: z.literal(SETTINGS_FILE_VERSION, {
-    error: `must be ${SETTINGS_FILE_VERSION}: the file is of another version of Waybill`,
+    error: `must be ${SETTINGS_FILE_VERSION}: the file is from another version of Waybill`,
   }),
   station: settingsPatchSchema.omit({ firstRun: true }).optional(),
   /** The logo on packing slips, as base64 of a PNG file; null: none. */

@@ -47,7 +47,7 @@ export const environmentInputSchema = z.discriminatedUnion('kind', [
     baseUrl: z
       .url({
         protocol: /^https?$/,
-        error: 'base URL must start with https:// (or http:// for a service on this machine)',
+        error: 'base URL must start with https:// (or http:// for a service on this computer)',
       })
       .max(300),
     /** Absent: keep the key stored for this base URL. */
@@ -66,7 +66,7 @@ export const THEMES = ['system', 'light', 'dark'] as const
 export const LANGUAGES = ['en', 'es'] as const
 
 const priceToleranceSchema = z
-  .number({ error: 'price tolerance must be a number of percent' })
+  .number({ error: 'price tolerance must be a percentage' })
   .min(0, 'price tolerance must not be negative')
   .max(25, 'price tolerance must be at most 25 percent')
 

@@ -104,7 +104,7 @@ const header = z.string().min(1).max(200)
 export const columnMapSchema = z
   .object({
     columns: z
-      .array(z.object({ header, field: z.enum(BATCH_FIELDS, { error: 'is no field of a batch' }) }))
+      .array(z.object({ header, field: z.enum(BATCH_FIELDS, { error: 'is not a batch field' }) }))
       .min(1, 'at least one column must be mapped')
       .max(200),
     numbers: z.enum(NUMBER_FORMS, { error: `must be one of ${NUMBER_FORMS.join(', ')}` }),
@@ -132,7 +132,7 @@ export const columnMapSchema = z
           context.addIssue({
             code: 'custom',
             path: ['columns', index, part],
-            message: `${column[part]} is mapped twice; each ${part === 'field' ? 'field' : 'column'} once`,
+            message: `${column[part]} is mapped twice; use each ${part === 'field' ? 'field' : 'column'} once`,
           })
         }
         seen.add(column[part])

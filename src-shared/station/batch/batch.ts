@@ -283,7 +283,7 @@ export const MOST_TITLE_ROWS = 1000
 export const batchFinishSchema = z.object({
   batchId,
   /** Absent: the row among the first twenty that names the most fields. */
-  headerRow: z.int().min(1, 'headerRow is the number of a row').max(MOST_TITLE_ROWS).optional(),
+  headerRow: z.int().min(1, 'headerRow must be the number of a row').max(MOST_TITLE_ROWS).optional(),
   /** Rows and columns that the sheet hides are read like the rest. Absent: as before, and at first they are left out. */
   withHidden: z.boolean().optional(),
 })
@@ -291,10 +291,10 @@ export type BatchOpening = Omit<z.output<typeof batchFinishSchema>, 'batchId'>
 export const batchAppendSchema = z.object({
   batchId,
   /** 0 for the first. The last one again is no mistake: its answer may have been lost. */
-  index: z.int().min(0, 'index must be 0 or more').max(MOST_CHUNKS, 'a file holds no more chunks'),
+  index: z.int().min(0, 'index must be 0 or more').max(MOST_CHUNKS, 'the file has too many chunks'),
   base64: z
     .base64({ error: 'must be base64' })
-    .max(Math.ceil(MOST_CHUNK_BYTES / 3) * 4, 'a chunk holds at most 512 KiB'),
+    .max(Math.ceil(MOST_CHUNK_BYTES / 3) * 4, 'a chunk can have at most 512 KiB'),
 })
 export const batchCheckSchema = z.object({ batchId, map: columnMapSchema, rules: batchRulesSchema.prefault({}) })
 export const batchRulesInputSchema = z.object({ batchId, rules: batchRulesSchema })
@@ -307,7 +307,7 @@ export const batchRowsSchema = z.object({
   /** Rows whose booking is in one of these states. */
   bookingStates: z
     .array(z.enum(BOOKING_STATES))
-    .min(1, 'name at least one state')
+    .min(1, 'give at least one state')
     .max(BOOKING_STATES.length)
     .optional(),
   /** Rows with an error in the column of this header. */
@@ -328,11 +328,11 @@ export const batchFixSchema = z.object({
   /** As a spreadsheet numbers rows; of a booking with several cargo lines the line's own. */
   row: rowNumberSchema,
   /** The header of the cell's column. */
-  column: z.string().min(1, 'column is the header of a column').max(200),
+  column: z.string().min(1, 'column must be the header of a column').max(200),
   value: z
     .string()
     .overwrite(cleanLines)
-    .max(MOST_CELL_CHARACTERS, `a cell holds at most ${MOST_CELL_CHARACTERS} characters`),
+    .max(MOST_CELL_CHARACTERS, `a cell can have at most ${MOST_CELL_CHARACTERS} characters`),
   /** The cells of this column in later rows that have an error there, too. */
   isFilledDown: z.boolean().default(false),
 })
@@ -344,7 +344,7 @@ export const batchRowFixSchema = z.object({
   batchId,
   /** The first row of its booking. */
   row: rowNumberSchema,
-  cells: z.array(fixedCell).min(1, 'name at least one cell').max(MOST_CELLS),
+  cells: z.array(fixedCell).min(1, 'give at least one cell').max(MOST_CELLS),
 })
 export type BatchRowFix = z.output<typeof batchRowFixSchema>
 export const batchCellsSchema = batchRowFixSchema.omit({ cells: true })

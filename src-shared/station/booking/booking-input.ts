@@ -58,7 +58,7 @@ export type SubmissionInput = z.input<typeof submissionInputSchema>
 export const bookingListSchema = z.object({
   state: z.enum(BOOKING_STATES, { error: `state must be one of ${BOOKING_STATES.join(', ')}` }).optional(),
   /** Any of several states. */
-  states: z.array(z.enum(BOOKING_STATES)).min(1, 'name at least one state').max(BOOKING_STATES.length).optional(),
+  states: z.array(z.enum(BOOKING_STATES)).min(1, 'give at least one state').max(BOOKING_STATES.length).optional(),
   /** Words of which each must be somewhere in the reference, the carrier, the consignee, its place, street or contact, or a number of the shipment. */
   text: searchSchema().optional(),
   /** Only those whose shipment was canceled, or only the others. */

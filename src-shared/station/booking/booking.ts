@@ -27,7 +27,10 @@ export const clerkReferenceSchema = z
   .string()
   .overwrite(cleanText)
   .max(MOST_REFERENCE, `reference must be at most ${MOST_REFERENCE} characters`)
-  .regex(/^[\x20-\x7e]*$/, 'reference may hold letters, digits and signs of ASCII only, so that it can be a barcode')
+  .regex(
+    /^[\x20-\x7e]*$/,
+    'reference can have only plain (ASCII) letters, digits, and symbols, so that it can be printed as a barcode',
+  )
 
 /** The supervisor who approves, where a rule requires it; kept in the audit log. */
 export const approvedBySchema = z.string().trim().min(2, 'approvedBy is a name').max(40).optional()
@@ -58,7 +61,7 @@ export const bookingAnswerSchema = z.discriminatedUnion('answer', [
     /** The question's `now`. */
     price: z.object(
       { minor: z.int(), currency: z.string().length(3) },
-      { error: 'price is required: the one that is accepted' },
+      { error: 'price is required: the price that is accepted' },
     ),
     approvedBy: approvedBySchema,
   }),

@@ -23,7 +23,7 @@ export const wantedChangeSchema = z.discriminatedUnion(
         instructions !== undefined ||
         pickupDate !== undefined ||
         Object.values(consigneeInfo ?? {}).some((value) => value !== undefined),
-      { error: 'name at least one of reference, instructions, consigneeInfo and pickupDate' },
+      { error: 'give at least one of reference, instructions, consigneeInfo, and pickupDate' },
     ),
     shipmentCancelSchema.extend({ kind: z.literal('cancel') }),
   ],
@@ -46,7 +46,7 @@ export const changeInputSchema = z
     change: askedChangeSchema,
   })
   .refine(({ bookingId, shipmentId }) => (bookingId === undefined) !== (shipmentId === undefined), {
-    error: 'name either a bookingId or a shipmentId',
+    error: 'give either a bookingId or a shipmentId',
   })
 export type ChangeInput = z.output<typeof changeInputSchema>
 

@@ -17,7 +17,7 @@ const cutoffSchema = z.object({
 })
 export type Cutoff = z.output<typeof cutoffSchema>
 
-export const cutoffsSchema = z.array(cutoffSchema).max(100, 'cutoffs hold at most 100 carriers')
+export const cutoffsSchema = z.array(cutoffSchema).max(100, 'cutoffs can have at most 100 carriers')
 
 /**
  * The known facts of this carrier's truck. @param carrier its name, or the service's code of it: "Acme Freight",

@@ -49,11 +49,11 @@ const rowKey = ({ country, carrier }: PickupDaysRow): string => `${country} ${ca
 
 export const pickupDaysSchema = z
   .array(pickupDaysRowSchema)
-  .max(100, 'pickup days hold at most 100 rows')
+  .max(100, 'pickup days can have at most 100 rows')
   .superRefine((rows, context) => {
     rows.forEach((row, index) => {
       if (rows.findIndex((other) => rowKey(other) === rowKey(row)) === index) return
-      context.addIssue({ code: 'custom', path: [index, 'carrier'], message: 'has a row for this country already' })
+      context.addIssue({ code: 'custom', path: [index, 'carrier'], message: 'already has a row for this country' })
     })
   })
 

@@ -42,7 +42,9 @@ export const addressBookCommands = {
     atSite.clerk,
   ),
   'addressBook.importCsv': returns<AddressImport>()(
-    z.object({ base64: z.base64({ error: 'must be base64' }).max(950_000, 'a file holds at most 700 kB; split it') }),
+    z.object({
+      base64: z.base64({ error: 'must be base64' }).max(950_000, 'a file can have at most 700 kB; split it'),
+    }),
     atSite.clerk,
   ),
 } as const

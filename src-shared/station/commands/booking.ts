@@ -61,7 +61,7 @@ export const bookingCommands = {
     z
       .object({ bookingId: bookingId.optional(), shipmentId: idSchema('shipmentId').optional(), limit })
       .refine((query) => (query.bookingId === undefined) !== (query.shipmentId === undefined), {
-        error: 'name either a bookingId or a shipmentId',
+        error: 'give either a bookingId or a shipmentId',
       }),
     atSite.packer,
   ),

@@ -38,7 +38,7 @@ export const packingCommands = {
       jobId: idSchema('jobId'),
       answer: z.enum(
         ['printed', 'print-again', 'print-now', 'cancel'],
-        'answer is printed, print-again, print-now or cancel',
+        'answer must be printed, print-again, print-now, or cancel',
       ),
     }),
     atStation.packer,
@@ -71,12 +71,12 @@ export const packingCommands = {
   'printLists.add': returns<PrintList>()(
     z.object({
       codes: z
-        .array(z.string().trim().min(1, 'a code is not empty').max(200))
-        .min(1, 'codes holds at least one shipment')
-        .max(500, 'codes holds at most 500 shipments'),
+        .array(z.string().trim().min(1, 'a code is required').max(200))
+        .min(1, 'codes must have at least one shipment')
+        .max(500, 'codes can have at most 500 shipments'),
       printerId: idSchema('printerId').optional(),
       /** For those that were printed before; without it they are reported as ALREADY_PRINTED. */
-      reprintReason: z.string().trim().min(1, 'the reason is not empty').max(200).optional(),
+      reprintReason: z.string().trim().min(1, 'the reason is required').max(200).optional(),
     }),
     atStation.packer,
   ),

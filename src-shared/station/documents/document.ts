@@ -86,7 +86,7 @@ export const pathIdSchema = (what: string) =>
     .trim()
     .min(1, `${what} is required`)
     .max(200, `${what} must be at most 200 characters`)
-    .regex(/^(?!\.{1,2}$)[^/\\?#%\s]+$/, `${what} must hold no blank and none of / \\ ? # %`)
+    .regex(/^(?!\.{1,2}$)[^/\\?#%\s]+$/, `${what} must not contain spaces or any of / \\ ? # %`)
 
 /** Input of `documents.list`. */
 export const documentListInputSchema = z.object({
@@ -104,7 +104,7 @@ export const documentSearchInputSchema = z.object({
 export type DocumentSearch = z.output<typeof documentSearchInputSchema>
 
 /** The longest template has 500 rows of eight fields. */
-const fields = boundedFields({ depth: 8, values: 10_000, text: 250_000 }, 'must hold the fields of the template')
+const fields = boundedFields({ depth: 8, values: 10_000, text: 250_000 }, 'must have the fields of the template')
 
 /** The most that may be typed into one template, in characters. */
 const MOST_TEMPLATE_CHARS = 256 * 1024
@@ -112,7 +112,7 @@ const MOST_TEMPLATE_CHARS = 256 * 1024
 /** A person's input to a template: the texts of each section's rows, as in the form. */
 export const templateTextsSchema = boundedFields(
   { depth: 4, values: 10_000, text: MOST_TEMPLATE_CHARS },
-  'must be what was typed, by section',
+  'must be the typed text, by section',
 ).pipe(z.record(z.string(), z.array(z.record(z.string(), z.string()))))
 export type TemplateTexts = z.infer<typeof templateTextsSchema>
 

@@ -109,7 +109,7 @@ const MOST_CLOSED = 10_000
 const shipmentIdsSchema = z
   .array(z.string().min(1).max(200))
   .min(1, 'choose at least one shipment')
-  .max(MOST_SHIPMENTS, `a manifest holds at most ${MOST_SHIPMENTS} shipments`)
+  .max(MOST_SHIPMENTS, `a manifest can have at most ${MOST_SHIPMENTS} shipments`)
 
 /** Input of `endofday.close`: a manifest for each carrier. */
 export const closeDayInputSchema = z.object({
@@ -128,7 +128,7 @@ export const closeDayInputSchema = z.object({
     .min(1, 'choose at least one carrier')
     .max(100)
     .refine((carriers) => carriers.reduce((sum, { shipmentIds }) => sum + shipmentIds.length, 0) <= MOST_CLOSED, {
-      error: `one closing holds at most ${MOST_CLOSED} shipments`,
+      error: `one closing can have at most ${MOST_CLOSED} shipments`,
     }),
 })
 export type CloseDayInput = z.output<typeof closeDayInputSchema>

@@ -25,7 +25,7 @@ const template = (most: number) =>
     .superRefine((text, context) => {
       const unknown = [...text.matchAll(WORD)].map(([, word = '']) => word).find((word) => !isKnown(word))
       if (unknown === undefined) return
-      const message = `{${unknown}} is nothing that can be filled in; there are ${PAPER_WORDS.join(', ')}`
+      const message = `{${unknown}} cannot be filled in; use ${PAPER_WORDS.join(', ')}`
       context.addIssue({ code: 'custom', message })
     })
 
@@ -53,13 +53,13 @@ const STARTING_TEXTS = {
 
 /** The texts of a station's own papers. */
 export const papersSchema = z.object({
-  companyName: z.string().trim().max(80, 'the company name is at most 80 characters').default(''),
+  companyName: z.string().trim().max(80, 'the company name must be at most 80 characters').default(''),
   /** The sender as printed, line by line; empty: the shipment's own. */
-  sender: z.string().trim().max(400, 'the sender is at most 400 characters').default(''),
+  sender: z.string().trim().max(400, 'the sender must be at most 400 characters').default(''),
   /** Whether the slip names the goods, line by line. */
   hasGoods: z.boolean().default(true),
   /** `station`: the language of the screens. */
-  language: z.enum(['station', 'en', 'es'], 'language is station, en or es').default('station'),
+  language: z.enum(['station', 'en', 'es'], 'language must be station, en, or es').default('station'),
   texts: z.object({ en: textsSchema, es: textsSchema }).default({ ...STARTING_TEXTS }),
 })
 export type Papers = z.output<typeof papersSchema>
@@ -101,7 +101,7 @@ export interface ShipmentMail {
 /** Bytes of a logo, as base64 of a PNG file. */
 const MOST_LOGO_BYTES = 200_000
 export const logoSchema = z
-  .base64('the logo is a PNG file as base64')
+  .base64('the logo must be a PNG file as base64')
   .min(1, 'the logo is empty')
-  .max(Math.ceil(MOST_LOGO_BYTES / 3) * 4, `the logo is at most ${MOST_LOGO_BYTES / 1000} kB`)
+  .max(Math.ceil(MOST_LOGO_BYTES / 3) * 4, `the logo must be at most ${MOST_LOGO_BYTES / 1000} kB`)
   .nullable()

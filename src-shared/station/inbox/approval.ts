@@ -15,7 +15,7 @@ export interface ApprovalState {
   until: string | null
 }
 
-const noteSchema = z.string().trim().max(300, 'a note has at most 300 characters').optional()
+const noteSchema = z.string().trim().max(300, 'a note can have at most 300 characters').optional()
 
 export const approvalAskSchema = z.object({
   /** `details.ask` of the refusal. */

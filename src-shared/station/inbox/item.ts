@@ -89,7 +89,7 @@ export const inboxListSchema = z.object({
 
 export const notifyInputSchema = z.object({
   kind: z.enum(WRITTEN_KINDS).default('note'),
-  text: z.string().trim().min(1, 'say what is wrong').max(1000, 'a message has at most 1000 characters'),
+  text: z.string().trim().min(1, 'enter what is wrong').max(1000, 'a message can have at most 1000 characters'),
   /** Its subject as scanned or typed; shown before the text. */
   code: z.string().trim().max(200).optional(),
 })
@@ -99,7 +99,7 @@ const assigneeSchema = z
   .string()
   .trim()
   .min(1, 'a name is required')
-  .max(40, 'a name has at most 40 characters')
+  .max(40, 'a name can have at most 40 characters')
   .nullable()
 
 /** Null: unassigned. Absent: the requester. */
@@ -117,5 +117,5 @@ export const assignAboutSchema = z.object({
 
 export const endInputSchema = z.object({
   itemId: idSchema('itemId'),
-  note: z.string().trim().max(300, 'a note has at most 300 characters').optional(),
+  note: z.string().trim().max(300, 'a note can have at most 300 characters').optional(),
 })

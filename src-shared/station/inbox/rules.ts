@@ -5,7 +5,7 @@ import type { StationErrorData } from '../error.ts'
 const hourSchema = z
   .string()
   .max(5)
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time is written as 18:30')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time must be written like 18:30')
 
 /** How mail is kept from others on its way. `none`: only to this machine, or without a password. */
 export const MAIL_SECURITY = ['starttls', 'tls', 'none'] as const
@@ -16,7 +16,7 @@ const addressSchema = (what: string) =>
     .string()
     .trim()
     .max(254)
-    .regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, `${what} must be a mail address`)
+    .regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, `${what} must be an e-mail address`)
 
 const mailSettingsSchema = z
   .object({
@@ -30,11 +30,11 @@ const mailSettingsSchema = z
     /** Empty: the server asks for no name. Its password is in the keychain. */
     user: z.string().trim().max(254).default(''),
     from: addressSchema('the sender'),
-    to: z.array(addressSchema('a recipient')).min(1, 'name at least one recipient').max(20, 'at most 20 recipients'),
+    to: z.array(addressSchema('a recipient')).min(1, 'give at least one recipient').max(20, 'at most 20 recipients'),
   })
   .refine(({ security, user, host }) => security !== 'none' || user === '' || LOOPBACK.test(host), {
     path: ['security'],
-    message: 'a password is sent encrypted, or to this machine alone',
+    message: 'a password can be sent only over an encrypted connection, or to this computer',
   })
 export type MailSettings = z.output<typeof mailSettingsSchema>
 
@@ -58,7 +58,7 @@ export type InboxRules = z.output<typeof inboxRulesSchema>
 export const setInboxRulesSchema = z.object({
   rules: inboxRulesSchema.refine(({ mail }) => mail === null || isOneLine(mail.user), {
     path: ['mail', 'user'],
-    message: 'the name at the server must be one line, without control characters',
+    message: 'the user name must be one line, without control characters',
   }),
   /** Left out: the one that is kept stays. */
   mailPassword: z.string().max(500).optional(),

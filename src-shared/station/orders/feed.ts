@@ -19,8 +19,8 @@ const scanRuleSchema = z.object({
     minor: z.int('amount must be a number').positive('amount must be more than 0').max(MOST_MINOR),
     currency: z
       .string()
-      .length(3, 'currency is a three-letter code')
-      .regex(/^[A-Z]{3}$/, 'currency is a three-letter code'),
+      .length(3, 'currency must be a three-letter code')
+      .regex(/^[A-Z]{3}$/, 'currency must be a three-letter code'),
   }),
 })
 

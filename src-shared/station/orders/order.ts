@@ -64,7 +64,7 @@ const orderReferenceSchema = z
   .overwrite(cleanText)
   .min(1, 'reference is required')
   .max(48, 'reference must be at most 48 characters')
-  .regex(/^[\x20-\x7e]*$/, 'reference holds letters without accents, digits and signs')
+  .regex(/^[\x20-\x7e]*$/, 'reference can have only letters without accents, digits, and symbols')
 
 const orderInputSchema = quoteRequestSchema
   .omit({ returnJson: true, shipDate: true })
@@ -91,8 +91,8 @@ export type OrderInput = z.output<typeof orderInputSchema>
 export const addOrdersSchema = z.object({
   orders: z
     .array(orderInputSchema)
-    .min(1, 'orders holds at least one')
-    .max(MOST_AT_ONCE, `orders holds at most ${MOST_AT_ONCE}`),
+    .min(1, 'orders must have at least one')
+    .max(MOST_AT_ONCE, `orders can have at most ${MOST_AT_ONCE}`),
 })
 
 /** The result of submitted orders. `asked`: known with other content, and a person decides which is right. */
@@ -115,7 +115,7 @@ export const orderIdSchema = z.object({ orderId: idSchema('orderId') })
 /** Input of `orders.answer`. */
 export const orderAnswerSchema = orderIdSchema.extend({
   /** `keep`: the earlier content counts. `take`: the later one does. */
-  answer: z.enum(['keep', 'take'], { error: 'answer is keep or take' }),
+  answer: z.enum(['keep', 'take'], { error: 'answer must be keep or take' }),
 })
 
 export const orderDismissSchema = orderIdSchema.extend({

@@ -24,7 +24,7 @@ export const placeSchema = z.object({
   inspectionId: z
     .string()
     .max(43)
-    .regex(/^[\w-]{43}$/, 'inspectionId is that of a label that was inspected'),
+    .regex(/^[\w-]{43}$/, 'inspectionId must be from a label that was inspected'),
   at: z.int().min(0).max(MOST_NUMBER),
   ...lookedAtFor,
 })

@@ -30,16 +30,16 @@ const templateRowSchema = z.discriminatedUnion(
     z.object({
       kind: z.literal('text'),
       text: z.string().trim().min(1, 'text is required').max(MOST_ROW_TEXT),
-      size: z.enum(TEXT_SIZES, 'size is small, medium, large or huge').default('medium'),
+      size: z.enum(TEXT_SIZES, 'size must be small, medium, large, or huge').default('medium'),
       lines: z.int('lines must be a whole number').min(1).max(10, 'lines must be at most 10').default(1),
-      align: z.enum(ALIGNS, 'align is left, center or right').default('left'),
+      align: z.enum(ALIGNS, 'align must be left, center, or right').default('left'),
       /** White on black. */
       isInverse: z.boolean().default(false),
     }),
     z.object({ kind: z.literal('rule') }),
     z.object({
       kind: z.literal('barcode'),
-      symbology: z.enum(SYMBOLOGIES, 'symbology is code128, gs1-128, qr or datamatrix'),
+      symbology: z.enum(SYMBOLOGIES, 'symbology must be code128, gs1-128, qr, or datamatrix'),
       /** Of a GS1-128: application identifiers in parentheses with their data, `(00){sscc}(10){lot}`. */
       data: z.string().trim().min(1, 'data is required').max(MOST_ROW_TEXT),
       /** Millimetres on a 4 by 6 in label; smaller media shrink it. */
@@ -52,17 +52,17 @@ const templateRowSchema = z.discriminatedUnion(
       hasText: z.boolean().default(true),
     }),
   ],
-  { error: 'kind is text, rule or barcode' },
+  { error: 'kind must be text, rule, or barcode' },
 )
 export type LabelTemplateRow = z.output<typeof templateRowSchema>
 
 /** The stored content of a template. */
 export const templateBodySchema = z.object({
-  kind: z.enum(TEMPLATE_KINDS, 'kind is pallet, carton, location, return or test'),
+  kind: z.enum(TEMPLATE_KINDS, 'kind must be pallet, carton, location, return, or test'),
   rows: z
     .array(templateRowSchema)
-    .min(1, 'a label has at least one row')
-    .max(MOST_TEMPLATE_ROWS, `a label has at most ${MOST_TEMPLATE_ROWS} rows`),
+    .min(1, 'a label needs at least one row')
+    .max(MOST_TEMPLATE_ROWS, `a label can have at most ${MOST_TEMPLATE_ROWS} rows`),
 })
 type LabelTemplateBody = z.output<typeof templateBodySchema>
 
@@ -92,9 +92,9 @@ export interface LabelTemplate extends LabelTemplateBody {
 /** A short text for each field, by its name. */
 const byField = (most: number, message: string) =>
   boundedFields({ depth: 2, values: MOST_FIELDS + 1, text: MOST_FIELDS * most }, message).pipe(
-    z.record(z.string().max(MOST_CODE), z.string().max(most, `a field takes at most ${most} characters`)),
+    z.record(z.string().max(MOST_CODE), z.string().max(most, `a field can have at most ${most} characters`)),
   )
-const valuesSchema = byField(MOST_VALUE, 'must hold a text for each field').default({})
+const valuesSchema = byField(MOST_VALUE, 'must have a text for each field').default({})
 const printerId = idSchema('printerId').optional()
 
 /** Input of `labelTemplates.preview`: a template as in the form, saved or not. */
@@ -127,9 +127,9 @@ export type TemplatePrintInput = z.output<typeof templatePrintSchema>
 export const templateCsvSchema = z.object({
   templateId,
   name: nameSchema('name', 120),
-  base64: z.base64({ error: 'must be base64' }).max(MOST_CSV_BASE64, 'a file holds at most 2 MB; split it'),
+  base64: z.base64({ error: 'must be base64' }).max(MOST_CSV_BASE64, 'a file can have at most 2 MB; split it'),
   /** The column of each field by its header, where it has another name; an empty one: none. */
-  columns: byField(MOST_HEADER, 'must hold a header for each field').default({}),
+  columns: byField(MOST_HEADER, 'must have a header for each field').default({}),
   printerId,
 })
 export const templateCsvPrintSchema = templateCsvSchema.extend({ agreedLabels: agreedLabelsSchema.optional() })
@@ -203,7 +203,7 @@ export function filledRows(
   const fill = (text: string) => text.replaceAll(FIELD, (_, name: string) => valueOf(name))
   const problems: FieldProblem[] = []
   for (const { name, isRequired } of fieldsOf(rows)) {
-    if (isRequired && valueOf(name) === '') problems.push({ field: name, message: 'a barcode needs it' })
+    if (isRequired && valueOf(name) === '') problems.push({ field: name, message: 'is required for a barcode' })
   }
   const filled: { row: LabelTemplateRow; at: number }[] = []
   for (const [at, row] of rows.entries()) {
@@ -215,7 +215,7 @@ export function filledRows(
       const isGs1 = row.symbology === 'gs1-128'
       for (const name of isGs1 ? namesIn(row.data) : []) {
         if (/\(\d{2,4}\)/.test(valueOf(name))) {
-          problems.push({ field: name, message: 'must not hold an application identifier in parentheses' })
+          problems.push({ field: name, message: 'must not contain an application identifier in parentheses' })
         }
       }
       filled.push({ row: { ...row, data: fill(row.data) }, at })

@@ -12,7 +12,7 @@ export const labelFileSchema = z.object({
   name: nameSchema('name', 120),
   base64: z
     .base64('the file must be base64')
-    .max(Math.ceil(MOST_BYTES / 3) * 4, `a label file holds at most ${MOST_BYTES} bytes`),
+    .max(Math.ceil(MOST_BYTES / 3) * 4, `a label file can have at most ${MOST_BYTES} bytes`),
 })
 
 /** Input of `jobs.printFile`: a label file of any format, for a printer that is set up or that is only named. */
@@ -32,7 +32,7 @@ export const printFileSchema = labelFileSchema.extend({
   /** Why it is printed in spite of a question; kept with the job. */
   reason: z.string().trim().min(1).max(200).optional(),
   /** Keys of the questions that a person answered with yes and that reason; see LabelQuestion. */
-  despite: z.array(z.string().min(1).max(60)).max(5, 'despite names at most 5 questions').optional(),
+  despite: z.array(z.string().min(1).max(60)).max(5, 'despite can have at most 5 questions').optional(),
   /** Of a page of a PDF that holds several labels: this one, from the top and then from the left, or all, one by one. */
   label: z
     .union([z.int('a label is a whole number').min(1, 'labels are counted from 1').max(99), z.literal('all')])

@@ -9,7 +9,7 @@ const allowedCommandsSchema = z
     z
       .string()
       .max(6)
-      .regex(/^([\^~][A-Z][A-Z0-9@]?|[A-Za-z]{1,6})$/, 'a command is written as ^MM, ~TA, or Q in EPL'),
+      .regex(/^([\^~][A-Z][A-Z0-9@]?|[A-Za-z]{1,6})$/, 'a command must look like ^MM or ~TA, or Q in EPL'),
   )
   .max(50, 'at most 50 commands')
 
@@ -21,7 +21,7 @@ const communitySchema = z
   .string()
   .trim()
   .min(1, 'community is required')
-  .max(64, 'a community has at most 64 characters')
+  .max(64, 'a community can have at most 64 characters')
 const profileIdSchema = z.enum(DEVICE_PROFILES.map(({ id }) => id)).nullable()
 
 /** Waybill's options for a printer, beside its hardware facts. */
@@ -167,7 +167,7 @@ export const printRulesSchema = z.object({
   routes: z.array(printRouteSchema).default([]),
   /** A job that waited longer asks before it is printed. Minutes. */
   staleMinutes: z
-    .number('minutes are a number')
+    .number('minutes must be a number')
     .min(1, 'at least 1 minute')
     .max(24 * 60, 'at most 1440 minutes')
     .default(30),

@@ -41,7 +41,7 @@ export const printerConnectionSchema = z.discriminatedUnion('kind', [
   /** A print queue of the operating system, taken raw. An accepted job is spooled, which is never "printed". */
   z.object({
     kind: z.literal('queue'),
-    name: z.string().trim().max(200).regex(QUEUE_NAME, 'queue name is required, without / # ? and quotes'),
+    name: z.string().trim().max(200).regex(QUEUE_NAME, 'queue name is required, without / # ? or quotes'),
   }),
   /** The character device of a USB or parallel port, `/dev/usb/lp0`. */
   z.object({
@@ -50,7 +50,7 @@ export const printerConnectionSchema = z.discriminatedUnion('kind', [
       .string()
       .trim()
       .max(300)
-      .regex(/^(\/[^\p{Cc}]+|\\\\\.\\[^\p{Cc}]+)$/u, 'device path is absolute, as in /dev/usb/lp0'),
+      .regex(/^(\/[^\p{Cc}]+|\\\\\.\\[^\p{Cc}]+)$/u, 'device path must be absolute, such as /dev/usb/lp0'),
   }),
 ])
 export type PrinterConnection = z.infer<typeof printerConnectionSchema>

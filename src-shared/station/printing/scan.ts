@@ -19,7 +19,7 @@ export const scanSchema = z.object({
   /** Set to print a label that was printed before, or in spite of a question; kept with the job. */
   reprintReason: z.string().trim().min(1).max(200).optional(),
   /** Keys of the questions that a person answered with yes and that reason; see LabelQuestion. */
-  despite: z.array(z.string().min(1).max(60)).max(5, 'despite names at most 5 questions').optional(),
+  despite: z.array(z.string().min(1).max(60)).max(5, 'despite can have at most 5 questions').optional(),
   /** Nothing is asked of the service: the answer is `elsewhere` where the shipment or its label is not here. */
   hereOnly: z.boolean().optional(),
   agreedLabels: agreedLabelsSchema.optional(),

@@ -10,8 +10,8 @@ const ruleMoneySchema = z.object({
   minor: z.int('amount must be a number').nonnegative('amount must not be negative').max(MOST_MINOR),
   currency: z
     .string()
-    .length(3, 'currency is a three-letter code')
-    .regex(/^[A-Z]{3}$/, 'currency is a three-letter code'),
+    .length(3, 'currency must be a three-letter code')
+    .regex(/^[A-Z]{3}$/, 'currency must be a three-letter code'),
 }) satisfies z.ZodType<Money>
 
 const MOST_WEIGHT_LB = 1_000_000

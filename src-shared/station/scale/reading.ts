@@ -39,9 +39,9 @@ export const poundsOf = (grams: number): number => Math.round((grams / GRAMS_IN.
 
 /** Whole milligrams would be more than any scale measures; a most for what a screen sends. A full truck is 40 t. */
 export const weighedGramsSchema = z
-  .number('a weight is a number of grams')
-  .positive('a weight is more than nothing')
-  .max(100_000_000, 'a weight is at most 100 t')
+  .number('a weight must be a number of grams')
+  .positive('a weight must be more than 0')
+  .max(100_000_000, 'a weight must be at most 100 t')
 
 /**
  * The weight that may be used of a reading, in grams: stable, net of the tare; null: none.

@@ -58,7 +58,7 @@ export type SiteView =
 /** Input of `site.enrol`. */
 export const enrolInputSchema = z.object({
   /** As a person pastes it, or a scanner reads it from the supervisor's screen. */
-  code: z.string().trim().min(1, 'paste or scan the code of the site').max(1_000),
+  code: z.string().trim().min(1, "paste or scan the site's code").max(1_000),
   /** The site's name for this station. */
   name: stationNameSchema,
 })

@@ -34,6 +34,6 @@ export const setSiteSettingsSchema = z
   })
   .refine(({ settingId, settings }) => settingId !== FOR_ALL || settings?.isOwn !== true, {
     path: ['settings', 'isOwn'],
-    message: 'is for one station',
+    message: 'applies to one station only',
   })
 export type SetSiteSettings = z.output<typeof setSiteSettingsSchema>

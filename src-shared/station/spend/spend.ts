@@ -98,7 +98,9 @@ export interface InvoicePage {
 
 /** 2 MB of CSV, in base64. */
 const MOST_FILE = 2_800_000
-export const invoiceImportSchema = z.object({ base64: z.base64().max(MOST_FILE, 'a file may have 2 MB') }).strict()
+export const invoiceImportSchema = z
+  .object({ base64: z.base64().max(MOST_FILE, 'a file can have at most 2 MB') })
+  .strict()
 
 /** The columns of a file of invoices, under the names that a problem uses for them. */
 export const INVOICE_COLUMNS = ['invoice', 'pro', 'amount', 'currency', 'date', 'carrier', 'accessorials'] as const

@@ -22,7 +22,7 @@ export const lookupManySchema = z.object({
     .pipe(
       z
         .array(z.string().max(100, 'a code must be at most 100 characters'))
-        .min(1, 'codes must name at least one tracking number, reference or PRO')
+        .min(1, 'codes must have at least one tracking number, reference, or PRO')
         .max(MOST_CODES, `codes must be at most ${MOST_CODES}`),
     ),
 })
@@ -74,9 +74,9 @@ export const exportCsvSchema = z.object({
     .optional(),
   columns: z
     .array(z.enum(CSV_COLUMNS, { error: `a column must be one of ${CSV_COLUMNS.join(', ')}` }))
-    .min(1, 'columns must name at least one')
+    .min(1, 'columns must have at least one')
     .max(CSV_COLUMNS.length)
-    .refine((columns) => new Set(columns).size === columns.length, { error: 'columns must name each only once' })
+    .refine((columns) => new Set(columns).size === columns.length, { error: 'columns must have each only once' })
     .default(['trackingNumber', 'reference', 'status', 'provider', 'city', 'state', 'createdAt', 'estimatedDelivery']),
   /** `next` of the piece before: the text continues behind it, without a heading. */
   after: z.string().max(500).optional(),
@@ -87,8 +87,8 @@ export const exportCsvSchema = z.object({
   path: z
     .string()
     .max(1000)
-    .regex(/^(\/|[a-z]:[\\/]|\\\\[^.?])/i, 'path must be absolute: it names its folder from the root')
-    .regex(/^\P{Cc}*$/u, 'path must hold no control characters')
+    .regex(/^(\/|[a-z]:[\\/]|\\\\[^.?])/i, 'path must be absolute, starting at the root')
+    .regex(/^\P{Cc}*$/u, 'path must not contain control characters')
     .regex(/\.csv$/i, 'path must end in .csv')
     .optional(),
 })

@@ -15,7 +15,7 @@ export const receiverSettingsSchema = z.object({
     .string()
     .trim()
     .max(121)
-    .regex(/^\/[A-Za-z0-9/_.~-]{0,120}$/, 'path must start with / and hold letters, digits and / _ . ~ - only')
+    .regex(/^\/[A-Za-z0-9/_.~-]{0,120}$/, 'path must start with / and contain only letters, digits, and / _ . ~ -')
     .default('/webhooks'),
 })
 export type ReceiverSettings = z.output<typeof receiverSettingsSchema>
@@ -32,7 +32,7 @@ export const receiverChangeSchema = z.object({
   addSecret: z
     .object({
       name: nameSchema('name of the secret', 80),
-      secret: z.string().min(16, 'secret must have 16 characters at least').max(256),
+      secret: z.string().min(16, 'secret must have at least 16 characters').max(256),
     })
     .optional(),
   removeSecret: z.string().min(1).max(80).optional(),

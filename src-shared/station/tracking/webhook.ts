@@ -34,8 +34,8 @@ const events = z
 const url = z
   .url({ protocol: /^https?$/, error: 'must be a URL that starts with https://' })
   .max(2048, 'must be at most 2048 characters')
-  .refine((text) => isHttpsOrLocal(text), 'must start with https:// (http:// only to this machine)')
-  .refine((text) => !/^[a-z]+:\/\/[^/]*@/i.test(text), 'must hold no user name or password')
+  .refine((text) => isHttpsOrLocal(text), 'must start with https:// (or http:// on this computer)')
+  .refine((text) => !/^[a-z]+:\/\/[^/]*@/i.test(text), 'must not contain a user name or password')
 
 /** The interface takes HTTPS only; the embedded service, which runs here, takes plain HTTP to this machine too. */
 function isHttpsOrLocal(text: string): boolean {
@@ -63,7 +63,7 @@ export const webhookUpdateInputSchema = z
     active: z.boolean({ error: 'must be true or false' }).optional(),
   })
   .refine((change) => change.url !== undefined || change.events !== undefined || change.active !== undefined, {
-    error: 'name at least one of url, events, active',
+    error: 'give at least one of url, events, and active',
   })
 
 /** Input of `webhooks.delete`. */

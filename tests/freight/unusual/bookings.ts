@@ -129,7 +129,7 @@ export const unusualBookings: readonly UnusualBooking[] = [
     name: 'moved to a path with a slash',
     answer: { status: 308, raw: '', headers: { location: '/api/v1/book-shipment/' } },
     // Whoever moves a path may have carried out what came to it.
-    expects: { end: 'UNCERTAIN', words: /another path of its own/ },
+    expects: { end: 'UNCERTAIN', words: /redirected to another path/ },
   },
   {
     name: 'success false with 200 and the words as a text',

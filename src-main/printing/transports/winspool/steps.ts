@@ -51,8 +51,8 @@ export function jobStateOf(status: number | null): JobState {
 const REASONS: Readonly<Record<number, string>> = {
   5: 'Windows does not allow it to this user',
   1722: 'the print spooler of Windows is not running',
-  1801: 'there is no queue of that name',
-  1804: 'its driver takes no raw data',
+  1801: 'there is no queue with that name',
+  1804: 'its driver does not accept raw data',
   1905: 'the queue was deleted',
 }
 

@@ -67,6 +67,6 @@ function outcomeOf(heard: Heard, queue: string, refused: (reason: string) => Sta
 function whyEnded({ steps, ended }: Heard): string {
   const failure = steps.find((step) => step.step === 'failed')
   if (failure) return reasonOf(failure)
-  if (ended === 'in-time') return 'the process that speaks to the spooler ended unexpectedly'
-  return ended === 'stopped' ? 'the station is closing' : 'the spooler or its driver does not answer'
+  if (ended === 'in-time') return 'the printing process ended unexpectedly'
+  return ended === 'stopped' ? 'the station is closing' : 'the spooler or its driver is not responding'
 }

@@ -90,7 +90,7 @@ export function backNotice(windowDir: string): StationError | null {
   if (back === null) return null
   return new StationError({
     code: 'UPDATE_TAKEN_BACK',
-    message: `Version ${back.from} did not start twice. Version ${back.to} was put back; the other one is not offered again.`,
+    message: `Version ${back.from} failed to start twice. Version ${back.to} was restored; version ${back.from} will not be offered again.`,
     details: back,
   })
 }

@@ -150,7 +150,7 @@ export function createUpdates(ports: UpdatePorts) {
         become({ kind: 'held', version: to })
         throw new StationError({
           code: 'STATION_BUSY',
-          message: 'Bookings, labels or batches are on their way: install it when they are done.',
+          message: 'Bookings, labels, or batches are in progress. Install the update when they are done.',
           retryable: true,
           details: { ...work },
         })

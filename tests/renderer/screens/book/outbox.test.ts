@@ -49,7 +49,7 @@ describe('a row of the outbox', () => {
     const error = { code: 'SERVICE_UNREACHABLE', message: '', retryable: true, details: {} }
     const waiting = said({ error, nextCheckAt: '2026-11-21T12:00:30Z' })
     expect(waiting).toBe("The freight service can't be reached. Next try in 30 sec.")
-    expect(said({ holdUntil: '2026-11-23' })).toBe('On hold; sends Mon, Nov 23')
+    expect(said({ holdUntil: '2026-11-23' })).toBe('On hold; will be sent Mon, Nov 23')
     expect(said({})).toBe('Sending soon')
   })
 
