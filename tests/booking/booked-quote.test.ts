@@ -61,6 +61,26 @@ describe('a quote that was booked', () => {
   })
 })
 
+describe('a quote without its street', () => {
+  it('has rates, is booked by none of them, and is booked once it was asked with the street', async () => {
+    const desk = await bookingOutbox()
+    const { run, station } = desk.station
+    const whole = palletsToChicago()
+    const { address1: _street, ...destinationAddress } = whole.destinationAddress
+    const byZip = await run('quotes.request', { ...whole, destinationAddress })
+    expect(byZip.rates.map(({ total }) => total)).toEqual(desk.quote.rates.map(({ total }) => total))
+    const refused = await station.invoke('bookings.submit', formOf(byZip))
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { code: 'INVALID_INPUT', details: { issues: [{ path: 'destinationAddress.address1' }] } },
+    })
+    expect(await run('bookings.list', { limit: 10 })).toEqual([])
+    const withStreet = await run('quotes.request', whole)
+    const { bookingId } = await run('bookings.submit', formOf(withStreet))
+    expect((await run('bookings.list', { limit: 10 })).map((booking) => booking.bookingId)).toEqual([bookingId])
+  })
+})
+
 describe('freight that is booked directly', () => {
   const formFor = (desk: Desk, change: Partial<DirectBooking> = {}, usedBooking?: string) => {
     const { originAddress, destinationAddress, cargo } = palletsToChicago()

@@ -19,7 +19,7 @@ test('zebra-zpl#84: an address that closes its label and opens another is refuse
   for (const name of ['Line 2: ^XZ^XAZ-1234', 'ACME ^XZ ^XA CO', '^XZ\n^XA'])
     expect(inspectLabel(bytesOf(`^XA^FO10,10^A0N,30,30^FD${name}^FS\n^PQ1^XZ`))).toMatchObject({
       result: 'refused',
-      reason: 'a label ends inside a field and another follows: data broke out of its field',
+      reason: 'a label ends in the middle of a field and another label starts',
     })
   // A last field without its end, and what only cleans up behind the label, is no broken field.
   for (const tail of ['^XA^IDR:A.GRF^FS^XZ', '^XA^FXend^FS^XZ', '^XA^POI^XZ'])

@@ -173,6 +173,49 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
   })
 })
 
+describe.skipIf(why !== '')(`rates by two ZIP codes ${why}`.trim(), () => {
+  it('need no street and no weight of one piece; the street is asked for when a rate is booked', async () => {
+    const sandbox = await testSandbox()
+    const opened = await openApp(sandbox)
+    const { page } = opened
+    await opened.goTo(text('rail.quote'))
+    const [from, to] = [page.locator('form section').nth(0), page.locator('form section').nth(1)]
+    for (const [end, zip, city] of [
+      [from, '78040', 'Laredo'],
+      [to, '60601', 'Chicago'],
+    ] as const) {
+      await end.getByLabel(text('address.zip')).pressSequentially(zip)
+      await expect.poll(() => end.getByLabel(text('address.city')).inputValue()).toBe(city)
+    }
+    await page.getByRole('button', { name: text('preset.button') }).click()
+    await page.getByRole('button', { name: text('preset.size.pallet-48x48') }).click()
+    await page.getByLabel(text('cargo.height'), { exact: true }).fill('50')
+    await page.getByLabel(text('cargo.pieces')).fill('4')
+    await page.getByRole('button', { name: text('cargo.enterTotal') }).click()
+    await page.getByLabel(text('cargo.totalWeight')).fill('2000')
+    await page.getByLabel(text('cargo.description')).fill('Paper')
+    await page.keyboard.press('Control+Enter')
+    const rates = page.locator('tr[data-rate]')
+    await rates.nth(1).waitFor()
+    expect(await findings(page)).toEqual([])
+
+    // The second rate: what is missing has the focus, and the same carrier is chosen once the street is there.
+    const carrier = await rates.nth(1).locator('td').first().innerText()
+    await rates.nth(1).click()
+    await page.getByRole('button', { name: /^Book / }).click()
+    await page.locator(':focus[aria-invalid="true"]').waitFor()
+    await page.getByText(text('quote.streetToBook')).first().waitFor()
+    await from.getByLabel(text('address.street')).fill('1201 Santa Maria Ave')
+    await to.getByLabel(text('address.street')).fill('200 N LaSalle St')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(text('quote.void.edited')).waitFor({ state: 'detached' })
+    expect(await page.locator('tr[data-rate][aria-selected="true"]').innerText()).toContain(carrier.split('\n')[0])
+    await page.getByRole('button', { name: /^Book / }).click()
+    await page.getByText('200 N LaSalle St', { exact: false }).first().waitFor()
+    expect(opened.complaints).toEqual([])
+  })
+})
+
 /** Both themes of the screen as it is. */
 async function inBothThemes({ page, station }: App): Promise<string[]> {
   const light = await findings(page)

@@ -1,9 +1,10 @@
 import { FreightError } from '../../src-main/freight/http/failure.ts'
 import type { BookingInput } from '../../src-shared/station/booking/booking.ts'
-import type { Quote, QuoteInput } from '../../src-shared/station/quote/quote.ts'
+import type { ParsedInput } from '../../src-shared/station/commands.ts'
+import type { Quote } from '../../src-shared/station/quote/quote.ts'
 
 /** Two pallets from Laredo to Chicago. */
-export function palletsToChicago(change: Partial<QuoteInput> = {}): QuoteInput {
+export function palletsToChicago(change: Partial<ParsedInput<'quotes.request'>> = {}): ParsedInput<'quotes.request'> {
   return {
     originAddress: {
       companyName: 'Acme Machine',

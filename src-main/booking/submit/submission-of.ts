@@ -1,10 +1,11 @@
 import type { ParsedInput } from '../../../src-shared/station/commands.ts'
-import { notKept } from '../../../src-shared/station/error.ts'
+import { invalidField, notKept } from '../../../src-shared/station/error.ts'
 import { isCrossBorder } from '../../../src-shared/station/quote/quote-history.ts'
+import { streetsToFollow } from '../../../src-shared/station/quote/quote.ts'
 import { quoteNotStored, type Quotes } from '../../quotes/quotes.ts'
 import type { Submission } from './submission.ts'
 
-/** The submission with the quote and the rate that it names looked up. @throws StationError NOT_FOUND */
+/** The submission with the quote and the rate that it names looked up. @throws StationError NOT_FOUND; INVALID_INPUT: a street is missing */
 export async function submissionOf(
   quotes: Pick<Quotes, 'kept'>,
   input: ParsedInput<'bookings.submit'>,
@@ -35,6 +36,10 @@ export async function submissionOf(
     return { kind, ...frame, quote, rate: rateOf(quote.rates, quoteId, rateId) }
   }
   if (kind !== 'quote') throw quoteNotStored(quoteId)
+  const [end] = streetsToFollow(quote.request)
+  if (end !== undefined) {
+    throw invalidField(`${end}.address1`, 'the quote has no street yet; get a quote with the street, then book that')
+  }
   return { kind, ...frame, quote, rate: rateOf(quote.rates, quoteId, rateId) }
 }
 

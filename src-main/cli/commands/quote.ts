@@ -39,7 +39,7 @@ export const quoteCommand = cliCommand({
 waybill quote --request FILE
 waybill quote "LINE" --parse
 
-  --from, --to ADDRESS   "street, city, ST postal-code[, US|MX|CA]"
+  --from, --to ADDRESS   "[street,] city, ST postal-code[, US|MX|CA]"; booking needs the street
   --weight LB            pounds per piece
   --size LxWxH           inches per piece, such as 48x40x52
   --pieces N             number of pieces (default 1)
@@ -136,21 +136,21 @@ function draftOf(flags: Flags): unknown {
 }
 
 /**
- * An address written in one line: `1200 Port Road, Laredo, TX 78045` or `..., Montreal, QC H3A 1A1, CA`. The country is US
- * unless it is named.
+ * An address written in one line: `1200 Port Road, Laredo, TX 78045`, `Laredo, TX 78045` or `..., Montreal, QC H3A 1A1, CA`.
+ * The country is US unless it is named; a quote without its street cannot be booked.
  * @throws UsageError that names the option
  */
-function addressOf(text: string, option: string): Address {
+function addressOf(text: string, option: string): Partial<Address> {
   const parts = text.split(',').map((part) => part.trim())
   const last = parts.at(-1)?.toUpperCase()
   const named = COUNTRIES.find((country) => country === last)
   if (named) parts.pop()
   const region = /^([A-Za-z]{2,4})\s+([A-Za-z0-9][A-Za-z0-9 -]{2,9})$/.exec(parts.pop() ?? '')
   const city = parts.pop()
-  const address1 = parts.join(', ')
+  const address1 = parts.join(', ') || undefined
   const [, state, postalCode] = region ?? []
-  if (!state || !postalCode || !city || !address1) {
-    const form = 'street, city, ST postal-code[, US|MX|CA]'
+  if (!state || !postalCode || !city) {
+    const form = '[street,] city, ST postal-code[, US|MX|CA]'
     throw new UsageError(`--${option}: write an address as "${form}", not "${text}"`)
   }
   const country: Country = named ?? 'US'

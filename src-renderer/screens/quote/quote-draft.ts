@@ -33,6 +33,7 @@ const cargo = z
   .object({
     ...texts(emptyCargo()),
     freightClass: z.enum([...FREIGHT_CLASSES, 'density']).catch('density'),
+    weightOf: z.enum(['piece', 'total']).catch('piece'),
     hazmat: z.boolean().catch(false),
   })
   .transform((kept) => ({ ...emptyCargo(), ...kept }))

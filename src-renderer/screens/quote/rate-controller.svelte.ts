@@ -2,7 +2,7 @@ import type { SavedAddress } from '../../../src-shared/station/addresses/address
 import type { CrossBorderQuote } from '../../../src-shared/station/quote/crossborder.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import type { RateChange } from '../../../src-shared/station/quote/quote-history.ts'
-import type { Quote } from '../../../src-shared/station/quote/quote.ts'
+import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
 import { errorData } from '../../error-data.ts'
 import type { FieldErrors, ParsedForm } from '../../forms/field-error.ts'
 import { Action } from '../../live/action.svelte.ts'
@@ -65,6 +65,8 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
   refused = ''
   /** Whether something must be answered before rates are asked for; set by the one-line field. */
   isSettled: () => Promise<boolean> = () => Promise.resolve(true)
+  /** The offer that a person went to book before its quote had the streets: selected again in the next one. */
+  #wanted: Pick<Rate, 'provider' | 'service'> | null = null
   /** The last ask waited for such an answer. */
   isHeld = $state(false)
   /** The form's current question: two alike are the same. */
@@ -150,7 +152,11 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
     this.quote = quote
     this.changes = changes
     this.asked = asked
-    this.selectedRateId = quote.rates[0]?.rateId ?? null
+    const rates: readonly { rateId: string; provider?: string; service?: string }[] = quote.rates
+    const wanted = this.#wanted
+    const again = rates.find(({ provider, service }) => provider === wanted?.provider && service === wanted?.service)
+    this.#wanted = null
+    this.selectedRateId = (again ?? rates[0])?.rateId ?? null
     this.failure = null
     this.clearErrors()
   }
@@ -170,6 +176,13 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
   readonly showErrors = (errors: FieldErrors): void => {
     this.errors = errors
     for (const side of this.#kind.openFor?.(errors) ?? []) this.opened[side] = true
+  }
+
+  /** The streets are asked for, in their fields, before this offer is booked. */
+  readonly askForStreets = (sides: readonly AddressSide[], offer: Pick<Rate, 'provider' | 'service'>): void => {
+    this.#wanted = offer
+    for (const side of sides) this.opened[side] = true
+    this.showErrors(Object.fromEntries(sides.map((side) => [`${side}.address1`, { key: 'quote.streetToBook' }])))
   }
 
   readonly clearErrors = (): void => {

@@ -1,4 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { cleanText } from '../../clean-text.ts'
+import { addressSchema } from '../../freight/address.ts'
 import { quoteRequestSchema, type QuoteRequest } from '../../freight/quote.ts'
 import { cargoInputSchema } from './cargo-input.ts'
 import { declaredAmountSchema } from '../limits.ts'
@@ -47,8 +49,32 @@ export interface Quote {
   returnOf?: string | undefined
 }
 
-/** Input of `quotes.request`: the interface's own body, with the ship date required of a clerk. */
+/**
+ * Sent as `address1` of an end whose street is not known yet. The interface requires a street (section "Address object"),
+ * while a rate follows from the postal codes; such a quote cannot be booked (`streetsToFollow`).
+ */
+export const STREET_TO_FOLLOW = 'Street to follow'
+
+const endSchema = addressSchema.extend({
+  address1: z
+    .string()
+    .overwrite(cleanText)
+    .max(120)
+    .optional()
+    .transform((street) => street || STREET_TO_FOLLOW),
+})
+
+const ENDS = ['originAddress', 'destinationAddress'] as const
+
+/** The ends of a quote that have no street yet: it is asked again with them before it is booked. */
+export function streetsToFollow(request: Pick<QuoteRequest, (typeof ENDS)[number]>): (typeof ENDS)[number][] {
+  return ENDS.filter((end) => request[end].address1 === STREET_TO_FOLLOW)
+}
+
+/** Input of `quotes.request`: the interface's own body, where a street may follow later. */
 export const quoteInputSchema = quoteRequestSchema.omit({ returnJson: true }).extend({
+  originAddress: endSchema,
+  destinationAddress: endSchema,
   cargo: cargoInputSchema,
   insuranceAmount: declaredAmountSchema('insurance amount').optional(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { COUNTRIES, type Address, type Country } from '../../../../src-shared/freight/address.ts'
 import type { SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
+import { STREET_TO_FOLLOW } from '../../../../src-shared/station/quote/quote.ts'
 import type { Location } from '../../../../src-shared/station/addresses/location.ts'
 import { placeName } from './place-name.ts'
 
@@ -31,7 +32,7 @@ export function addressFormOf(address: Address, addressId = ''): AddressForm {
   return {
     addressId,
     companyName: address.companyName ?? '',
-    address1: address.address1,
+    address1: address.address1 === STREET_TO_FOLLOW ? '' : address.address1,
     address2: address.address2 ?? '',
     city: address.city,
     state: address.state,

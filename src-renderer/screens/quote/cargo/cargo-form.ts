@@ -9,13 +9,15 @@ import type { PresetInput } from '../../../../src-shared/station/quote/preset.ts
 import { parseNumber } from '../../../forms/number.ts'
 import { converted, fromImperial, imperial, type Measures } from '../measures.ts'
 
-/** A cargo line being typed. Weight and dimensions of one piece, in the form's measures. */
+/** A cargo line being typed: dimensions of one piece, and the weight of one or of all, in the form's measures. */
 export interface CargoForm {
   quantity: string
   length: string
   width: string
   height: string
   weight: string
+  /** Whose weight it is. */
+  weightOf: 'piece' | 'total'
   description: string
   /** `density`: the class the density scale suggests. */
   freightClass: FreightClass | 'density'
@@ -32,6 +34,7 @@ export function emptyCargo(): CargoForm {
     width: '',
     height: '',
     weight: '',
+    weightOf: 'piece',
     description: '',
     freightClass: 'density',
     hazmat: false,
@@ -51,7 +54,7 @@ export function cargoInput(form: CargoForm, measures: Measures) {
     length: imperial(form.length, 'length', measures),
     width: imperial(form.width, 'length', measures),
     height: imperial(form.height, 'length', measures),
-    weight: imperial(form.weight, 'weight', measures),
+    weight: poundsEach(form, measures),
     description: form.description,
     freightClass: form.freightClass === 'density' ? cargoDensity(form, measures)?.freightClass : form.freightClass,
     hazmat: form.hazmat || undefined,
@@ -71,6 +74,7 @@ export function cargoFormOf(cargo: Cargo, measures: Measures): CargoForm {
     width: size(cargo.width),
     height: size(cargo.height),
     weight: String(fromImperial(cargo.weight, 'weight', measures)),
+    weightOf: 'piece',
     description: cargo.description,
     freightClass: cargo.freightClass === undefined || cargo.freightClass === suggested ? 'density' : cargo.freightClass,
     hazmat: cargo.hazmat ?? false,
@@ -79,10 +83,30 @@ export function cargoFormOf(cargo: Cargo, measures: Measures): CargoForm {
   }
 }
 
+const rounded = (value: number) => Math.round(value * 1000) / 1000
+
+/** How many pieces a weight of all is divided among. */
+const piecesOf = ({ quantity }: Pick<CargoForm, 'quantity'>) => parseNumber(quantity) || 1
+
+/** Pounds of one piece; undefined when no weight is given, NaN when it is not a number. */
+function poundsEach(form: CargoForm, measures: Measures): number | undefined {
+  const pounds = imperial(form.weight, 'weight', measures)
+  return pounds === undefined || form.weightOf === 'piece' ? pounds : rounded(pounds / piecesOf(form))
+}
+
+/** The same weight, typed as that of one piece instead of all, or the other way round. */
+export function inOtherWeight(form: CargoForm): Pick<CargoForm, 'weight' | 'weightOf'> {
+  const weight = parseNumber(form.weight)
+  const weightOf = form.weightOf === 'piece' ? 'total' : 'piece'
+  if (weight === undefined || Number.isNaN(weight)) return { weight: form.weight, weightOf }
+  const pieces = piecesOf(form)
+  return { weight: String(rounded(weightOf === 'total' ? weight * pieces : weight / pieces)), weightOf }
+}
+
 /** Density in pounds a cubic foot and its step of the scale, once weight and dimensions are known; null before. */
 export function cargoDensity(cargo: CargoForm, measures: Measures): ({ pcf: number } & DensityStep) | null {
   const [length, width, height] = SIZES.map((size) => imperial(cargo[size], 'length', measures))
-  const weight = imperial(cargo.weight, 'weight', measures)
+  const weight = poundsEach(cargo, measures)
   if (!weight || !length || !width || !height) return null
   const pcf = densityPcf({ weight, length, width, height })
   return { pcf, ...densityStep(pcf) }
@@ -101,7 +125,7 @@ export function cargoTotals(lines: readonly CargoForm[], measures: Measures) {
     const pieces = parseNumber(line.quantity) || 0
     const [length, width, height] = SIZES.map((size) => imperial(line[size], 'length', measures) || 0)
     totals.pieces += pieces
-    totals.pounds += pieces * (imperial(line.weight, 'weight', measures) || 0)
+    totals.pounds += pieces * (poundsEach(line, measures) || 0)
     totals.cubicFeet += (pieces * (length ?? 0) * (width ?? 0) * (height ?? 0)) / 1728
   }
   return totals

@@ -32,6 +32,7 @@ function cargoFormOfLine(line: LineCargo, measures: Measures): CargoForm {
     width: typed(line.width, 'length'),
     height: typed(line.height, 'length'),
     weight: typed(line.weight, 'weight'),
+    weightOf: 'piece',
     description: line.description ?? '',
     freightClass: line.freightClass ?? 'density',
     hazmat: line.hazmat ?? false,

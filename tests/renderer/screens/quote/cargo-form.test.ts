@@ -7,8 +7,10 @@ import {
   cargoInput,
   cargoTotals,
   emptyCargo,
+  inOtherWeight,
   type CargoForm,
 } from '../../../../src-renderer/screens/quote/cargo/cargo-form.ts'
+import { STANDARD_SIZES, withStandardSize } from '../../../../src-renderer/screens/quote/cargo/standard-sizes.ts'
 import { densityReason } from '../../../../src-renderer/screens/quote/cargo/cargo-words.ts'
 import { translate } from '../../../../src-renderer/messages/catalogue.ts'
 
@@ -43,6 +45,36 @@ describe('a step of the density scale', () => {
     const density = { pcf: 12.5, ...densityStep(12.5) }
     expect(densityReason({ freightClass: '85' }, density, words)).toContain('also')
     expect(densityReason({ freightClass: '70' }, density, words)).toContain('suggests class 85')
+  })
+})
+
+describe('a weight of all pieces', () => {
+  const total: CargoForm = { ...pallet, quantity: '4', weight: '1000', weightOf: 'total' }
+  test('is divided among them, for the wire, the class and the totals', () => {
+    expect(cargoInput(total, 'imperial')).toMatchObject({ quantity: 4, weight: 250, freightClass: '125' })
+    expect(cargoInput({ ...total, quantity: '3' }, 'imperial').weight).toBe(333.333)
+    expect(cargoTotals([total], 'imperial').pounds).toBe(1000)
+  })
+
+  test('is the same freight when it is typed as that of one piece, and back', () => {
+    const each = { ...total, ...inOtherWeight(total) }
+    expect(each).toMatchObject({ weight: '250', weightOf: 'piece' })
+    expect(cargoInput(each, 'imperial')).toEqual(cargoInput(total, 'imperial'))
+    expect({ ...each, ...inOtherWeight(each) }).toEqual(total)
+    expect(inOtherWeight({ ...total, weight: 'x' })).toEqual({ weight: 'x', weightOf: 'piece' })
+  })
+})
+
+describe('a standard size', () => {
+  const [pallet48x40] = STANDARD_SIZES
+  test('goes into the first line without a size and keeps what was typed there', () => {
+    const typed = { ...emptyCargo(), weight: '500', description: 'paper' }
+    expect(withStandardSize([typed], pallet48x40, 'imperial')).toEqual([{ ...typed, length: '48', width: '40' }])
+  })
+
+  test('is a line of its own beside lines with sizes', () => {
+    const lines = withStandardSize([pallet], pallet48x40, 'metric')
+    expect(lines).toEqual([pallet, { ...emptyCargo(), length: '121.92', width: '101.6' }])
   })
 })
 
