@@ -8,7 +8,7 @@ import { text } from '../support/text.ts'
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
 describe.skipIf(why !== '')(`the first run ${why}`.trim(), () => {
-  it('asks three questions in both languages, opens where the work is, and never asks again', async () => {
+  it('asks its questions in both languages, opens where the work is, and never asks again', async () => {
     const app = await openApp(await testSandbox({ samples: true }), { isFirstRun: true })
     const { page, station, picture, complaints } = app
     const dialog = page.getByRole('dialog', { name: text('firstRun.title') })
@@ -36,6 +36,13 @@ describe.skipIf(why !== '')(`the first run ${why}`.trim(), () => {
     await dialog.getByRole('button', { name: 'Español' }).click()
     const spanish = page.getByRole('dialog', { name: 'Bienvenido a Waybill' })
     await spanish.getByText('Oficina de envíos').click()
+    // A shipper that is begun is completed, or left blank.
+    await spanish.getByLabel('Empresa').fill('Acme Machine')
+    await spanish.getByRole('button', { name: 'Empezar' }).click()
+    await spanish.getByLabel('Calle y número').and(page.locator(':focus')).waitFor()
+    await spanish.getByLabel('Calle y número').fill('1201 Santa Maria Ave')
+    await spanish.getByLabel('C. P.').pressSequentially('78040')
+    await expect.poll(() => spanish.getByLabel('Ciudad').inputValue()).toBe('Laredo')
     await spanish.getByRole('button', { name: 'Empezar' }).click()
     await spanish.waitFor({ state: 'hidden' })
     await page.locator('nav a[aria-current="page"]', { hasText: 'Cotizar' }).waitFor()
@@ -44,6 +51,7 @@ describe.skipIf(why !== '')(`the first run ${why}`.trim(), () => {
       role: 'clerk',
       language: 'es',
     })
+    await page.getByText('Acme Machine · Laredo, TX 78040').waitFor()
     expect(await page.locator('nav').first().getByRole('link').first().textContent()).toContain('Cotizar')
 
     // Opened anew without a place, it begins where the role does.

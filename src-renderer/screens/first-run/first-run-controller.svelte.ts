@@ -1,20 +1,27 @@
 import { environmentInputSchema, type Settings } from '../../../src-shared/station/app/state.ts'
+import type { AddressInput } from '../../../src-shared/station/addresses/address-book.ts'
 import type { Role } from '../../../src-shared/station/role.ts'
 import type { AppContext } from '../../app-context.ts'
 import { fieldErrors, type FieldErrors } from '../../forms/field-error.ts'
 import { homeOf } from '../../frame/rail-order.ts'
 import { Action } from '../../live/action.svelte.ts'
+import { emptyAddress } from '../quote/address/address-form.ts'
+import { parsePartyForm, partyFormOf } from '../quote/address/party-form.ts'
 
 /** Where labels come out at first. `network`: a real printer, which is set up next. */
 export type FirstPrinter = 'virtual' | 'network'
 
-/** The three questions of a new station. Every answer given here can be changed in Settings. */
+/** The questions of a new station. Every answer given here can be changed later. */
 export class FirstRunController {
   role = $state<Role>('packer')
   service = $state<'embedded' | 'service'>('embedded')
   baseUrl = $state('')
   apiKey = $state('')
   printer = $state<FirstPrinter>('virtual')
+  /** Where freight leaves from; blank: asked in the first quote. */
+  shipFrom = $state(emptyAddress())
+  /** Whether the address book has a shipper that forms begin with. */
+  hasShipper = $state.raw(true)
   errors = $state.raw<FieldErrors>({})
   readonly action = new Action()
   readonly #app: AppContext
@@ -29,13 +36,20 @@ export class FirstRunController {
     }
   }
 
+  readonly begin = async (): Promise<void> => {
+    const parties = await this.#app.station.invoke('addressBook.list', { limit: 200 })
+    this.hasShipper = parties.some(({ isDefaultShipper }) => isDefaultShipper)
+  }
+
   /** Saves the answers. A service that does not answer keeps the questions open, with the reason. */
   readonly start = async (): Promise<void> => {
     const { station, store, router } = this.#app
     const environment = this.#environment()
-    if (environment === null) return
+    const shipper = this.#shipper()
+    if (environment === null || shipper === null) return
     await this.action.run(async () => {
       if (environment !== 'as it is') store.accept(await station.invoke('environment.use', environment))
+      if (shipper !== 'none') await this.#keep(shipper)
       store.acceptSettings(await station.invoke('settings.update', { role: this.role, firstRun: 'done' }))
       if (this.printer === 'network') router.go('settings', { section: 'printers' })
       else router.go(homeOf(this.role))
@@ -48,6 +62,24 @@ export class FirstRunController {
     const settings = await toasts.attempt(() => station.invoke('settings.update', { firstRun: 'done' }))
     if (settings) store.acceptSettings(settings)
     if ('ask' in router.route.params) router.replace(router.route.screen)
+  }
+
+  /** One that looks like an entry of the address book is that entry. */
+  async #keep(shipper: AddressInput): Promise<void> {
+    const { station } = this.#app
+    const answer = await station.invoke('addressBook.save', shipper)
+    const saved = answer.kind === 'similar' ? answer.addresses[0] : answer.address
+    if (saved) await station.invoke('addressBook.setDefault', { addressId: saved.addressId })
+  }
+
+  /** Null: the fields show the errors. */
+  #shipper() {
+    const address = $state.snapshot(this.shipFrom)
+    if (JSON.stringify(address) === JSON.stringify(emptyAddress())) return 'none'
+    const parsed = parsePartyForm(partyFormOf(address, null, 'shipper', []), address, undefined)
+    if (parsed.ok) return parsed.input
+    this.errors = { ...this.errors, ...parsed.errors }
+    return null
   }
 
   /** Null: the fields show the errors. */

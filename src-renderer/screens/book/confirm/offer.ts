@@ -32,6 +32,8 @@ export interface Offer {
   shipDate: string | null
   /** Where it is picked up. */
   from: PickupPlace
+  /** Where it goes, as the address book keeps it with its services; null: a quote across the border. */
+  to: Pick<Quote['request'], 'destinationAddress' | 'accessorials'> | null
 }
 
 /** All rates of a quote, in its order. */
@@ -59,6 +61,7 @@ function domesticOffers(quote: Quote): Offer[] {
     consignee: partyOf(destinationAddress),
     shipDate,
     from: originAddress,
+    to: request,
   }))
 }
 
@@ -80,6 +83,7 @@ function crossBorderOffers({ id, rates, expiresAt, request }: CrossBorderQuote):
     consignee: stopParty(consigneeLocation),
     shipDate: moves[0]?.pickupDate ?? dayOfStop(shipperLocation),
     from: placeOfStop(shipperLocation),
+    to: null,
   }))
 }
 
