@@ -21,24 +21,29 @@ const whoApproves = (approvedBy: string | undefined): Role => (approvedBy === un
 /** The Book screen's rows of the command table. */
 export const bookingCommands = {
   /**
-   * RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site refuses it. REFERENCE_USED, ALREADY_BOOKED: a person confirms
-   * that it is intended.
+   * Books freight: saved at once, sent to the service as soon as the network allows. RULE_FORBIDS, APPROVAL_NEEDED: a
+   * rule of this site refuses it. REFERENCE_USED, ALREADY_BOOKED: a person confirms that it is intended.
    */
   'bookings.submit': returns<Booking>()(submissionInputSchema, {
     ...atSite.clerk,
     leastFor: (input) => whoApproves(input.kind === 'direct' ? undefined : input.approvedBy),
   }),
+  /** Lists bookings, the newest first. */
   'bookings.list': returns<Booking[]>()(bookingListSchema, atSite.packer),
+  /** Returns a booking. */
   'bookings.get': returns<Booking>()(z.object({ bookingId }), atSite.packer),
-  /** Its request, to fill a form with. */
+  /** Returns the request of a booking. */
   'bookings.content': returns<BookingContent>()(z.object({ bookingId }), atSite.packer),
-  /** How many bookings there are in each state. */
+  /** Counts the bookings in each state. */
   'bookings.counts': returns<BookingCounts>()(nothing, atSite.packer),
-  /** Is this reference used already, and by what? The one it would get if submitted. */
+  /** Returns whether a reference is used already, by what, and which one it would get if submitted. */
   'bookings.referenceFor': returns<ReferenceUse>()(z.object({ reference: z.string().max(48) }), atSite.clerk),
-  /** Which letters of these words no label and no paper of this station can write, each once. */
+  /** Lists the letters of these words that no label and no paper of this station can write, each once. */
   'bookings.letters': returns<{ notDrawn: string[] }>()(z.object({ words: z.string().max(MOST_WORDS) }), atSite.clerk),
-  /** RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site refuses the accepted price. */
+  /**
+   * Answers the question that a booking asks. RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site refuses the accepted
+   * price.
+   */
   'bookings.answer': returns<Booking>()(z.object({ bookingId, answer: bookingAnswerSchema }), {
     ...atSite.clerk,
     leastFor: ({ answer }) => whoApproves(answer.answer === 'accept-price' ? answer.approvedBy : undefined),
@@ -49,14 +54,14 @@ export const bookingCommands = {
   'bookings.cancel': returns<Booking>()(z.object({ bookingId }), atSite.clerk),
   /** Keeps a QUEUED booking here until that day; null releases it now. */
   'bookings.hold': returns<Booking>()(z.object({ bookingId, holdUntil: daySchema.nullable() }), atSite.clerk),
-  /** A REJECTED or CANCELLED booking again, as a new one. */
+  /** Submits a REJECTED or CANCELLED booking again as a new one. */
   'bookings.copy': returns<Booking>()(bookingCopySchema, {
     ...atSite.clerk,
     leastFor: ({ approvedBy }) => whoApproves(approvedBy),
   }),
   /** Updates or cancels a shipment, or a booking that has not become one yet. */
   'bookings.requestChange': returns<ShipmentChange>()(changeInputSchema, atSite.clerk),
-  /** Of one booking or shipment, newest first. */
+  /** Lists the changes of one booking or shipment, the newest first. */
   'bookings.changes': returns<ShipmentChange[]>()(
     z
       .object({ bookingId: bookingId.optional(), shipmentId: idSchema('shipmentId').optional(), limit })
@@ -65,7 +70,7 @@ export const bookingCommands = {
       }),
     atSite.packer,
   ),
-  /** The service's answers to the calls of a booking, its quote, changes and labels included; newest first. */
+  /** Lists the service's answers to the calls of a booking, its quote, changes and labels included; newest first. */
   'bookings.answers': returns<AnsweredRequest[]>()(z.object({ bookingId }), atSite.packer),
   /** Gives up a change of which nothing was sent. */
   'bookings.dropChange': returns<ShipmentChange>()(z.object({ changeId: idSchema('changeId') }), atSite.clerk),

@@ -7,8 +7,11 @@ import { presetInputSchema, type CargoPreset } from '../quote/preset.ts'
 
 /** The rows of the command table about what forms and screens remember. */
 export const formCommands = {
+  /** Lists the saved cargo presets. */
   'presets.list': returns<CargoPreset[]>()(nothing, atSite.packer),
+  /** Adds a cargo preset or changes one. */
   'presets.save': returns<CargoPreset[]>()(presetInputSchema, atSite.clerk),
+  /** Removes a cargo preset. */
   'presets.remove': returns<CargoPreset[]>()(z.object({ presetId: idSchema('presetId') }), atSite.clerk),
 
   'drafts.save': returns<{ isSaved: true }>()(draftSaveSchema, atStation.packer),

@@ -20,12 +20,13 @@ import { setInboxRulesSchema, type InboxSetup, type MailState } from '../inbox/r
 
 /** The rows of the command table about what needs a person. */
 export const inboxCommands = {
+  /** Lists what needs a person, the most urgent first. */
   'inbox.list': returns<InboxPage>()(inboxListSchema, atStation.packer),
-  /** A word to the office, or to a supervisor. */
+  /** Sends a message to the office, or to a supervisor. */
   'inbox.notify': returns<InboxItem>()(notifyInputSchema, atStation.packer),
-  /** Assigns it, or reassigns it. WRONG_STATE: it has ended. */
+  /** Assigns an inbox item, or reassigns it. WRONG_STATE: it has ended. */
   'inbox.assign': returns<InboxItem>()(assignInputSchema, atStation.packer),
-  /** Assigns all that is open about a booking or a shipment. NOTHING_OPEN: there is nothing. */
+  /** Assigns everything open about a booking or a shipment. NOTHING_OPEN: there is nothing. */
   'inbox.assignAbout': returns<InboxItem[]>()(assignAboutSchema, atStation.packer),
   /** Asks a supervisor about a command that was refused (ROLE_NEEDED, details.ask); it becomes an item. NOT_FOUND: too long ago. */
   'inbox.askApproval': returns<InboxItem>()(approvalAskSchema, atStation.packer),
@@ -36,9 +37,11 @@ export const inboxCommands = {
   'inbox.refusal': returns<RefusedCommand>()(refusalIdSchema, atStation.packer),
   /** Approves it once for its requester, or refuses it. WRONG_STATE: it was answered. */
   'inbox.approve': returns<InboxItem>()(approvalAnswerSchema, atStation.supervisor),
+  /** Returns the status of a requested approval. */
   'inbox.approval': returns<ApprovalState>()(approvalIdSchema, atStation.packer),
-  /** Done with; who and when is kept. WRONG_STATE: it has ended. */
+  /** Completes an inbox item; who and when is kept. WRONG_STATE: it has ended. */
   'inbox.end': returns<InboxItem>()(endInputSchema, atStation.clerk),
+  /** Returns the rules of the inbox and of its mail. */
   'inbox.rules': returns<InboxSetup>()(nothing, atStation.supervisor),
   /** KEYCHAIN_FAILED: nothing was changed. */
   'inbox.setRules': returns<InboxSetup>()(setInboxRulesSchema, atStation.supervisor),

@@ -15,18 +15,21 @@ import type { PrintJob } from '../printing/printing.ts'
 
 /** The rows of the command table about the user's own label templates. */
 export const labelTemplateCommands = {
-  /** Those of the station by name, then those that every station has. */
+  /** Lists label templates: the station's by name, then those that every station has. */
   'labelTemplates.list': returns<LabelTemplate[]>()(nothing, atSite.packer),
-  /** INVALID_INPUT: another template has the name, or there are too many. */
+  /** Adds a label template or changes one. INVALID_INPUT: another template has the name, or there are too many. */
   'labelTemplates.save': returns<LabelTemplate>()(templateInputSchema, atSite.supervisor),
-  /** Removing a missing one is no error. */
+  /** Removes a label template. Removing a missing one is no error. */
   'labelTemplates.remove': returns<LabelTemplate[]>()(templateIdSchema, atSite.supervisor),
-  /** One label as its printer prints it. Nothing is printed. */
+  /** Draws one label as its printer prints it. Nothing is printed. */
   'labelTemplates.preview': returns<TemplatePreview>()(templatePreviewSchema, atStation.packer),
-  /** NOT_FOUND, INVALID_INPUT (details.issues name the fields), MANY_LABELS */
+  /** Prints a label from a template. NOT_FOUND, INVALID_INPUT (details.issues name the fields), MANY_LABELS. */
   'labelTemplates.print': returns<PrintJob>()(templatePrintSchema, atStation.packer),
-  /** The labels of a file, one a row, and its problems. Nothing is printed. */
+  /** Checks a CSV file of labels, one a row. Nothing is printed. */
   'labelTemplates.checkCsv': returns<TemplateCsvCheck>()(templateCsvSchema, atStation.packer),
-  /** All rows or none. UNREADABLE_FILE (details.row, details.column), MANY_LABELS: the number must be confirmed first. */
+  /**
+   * Prints a CSV file of labels, one a row: all rows or none. UNREADABLE_FILE (details.row, details.column),
+   * MANY_LABELS: the number must be confirmed first.
+   */
   'labelTemplates.printCsv': returns<TemplateCsvPrinted>()(templateCsvPrintSchema, atStation.packer),
 } as const

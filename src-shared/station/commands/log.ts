@@ -6,10 +6,13 @@ import { rowNumberSchema } from '../limits.ts'
 
 /** The rows of the command table about who did what, and about each call to the service. */
 export const logCommands = {
+  /** Lists the audit log, the newest first. */
   'audit.list': returns<AuditPage>()(auditQuerySchema, atSite.supervisor),
-  /** A page of the filtered log, as CSV; continue with `before: next`. */
+  /** Exports a page of the filtered audit log as CSV; continue with `before: next`. */
   'audit.exportCsv': returns<CsvPiece<number>>()(auditExportSchema, atSite.supervisor),
 
+  /** Lists the calls to the freight service, the newest first. */
   'requests.list': returns<RequestPage>()(requestQuerySchema, atStation.supervisor),
+  /** Returns one call to the freight service with its bodies. */
   'requests.get': returns<LoggedRequestDetail>()(z.object({ id: rowNumberSchema }), atStation.supervisor),
 } as const

@@ -16,6 +16,7 @@ const backupPlace = z.enum(BACKUP_PLACES).optional()
 
 /** The rows of the command table about the station's own data. */
 export const maintenanceCommands = {
+  /** Returns the status of backups, archives and retention. */
   'maintenance.state': returns<MaintenanceState>()(nothing, atStation.packer),
   /** Copies the whole ledger now, while it is in use; expired copies are deleted. */
   'maintenance.backUp': returns<MaintenanceState>()(nothing, atStation.packer),
@@ -38,8 +39,8 @@ export const maintenanceCommands = {
     atStation.supervisor,
   ),
   /**
-   * Looks through one backup whole; null: the newest. One at the second place is brought here, opened with its
-   * passphrase, and removed again. NOT_FOUND, BACKUP_UNSOUND, SECOND_PLACE_REFUSED, DISK_FULL.
+   * Verifies one whole backup; null: the newest. One at the second place is brought here, opened with its passphrase,
+   * and removed again. NOT_FOUND, BACKUP_UNSOUND, SECOND_PLACE_REFUSED, DISK_FULL.
    */
   'maintenance.verify': returns<Backup>()(
     z.object({ name: z.string().min(1).max(80).nullable(), place: backupPlace }),
@@ -47,19 +48,26 @@ export const maintenanceCommands = {
   ),
   /** Restores the newest backup of a place into a file of its own, compares and removes it. As verify; DRILL_FAILED. */
   'maintenance.drill': returns<RestoreDrill>()(z.object({ place: backupPlace }), atStation.supervisor),
-  /** What would go by these days, or by those that are set, and how much that gives. Nothing is removed. */
+  /**
+   * Returns what retention would delete by these days, or by those that are set, and how much that frees. Nothing is
+   * removed.
+   */
   'maintenance.lookAtAge': returns<Removal>()(z.object({ rules: retentionRulesSchema.optional() }), atStation.packer),
   /** Deletes now what is past its retention, as each night. */
   'maintenance.letGo': returns<Removal>()(nothing, atStation.supervisor),
-  /** The years that lie in files of their own, oldest first. */
+  /** Lists the archived years, the oldest first. */
   'maintenance.archives': returns<Archives>()(nothing, atStation.packer),
   /** Writes a past year into a file and reads it back. WRONG_STATE, ARCHIVE_UNSOUND, DISK_FULL. */
   'maintenance.makeArchive': returns<Archive>()(archiveYearSchema, atStation.supervisor),
   /** Deletes the labels here that the year's archive holds; manifests stay. NOT_FOUND, ARCHIVE_UNSOUND. */
   'maintenance.removeArchived': returns<ArchiveRemoval>()(archiveYearSchema, atStation.supervisor),
-  /** Where a person is recorded, what keeps them from being forgotten, and where they stay. Nothing is changed. */
+  /**
+   * Finds where a person is recorded, what keeps them from being forgotten, and where they stay. Nothing is changed.
+   */
   'maintenance.lookForPerson': returns<PersonFound>()(z.object({ person: personSchema }), atStation.supervisor),
-  /** Blanks a person in everything that is kept here. Answers where they were. WRONG_STATE while they are needed. */
+  /**
+   * Blanks a person in everything that is stored here, and returns where they were. WRONG_STATE while they are needed.
+   */
   'maintenance.forgetPerson': returns<PersonFound>()(forgetPersonSchema, atStation.supervisor),
   /** Forgets the copies of shipments and events and fetches them from the service again. */
   'maintenance.rebuildCache': returns<MaintenanceState>()(nothing, atStation.supervisor),

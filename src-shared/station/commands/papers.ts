@@ -6,15 +6,15 @@ import { idSchema } from '../limits.ts'
 
 /** The rows of the command table about the station's own papers. */
 export const papersCommands = {
-  /** The logo on packing slips as base64 of a PNG file; null: there is none. */
+  /** Returns the logo on packing slips as base64 of a PNG file; null: there is none. */
   'papers.logo': returns<{ logo: string | null }>()(nothing, atStation.packer),
-  /** INVALID_INPUT: it is no PNG, or larger than is printed. */
+  /** Sets the logo on packing slips. INVALID_INPUT: it is no PNG, or larger than is printed. */
   'papers.setLogo': returns<{ logo: string | null }>()(z.object({ logo: logoSchema }), atStation.supervisor),
-  /** A packing slip as these papers would print it: pictures as data URLs. Nothing is saved. */
+  /** Draws a packing slip as these papers would print it: pictures as data URLs. Nothing is saved. */
   'papers.preview': returns<{ pages: string[] }>()(
     z.object({ papers: papersSchema, language: z.enum(LANGUAGES) }),
     atStation.packer,
   ),
-  /** The mail that notifies the consignee of a shipment. Nothing is sent. */
+  /** Returns the mail that notifies the consignee of a shipment. Nothing is sent. */
   'papers.mail': returns<ShipmentMail>()(z.object({ shipmentId: idSchema('shipmentId') }), atStation.packer),
 } as const

@@ -8,17 +8,20 @@ import { quoteInputSchema, type Quote } from '../quote/quote.ts'
 
 /** The Quote screen's rows of the command table. */
 export const quoteCommands = {
+  /** Requests a quote for domestic freight. */
   'quotes.request': returns<Quote>()(quoteInputSchema, atStation.clerk),
+  /** Requests a quote for freight that crosses a border. */
   'quotes.requestCrossBorder': returns<CrossBorderQuote>()(crossBorderQuoteInputSchema, atStation.clerk),
-  /** The meaning of one line about freight. The service is not asked. */
+  /** Reads one line about freight as a quote request. The service is not asked. */
   'quotes.readLine': returns<ReadLine>()(z.object({ line: lineSchema }), atStation.clerk),
+  /** Returns a stored quote for domestic freight. */
   'quotes.get': returns<Quote>()(z.object({ id: idSchema('id') }), atStation.clerk),
-  /** A quote of either kind. */
+  /** Returns a stored quote of either kind. */
   'quotes.find': returns<AnyQuote>()(z.object({ id: idSchema('id') }), atStation.clerk),
-  /** The quotes of the past, newest first, with the outcome of each. */
+  /** Lists past quotes, the newest first, with the outcome of each. */
   'quotes.list': returns<QuoteHistoryPage>()(quoteListSchema, atStation.clerk),
-  /** Asks the same again: the new quote, and its changes. */
+  /** Requests the same quote again: returns the new quote, and its changes. */
   'quotes.again': returns<QuoteAgain>()(z.object({ id: idSchema('id') }), atStation.clerk),
-  /** Asks for a quote that brings a delivered shipment back, its addresses turned. NOT_FOUND, WRONG_STATE. */
+  /** Requests a quote that brings a delivered shipment back, its addresses turned. NOT_FOUND, WRONG_STATE. */
   'quotes.requestReturn': returns<Quote>()(z.object({ shipmentId: idSchema('shipmentId') }), atStation.clerk),
 } as const

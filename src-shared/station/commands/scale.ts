@@ -6,7 +6,7 @@ import type { SerialPortInfo, StationScale, WeightRequote } from '../scale/statu
 
 /** The rows of the command table about the scale and the serial scanner. */
 export const scaleCommands = {
-  /** The scale on the serial line in its current state; one that a page reads by WebHID is that page's. */
+  /** Returns the scale on the serial line in its current state; one that a page reads by WebHID is that page's. */
   'scale.state': returns<StationScale>()(nothing, atStation.packer),
   /** SERIAL_UNAVAILABLE. */
   'scale.ports': returns<{ ports: SerialPortInfo[] }>()(nothing, atStation.supervisor),

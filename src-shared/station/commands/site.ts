@@ -13,16 +13,17 @@ import { enrolInputSchema, leaveInputSchema, type StationsOverview, type SiteVie
 
 /** The rows of the command table about the site that a station belongs to. */
 export const siteCommands = {
+  /** Returns this station's connection to its site. */
   'site.view': returns<SiteView>()(nothing, atStation.packer),
   /** Joins a site by its one-time code; CODE_REFUSED says why not. The station opens again. */
   'site.enrol': returns<{ siteName: string }>()(enrolInputSchema, atStation.supervisor),
   /** The station is alone again. WRONG_STATE: another number of bookings is open at the site by now (details.openAtSite). */
   'site.leave': returns<{ isAlone: true }>()(leaveInputSchema, atStation.supervisor),
-  /** Every station of the site. SITE_UNREACHABLE while it is unavailable. */
+  /** Lists every station of the site. SITE_UNREACHABLE while it is unavailable. */
   'site.stations': returns<StationsOverview>()(nothing, atSite.supervisor),
-  /** The site's open bookings, and their stations. SITE_UNREACHABLE, as in all of these down to `makeCode`. */
+  /** Lists the site's open bookings, and their stations. SITE_UNREACHABLE, as in all of these down to `makeCode`. */
   'site.underWay': returns<UnderWay>()(nothing, atSite.supervisor),
-  /** The shipment of a booking of any station. NOT_FOUND: no station of the site booked it. */
+  /** Finds the shipment of a booking of any station. NOT_FOUND: no station of the site booked it. */
   'site.find': returns<FoundShipment>()(findInputSchema, atSite.supervisor),
   /** A one-time code for one more station. */
   'site.makeCode': returns<JoinCode>()(nothing, atSite.supervisor),

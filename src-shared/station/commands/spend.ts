@@ -16,16 +16,23 @@ import {
 
 /** Rows of the command table about spend. */
 export const spendCommands = {
-  /** Of the service in use. Its totals are the sums of its rows, one of each currency. */
+  /** Returns what was spent at the service in use. Its totals are the sums of its rows, one of each currency. */
   'spend.report': returns<SpendReport>()(spendReportSchema, atSite.clerk),
-  /** How carriers kept their days: deliveries by carrier, by lane, or by both. Its total is the sum of its rows. */
+  /**
+   * Returns how carriers kept their days: deliveries by carrier, by lane, or by both. Its total is the sum of its rows.
+   */
   'spend.onTime': returns<OnTimeReport>()(onTimeSchema, atSite.clerk),
-  /** Invoices of carriers as CSV: invoice, pro, amount and, if they are there, currency, date, carrier, accessorials. */
+  /**
+   * Imports invoices of carriers as CSV: invoice, pro, amount and, if they are there, currency, date, carrier,
+   * accessorials.
+   */
   'spend.importInvoices': returns<InvoiceImport>()(invoiceImportSchema, atSite.clerk),
+  /** Lists the imported invoice lines. */
   'spend.invoices': returns<InvoicePage>()(invoiceListSchema, atSite.clerk),
-  /** WRONG_STATE: no booking has its number, or it agrees. */
+  /** Settles an invoice line that differs from its booking. WRONG_STATE: no booking has its number, or it agrees. */
   'spend.settle': returns<InvoiceLine>()(invoiceSettleSchema, atSite.supervisor),
+  /** Lists the refunds that are due or received. */
   'spend.refunds': returns<Refund[]>()(refundListSchema, atSite.clerk),
-  /** A person saw the money come, or takes that back. WRONG_STATE: nothing is due of it. */
+  /** Records that a refund was received, or takes that back. WRONG_STATE: nothing is due of it. */
   'spend.noteRefund': returns<Refund>()(refundNoteSchema, atSite.supervisor),
 } as const

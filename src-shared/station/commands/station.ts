@@ -13,7 +13,9 @@ import {
 
 /** The frame's and the Settings screen's rows of the command table. */
 export const stationCommands = {
+  /** Returns the status of the station: environment, queue, printers and notices. */
   'station.state': returns<StationState>()(nothing, atStation.anyone),
+  /** Dismisses a notice. */
   'station.dismissNotice': returns<StationState>()(z.object({ code: idSchema('code') }), atStation.packer),
   /** Confirms the restored settings: sending and printing resume. */
   'station.confirmRestored': returns<StationState>()(nothing, atStation.supervisor),
@@ -23,9 +25,9 @@ export const stationCommands = {
   }),
   /** Switches the environment after a real authenticated call succeeded with it; nothing changes when it fails. */
   'environment.use': returns<StationState>()(environmentInputSchema, atStation.supervisor),
-  /** One real authenticated call with the environment in use. */
+  /** Makes one real authenticated call with the environment in use. */
   'environment.test': returns<StationState>()(nothing, atStation.packer),
-  /** The learned format facts of the service in use. */
+  /** Returns the learned format facts of the service in use. */
   'environment.profile': returns<ServiceProfile>()(nothing, atStation.packer),
   /** Forgets it; it is learned again. Returns the profile that is left. */
   'environment.forgetProfile': returns<ServiceProfile>()(nothing, atStation.supervisor),

@@ -10,6 +10,7 @@ import {
 
 /** The rows of the command table about webhook subscriptions at the service. No answer holds a secret. */
 export const webhookCommands = {
+  /** Lists the webhook subscriptions at the freight service. */
   'webhooks.list': returns<Webhook[]>()(nothing, atStation.packer),
   'webhooks.create': returns<Webhook>()(webhookCreateInputSchema, atStation.supervisor),
   'webhooks.update': returns<Webhook>()(webhookUpdateInputSchema, atStation.supervisor),
