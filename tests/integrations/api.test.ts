@@ -6,49 +6,18 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { apiPage } from '../../scripts/api-page.ts'
-import { isForTokens, type TokenInput } from '../../src-shared/station/app/connections.ts'
-import { stationErrorSchema } from '../../src-shared/station/error.ts'
+import { isForTokens } from '../../src-shared/station/app/connections.ts'
 import { COMMAND_NAMES, commands } from '../../src-shared/station/commands.ts'
 import { ROLES, isAtLeast } from '../../src-shared/station/role.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { idleConnections } from '../support/idle-connections.ts'
+import { answerSchema, openApi, type Answer } from '../support/local-api.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation } from '../support/test-station.ts'
 
-const answerSchema = z.object({
-  ok: z.boolean(),
-  value: z.unknown().optional(),
-  error: stationErrorSchema.optional(),
-})
-type Answer = z.output<typeof answerSchema>
 const bookingIdIn = ({ value }: Answer) => z.object({ bookingId: z.string() }).parse(value).bookingId
 
 const page = fileURLToPath(new URL('../../docs/api.md', import.meta.url))
-
-async function openApi(input: Partial<TokenInput> = {}, dataDir?: string) {
-  const station = await testStation(await testSandbox(), dataDir === undefined ? {} : { dataDir })
-  const { api } = await station.run('connections.configure', { isOn: true, port: 0 })
-  const url = api.url ?? ''
-  const token = async (wanted: Partial<TokenInput> = {}) => {
-    const made = await station.run('connections.makeToken', { name: 'ERP', role: 'clerk', ...wanted })
-    return made.secret ?? ''
-  }
-  const secret = await token(input)
-  const give = async (name: string, body: unknown, { key = secret, ...init }: RequestInit & { key?: string } = {}) => {
-    const response = await fetch(`${url}/v1/${name}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      ...init,
-    })
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: answerSchema.parse(JSON.parse(await response.text())),
-    }
-  }
-  return { ...station, url, secret, token, give }
-}
 
 describe('the local API', () => {
   it('lets no token, not a supervisor’s either, decide where updates, mail, backups and bookings go', async () => {
