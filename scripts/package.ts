@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { buildOrSay } from './build.ts'
@@ -62,9 +63,20 @@ export function writeBillOfMaterials(file: string): number {
   return spawnSync(process.execPath, [entry, ...args], { cwd: projectRoot, stdio: 'inherit' }).status ?? 1
 }
 
+/** Digests of the files that are given away, for `sha256sum --check`; what electron-builder writes for itself is left out. */
+export function writeChecksums(folder: string): void {
+  const files = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/^(builder-|SHA256SUMS$|release-notes)/.test(entry.name))
+    .map(({ name }) => name)
+    .sort()
+  const lines = files.map((name) => `${hash('sha256', readFileSync(join(folder, name)))}  ${name}\n`)
+  writeFileSync(join(folder, 'SHA256SUMS'), lines.join(''))
+}
+
 const USAGE = `npm run package -- [--linux | --win | --mac] [options of electron-builder]
 
-Makes installers in dist/: AppImage and deb, NSIS, dmg; of this system where none is named.`
+Makes installers in dist/: AppImage and deb, NSIS, dmg; of this system where none is named. Beside them the bill of materials
+(waybill.cdx.json) and SHA256SUMS.`
 
 if (import.meta.main) {
   if (process.argv.includes('--help') || process.argv.includes('-h')) {
@@ -77,5 +89,8 @@ if (import.meta.main) {
   const args = [builder, ...signed, ...feed(process.env), ...process.argv.slice(2)]
   const { status } = spawnSync(process.execPath, args, { cwd: projectRoot, stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
-  process.exit(writeBillOfMaterials(join(projectRoot, 'dist', BILL_OF_MATERIALS)))
+  const dist = join(projectRoot, 'dist')
+  const code = writeBillOfMaterials(join(dist, BILL_OF_MATERIALS))
+  if (code === 0) writeChecksums(dist)
+  process.exit(code)
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
@@ -6,7 +7,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import afterPack, { madeFor, nativeProblem } from '../../scripts/after-pack.ts'
 import { importedLibraries, neededGlibc } from '../../scripts/native-needs.ts'
-import { azureSigning, feed, signing } from '../../scripts/package.ts'
+import { azureSigning, feed, signing, writeChecksums } from '../../scripts/package.ts'
 import { projectRoot } from '../../scripts/project.ts'
 import { sessionFolder } from '../../src-main/shell/desktop/packaged.ts'
 import { OPEN_SWITCH } from '../../src-main/shell/desktop/pending-requests.ts'
@@ -187,4 +188,16 @@ test("Chromium's files of a Windows profile that travels stay on the machine", (
   const profile = { APPDATA: '/roaming', LOCALAPPDATA: '/local' }
   expect(sessionFolder('win32', profile, '/roaming/Waybill/window')).toBe(join('/local', 'Waybill', 'window'))
   expect(sessionFolder('win32', profile, '/data/window')).toBe('/data/window')
+})
+
+test('SHA256SUMS has what is given away, as sha256sum checks it', () => {
+  const folder = tempDir()
+  for (const name of ['Waybill.exe', 'latest.yml', 'builder-debug.yml', 'SHA256SUMS', 'release-notes.md'])
+    writeFileSync(join(folder, name), name)
+  mkdirSync(join(folder, 'linux-unpacked'))
+  writeChecksums(folder)
+  expect(readFileSync(join(folder, 'SHA256SUMS'), 'utf8')).toBe(
+    `${createHash('sha256').update('Waybill.exe').digest('hex')}  Waybill.exe\n` +
+      `${createHash('sha256').update('latest.yml').digest('hex')}  latest.yml\n`,
+  )
 })
