@@ -1,5 +1,6 @@
 import type { SiteStation } from '../../../src-shared/site/state.ts'
 import { cliCommand, type Asked, type Reported } from '../command.ts'
+import { withCredentials } from '../credentials.ts'
 import { EXIT } from '../exit.ts'
 import { UsageError, type CliIo } from '../io.ts'
 import { SIGNS, table } from '../text.ts'
@@ -24,7 +25,8 @@ waybill site doctor                    checks name, version, timeline, standby, 
 waybill site backup FILE               everything the site has now
 waybill site restore FILE              restores a backup into an empty database; every station uploads again
 
---database can be set in WAYBILL_SITE_DATABASE instead, where other users of the computer cannot read it.
+--database can be set in WAYBILL_SITE_DATABASE instead, where other users of the computer cannot read it. It, the API key, and the
+metrics token can also be files in CREDENTIALS_DIRECTORY (systemd's LoadCredential): site-database, api-key, metrics-token.
 --trial starts its own PostgreSQL in the data folder, and listens only on 127.0.0.1 unless --host gives another address;
 without --base-url it books with the embedded service.
 --name names the site (default: Site), or renames it at a later start; stations show the new name.
@@ -37,8 +39,9 @@ emergency-sending sends this station's bookings that the site never received, af
 the site has, or may have, wait for it. The API key comes from WAYBILL_API_KEY and is discarded when the site is back online.
 Without TLS (--plain), the site listens only on 127.0.0.1. The API key comes from WAYBILL_API_KEY or the keychain.`,
   options: siteOptions,
-  async run({ flags, words, common, io, inStation }) {
+  async run({ flags, words, common, io: given, inStation }) {
     const [word = '', first] = words
+    const io = await withCredentials(given)
     const place = { ...common, database: flags.database ?? (io.env['WAYBILL_SITE_DATABASE'] || undefined) }
     // Loaded here alone: no other command needs PostgreSQL's client or a server.
     if (word === 'start') return (await import('../site-start.ts')).startSite(io, place, flags)

@@ -1,0 +1,116 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { projectRoot } from '../../scripts/project.ts'
+import { readArguments } from '../../src-main/cli/command.ts'
+import { siteCommand } from '../../src-main/cli/commands/site.ts'
+import { siteOptions } from '../../src-main/cli/site-options.ts'
+import { tempDir } from '../support/temp-dir.ts'
+
+const read = (file: string): string => readFileSync(join(projectRoot, file), 'utf8')
+const unit = read('packaging/waybill-site.service')
+
+/** The flags of a command line as the site reads them. @throws UsageError for one that there is not */
+const flagsOf = (words: string[]) => {
+  const [site, start, ...rest] = words
+  expect([site, start]).toEqual(['site', 'start'])
+  return readArguments(rest, siteOptions)
+}
+
+test('the page on sites shows the unit as it is', () => {
+  expect(read('docs/site.md')).toContain(`\`\`\`\n${unit}\`\`\`\n`)
+})
+
+test('the unit starts a site with options that there are, and loads secrets that the site reads', () => {
+  const [program, ...words] = /^ExecStart=(.+)$/m.exec(unit)?.[1]?.split(' ') ?? []
+  expect(program).toBe('/usr/bin/waybill')
+  const { flags, common } = flagsOf(words)
+  expect([flags.name, common.baseUrl]).toEqual(['Laredo', 'https://freight.example/api/v1'])
+  // The one folder that it may write.
+  expect(common.data).toBe(`/var/lib/${/^StateDirectory=(.+)$/m.exec(unit)?.[1]}`)
+  const secrets = [...unit.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, name = '']) => name)
+  expect(secrets).toEqual(['api-key', 'site-database'])
+  for (const name of secrets) expect(siteCommand.usage).toContain(name)
+})
+
+const why = spawnSync('systemd-analyze', ['--version']).status === 0 ? '' : 'skipped: no systemd here'
+
+test.skipIf(why !== '')(`systemd finds nothing wrong with the unit ${why}`.trim(), () => {
+  const verify = (text: string) => {
+    const file = join(tempDir(), 'waybill-site.service')
+    // Waybill is not installed here.
+    writeFileSync(file, text.replace('/usr/bin/waybill', process.execPath))
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+    return { status, stderr }
+  }
+  expect(verify(unit)).toEqual({ status: 0, stderr: '' })
+  expect(verify(unit.replace('ProtectSystem=strict', 'ProtectSystem=strictly')).stderr).toContain('ignoring: strictly')
+})
+
+test('the image is made of files that there are, and starts the command line', () => {
+  const lines = read('packaging/Dockerfile').replaceAll('\\\n', '').split('\n')
+  const words = lines.map((line) => line.split(/\s+/))
+  expect(words.filter(([word]) => word === 'FROM').map(([, image]) => image)).toEqual([
+    'node:24-bookworm-slim',
+    'node:24-bookworm-slim',
+  ])
+  const copied = words.flatMap(([word, ...paths]) =>
+    word === 'COPY' ? paths.slice(0, -1).filter((path) => !path.startsWith('--')) : [],
+  )
+  const made = ['node_modules', 'out']
+  const sources = copied.map((path) => path.replace(/^\/src\//, '')).filter((path) => !made.includes(path))
+  expect(sources).toContain('package-lock.json')
+  for (const path of sources) expect([path, existsSync(join(projectRoot, path))]).toEqual([path, true])
+  expect(lines.join('\n')).toContain('node scripts/build.ts')
+  const [, program = ''] = z
+    .array(z.string())
+    .parse(JSON.parse(lines.find((line) => line.startsWith('ENTRYPOINT'))?.slice('ENTRYPOINT '.length) ?? '[]'))
+  const source = program.replace('/opt/waybill/out/', '').replace(/\.js$/, '.ts')
+  expect(existsSync(join(projectRoot, source))).toBe(true)
+  // The last stage runs as no one who could write the program.
+  expect(lines.findLast((line) => line.startsWith('USER '))).toBe('USER node')
+  // What is not in the image's context is not in git either.
+  const ignored = read('.dockerignore').trim().split('\n')
+  expect(ignored.filter((path) => execFileSync('git', ['ls-files', path], { cwd: projectRoot }).length > 0)).toEqual([])
+})
+
+const serviceSchema = z.object({
+  command: z.array(z.string()).optional(),
+  image: z.string().optional(),
+  build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
+  environment: z.record(z.string(), z.string()),
+  secrets: z.array(z.string()),
+  volumes: z.array(z.string()),
+  healthcheck: z.object({ test: z.array(z.string()) }),
+})
+const composeSchema = z.object({
+  services: z.object({ site: serviceSchema, database: serviceSchema }),
+  volumes: z.record(z.string(), z.null()),
+  secrets: z.record(z.string(), z.object({ file: z.string() })),
+})
+
+test('the composed site has options, secrets and volumes that there are, on PostgreSQL 18', () => {
+  const { services, volumes, secrets } = composeSchema.parse(parse(read('packaging/compose.yaml')))
+  const { site, database } = services
+  const words = site.command?.map((word) =>
+    word.replace(/\$\{(\w+).*\}/, (_, name) => (name === 'SITE_NAME' ? 'Laredo' : 'https://a.example')),
+  )
+  const { flags, common } = flagsOf(words ?? [])
+  expect([flags.name, common.baseUrl, flags.url]).toEqual(['Laredo', 'https://a.example', ['https://a.example']])
+  expect(site.volumes).toEqual([`site:${common.data}`])
+  expect(site.environment).toEqual({ CREDENTIALS_DIRECTORY: '/run/secrets' })
+  for (const name of site.secrets) expect(siteCommand.usage).toContain(name)
+  expect(Object.keys(secrets).sort()).toEqual([...site.secrets, ...database.secrets].sort())
+  expect([...site.volumes, ...database.volumes].map((volume) => volume.split(':')[0]).sort()).toEqual(
+    Object.keys(volumes).sort(),
+  )
+  expect(database.image).toBe('postgres:18')
+  expect(site.build).toEqual({ context: '..', dockerfile: 'packaging/Dockerfile' })
+  // The script of the health check is one.
+  const [, , , script = ''] = site.healthcheck.test
+  expect(spawnSync(process.execPath, ['--check', '-'], { input: script, encoding: 'utf8' }).stderr).toBe('')
+  expect(globSync('packaging/secrets/*', { cwd: projectRoot })).toEqual([])
+})
