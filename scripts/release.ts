@@ -10,8 +10,8 @@ import { projectRoot } from './project.ts'
 
 const USAGE = `npm run release -- X.Y.Z | major | minor | patch [--yes] [--no-tag]
 
-Dates the Unreleased section of CHANGELOG.md, writes the version into package.json, package-lock.json and the clients,
-writes the section to dist/release-notes.md, commits, and tags vX.Y.Z. It pushes nothing.
+Dates the Unreleased section of CHANGELOG.md, writes the version into package.json, package-lock.json, the AppStream page and the
+clients, writes the section to dist/release-notes.md, commits, and tags vX.Y.Z. It pushes nothing.
 
   --yes     does it; without it, only prints what it would do
   --no-tag  commits without the tag`
@@ -56,6 +56,8 @@ export function planRelease(root: string, asked: string, date: string): Release 
     ['package.json', asJson({ ...manifest, version })],
     ['package-lock.json', asJson(lock)],
   ])
+  for (const file of globSync('packaging/*.metainfo.xml', { cwd: root }))
+    files.set(file, read(root, file).replace('<releases>\n', `$&    <release version="${version}" date="${date}"/>\n`))
   for (const file of globSync('clients/*/package.json', { cwd: root }))
     files.set(file, asJson({ ...packageSchema.parse(JSON.parse(read(root, file))), version }))
   for (const file of globSync('clients/*/pyproject.toml', { cwd: root }))

@@ -4,6 +4,7 @@ import { backupCommand } from './commands/backup.ts'
 import { batchCommand } from './commands/batch.ts'
 import { bookCommand } from './commands/book.ts'
 import { callCommand, callHelp } from './commands/call.ts'
+import { completionCommand } from './commands/completion.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { labelCommand } from './commands/label.ts'
 import { outboxCommand } from './commands/outbox.ts'
@@ -30,6 +31,7 @@ export const COMMANDS: readonly CliCommand[] = [
   supportCommand,
   siteCommand,
   callCommand,
+  completionCommand(() => COMMANDS),
 ]
 
 /** Runs one command line, without the program's name. Never throws for anything a person or a service did. */
@@ -70,7 +72,8 @@ function failureOf(error: unknown) {
   return { exit, code, message, retryable: false, details: {} }
 }
 
-function overview(): string[] {
+/** What `waybill` without a command prints. */
+export function overview(): string[] {
   const width = Math.max(...COMMANDS.map(({ name }) => name.length))
   return [
     'waybill <command> [options]     waybill <command> --help',

@@ -114,3 +114,35 @@ test('the composed site has options, secrets and volumes that there are, on Post
   expect(spawnSync(process.execPath, ['--check', '-'], { input: script, encoding: 'utf8' }).stderr).toBe('')
   expect(globSync('packaging/secrets/*', { cwd: projectRoot })).toEqual([])
 })
+
+const noAppStream = spawnSync('appstreamcli', ['--version']).status === 0 ? '' : 'skipped: no appstreamcli here'
+const PAGE = 'packaging/app.waybill.desktop.metainfo.xml'
+
+test.skipIf(noAppStream !== '')(`AppStream finds nothing wrong with the page ${noAppStream}`.trim(), () => {
+  const validate = (text: string) => {
+    const file = join(tempDir(), 'app.waybill.desktop.metainfo.xml')
+    writeFileSync(file, text)
+    return spawnSync('appstreamcli', ['validate', '--no-net', file], { encoding: 'utf8' }).status
+  }
+  const released = read(PAGE).replace('<releases>', '<releases><release version="9.0.0" date="2026-03-02"/>')
+  expect([validate(read(PAGE)), validate(released)]).toEqual([0, 0])
+  expect(validate(released.replace('2026-03-02', 'today'))).not.toBe(0)
+})
+
+test('the deb puts the man page and the page of software centers where Linux looks for them', () => {
+  const { appId, linux, deb } = z
+    .object({
+      appId: z.string(),
+      linux: z.object({ executableName: z.string() }),
+      deb: z.object({ fpm: z.array(z.string()) }),
+    })
+    .parse(parse(read('electron-builder.yml')))
+  const placed = deb.fpm.map((line) => line.split('='))
+  expect(placed).toEqual([
+    ['packaging/waybill.1', `/usr/share/man/man1/${linux.executableName}.1`],
+    [PAGE, `/usr/share/metainfo/${appId}.metainfo.xml`],
+  ])
+  for (const [file = ''] of placed) expect([file, existsSync(join(projectRoot, file))]).toEqual([file, true])
+  expect(read(PAGE)).toContain(`<id>${appId}</id>`)
+  expect(read(PAGE)).toContain(`<launchable type="desktop-id">${linux.executableName}.desktop</launchable>`)
+})

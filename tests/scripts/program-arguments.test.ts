@@ -15,6 +15,7 @@ const PROGRAMS = [
     ...Object.values(scripts).flatMap((line) => /node (\S+\.ts)[^&]*$/.exec(line)?.[1] ?? []),
     'scripts/icons.ts',
     'scripts/licences.ts',
+    'scripts/man-page.ts',
     'scripts/messages.ts',
     'scripts/check.ts',
   ]),

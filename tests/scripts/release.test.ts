@@ -25,6 +25,8 @@ function project(unreleased = CHANGES): { root: string; git(...args: string[]): 
   )
   write('clients/typescript/package.json', '{ "name": "client", "version": "0.9.4" }\n')
   write('clients/python/pyproject.toml', '[project]\nname = "client"\nversion = "0.9.4"\n')
+  mkdirSync(join(root, 'packaging'))
+  write('packaging/a.metainfo.xml', '<releases>\n    <release version="0.9.4" date="2026-01-05"/>\n</releases>\n')
   write('CHANGELOG.md', `# Changelog\n\n## Unreleased\n\n${unreleased}\n## 0.9.4 – 2026-01-05\n\n- The first.\n`)
   git('init', '--quiet')
   for (const [key, value] of [
@@ -52,6 +54,9 @@ test('a release dates what is unreleased, bumps every version, and is a commit w
   })
   expect(JSON.parse(read('clients/typescript/package.json'))).toMatchObject({ version: '0.10.0' })
   expect(read('clients/python/pyproject.toml')).toBe('[project]\nname = "client"\nversion = "0.10.0"\n')
+  expect(read('packaging/a.metainfo.xml')).toBe(
+    `<releases>\n    <release version="0.10.0" date="${DATE}"/>\n    <release version="0.9.4" date="2026-01-05"/>\n</releases>\n`,
+  )
   expect(read('dist/release-notes.md')).toBe(CHANGES)
   expect(git('status', '--porcelain')).toBe('')
   expect(git('log', '-1', '--format=%s')).toBe('Release 0.10.0')
