@@ -8142,8 +8142,32 @@ export interface operations {
 				 *     }
 				 */
 				"application/json": {
-					originAddress: components["schemas"]["AddressInput"];
-					destinationAddress: components["schemas"]["AddressInput"];
+					originAddress: {
+						address1?: string;
+						address2?: string;
+						city: string;
+						state: string;
+						postalCode: string;
+						/** @enum {string} */
+						country: "US" | "MX" | "CA";
+						companyName?: string;
+						contactName?: string;
+						phone?: string;
+						email?: string;
+					};
+					destinationAddress: {
+						address1?: string;
+						address2?: string;
+						city: string;
+						state: string;
+						postalCode: string;
+						/** @enum {string} */
+						country: "US" | "MX" | "CA";
+						companyName?: string;
+						contactName?: string;
+						phone?: string;
+						email?: string;
+					};
 					cargo: components["schemas"]["CargoInput"];
 					shipDate?: components["schemas"]["DayInput"];
 					accessorials?: ("LIFTGATE_PICKUP" | "LIFTGATE_DELIVERY" | "INSIDE_PICKUP" | "INSIDE_DELIVERY" | "RESIDENTIAL_PICKUP" | "RESIDENTIAL_DELIVERY" | "APPOINTMENT_DELIVERY" | "WHITE_GLOVE")[];

@@ -16,7 +16,8 @@ const EACH = 3
 
 /** The tables as the version before made them. */
 async function beforeLastStep(db: TestSite['db']): Promise<void> {
-  await db.run('DROP FUNCTION site_replayed_to()')
+  await db.run('DROP INDEX manifest_submission')
+  await db.run('ALTER TABLE manifest ADD CONSTRAINT manifest_submission_id_carrier_key UNIQUE (submission_id, carrier)')
   await db.run('DELETE FROM site_migration WHERE version = $1', SITE_MIGRATIONS.length)
 }
 
