@@ -204,7 +204,7 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
     await station.run('settings.update', { theme: 'dark' })
     await page.locator('html[data-theme="dark"]').waitFor()
     expect(await findings(page)).toEqual([])
-    await page.getByRole('radio', { name: 'Cancel the other one' }).check()
+    await page.getByRole('radio', { name: text('compare.void', { count: 1 }) }).check()
     await button(text('answer.adopt.buttonVoid')).click()
     await heading(text('outbox.filter.booked')).waitFor()
     await station.until('the other one to be cancelled', async () => {

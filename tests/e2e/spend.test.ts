@@ -118,8 +118,8 @@ describe.skipIf(why !== '')(`Spend on screen ${why}`.trim(), full('tests/spend p
     }
     await choose(text('spend.by'), text('spend.onTime.by.carrier-lane'))
     await choose(text('track.insight.period'), text('track.range.own'))
-    await page.getByLabel(text('quote.from')).fill('2026-01-01')
-    await page.getByLabel(text('track.insight.until')).fill('2027-12-31')
+    await page.getByLabel(text('quote.from'), { exact: true }).fill('2026-01-01')
+    await page.getByLabel(text('track.insight.until'), { exact: true }).fill('2027-12-31')
     await page.getByRole('row').filter({ hasText: two.carrierName }).filter({ hasText: 'Chicago, IL' }).waitFor()
     await clean('spend-on-time')
     const lanes = page.waitForEvent('download')
