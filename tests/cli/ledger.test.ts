@@ -64,6 +64,6 @@ describe('the answer on the command line of a shell', () => {
     expect(ledgerAnswerOf({})).toBeUndefined()
     expect(ledgerAnswerOf({ 'new-ledger': true })).toEqual({ kind: 'new' })
     expect(ledgerArgument(['--inspect', '--restore-ledger=a.db', '.'])).toEqual({ kind: 'restore', name: 'a.db' })
-    expect(() => ledgerAnswerOf({ 'new-ledger': true, 'restore-ledger': 'a.db' })).toThrow('exclude each other')
+    expect(() => ledgerAnswerOf({ 'new-ledger': true, 'restore-ledger': 'a.db' })).toThrow('not both')
   })
 })

@@ -86,7 +86,9 @@ describe('a ledger that cannot be used', () => {
       const states = await bookingStore(ledger.db, clock).list({ limit: 10 })
       expect(states.map(({ state }) => state)).toEqual(['UNKNOWN', 'UNKNOWN'])
       expect(whyBroken(ledger)).toMatchObject([{ code: 'DATABASE_DAMAGED', details: { bookings: 2 } }])
-      expect(ledger.notices[0]?.message).toContain('there were 4 until 2026-11-21T17:00:00.000Z, so 2 are not in it')
+      expect(ledger.notices[0]?.message).toContain(
+        'there were 4 until 2026-11-21T17:00:00.000Z, so 2 are missing from it',
+      )
       if (start === 1) await ledger.dismiss('DATABASE_DAMAGED')
       ledger.close()
     }

@@ -211,7 +211,7 @@ describe('a second place for backups', () => {
     for (const trial of [maintenance.verify(null, 'second'), maintenance.drill('second')]) {
       await expect(trial).rejects.toMatchObject({
         code: 'BACKUP_UNSOUND',
-        message: expect.stringContaining('it is not as it was written'),
+        message: expect.stringContaining('it was changed after it was written'),
       })
     }
     writeFileSync(sealed, whole)

@@ -56,7 +56,7 @@ describe.skipIf(why !== '')(`waybill <command> of the installed app ${why}`.trim
   test('a word that is no command is said with the exit code for it', async () => {
     const wrong = start(undefined, 'quoet')
     expect(await wrong.ended).toBe(2)
-    expect(wrong.said()).toContain('there is no command "quoet"')
+    expect(wrong.said()).toContain('unknown command "quoet"')
   })
 })
 

@@ -141,7 +141,7 @@ describe.skipIf(browserPath() === null)('a session in the browser', () => {
     await loser.getByText('Waybill ya se abrió con esta dirección.').waitFor()
     expect(contested).toEqual(['contested'])
     await loser.goto(home)
-    expect(await loser.locator('body').textContent()).toContain('Open Waybill with the address it printed')
+    expect(await loser.locator('body').textContent()).toContain('Open Waybill with the address shown')
 
     // The winner may use the address again: nobody else did.
     await winner.goto(host.url)

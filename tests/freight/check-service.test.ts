@@ -90,7 +90,7 @@ describe('a check of the service', () => {
       const row = found.endpoints.find(({ endpoint }) => endpoint.endsWith(lost.replace('SHP-1', '{loadId}')))
       expect(row).toMatchObject({ result: 'uncertain' })
       expect(row?.details.join(' ')).toContain('CHECK-k')
-      expect(row?.details.join(' ')).toContain('look at the service')
+      expect(row?.details.join(' ')).toContain('check the service')
       expect(received.filter(({ url }) => url.endsWith(lost))).toHaveLength(1)
       expect(found.booked).toEqual(lost === '/book-shipment' ? null : { shipmentId: 'SHP-1', isCancelled: null })
       expect(checkTable(found).join('\n')).toMatch(/UNCERTAIN/)

@@ -134,7 +134,7 @@ describe('an address that is not quite the service', () => {
 
   it('with a key that holds a line break is not called', async () => {
     const { baseUrl, received } = await httpServer((_request, response) => sendJson(response, 200, {}))
-    expect((await failureAt(baseUrl, 'the\nkey')).message).toMatch(/line break.*in one line/)
+    expect((await failureAt(baseUrl, 'the\nkey')).message).toMatch(/line break.*on one line/)
     expect(received).toEqual([])
   })
 })

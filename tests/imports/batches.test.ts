@@ -172,9 +172,9 @@ describe('a file of bookings', () => {
         row: 3,
         column: 'Weight each',
         field: 'cargo.weight',
-        message: expect.stringContaining('is no number'),
+        message: expect.stringContaining('is not a number'),
       },
-      { row: 5, column: 'Pickup date', field: 'pickupDate', message: expect.stringContaining('does not exist') },
+      { row: 5, column: 'Pickup date', field: 'pickupDate', message: expect.stringContaining('is not a real date') },
     ])
   })
 
@@ -659,7 +659,7 @@ describe('a file of bookings', () => {
     expect((await check()).counts.errors).toBe(1)
     expect((await check('adr_none')).counts.errors).toBe(1)
     const [row] = await run('batches.rows', { batchId: batch.batchId })
-    expect(row?.problems.map(({ message }) => message)).toEqual(['there is no address adr_none in the address book'])
+    expect(row?.problems.map(({ message }) => message)).toEqual(['address adr_none is not in the address book'])
     expect((await check(saved.address.addressId)).counts.ok).toBe(1)
   })
 })

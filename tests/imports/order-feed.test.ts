@@ -75,7 +75,7 @@ describe('A folder of orders', () => {
     expect(files[0]).toMatchObject({ state: 'failed', added: 0, refused: 1 })
     expect(files[0]?.problems[0]).toMatchObject({
       column: 'Weight each',
-      message: expect.stringContaining('"1,234" is 1234 or 1.234'),
+      message: expect.stringContaining('"1,234" could be 1234 or 1.234'),
     })
     expect(await open()).toEqual([])
     await run('orders.configureFeed', { isOn: true, folder, map: mapOf({ numbers: 'point' }) })

@@ -325,7 +325,11 @@ test('what is left once a setting is left out is a whole label, or the label is 
 test('a field left open that the next label ends is refused, whatever is left out between them', () => {
   for (const between of ['', '^0,20', '^MMT', '^0,20^^CWFDx']) {
     const found = inspect(`^XA${FIELD}^FO1,1^SN0,N,1^XZ^XA${between}^FS^XZ`)
-    expect([between, found.result, found.reason]).toEqual([between, 'refused', expect.stringContaining('broke out')])
+    expect([between, found.result, found.reason]).toEqual([
+      between,
+      'refused',
+      expect.stringContaining('middle of a field'),
+    ])
   }
 })
 

@@ -58,7 +58,7 @@ describe('a printer that is off', () => {
     expect(await bench.printing.queue.get(first.jobId)).toMatchObject({
       state: 'FAILED',
       nextTryAt: null,
-      error: { code: 'NO_LABEL', message: expect.stringContaining('spoiled') },
+      error: { code: 'NO_LABEL', message: expect.stringContaining('damaged') },
     })
     expect(dock.received().toString()).toBe(label('two').toString())
   })

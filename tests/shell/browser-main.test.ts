@@ -174,7 +174,7 @@ describe('the browser that is opened', { timeout: 120_000 }, () => {
       })
       expect(await state.json()).toMatchObject({
         ok: true,
-        value: { notices: [{ code: 'SESSION_CONTESTED', message: expect.stringContaining('Press Ctrl-C') }] },
+        value: { notices: [{ code: 'SESSION_CONTESTED', message: expect.stringContaining('press Ctrl-C') }] },
       })
       child.kill('SIGINT')
       expect(await ended).toBe(0)

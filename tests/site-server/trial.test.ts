@@ -32,7 +32,7 @@ describe.skipIf(!hasPostgres)('a trial', () => {
     )
     await expect(openTrialDatabase(folder)).rejects.toMatchObject({
       code: 'DATABASE_UNFIT',
-      message: expect.stringContaining('runs already'),
+      message: expect.stringContaining('already running'),
       details: { reason: 'in use' },
     })
     expect(await site.all('SELECT * FROM kept')).toEqual([])

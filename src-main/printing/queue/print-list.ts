@@ -60,7 +60,7 @@ function problemOf(result: Exclude<ScanResult, { kind: 'printing' }>): StationEr
     case 'already-printed':
       return problem('ALREADY_PRINTED', 'It has been printed before; a reprint needs a reason.')
     case 'asks':
-      return problem('ASKS_FIRST', `${askedAbout(result.question)} Scan it by itself and give the reason.`)
+      return problem('ASKS_FIRST', `${askedAbout(result.question)} Scan it alone and give the reason.`)
     case 'in-queue':
       return problem('WRONG_STATE', `Its print job is already ${result.job.state}.`)
     case 'no-label':
@@ -70,11 +70,11 @@ function problemOf(result: Exclude<ScanResult, { kind: 'printing' }>): StationEr
     case 'not-booked':
       return problem('NO_LABEL', `Its booking is ${result.booking.state}.`)
     case 'order':
-      return problem('NO_LABEL', 'It is an order that is not booked yet. Scan it by itself.')
+      return problem('NO_LABEL', 'It is an order that is not booked yet. Scan it alone.')
     case 'ambiguous':
       return errorData({
         code: 'ASKS_FIRST',
-        message: `Several match this code: ${choicesOf(result).map(choiceText).join('; ')}. Scan it by itself and choose.`,
+        message: `Several match this code: ${choicesOf(result).map(choiceText).join('; ')}. Scan it alone and choose.`,
         details: { kind: result.kind, choices: choicesOf(result) },
       })
     case 'elsewhere':
