@@ -7677,7 +7677,7 @@ export interface components {
 				 *       "ok": false,
 				 *       "error": {
 				 *         "code": "TOKEN_REFUSED",
-				 *         "message": "A token is needed: send the header Authorization: Bearer <token>.",
+				 *         "message": "A token is required: send the header Authorization: Bearer <token>.",
 				 *         "retryable": false,
 				 *         "details": {}
 				 *       }
@@ -7697,7 +7697,7 @@ export interface components {
 				 *       "ok": false,
 				 *       "error": {
 				 *         "code": "SCOPE_NEEDED",
-				 *         "message": "This needs a clerk; the token \"Scale\" may do what a packer may.",
+				 *         "message": "This needs a clerk; the token \"Scale\" has the role of a packer.",
 				 *         "retryable": false,
 				 *         "details": {
 				 *           "command": "bookings.submit",
@@ -7743,7 +7743,7 @@ export interface components {
 				 *       "ok": false,
 				 *       "error": {
 				 *         "code": "INVALID_INPUT",
-				 *         "message": "This is asked for with POST.",
+				 *         "message": "Use POST for this.",
 				 *         "retryable": false,
 				 *         "details": {
 				 *           "issues": []
@@ -7789,7 +7789,7 @@ export interface components {
 				 *       "ok": false,
 				 *       "error": {
 				 *         "code": "TOO_LARGE",
-				 *         "message": "A command holds at most 1000000 bytes.",
+				 *         "message": "A command can have at most 1000000 bytes.",
 				 *         "retryable": false,
 				 *         "details": {
 				 *           "most": 1000000
@@ -7811,7 +7811,7 @@ export interface components {
 				 *       "ok": false,
 				 *       "error": {
 				 *         "code": "INVALID_INPUT",
-				 *         "message": "A command is sent with the header Content-Type: application/json.",
+				 *         "message": "Send commands with the header Content-Type: application/json.",
 				 *         "retryable": false,
 				 *         "details": {
 				 *           "issues": []
@@ -7833,7 +7833,7 @@ export interface components {
 				 *       "ok": false,
 				 *       "error": {
 				 *         "code": "QUOTE_EXPIRED",
-				 *         "message": "The quote expired at 2026-11-21T15:30:00.000Z and was not sent. Ask for a new one.",
+				 *         "message": "The quote expired at 2026-11-21T15:30:00.000Z, so nothing was sent. Get a new quote.",
 				 *         "retryable": false,
 				 *         "details": {
 				 *           "expiresAt": "2026-11-21T15:30:00.000Z"
@@ -7917,7 +7917,7 @@ export interface components {
 				 *       "ok": false,
 				 *       "error": {
 				 *         "code": "SERVICE_TIMEOUT",
-				 *         "message": "The freight service at freight.example did not answer in time. It may still have done what was asked.",
+				 *         "message": "The freight service at freight.example did not answer in time. The request may still have been done.",
 				 *         "retryable": true,
 				 *         "details": {}
 				 *       }

@@ -11,11 +11,10 @@ import { asData } from '../kernel/fault.ts'
 import { jsonOf } from '../kernel/net/bodies.ts'
 import { openHttpHost, readBody, type HttpHost } from '../kernel/net/http-host.ts'
 import type { ApiCaller } from '../people/sign-in.ts'
+import { MOST_BODY_BYTES, NOT_JSON_TYPE, TOKEN_REQUIRED, TOO_LARGE, wrongMethod } from './api-refusals.ts'
 import { statusOf } from './http-status.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** The size limit of one command, as from a screen. */
-const MOST_BODY_BYTES = 1_000_000
 /** Of a body that is too long so much is read past, so that its sender hears the answer; then the connection is cut. */
 const MOST_PASSED_BYTES = 32 * 1024 * 1024
 /** The time limit of a request with its body. */
@@ -79,7 +78,7 @@ interface Answer {
 async function answerTo(request: IncomingMessage, body: Buffer | null, ports: Answering): Promise<Answer> {
   const path = (request.url ?? '').split('?', 1)[0] ?? ''
   if (path === '/openapi.json') {
-    if (request.method !== 'GET') return wrongMethod('GET')
+    if (request.method !== 'GET') return methodRefused('GET')
     return { status: 200, body: ports.document() }
   }
   const caller = await callerOf(request, ports)
@@ -87,13 +86,12 @@ async function answerTo(request: IncomingMessage, body: Buffer | null, ports: An
     return missing(`There is nothing at ${shown(path)}: a command is at ${COMMANDS}<name>.`)
   const name = path.slice(COMMANDS.length)
   if (!isCommandName(name)) return missing(`There is no command ${shown(name)}.`)
-  if (request.method !== 'POST') return wrongMethod('POST')
+  if (request.method !== 'POST') return methodRefused('POST')
   if (request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
-    return refused(invalid('Send commands with the header Content-Type: application/json.'), 415)
+    return refused(invalid(NOT_JSON_TYPE), 415)
   }
   if (body === null) {
-    const message = `A command can have at most ${MOST_BODY_BYTES} bytes.`
-    return refused(errorData({ code: 'TOO_LARGE', message, details: { most: MOST_BODY_BYTES } }))
+    return refused(errorData({ code: 'TOO_LARGE', message: TOO_LARGE, details: { most: MOST_BODY_BYTES } }))
   }
   const result = await ports.give(name, jsonOf(body), caller)
   return result.ok ? { status: 200, body: result } : refused(result.error)
@@ -108,7 +106,7 @@ async function callerOf(request: IncomingMessage, ports: ApiPorts): Promise<ApiC
     code: 'TOKEN_REFUSED',
     message:
       token === undefined
-        ? 'A token is required: send the header Authorization: Bearer <token>.'
+        ? TOKEN_REQUIRED
         : 'This token is unknown or was revoked. A supervisor can create one in Settings > Connections.',
   })
 }
@@ -117,8 +115,8 @@ const shown = (text: string): string => text.slice(0, 80)
 const invalid = (message: string): StationErrorData =>
   errorData({ code: 'INVALID_INPUT', message, details: { issues: [] } } satisfies ErrorParts)
 const missing = (message: string): Answer => refused(errorData({ code: 'NOT_FOUND', message }))
-const wrongMethod = (allow: string): Answer => ({
-  ...refused(invalid(`Use ${allow} for this.`), 405),
+const methodRefused = (allow: string): Answer => ({
+  ...refused(invalid(wrongMethod(allow)), 405),
   headers: { allow },
 })
 

@@ -1,4 +1,5 @@
 import { errorData, type ErrorParts } from '../../src-shared/station/error.ts'
+import { MOST_BODY_BYTES, NOT_JSON_TYPE, TOKEN_REQUIRED, TOO_LARGE, wrongMethod } from './api-refusals.ts'
 import { codesOf } from './http-status.ts'
 
 interface Refusal extends ErrorParts {
@@ -22,13 +23,13 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
     name: 'Unauthorized',
     when: 'No token, an unknown one, or a revoked one.',
     code: 'TOKEN_REFUSED',
-    message: 'A token is needed: send the header Authorization: Bearer <token>.',
+    message: TOKEN_REQUIRED,
   },
   403: {
     name: 'Forbidden',
     when: 'The token may not give this command.',
     code: 'SCOPE_NEEDED',
-    message: 'This needs a clerk; the token "Scale" may do what a packer may.',
+    message: 'This needs a clerk; the token "Scale" has the role of a packer.',
     details: { command: 'bookings.submit', least: 'clerk', role: 'packer' },
   },
   404: {
@@ -42,7 +43,7 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
     name: 'MethodNotAllowed',
     when: 'Any method but POST; the header `Allow` names it.',
     ...INVALID,
-    message: 'This is asked for with POST.',
+    message: wrongMethod('POST'),
   },
   409: {
     name: 'Conflict',
@@ -53,22 +54,22 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   },
   413: {
     name: 'TooLarge',
-    when: 'More than 1,000,000 bytes.',
+    when: `More than ${MOST_BODY_BYTES.toLocaleString('en-US')} bytes.`,
     code: 'TOO_LARGE',
-    message: 'A command holds at most 1000000 bytes.',
-    details: { most: 1_000_000 },
+    message: TOO_LARGE,
+    details: { most: MOST_BODY_BYTES },
   },
   415: {
     name: 'UnsupportedMediaType',
     when: 'Without `Content-Type: application/json`.',
     ...INVALID,
-    message: 'A command is sent with the header Content-Type: application/json.',
+    message: NOT_JSON_TYPE,
   },
   422: {
     name: 'Refused',
     when: 'Understood, and not done: every code that has no status of its own.',
     code: 'QUOTE_EXPIRED',
-    message: 'The quote expired at 2026-11-21T15:30:00.000Z and was not sent. Ask for a new one.',
+    message: 'The quote expired at 2026-11-21T15:30:00.000Z, so nothing was sent. Get a new quote.',
     details: { expiresAt: '2026-11-21T15:30:00.000Z' },
   },
   429: {
@@ -94,7 +95,7 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
     name: 'TimedOut',
     when: 'The freight service did not answer in time, and may have acted: look before it is sent again.',
     code: 'SERVICE_TIMEOUT',
-    message: 'The freight service at freight.example did not answer in time. It may still have done what was asked.',
+    message: 'The freight service at freight.example did not answer in time. The request may still have been done.',
   },
 }
 

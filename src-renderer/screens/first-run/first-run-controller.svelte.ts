@@ -6,7 +6,8 @@ import { fieldErrors, type FieldErrors } from '../../forms/field-error.ts'
 import { homeOf } from '../../frame/rail-order.ts'
 import { Action } from '../../live/action.svelte.ts'
 import { emptyAddress } from '../quote/address/address-form.ts'
-import { parsePartyForm, partyFormOf } from '../quote/address/party-form.ts'
+import { defaultShipper } from '../quote/address/default-shipper.ts'
+import { parseNewParty, savedOrKnown } from '../quote/address/party-form.ts'
 
 /** Where labels come out at first. `network`: a real printer, which is set up next. */
 export type FirstPrinter = 'virtual' | 'network'
@@ -37,8 +38,7 @@ export class FirstRunController {
   }
 
   readonly begin = async (): Promise<void> => {
-    const parties = await this.#app.station.invoke('addressBook.list', { limit: 200 })
-    this.hasShipper = parties.some(({ isDefaultShipper }) => isDefaultShipper)
+    this.hasShipper = (await defaultShipper(this.#app.station)) !== undefined
   }
 
   /** Saves the answers. A service that does not answer keeps the questions open, with the reason. */
@@ -64,11 +64,9 @@ export class FirstRunController {
     if ('ask' in router.route.params) router.replace(router.route.screen)
   }
 
-  /** One that looks like an entry of the address book is that entry. */
   async #keep(shipper: AddressInput): Promise<void> {
     const { station } = this.#app
-    const answer = await station.invoke('addressBook.save', shipper)
-    const saved = answer.kind === 'similar' ? answer.addresses[0] : answer.address
+    const saved = await savedOrKnown(station, shipper)
     if (saved) await station.invoke('addressBook.setDefault', { addressId: saved.addressId })
   }
 
@@ -76,7 +74,7 @@ export class FirstRunController {
   #shipper() {
     const address = $state.snapshot(this.shipFrom)
     if (JSON.stringify(address) === JSON.stringify(emptyAddress())) return 'none'
-    const parsed = parsePartyForm(partyFormOf(address, null, 'shipper', []), address, undefined)
+    const parsed = parseNewParty(address, 'shipper')
     if (parsed.ok) return parsed.input
     this.errors = { ...this.errors, ...parsed.errors }
     return null

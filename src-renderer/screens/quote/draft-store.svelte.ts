@@ -5,9 +5,7 @@ import { errorData } from '../../error-data.ts'
 import { Draft } from '../../live/draft.svelte.ts'
 import { now } from '../../locale/format.ts'
 import type { Station } from '../../station.ts'
-
-/** All that an address book is likely to hold. */
-const MOST_ADDRESSES = 500
+import { defaultShipper } from './address/default-shipper.ts'
 
 interface SavedController<Kept> {
   draft(): Kept
@@ -64,8 +62,7 @@ export class DraftStore<Kept, Controller extends SavedController<Kept>> {
   }
 
   async #beginFromDefault(): Promise<void> {
-    const parties = await this.#station.invoke('addressBook.list', { limit: MOST_ADDRESSES })
-    const party = parties.find(({ isDefaultShipper }) => isDefaultShipper)
+    const party = await defaultShipper(this.#station)
     if (party) this.controller.beginFrom(party)
   }
 

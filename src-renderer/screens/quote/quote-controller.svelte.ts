@@ -3,7 +3,7 @@ import { nextPickupDay, pickupCalendar } from '../../../src-shared/station/booki
 import type { PickupTerms } from '../../../src-shared/station/booking/pickup-terms.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import { isCrossBorder } from '../../../src-shared/station/quote/quote-history.ts'
-import type { Quote } from '../../../src-shared/station/quote/quote.ts'
+import { type Quote, ADDRESS_SIDES, type AddressSide } from '../../../src-shared/station/quote/quote.ts'
 import type { FieldErrors } from '../../forms/field-error.ts'
 import { now } from '../../locale/format.ts'
 import type { Station } from '../../station.ts'
@@ -12,7 +12,6 @@ import { readAddressRefusal } from './address/address-refusal.ts'
 import { withDefaults } from './address/party-defaults.ts'
 import type { QuoteDraft } from './quote-draft.ts'
 import {
-  ADDRESS_SIDES,
   emptyQuoteForm,
   inOtherMeasures,
   parseQuoteForm,
@@ -20,7 +19,6 @@ import {
   questionOf,
   quoteFormOf,
   turnedAround,
-  type AddressSide,
   type QuoteForm,
 } from './quote-form.ts'
 import { RateController, type RateKind } from './rate-controller.svelte.ts'

@@ -2,7 +2,7 @@ import { ACCESSORIALS, type Accessorial } from '../../../src-shared/freight/acce
 import type { QuoteRequest } from '../../../src-shared/freight/quote.ts'
 import { nextPickupDay, pickupCalendar, pickupDayOr } from '../../../src-shared/station/booking/pickup-day.ts'
 import type { PickupTerms } from '../../../src-shared/station/booking/pickup-terms.ts'
-import { quoteInputSchema, type QuoteInput } from '../../../src-shared/station/quote/quote.ts'
+import { quoteInputSchema, type AddressSide, type QuoteInput } from '../../../src-shared/station/quote/quote.ts'
 import { fieldErrors, type FieldErrors, type ParsedForm } from '../../forms/field-error.ts'
 import { parseNumber } from '../../forms/number.ts'
 import { addressFormOf, addressInput, emptyAddress, type AddressForm } from './address/address-form.ts'
@@ -10,10 +10,6 @@ import type { PartySide } from './address/party-defaults.ts'
 import { cargoFormOf, cargoInOther, cargoInput, emptyCargo, type CargoForm } from './cargo/cargo-form.ts'
 import { limitsInMeasures } from './limits.ts'
 import { otherMeasures, type Measures } from './measures.ts'
-
-/** The two addresses of a quote, as the interface names them. */
-export const ADDRESS_SIDES = ['originAddress', 'destinationAddress'] as const
-export type AddressSide = (typeof ADDRESS_SIDES)[number]
 
 /** The party at each end. */
 export const PARTY_OF = { originAddress: 'shipper', destinationAddress: 'consignee' } as const satisfies Record<

@@ -2,7 +2,7 @@ import type { SavedAddress } from '../../../src-shared/station/addresses/address
 import type { CrossBorderQuote } from '../../../src-shared/station/quote/crossborder.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import type { RateChange } from '../../../src-shared/station/quote/quote-history.ts'
-import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
+import { type Quote, type Rate, ADDRESS_SIDES, type AddressSide } from '../../../src-shared/station/quote/quote.ts'
 import { errorData } from '../../error-data.ts'
 import type { FieldErrors, ParsedForm } from '../../forms/field-error.ts'
 import { Action } from '../../live/action.svelte.ts'
@@ -11,7 +11,6 @@ import type { Station } from '../../station.ts'
 import { isWholeAddress, type AddressForm } from './address/address-form.ts'
 import type { AddressRefusal, AddressSuggestion } from './address/address-refusal.ts'
 import { changesOf } from './quote-changes.ts'
-import { ADDRESS_SIDES, type AddressSide } from './quote-form.ts'
 
 type AnyQuote = Quote | CrossBorderQuote
 type Answer<Q> = { quote: Q; changes: readonly RateChange[] }

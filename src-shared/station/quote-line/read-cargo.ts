@@ -32,8 +32,29 @@ function sideAt(reading: Reading, at: number): { value: number; unit: number | n
   return { value: value * INCHES_A_FOOT + inches.value, unit: 1, end: behind.end }
 }
 
+/** Numbers of one size, in their order, with their units. */
+interface Sides {
+  values: number[]
+  units: (number | null)[]
+  end: number
+}
+
+/** "48x40x52", "1.2m x 1m": sides with marks between. */
+function sidesBetweenMarks(reading: Reading, start: number): Sides {
+  const sides: Sides = { values: [], units: [], end: start }
+  for (let at = start; sides.values.length < 4; at = sides.end + 1) {
+    const side = sideAt(reading, at)
+    if (!side) break
+    sides.values.push(side.value)
+    sides.units.push(side.unit)
+    sides.end = side.end
+    if (!BETWEEN_SIZES.has(reading.tokens[sides.end]?.text ?? '')) break
+  }
+  return sides
+}
+
 /** "48 40 50" and "2 48 40 50": bare numbers in a row, none of which is a weight, a count or a code. Null: they are not. */
-function sidesInARow(reading: Reading, start: number): { values: number[]; unit: number | null; end: number } | null {
+function sidesInARow(reading: Reading, start: number): Sides | null {
   const values: number[] = []
   let end = start
   for (; values.length < 5; end += 1) {
@@ -45,38 +66,22 @@ function sidesInARow(reading: Reading, start: number): { values: number[]; unit:
   if (values.length < 3 || values.length > 4 || sides.some((side) => side < LEAST_SIDE || side > WIDEST_IN)) return null
   if (longest(reading, end, WEIGHT_UNITS) || longest(reading, end, KINDS)) return null
   const unit = longest(reading, end, LENGTH_UNITS)
-  return { values, unit: unit?.value ?? null, end: unit?.end ?? end }
+  return { values, units: values.map(() => unit?.value ?? null), end: unit?.end ?? end }
 }
 
 /** 48x40x52, 48 40 52, 48 x 40 x 52 in, 1.2m x 1m x 1.3m, 48x40x5ft 2in, 2 x 48x40x52, 48x40x52 x2, 48x40: the sizes of one piece. */
 export function readSize(reading: Reading, start: number): Part | null {
-  const values: number[] = []
-  const units: (number | null)[] = []
-  let end = start
-  for (let at = start; ;) {
-    const side = sideAt(reading, at)
-    if (!side) break
-    values.push(side.value)
-    units.push(side.unit)
-    end = side.end
-    const between = reading.tokens[end]
-    if (values.length === 4 || !between || !BETWEEN_SIZES.has(between.text)) break
-    at = end + 1
-  }
-  const row = values.length < 2 ? sidesInARow(reading, start) : null
-  if (row) {
-    values.splice(0, values.length, ...row.values)
-    units.splice(0, units.length, ...row.values.map(() => row.unit))
-    end = row.end
-  }
-  if (values.length < 2) return null
-  // "2 x 48": a count and one side is no plausible measure.
-  if (values.length === 2 && (values[0] ?? 0) < 12 && units.every((unit) => unit === null)) return null
-  // "48x40x52 x2" has its count at the end.
-  const isBehind = values.length === 4 && (values[0] ?? 0) >= 12 && (values[3] ?? 0) < 12 && units[3] === null
-  const quantity = values.length === 4 ? ((isBehind ? values.pop() : values.shift()) ?? null) : null
-  if (quantity !== null) units.splice(isBehind ? -1 : 0, 1)
+  const marked = sidesBetweenMarks(reading, start)
+  const found = marked.values.length >= 2 ? marked : sidesInARow(reading, start)
+  if (!found) return null
+  const { end } = found
+  const countAt = countAmong(found)
+  const quantity = found.values[countAt] ?? null
   if (quantity !== null && !Number.isInteger(quantity)) return null
+  const values = found.values.filter((_, index) => index !== countAt)
+  const units = found.units.filter((_, index) => index !== countAt)
+  // "2 x 48": a count and one side is no plausible measure.
+  if (values.length === 2 && (values[0] ?? 0) < LEAST_SIDE && units.every((unit) => unit === null)) return null
   const said = units.findLast((unit) => unit !== null) ?? null
   const isBeyondInches = values.some((value) => value > WIDEST_IN)
   const isMetric = METRIC_WORDS.test(phraseOf(reading.tokens, 0, reading.tokens.length))
@@ -86,6 +91,13 @@ export function readSize(reading: Reading, start: number): Part | null {
   if (said !== null || !(isMetric || isBeyondInches)) return { start, end, meaning }
   const text = typed(reading, start, end)
   return { start, end, meaning, doubt: { why: 'no-unit', readings: [`${text} cm`, `${text} in`] } }
+}
+
+/** Which of four numbers is how many pieces: the first, or the last in "48x40x52 x2". -1: there are no four. */
+function countAmong({ values, units }: Sides): number {
+  if (values.length < 4) return -1
+  const [first = 0, , , last = 0] = values
+  return first >= LEAST_SIDE && last < LEAST_SIDE && units[3] === null ? 3 : 0
 }
 
 /** The unit of a side without one beside a side that has one: in 48x40x5ft the others are inches, in 120x100x1.3m centimeters. */

@@ -64,11 +64,13 @@ const endSchema = addressSchema.extend({
     .transform((street) => street || STREET_TO_FOLLOW),
 })
 
-const ENDS = ['originAddress', 'destinationAddress'] as const
+/** The two addresses of a quote, as the interface names them. */
+export const ADDRESS_SIDES = ['originAddress', 'destinationAddress'] as const
+export type AddressSide = (typeof ADDRESS_SIDES)[number]
 
 /** The ends of a quote that have no street yet: it is asked again with them before it is booked. */
-export function streetsToFollow(request: Pick<QuoteRequest, (typeof ENDS)[number]>): (typeof ENDS)[number][] {
-  return ENDS.filter((end) => request[end].address1 === STREET_TO_FOLLOW)
+export function streetsToFollow(request: Pick<QuoteRequest, AddressSide>): AddressSide[] {
+  return ADDRESS_SIDES.filter((end) => request[end].address1 === STREET_TO_FOLLOW)
 }
 
 /** Input of `quotes.request`: the interface's own body, where a street may follow later. */

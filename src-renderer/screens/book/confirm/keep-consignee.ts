@@ -1,7 +1,7 @@
 import type { QuoteRequest } from '../../../../src-shared/freight/quote.ts'
 import type { Station } from '../../../station.ts'
 import { addressFormOf } from '../../quote/address/address-form.ts'
-import { parsePartyForm, partyFormOf } from '../../quote/address/party-form.ts'
+import { parseNewParty } from '../../quote/address/party-form.ts'
 import type { PartyForm } from '../party.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function keepConsignee(
   consignee: PartyForm,
 ): Promise<void> {
   const address = { ...addressFormOf(destinationAddress), ...consignee }
-  const parsed = parsePartyForm(partyFormOf(address, null, 'consignee', accessorials), address, undefined)
+  const parsed = parseNewParty(address, 'consignee', accessorials)
   // The booking is saved; only a suggestion hangs on it.
   if (parsed.ok) await station.invoke('addressBook.save', parsed.input).catch(() => undefined)
 }

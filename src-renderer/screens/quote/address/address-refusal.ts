@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ADDRESS_SIDES, type AddressSide } from '../quote-form.ts'
+import { ADDRESS_SIDES, type AddressSide } from '../../../../src-shared/station/quote/quote.ts'
 import type { AddressForm } from './address-form.ts'
 import { placeName } from './place-name.ts'
 

@@ -6,6 +6,7 @@ import {
   type SavedAddress,
 } from '../../../../src-shared/station/addresses/address-book.ts'
 import { fieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
+import type { Station } from '../../../station.ts'
 import { addressInput, type AddressForm } from './address-form.ts'
 import { accessorialsAt, type PartySide } from './party-defaults.ts'
 
@@ -75,4 +76,23 @@ export function parsePartyForm(
     ({ code, path }) => code === 'custom' && path.join('.') === 'dock.closes',
   )
   return { ok: false, errors: isBackwards ? { ...errors, 'dock.closes': { key: 'party.closesAfter' } } : errors }
+}
+
+/** A new entry out of an address alone, as the station takes it. @param chosen the services that it needs */
+export const parseNewParty = (
+  address: AddressForm,
+  side: PartySide,
+  chosen: readonly Accessorial[] = [],
+): ParsedForm<AddressInput> => parsePartyForm(partyFormOf(address, null, side, chosen), address, undefined)
+
+/** The error beside a field of such an address, whose company is the entry's name. */
+export const newPartyError =
+  (errorOf: (path: string) => string | undefined) =>
+  (field: keyof AddressForm): string | undefined =>
+    errorOf(`address.${field}`) ?? (field === 'companyName' ? errorOf('name') : undefined)
+
+/** Saves a new entry; one that looks like the same place is taken as it is. */
+export async function savedOrKnown(station: Station, input: AddressInput): Promise<SavedAddress | undefined> {
+  const answer = await station.invoke('addressBook.save', input)
+  return answer.kind === 'similar' ? answer.addresses[0] : answer.address
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FieldError, FieldErrors } from '../../../forms/field-error.ts'
 import { readAddressRefusal, type AddressRefusal } from '../address/address-refusal.ts'
-import type { AddressSide } from '../quote-form.ts'
+import type { AddressSide } from '../../../../src-shared/station/quote/quote.ts'
 import type { BorderForm } from './border-form.ts'
 import { limitInMeasures } from '../limits.ts'
 

@@ -7,7 +7,7 @@ import { nextPickupDay } from '../../../../src-shared/station/booking/pickup-day
 import type { PickupTerms } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { parseNumber } from '../../../forms/number.ts'
 import { addressFormSchema } from '../address/address-form.ts'
-import type { AddressSide } from '../quote-form.ts'
+import type { AddressSide } from '../../../../src-shared/station/quote/quote.ts'
 import { converted, imperial, MEASURES, otherMeasures, type Measures } from '../measures.ts'
 
 /** What products are packed in: the interface's id, key and name. */

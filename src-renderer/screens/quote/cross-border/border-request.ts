@@ -10,7 +10,7 @@ import { fieldErrors, type FieldErrors, type ParsedForm } from '../../../forms/f
 import { parseNumber } from '../../../forms/number.ts'
 import type { AddressForm } from '../address/address-form.ts'
 import type { Measures } from '../measures.ts'
-import { ADDRESS_SIDES, type AddressSide } from '../quote-form.ts'
+import { ADDRESS_SIDES, type AddressSide } from '../../../../src-shared/station/quote/quote.ts'
 import { borderFieldErrors } from './border-errors.ts'
 import {
   PACKAGES,

@@ -1,7 +1,7 @@
 import type { SavedAddress } from '../../../../../src-shared/station/addresses/address-book.ts'
 import { addressLine } from '../../address/address-form.ts'
 import { defaultAccessorials } from '../../address/party-defaults.ts'
-import type { AddressSide } from '../../quote-form.ts'
+import type { AddressSide } from '../../../../../src-shared/station/quote/quote.ts'
 import type { BorderForm } from '../border-form.ts'
 
 /** Fills in the address book's facts of the dock at one end; an empty other end turns to the other country. */
