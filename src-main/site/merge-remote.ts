@@ -162,6 +162,12 @@ export function isSameBody(db: SqliteDatabase, { kind, recordId, body }: SharedR
   return isSameText(sharedTable(kind).read(db, recordId), body)
 }
 
+/** Does the local record say the same, but for a person whom only the other names? */
+export function isWithoutForgotten(db: SqliteDatabase, record: SharedRecord): boolean {
+  const here = blanked(db, record)
+  return here !== record && isSameBody(db, here)
+}
+
 /** Both have the order of their schema. */
 function isSameText(mine: unknown, theirs: unknown): boolean {
   return canonical(mine) === canonical(theirs)

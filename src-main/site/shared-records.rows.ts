@@ -19,6 +19,7 @@ import {
   changedOf,
   resolveNameClash,
   isSameBody,
+  isWithoutForgotten,
   mergeRemote,
   overrule,
   type SharedEffect,
@@ -62,7 +63,9 @@ export function sharedRecordStore(db: SqliteDatabase, clock: Clock) {
         const { record, version } = answer
         const isStill = version === record.version
         const changed = row.is_due === 1 ? row.changed : { ...row.changed, at: isStill ? record.at : row.changed.at }
-        putSharedRow(db, { ...settled, version, error: null, changed })
+        // The site was sent a person who was forgotten here meanwhile, and may be done with looking.
+        const isBlankedSince = isStill && isWithoutForgotten(db, record)
+        putSharedRow(db, { ...settled, version, error: null, changed, ...(isBlankedSince && { is_due: 1 }) })
         return isStill ? [] : mergeRemote(db, now, { record, timeline, stationId })
       }
       case 'conflict': {

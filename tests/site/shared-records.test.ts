@@ -1,6 +1,17 @@
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { SharedRecord } from '../../src-shared/site/shared-record.ts'
+import type { EditAnswer, SharedEdit, SharedRecord } from '../../src-shared/site/shared-record.ts'
+import { personSchema } from '../../src-shared/station/app/forget.ts'
+import { createBlanker } from '../../src-main/data/forget/blank.ts'
+import { blankOnWrite } from '../../src-main/data/forget/on-write.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
+import { labelBytes } from '../../src-main/data/retention/bytes.rows.ts'
+import { forgetInLedger } from '../../src-main/data/retention/forget-ledger.rows.ts'
+import { forgottenStore } from '../../src-main/data/retention/forgotten.rows.ts'
+import { systemFiles } from '../../src-main/kernel/sqlite/files.ts'
+import { inTransaction } from '../../src-main/kernel/sqlite/transaction.ts'
+import { sharedTable } from '../../src-main/site/shared-kinds.rows.ts'
+import { noteAllShared } from '../../src-main/site/shared-row.rows.ts'
 import { sharedRecordStore } from '../../src-main/site/shared-records.rows.ts'
 import { countingIds, FakeClock } from '../support/fake-clock.ts'
 import { bookedElsewhere } from '../support/elsewhere.ts'
@@ -297,5 +308,48 @@ describe('records that an older version left for a person to pick', () => {
       { id: expect.any(Number), action: 'overwritten', detail: expect.stringContaining('"quantity":9') },
       { id: expect.any(Number), action: 'renamed', detail: expect.stringContaining('"before":{"name":"two"') },
     ])
+  })
+})
+
+describe('a record that was on its way to the site while its person was forgotten', () => {
+  it('is sent again without them, once', async () => {
+    const clock = new FakeClock()
+    const dir = tempDir()
+    const { db, ...ledger } = await openLedger(dir, clock)
+    onTestFinished(() => ledger.close())
+    const everybody = createBlanker([])
+    blankOnWrite(db, everybody)
+    const under = { timeline: 't1', stationId: 'stn_a' }
+    let last = 1000
+    const ids = { next: (prefix: string) => `${prefix}_${++last}` }
+    const store = sharedRecordStore(db, clock)
+    const { name, address, notes } = place('Xóchitl Womack')
+    const body = { name, address, notes, roles: [], accessorials: [], dock: {} }
+    await inTransaction(db, () => {
+      sharedTable('address').write(db, clock.now(), 'adr_forgotten', body)
+      noteAllShared(db, clock.now(), 'embedded')
+    })
+    const [sent] = await store.take(10, ids)
+    if (sent === undefined) throw new Error('nothing is due')
+
+    const forgotten = forgottenStore(db, clock, { files: systemFiles, path: join(dir, 'forgotten.json') })
+    const { added } = await forgotten.begin(personSchema.parse({ names: ['Xóchitl Womack'] }), 'asked')
+    everybody.add(added)
+    const rows = forgetInLedger({ db, bytes: labelBytes(db, clock) })
+    for await (const _ of rows.walk(createBlanker(added), { isDry: false }));
+
+    const taken = ({ editId, base, body }: SharedEdit): EditAnswer => ({
+      ...{ answer: 'taken', editId, version: base + 1 },
+      record: {
+        ...{ kind: 'address', recordId: 'adr_forgotten', version: base + 1, body, stationId: 'stn_a', stationName: 'Dock A' },
+        ...{ person: null, at: clock.now().toISOString() },
+      },
+    })
+    await store.settle([sent], [taken(sent)], under)
+    const [again] = await store.take(10, ids)
+    expect(again).toMatchObject({ recordId: 'adr_forgotten', base: 1, body: { name: '•••' } })
+    if (again === undefined) throw new Error('it is not sent again')
+    await store.settle([again], [taken(again)], under)
+    expect(await store.isWaiting()).toBe(false)
   })
 })
