@@ -177,7 +177,7 @@ describe('a second place for backups', () => {
     await place.seal(null)
     expect(copiesIn(there).length).toBeGreaterThan(plain.length)
     expect(sealedIn(there)).toEqual([])
-  }, 60_000)
+  })
 
   it('is tried whole from there: a copy is brought, opened, restored and compared, and nothing of it stays here', async () => {
     const { dir, folder, clock, ledger, place, quarter, maintenance } = await desk()
@@ -229,7 +229,7 @@ describe('a second place for backups', () => {
       code: 'SECOND_PLACE_REFUSED',
       message: expect.stringContaining('it is not there'),
     })
-  }, 60_000)
+  })
 
   it('is tried by the clock once a month, when it is there, whatever was tried here', async () => {
     const { folder, clock, ledger, place, quarter, maintenance } = await desk()
@@ -268,7 +268,7 @@ describe('a second place for backups', () => {
     clock.advance(day)
     await expect(maintenance.drillWhenDue()).rejects.toThrow()
     expect((await rehearsed()).filter((action) => action.includes('second'))).toHaveLength(1)
-  }, 60_000)
+  })
 
   it('without its passphrase here cannot be tried, and says what is missing', async () => {
     const { folder, place, passphrase, quarter, maintenance } = await desk()

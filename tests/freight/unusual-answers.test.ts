@@ -112,7 +112,7 @@ describe('a booking that is answered otherwise', () => {
         ...(expects.end === 'BOOKED' && { price: expects.price }),
       })),
     )
-  }, 60_000)
+  })
 })
 
 describe('a cancellation that is answered otherwise', () => {

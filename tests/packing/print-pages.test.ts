@@ -333,7 +333,7 @@ test('labels in another language go one by one, each drawn as in the whole file,
   expect(paper).toHaveLength(wanted.length)
   expect(wanted.map((page, index) => sameBitmap(page, paper[index] ?? page))).toEqual(wanted.map(() => true))
   await epl.close()
-}, 60_000)
+})
 
 test(
   'labels in another language may begin behind the first, and one that must not be printed ends the rest',

@@ -141,7 +141,7 @@ test('Pack asks about the loaded labels by name, a print list answers nothing, a
   await station.run('stock.remove', { stockId: shelf?.stockId ?? '' })
   expect((await station.run('stock.list', {})).some(({ name }) => name === 'Shelf')).toBe(false)
   expect((await station.run('audit.list', { subjectKind: 'setting', subjectId: 'label-stock' })).rows.length).toBe(2)
-}, 30_000)
+})
 
 test('Pack asks before a label is fitted so small that its bars may not be read; a print list answers nothing', async () => {
   const station = await testStation(await testSandbox())
@@ -167,4 +167,4 @@ test('Pack asks before a label is fitted so small that its bars may not be read;
   const wrongYes = { ...scan, reprintReason: 'no larger labels', despite: ['STOCK'] }
   expect(await station.run('pack.scan', wrongYes)).toMatchObject({ kind: 'asks', question: { key: 'BARS' } })
   expect(await station.run('pack.scan', { ...wrongYes, despite: ['BARS'] })).toMatchObject({ kind: 'printing' })
-}, 60_000)
+})

@@ -60,7 +60,7 @@ describe.runIf(hasPty)('a device that answers', () => {
     expect((await bench.until(jobId, 'PRINTED')).proof).toEqual({ kind: 'odometer', from: 1000, to: 1001 })
     expect(await bench.printing.tools.count(printerId)).toEqual({ labels: 1001, by: 'zpl' })
     await bench.close()
-  }, 60_000)
+  })
 
   test('and one that says nothing is only handed its labels', async () => {
     const device = await characterDevice(true)
@@ -75,7 +75,7 @@ describe.runIf(hasPty)('a device that answers', () => {
     })
     expect(await bench.printing.printers.check(printerId)).toMatchObject({ answersDevice: false, problem: null })
     await bench.close()
-  }, 30_000)
+  })
 })
 
 describe('a device file', () => {

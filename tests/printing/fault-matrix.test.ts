@@ -16,5 +16,4 @@ test.concurrent.each(FAULT_CELLS)(
       )
     }
   },
-  30_000,
 )

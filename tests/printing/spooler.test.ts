@@ -13,7 +13,7 @@ describe.runIf(hasCups)('a CUPS queue', () => {
   let cups: CupsServer
   beforeAll(async () => {
     cups = await startCups()
-  }, 30_000)
+  })
   afterAll(() => cups.close())
 
   test('passes every byte of a label, and the job is SENT as spooled, never PRINTED', async () => {
@@ -41,7 +41,7 @@ describe.runIf(hasCups)('a CUPS queue', () => {
     })
     await expect.poll(() => zebra.received().equals(document), { timeout: 10_000 }).toBe(true)
     await bench.close()
-  }, 30_000)
+  })
 
   test('whose backend counted exactly the labels sent proves them, and no other number does', async () => {
     await cups.addQueue('exact', 'counted:/2')
@@ -71,7 +71,7 @@ describe.runIf(hasCups)('a CUPS queue', () => {
     await bench.restart()
     expect(await bench.printing.queue.get(more.jobId)).toMatchObject({ state: 'SENT', spool: { queue: 'more' } })
     await bench.close()
-  }, 60_000)
+  })
 
   test('that is not there refuses, and nothing was spooled', async () => {
     const outcome = await cupsTransport(cups.server, 'nowhere').send(label('one'))

@@ -125,7 +125,7 @@ describe.runIf(hasCompiler)(`a Windows queue ${why}`.trim(), () => {
       spool: { queue: 'printed', jobIds: [4711] },
     })
     await bench.close()
-  }, 30_000)
+  })
 })
 
 test('a job that Windows handed on is gone, whatever else is said of it, and that is all', () => {

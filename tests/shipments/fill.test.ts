@@ -153,30 +153,26 @@ describe('a service with a hand of its own with createdAfter and createdBefore',
     ['takes times alone', (reported) => (isDay(reported) ? null : Date.parse(reported)), 'time'],
     ['refuses both', () => null, 'none'],
     ['does not heed them', () => NaN, 'none'],
-  ])(
-    'that %s is read once to its end, and followed by one page a turn',
-    async (_what, readDay, filter) => {
-      const listed = manyHours()
-      const { baseUrl, received } = await service(listed, readDay)
-      const { shipments, source, start } = await follow(baseUrl)
-      const sync = start()
-      const pages = () => received.filter(({ url }) => url.includes('/shipments?'))
-      while ((await sync.state()).phase !== 'following') await sync.syncNow()
-      expect((await sync.state()).filled).toBe(listed.shipments.length)
-      // A list that turns out to be read without a filter is read again from its beginning, once.
-      expect(pages().length).toBeLessThan(filter === 'none' ? 125 : 75)
-      expect((await source.cursor()).createdFilter).toBe(filter)
+  ])('that %s is read once to its end, and followed by one page a turn', async (_what, readDay, filter) => {
+    const listed = manyHours()
+    const { baseUrl, received } = await service(listed, readDay)
+    const { shipments, source, start } = await follow(baseUrl)
+    const sync = start()
+    const pages = () => received.filter(({ url }) => url.includes('/shipments?'))
+    while ((await sync.state()).phase !== 'following') await sync.syncNow()
+    expect((await sync.state()).filled).toBe(listed.shipments.length)
+    // A list that turns out to be read without a filter is read again from its beginning, once.
+    expect(pages().length).toBeLessThan(filter === 'none' ? 125 : 75)
+    expect((await source.cursor()).createdFilter).toBe(filter)
 
-      received.length = 0
-      const createdAt = new Date(START + 5_421 * 60 * MINUTE).toISOString()
-      listed.shipments.push({ shipmentId: 'SHP-NEW', createdAt })
-      await sync.syncNow()
-      expect(await shipments.get('SHP-NEW')).not.toBeNull()
-      expect(pages()).toHaveLength(1)
-      if (filter === 'day') expect(pages()[0]?.url).toMatch(/createdAfter=\d{4}-\d{2}-\d{2}(&|$)/)
-    },
-    60_000,
-  )
+    received.length = 0
+    const createdAt = new Date(START + 5_421 * 60 * MINUTE).toISOString()
+    listed.shipments.push({ shipmentId: 'SHP-NEW', createdAt })
+    await sync.syncNow()
+    expect(await shipments.get('SHP-NEW')).not.toBeNull()
+    expect(pages()).toHaveLength(1)
+    if (filter === 'day') expect(pages()[0]?.url).toMatch(/createdAfter=\d{4}-\d{2}-\d{2}(&|$)/)
+  })
 })
 
 const everything = { text: '', page: 1, limit: 200 }
@@ -223,58 +219,54 @@ describe('pages that shift while they are read', () => {
     ['by days alone', (reported) => (isDay(reported) ? Date.parse(reported) : null)],
     ['not at all', () => NaN],
   ]
-  it.each(kinds)(
-    'lose no shipment and no event, where the service narrows lists %s',
-    async (_kind, readDay) => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(fc.nat(40), { maxLength: 12 }), async (arrivals) => {
-          const listed = listOf(330)
-          const { baseUrl, onPage, moveClock } = await service(listed, readDay)
-          const { shipments, start } = await follow(baseUrl)
-          const left = [...arrivals]
-          // Between two pages: new shipments, each with its event, and an event of long ago that is told late, or twice.
-          onPage(() => {
-            for (let more = left.shift() ?? 0; more > 0; more--) {
-              const nth = listed.shipments.length
-              const at = new Date(START + nth * MINUTE).toISOString()
-              const old = new Date(START + (nth % 90) * MINUTE).toISOString()
-              listed.shipments.push({ shipmentId: `SHP-${nth}`, createdAt: at })
-              listed.events.push({
-                eventId: `EVT-${nth}`,
-                shipmentId: `SHP-${nth}`,
-                timestamp: at,
-                status: 'DELIVERED',
-              })
-              const late = {
-                eventId: `LATE-${nth}`,
-                shipmentId: `SHP-${nth % 90}`,
-                timestamp: old,
-                status: 'IN_TRANSIT',
-              }
-              listed.events.push(late, late)
+  it.each(kinds)('lose no shipment and no event, where the service narrows lists %s', async (_kind, readDay) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(40), { maxLength: 12 }), async (arrivals) => {
+        const listed = listOf(330)
+        const { baseUrl, onPage, moveClock } = await service(listed, readDay)
+        const { shipments, start } = await follow(baseUrl)
+        const left = [...arrivals]
+        // Between two pages: new shipments, each with its event, and an event of long ago that is told late, or twice.
+        onPage(() => {
+          for (let more = left.shift() ?? 0; more > 0; more--) {
+            const nth = listed.shipments.length
+            const at = new Date(START + nth * MINUTE).toISOString()
+            const old = new Date(START + (nth % 90) * MINUTE).toISOString()
+            listed.shipments.push({ shipmentId: `SHP-${nth}`, createdAt: at })
+            listed.events.push({
+              eventId: `EVT-${nth}`,
+              shipmentId: `SHP-${nth}`,
+              timestamp: at,
+              status: 'DELIVERED',
+            })
+            const late = {
+              eventId: `LATE-${nth}`,
+              shipmentId: `SHP-${nth % 90}`,
+              timestamp: old,
+              status: 'IN_TRANSIT',
             }
-          })
-          const sync = start()
-          await sync.syncNow()
-          while (left.length > 0) await sync.syncNow()
-          moveClock(MINUTE)
-          await sync.syncNow()
-          const known = await sync.state()
-          expect(known).toMatchObject({ phase: 'following', filled: listed.shipments.length })
-          for (const { shipmentId } of listed.shipments) {
-            const reported = listed.events.filter(
-              (event) => event.shipmentId === shipmentId && !event.eventId.startsWith('LATE'),
-            )
-            const kept = (await shipments.events(shipmentId)).map(({ eventId }) => eventId)
-            expect(kept).toEqual(expect.arrayContaining(reported.map(({ eventId }) => eventId)))
-            expect(new Set(kept).size).toBe(kept.length)
+            listed.events.push(late, late)
           }
-        }),
-        { numRuns: 3 },
-      )
-    },
-    60_000,
-  )
+        })
+        const sync = start()
+        await sync.syncNow()
+        while (left.length > 0) await sync.syncNow()
+        moveClock(MINUTE)
+        await sync.syncNow()
+        const known = await sync.state()
+        expect(known).toMatchObject({ phase: 'following', filled: listed.shipments.length })
+        for (const { shipmentId } of listed.shipments) {
+          const reported = listed.events.filter(
+            (event) => event.shipmentId === shipmentId && !event.eventId.startsWith('LATE'),
+          )
+          const kept = (await shipments.events(shipmentId)).map(({ eventId }) => eventId)
+          expect(kept).toEqual(expect.arrayContaining(reported.map(({ eventId }) => eventId)))
+          expect(new Set(kept).size).toBe(kept.length)
+        }
+      }),
+      { numRuns: 3 },
+    )
+  })
 })
 
 describe('following', () => {

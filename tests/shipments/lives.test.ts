@@ -70,7 +70,7 @@ describe('the events of shipments’ lives', () => {
       }),
       { numRuns: 40 },
     )
-  }, 60_000)
+  })
 
   it('never lead back from an end', async () => {
     await fc.assert(
@@ -89,5 +89,5 @@ describe('the events of shipments’ lives', () => {
       }),
       { numRuns: 30 },
     )
-  }, 60_000)
+  })
 })

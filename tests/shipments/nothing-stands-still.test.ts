@@ -179,7 +179,7 @@ describe('labels that are missing and shipments that webhooks told of', () => {
       fc.asyncProperty(plan, (one) => live(one, null)),
       { numRuns: 12 },
     )
-  }, 60_000)
+  })
 
   it('stand still where the sync forgets its timer, and the same property sees it', async () => {
     const found = await fc.check(
@@ -188,5 +188,5 @@ describe('labels that are missing and shipments that webhooks told of', () => {
     )
     expect(found.failed).toBe(true)
     expect(String(found.errorInstance)).toContain('AssertionError')
-  }, 60_000)
+  })
 })

@@ -39,7 +39,7 @@ test('a first start with samples has them, filled by a process that ends before 
   const { data } = z.object({ data: z.array(z.unknown()) }).parse(await answer.json())
   expect(data.length).toBeGreaterThan(10)
   await service.close()
-}, 60_000)
+})
 
 test('two runs have two keys', async () => {
   const dataDir = tempDir()
