@@ -81,15 +81,6 @@ describe('bookings in the ledger', () => {
     expect(await bookings.list({ limit: 10 })).toHaveLength(1)
   })
 
-  it('found SENDING at start become UNKNOWN and are due for a look at once', async () => {
-    const { bookings, clock } = await open()
-    const { bookingId } = await bookings.submit(newBooking('a'))
-    await bookings.move(bookingId, 'QUEUED', { to: 'SENDING', sentAt: clock.now() })
-    expect(await bookings.adoptInterrupted()).toBe(1)
-    const taken = await bookings.takeToLook('embedded', { lease: 'mine', leasedUntil: later(clock) })
-    expect(taken?.bookingId).toBe(bookingId)
-  })
-
   it('of another service are never due here', async () => {
     const { bookings, clock } = await open()
     await bookings.submit({ ...newBooking('a'), environment: 'https://freight.example/api/v1' })
@@ -110,44 +101,6 @@ describe('bookings in the ledger', () => {
       expect(await bookings.findByCode('embedded', code)).toMatchObject([{ bookingId }])
     }
     expect(await bookings.findByCode('embedded', 'PO-')).toEqual([])
-  })
-
-  it('are taken in the order in which they were handed in, each by one taker alone', async () => {
-    const { bookings, clock } = await open()
-    for (const id of ['a', 'b', 'c', 'd', 'e']) await bookings.submit(newBooking(id))
-    const [mine, yours] = await Promise.all([take(bookings, clock, 'mine', 2), take(bookings, clock, 'yours', 2)])
-    expect(mine).toEqual(['PO-a', 'PO-b'])
-    expect(yours).toEqual(['PO-c', 'PO-d'])
-    expect(await take(bookings, clock)).toEqual(['PO-e'])
-    expect(await take(bookings, clock)).toEqual([])
-  })
-
-  it('that one worker makes ready are nobody else’s until his time is over, and then his word counts no more', async () => {
-    const { bookings, clock } = await open()
-    const { bookingId } = await bookings.submit(newBooking('a'))
-    const gone = { to: 'NEEDS_DECISION', question: { kind: 'rate-gone', offers: 0 } } as const
-    const prepare = (lease: string) =>
-      bookings.takeToSend('embedded', { lease, leasedUntil: later(clock), most: 1, isReady: () => false })
-    expect(await prepare('mine')).toMatchObject([{ bookingId, state: 'QUEUED', lease: 'mine' }])
-    expect(await prepare('yours')).toEqual([])
-    clock.advance(300_000)
-    expect(await prepare('yours')).toMatchObject([{ bookingId, lease: 'yours' }])
-    await expect(bookings.move(bookingId, 'QUEUED', { ...gone, lease: 'mine' })).rejects.toMatchObject({
-      code: 'WRONG_STATE',
-    })
-    expect((await bookings.move(bookingId, 'QUEUED', { ...gone, lease: 'yours' })).state).toBe('NEEDS_DECISION')
-  })
-
-  it('on hold are not taken before their day, also when the network comes back, and a release lets them go', async () => {
-    const { bookings, clock } = await open()
-    const { bookingId } = await bookings.submit(newBooking('a'))
-    const until = new Date(clock.now().getTime() + 86_400_000)
-    expect((await bookings.hold(bookingId, { day: '2026-11-22', until })).holdUntil).toBe('2026-11-22')
-    await bookings.hasten('embedded')
-    expect(await take(bookings, clock)).toEqual([])
-    expect(await bookings.nextDueAt('embedded', 'send')).toEqual(until)
-    await bookings.hold(bookingId, null)
-    expect(await take(bookings, clock)).toEqual(['PO-a'])
   })
 
   it('that may be at the service go back to the queue at a person’s word only', async () => {
@@ -179,37 +132,6 @@ describe('bookings in the ledger', () => {
       shipmentId: null,
       error: { code: 'SHIPMENT_CLAIMED', details: { reference: 'PO-of-b' } },
     })
-  })
-
-  it('never take a shipment that is another booking’s at a person’s word', async () => {
-    const { bookings, clock } = await open()
-    const shipment = { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null }
-    for (const id of ['a', 'b']) await bookings.submit(newBooking(id))
-    await take(bookings, clock)
-    const [one, other] = await bookings.list({ limit: 10 })
-    if (!one || !other) throw new Error('there are no bookings')
-    await bookings.move(one.bookingId, 'SENDING', { to: 'BOOKED', charged: null, shipment })
-    const question = { kind: 'duplicate', shipmentIds: ['SHP-1', 'SHP-2'] } as const
-    await bookings.move(other.bookingId, 'SENDING', { to: 'UNKNOWN', dueAt: clock.now() })
-    await bookings.move(other.bookingId, 'UNKNOWN', {
-      to: 'NEEDS_DECISION',
-      question: { ...question, shipmentIds: [...question.shipmentIds] },
-    })
-    const asked = bookings.move(other.bookingId, 'NEEDS_DECISION', {
-      to: 'BOOKED',
-      charged: null,
-      shipment,
-      actor: 'operator',
-    })
-    await expect(asked).rejects.toMatchObject({ code: 'SHIPMENT_CLAIMED', details: { shipmentId: 'SHP-1' } })
-    const free = { ...shipment, shipmentId: 'SHP-2' }
-    const taken = await bookings.move(other.bookingId, 'NEEDS_DECISION', {
-      to: 'BOOKED',
-      charged: null,
-      shipment: free,
-      actor: 'operator',
-    })
-    expect(taken.shipmentId).toBe('SHP-2')
   })
 
   it('change their quote and their price in the step that queues them again, and keep both in the audit log', async () => {

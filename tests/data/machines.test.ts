@@ -7,7 +7,7 @@ import {
   mayMoveBooking,
   type BookingMove,
 } from '../../src-shared/machine/booking.ts'
-import { CHANGE_STATES, changeAfter, changeAfterRestore, mayMoveChange } from '../../src-shared/machine/change.ts'
+import { changeAfterRestore } from '../../src-shared/machine/change.ts'
 import { afterRestore } from '../../src-main/data/backup/after-restore.rows.ts'
 import { bookingStore, type BookingStore, type LedgerBooking } from '../../src-main/booking/bookings.rows.ts'
 import { changeStore } from '../../src-main/booking/changes/shipment-changes.rows.ts'
@@ -30,9 +30,8 @@ async function open() {
 let clock: FakeClock
 let ledger: Ledger
 let bookings: BookingStore
-let changes: ReturnType<typeof changeStore>
 beforeEach(async () => {
-  ;({ clock, ledger, bookings, changes } = await open())
+  ;({ clock, ledger, bookings } = await open())
 })
 
 let made = 0
@@ -85,52 +84,6 @@ describe('a random walk of a booking', () => {
     // Enough of the machine was walked for its word to count.
     expect(seen.size).toBeGreaterThan(15)
     expect(new Set([...seen].map((pair) => pair.split(' ')[1]))).toEqual(new Set(BOOKING_STATES))
-  })
-
-  it('is refused whole when the booking is in another state than its mover thinks', async () => {
-    const { bookingId } = await bookings.submit(newBooking(nextId()))
-    const dueAt = clock.now()
-    await expect(bookings.move(bookingId, 'SENDING', { to: 'UNKNOWN', dueAt })).rejects.toMatchObject({
-      code: 'WRONG_STATE',
-      details: { state: 'QUEUED' },
-    })
-  })
-})
-
-describe('a random walk of a change', () => {
-  it('goes in the ledger as in the machine, step by step, and every refused step changes nothing', async () => {
-    const seen = new Set<string>()
-    const update = { kind: 'update', instructions: 'Ring the bell' } as const
-    const cancel = { kind: 'cancel', reason: 'Not needed', refundRequested: true } as const
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(anyChangeMove, { minLength: 1, maxLength: 12 }),
-        fc.boolean(),
-        fc.constantFrom(update, cancel),
-        async (moves, isWaiting, change) => {
-          const id = nextId()
-          const { bookingId } = await bookings.submit(newBooking(id))
-          const asked = { submissionId: `change-${id}`, environment: 'embedded', change }
-          const of = isWaiting ? { bookingId, shipmentId: null } : { bookingId: null, shipmentId: 'SHP-1' }
-          const { changeId } = await changes.add({ ...asked, ...of, changeId: `chg_${id}` })
-          for (const move of moves) {
-            clock.advance(1000)
-            const before = await changes.get(changeId)
-            const moved = changes.move(changeId, before.state, move)
-            if (!mayMoveChange(before, move)) {
-              await expect(moved).rejects.toMatchObject({ code: 'WRONG_STATE' })
-              expect(await changes.get(changeId)).toEqual(before)
-              continue
-            }
-            expect(await moved).toMatchObject(changeAfter(before, move))
-            expect(await changes.get(changeId)).toEqual(await moved)
-            seen.add(move.to)
-          }
-        },
-      ),
-      { numRuns: 150 },
-    )
-    expect(seen).toEqual(new Set(CHANGE_STATES))
   })
 })
 

@@ -29,27 +29,6 @@ async function barcodesOf(bytes: Uint8Array): Promise<string[]> {
 }
 
 describe('the documents of a shipment', () => {
-  test('are its labels and its bill of lading, with all that the interface names', async () => {
-    const shipment = await booked(service)
-    const documents = await documentsOf(shipment)
-    expect(documents.map(({ type, format }) => [type, format])).toEqual([
-      ['SHIPPING_LABEL', 'PDF'],
-      ['BOL', 'PDF'],
-    ])
-    for (const document of documents) {
-      const { bytes } = await download(document.downloadUrl)
-      expect(document).toMatchObject({
-        shipmentId: shipment.shipmentId,
-        trackingNumber: shipment.trackingNumber,
-        contentType: 'application/pdf',
-        size: bytes.length,
-        metadata: { provider: 'Northline Freight', service: 'LTL_STANDARD' },
-      })
-      expect(document.filename).toMatch(/^[\w.-]+\.pdf$/)
-      expect(Date.parse(document.expiresAt ?? '') - Date.parse(document.createdAt ?? '')).toBe(7 * DAY_MS)
-    }
-  })
-
   test('that were made on request are listed while their link lives, and afterwards when expired ones are wanted', async () => {
     const shipment = await booked(service)
     await service.get(`/shipments/${shipment.shipmentId}/labels?format=EPL`)
@@ -88,17 +67,5 @@ describe('a document', () => {
       expect(await pdfText(bytes)).toContain('VOID')
       expect(await barcodesOf(bytes)).toEqual([])
     }
-  })
-
-  test('that the service made from a shipment can be neither deleted nor changed', async () => {
-    const { document } = await paperOf(await booked(service), 'BOL')
-    for (const answer of [
-      await service.call('DELETE', `/documents/${document.documentId}`),
-      await service.call('PUT', `/documents/${document.documentId}`, { data: {} }),
-    ]) {
-      expect(answer.status).toBe(400)
-      expect(errorOf(answer)).toMatchObject({ code: 'INVALID_REQUEST', details: { reason: 'DOCUMENT_KEPT' } })
-    }
-    expect((await service.get(`/documents/${document.documentId}`)).status).toBe(200)
   })
 })

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import type { FaultRequest } from '../../src-sandbox/fault-api/faults.ts'
-import { booked, quoted } from './quoting.ts'
-import { API_KEY, dataOf, FAULT_TOKEN, HOUR_MS, useService } from './service.ts'
+import { quoted } from './quoting.ts'
+import { API_KEY, FAULT_TOKEN, useService } from './service.ts'
 
 const service = useService()
 const NORTHLINE = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
@@ -59,50 +58,6 @@ describe('faults on demand', () => {
     await service.fault({ path: '/shipments', times: 2, fault: { kind: 'status', status: 500, code: 'X' } })
     const statuses = [await service.get('/shipments'), await service.get('/shipments'), await service.get('/shipments')]
     expect(statuses.map(({ status }) => status)).toEqual([500, 500, 200])
-  })
-})
-
-describe('the clock', () => {
-  test('jumps forward and keeps its place over a restart', async () => {
-    const before = service.now()
-    await service.jump(100 * HOUR_MS)
-    await service.restart()
-    const { body } = await service.faultApi('GET', '/clock')
-    const { now, speed } = z.object({ now: z.string(), speed: z.number() }).parse(body)
-    expect(speed).toBe(1)
-    expect(Date.parse(now) - before).toBeGreaterThanOrEqual(100 * HOUR_MS)
-  })
-})
-
-describe('an exception on demand', () => {
-  const detailSchema = z.object({ status: z.string(), estimatedDelivery: z.string() })
-  const detailOf = async (id: string) => dataOf(await service.get(`/tracking/lookup/${id}`), detailSchema)
-  const force = (id: string, body: unknown) => service.faultApi('POST', `/shipments/${id}/exception`, body)
-
-  test('happens to a shipment under way, which then arrives later', async () => {
-    const { shipmentId } = await booked(service)
-    expect((await force(shipmentId, { code: '004' })).status).toBe(409)
-    while (['PENDING', 'PICKUP_SCHEDULED'].includes((await detailOf(shipmentId)).status)) await service.jump(HOUR_MS)
-    const before = await detailOf(shipmentId)
-    expect((await force(shipmentId, { code: '004', description: 'Ice on the road' })).body).toEqual({
-      shipmentId,
-      status: 'EXCEPTION',
-    })
-    const after = await detailOf(shipmentId)
-    expect(after.status).toBe('EXCEPTION')
-    expect(Date.parse(after.estimatedDelivery)).toBeGreaterThan(Date.parse(before.estimatedDelivery))
-    const track = dataOf(
-      await service.get(`/shipments/${shipmentId}/track`),
-      z.object({ events: z.array(z.unknown()) }),
-    )
-    expect(track.events[0]).toMatchObject({
-      exceptionCode: '004',
-      exceptionReason: 'WEATHER_DELAY',
-      description: 'Ice on the road',
-    })
-    await service.jump(60 * 24 * HOUR_MS)
-    expect(['DELIVERED', 'RETURNED']).toContain((await detailOf(shipmentId)).status)
-    expect((await force(shipmentId, { code: '004' })).status).toBe(409)
   })
 })
 

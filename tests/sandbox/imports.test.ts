@@ -105,19 +105,3 @@ test('a file that cannot be read keeps the service from starting, with a sentenc
   expect(read).toThrow(StartError)
   expect(() => readCsvFile(`${file}x`, 'The places', () => [])).toThrow('The places cannot be read: ENOENT')
 })
-
-describe('settings of one request', () => {
-  test('make one address that cannot be checked, and touch no request beside it', async () => {
-    const address = {
-      street1: '1800 Irving Blvd',
-      street2: '',
-      city: 'Dallas',
-      state: 'TX',
-      zip: '75212',
-      country: 'US',
-    }
-    await service.fault({ path: '/address', settings: { addressValidation: 'unavailable' } })
-    const answers = await Promise.all(Array.from({ length: 5 }, () => service.post('/address/validate', address)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 503])
-  })
-})

@@ -3,6 +3,7 @@ import { createConversion } from '../../src-main/labels/conversion/conversion.ts
 import { pieceCode } from '../../src-shared/freight/piece-code.ts'
 import { labelListSchema, type LabelFormat } from '../../src-shared/freight/document.ts'
 import type { BookedShipment } from '../../src-shared/freight/shipment.ts'
+import { full } from '../support/full.ts'
 import { pngDpiOf, pngSizeOf } from './papers.ts'
 import { booked } from './quoting.ts'
 import { dataOf, errorOf, palletRequest, useService, download } from './service.ts'
@@ -10,6 +11,9 @@ import { dataOf, errorOf, palletRequest, useService, download } from './service.
 const service = useService()
 const conversion = createConversion()
 afterAll(() => conversion.close())
+
+/** Slow to draw and to read. */
+const FINE = full('each format is read at 203 dpi in the default run')
 
 const TARGET = { dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
 
@@ -66,7 +70,7 @@ describe('labels', () => {
     ['PNG', 1200],
     ['ZPL', 300],
     ['EPL', 300],
-  ] as const)('as %s at %d dpi are as large as the label, and scan', async (format, dpi) => {
+  ] as const)('as %s at %d dpi are as large as the label, and scan', FINE, async (format, dpi) => {
     const shipment = await booked(service, {}, { reference: 'PO-77' })
     const { labels, trackingNumber } = await labelsOf(shipment, `format=${format}&dpi=${dpi}`)
     const { bytes } = await download(labels[0]?.downloadUrl)

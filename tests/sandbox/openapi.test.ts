@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { jsonSchemaOf } from '../../src-sandbox/openapi/json-schema.ts'
-import { quoteRequestSchema } from '../../src-shared/freight/quote.ts'
 import { WEBHOOK_EVENTS } from '../../src-shared/freight/webhook.ts'
 import { API_KEY, useService } from './service.ts'
 
@@ -45,41 +43,6 @@ describe('the OpenAPI document', () => {
     expect(named.length).toBeGreaterThan(10)
     for (const [path = '', method = ''] of named) expect(paths[path]?.[method.toLowerCase()]).toBeDefined()
     expect(Object.keys(webhooks)).toEqual([...WEBHOOK_EVENTS])
-  })
-
-  test('holds together: ids are unique, references lead somewhere, parameters of a path are declared', async () => {
-    const text = await documentText()
-    const whole: unknown = JSON.parse(text)
-    const { paths } = documentSchema.parse(whole)
-    const operations = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.values(methods).map((operation) => ({ path, operation })),
-    )
-    const ids = operations.map(({ operation }) => operation.operationId)
-    expect(new Set(ids).size).toBe(ids.length)
-    for (const { path, operation } of operations) {
-      const declared = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
-      expect(declared).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
-    }
-    for (const [, reference = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
-      const found = reference
-        .split('/')
-        .reduce<unknown>(
-          (part, key) => new Map(Object.entries(z.object().loose().catch({}).parse(part))).get(key),
-          whole,
-        )
-      expect(found, reference).toBeDefined()
-    }
-  })
-
-  test('says of a body what the service checks it with', async () => {
-    const { paths } = documentSchema.parse(JSON.parse(await documentText()))
-    const quote = paths['/quote']?.['post']?.requestBody?.content['application/json']?.schema
-    expect(quote).toEqual(JSON.parse(JSON.stringify(jsonSchemaOf(quoteRequestSchema, 'input'))))
-    expect(quote).toMatchObject({ required: ['originAddress', 'destinationAddress', 'cargo'] })
-    const booking = paths['/book-shipment']?.['post']?.requestBody?.content['application/json']?.schema
-    expect(booking).toMatchObject({ anyOf: [{ required: ['quoteId', 'selectedRate'] }, {}] })
-    const list = paths['/shipments']?.['get']?.parameters.find(({ name }) => name === 'limit')
-    expect(list).toMatchObject({ in: 'query', required: false, schema: { type: 'integer', maximum: 100, default: 25 } })
   })
 })
 

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { cancelledShipmentSchema } from '../../src-shared/freight/shipment-change.ts'
 import { shipmentDetailSchema } from '../../src-shared/freight/shipment.ts'
 import { trackingRecordSchema } from '../../src-shared/freight/tracking.ts'
 import { booked } from './quoting.ts'
-import { testReceiver } from './receiver.ts'
 import { dataOf, DAY_MS, errorOf, useService } from './service.ts'
 
 const service = useService()
@@ -24,29 +22,6 @@ describe('cancelling a shipment', () => {
     expect(later.statusDescription).toBe('Cancelled before pickup')
     const listed = await service.get('/shipments?status=CANCELLED')
     expect(listed.body).toMatchObject({ data: expect.arrayContaining([expect.objectContaining({ shipmentId })]) })
-  })
-
-  test('is announced once, however often it is asked for', async () => {
-    const receiver = await testReceiver()
-    const hook = await service.post('/webhooks', {
-      url: receiver.url,
-      events: ['shipment.cancelled', 'shipment.created'],
-    })
-    expect(hook.status).toBe(201)
-    const { shipmentId, trackingNumber } = await booked(service)
-    for (let count = 0; count < 2; count++) await change(shipmentId, { reason: 'Withdrawn' })
-    const next = await booked(service)
-    const received = await receiver.count(3)
-    expect(received.map(({ payload }) => payload)).toMatchObject([
-      { eventType: 'shipment.created', data: { shipmentId } },
-      {
-        eventType: 'shipment.cancelled',
-        data: { shipmentId, trackingNumber, status: 'CANCELLED', cancellationReason: 'Withdrawn' },
-      },
-      { eventType: 'shipment.created', data: { shipmentId: next.shipmentId } },
-    ])
-    const { webhookId } = dataOf(hook, z.object({ webhookId: z.string() }))
-    await service.call('DELETE', `/webhooks/${webhookId}`)
   })
 
   test('again answers what became of the first time', async () => {

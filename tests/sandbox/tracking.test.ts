@@ -42,17 +42,6 @@ describe('a shipment in time', () => {
 })
 
 describe('the list of events', () => {
-  test('is cut into pages and ranges that together are the whole', async () => {
-    const whole = (await events('limit=100')).data
-    const paged = [...(await events('limit=4&page=1')).data, ...(await events('limit=4&page=2')).data]
-    expect(paged).toEqual(whole.slice(0, 8))
-    const middle = whole[5]?.timestamp ?? ''
-    const later = (await events(`limit=100&after=${middle}`)).data
-    const earlier = (await events(`limit=100&before=${middle}`)).data
-    expect([...later, ...earlier]).toEqual(whole)
-    expect(later.some(({ timestamp }) => timestamp === middle)).toBe(true)
-  })
-
   test('ends with a delivery for every shipment booked while fates are smooth, whatever its id would have met', async () => {
     await service.faultApi('POST', '/settings', { fates: 'smooth' })
     const ids: string[] = []

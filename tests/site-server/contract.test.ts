@@ -61,13 +61,23 @@ for (const { name, open, isHere } of engines) {
       expect((await engine.bookings.takeToSend(ENVIRONMENT, taker)).map(({ state }) => state)).toEqual(['QUEUED'])
       expect(await takeAll(engine, 5, 'other')).toEqual([])
       await engine.advance(300_000)
-      expect(await takeAll(engine, 5, 'other')).toHaveLength(1)
+      const next = { ...taker, ...leaseOf(engine, 'other') }
+      expect(await engine.bookings.takeToSend(ENVIRONMENT, next)).toMatchObject([{ state: 'QUEUED', lease: 'other' }])
+      // Whose time is over, his word counts no more.
+      const gone = { to: 'NEEDS_DECISION', question: { kind: 'rate-gone', offers: 0 } } as const
+      const late = engine.bookings.move('bkg_a', 'QUEUED', { ...gone, lease: 'mine' })
+      await expect(late).rejects.toMatchObject({ code: 'WRONG_STATE' })
+      const moved = await engine.bookings.move('bkg_a', 'QUEUED', { ...gone, lease: 'other' })
+      expect(moved.state).toBe('NEEDS_DECISION')
     })
 
     it('keep what is on hold or not due, and say when it is', async () => {
       const engine = await open()
       const at = (ms: number) => new Date(engine.clock.now().getTime() + ms)
       await engine.add({ ...newBooking('a'), hold: { day: '2026-11-22', until: at(60_000) } })
+      expect((await engine.bookings.get('bkg_a')).holdUntil).toBe('2026-11-22')
+      // The network that comes back lets nothing go before its day.
+      await engine.bookings.hasten(ENVIRONMENT)
       expect(await takeAll(engine)).toEqual([])
       expect(await engine.bookings.nextDueAt(ENVIRONMENT, 'send')).toEqual(at(60_000))
       expect(await engine.bookings.nextDueAt(ENVIRONMENT, 'look')).toBeNull()
@@ -122,6 +132,16 @@ for (const { name, open, isHere } of engines) {
         code: 'SHIPMENT_CLAIMED',
         details: { reference: 'PO-a' },
       })
+      const question = { kind: 'duplicate' as const, shipmentIds: ['SHP-1', 'SHP-2'] }
+      await engine.bookings.move('bkg_b', 'UNKNOWN', { to: 'NEEDS_DECISION', question })
+      const chosen = (shipmentId: string) =>
+        engine.bookings.move('bkg_b', 'NEEDS_DECISION', {
+          ...BOOKED,
+          shipment: { ...SHIPMENT, shipmentId },
+          actor: 'operator',
+        })
+      await expect(chosen('SHP-1')).rejects.toMatchObject({ code: 'SHIPMENT_CLAIMED' })
+      expect((await chosen('SHP-2')).shipmentId).toBe('SHP-2')
     })
 
     it('make what was being sent UNKNOWN when nobody works on it, and free what was taken', async () => {

@@ -141,6 +141,8 @@ for (const parameter of ['provider', 'trackingNumber', 'reference']) {
     expect(found.map(idOf)).toContain(idOf(wanted))
     for (const one of found) expect((await detail(idOf(one)))[parameter]).toBe(value)
     expect(await list(`${parameter}=nothing-of-that-name`)).toEqual([])
+    // Nothing asked for is not everything.
+    if (parameter === 'reference') expect(await list('reference=')).toEqual([])
   })
 }
 row('Shipment list parameters', 'createdAfter', async () => {
