@@ -1,7 +1,5 @@
 import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
-import { mayReplaceStatus } from '../../src-shared/machine/shipment.ts'
-import { SHIPMENT_STATUSES } from '../../src-shared/freight/shipment.ts'
 import { shipmentReport, testCache, trackingEvent } from '../support/cache.ts'
 
 const event = (id: string, shipmentId: string, status: string, timestamp: string) =>
@@ -121,28 +119,6 @@ describe('shipments in the cache', () => {
     expect(await shipments.wasSeenBefore('1', later)).toBe(true)
     expect(await shipments.wasSeenBefore('1', clock.now())).toBe(false)
     expect(await shipments.wasSeenBefore('2', later)).toBe(false)
-  })
-})
-
-describe('the order of statuses', () => {
-  it('never leads back from an end', () => {
-    for (const ended of ['DELIVERED', 'CANCELLED', 'RETURNED']) {
-      for (const moving of [
-        'PENDING',
-        'PICKUP_SCHEDULED',
-        'PICKED_UP',
-        'IN_TRANSIT',
-        'OUT_FOR_DELIVERY',
-        'EXCEPTION',
-        'LOST_IN_SPACE',
-      ]) {
-        expect(mayReplaceStatus(ended, moving)).toBe(false)
-      }
-    }
-  })
-
-  it('lets every status replace PENDING', () => {
-    for (const status of SHIPMENT_STATUSES) expect(mayReplaceStatus('PENDING', status)).toBe(true)
   })
 })
 

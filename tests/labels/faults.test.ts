@@ -88,15 +88,3 @@ test('a file that hides in a picture is no picture', () => {
     reason: 'command for another printer language in graphic data',
   })
 })
-
-test("what a printer's profile allows goes to it, what would harm it does not", () => {
-  const policy = { '^MM': 'pass', '^ZQ': 'pass' } as const
-  const { inspection, bytes } = labelToSend(bytesOf('^XA^MMT^ZQ1^PR4^FO1,1^FDx^FS^XZ'), {
-    language: 'ZPL',
-    dpi: 203,
-    media,
-    policy,
-  })
-  expect(inspection.stripped).toEqual(['^PR'])
-  expect(Buffer.from(bytes ?? []).toString()).toBe('^XA^MMT^ZQ1^FO1,1^FDx^FS^XZ')
-})

@@ -22,6 +22,7 @@ import { FakeClock } from '../support/fake-clock.ts'
 import { directBooking } from '../support/scripted-service.ts'
 import { inFakeTime, pass, turns } from '../support/peace.ts'
 import { seedService } from '../support/seeded-service.ts'
+import { full } from '../support/full.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 /** What becomes of a call. */
@@ -32,6 +33,9 @@ const API_KEY = 'test-key'
 const NORTHLINE = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
 
 const madeSchema = z.object({ data: z.object({ shipmentId: z.string() }) })
+
+/** Of the property, not of what it proves. */
+const PROOF = full('the default run has the property itself', { timeout: 60_000 })
 
 const plan = fc.tuple(
   fc.array(fc.record({ end: fc.constantFrom(...ENDS), turns: fc.nat(4) }), { maxLength: 20 }),
@@ -181,7 +185,7 @@ describe('labels that are missing and shipments that webhooks told of', () => {
     )
   })
 
-  it('stand still where the sync forgets its timer, and the same property sees it', async () => {
+  it('stand still where the sync forgets its timer, and the same property sees it', PROOF, async () => {
     const found = await fc.check(
       fc.asyncProperty(plan, (one) => live(one, 'src-main/shipments/sync.ts')),
       { numRuns: 12, endOnFailure: true },

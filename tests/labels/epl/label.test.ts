@@ -20,10 +20,6 @@ test('a label starts on a line of its own and ends with its copies', () => {
   )
 })
 
-test('a company name cannot end its command', () => {
-  expect(bodyOf(label().text(0, 0, 24, 'A "B" \\C\nP1'))).toBe('A0,0,0,4,1,1,N,"A \\"B\\" \\\\C..."\n')
-})
-
 test('text takes the largest font of the printer that is not too tall', () => {
   const font = (dpi: number, height: number) =>
     bodyOf(label(dpi).text(0, 0, height, 'x'))

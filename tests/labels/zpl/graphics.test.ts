@@ -3,7 +3,7 @@ import fc from '../../support/fast-check.ts'
 import { expect, test } from 'vitest'
 import { bitmapFromPacked } from '../../../src-labels/bitmap/bitmap.ts'
 import { crc16 } from '../../../src-labels/zpl/crc.ts'
-import { decodeGraphic, encodeGraphic, GRAPHIC_ENCODINGS, graphicField } from '../../../src-labels/zpl/graphics.ts'
+import { decodeGraphic, encodeGraphic, GRAPHIC_ENCODINGS } from '../../../src-labels/zpl/graphics.ts'
 import { anyBitmap, ascii } from '../arbitraries.ts'
 
 for (const encoding of GRAPHIC_ENCODINGS) {
@@ -57,8 +57,4 @@ test('a small stream that inflates to megabytes is refused without inflating it'
   const bomb = deflateSync(new Uint8Array(50_000_000)).toString('base64')
   const check = crc16(ascii(bomb)).toString(16).padStart(4, '0')
   expect(() => decodeGraphic(`:Z64:${bomb}:${check}`, 100, 10)).toThrow(RangeError)
-})
-
-test('both counts of a graphic field are the bytes it decodes to', () => {
-  expect(graphicField(bitmapFromPacked(8, 2, Uint8Array.of(0xf0, 0x0f)), 'HEX')).toBe('^GFA,2,2,1,F00F')
 })

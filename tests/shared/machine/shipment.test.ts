@@ -40,4 +40,8 @@ describe('a shipment', () => {
       }),
     )
   })
+
+  it('lets every status replace PENDING', () => {
+    for (const status of SHIPMENT_STATUSES) expect(mayReplaceStatus('PENDING', status)).toBe(true)
+  })
 })
