@@ -5,12 +5,18 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { projectRoot } from '../../scripts/project.ts'
 import { onTestsDate } from '../support/child-date.ts'
+import { full } from '../support/full.ts'
 import { runningClock } from '../support/running-clock.ts'
 import { seedService } from '../support/seeded-service.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { until } from '../support/until.ts'
 import type { TestChromium } from './chromium.ts'
 import { noteSchema, type Note, type Order, type Setup } from './stand-in/talk.ts'
+
+/** Of a test that the default run leaves out. */
+export const STARTS = full(
+  'starts the app and a window; the default run walks the main job, a second start and a crash',
+)
 
 type NoteOf<K extends Note['kind']> = Extract<Note, { kind: K }>
 

@@ -12,9 +12,8 @@ import { tempDir } from '../support/temp-dir.ts'
 import { until } from '../support/until.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 import { startChromium, type TestChromium } from './chromium.ts'
-import { MAIN, startDesktop, type DesktopOptions } from './desktop-app.ts'
+import { MAIN, startDesktop, type DesktopOptions, STARTS } from './desktop-app.ts'
 import { comesBack, doMainJob, invoke, reloadItself } from './main-job.ts'
-import { full } from '../support/full.ts'
 import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
@@ -47,35 +46,27 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
     expect(desktop.notes.filter(({ kind }) => kind === 'box')).toEqual([])
   })
 
-  test(
-    'its window is shown where nothing is painted before that',
-    full('starts the app and a window; the default run walks the main job, a second start and a crash'),
-    async () => {
-      const desktop = start({ isWayland: true })
-      const page = await desktop.page()
-      await page.getByRole('navigation').first().waitFor()
-      // A dead page is loaded again.
-      await comesBack(
-        () => desktop.order({ do: 'crash page' }),
-        async (code) => (await desktop.page()).evaluate(code),
-      )
-      desktop.order({ do: 'quit' })
-      desktop.order({ do: 'quit' })
-      expect(await desktop.ended).toBe(0)
-    },
-  )
+  test('its window is shown where nothing is painted before that', STARTS, async () => {
+    const desktop = start({ isWayland: true })
+    const page = await desktop.page()
+    await page.getByRole('navigation').first().waitFor()
+    // A dead page is loaded again.
+    await comesBack(
+      () => desktop.order({ do: 'crash page' }),
+      async (code) => (await desktop.page()).evaluate(code),
+    )
+    desktop.order({ do: 'quit' })
+    desktop.order({ do: 'quit' })
+    expect(await desktop.ended).toBe(0)
+  })
 
-  test(
-    'closing while the page loads ends it well, and a second start meanwhile is heard',
-    full('starts the app and a window; the default run walks the main job, a second start and a crash'),
-    async () => {
-      const desktop = start()
-      await desktop.note('told', ({ what }) => what === 'window')
-      desktop.order({ do: 'close window' })
-      expect(await desktop.ended).toBe(0)
-      expect(desktop.notes.filter(({ kind }) => kind === 'box')).toEqual([])
-    },
-  )
+  test('closing while the page loads ends it well, and a second start meanwhile is heard', STARTS, async () => {
+    const desktop = start()
+    await desktop.note('told', ({ what }) => what === 'window')
+    desktop.order({ do: 'close window' })
+    expect(await desktop.ended).toBe(0)
+    expect(desktop.notes.filter(({ kind }) => kind === 'box')).toEqual([])
+  })
 
   test('a second start finds the window; while the first ends, it is started again after that', async () => {
     const first = start()
@@ -95,44 +86,36 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
     expect(first.notes.filter(({ kind }) => kind === 'relaunch')).toHaveLength(1)
   })
 
-  test(
-    'a file of the app that is missing is said in a box, and nothing stays without a window',
-    full('starts the app and a window; the default run walks the main job, a second start and a crash'),
-    async () => {
-      const shell = join(tempDir(), 'shell')
-      mkdirSync(shell)
-      for (const name of ['boot.js', 'failure.js', 'command-words.js', 'words.js'])
-        copyFileSync(join(dirname(MAIN), name), join(shell, name))
-      writeFileSync(join(shell, 'package.json'), '{"type":"module"}')
-      writeFileSync(join(shell, 'main.js'), "import './missing.js'")
-      const desktop = start({ main: join(shell, 'boot.js') })
-      const { text } = await desktop.note('box')
-      expect(text).toContain('missing.js')
-      expect(await desktop.ended).toBe(1)
-    },
-  )
+  test('a file of the app that is missing is said in a box, and nothing stays without a window', STARTS, async () => {
+    const shell = join(tempDir(), 'shell')
+    mkdirSync(shell)
+    for (const name of ['boot.js', 'failure.js', 'command-words.js', 'words.js'])
+      copyFileSync(join(dirname(MAIN), name), join(shell, name))
+    writeFileSync(join(shell, 'package.json'), '{"type":"module"}')
+    writeFileSync(join(shell, 'main.js'), "import './missing.js'")
+    const desktop = start({ main: join(shell, 'boot.js') })
+    const { text } = await desktop.note('box')
+    expect(text).toContain('missing.js')
+    expect(await desktop.ended).toBe(1)
+  })
 
-  test(
-    'a data folder that cannot be made is said, and another can be chosen',
-    full('starts the app and a window; the default run walks the main job, a second start and a crash'),
-    async () => {
-      const file = join(tempDir(), 'file')
-      writeFileSync(file, '')
-      const desktop = start({
-        dataDir: join(file, 'inside'),
-        answers: [{ text: "can't start", button: 'Choose another folder' }],
-        chosenFolder: '/another',
-      })
-      const { args } = await desktop.note('relaunch')
-      expect(args.slice(-2)).toEqual(['--data', '/another'])
-      expect(args.filter((arg) => arg === '--data')).toHaveLength(1)
-      expect(await desktop.ended).toBe(1)
-    },
-  )
+  test('a data folder that cannot be made is said, and another can be chosen', STARTS, async () => {
+    const file = join(tempDir(), 'file')
+    writeFileSync(file, '')
+    const desktop = start({
+      dataDir: join(file, 'inside'),
+      answers: [{ text: "can't start", button: 'Choose another folder' }],
+      chosenFolder: '/another',
+    })
+    const { args } = await desktop.note('relaunch')
+    expect(args.slice(-2)).toEqual(['--data', '/another'])
+    expect(args.filter((arg) => arg === '--data')).toHaveLength(1)
+    expect(await desktop.ended).toBe(1)
+  })
 
   test(
     'its window fits a small display and comes back as it was; menus speak the language that is set',
-    full('starts the app and a window; the default run walks the main job, a second start and a crash'),
+    STARTS,
     async () => {
       // 1366 x 768 at 125 %, with a task bar.
       const area = { x: 0, y: 0, width: 1093, height: 574 }
@@ -164,7 +147,7 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
 
   test(
     'a form that is half-filled and kept nowhere is asked about before the window closes; one that is kept is not',
-    full('starts the app and a window; the default run walks the main job, a second start and a crash'),
+    STARTS,
     async () => {
       const desktop = start({
         answers: [
@@ -202,100 +185,80 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
     },
   )
 
-  test(
-    'a tracking number that is clicked with the other button is copied',
-    full('starts the app and a window; the default run walks the main job, a second start and a crash'),
-    async () => {
-      const desktop = start()
-      const page = await desktop.page()
-      await page.getByRole('navigation').first().waitFor()
-      await invoke(page, 'settings.update', { firstRun: 'done' })
-      await page.getByRole('link', { name: text('rail.track'), exact: true }).click()
-      const code = page.locator('[data-tracking]').first()
-      await code.waitFor()
-      const box = await code.boundingBox()
-      if (box === null) throw new Error('the number stands nowhere')
-      const [x, y] = [box.x + 3, box.y + 3].map(Math.round)
-      const editFlags = { canCut: false, canCopy: false, canPaste: false, canSelectAll: true }
-      const place = { x, y, isEditable: false, selectionText: '', editFlags }
-      desktop.order({ do: 'emit', of: 'contents', event: 'context-menu', args: [{}, place] })
-      await desktop.note('told', ({ what }) => what === 'context menu')
-      desktop.order({ do: 'menu', label: 'Copy tracking number' })
-      const { value } = await desktop.note('told', ({ what }) => what === 'clipboard')
-      expect(value).toBe(await code.getAttribute('data-tracking'))
-    },
-  )
+  test('a tracking number that is clicked with the other button is copied', STARTS, async () => {
+    const desktop = start()
+    const page = await desktop.page()
+    await page.getByRole('navigation').first().waitFor()
+    await invoke(page, 'settings.update', { firstRun: 'done' })
+    await page.getByRole('link', { name: text('rail.track'), exact: true }).click()
+    const code = page.locator('[data-tracking]').first()
+    await code.waitFor()
+    const box = await code.boundingBox()
+    if (box === null) throw new Error('the number stands nowhere')
+    const [x, y] = [box.x + 3, box.y + 3].map(Math.round)
+    const editFlags = { canCut: false, canCopy: false, canPaste: false, canSelectAll: true }
+    const place = { x, y, isEditable: false, selectionText: '', editFlags }
+    desktop.order({ do: 'emit', of: 'contents', event: 'context-menu', args: [{}, place] })
+    await desktop.note('told', ({ what }) => what === 'context menu')
+    desktop.order({ do: 'menu', label: 'Copy tracking number' })
+    const { value } = await desktop.note('told', ({ what }) => what === 'clipboard')
+    expect(value).toBe(await code.getAttribute('data-tracking'))
+  })
 
-  test(
-    'while a label is on its way the machine stays awake, and closing the window asks first',
-    full('starts the app and a window; the default run walks the main job, a second start and a crash'),
-    async () => {
-      // Takes some bytes a second: the label is under way until the app ends.
-      const printer = await startRawPort({ drainRate: 20 })
-      onTestFinished(() => printer.close())
-      const desktop = start({ answers: [{ text: 'still working', button: 'Close' }] })
-      const page = await desktop.page()
-      const { value } = (await invoke(page, 'printers.save', {
-        name: 'Slow',
-        language: 'ZPL',
-        dpi: 203,
-        media: { widthIn: 4, heightIn: 6 },
-        connection: { kind: 'tcp', uri: printer.uri },
-      })) as { value: { printerId: string } }
-      await invoke(page, 'printers.test', { printerId: value.printerId })
-      await desktop.note('told', ({ what }) => what === 'powerSaveBlocker.start')
-      desktop.order({ do: 'close window' })
-      const { text } = await desktop.note('box')
-      expect(text).toContain('1 label is being printed.')
-      expect(await desktop.ended).toBe(0)
-      expect(desktop.notes).toContainEqual({ kind: 'told', what: 'powerSaveBlocker.stop', value: 1 })
-    },
-  )
+  test('while a label is on its way the machine stays awake, and closing the window asks first', STARTS, async () => {
+    // Takes some bytes a second: the label is under way until the app ends.
+    const printer = await startRawPort({ drainRate: 20 })
+    onTestFinished(() => printer.close())
+    const desktop = start({ answers: [{ text: 'still working', button: 'Close' }] })
+    const page = await desktop.page()
+    const { value } = (await invoke(page, 'printers.save', {
+      name: 'Slow',
+      language: 'ZPL',
+      dpi: 203,
+      media: { widthIn: 4, heightIn: 6 },
+      connection: { kind: 'tcp', uri: printer.uri },
+    })) as { value: { printerId: string } }
+    await invoke(page, 'printers.test', { printerId: value.printerId })
+    await desktop.note('told', ({ what }) => what === 'powerSaveBlocker.start')
+    desktop.order({ do: 'close window' })
+    const { text } = await desktop.note('box')
+    expect(text).toContain('1 label is being printed.')
+    expect(await desktop.ended).toBe(0)
+    expect(desktop.notes).toContainEqual({ kind: 'told', what: 'powerSaveBlocker.stop', value: 1 })
+  })
 
-  test(
-    'tells on the desktop what needs a person, and a click leads there',
-    full('starts the app and a window; the default run walks the main job, a second start and a crash'),
-    async () => {
-      const desktop = start()
-      const page = await desktop.page()
-      await page.getByRole('navigation').first().waitFor()
-      await invoke(page, 'settings.update', { firstRun: 'done' })
-      await invoke(page, 'inbox.notify', { text: 'The dock door is stuck', code: 'PO-1' })
-      const { value } = await desktop.note('told', ({ what }) => what === 'notification')
-      expect(value).toMatchObject({
-        title: '1 item needs attention',
-        body: expect.stringContaining('PO-1: The dock door is stuck') as unknown,
-      })
-      desktop.order({ do: 'emit', of: 'notification', event: 'click', args: [] })
-      await desktop.focused(1)
-      await page.getByRole('heading', { name: text('settings.place.inbox') }).waitFor()
-      await page.getByRole('listitem').filter({ hasText: 'The dock door is stuck' }).waitFor()
-      desktop.order({ do: 'close window' })
-      expect(await desktop.ended).toBe(0)
-    },
-  )
+  test('tells on the desktop what needs a person, and a click leads there', STARTS, async () => {
+    const desktop = start()
+    const page = await desktop.page()
+    await page.getByRole('navigation').first().waitFor()
+    await invoke(page, 'settings.update', { firstRun: 'done' })
+    await invoke(page, 'inbox.notify', { text: 'The dock door is stuck', code: 'PO-1' })
+    const { value } = await desktop.note('told', ({ what }) => what === 'notification')
+    expect(value).toMatchObject({
+      title: '1 item needs attention',
+      body: expect.stringContaining('PO-1: The dock door is stuck') as unknown,
+    })
+    desktop.order({ do: 'emit', of: 'notification', event: 'click', args: [] })
+    await desktop.focused(1)
+    await page.getByRole('heading', { name: text('settings.place.inbox') }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'The dock door is stuck' }).waitFor()
+    desktop.order({ do: 'close window' })
+    expect(await desktop.ended).toBe(0)
+  })
 
-  test(
-    'installed, it starts with no debugger',
-    full('starts the app and a window; the default run walks the main job, a second start and a crash'),
-    async () => {
-      const desktop = start({ isPackaged: true, args: ['--remote-debugging-port=9222'] })
-      expect(await desktop.ended).toBe(1)
-      expect(desktop.said()).toContain('does not start with --remote-debugging-port')
-    },
-  )
+  test('installed, it starts with no debugger', STARTS, async () => {
+    const desktop = start({ isPackaged: true, args: ['--remote-debugging-port=9222'] })
+    expect(await desktop.ended).toBe(1)
+    expect(desktop.said()).toContain('does not start with --remote-debugging-port')
+  })
 
-  test(
-    'a base URL that is none is said in words once there are windows',
-    full('starts the app and a window; the default run walks the main job, a second start and a crash'),
-    async () => {
-      const desktop = start({ env: { WAYBILL_BASE_URL: 'nonsense' } })
-      const { text } = await desktop.note('box')
-      expect(text).toContain('WAYBILL_BASE_URL must be a URL')
-      expect(text).not.toContain('{')
-      expect(await desktop.ended).toBe(1)
-    },
-  )
+  test('a base URL that is none is said in words once there are windows', STARTS, async () => {
+    const desktop = start({ env: { WAYBILL_BASE_URL: 'nonsense' } })
+    const { text } = await desktop.note('box')
+    expect(text).toContain('WAYBILL_BASE_URL must be a URL')
+    expect(text).not.toContain('{')
+    expect(await desktop.ended).toBe(1)
+  })
 
   test('a station that joins a site opens its stores again, and all around the window asks the new one', async () => {
     const site = await fakeSite()

@@ -4,38 +4,33 @@ import { browserPath } from '../support/browser.ts'
 import { onTestsDate } from '../support/child-date.ts'
 import { runningClock } from '../support/running-clock.ts'
 import { startChromium, type TestChromium } from './chromium.ts'
-import { MAIN, seededDataDir, STAND_IN } from './desktop-app.ts'
-import { full } from '../support/full.ts'
+import { MAIN, seededDataDir, STAND_IN, STARTS } from './desktop-app.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
 
-describe.skipIf(why !== '')(
-  `the script that tries an installed Waybill ${why}`.trim(),
-  full('starts the app and a window; the default run walks the main job, a second start and a crash'),
-  () => {
-    let browser: TestChromium
-    beforeAll(async () => {
-      browser = await startChromium()
-    })
-    afterAll(() => browser.close())
+describe.skipIf(why !== '')(`the script that tries an installed Waybill ${why}`.trim(), STARTS, () => {
+  let browser: TestChromium
+  beforeAll(async () => {
+    browser = await startChromium()
+  })
+  afterAll(() => browser.close())
 
-    test('takes the built app in the stand-in through its first minutes', async () => {
-      const date = onTestsDate(runningClock())
-      const env = {
-        ...date.env,
-        DBUS_SESSION_BUS_ADDRESS: 'disabled:',
-        WAYBILL_STAND_IN: JSON.stringify({ browser: browser.endpoint, isPackaged: true }),
-      }
-      const said: string[] = []
-      await tryInstalled([process.execPath, STAND_IN, MAIN], seededDataDir(), (line) => said.push(line), env)
-      expect(said).toHaveLength(7)
-    })
+  test('takes the built app in the stand-in through its first minutes', async () => {
+    const date = onTestsDate(runningClock())
+    const env = {
+      ...date.env,
+      DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+      WAYBILL_STAND_IN: JSON.stringify({ browser: browser.endpoint, isPackaged: true }),
+    }
+    const said: string[] = []
+    await tryInstalled([process.execPath, STAND_IN, MAIN], seededDataDir(), (line) => said.push(line), env)
+    expect(said).toHaveLength(7)
+  })
 
-    test('fails by the first step that does not go', async () => {
-      const no = ['-e', 'console.log("no such thing"); process.exit(3)', '--']
-      await expect(tryInstalled([process.execPath, ...no], seededDataDir(), () => undefined)).rejects.toThrow(
-        'quote ended with 3: no such thing',
-      )
-    })
-  },
-)
+  test('fails by the first step that does not go', async () => {
+    const no = ['-e', 'console.log("no such thing"); process.exit(3)', '--']
+    await expect(tryInstalled([process.execPath, ...no], seededDataDir(), () => undefined)).rejects.toThrow(
+      'quote ended with 3: no such thing',
+    )
+  })
+})

@@ -6,8 +6,7 @@ import { LEDGER_MIGRATIONS } from '../../src-main/data/ledger/migrations.ts'
 import { browserPath } from '../support/browser.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { startChromium, type TestChromium } from './chromium.ts'
-import { startDesktop } from './desktop-app.ts'
-import { full } from '../support/full.ts'
+import { startDesktop, STARTS } from './desktop-app.ts'
 import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
@@ -39,23 +38,19 @@ describe.skipIf(why !== '')(`the window before the station ${why}`.trim(), () =>
     expect(await desktop.ended).toBe(0)
   })
 
-  test(
-    'says that records are brought to this version before it does so',
-    full('starts the app and a window; the default run walks the main job, a second start and a crash'),
-    async () => {
-      const dataDir = tempDir()
-      const migrations = LEDGER_MIGRATIONS.slice(0, -1)
-      const file = join(dataDir, 'ledger.db')
-      const old = await openDatabase({ file, migrations, synchronous: 'FULL', checkPages: false })
-      old.close()
-      for (const journal of ['-wal', '-shm']) rmSync(file + journal, { force: true })
-      const desktop = startDesktop(browser, { dataDir })
-      const isMigration = (value: unknown) => JSON.stringify(value).includes('"step":"migration"')
-      await desktop.note('told', ({ what, value }) => what === 'send' && isMigration(value))
-      const page = await desktop.page()
-      await page.getByRole('navigation').first().waitFor()
-      desktop.order({ do: 'quit' })
-      expect(await desktop.ended).toBe(0)
-    },
-  )
+  test('says that records are brought to this version before it does so', STARTS, async () => {
+    const dataDir = tempDir()
+    const migrations = LEDGER_MIGRATIONS.slice(0, -1)
+    const file = join(dataDir, 'ledger.db')
+    const old = await openDatabase({ file, migrations, synchronous: 'FULL', checkPages: false })
+    old.close()
+    for (const journal of ['-wal', '-shm']) rmSync(file + journal, { force: true })
+    const desktop = startDesktop(browser, { dataDir })
+    const isMigration = (value: unknown) => JSON.stringify(value).includes('"step":"migration"')
+    await desktop.note('told', ({ what, value }) => what === 'send' && isMigration(value))
+    const page = await desktop.page()
+    await page.getByRole('navigation').first().waitFor()
+    desktop.order({ do: 'quit' })
+    expect(await desktop.ended).toBe(0)
+  })
 })

@@ -6,8 +6,7 @@ import { LEDGER_MIGRATIONS } from '../../src-main/data/ledger/migrations.ts'
 import { browserPath } from '../support/browser.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { startChromium, type TestChromium } from './chromium.ts'
-import { MAIN, seededDataDir, startDesktop } from './desktop-app.ts'
-import { full } from '../support/full.ts'
+import { MAIN, seededDataDir, startDesktop, STARTS } from './desktop-app.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
 
@@ -25,43 +24,39 @@ function brokenShell(): string {
   return join(shell, 'boot.js')
 }
 
-describe.skipIf(why !== '')(
-  `a new version whose own files cannot be loaded ${why}`.trim(),
-  full('starts the app and a window; the default run walks the main job, a second start and a crash'),
-  () => {
-    let browser: TestChromium
-    beforeAll(async () => {
-      browser = await startChromium()
-    })
-    afterAll(() => browser.close())
+describe.skipIf(why !== '')(`a new version whose own files cannot be loaded ${why}`.trim(), STARTS, () => {
+  let browser: TestChromium
+  beforeAll(async () => {
+    browser = await startChromium()
+  })
+  afterAll(() => browser.close())
 
-    test('says so, counts as one that did not start, and at the third start the one before is back in its place', async () => {
-      const [dataDir, place] = [seededDataDir(), tempDir()]
-      const [appImage, kept] = [join(place, 'Waybill.AppImage'), join(place, 'kept.AppImage')]
-      writeFileSync(appImage, 'new')
-      writeFileSync(kept, 'old')
-      const sha512 = createHash('sha512').update('old').digest('base64')
-      const step = {
-        ...{ from: '1.0.0', to: '1.1.0', records: LEDGER_MIGRATIONS.length },
-        kept: { version: '1.0.0', file: kept, sha512 },
-      }
-      mkdirSync(join(dataDir, 'window'))
-      writeFileSync(join(dataDir, 'window', 'updates.json'), JSON.stringify({ step }))
-      const env = { APPIMAGE: appImage }
-      const main = brokenShell()
-      const start = () => startDesktop(browser, { dataDir, version: '1.1.0', env, main })
+  test('says so, counts as one that did not start, and at the third start the one before is back in its place', async () => {
+    const [dataDir, place] = [seededDataDir(), tempDir()]
+    const [appImage, kept] = [join(place, 'Waybill.AppImage'), join(place, 'kept.AppImage')]
+    writeFileSync(appImage, 'new')
+    writeFileSync(kept, 'old')
+    const sha512 = createHash('sha512').update('old').digest('base64')
+    const step = {
+      ...{ from: '1.0.0', to: '1.1.0', records: LEDGER_MIGRATIONS.length },
+      kept: { version: '1.0.0', file: kept, sha512 },
+    }
+    mkdirSync(join(dataDir, 'window'))
+    writeFileSync(join(dataDir, 'window', 'updates.json'), JSON.stringify({ step }))
+    const env = { APPIMAGE: appImage }
+    const main = brokenShell()
+    const start = () => startDesktop(browser, { dataDir, version: '1.1.0', env, main })
 
-      for (let time = 0; time < 2; time++) {
-        const failing = start()
-        expect((await failing.note('box')).text).toContain('missing.js')
-        expect(await failing.ended).toBe(1)
-        expect(readFileSync(appImage, 'utf8')).toBe('new')
-      }
-      const third = start()
-      expect(await third.note('relaunch')).toMatchObject({ execPath: appImage })
-      expect(await third.ended).toBe(0)
-      expect(third.notes.filter(({ kind }) => kind === 'box')).toEqual([])
-      expect(readFileSync(appImage, 'utf8')).toBe('old')
-    })
-  },
-)
+    for (let time = 0; time < 2; time++) {
+      const failing = start()
+      expect((await failing.note('box')).text).toContain('missing.js')
+      expect(await failing.ended).toBe(1)
+      expect(readFileSync(appImage, 'utf8')).toBe('new')
+    }
+    const third = start()
+    expect(await third.note('relaunch')).toMatchObject({ execPath: appImage })
+    expect(await third.ended).toBe(0)
+    expect(third.notes.filter(({ kind }) => kind === 'box')).toEqual([])
+    expect(readFileSync(appImage, 'utf8')).toBe('old')
+  })
+})

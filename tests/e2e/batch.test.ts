@@ -7,8 +7,8 @@ import { batchCells, batchCsv } from '../support/batch-files.ts'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
-import { findings } from './findings.ts'
-import { full } from '../support/full.ts'
+import { expectUsable } from './findings.ts'
+import { full, isFullRun } from '../support/full.ts'
 import { text } from '../support/text.ts'
 
 const ROWS = 40
@@ -68,13 +68,7 @@ async function openBatches() {
     ...{ app, sandbox, page, station },
     spend: page.getByRole('dialog'),
     button: (name: string | RegExp) => page.getByRole('button', { name }),
-    usable: async (...themes: ('light' | 'dark')[]) => {
-      for (const theme of themes) {
-        await station.run('settings.update', { theme })
-        await page.locator(`html[data-theme="${theme}"]`).waitFor()
-        expect(await findings(page)).toEqual([])
-      }
-    },
+    usable: (isDarkToo = false) => expectUsable(app, page.url(), isDarkToo && isFullRun),
   }
 }
 
@@ -89,7 +83,7 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     const { app, sandbox, page, station, spend, button, usable } = await openBatches()
     await drop(page, 'orders.ods', 'PK')
     await page.getByText(text('batch.refused.spreadsheet', { name: 'orders.ods' })).waitFor()
-    await usable('light')
+    await usable()
     await drop(page, 'orders.csv', orders(false))
 
     // The header row, said by a person: another row's cells are the headings, and back.
@@ -106,7 +100,7 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     // The columns: what is missing is told, a reload keeps what was chosen, and the map can be saved.
     await button(text('batch.check')).click()
     await page.getByRole('alert').getByText(text('batch.field.weight')).waitFor()
-    await usable('dark')
+    await usable()
     await chooseWeight(page)
     const kept = () => station.run('drafts.list', { form: 'batch' })
     await station.until('the draft', async () => ((await kept()).length > 0 ? true : null))
@@ -140,7 +134,7 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     await app.picture('batch')
     expect(await button(/^Book \d+ shipments/).isDisabled()).toBe(true)
     expect(await station.run('bookings.list', {})).toEqual([])
-    await usable('light', 'dark')
+    await usable(true)
 
     // Back to the columns and away again: the check still holds.
     await button(text('batch.remap')).click()
@@ -160,7 +154,7 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     // What it will cost stands before the click that pays.
     await button(`Book ${ROWS - 1} shipments`).click()
     await spend.getByText(text('batch.spend.unknown')).waitFor()
-    await usable('light')
+    await usable()
     expect(await station.run('bookings.list', {})).toEqual([])
     await spend.getByRole('button', { name: `Book ${ROWS - 1} shipments` }).dblclick()
     await page.getByText(text('batch.reason.ANSWER_NEEDED', { count: 1 })).waitFor()
@@ -168,7 +162,7 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     await page.reload()
     await button(text('batch.answer.createRow', { row: '6' })).click()
     await page.getByText(text('batch.reason.ANSWER_NEEDED', { count: 0 })).waitFor()
-    await usable('light')
+    await usable()
     await button(text('batch.goOn')).click()
 
     // What the service refused is fixed where it is, and goes again with the same click as before.
@@ -176,7 +170,7 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     await button(text('batch.fixRow.open', { row: '9' })).click()
     const city = page.getByRole('textbox', { name: 'Consignee city' })
     expect(await city.and(page.locator(':focus')).inputValue()).toBe('Chcago')
-    await usable('light', 'dark')
+    await usable(true)
     await city.fill('Chicago')
     await page.keyboard.press('Enter')
     await button(text('batch.goOn')).click()
@@ -184,7 +178,7 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     await button(/^All/).click()
     await page.getByRole('link', { name: text('batch.open', { reference: 'PO-5-2' }) }).waitFor()
     await page.getByText(text('batch.suffix', { reference: 'PO-5-2', wanted: 'PO-5' })).waitFor()
-    await usable('dark')
+    await usable()
     const bookings = await station.run('bookings.list', { limit: 500 })
     expect(new Set(bookings.map(({ reference }) => reference)).size).toBe(ROWS + 1)
     expect(await sandbox.get('/shipments?limit=1')).toMatchObject({ meta: { pagination: { total: ROWS } } })
@@ -232,7 +226,7 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
       await button(text('batch.getPrices', { count: LONG_ROWS })).click()
       const asking = page.getByRole('progressbar', { name: new RegExp(`of ${LONG_ROWS} prices requested`) })
       await asking.waitFor()
-      await usable('light')
+      await usable()
       await page.reload()
       await asking.waitFor()
       await button(text('batch.stopCheck')).click()
@@ -243,7 +237,7 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
       const { totals } = await station.run('batches.estimate', { batchId: (await newest(station)).batchId })
       const sum = `$${((totals[0]?.minor ?? 0) / 100).toLocaleString('en-US')}`
       expect(await pay.textContent()).toContain(sum)
-      await usable('light', 'dark')
+      await usable(true)
       await spend.getByText(text('batch.spend.approvedNoted')).waitFor()
       await pay.click()
       await spend.getByText(text('batch.spend.wrong', { count: String(LONG_ROWS) })).waitFor()

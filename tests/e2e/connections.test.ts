@@ -3,7 +3,7 @@ import { browserPath } from '../support/browser.ts'
 import { httpServer } from '../support/http-server.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
-import { findings } from './findings.ts'
+import { expectUsable } from './findings.ts'
 import { full } from '../support/full.ts'
 import { text } from '../support/text.ts'
 
@@ -18,19 +18,7 @@ describe.skipIf(why !== '')(
       const app = await openApp(await testSandbox())
       const { page, station, goToSettings, complaints } = app
       const dialog = page.getByRole('dialog')
-      const clean = async (place: string) => {
-        for (const theme of ['light', 'dark'] as const) {
-          await station.run('settings.update', { theme })
-          await page.locator(`html[data-theme="${theme}"]`).waitFor()
-          expect({ place, theme, findings: await findings(page, theme === 'light' ? {} : { only: 'colors' }) }).toEqual(
-            {
-              place,
-              theme,
-              findings: [],
-            },
-          )
-        }
-      }
+      const clean = (place: string) => expectUsable(app, place)
 
       await goToSettings(text('settings.place.connections'))
       await page.getByText(text('connections.noTokens')).waitFor()

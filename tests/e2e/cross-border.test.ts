@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
-import { findings } from './findings.ts'
+import { expectUsable } from './findings.ts'
 import { full } from '../support/full.ts'
 import { text } from '../support/text.ts'
 
@@ -67,11 +67,7 @@ describe.skipIf(why !== '')(
       await page.getByText(text('border.caution.notInsured')).waitFor()
       await page.getByText(text('border.caution.contact.origin')).waitFor()
       await app.picture('crossborder')
-      expect(await findings(page)).toEqual([])
-      await station.run('settings.update', { theme: 'dark' })
-      await page.locator('html[data-theme="dark"]').waitFor()
-      expect(await findings(page, { only: 'colors' })).toEqual([])
-      await station.run('settings.update', { theme: 'light' })
+      await expectUsable({ page, station })
 
       // The draft is kept by the station: a reload brings back the form and the rates with what is left of their hour.
       const load = await station.until('the draft', async () => {

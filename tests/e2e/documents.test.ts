@@ -3,7 +3,7 @@ import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
-import { findings } from './findings.ts'
+import { expectUsable, findings } from './findings.ts'
 import { full } from '../support/full.ts'
 import { text } from '../support/text.ts'
 
@@ -41,9 +41,7 @@ describe.skipIf(why !== '')(
       await page.getByRole('button', { name: text('doc.make') }).click()
       await page.getByText(text('doc.right.hsCode')).waitFor()
       await page.locator('[aria-invalid="true"]:focus').waitFor()
-      await run('settings.update', { theme: 'dark' })
-      await page.locator('html[data-theme="dark"]').waitFor()
-      expect(await findings(page)).toEqual([])
+      await expectUsable({ page, station })
       await page.getByLabel(text('doc.field.unitPrice')).fill('125.50')
       await page.getByRole('link', { name: text('doc.type.BOL') }).click()
       await page.goBack()

@@ -4,7 +4,7 @@ import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
-import { findings } from './findings.ts'
+import { expectUsable, findings } from './findings.ts'
 import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
@@ -51,11 +51,9 @@ describe.skipIf(why !== '')(`the end of the day on screen ${why}`.trim(), () => 
     })
     const number = manifests[0]?.number ?? ''
 
-    await run('settings.update', { theme: 'dark' })
-    await page.locator('html[data-theme="dark"]').waitFor()
     await page.getByRole('button', { name: `Show: ${number}` }).click()
     await page.getByRole('img', { name: `${number}, page 1 of 1` }).waitFor()
-    expect(await findings(page)).toEqual([])
+    await expectUsable({ page, station })
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: text('viewer.download') }).click()
     expect((await downloading).suggestedFilename()).toBe(`${number}.pdf`)

@@ -1,5 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { isFullRun } from '../support/full.ts'
+import type { App } from './app.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -20,4 +23,26 @@ export async function findings(page: Page, { only, within }: Narrowed = {}): Pro
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ html, any }) => [html, ...any.map(({ message }) => message)].join(' ')).join('; ')}`,
   )
+}
+
+/**
+ * Nothing is wrong with the page in the light theme and, in the full run, with its colors in the dark one: the default run
+ * has the dark theme's colors from the first run's dialog.
+ */
+export async function expectUsable(
+  { page, station }: Pick<App, 'page' | 'station'>,
+  place = page.url(),
+  isDarkToo = isFullRun,
+): Promise<void> {
+  expect({ place, findings: await findings(page) }).toEqual({ place, findings: [] })
+  if (!isDarkToo) return
+  for (const theme of ['dark', 'light'] as const) {
+    await station.run('settings.update', { theme })
+    await page.locator(`html[data-theme="${theme}"]`).waitFor()
+    if (theme === 'dark')
+      expect({ place, theme, findings: await findings(page, { only: 'colors' }) }).toEqual({
+        ...{ place, theme },
+        findings: [],
+      })
+  }
 }

@@ -4,7 +4,7 @@ import { bookedElsewhere } from '../support/elsewhere.ts'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
-import { findings } from './findings.ts'
+import { expectUsable, findings } from './findings.ts'
 import { scan } from './typing.ts'
 import { full } from '../support/full.ts'
 import { text } from '../support/text.ts'
@@ -32,11 +32,7 @@ describe.skipIf(why !== '')(`The inbox ${why}`.trim(), full('tests/inbox proves 
     await page.getByRole('link', { name: text('inbox.countLabel', { count: '1' }) }).click()
     const row = page.getByRole('listitem').filter({ hasText: 'NO-SUCH-ORDER: No such order, the box is here' })
     await row.getByText(text('inbox.nobody')).waitFor()
-    for (const theme of ['light', 'dark'] as const) {
-      await station.run('settings.update', { theme })
-      await page.locator(`html[data-theme="${theme}"]`).waitFor()
-      expect({ theme, findings: await findings(page) }).toEqual({ theme, findings: [] })
-    }
+    await expectUsable({ page, station })
     await row.getByRole('button', { name: text('inbox.take') }).click()
     await row.getByRole('button', { name: text('inbox.giveBack') }).waitFor()
     await row.getByRole('button', { name: text('inbox.give') }).click()

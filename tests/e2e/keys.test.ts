@@ -4,7 +4,7 @@ import { batchCells, batchCsv, handIn } from '../support/batch-files.ts'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
-import { findings } from './findings.ts'
+import { expectUsable, findings } from './findings.ts'
 import { full } from '../support/full.ts'
 import { text } from '../support/text.ts'
 
@@ -115,10 +115,7 @@ describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
     await line.fill('acme chicago 2 pallets 500 lb 48x40x52 machine parts flurble tomorrow liftgate')
     const unclear = page.getByRole('list', { name: text('line.unclear') })
     await unclear.getByText('“flurble”: not understood').waitFor()
-    expect(await findings(page)).toEqual([])
-    await station.run('settings.update', { theme: 'dark' })
-    await page.locator('html[data-theme="dark"]').waitFor()
-    expect(await findings(page, { only: 'colors' })).toEqual([])
+    await expectUsable({ page, station })
     await unclear.getByRole('button', { name: '500 lb total' }).click()
     await page.getByText('“500 lb”: each, or total?').waitFor({ state: 'detached' })
     expect(await page.getByLabel(text('cargo.weight')).inputValue()).toBe('250')

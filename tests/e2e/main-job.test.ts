@@ -84,32 +84,6 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
   })
 
   it(
-    'says "waiting to send" while the service is away, and books when it is back',
-    full('tests/data and tests/station prove it'),
-    async () => {
-      const sandbox = await testSandbox()
-      const { page, station, goTo, picture } = await open(sandbox)
-      await goTo(text('rail.quote'))
-      await askForQuotes(page)
-      await sandbox.close()
-      await bookFirstRate(page, 'PO-77')
-      await page.getByRole('heading', { name: text('booking.QUEUED') }).waitFor()
-      await page.getByText(text('frame.notSent', { count: '1' })).waitFor()
-      await page.getByText(text('connection.offline')).waitFor()
-      await picture('book-not-sent')
-      await goTo(text('rail.pack'))
-      await scan(page, 'PO-77')
-      await page.getByText(text('banner.notBooked'), { exact: true }).waitFor()
-      await sandbox.reopen()
-      await station.station.services.outbox.hasten()
-      await goTo(text('rail.book'))
-      await page.getByText(text('booking.BOOKED')).first().waitFor()
-      const bookings = await station.run('bookings.list', {})
-      expect(bookings).toMatchObject([{ reference: 'PO-77', state: 'BOOKED' }])
-    },
-  )
-
-  it(
     'asks what came out when the printer broke off, and takes the answer',
     full('tests/printing proves it at the queue'),
     async () => {

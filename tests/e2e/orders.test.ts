@@ -7,7 +7,7 @@ import { testSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { until } from '../support/until.ts'
 import { openApp } from './app.ts'
-import { findings } from './findings.ts'
+import { expectUsable } from './findings.ts'
 import { full } from '../support/full.ts'
 import { text } from '../support/text.ts'
 
@@ -26,17 +26,7 @@ describe.skipIf(why !== '')(
       const { page, station, goTo, goToSettings, picture, complaints } = app
       const dialog = page.getByRole('dialog')
       const clean = async (place: string) => {
-        for (const theme of ['light', 'dark'] as const) {
-          await station.run('settings.update', { theme })
-          await page.locator(`html[data-theme="${theme}"]`).waitFor()
-          expect({ place, theme, findings: await findings(page, theme === 'light' ? {} : { only: 'colors' }) }).toEqual(
-            {
-              place,
-              theme,
-              findings: [],
-            },
-          )
-        }
+        await expectUsable({ page, station }, place)
         await picture(place)
       }
 

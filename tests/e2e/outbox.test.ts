@@ -7,7 +7,7 @@ import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
-import { findings } from './findings.ts'
+import { expectUsable, findings } from './findings.ts'
 import { full } from '../support/full.ts'
 import { text } from '../support/text.ts'
 
@@ -201,9 +201,7 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
     await button(text('booking.answer')).click()
     await page.getByText('Choose the shipment to keep', { exact: false }).waitFor()
     await keep.first().check()
-    await station.run('settings.update', { theme: 'dark' })
-    await page.locator('html[data-theme="dark"]').waitFor()
-    expect(await findings(page)).toEqual([])
+    await expectUsable({ page, station })
     await page.getByRole('radio', { name: text('compare.void', { count: 1 }) }).check()
     await button(text('answer.adopt.buttonVoid')).click()
     await heading(text('outbox.filter.booked')).waitFor()

@@ -7,7 +7,7 @@ import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { freePort } from '../support/raw-port.ts'
 import { openApp, type App } from './app.ts'
-import { findings } from './findings.ts'
+import { expectUsable, findings } from './findings.ts'
 import { pressByHand, scan } from './typing.ts'
 import { text } from '../support/text.ts'
 
@@ -141,9 +141,7 @@ describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
     await scan(page, 'PO-2')
     await word(text('banner.retrying'))
     await page.getByText(/^OFFLINE: Dock 2 · retrying in \d\d:\d\d · one label waiting$/).waitFor()
-    await station.run('settings.update', { theme: 'dark' })
-    await page.locator('html[data-theme="dark"]').waitFor()
-    expect(await findings(page)).toEqual([])
+    await expectUsable({ page, station })
     await press(text('queue.moveAll', { count: 1 }))
     await dialog.getByRole('button', { name: text('builtInPrinter.Virtual printer') }).click()
     await word(text('banner.printed'))

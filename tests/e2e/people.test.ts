@@ -3,7 +3,7 @@ import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { until } from '../support/until.ts'
 import { openApp } from './app.ts'
-import { findings } from './findings.ts'
+import { expectUsable } from './findings.ts'
 import { scan } from './typing.ts'
 import { full } from '../support/full.ts'
 import { text } from '../support/text.ts'
@@ -17,17 +17,7 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     const dialog = page.getByRole('dialog')
     const section = (name: string) =>
       page.getByRole('navigation', { name: text('rail.settings') }).getByRole('link', { name })
-    const clean = async (place: string) => {
-      for (const theme of ['light', 'dark'] as const) {
-        await station.run('settings.update', { theme })
-        await page.locator(`html[data-theme="${theme}"]`).waitFor()
-        expect({ place, theme, findings: await findings(page, theme === 'light' ? {} : { only: 'colors' }) }).toEqual({
-          place,
-          theme,
-          findings: [],
-        })
-      }
-    }
+    const clean = (place: string) => expectUsable(app, place)
 
     await goTo(text('rail.settings'))
     await section(text('people.title')).click()

@@ -3,7 +3,7 @@ import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 import { openApp } from './app.ts'
-import { findings } from './findings.ts'
+import { expectUsable } from './findings.ts'
 import { text } from '../support/text.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
@@ -77,10 +77,7 @@ describe.skipIf(why !== '')(`the printers of a station ${why}`.trim(), () => {
     })
     expect(await station.run('printers.options', { printerId: benchId })).toMatchObject({ carrierSettings: 'block' })
 
-    expect(await findings(page)).toEqual([])
-    await station.run('settings.update', { theme: 'dark' })
-    await page.locator('html[data-theme="dark"]').waitFor()
-    expect(await findings(page)).toEqual([])
+    await expectUsable({ page, station })
     expect(open.complaints).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { openApp, type App } from './app.ts'
-import { findings } from './findings.ts'
+import { openApp } from './app.ts'
+import { expectUsable, findings } from './findings.ts'
 import { text } from '../support/text.ts'
 
 const HOUR = 60 * 60_000
@@ -64,7 +64,7 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
     expect(await to.getByLabel(text('address.state'), { exact: true }).inputValue()).toBe('TX')
     await to.getByRole('button', { name: text('addressCheck.ask') }).click()
     await to.getByRole('button', { name: text('addressCheck.take') }).waitFor()
-    expect(await inBothThemes(opened)).toEqual([])
+    await expectUsable(opened)
     await to.getByRole('button', { name: text('addressCheck.keep') }).click()
     await to.getByText(text('addressCheck.state.kept')).waitFor()
     expect(await to.getByLabel(text('address.zip')).inputValue()).toBe('75201')
@@ -91,7 +91,7 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
     await page.keyboard.press('Control+Enter')
     const rates = page.locator('tr[data-rate]')
     await rates.first().waitFor()
-    expect(await inBothThemes(opened)).toEqual([])
+    await expectUsable(opened)
 
     // The same freight in other units holds; another weight does not.
     await page.getByRole('button', { name: text('cargo.typeIn.imperial') }).click()
@@ -120,7 +120,7 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
     await history.getByRole('listitem').nth(1).waitFor()
     await history.getByRole('searchbox').fill('dallas')
     await history.getByRole('listitem').nth(1).waitFor()
-    expect(await inBothThemes(opened)).toEqual([])
+    await expectUsable(opened)
     await history
       .getByRole('listitem')
       .nth(1)
@@ -215,14 +215,3 @@ describe.skipIf(why !== '')(`rates by two ZIP codes ${why}`.trim(), () => {
     expect(opened.complaints).toEqual([])
   })
 })
-
-/** Both themes of the screen as it is. */
-async function inBothThemes({ page, station }: App): Promise<string[]> {
-  const light = await findings(page)
-  await station.run('settings.update', { theme: 'dark' })
-  await page.locator('html[data-theme="dark"]').waitFor()
-  const dark = await findings(page, { only: 'colors' })
-  await station.run('settings.update', { theme: 'light' })
-  await page.locator('html[data-theme="light"]').waitFor()
-  return [...light, ...dark.map((line) => `dark: ${line}`)]
-}

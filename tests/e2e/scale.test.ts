@@ -4,7 +4,7 @@ import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { nciScale, noPty, serialDevice } from '../support/pty.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
-import { findings } from './findings.ts'
+import { expectUsable, findings } from './findings.ts'
 import { scan } from './typing.ts'
 import { full } from '../support/full.ts'
 import { text } from '../support/text.ts'
@@ -60,11 +60,7 @@ describe.skipIf(why !== '')(`the scale ${why}`.trim(), full('tests/packing prove
     // 1,240.0 lb, of which 40 are the pallet.
     await report([4, 0x0c, 0xff, 0x70, 0x30])
     await page.getByText('1,200 lb').waitFor()
-    for (const theme of ['light', 'dark'] as const) {
-      await station.run('settings.update', { theme })
-      await page.locator(`html[data-theme="${theme}"]`).waitFor()
-      expect({ theme, findings: await findings(page) }).toEqual({ theme, findings: [] })
-    }
+    await expectUsable({ page, station })
 
     await goTo(text('rail.quote'))
     await page.getByRole('button', { name: text('cargo.fromScale', { weight: '1,200 lb' }) }).click()

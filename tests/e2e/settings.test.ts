@@ -5,7 +5,7 @@ import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { until } from '../support/until.ts'
 import { openApp } from './app.ts'
-import { findings } from './findings.ts'
+import { expectUsable } from './findings.ts'
 import { full } from '../support/full.ts'
 import { text } from '../support/text.ts'
 
@@ -18,21 +18,7 @@ describe.skipIf(why !== '')(
     it('keeps names, thresholds and webhooks, shows calls and audit, backs up and plans a restore', async () => {
       const app = await openApp(await testSandbox({ samples: true }))
       const { page, station, goToSettings, complaints } = app
-      const isUsableByAll = async (place: string, themes: readonly ('light' | 'dark')[] = ['light']) => {
-        for (const theme of themes) {
-          await station.run('settings.update', { theme })
-          await page.locator(`html[data-theme="${theme}"]`).waitFor()
-          // In the dark only the colours differ.
-          expect({ place, theme, findings: await findings(page, theme === 'light' ? {} : { only: 'colors' }) }).toEqual(
-            {
-              place,
-              theme,
-              findings: [],
-            },
-          )
-        }
-        await station.run('settings.update', { theme: 'light' })
-      }
+      const isUsableByAll = (place: string, isDarkToo = true) => expectUsable(app, place, isDarkToo)
       const open = async (place: string) => {
         await page
           .getByRole('navigation', { name: text('rail.settings') })
@@ -44,7 +30,7 @@ describe.skipIf(why !== '')(
       await goToSettings(text('settings.place.service'))
       await page.getByRole('button', { name: text('booking.check') }).click()
       await page.getByRole('rowheader', { name: 'GET /shipments', exact: true }).waitFor()
-      await isUsableByAll('service check', ['light', 'dark'])
+      await isUsableByAll('service check')
       await open(text('settings.place.station'))
       await page.getByLabel(text('settings.operatorName')).fill('Ana')
       await page.getByLabel(text('settings.operatorName')).press('Tab')
@@ -74,13 +60,13 @@ describe.skipIf(why !== '')(
         thresholds: { staleHours: 24, lateHours: 0, riskDays: 1 },
         priceTolerance: 2.5,
       })
-      await isUsableByAll('set-up', ['light', 'dark'])
+      await isUsableByAll('set-up')
 
       await open(text('settings.place.service'))
       const profile = page.getByRole('region', { name: text('profile.title') })
       const envelope = profile.getByText(text('profile.envelopeFull'))
       await envelope.waitFor()
-      await isUsableByAll('service profile')
+      await isUsableByAll('service profile', false)
       await profile.getByRole('button', { name: text('profile.forget') }).click()
       await envelope.waitFor({ state: 'hidden' })
 
@@ -101,7 +87,7 @@ describe.skipIf(why !== '')(
         .getByRole('row')
         .filter({ hasText: text('received.taken') })
         .waitFor()
-      await isUsableByAll('webhooks', ['light', 'dark'])
+      await isUsableByAll('webhooks')
 
       await open(text('settings.place.calls'))
       await page.getByLabel(text('calls.path')).fill('/webhooks')
@@ -109,7 +95,7 @@ describe.skipIf(why !== '')(
       await page.getByRole('button', { name: /^POST \/webhooks\/.*test$/ }).click()
       const detail = page.getByRole('complementary', { name: text('calls.detail') })
       await detail.getByText('req_', { exact: false }).first().waitFor()
-      await isUsableByAll('calls', ['light', 'dark'])
+      await isUsableByAll('calls')
 
       await open(text('settings.place.audit'))
       await page.getByLabel(text('audit.who'), { exact: true }).fill('ana')
@@ -120,7 +106,7 @@ describe.skipIf(why !== '')(
         page.getByRole('button', { name: text('track.export.title') }).click(),
       ])
       expect(csv.suggestedFilename()).toMatch(/^waybill-audit-.*\.csv$/)
-      await isUsableByAll('audit')
+      await isUsableByAll('audit', false)
 
       writeFileSync(join(station.dataDir, 'backups', 'ledger-2099-01-01T00-00-00-000Z.db'), '')
       await open(text('settings.place.data'))
@@ -137,7 +123,7 @@ describe.skipIf(why !== '')(
         .click()
       await page.getByRole('button', { name: text('data.restoreAtStart') }).click()
       await page.getByText('will be restored at the next start', { exact: false }).waitFor()
-      await isUsableByAll('data', ['light', 'dark'])
+      await isUsableByAll('data')
       expect((await station.run('maintenance.state', {})).restoreNext).not.toBe(null)
       await page.getByRole('button', { name: text('data.callOff') }).click()
       await page.getByText('will be restored at the next start', { exact: false }).waitFor({ state: 'hidden' })
@@ -157,13 +143,13 @@ describe.skipIf(why !== '')(
         .getByRole('button', { name: text('common.cancel') })
         .click()
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
-      await isUsableByAll('support', ['light', 'dark'])
+      await isUsableByAll('support')
 
       await open(text('settings.place.about'))
       await page.getByText('GeoNames', { exact: false }).waitFor()
       await page.getByPlaceholder(text('about.search')).fill('better-sqlite')
       await page.getByRole('cell', { name: 'better-sqlite3', exact: true }).waitFor()
-      await isUsableByAll('about')
+      await isUsableByAll('about', false)
       expect(complaints).toEqual([])
     })
 

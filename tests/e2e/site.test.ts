@@ -5,7 +5,7 @@ import { testSandbox } from '../support/sandbox.ts'
 import { aStation, directBooking } from '../support/site-stations.ts'
 import { until } from '../support/until.ts'
 import { openApp } from './app.ts'
-import { findings } from './findings.ts'
+import { expectUsable } from './findings.ts'
 import { full } from '../support/full.ts'
 import { text } from '../support/text.ts'
 
@@ -21,19 +21,7 @@ describe.skipIf(why !== '')(
       await other.enrol()
       const app = await openApp(await testSandbox())
       const { page, station, goTo, complaints } = app
-      const clean = async (place: string) => {
-        for (const theme of ['light', 'dark'] as const) {
-          await station.run('settings.update', { theme })
-          await page.locator(`html[data-theme="${theme}"]`).waitFor()
-          expect({ place, theme, findings: await findings(page, theme === 'light' ? {} : { only: 'colors' }) }).toEqual(
-            {
-              place,
-              theme,
-              findings: [],
-            },
-          )
-        }
-      }
+      const clean = (place: string) => expectUsable(app, place)
       const places = page.getByRole('navigation', { name: text('rail.settings') })
 
       await goTo(text('rail.settings'))

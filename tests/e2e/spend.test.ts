@@ -4,7 +4,7 @@ import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
-import { findings } from './findings.ts'
+import { expectUsable } from './findings.ts'
 import { full } from '../support/full.ts'
 import { text } from '../support/text.ts'
 
@@ -16,15 +16,7 @@ describe.skipIf(why !== '')(`Spend on screen ${why}`.trim(), full('tests/spend p
     const { page, station, goTo, picture, complaints } = app
     const { run, until } = station
     const clean = async (place: string) => {
-      for (const theme of ['light', 'dark'] as const) {
-        await run('settings.update', { theme })
-        await page.locator(`html[data-theme="${theme}"]`).waitFor()
-        expect({ place, theme, findings: await findings(page, theme === 'light' ? {} : { only: 'colors' }) }).toEqual({
-          place,
-          theme,
-          findings: [],
-        })
-      }
+      await expectUsable({ page, station }, place)
       await picture(place)
     }
     await goTo(text('rail.spend'))

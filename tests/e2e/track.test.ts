@@ -6,7 +6,7 @@ import { FakeClock } from '../support/fake-clock.ts'
 import { TEST_START } from '../support/running-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
-import { findings } from './findings.ts'
+import { expectUsable, findings } from './findings.ts'
 import { text } from '../support/text.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -99,10 +99,7 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
     await expect.poll(() => drawer.getByLabel(text('track.note.label')).inputValue()).toBe('Broker has the papers')
     await page.keyboard.press('Control+Enter')
     await drawer.getByRole('listitem').filter({ hasText: 'Broker has the papers' }).waitFor()
-    await station.run('settings.update', { theme: 'dark' })
-    await page.locator('html[data-theme="dark"]').waitFor()
-    expect(await findings(page)).toEqual([])
-    await station.run('settings.update', { theme: 'light' })
+    await expectUsable({ page, station })
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
 
