@@ -446,6 +446,7 @@ export interface MessageArguments {
   'forget.staysBackups': { count: number; when: Text }
   'forget.staysManifests': { count: number }
   'forget.staysSecond': { folder: Text }
+  'frame.moreNews': { count: Text }
   'frame.notSent': { count: Text }
   'freight.insured': { amount: Text }
   'history.load': { count: number; weight: Text }

@@ -135,6 +135,8 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
       writeFileSync(join(dataDir, 'ledger.db'), 'damaged '.repeat(4000))
       const { page, station } = await open(sandbox, dataDir)
       const notice = page.getByText('The ledger could not be used', { exact: false })
+      await page.getByRole('button', { name: text('restored.confirm') }).waitFor()
+      await page.getByRole('button', { name: /^\+\d more$/ }).click()
       await notice.waitFor()
       expect(await notice.textContent()).toContain(join(dataDir, 'ledger.db.damaged-'))
       await page

@@ -24,7 +24,7 @@ describe.skipIf(why !== '')(`a rehearsal on screen ${why}`.trim(), full('tests/r
       .click()
     await card(text('scene.outage.title')).getByText(text('rehearsal.on')).waitFor()
     await page.getByText('Offline since', { exact: false }).first().waitFor()
-    const banner = page.getByRole('complementary', { name: text('rehearsal.title') })
+    const banner = page.getByRole('region', { name: text('rehearsal.title') })
     await banner.getByText(text('rehearsal.bannerText')).waitFor()
     await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-1' }))
     await page.getByRole('link', { name: text('frame.notSent', { count: '1' }) }).waitFor()
