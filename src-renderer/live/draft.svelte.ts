@@ -39,6 +39,8 @@ export class Draft<T> {
   /** The station's copy, or the form's initial state; null: neither is known yet. */
   #known: string | null = null
   #waiting: T | null = null
+  /** Where the form begins without a draft: not worth keeping. */
+  #initial: string | null = null
   #isOver = false
 
   constructor(station: Station, spec: DraftSpec<T>) {
@@ -87,6 +89,27 @@ export class Draft<T> {
     })
   }
 
+  /**
+   * For the component of a form as it begins: brings back what was typed into it earlier, unless a person was faster,
+   * and stores what is typed from then on.
+   * @param initial the form without a draft
+   */
+  readonly resume = (initial: T, value: () => T, restore: (stored: T) => void): void => {
+    let isLoaded = $state(false)
+    const begun = JSON.stringify(initial)
+    this.#initial = begun
+    const begin = (stored: T | null) => {
+      if (stored !== null && JSON.stringify(value()) === begun) restore(stored)
+      this.keep(initial)
+      isLoaded = true
+    }
+    this.load().then(begin, (error: unknown) => {
+      this.#spec.onfailure?.(error)
+      begin(null)
+    })
+    this.follow(() => (isLoaded ? value() : null))
+  }
+
   /** Takes the form as it is now; the first one is where it began and is not worth keeping. */
   readonly keep = (value: T): void => {
     const text = JSON.stringify(value)
@@ -117,8 +140,9 @@ export class Draft<T> {
   /** Writes it at once. */
   readonly put = (value: T): Promise<void> =>
     this.#inTurn(async () => {
-      const body = { version: this.#spec.version, value: json.parse(JSON.parse(JSON.stringify(value))) }
-      if (this.#spec.isEmpty?.(value)) await this.#station.invoke('drafts.remove', this.#at)
+      const text = JSON.stringify(value)
+      const body = { version: this.#spec.version, value: json.parse(JSON.parse(text)) }
+      if (text === this.#initial || this.#spec.isEmpty?.(value)) await this.#station.invoke('drafts.remove', this.#at)
       else await this.#station.invoke('drafts.save', { ...this.#at, body })
     })
 

@@ -1,26 +1,28 @@
+import { z } from 'zod'
 import { majorUnits, money } from '../../../../src-shared/station/money.ts'
-import { ruleInputSchema, type Rule, type RuleInput, type RuleKind } from '../../../../src-shared/station/rules/rule.ts'
+import { RULE_KINDS, ruleInputSchema, type Rule, type RuleInput } from '../../../../src-shared/station/rules/rule.ts'
 import { fieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import { parseNumber } from '../../../forms/number.ts'
 
-/** A rule as the form holds it: every field of every kind, so that a switch of the kind loses nothing. */
-export interface RuleForm {
-  name: string
-  isOn: boolean
-  kind: RuleKind
-  carrier: string
-  days: string
-  /** Major units; for a preferred carrier empty means any price. */
-  amount: string
-  currency: 'USD' | 'MXN' | 'CAD'
-  consignee: string
-  from: string
-  to: string
-  fromLb: string
-  toLb: string
-}
-
 export const RULE_CURRENCIES = ['USD', 'MXN', 'CAD'] as const
+
+/** A rule as the form holds it: every field of every kind, so that a switch of the kind loses nothing. */
+export const ruleFormSchema = z.strictObject({
+  name: z.string(),
+  isOn: z.boolean(),
+  kind: z.enum(RULE_KINDS),
+  carrier: z.string(),
+  days: z.string(),
+  /** Major units; for a preferred carrier empty means any price. */
+  amount: z.string(),
+  currency: z.enum(RULE_CURRENCIES),
+  consignee: z.string(),
+  from: z.string(),
+  to: z.string(),
+  fromLb: z.string(),
+  toLb: z.string(),
+})
+export type RuleForm = z.infer<typeof ruleFormSchema>
 
 export function ruleFormFor(rule: Rule | null): RuleForm {
   const does = rule?.does

@@ -1,11 +1,14 @@
+import { z } from 'zod'
 import { personInputSchema, type Person, type PersonInput } from '../../../../src-shared/station/app/people.ts'
-import type { Role } from '../../../../src-shared/station/role.ts'
+import { ROLES } from '../../../../src-shared/station/role.ts'
 import { fieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 
+/** What of a new person is kept while it is typed: never a PIN or a badge. */
+export const personDraftSchema = z.strictObject({ name: z.string(), role: z.enum(ROLES) })
+export type PersonDraft = z.infer<typeof personDraftSchema>
+
 /** A person as the form holds them. */
-export interface PersonForm {
-  name: string
-  role: Role
+export interface PersonForm extends PersonDraft {
   /** Empty: as it is. */
   badge: string
   pin: string
