@@ -207,6 +207,7 @@ export interface MessageArguments {
   'book.delivery': { day: Text }
   'book.edit': { what: Text }
   'book.letters': { letters: Text }
+  'book.nextLabel': { day: Text }
   'book.referenceAgain': { reference: Text }
   'book.referenceLength': { typed: Text; most: Text }
   'book.referenceTaken': { reference: Text }

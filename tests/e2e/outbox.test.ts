@@ -50,6 +50,12 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
     // A reload in the middle of the form loses nothing that was typed.
     await go(`?quote=${quote.id}&rate=${encodeURIComponent(rate.rateId)}`)
     await page.getByLabel(text('shipment.reference'), { exact: true }).fill('PO-HOLD')
+    // The price stands at the right of the form, with what the button does.
+    const [typed, next] = await Promise.all([
+      page.getByLabel(text('shipment.reference'), { exact: true }).boundingBox(),
+      page.getByRole('heading', { name: text('book.next') }).boundingBox(),
+    ])
+    expect(next?.x).toBeGreaterThan((typed?.x ?? 0) + (typed?.width ?? 0))
     // Only the reference is open; what a driver needs and nobody gave has its field beside it.
     const fields = () => page.locator('main form').getByRole('textbox')
     expect(await fields().count()).toBe(2)

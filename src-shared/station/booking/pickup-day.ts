@@ -156,9 +156,19 @@ export function pickupDayFrom(day: string, country: Country, terms: PickupTerms 
  * known when the truck leaves.
  */
 export function nextPickupDay(from: PickupPlace, now: Date, terms: PickupTerms): string {
-  const { day, time } = pickupCalendar(from, now)
-  const hasLeft = terms.leavesAt !== null && time >= terms.leavesAt
+  const { day } = pickupCalendar(from, now)
+  const hasLeft = whyNotToday(from, now, terms) === 'left'
   return pickupDayFrom(hasLeft ? addDays(day, 1) : day, from.country, terms)
+}
+
+/** Why nothing is picked up there any more today; null: it may be. */
+export function whyNotToday(
+  from: PickupPlace,
+  now: Date,
+  terms: PickupTerms,
+): Exclude<NoPickup, 'past' | 'far'> | 'left' | null {
+  const { day, time } = pickupCalendar(from, now)
+  return dayOff(day, from.country, terms) ?? (terms.leavesAt !== null && time >= terms.leavesAt ? 'left' : null)
 }
 
 /**

@@ -5,8 +5,12 @@ import { placeOfStop } from '../../../../src-shared/station/booking/pickup-place
 import type { CrossBorderQuote } from '../../../../src-shared/station/quote/crossborder.ts'
 import type { Money } from '../../../../src-shared/station/money.ts'
 import { isCrossBorder, type AnyQuote } from '../../../../src-shared/station/quote/quote-history.ts'
-import { pickupDayOfQuote } from '../../../../src-shared/station/quote/quoted-pickup.ts'
-import type { Quote } from '../../../../src-shared/station/quote/quote.ts'
+import {
+  movedPickupOf,
+  pickupDayOfQuote,
+  type MovedPickup,
+} from '../../../../src-shared/station/quote/quoted-pickup.ts'
+import type { Quote, Rate } from '../../../../src-shared/station/quote/quote.ts'
 import { humaniseCode } from '../../../locale/format.ts'
 import { addressLines, partyOf, type PartyForm } from '../party.ts'
 
@@ -20,6 +24,8 @@ export interface Offer {
   carrier: string
   service: string
   total: Money
+  /** What the total is made of; null: the carrier did not say. */
+  breakdown: Rate['breakdown']
   /** YYYY-MM-DD as the carrier wrote it. */
   deliveryDate: string | null
   isGuaranteed: boolean
@@ -30,6 +36,8 @@ export interface Offer {
   consignee: PartyForm
   /** YYYY-MM-DD: the day that the rates are for. */
   shipDate: string | null
+  /** The service moved the pickup to that day; null: it did not. */
+  moved: MovedPickup | null
   /** Where it is picked up. */
   from: PickupPlace
   /** Where it goes, as the address book keeps it with its services; null: a quote across the border. */
@@ -45,13 +53,15 @@ function domesticOffers(quote: Quote): Offer[] {
   const { id, rates, expiresAt, request } = quote
   const { originAddress, destinationAddress } = request
   const shipDate = pickupDayOfQuote(quote) ?? null
-  return rates.map(({ rateId, carrierName, service, total, deliveryDate, isGuaranteed }) => ({
+  const moved = movedPickupOf(quote)
+  return rates.map(({ rateId, carrierName, service, total, breakdown, deliveryDate, isGuaranteed }) => ({
     kind: 'quote',
     quoteId: id,
     rateId,
     carrier: carrierName,
     service: humaniseCode(service),
     total,
+    breakdown,
     deliveryDate,
     isGuaranteed: isGuaranteed === true,
     expiresAt,
@@ -60,6 +70,7 @@ function domesticOffers(quote: Quote): Offer[] {
     shipper: partyOf(originAddress),
     consignee: partyOf(destinationAddress),
     shipDate,
+    moved,
     from: originAddress,
     to: request,
   }))
@@ -74,6 +85,7 @@ function crossBorderOffers({ id, rates, expiresAt, request }: CrossBorderQuote):
     carrier: [...new Set(moves.map(({ carrierName }) => carrierName))].join(' + ') || (serviceType ?? ''),
     service: serviceType ?? '',
     total,
+    breakdown: null,
     deliveryDate: moves.at(-1)?.deliveryDate ?? null,
     isGuaranteed: false,
     expiresAt,
@@ -82,6 +94,7 @@ function crossBorderOffers({ id, rates, expiresAt, request }: CrossBorderQuote):
     shipper: stopParty(shipperLocation),
     consignee: stopParty(consigneeLocation),
     shipDate: moves[0]?.pickupDate ?? dayOfStop(shipperLocation),
+    moved: null,
     from: placeOfStop(shipperLocation),
     to: null,
   }))
