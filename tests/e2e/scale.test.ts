@@ -76,7 +76,7 @@ describe.skipIf(why !== '')(`the scale ${why}`.trim(), full('tests/packing prove
     await report([4, 0x0c, 0xff, 0x70, 0x30])
     await page.getByText(text('banner.ready')).first().waitFor()
     await scan(page, 'PO-1')
-    await page.getByText('Scale 1,200 lb, booked 1,000 lb').first().waitFor()
+    await page.getByText('Scale reads 1,200 lb, booked at 1,000 lb').first().waitFor()
     expect((await station.run('jobs.list', {})).length).toBe(0)
     await page.getByText('200 lb over the booked weight (20%)').waitFor()
     await page.getByRole('button', { name: text('weight.price') }).click()
