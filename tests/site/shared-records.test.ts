@@ -341,7 +341,14 @@ describe('a record that was on its way to the site while its person was forgotte
     const taken = ({ editId, base, body }: SharedEdit): EditAnswer => ({
       ...{ answer: 'taken', editId, version: base + 1 },
       record: {
-        ...{ kind: 'address', recordId: 'adr_forgotten', version: base + 1, body, stationId: 'stn_a', stationName: 'Dock A' },
+        ...{
+          kind: 'address',
+          recordId: 'adr_forgotten',
+          version: base + 1,
+          body,
+          stationId: 'stn_a',
+          stationName: 'Dock A',
+        },
         ...{ person: null, at: clock.now().toISOString() },
       },
     })
