@@ -5327,7 +5327,7 @@ export interface components {
 			outcome: ("approved" | "refused") | null;
 		};
 		/** @enum {string} */
-		InboxKind: "approval" | "batch" | "booking" | "clock" | "doubled" | "exception" | "message" | "note" | "order" | "order-file" | "overcharged" | "printer" | "set-aside" | "site";
+		InboxKind: "approval" | "batch" | "booking" | "clock" | "consignee-mail" | "doubled" | "exception" | "message" | "note" | "order" | "order-file" | "overcharged" | "printer" | "set-aside" | "site";
 		InboxPage: {
 			items: components["schemas"]["InboxItem"][];
 			/** @description How many are open in all. */
@@ -6736,8 +6736,6 @@ export interface components {
 			category: string | null;
 			subcategory: string | null;
 		};
-		/** @enum {string} */
-		SatLanguage: "en" | "es";
 		SavedAddress: {
 			addressId: string;
 			name: string;
@@ -6938,7 +6936,8 @@ export interface components {
 		Settings: {
 			/** @enum {string} */
 			theme: "dark" | "light" | "system";
-			language: components["schemas"]["SatLanguage"];
+			/** @enum {string} */
+			language: "en" | "es";
 			stationName: string;
 			/**
 			 * @description Where an address starts from, prefilled in Quote; null until first used.
@@ -9055,6 +9054,7 @@ export interface operations {
 					usedReference?: string;
 					usedQuote?: string;
 					approvedBy?: string;
+					tellsConsignee?: boolean;
 				} | {
 					/** @constant */
 					kind: "crossborder";
@@ -9072,6 +9072,7 @@ export interface operations {
 					usedReference?: string;
 					usedQuote?: string;
 					approvedBy?: string;
+					tellsConsignee?: boolean;
 				} | {
 					/** @constant */
 					kind: "direct";
@@ -9095,6 +9096,7 @@ export interface operations {
 					holdUntil?: components["schemas"]["DayInput"] | null;
 					usedReference?: string;
 					usedBooking?: string;
+					tellsConsignee?: boolean;
 				};
 			};
 		};

@@ -5,6 +5,7 @@ import { addressBookCommands } from '../addresses/address-book-commands.ts'
 import { batchCommands } from '../imports/batch/batch-commands.ts'
 import { bookCommands } from '../booking/book-commands.ts'
 import { connectionCommands } from '../integrations/connection-commands.ts'
+import { consigneeMailCommands } from '../consignee-mail/consignee-mail-commands.ts'
 import { desktopCommands } from './desktop-commands.ts'
 import { documentCommands } from '../documents/document-commands.ts'
 import { endOfDayCommands } from '../documents/endofday/endofday-commands.ts'
@@ -58,6 +59,7 @@ export function commandHandlers(services: Services, desktop: Desktop | null): Co
     ...webhookCommands(services),
     ...maintenanceCommands(services),
     ...rehearsalCommands(services),
+    ...consigneeMailCommands(services),
     ...supportCommands(services),
     ...inboxCommands(services),
     ...scaleCommands(services),

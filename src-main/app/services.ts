@@ -12,6 +12,7 @@ import type { TemplateTextLoader } from '../documents/template-texts.ts'
 import type { EndOfDayService } from '../documents/endofday/endofday.ts'
 import type { PickupService } from '../documents/endofday/pickups.ts'
 import type { Ids } from '../kernel/ids.ts'
+import type { ConsigneeMails } from '../consignee-mail/consignee-mails.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { Orders } from '../imports/orders/orders.ts'
 import type { OrderFeed } from '../imports/orders/feed.ts'
@@ -101,6 +102,8 @@ export interface Services {
   documents: Documents
   /** What needs a person, and who is notified. */
   inbox: Inbox
+  /** E-mails to consignees. */
+  consigneeMail: ConsigneeMails
   /** Who works here, and who is signed in. */
   people: People
   /** An administrator's settings, as one file. */

@@ -4,6 +4,7 @@ import type { StationEvent } from '../../src-shared/station/app/events.ts'
 import { createAddressBook } from '../addresses/address-book.ts'
 import { addressStore } from '../addresses/addresses.rows.ts'
 import { wireBooking } from '../booking/wire-booking.ts'
+import { wireConsigneeMail } from '../consignee-mail/wire-consignee-mail.ts'
 import type { Cache } from '../data/cache/cache.ts'
 import type { Ledger } from '../data/ledger/ledger.ts'
 import { wireData } from '../data/wire-data.ts'
@@ -58,7 +59,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
   const { clock, ids, events, settings, settingRows, sharing, bookings, shipments, restorations, environments } = base
   const { people, connection, profiles, notices, requestLog, environment, inBackground, closing, version } = base
 
-  const booking = wireBooking(base, () => ({ printing, inbox, forgetting }))
+  const booking = wireBooking(base, () => ({ printing, inbox, forgetting, consigneeMail }))
   const { labels, sync, rules, quotes, side, siteStation, outbox, wordIndex } = booking
   const conversion = createConversion()
   const printing = await wirePrinting(base, conversion)
@@ -95,12 +96,14 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
       priceOrder: orders.price,
     },
   })
+  const consigneeMail = wireConsigneeMail(base, { inbox, isRehearsal: rehearsal.isOn })
   const spend = wireSpend(base)
   const connections = wireConnections(base, { manifests, printing })
 
   const hasten = async (): Promise<void> => {
     sync.hasten()
     await Promise.all([outbox.hasten(), printing.queue.wakeAll(), connections.hooks.hasten(), inbox.hasten()])
+    await consigneeMail.hasten()
   }
   const clockWatch = createClockWatch(clock, (ms) => {
     runtime().log.warn('the clock was set back', { ms })
@@ -124,6 +127,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     ...{ templateTexts, endOfDay, pickups, batches, orders, orderFeed, spend, addressBook, drafts: base.drafts },
     ...{
       inbox,
+      consigneeMail,
       people,
       connections,
       auditLog,
@@ -181,6 +185,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     sync.start()
     await webhookReceiver.start()
     inbox.start()
+    await consigneeMail.start()
     await orderFeed.start()
     scale.start()
   }
@@ -200,6 +205,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
       closing.abort()
       await connections.close()
       await webhookReceiver.close()
+      await consigneeMail.close()
       await inbox.close()
       await scale.close()
       maintenance.stop()

@@ -261,6 +261,10 @@ export async function openInbox(ports: InboxPorts) {
 
     rules: setup,
 
+    /** The mail server and its password; null: none is set. */
+    mailAccess: async (): Promise<{ server: MailSettings; password: string | null } | null> =>
+      rules.mail && { server: rules.mail, password: await password.get() },
+
     /** @throws StationError KEYCHAIN_FAILED */
     setRules: async (next: InboxRules, mailPassword: string | undefined): Promise<InboxSetup> => {
       // It was typed for one server and one name there; it goes to no other, and not in the clear where it was sealed.

@@ -8,6 +8,7 @@ import { apartText } from '../../src-shared/station/app/service-profile.ts'
 import { addDays, dayAt } from '../../src-shared/station/day.ts'
 import { amountText } from '../../src-shared/station/rules/rule.ts'
 import { SEVERITY_OF, severityOfException } from '../../src-shared/station/inbox/due.ts'
+import type { ConsigneeMail } from '../../src-shared/station/consignee-mail/consignee-mail.ts'
 import type { Batch } from '../../src-shared/station/batch/batch.ts'
 import type { QuarantineList } from '../../src-shared/station/tracking/quarantine.ts'
 import type { Shipment, TrackingEvent } from '../../src-shared/station/tracking/shipment.ts'
@@ -24,6 +25,8 @@ import type { PrinterTrouble } from './printer-trouble.ts'
 const MOST_OF_KIND = 200
 /** The first looks for an UNKNOWN booking mostly find it. */
 const UNKNOWN_FOR_MS = 60_000
+/** A refused address is asked about for a week. */
+const REFUSED_FOR_MS = 7 * 24 * 60 * 60_000
 
 /** How the folder of orders fares. */
 interface FolderTrouble {
@@ -63,6 +66,8 @@ export interface SourcePorts {
     trouble: () => Promise<FolderTrouble>
   }
   troubled: () => PrinterTrouble[]
+  /** E-mails to consignees that were refused since then. */
+  refusedMails: (since: Date, limit: number) => ConsigneeMail[]
   /** The site that does not let this station in; null: none. */
   refusedBy: () => RefusedBySite | null
   /** The service in use. */
@@ -104,6 +109,12 @@ export async function openItemsNow(ports: SourcePorts, now: Date): Promise<OpenI
     // Open items of older versions end.
     { kind: 'message', environment: '', open: [], isWhole: true },
     { kind: 'set-aside', environment, open: ofQuarantine(await ports.quarantine()), isWhole: true },
+    {
+      kind: 'consignee-mail',
+      environment: '',
+      open: ofRefusedMails(ports.refusedMails(new Date(now.getTime() - REFUSED_FOR_MS), MOST_OF_KIND)),
+      isWhole: true,
+    },
     { kind: 'site', environment: '', open: ofSite(ports.refusedBy()), isWhole: true },
     { kind: 'clock', environment, open: ofClock(await ports.clockApart()), isWhole: true },
   ]
@@ -209,6 +220,19 @@ function ofSite(refused: RefusedBySite | null): OpenItem[] {
   const { siteName, since, error } = refused
   const { code, message } = error
   return [{ subjectId: 'site', occasion: since, severity: SEVERITY_OF.site, label: siteName, text: message, code }]
+}
+
+/** One item a shipment: the newest refusal. */
+function ofRefusedMails(newestFirst: readonly ConsigneeMail[]): OpenItem[] {
+  const byShipment = new Map([...newestFirst].reverse().map((mail) => [mail.shipmentId, mail]))
+  return [...byShipment.values()].map(({ shipmentId, mailId, label, address, error }) => ({
+    subjectId: shipmentId,
+    occasion: mailId,
+    severity: SEVERITY_OF['consignee-mail'],
+    label,
+    text: `${address}: ${String(error?.details?.['reason'] ?? error?.message ?? '')}`.slice(0, 300),
+    code: error?.code ?? null,
+  }))
 }
 
 function ofClock(minutes: number): OpenItem[] {

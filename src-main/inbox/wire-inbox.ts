@@ -9,6 +9,7 @@ import { sendBySmtp } from './smtp.ts'
 import type { Printing } from '../printing/printing.ts'
 import { openStoredSecret } from '../kernel/secrets/stored-secret.ts'
 import type { BatchStore } from '../imports/batch/batches.rows.ts'
+import { consigneeMailStore } from '../consignee-mail/consignee-mails.rows.ts'
 import { chargedBookings } from './charged-bookings.rows.ts'
 import { doubledBookings, sharingBookings } from './doubled-bookings.rows.ts'
 import { doubtedBookings } from './doubted-bookings.rows.ts'
@@ -67,6 +68,7 @@ export async function wireInbox(base: Base, { attention, batches, orders, printi
       batches: batches.paused,
       orders,
       refusedBy,
+      refusedMails: consigneeMailStore(ledger, clock).refused,
       environment,
     },
     printers: {

@@ -52,7 +52,19 @@ export interface TrackedName {
 
 const idsSchema = z.array(z.string())
 const namesSchema = z.array(z.object({ shipmentId: z.string(), trackingNumber: z.string() }))
-const statusesSchema = z.array(z.object({ shipment_id: z.string(), status: z.string(), pieces: z.int().nullable() }))
+const statusesSchema = z.array(
+  z.object({
+    shipment_id: z.string(),
+    status: z.string(),
+    exception_code: z.string().nullable(),
+    pieces: z.int().nullable(),
+  }),
+)
+interface KnownStatus {
+  status: string
+  exceptionCode: string | null
+  pieces: number | null
+}
 const referencesSchema = z.array(z.object({ shipmentId: z.string(), reference: z.string() }))
 const countSchema = z.int()
 const MOST_COUNTED = 10_000
@@ -98,16 +110,20 @@ export function shipmentStore(db: SqliteDatabase) {
     get: async (shipmentId: string) => shipmentOf(db, shipmentId),
 
     /** The status of each of these that is known here, and how many pieces it has. */
-    statuses: async (shipmentIds: readonly string[]): Promise<Map<string, { status: string; pieces: number | null }>> =>
+    statuses: async (shipmentIds: readonly string[]): Promise<Map<string, KnownStatus>> =>
       new Map(
         statusesSchema
           .parse(
             statement(
               db,
-              'SELECT shipment_id, status, pieces FROM shipment WHERE shipment_id IN (SELECT value FROM json_each(?))',
+              `SELECT shipment_id, status, exception_code, pieces FROM shipment
+               WHERE shipment_id IN (SELECT value FROM json_each(?))`,
             ).all(JSON.stringify(shipmentIds)),
           )
-          .map(({ shipment_id, status, pieces }) => [shipment_id, { status, pieces }]),
+          .map((row) => [
+            row.shipment_id,
+            { status: row.status, exceptionCode: row.exception_code, pieces: row.pieces },
+          ]),
       ),
 
     /** Was its detail fetched? For one that is not here nothing is missing. */

@@ -3,6 +3,7 @@ import { addressBookCommands } from './commands/address-book.ts'
 import { batchCommands } from './commands/batch.ts'
 import { bookingCommands } from './commands/booking.ts'
 import { connectionCommands } from './commands/connection.ts'
+import { consigneeMailCommands } from './commands/consignee-mail.ts'
 import { desktopCommands } from './commands/desktop.ts'
 import { documentCommands } from './commands/document.ts'
 import { endOfDayCommands } from './commands/endofday.ts'
@@ -59,6 +60,7 @@ export const commands = {
   ...rehearsalCommands,
   ...supportCommands,
   ...inboxCommands,
+  ...consigneeMailCommands,
   ...scaleCommands,
   ...papersCommands,
   ...desktopCommands,

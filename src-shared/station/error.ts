@@ -244,6 +244,10 @@ export const STATION_ERRORS = {
    * automatically.
    */
   MAIL_FAILED: { isRetryable: true, action: null },
+  /** The mail server refused an address or a text for good (details.reason), or the address is none: it is not sent. */
+  MAIL_REFUSED: { isRetryable: false, action: null },
+  /** The connection broke off while the mail server may have taken a mail (details.reason): it is not sent again. */
+  MAIL_UNKNOWN: { isRetryable: false, action: null },
   /** The machine has no serial ports that can be used (details.reason). */
   SERIAL_UNAVAILABLE: { isRetryable: false, action: null },
   /** A serial port cannot be opened, or has gone (details.port, details.reason); it is tried again automatically. */

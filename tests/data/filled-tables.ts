@@ -18,6 +18,7 @@ const HELD: Record<string, readonly unknown[]> = {
   'booking.request': ['{"quoteId":"QTE-1"}', '{"quoteId":"QTE-2"}', '{}'],
   'booking.summary': ['{"pickupDate":"2026-11-23"}', '{"pickupDate":"2026-11-24"}', '{}'],
   'booking.kind': ['quote', 'direct', 'load'],
+  'consignee_mail.state': ['SENT', 'DUE', 'REFUSED'],
   'shipment_change.state': ['QUEUED', 'DONE', 'REJECTED'],
   'print_job.state': ['PRINTED', 'SENT', 'PRINTED'],
   'print_job.confirmed_by': ['printer', null, 'operator'],

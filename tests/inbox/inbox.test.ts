@@ -1,11 +1,9 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { InboxRules } from '../../src-shared/station/inbox/rules.ts'
 import { isQuiet } from '../../src-shared/station/inbox/rules.ts'
 import { bookedElsewhere } from '../support/elsewhere.ts'
 import { FakeClock } from '../support/fake-clock.ts'
+import { mailServer } from '../support/mail-server.ts'
 import { startRawPort } from '../support/raw-port.ts'
 import { TEST_START } from '../support/running-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
@@ -15,42 +13,6 @@ import { testStation, type TestStation } from '../support/test-station.ts'
 
 const RULES: InboxRules = { printerMinutes: 5, desktop: true, sound: true, quiet: null, mail: null }
 const MINUTE = 60_000
-
-/** A mail server that takes what it is told to take. */
-async function mailServer(answer: { refuses?: boolean; password?: string } = {}) {
-  const mails: string[] = []
-  const server = new SMTPServer({
-    authOptional: answer.password === undefined,
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
-    logger: false,
-    onAuth: ({ password, username }, _session, done) =>
-      password === answer.password ? done(null, { user: username }) : done(new Error('Invalid user or password')),
-    onRcptTo: (_address, _session, done) =>
-      answer.refuses ? done(Object.assign(new Error('mailbox is full'), { responseCode: 452 })) : done(),
-    onData: (stream, _session, done) => {
-      let text = ''
-      stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      stream.on('end', () => {
-        mails.push(text)
-        done()
-      })
-    },
-  })
-  const listening = server.listen(0, '127.0.0.1')
-  await once(listening, 'listening')
-  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)))
-  const { port } = listening.address() as AddressInfo
-  const mail = {
-    host: '127.0.0.1',
-    port,
-    security: 'none' as const,
-    user: answer.password === undefined ? '' : 'station',
-    from: 'station@acme.test',
-    to: ['office@acme.test'],
-  }
-  return { mails, mail, answer }
-}
 
 /** A keychain in memory, with what it was given to keep. */
 function keychain() {
@@ -367,7 +329,7 @@ describe('mail about it', () => {
   })
 
   test('that a server refuses is told, tried later and later, and outlives a restart', async () => {
-    const server = await mailServer({ refuses: true })
+    const server = await mailServer({ refuses: 452 })
     const clock = new FakeClock()
     const sandbox = await testSandbox({ clock })
     const dataDir = tempDir()
@@ -379,11 +341,11 @@ describe('mail about it', () => {
       return mail.error === null ? null : mail
     })
     expect(refused).toMatchObject({ waiting: 1, error: { code: 'MAIL_FAILED', retryable: true } })
-    expect(refused.error?.details['reason']).toContain('mailbox is full')
+    expect(refused.error?.details['reason']).toContain('mailbox unavailable')
     await expect(before.run('inbox.tryMail', {})).rejects.toMatchObject({ code: 'MAIL_FAILED' })
     await before.close()
 
-    server.answer.refuses = false
+    server.answer.refuses = undefined
     const after = await testStation(sandbox, { background: false, dataDir })
     // Not before its time.
     after.station.services.inbox.start()

@@ -11,8 +11,9 @@ export async function submissionOf(
   input: ParsedInput<'bookings.submit'>,
 ): Promise<Submission> {
   if (input.kind === 'direct') {
-    const { kind, submissionId, request, holdUntil, usedReference = null, usedBooking = null } = input
-    return { kind, submissionId, request, holdUntil, duplicateCheck: { quote: null, usedReference, usedBooking } }
+    const { kind, submissionId, request, holdUntil, usedReference = null, usedBooking = null, tellsConsignee } = input
+    const duplicateCheck = { quote: null, usedReference, usedBooking }
+    return { kind, submissionId, request, holdUntil, duplicateCheck, tellsConsignee }
   }
   const {
     submissionId,
@@ -22,6 +23,7 @@ export async function submissionOf(
     usedReference = null,
     usedQuote,
     approvedBy: _word,
+    tellsConsignee,
     kind = 'quote',
     ...details
   } = input
@@ -30,7 +32,7 @@ export async function submissionOf(
   const rateQuoteIds = quote.rates.map((rate) => rate.quoteId)
   const duplicateCheck =
     usedQuote === quoteId ? undefined : { quote: { quoteId, rateQuoteIds }, usedReference, usedBooking: null }
-  const frame = { submissionId, holdUntil, details, duplicateCheck }
+  const frame = { submissionId, holdUntil, details, duplicateCheck, tellsConsignee }
   if (isCrossBorder(quote)) {
     if (kind !== 'crossborder') throw quoteNotStored(quoteId)
     return { kind, ...frame, quote, rate: rateOf(quote.rates, quoteId, rateId) }

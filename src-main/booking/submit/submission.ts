@@ -36,6 +36,8 @@ interface SubmissionFrame {
   duplicateCheck?: DuplicateCheck | undefined
   /** Of what was submitted, where another content under the same id is refused. */
   contentHash?: string | undefined
+  /** Whether its consignee is told by e-mail, where a person chose; absent: as it is set. */
+  tellsConsignee?: boolean | undefined
 }
 
 /** A booking as submitted, with the quote and rate that it names looked up. */
@@ -48,7 +50,8 @@ export type Submission = SubmissionFrame &
 
 /** The row that a submission becomes, refused with QUOTE_EXPIRED when its quote has ended. Needs no network. */
 export function newBooking(submission: Submission, environment: string, now: Date, ids: Ids): NewBooking {
-  const { submissionId, batchId, batchRow, holdUntil, ruled, isOnly = false, duplicateCheck, contentHash } = submission
+  const { submissionId, batchId, batchRow, holdUntil, ruled, isOnly = false } = submission
+  const { duplicateCheck, contentHash, tellsConsignee } = submission
   const frame = {
     bookingId: ids.next('bkg'),
     submissionId,
@@ -63,7 +66,11 @@ export function newBooking(submission: Submission, environment: string, now: Dat
     ...wire,
     ...facts,
     refusal: submission.kind === 'direct' ? null : whyExpired(submission.quote.expiresAt, now),
-    summary: ruled?.byRule ? { ...summary, byRule: ruled.byRule } : summary,
+    summary: {
+      ...summary,
+      ...(ruled?.byRule && { byRule: ruled.byRule }),
+      ...(tellsConsignee !== undefined && { tellsConsignee }),
+    },
     approvedBy: ruled?.approvedBy ?? null,
     isOnly,
     duplicateCheck,

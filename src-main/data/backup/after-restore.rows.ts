@@ -69,6 +69,12 @@ export function afterRestore(db: SqliteDatabase, { now, backupAt, isNew = false 
         at,
       )
 
+      // What consignees were told since is not known: nobody is told again.
+      for (const state of ['DUE', 'SENDING']) {
+        statement(db, `UPDATE consignee_mail SET state = 'UNKNOWN', settled_at = ? WHERE state = '${state}'`).run(at)
+      }
+      statement(db, 'DELETE FROM consignee_follow').run()
+
       const drafts = statement(db, 'UPDATE draft SET restored_from = ?').run(backupAt).changes
 
       const counts = {

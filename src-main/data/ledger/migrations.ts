@@ -1,4 +1,5 @@
 import { bareReference } from './migrations/41-bare-reference.ts'
+import { consigneeMail } from './migrations/42-consignee-mail.ts'
 import { badgeTries } from './migrations/38-badge-tries.ts'
 import { barePro } from './migrations/37-bare-pro.ts'
 import { approvals } from './migrations/27-approvals.ts'
@@ -86,4 +87,5 @@ export const LEDGER_MIGRATIONS = [
   batchQuotes,
   noErrands,
   bareReference,
+  consigneeMail,
 ] as const

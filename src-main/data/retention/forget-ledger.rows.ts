@@ -58,6 +58,12 @@ export const LEDGER_TEXTS: readonly (TextTable & { place: Place })[] = [
   { place: 'other', table: 'print_batch_item', key: ['batch_id', 'position'], texts: ['code', 'problem'] },
   { place: 'other', table: 'inbox_item', key: ['item_id'], texts: ['label', 'text', 'end_note'] },
   { place: 'other', table: 'mail', key: ['mail_id'], texts: ['subject', 'body'] },
+  {
+    place: 'other',
+    table: 'consignee_mail',
+    key: ['seq'],
+    texts: ['label', 'address', 'subject', 'body', 'error'],
+  },
   { place: 'other', table: 'notice', key: ['seq'], texts: ['message', 'details'] },
   { place: 'other', table: 'hook_delivery', key: ['delivery_id'], texts: ['data'] },
   {

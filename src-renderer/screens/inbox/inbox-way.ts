@@ -11,6 +11,7 @@ export function wayTo({ kind, subjectId }: Pick<InboxItem, 'kind' | 'subjectId'>
       return { screen: 'settings', params: { section: 'printers' } }
     case 'doubled':
     case 'exception':
+    case 'consignee-mail':
       return { screen: 'track', params: { shipment: subjectId } }
     case 'batch':
       return { screen: 'batch', params: { batch: subjectId } }

@@ -24,6 +24,8 @@ export interface StationEvents {
   /** Orders of other systems came, were booked or answered, or the folder fares otherwise. */
   'orders.changed': Record<string, never>
   'inbox.changed': Record<string, never>
+  /** Another e-mail to a consignee, or another state of one. */
+  'consigneeMail.changed': Record<string, never>
   /** New inbox items, for a notification of the system. */
   'inbox.news': InboxNews
   /** Something came up that is to be heard. */
@@ -53,6 +55,7 @@ export const STATION_EVENT_NAMES = [
   'records.changed',
   'orders.changed',
   'inbox.changed',
+  'consigneeMail.changed',
   'inbox.news',
   'inbox.heard',
   'scale.changed',

@@ -13,6 +13,7 @@ import {
   bookingInputSchema,
   clerkReferenceSchema,
   holdUntilSchema,
+  tellsConsigneeSchema,
   usedReferenceSchema,
 } from './booking.ts'
 
@@ -33,6 +34,7 @@ const directInputSchema = z.object({
   usedReference: usedReferenceSchema,
   /** `details.usedBooking` of ALREADY_BOOKED, where a person confirmed that it is booked again. */
   usedBooking: idSchema('usedBooking').optional(),
+  tellsConsignee: tellsConsigneeSchema,
 })
 
 /** Input of `bookings.submit`; one without a kind is the form of the Book screen. */

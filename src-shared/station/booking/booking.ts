@@ -95,6 +95,9 @@ export const usedReferenceSchema = clerkReferenceSchema.optional()
 /** Until when a booking is kept here unsent: that day's beginning; null or absent: it goes at once. */
 export const holdUntilSchema = daySchema.nullable().optional()
 
+/** Whether its consignee is told by e-mail what becomes of it; absent: as it is set for all. */
+export const tellsConsigneeSchema = z.boolean().optional()
+
 /** Input of `bookings.submit`: one rate of a domestic quote kept here. */
 export const bookingInputSchema = z.object({
   kind: z.literal('quote').optional(),
@@ -114,6 +117,7 @@ export const bookingInputSchema = z.object({
   /** The quoteId, where a person confirmed that its booking, or freight like it, is booked again. */
   usedQuote: idSchema('usedQuote').optional(),
   approvedBy: approvedBySchema,
+  tellsConsignee: tellsConsigneeSchema,
 })
 export type BookingInput = z.input<typeof bookingInputSchema>
 

@@ -32,6 +32,8 @@ export const bookingSummarySchema = z.object({
   byRule: ruleNoteSchema.optional(),
   /** The shipment that it brings back. The index of returns reads it. */
   returnOf: z.string().optional(),
+  /** Its consignee is told by e-mail of what becomes of it. A trigger of the ledger reads it. */
+  tellsConsignee: z.boolean().optional(),
 })
 export type BookingSummary = z.infer<typeof bookingSummarySchema>
 

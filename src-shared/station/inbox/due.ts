@@ -22,6 +22,7 @@ export const SEVERITY_OF: Record<Exclude<InboxKind, 'exception'>, Severity> = {
   note: 'normal',
   message: 'normal',
   clock: 'normal',
+  'consignee-mail': 'normal',
   'set-aside': 'low',
 }
 

@@ -7,7 +7,7 @@ import { idSchema, instantSchema } from '../limits.ts'
  * agreed. printer: it cannot print. exception: a shipment is in one. batch: it stopped half-way. order: it came with two
  * contents. order-file: the folder of orders is gone, or a file in it cannot be read. set-aside: the service sent
  * rows that cannot be read. clock: this computer's clock and the service's differ. note: a message to the office.
- * site: it does not let this station in. approval: a person waits for a supervisor's approval. message: a message of the
+ * consignee-mail: an e-mail to a consignee was refused. site: it does not let this station in. approval: a person waits for a supervisor's approval. message: a message of the
  * site's supervisor to this station, of older versions.
  */
 export const INBOX_KINDS = [
@@ -20,6 +20,7 @@ export const INBOX_KINDS = [
   'order',
   'order-file',
   'set-aside',
+  'consignee-mail',
   'clock',
   'site',
   'note',

@@ -11,7 +11,8 @@ const hourSchema = z
 export const MAIL_SECURITY = ['starttls', 'tls', 'none'] as const
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
-const addressSchema = (what: string) =>
+/** An e-mail address as a mail server takes it. */
+export const mailAddressSchema = (what: string) =>
   z
     .string()
     .trim()
@@ -29,8 +30,11 @@ const mailSettingsSchema = z
     security: z.enum(MAIL_SECURITY),
     /** Empty: the server asks for no name. Its password is in the keychain. */
     user: z.string().trim().max(254).default(''),
-    from: addressSchema('the sender'),
-    to: z.array(addressSchema('a recipient')).min(1, 'give at least one recipient').max(20, 'at most 20 recipients'),
+    from: mailAddressSchema('the sender'),
+    to: z
+      .array(mailAddressSchema('a recipient'))
+      .min(1, 'give at least one recipient')
+      .max(20, 'at most 20 recipients'),
   })
   .refine(({ security, user, host }) => security !== 'none' || user === '' || LOOPBACK.test(host), {
     path: ['security'],

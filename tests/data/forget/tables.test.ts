@@ -16,6 +16,7 @@ const NAMES_NOBODY: Record<string, string> = {
   badge_tries: 'times',
   booking_count: 'counts by state',
   column_map: 'headers of files',
+  consignee_follow: 'ids',
   document_backfill: 'a hash',
   document_bytes: 'bytes, looked through by themselves',
   document_look: 'ids',

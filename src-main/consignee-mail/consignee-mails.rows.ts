@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import {
+  CONSIGNEE_EVENTS,
+  CONSIGNEE_MAIL_STATES,
+  type ConsigneeMailState,
+} from '../../src-shared/machine/consignee-mail.ts'
+import type { ConsigneeMail, ConsigneeMailPage } from '../../src-shared/station/consignee-mail/consignee-mail.ts'
+import { stationErrorSchema, type StationErrorData } from '../../src-shared/station/error.ts'
+import { SETTINGS_STAND } from '../data/backup/restorations.rows.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
+import { jsonColumn } from '../kernel/sqlite/json-column.ts'
+import { statement } from '../kernel/sqlite/statement.ts'
+import { inTransaction } from '../kernel/sqlite/transaction.ts'
+
+const rowSchema = z
+  .object({
+    seq: z.int(),
+    mail_id: z.string(),
+    shipment_id: z.string(),
+    label: z.string(),
+    event: z.enum(CONSIGNEE_EVENTS),
+    state: z.enum(CONSIGNEE_MAIL_STATES),
+    address: z.string(),
+    subject: z.string(),
+    body: z.string(),
+    created_at: z.string(),
+    tries: z.int(),
+    next_at: z.string(),
+    error: jsonColumn(stationErrorSchema).nullable(),
+    settled_at: z.string().nullable(),
+  })
+  .transform((row) => ({
+    seq: row.seq,
+    tries: row.tries,
+    nextAt: row.next_at,
+    mail: {
+      mailId: row.mail_id,
+      shipmentId: row.shipment_id,
+      label: row.label,
+      event: row.event,
+      state: row.state,
+      address: row.address,
+      subject: row.subject,
+      body: row.body,
+      createdAt: row.created_at,
+      settledAt: row.settled_at,
+      error: row.error,
+    } satisfies ConsigneeMail,
+  }))
+type Row = z.output<typeof rowSchema>
+
+const followSchema = z
+  .object({ shipment_id: z.string(), booking_id: z.string(), seen: z.string() })
+  .transform((row) => ({ shipmentId: row.shipment_id, bookingId: row.booking_id, seen: row.seen }))
+export type Followed = z.output<typeof followSchema>
+
+/** A mail as it is made: due, or refused at once. */
+export type NewConsigneeMail = Pick<
+  ConsigneeMail,
+  'mailId' | 'shipmentId' | 'label' | 'event' | 'address' | 'subject' | 'body' | 'error'
+> & { environment: string; occasion: string }
+
+export type ConsigneeMailStore = ReturnType<typeof consigneeMailStore>
+
+/** Shipments whose consignees are told, and what they were told. The key of a mail is its event: there is no second one. */
+export function consigneeMailStore(db: SqliteDatabase, clock: Clock) {
+  const now = () => clock.now().toISOString()
+  const settle = (mailId: string, state: ConsigneeMailState, error: StationErrorData | null) =>
+    inTransaction(db, () => {
+      statement(
+        db,
+        "UPDATE consignee_mail SET state = ?, error = ?, settled_at = ? WHERE mail_id = ? AND state = 'SENDING'",
+      ).run(state, error && JSON.stringify(error), now(), mailId)
+    })
+  const outdate = (environment: string, shipmentId: string) =>
+    statement(
+      db,
+      `UPDATE consignee_mail SET state = 'OUTDATED', settled_at = ?
+       WHERE environment = ? AND shipment_id = ? AND state = 'DUE'`,
+    ).run(now(), environment, shipmentId)
+
+  return {
+    /** Sends that the end of the program interrupted: the server may have them. */
+    adoptInterrupted: (): Promise<void> =>
+      inTransaction(db, () => {
+        statement(db, "UPDATE consignee_mail SET state = 'UNKNOWN', settled_at = ? WHERE state = 'SENDING'").run(now())
+      }),
+
+    followed: async (environment: string): Promise<Followed[]> =>
+      statement(db, 'SELECT shipment_id, booking_id, seen FROM consignee_follow WHERE environment = ?')
+        .all(environment)
+        .map((row) => followSchema.parse(row)),
+
+    /** A shipment was looked at; what is due of earlier events of it is out of date. @param mail null: nobody is told */
+    note: (
+      environment: string,
+      { shipmentId }: Followed,
+      { seen, isOver, mail }: { seen: string; isOver: boolean; mail: NewConsigneeMail | null },
+    ): Promise<void> =>
+      inTransaction(db, () => {
+        outdate(environment, shipmentId)
+        if (mail !== null) {
+          statement(
+            db,
+            `INSERT INTO consignee_mail (mail_id, environment, shipment_id, event, occasion, state, label, address, subject,
+               body, created_at, next_at, error, settled_at)
+             VALUES (@mailId, @environment, @shipmentId, @event, @occasion, iif(@error IS NULL, 'DUE', 'REFUSED'), @label,
+               @address, @subject, @body, @at, @at, @error, iif(@error IS NULL, NULL, @at)) ON CONFLICT DO NOTHING`,
+          ).run({ ...mail, error: mail.error && JSON.stringify(mail.error), at: now() })
+        }
+        const isIt = 'WHERE environment = ? AND shipment_id = ?'
+        if (isOver) statement(db, `DELETE FROM consignee_follow ${isIt}`).run(environment, shipmentId)
+        else statement(db, `UPDATE consignee_follow SET seen = ? ${isIt}`).run(seen, environment, shipmentId)
+      }),
+
+    /** They are switched off: shipments under way are followed no longer, and what is due is not sent. */
+    stop: (): Promise<void> =>
+      inTransaction(db, () => {
+        statement(db, 'DELETE FROM consignee_follow').run()
+        statement(db, "UPDATE consignee_mail SET state = 'OUTDATED', settled_at = ? WHERE state = 'DUE'").run(now())
+      }),
+
+    /** The one that is due first, unless restored settings wait for a person's word. */
+    next: async (): Promise<Row | null> => {
+      const row = statement(
+        db,
+        `SELECT * FROM consignee_mail WHERE state = 'DUE' AND ${SETTINGS_STAND} ORDER BY next_at LIMIT 1`,
+      ).get()
+      return row === undefined ? null : rowSchema.parse(row)
+    },
+
+    /** Before the first byte. @returns false: it is due no longer */
+    take: (mailId: string): Promise<boolean> =>
+      inTransaction(
+        db,
+        () =>
+          statement(db, "UPDATE consignee_mail SET state = 'SENDING' WHERE mail_id = ? AND state = 'DUE'").run(mailId)
+            .changes === 1,
+      ),
+
+    settle,
+
+    /** The server has nothing of it; again then. */
+    putOff: (mailId: string, error: StationErrorData, nextAt: Date): Promise<void> =>
+      inTransaction(db, () => {
+        statement(
+          db,
+          `UPDATE consignee_mail SET state = 'DUE', tries = tries + 1, error = ?, next_at = ?
+           WHERE mail_id = ? AND state = 'SENDING'`,
+        ).run(JSON.stringify(error), nextAt.toISOString(), mailId)
+      }),
+
+    /** All that is due is due now: the settings have changed, or the clock was set. */
+    hasten: (): Promise<void> =>
+      inTransaction(db, () => {
+        statement(db, "UPDATE consignee_mail SET next_at = ? WHERE state = 'DUE'").run(now())
+      }),
+
+    list: async (
+      environment: string,
+      {
+        shipmentId,
+        before = Number.MAX_SAFE_INTEGER,
+        limit,
+      }: { shipmentId?: string | undefined; before?: number | undefined; limit: number },
+    ): Promise<ConsigneeMailPage> => {
+      const found =
+        shipmentId === undefined
+          ? statement(db, 'SELECT * FROM consignee_mail WHERE seq < ? ORDER BY seq DESC LIMIT ?').all(before, limit)
+          : statement(
+              db,
+              `SELECT * FROM consignee_mail WHERE environment = ? AND shipment_id = ? AND seq < ?
+               ORDER BY seq DESC LIMIT ?`,
+            ).all(environment, shipmentId, before, limit)
+      const rows = found.map((row) => rowSchema.parse(row))
+      return { mails: rows.map(({ mail }) => mail), next: rows.length < limit ? null : (rows.at(-1)?.seq ?? null) }
+    },
+
+    /** Those that were refused since then, newest first. */
+    refused: (since: Date, limit: number): ConsigneeMail[] =>
+      statement(
+        db,
+        "SELECT * FROM consignee_mail WHERE state = 'REFUSED' AND settled_at > ? ORDER BY settled_at DESC LIMIT ?",
+      )
+        .all(since.toISOString(), limit)
+        .map((row) => rowSchema.parse(row).mail),
+  }
+}

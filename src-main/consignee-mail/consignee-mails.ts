@@ -1,0 +1,248 @@
+import { after } from '../../src-node/runtime/wait.ts'
+import type { Timer } from '../../src-node/runtime/timers.ts'
+import { EXCEPTION_REASONS } from '../../src-shared/freight/tracking.ts'
+import { consigneeEventOf } from '../../src-shared/machine/consignee-mail.ts'
+import { isEnded } from '../../src-shared/machine/shipment.ts'
+import type { BookingWire } from '../../src-shared/station/booking/record.ts'
+import {
+  consigneeMailSettingsSchema,
+  type ConsigneeMailPage,
+  type ConsigneeMailSettings,
+  type ConsigneeMailSetup,
+} from '../../src-shared/station/consignee-mail/consignee-mail.ts'
+import { consigneeMailText } from '../../src-shared/station/consignee-mail/template.ts'
+import type { ParsedInput } from '../../src-shared/station/commands.ts'
+import { errorData, type StationErrorData } from '../../src-shared/station/error.ts'
+import { mailAddressSchema, type MailSettings } from '../../src-shared/station/inbox/rules.ts'
+import type { BookingReader } from '../booking/bookings.rows.ts'
+import type { ChangeReader } from '../booking/changes/shipment-changes.rows.ts'
+import type { tellBySmtp } from '../inbox/smtp.ts'
+import { delayAfter } from '../kernel/backoff.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Ids } from '../kernel/ids.ts'
+import { oneAtATime } from '../kernel/one-at-a-time.ts'
+import type { SettingStore } from '../settings/settings.rows.ts'
+import type { ShipmentStore } from '../shipments/shipments.rows.ts'
+import { changedAddress, consigneeAddress } from './consignee-address.ts'
+import type { ConsigneeMailStore, Followed, NewConsigneeMail } from './consignee-mails.rows.ts'
+
+export interface ConsigneeMailPorts {
+  store: ConsigneeMailStore
+  rows: SettingStore
+  /** The mail server and its password; null: none is set. */
+  access: () => Promise<{ server: MailSettings; password: string | null } | null>
+  isRehearsal: () => boolean
+  environment: () => string
+  /** The embedded service's shipments do not exist. */
+  isPractice: () => boolean
+  shipments: Pick<ShipmentStore, 'statuses' | 'get'>
+  bookings: Pick<BookingReader, 'get'>
+  changes: Pick<ChangeReader, 'ofShipment'>
+  stationName: () => Promise<string>
+  send: typeof tellBySmtp
+  clock: Clock
+  ids: Ids
+  onChange: () => void
+  onFault: (error: unknown) => void
+}
+
+export type ConsigneeMails = ReturnType<typeof createConsigneeMails>
+
+const SETTING = 'consignee mail'
+/** After each try that the server had nothing of; then every hour. */
+const TRY_AGAIN_S = [30, 120, 600, 1_800, 3_600] as const
+/** Due work is looked for at least this often, should a timer have slept. */
+const LONGEST_WAIT_MS = 60_000
+/** Changes come in a bunch. */
+const SOON_MS = 1_000
+const MOST_CHANGES = 50
+const isAddress = (text: string) => mailAddressSchema('the address').safeParse(text).success
+
+/**
+ * Tells consignees by e-mail what becomes of their shipments. Which shipments are followed is decided when they are
+ * booked; an event makes a mail by the shipment's status now, so that what a closed station has missed is not told late.
+ */
+export function createConsigneeMails(ports: ConsigneeMailPorts) {
+  const { store, rows, access, shipments, clock, ids, onChange, onFault } = ports
+  let timer: Timer | null = null
+  let isStarted = false
+  let isClosed = false
+  /** Nothing is followed or due, as long as they are off. */
+  let isStopped = false
+
+  const settings = async (): Promise<ConsigneeMailSettings> =>
+    (await rows.read(SETTING, consigneeMailSettingsSchema)) ?? consigneeMailSettingsSchema.parse({})
+
+  /** What became of the shipments since the last look becomes mails, and what is due is sent. */
+  const work = oneAtATime(async () => {
+    if (isClosed || ports.isRehearsal()) return
+    const said = await settings()
+    if (!said.isOn || (await access()) === null) {
+      if (!isStopped) await store.stop()
+      isStopped = true
+      return
+    }
+    isStopped = false
+    const environment = ports.environment()
+    const followed = await store.followed(environment)
+    const known = await shipments.statuses(followed.map(({ shipmentId }) => shipmentId))
+    for (const each of followed) {
+      const status = known.get(each.shipmentId)
+      if (status !== undefined) await look(environment, each, status, said)
+    }
+    await sendDue()
+  })
+
+  async function look(
+    environment: string,
+    followed: Followed,
+    status: { status: string; exceptionCode: string | null },
+    said: ConsigneeMailSettings,
+  ): Promise<void> {
+    const found = consigneeEventOf(status)
+    const seen = found === null ? '' : `${found.event} ${found.occasion}`
+    const isOver = isEnded(status)
+    if (!isOver && (found === null || seen === followed.seen)) return
+    const isTold = found !== null && said.events.includes(found.event)
+    const mail = isTold ? await mailAbout(environment, followed, found, said) : null
+    await store.note(environment, followed, { seen, isOver, mail })
+    onChange()
+  }
+
+  async function mailAbout(
+    environment: string,
+    { shipmentId, bookingId }: Followed,
+    { event, occasion }: NonNullable<ReturnType<typeof consigneeEventOf>>,
+    { templates, language: choice }: ConsigneeMailSettings,
+  ): Promise<NewConsigneeMail | null> {
+    const booking = await ports.bookings.get(bookingId)
+    const shipment = await shipments.get(shipmentId)
+    const changes = await ports.changes.ofShipment(environment, shipmentId, MOST_CHANGES)
+    const address = changedAddress(changes) ?? consigneeAddress(booking)
+    if (address === null) return null
+    const ofCountry = shipment?.destination?.country === 'MX' ? 'es' : 'en'
+    const language = choice === 'country' ? ofCountry : choice
+    const reasons: Partial<Record<string, (typeof EXCEPTION_REASONS)[keyof typeof EXCEPTION_REASONS]>> =
+      EXCEPTION_REASONS
+    const text = consigneeMailText(templates[language], language, {
+      event,
+      reason: reasons[occasion] ?? null,
+      isPractice: ports.isPractice(),
+      facts: {
+        consignee: booking.consigneeName || address,
+        carrier: booking.carrierName,
+        tracking: shipment?.trackingNumber ?? booking.trackingNumber,
+        pro: shipment?.proNumber ?? booking.proNumber,
+        reference: booking.reference,
+        destination: booking.destination,
+        delivery: shipment?.estimatedDelivery?.slice(0, 10) ?? null,
+        sender: await ports.stationName(),
+      },
+    })
+    const error = isAddress(address) ? null : noAddress(address)
+    return {
+      mailId: ids.next('cml'),
+      environment,
+      shipmentId,
+      event,
+      occasion,
+      label: booking.reference,
+      address,
+      ...text,
+      error,
+    }
+  }
+
+  /** One after another: SENDING is committed before the first byte leaves. */
+  async function sendDue(): Promise<void> {
+    for (;;) {
+      const to = await access()
+      const next = to === null || isClosed || ports.isRehearsal() ? null : await store.next()
+      if (to === null || next === null) return
+      const { mail, tries } = next
+      const wait = Date.parse(next.nextAt) - clock.now().getTime()
+      if (wait > 0) return again(Math.min(wait, LONGEST_WAIT_MS))
+      // A person who was forgotten meanwhile has no address any more.
+      if (!(await store.take(mail.mailId))) continue
+      const outcome = isAddress(mail.address)
+        ? await ports.send({ ...mail, to: [mail.address] }, to.server, to.password)
+        : { kind: 'refused' as const, error: noAddress(mail.address) }
+      if (outcome.kind === 'unsent') {
+        const seconds = delayAfter(TRY_AGAIN_S, tries)
+        await store.putOff(mail.mailId, outcome.error, new Date(clock.now().getTime() + seconds * 1_000))
+      } else if (outcome.kind === 'sent') await store.settle(mail.mailId, 'SENT', null)
+      else await store.settle(mail.mailId, outcome.kind === 'refused' ? 'REFUSED' : 'UNKNOWN', outcome.error)
+      onChange()
+    }
+  }
+
+  function again(ms: number): void {
+    timer?.cancel()
+    timer = isClosed ? null : after(ms, () => void workNow(), { isBackground: true })
+  }
+
+  /** Resolves when what is due now was tried. */
+  const workNow = async (): Promise<void> => {
+    timer?.cancel()
+    timer = null
+    await work().catch(onFault)
+    if (isStarted && timer === null) again(LONGEST_WAIT_MS)
+  }
+
+  const setup = async (): Promise<ConsigneeMailSetup> => ({
+    settings: await settings(),
+    hasServer: (await access()) !== null,
+  })
+
+  return {
+    /** Is the consignee of a new booking told? Decided once, in the booking. @param choice the person's; absent: as it is set */
+    tells: async (wire: Pick<BookingWire, 'kind' | 'request'>, choice: boolean | undefined): Promise<boolean> => {
+      if (choice === false || consigneeAddress(wire) === null) return false
+      const { isOn, which } = await settings()
+      return isOn && !ports.isRehearsal() && (choice ?? which === 'all') && (await access()) !== null
+    },
+
+    start: async (): Promise<void> => {
+      isStarted = true
+      await store.adoptInterrupted()
+      again(0)
+    },
+
+    /** Something happened that a consignee may be told of. */
+    lookSoon: (): void => {
+      if (isStarted && !isClosed) again(SOON_MS)
+    },
+
+    work: workNow,
+
+    /** All that is due is tried now; resolves when it was. */
+    hasten: async (): Promise<void> => {
+      await store.hasten()
+      await workNow()
+    },
+
+    setup,
+
+    set: async (next: ConsigneeMailSettings): Promise<ConsigneeMailSetup> => {
+      const { isOn } = await settings()
+      // What happened before the switch-on is not told.
+      if (next.isOn && !isOn) await store.stop()
+      await rows.write(SETTING, next, { ...next })
+      onChange()
+      await workNow()
+      return setup()
+    },
+
+    list: (query: ParsedInput<'consigneeMail.list'>): Promise<ConsigneeMailPage> =>
+      store.list(ports.environment(), query),
+
+    close: async (): Promise<void> => {
+      isClosed = true
+      timer?.cancel()
+      await work().catch(onFault)
+    },
+  }
+}
+
+const noAddress = (address: string): StationErrorData =>
+  errorData({ code: 'MAIL_REFUSED', message: `${address} is not an e-mail address.`, details: { address } })

@@ -1,0 +1,40 @@
+import { isDelivered, isInException } from './shipment.ts'
+import { isOneOf } from './one-of.ts'
+
+/** What a consignee is told of. */
+export const CONSIGNEE_EVENTS = ['shipped', 'out-for-delivery', 'delivered', 'exception'] as const
+export type ConsigneeEvent = (typeof CONSIGNEE_EVENTS)[number]
+
+/**
+ * The states of an e-mail to a consignee.
+ * DUE: not sent yet; a server that could not take it is tried again. SENDING: the server may have it. SENT: the server took
+ * it. REFUSED: the server refused the address or the text for good. UNKNOWN: the connection broke off while the server may
+ * have taken it; it is never sent again. OUTDATED: something newer happened first, or the e-mails were switched off.
+ */
+export const CONSIGNEE_MAIL_STATES = ['DUE', 'SENDING', 'SENT', 'UNKNOWN', 'REFUSED', 'OUTDATED'] as const
+export type ConsigneeMailState = (typeof CONSIGNEE_MAIL_STATES)[number]
+
+/** Allowed transitions. Only from DUE is anything sent, and from SENDING back to it only where the server has nothing. */
+export const CONSIGNEE_MAIL_TRANSITIONS: Readonly<Record<ConsigneeMailState, readonly ConsigneeMailState[]>> = {
+  DUE: ['SENDING', 'OUTDATED', 'UNKNOWN'],
+  SENDING: ['SENT', 'REFUSED', 'DUE', 'UNKNOWN'],
+  SENT: [],
+  UNKNOWN: [],
+  REFUSED: [],
+  OUTDATED: [],
+}
+
+const SHIPPED = ['PICKED_UP', 'IN_TRANSIT'] as const
+
+/** The event that a shipment's status is; null: none that a consignee is told of. `occasion` tells two of one kind apart. */
+export function consigneeEventOf(shipment: {
+  status: string
+  exceptionCode: string | null
+}): { event: ConsigneeEvent; occasion: string } | null {
+  const { status } = shipment
+  if (isOneOf(status, SHIPPED)) return { event: 'shipped', occasion: '' }
+  if (status === 'OUT_FOR_DELIVERY') return { event: 'out-for-delivery', occasion: '' }
+  if (isDelivered(shipment)) return { event: 'delivered', occasion: '' }
+  if (isInException(shipment)) return { event: 'exception', occasion: shipment.exceptionCode ?? '' }
+  return null
+}

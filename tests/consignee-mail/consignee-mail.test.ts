@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest'
+import { inboxRulesSchema } from '../../src-shared/station/inbox/rules.ts'
+import { consigneeMailSettingsSchema } from '../../src-shared/station/consignee-mail/consignee-mail.ts'
+import type { BookingInput } from '../../src-shared/station/booking/booking.ts'
+import { palletsToChicago, bookingOf } from '../support/freight.ts'
+import { mailServer } from '../support/mail-server.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { testStation, type TestStation } from '../support/test-station.ts'
+
+const EMAIL = 'dock@globex.test'
+const DAY = 24 * 60 * 60_000
+const ON = consigneeMailSettingsSchema.parse({ isOn: true })
+
+type Server = Awaited<ReturnType<typeof mailServer>>
+const setServer = ({ run }: TestStation, server: Server | null) =>
+  run('inbox.setRules', { rules: inboxRulesSchema.parse({ mail: server?.mail ?? null }) })
+
+/** Books, and waits for the shipment in the cache. */
+async function book(app: TestStation, change: Partial<BookingInput> = {}) {
+  const quote = await app.run('quotes.request', palletsToChicago())
+  const { bookingId } = await app.run('bookings.submit', {
+    kind: 'quote',
+    ...bookingOf(quote, { consigneeInfo: { companyName: 'Globex', email: EMAIL }, ...change }),
+  })
+  const shipmentId = await app.until('the shipment', async () => {
+    const { shipmentId: id } = await app.run('bookings.get', { bookingId })
+    const isWhole = app.station.stores.cache.db.prepare(
+      'SELECT 1 FROM shipment WHERE shipment_id = ? AND has_detail = 1',
+    )
+    return id !== null && isWhole.get(id) !== undefined ? id : null
+  })
+  return { bookingId, shipmentId }
+}
+
+/** What the carrier reports, and all that follows of it. */
+async function report(app: TestStation, shipmentId: string, status: string, exceptionCode: string | null = null) {
+  app.station.stores.cache.db
+    .prepare('UPDATE shipment SET status = ?, exception_code = ? WHERE shipment_id = ?')
+    .run(status, exceptionCode, shipmentId)
+  await app.station.services.consigneeMail.work()
+}
+
+async function openStation(server: Server | null, settings = ON) {
+  const sandbox = await testSandbox()
+  const app = await testStation(sandbox)
+  await setServer(app, server)
+  await app.run('consigneeMail.set', settings)
+  return { app, sandbox }
+}
+
+/** Without what the inbox tells the office by the same server. */
+const toldBy = ({ mails }: Server) => mails.filter((text) => text.includes(`To: ${EMAIL}`))
+
+const log = async (app: TestStation) => (await app.run('consigneeMail.list', {})).mails
+const states = async (app: TestStation) => (await log(app)).map(({ event, state }) => `${event} ${state}`)
+
+describe('e-mail to a consignee', () => {
+  test('goes out for a real shipment, with its numbers and what to do, once', async () => {
+    const server = await mailServer()
+    const { app, sandbox } = await openStation(server)
+    const { shipmentId } = await book(app, { reference: 'PO-4711' })
+    const [mail] = await app.until('the first event', async () => {
+      await sandbox.jump(DAY / 4)
+      await app.run('tracking.sync', {})
+      await app.station.services.consigneeMail.work()
+      const sent = await log(app)
+      return sent.length > 0 ? sent : null
+    })
+    const { shipment } = await app.run('shipments.get', { shipmentId })
+    expect(mail).toMatchObject({ shipmentId, label: 'PO-4711', state: 'SENT', address: EMAIL, error: null })
+    const [text = ''] = toldBy(server)
+    expect(text).toContain('PRACTICE: this shipment is not real.')
+    expect(mail?.body).toContain(`Tracking number: ${shipment.trackingNumber}`)
+    expect(mail?.body).toContain(`PRO number: ${shipment.proNumber}`)
+    for (let time = 0; time < 2; time++) {
+      await app.run('tracking.sync', {})
+      await app.station.services.consigneeMail.work()
+    }
+    const told = (await log(app)).map(({ event, body }) => `${event} ${body}`)
+    expect(new Set(told).size).toBe(told.length)
+    expect(toldBy(server)).toHaveLength(told.length)
+  })
+
+  test('tells each event once, however often it is reported, and of each cause of an exception', async () => {
+    const server = await mailServer()
+    const { app } = await openStation(server)
+    const { shipmentId } = await book(app)
+    for (const status of ['PICKED_UP', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'IN_TRANSIT', 'OUT_FOR_DELIVERY']) {
+      await report(app, shipmentId, status)
+    }
+    await report(app, shipmentId, 'EXCEPTION', '003')
+    await report(app, shipmentId, 'OUT_FOR_DELIVERY')
+    await report(app, shipmentId, 'EXCEPTION', '003')
+    await report(app, shipmentId, 'EXCEPTION', '006')
+    await report(app, shipmentId, 'DELIVERED')
+    await report(app, shipmentId, 'DELIVERED')
+    expect((await states(app)).reverse()).toEqual([
+      'shipped SENT',
+      'out-for-delivery SENT',
+      'exception SENT',
+      'exception SENT',
+      'delivered SENT',
+    ])
+    expect(toldBy(server)).toHaveLength(5)
+    expect((await log(app))[1]?.body).toContain('Customs is holding it.')
+  })
+
+  test('is off until it is switched on and a server is set, and tells nothing of what was booked before', async () => {
+    const server = await mailServer()
+    const sandbox = await testSandbox()
+    const app = await testStation(sandbox)
+    expect(await app.run('consigneeMail.setup', {})).toMatchObject({ settings: { isOn: false }, hasServer: false })
+    await app.run('consigneeMail.set', ON)
+    const before = await book(app)
+    await setServer(app, server)
+    const meanwhile = await book(app)
+    await app.run('consigneeMail.set', { ...ON, isOn: false })
+    await report(app, meanwhile.shipmentId, 'PICKED_UP')
+    await app.run('consigneeMail.set', ON)
+    await report(app, before.shipmentId, 'OUT_FOR_DELIVERY')
+    await report(app, meanwhile.shipmentId, 'DELIVERED')
+    expect(await log(app)).toEqual([])
+    expect(toldBy(server)).toEqual([])
+  })
+
+  test('is decided for each booking, by what is set or by the person who books', async () => {
+    const server = await mailServer()
+    const { app } = await openStation(server)
+    const toldNot = await book(app, { tellsConsignee: false })
+    const withoutAddress = await book(app, { consigneeInfo: { companyName: 'Globex' } })
+    await app.run('consigneeMail.set', { ...ON, which: 'chosen' })
+    const unchosen = await book(app)
+    const chosen = await book(app, { tellsConsignee: true })
+    for (const { shipmentId } of [toldNot, withoutAddress, unchosen, chosen]) await report(app, shipmentId, 'PICKED_UP')
+    expect((await log(app)).map((mail) => mail.shipmentId)).toEqual([chosen.shipmentId])
+    expect(toldBy(server)).toHaveLength(1)
+  })
+
+  test('is never sent in a rehearsal, nor about what was booked in one', async () => {
+    const server = await mailServer()
+    const { app } = await openStation(server)
+    const { shipmentId } = await book(app)
+    await app.run('rehearsal.speak', { responseVariant: 'plain' })
+    const rehearsed = await book(app)
+    await report(app, shipmentId, 'PICKED_UP')
+    expect(await log(app)).toEqual([])
+    await app.run('rehearsal.end', {})
+    await report(app, rehearsed.shipmentId, 'PICKED_UP')
+    expect((await log(app)).map((mail) => mail.shipmentId)).toEqual([shipmentId])
+    expect(toldBy(server)).toHaveLength(1)
+  })
+
+  test('that a server may have when the connection broke off is shown as such, and not sent again', async () => {
+    const server = await mailServer({ hangsUp: true })
+    const { app } = await openStation(server)
+    const { shipmentId } = await book(app)
+    await report(app, shipmentId, 'PICKED_UP')
+    expect(await log(app)).toMatchObject([{ state: 'UNKNOWN', error: { code: 'MAIL_UNKNOWN' } }])
+    server.answer.hangsUp = false
+    await app.station.services.consigneeMail.hasten()
+    expect(toldBy(server)).toHaveLength(1)
+  })
+
+  test('whose sending a kill interrupted is not sent again', async () => {
+    const server = await mailServer({ refuses: 452 })
+    const { app, sandbox } = await openStation(server)
+    const { shipmentId } = await book(app)
+    await report(app, shipmentId, 'PICKED_UP')
+    // As a kill between the commit and the server's answer leaves it.
+    app.station.stores.ledger.db.prepare("UPDATE consignee_mail SET state = 'SENDING'").run()
+    await app.close()
+    server.answer.refuses = undefined
+    const again = await testStation(sandbox, { dataDir: app.dataDir, clock: sandbox.clock })
+    await again.station.services.consigneeMail.hasten()
+    expect(await states(again)).toEqual(['shipped UNKNOWN'])
+    expect(toldBy(server)).toEqual([])
+  })
+
+  test('to an address that bounces is refused, and a person sees it in the inbox until it is ended', async () => {
+    const server = await mailServer({ refuses: 550 })
+    const { app } = await openStation(server)
+    const { shipmentId } = await book(app, { reference: 'PO-BAD' })
+    await report(app, shipmentId, 'PICKED_UP')
+    expect(await log(app)).toMatchObject([{ state: 'REFUSED', error: { code: 'MAIL_REFUSED' } }])
+    await app.station.services.inbox.look()
+    const open = async () => (await app.run('inbox.list', {})).items.filter(({ kind }) => kind === 'consignee-mail')
+    const [item] = await open()
+    expect(item).toMatchObject({ subjectId: shipmentId, label: 'PO-BAD', code: 'MAIL_REFUSED' })
+    expect(item?.text).toContain(EMAIL)
+    await app.run('inbox.end', { itemId: item?.itemId ?? '' })
+    await app.station.services.inbox.look()
+    expect(await open()).toEqual([])
+
+    const typo = await book(app, { consigneeInfo: { companyName: 'Globex', email: 'dock at globex' } })
+    await report(app, typo.shipmentId, 'PICKED_UP')
+    expect((await log(app))[0]).toMatchObject({ state: 'REFUSED', address: 'dock at globex' })
+    expect(toldBy(server)).toEqual([])
+  })
+
+  test('that a server cannot take now is tried again, unless something newer happened first', async () => {
+    const server = await mailServer({ refuses: 452 })
+    const { app } = await openStation(server)
+    const { shipmentId } = await book(app)
+    await report(app, shipmentId, 'PICKED_UP')
+    expect(await log(app)).toMatchObject([{ state: 'DUE', error: { code: 'MAIL_FAILED' }, settledAt: null }])
+    await report(app, shipmentId, 'OUT_FOR_DELIVERY')
+    server.answer.refuses = undefined
+    await app.station.services.consigneeMail.hasten()
+    expect(await states(app)).toEqual(['out-for-delivery SENT', 'shipped OUTDATED'])
+  })
+
+  test('is in the language of the country, and takes no template with a name that there is not', async () => {
+    const { app } = await openStation(await mailServer(), { ...ON, language: 'es' })
+    const { shipmentId } = await book(app)
+    await report(app, shipmentId, 'OUT_FOR_DELIVERY')
+    expect((await log(app))[0]?.body).toContain('Su envío está en ruta de entrega.')
+    const { templates } = ON
+    const bad = { ...templates, es: { ...templates.es, subject: 'Guía {tracing}' } }
+    await expect(app.run('consigneeMail.set', { ...ON, templates: bad })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      details: {
+        issues: [{ path: 'templates.es.subject', message: expect.stringContaining('no placeholder {tracing}') }],
+      },
+    })
+  })
+})
