@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nextTurn } from '../../src-node/runtime/wait.ts'
 import {
   CONSIGNEE_EVENTS,
   CONSIGNEE_MAIL_STATES,
@@ -50,6 +51,9 @@ const rowSchema = z
   }))
 type Row = z.output<typeof rowSchema>
 
+/** Looked at in one go: a long day has some thousand shipments under way. */
+const FOLLOWED_A_SLICE = 200
+
 const followSchema = z
   .object({ shipment_id: z.string(), booking_id: z.string(), seen: z.string() })
   .transform((row) => ({ shipmentId: row.shipment_id, bookingId: row.booking_id, seen: row.seen }))
@@ -87,10 +91,23 @@ export function consigneeMailStore(db: SqliteDatabase, clock: Clock) {
         statement(db, "UPDATE consignee_mail SET state = 'UNKNOWN', settled_at = ? WHERE state = 'SENDING'").run(now())
       }),
 
-    followed: async (environment: string): Promise<Followed[]> =>
-      statement(db, 'SELECT shipment_id, booking_id, seen FROM consignee_follow WHERE environment = ?')
-        .all(environment)
-        .map((row) => followSchema.parse(row)),
+    /** The shipments that are followed, some at a time. */
+    followed: async function* (environment: string): AsyncGenerator<Followed[]> {
+      for (let last = ''; ;) {
+        const rows = statement(
+          db,
+          `SELECT shipment_id, booking_id, seen FROM consignee_follow WHERE environment = ? AND shipment_id > ?
+           ORDER BY shipment_id LIMIT ${FOLLOWED_A_SLICE}`,
+        )
+          .all(environment, last)
+          .map((row) => followSchema.parse(row))
+        if (rows.length > 0) yield rows
+        const end = rows.at(-1)
+        if (end === undefined || rows.length < FOLLOWED_A_SLICE) return
+        last = end.shipmentId
+        await nextTurn()
+      }
+    },
 
     /** A shipment was looked at; what is due of earlier events of it is out of date. @param mail null: nobody is told */
     note: (

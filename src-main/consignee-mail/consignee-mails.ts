@@ -84,11 +84,13 @@ export function createConsigneeMails(ports: ConsigneeMailPorts) {
     }
     isStopped = false
     const environment = ports.environment()
-    const followed = await store.followed(environment)
-    const known = await shipments.statuses(followed.map(({ shipmentId }) => shipmentId))
-    for (const each of followed) {
-      const status = known.get(each.shipmentId)
-      if (status !== undefined) await look(environment, each, status, said)
+    for await (const followed of store.followed(environment)) {
+      const known = await shipments.statuses(followed.map(({ shipmentId }) => shipmentId))
+      for (const each of followed) {
+        const status = known.get(each.shipmentId)
+        if (status !== undefined) await look(environment, each, status, said)
+      }
+      if (isClosed) return
     }
     await sendDue()
   })
