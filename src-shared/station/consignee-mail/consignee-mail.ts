@@ -30,7 +30,7 @@ export const consigneeMailSettingsSchema = z.object({
   isOn: z.boolean().default(false),
   /** Which bookings: all with an e-mail address, unless one says otherwise, or only those that say so. */
   which: z.enum(['all', 'chosen']).default('all'),
-  events: z.array(z.enum(CONSIGNEE_EVENTS)).default([...CONSIGNEE_EVENTS]),
+  events: z.array(z.enum(CONSIGNEE_EVENTS)).max(CONSIGNEE_EVENTS.length).default([...CONSIGNEE_EVENTS]),
   language: z.enum(MAIL_LANGUAGE_CHOICES).default('country'),
   templates: z
     .object({ en: templateSchema, es: templateSchema })

@@ -66,7 +66,7 @@ Estimated delivery: {delivery}
     delivered:
       'Please check the freight now. Report damage or missing pieces to us and to the carrier as soon as possible, and keep the packaging.',
     RECIPIENT_NOT_AVAILABLE:
-      'Nobody was there to receive it. Please call the carrier with the PRO number to arrange a new delivery.',
+      'No one was there to receive it. Please call the carrier with the PRO number to arrange a new delivery.',
     INCORRECT_ADDRESS: 'The address is incorrect or incomplete. Please send us the correct one.',
     BUSINESS_CLOSED: 'The business was closed. Please call the carrier with the PRO number to arrange a new delivery.',
     WEATHER_DELAY: 'It is delayed by the weather. You do not need to do anything.',
