@@ -9054,7 +9054,7 @@ export interface operations {
 					usedReference?: string;
 					usedQuote?: string;
 					approvedBy?: string;
-					tellsConsignee?: boolean;
+					notifyConsignee?: boolean;
 				} | {
 					/** @constant */
 					kind: "crossborder";
@@ -9072,7 +9072,7 @@ export interface operations {
 					usedReference?: string;
 					usedQuote?: string;
 					approvedBy?: string;
-					tellsConsignee?: boolean;
+					notifyConsignee?: boolean;
 				} | {
 					/** @constant */
 					kind: "direct";
@@ -9096,7 +9096,7 @@ export interface operations {
 					holdUntil?: components["schemas"]["DayInput"] | null;
 					usedReference?: string;
 					usedBooking?: string;
-					tellsConsignee?: boolean;
+					notifyConsignee?: boolean;
 				};
 			};
 		};

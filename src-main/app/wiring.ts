@@ -59,7 +59,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
   const { clock, ids, events, settings, settingRows, sharing, bookings, shipments, restorations, environments } = base
   const { people, connection, profiles, notices, requestLog, environment, inBackground, closing, version } = base
 
-  const booking = wireBooking(base, () => ({ printing, inbox, forgetting, consigneeMail }))
+  const booking = wireBooking(base, () => ({ printing, inbox, forgetting }))
   const { labels, sync, rules, quotes, side, siteStation, outbox, wordIndex } = booking
   const conversion = createConversion()
   const printing = await wirePrinting(base, conversion)
@@ -96,7 +96,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
       priceOrder: orders.price,
     },
   })
-  const consigneeMail = wireConsigneeMail(base, { inbox, isRehearsal: rehearsal.isOn })
+  const consigneeMail = wireConsigneeMail(base, inbox, booking)
   const spend = wireSpend(base)
   const connections = wireConnections(base, { manifests, printing })
 

@@ -117,8 +117,8 @@ export type LedgerBooking = Omit<Booking, 'kind'> &
     agreed?: Money | undefined
     /** The most that the rules of a site's station allow it to cost without being asked again; absent: no limit. */
     mostAllowed?: Money | undefined
-    /** Whether its consignee is told by e-mail; absent: it is not. */
-    tellsConsignee?: boolean | undefined
+    /** Whether its consignee is e-mailed, where a person chose; absent: as it is set. */
+    notifyConsignee?: boolean | undefined
     lease: string | null
     /** The time of the backup that it, or the form it was made of, came back with; null: it is of after any. */
     restoredFrom: string | null
@@ -153,7 +153,7 @@ export function toBooking(raw: unknown): LedgerBooking {
     service,
     byRule: row.summary.byRule,
     returnOf: row.summary.returnOf,
-    tellsConsignee: row.summary.tellsConsignee,
+    notifyConsignee: row.summary.notifyConsignee,
     labelFormat: wire.request.labelFormat ?? LABEL_FORMATS[0],
     origin: row.origin,
     holdUntil: row.hold_until,

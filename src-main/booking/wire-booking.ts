@@ -18,7 +18,6 @@ import { createSubscribers } from '../kernel/subscribers.ts'
 import { createSync, type Sync } from '../shipments/sync.ts'
 import { DEFAULT_STALE_HOURS } from '../shipments/sync-state.ts'
 import type { Base } from '../app/wire-base.ts'
-import type { ConsigneeMails } from '../consignee-mail/consignee-mails.ts'
 import { wireSite, type LaterParts } from '../site/wire-site.ts'
 
 export type Booking = ReturnType<typeof wireBooking>
@@ -28,21 +27,11 @@ export type Booking = ReturnType<typeof wireBooking>
  * it belongs to a site.
  * @param later what is built after it
  */
-export function wireBooking(base: Base, later: () => LaterParts & { consigneeMail: Pick<ConsigneeMails, 'tells'> }) {
+export function wireBooking(base: Base, later: () => LaterParts) {
   const { ledger, cache, clock, ids, emit, onStationChange, onFault, inBackground, closing, version } = base
-  const { membership, siteSettings, upload, sharing, changes, shipments, syncCursor, quarantine } = base
+  const { membership, siteSettings, upload, sharing, bookings, changes, shipments, syncCursor, quarantine } = base
   const { settings, people, connection, environments, profiles, link } = base
   const { siteToken, slowerSync: slower, background = true } = base.options
-  /** However a booking is made, whether its consignee is told is decided in its first commit. */
-  const bookings: typeof base.bookings = {
-    ...base.bookings,
-    submit: async (input) => {
-      const { tellsConsignee: choice, ...summary } = input.summary
-      const tellsConsignee = await later().consigneeMail.tells(input, choice)
-      const isSaid = tellsConsignee || choice === false
-      return base.bookings.submit({ ...input, summary: isSaid ? { ...summary, tellsConsignee } : summary })
-    },
-  }
   const onLabels = (shipmentId: string, formats: Parameters<typeof profiles.heardLabels>[1]) => {
     profiles.heardLabels(link().key, formats)
     emit('shipments.changed', { shipmentIds: [shipmentId] })

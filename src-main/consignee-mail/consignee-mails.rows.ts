@@ -59,15 +59,15 @@ const followSchema = z
   .transform((row) => ({ shipmentId: row.shipment_id, bookingId: row.booking_id, seen: row.seen }))
 export type Followed = z.output<typeof followSchema>
 
-/** A mail as it is made: due, or refused at once. */
+/** A mail as it is made: due, refused at once, or only shown, about a shipment that does not exist. */
 export type NewConsigneeMail = Pick<
   ConsigneeMail,
   'mailId' | 'shipmentId' | 'label' | 'event' | 'address' | 'subject' | 'body' | 'error'
-> & { environment: string; occasion: string }
+> & { environment: string; occasion: string; isPractice: boolean }
 
 export type ConsigneeMailStore = ReturnType<typeof consigneeMailStore>
 
-/** Shipments whose consignees are told, and what they were told. The key of a mail is its event: there is no second one. */
+/** Followed shipments and the e-mails about them. The key of a mail is its event: there is no second one. */
 export function consigneeMailStore(db: SqliteDatabase, clock: Clock) {
   const now = () => clock.now().toISOString()
   const settle = (mailId: string, state: ConsigneeMailState, error: StationErrorData | null) =>
@@ -109,7 +109,7 @@ export function consigneeMailStore(db: SqliteDatabase, clock: Clock) {
       }
     },
 
-    /** A shipment was looked at; what is due of earlier events of it is out of date. @param mail null: nobody is told */
+    /** A shipment was looked at; what is due of earlier events of it is out of date. @param mail null: none is due */
     note: (
       environment: string,
       { shipmentId }: Followed,
@@ -118,13 +118,16 @@ export function consigneeMailStore(db: SqliteDatabase, clock: Clock) {
       inTransaction(db, () => {
         outdate(environment, shipmentId)
         if (mail !== null) {
+          const { error, isPractice, ...bound } = mail
+          const first: ConsigneeMailState = isPractice ? 'PRACTICE' : 'DUE'
+          const state: ConsigneeMailState = error === null ? first : 'REFUSED'
           statement(
             db,
             `INSERT INTO consignee_mail (mail_id, environment, shipment_id, event, occasion, state, label, address, subject,
                body, created_at, next_at, error, settled_at)
-             VALUES (@mailId, @environment, @shipmentId, @event, @occasion, iif(@error IS NULL, 'DUE', 'REFUSED'), @label,
-               @address, @subject, @body, @at, @at, @error, iif(@error IS NULL, NULL, @at)) ON CONFLICT DO NOTHING`,
-          ).run({ ...mail, error: mail.error && JSON.stringify(mail.error), at: now() })
+             VALUES (@mailId, @environment, @shipmentId, @event, @occasion, @state, @label, @address, @subject, @body, @at,
+               @at, @error, iif(@state = 'DUE', NULL, @at)) ON CONFLICT DO NOTHING`,
+          ).run({ ...bound, error: error && JSON.stringify(error), state, at: now() })
         }
         const isIt = 'WHERE environment = ? AND shipment_id = ?'
         if (isOver) statement(db, `DELETE FROM consignee_follow ${isIt}`).run(environment, shipmentId)

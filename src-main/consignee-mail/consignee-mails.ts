@@ -3,7 +3,6 @@ import type { Timer } from '../../src-node/runtime/timers.ts'
 import { EXCEPTION_REASONS } from '../../src-shared/freight/tracking.ts'
 import { consigneeEventOf } from '../../src-shared/machine/consignee-mail.ts'
 import { isEnded } from '../../src-shared/machine/shipment.ts'
-import type { BookingWire } from '../../src-shared/station/booking/record.ts'
 import {
   consigneeMailSettingsSchema,
   type ConsigneeMailPage,
@@ -16,7 +15,7 @@ import { errorData, type StationErrorData } from '../../src-shared/station/error
 import { mailAddressSchema, type MailSettings } from '../../src-shared/station/inbox/rules.ts'
 import type { BookingReader } from '../booking/bookings.rows.ts'
 import type { ChangeReader } from '../booking/changes/shipment-changes.rows.ts'
-import type { tellBySmtp } from '../inbox/smtp.ts'
+import type { trySmtp } from '../inbox/smtp.ts'
 import { delayAfter } from '../kernel/backoff.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -31,15 +30,14 @@ export interface ConsigneeMailPorts {
   rows: SettingStore
   /** The mail server and its password; null: none is set. */
   access: () => Promise<{ server: MailSettings; password: string | null } | null>
-  isRehearsal: () => boolean
   environment: () => string
-  /** The embedded service's shipments do not exist. */
+  /** The embedded service's shipments do not exist, in a rehearsal or without one: no e-mail about them is sent. */
   isPractice: () => boolean
   shipments: Pick<ShipmentStore, 'statuses' | 'get'>
   bookings: Pick<BookingReader, 'get'>
   changes: Pick<ChangeReader, 'ofShipment'>
   stationName: () => Promise<string>
-  send: typeof tellBySmtp
+  send: typeof trySmtp
   clock: Clock
   ids: Ids
   onChange: () => void
@@ -59,30 +57,23 @@ const MOST_CHANGES = 50
 const isAddress = (text: string) => mailAddressSchema('the address').safeParse(text).success
 
 /**
- * Tells consignees by e-mail what becomes of their shipments. Which shipments are followed is decided when they are
- * booked; an event makes a mail by the shipment's status now, so that what a closed station has missed is not told late.
+ * Notifies consignees of their shipments by e-mail. Which shipments are followed is decided when they are booked; an
+ * event makes a mail by the shipment's status now, so that what a closed station has missed is not sent late.
  */
 export function createConsigneeMails(ports: ConsigneeMailPorts) {
   const { store, rows, access, shipments, clock, ids, onChange, onFault } = ports
   let timer: Timer | null = null
   let isStarted = false
   let isClosed = false
-  /** Nothing is followed or due, as long as they are off. */
-  let isStopped = false
 
   const settings = async (): Promise<ConsigneeMailSettings> =>
     (await rows.read(SETTING, consigneeMailSettingsSchema)) ?? consigneeMailSettingsSchema.parse({})
 
   /** What became of the shipments since the last look becomes mails, and what is due is sent. */
   const work = oneAtATime(async () => {
-    if (isClosed || ports.isRehearsal()) return
+    if (isClosed) return
     const said = await settings()
-    if (!said.isOn || (await access()) === null) {
-      if (!isStopped) await store.stop()
-      isStopped = true
-      return
-    }
-    isStopped = false
+    if (!said.isOn || (await access()) === null) return store.stop()
     const environment = ports.environment()
     for await (const followed of store.followed(environment)) {
       const known = await shipments.statuses(followed.map(({ shipmentId }) => shipmentId))
@@ -105,8 +96,8 @@ export function createConsigneeMails(ports: ConsigneeMailPorts) {
     const seen = found === null ? '' : `${found.event} ${found.occasion}`
     const isOver = isEnded(status)
     if (!isOver && (found === null || seen === followed.seen)) return
-    const isTold = found !== null && said.events.includes(found.event)
-    const mail = isTold ? await mailAbout(environment, followed, found, said) : null
+    const isWanted = found !== null && said.events.includes(found.event)
+    const mail = isWanted ? await mailAbout(environment, followed, found, said) : null
     await store.note(environment, followed, { seen, isOver, mail })
     onChange()
   }
@@ -129,7 +120,6 @@ export function createConsigneeMails(ports: ConsigneeMailPorts) {
     const text = consigneeMailText(templates[language], language, {
       event,
       reason: reasons[occasion] ?? null,
-      isPractice: ports.isPractice(),
       facts: {
         consignee: booking.consigneeName || address,
         carrier: booking.carrierName,
@@ -152,6 +142,7 @@ export function createConsigneeMails(ports: ConsigneeMailPorts) {
       address,
       ...text,
       error,
+      isPractice: ports.isPractice(),
     }
   }
 
@@ -159,7 +150,7 @@ export function createConsigneeMails(ports: ConsigneeMailPorts) {
   async function sendDue(): Promise<void> {
     for (;;) {
       const to = await access()
-      const next = to === null || isClosed || ports.isRehearsal() ? null : await store.next()
+      const next = to === null || isClosed ? null : await store.next()
       if (to === null || next === null) return
       const { mail, tries } = next
       const wait = Date.parse(next.nextAt) - clock.now().getTime()
@@ -197,20 +188,13 @@ export function createConsigneeMails(ports: ConsigneeMailPorts) {
   })
 
   return {
-    /** Is the consignee of a new booking told? Decided once, in the booking. @param choice the person's; absent: as it is set */
-    tells: async (wire: Pick<BookingWire, 'kind' | 'request'>, choice: boolean | undefined): Promise<boolean> => {
-      if (choice === false || consigneeAddress(wire) === null) return false
-      const { isOn, which } = await settings()
-      return isOn && !ports.isRehearsal() && (choice ?? which === 'all') && (await access()) !== null
-    },
-
     start: async (): Promise<void> => {
       isStarted = true
       await store.adoptInterrupted()
       again(0)
     },
 
-    /** Something happened that a consignee may be told of. */
+    /** Shipments may have news. */
     lookSoon: (): void => {
       if (isStarted && !isClosed) again(SOON_MS)
     },
@@ -227,7 +211,7 @@ export function createConsigneeMails(ports: ConsigneeMailPorts) {
 
     set: async (next: ConsigneeMailSettings): Promise<ConsigneeMailSetup> => {
       const { isOn } = await settings()
-      // What happened before the switch-on is not told.
+      // What happened before the switch-on is not sent.
       if (next.isOn && !isOn) await store.stop()
       await rows.write(SETTING, next, { ...next })
       onChange()

@@ -18,12 +18,12 @@ export type MailOutcome =
  * @throws StationError MAIL_FAILED
  */
 export const sendBySmtp: SendMail = async (mail, settings, password) => {
-  const outcome = await tellBySmtp({ ...mail, to: settings.to }, settings, password)
+  const outcome = await trySmtp({ ...mail, to: settings.to }, settings, password)
   if (outcome.kind !== 'sent') throw mailError('unsent', outcome.cause, settings)
 }
 
 /** Sends a mail once, and says what is known of it after. */
-export async function tellBySmtp(
+export async function trySmtp(
   { mailId, subject, body, to }: NewMail & { to: readonly string[] },
   server: MailSettings,
   password: string | null,

@@ -1,7 +1,7 @@
 import { isDelivered, isInException } from './shipment.ts'
 import { isOneOf } from './one-of.ts'
 
-/** What a consignee is told of. */
+/** What a consignee is notified of. */
 export const CONSIGNEE_EVENTS = ['shipped', 'out-for-delivery', 'delivered', 'exception'] as const
 export type ConsigneeEvent = (typeof CONSIGNEE_EVENTS)[number]
 
@@ -10,8 +10,9 @@ export type ConsigneeEvent = (typeof CONSIGNEE_EVENTS)[number]
  * DUE: not sent yet; a server that could not take it is tried again. SENDING: the server may have it. SENT: the server took
  * it. REFUSED: the server refused the address or the text for good. UNKNOWN: the connection broke off while the server may
  * have taken it; it is never sent again. OUTDATED: something newer happened first, or the e-mails were switched off.
+ * PRACTICE: the embedded service's shipments do not exist, so it is shown and not sent.
  */
-export const CONSIGNEE_MAIL_STATES = ['DUE', 'SENDING', 'SENT', 'UNKNOWN', 'REFUSED', 'OUTDATED'] as const
+export const CONSIGNEE_MAIL_STATES = ['DUE', 'SENDING', 'SENT', 'UNKNOWN', 'REFUSED', 'OUTDATED', 'PRACTICE'] as const
 export type ConsigneeMailState = (typeof CONSIGNEE_MAIL_STATES)[number]
 
 /** Allowed transitions. Only from DUE is anything sent, and from SENDING back to it only where the server has nothing. */
@@ -22,11 +23,12 @@ export const CONSIGNEE_MAIL_TRANSITIONS: Readonly<Record<ConsigneeMailState, rea
   UNKNOWN: [],
   REFUSED: [],
   OUTDATED: [],
+  PRACTICE: [],
 }
 
 const SHIPPED = ['PICKED_UP', 'IN_TRANSIT'] as const
 
-/** The event that a shipment's status is; null: none that a consignee is told of. `occasion` tells two of one kind apart. */
+/** The event that a shipment's status is; null: none that a consignee is notified of. `occasion` distinguishes two of one kind. */
 export function consigneeEventOf(shipment: {
   status: string
   exceptionCode: string | null

@@ -4,7 +4,7 @@ import { consigneeMailSettingsSchema } from '../../src-shared/station/consignee-
 import type { BookingInput } from '../../src-shared/station/booking/booking.ts'
 import { palletsToChicago, bookingOf } from '../support/freight.ts'
 import { mailServer } from '../support/mail-server.ts'
-import { testSandbox } from '../support/sandbox.ts'
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
 
 const EMAIL = 'dock@globex.test'
@@ -40,16 +40,19 @@ async function report(app: TestStation, shipmentId: string, status: string, exce
   await app.station.services.consigneeMail.work()
 }
 
+/** At a service that is not the embedded one, whose shipments exist. */
+const ofService = ({ baseUrl, apiKey }: TestSandbox) => ({ baseUrl, apiKey })
+
 async function openStation(server: Server | null, settings = ON) {
   const sandbox = await testSandbox()
-  const app = await testStation(sandbox)
+  const app = await testStation(sandbox, ofService(sandbox))
   await setServer(app, server)
   await app.run('consigneeMail.set', settings)
   return { app, sandbox }
 }
 
-/** Without what the inbox tells the office by the same server. */
-const toldBy = ({ mails }: Server) => mails.filter((text) => text.includes(`To: ${EMAIL}`))
+/** Without the inbox's own to the office. */
+const sentBy = ({ mails }: Server) => mails.filter((text) => text.includes(`To: ${EMAIL}`))
 
 const log = async (app: TestStation) => (await app.run('consigneeMail.list', {})).mails
 const states = async (app: TestStation) => (await log(app)).map(({ event, state }) => `${event} ${state}`)
@@ -68,20 +71,20 @@ describe('e-mail to a consignee', () => {
     })
     const { shipment } = await app.run('shipments.get', { shipmentId })
     expect(mail).toMatchObject({ shipmentId, label: 'PO-4711', state: 'SENT', address: EMAIL, error: null })
-    const [text = ''] = toldBy(server)
-    expect(text).toContain('PRACTICE: this shipment is not real.')
+    const [text = ''] = sentBy(server)
+    expect(text).toContain('Your shipment is on its way')
     expect(mail?.body).toContain(`Tracking number: ${shipment.trackingNumber}`)
     expect(mail?.body).toContain(`PRO number: ${shipment.proNumber}`)
     for (let time = 0; time < 2; time++) {
       await app.run('tracking.sync', {})
       await app.station.services.consigneeMail.work()
     }
-    const told = (await log(app)).map(({ event, body }) => `${event} ${body}`)
-    expect(new Set(told).size).toBe(told.length)
-    expect(toldBy(server)).toHaveLength(told.length)
+    const all = (await log(app)).map(({ event, body }) => `${event} ${body}`)
+    expect(new Set(all).size).toBe(all.length)
+    expect(sentBy(server)).toHaveLength(all.length)
   })
 
-  test('tells each event once, however often it is reported, and of each cause of an exception', async () => {
+  test('is sent once an event, however often it is reported, and for each cause of an exception', async () => {
     const server = await mailServer()
     const { app } = await openStation(server)
     const { shipmentId } = await book(app)
@@ -101,14 +104,14 @@ describe('e-mail to a consignee', () => {
       'exception SENT',
       'delivered SENT',
     ])
-    expect(toldBy(server)).toHaveLength(5)
+    expect(sentBy(server)).toHaveLength(5)
     expect((await log(app))[1]?.body).toContain('Customs is holding it.')
   })
 
-  test('is off until it is switched on and a server is set, and tells nothing of what was booked before', async () => {
+  test('is off until it is switched on and a server is set, and not sent about what was booked before', async () => {
     const server = await mailServer()
     const sandbox = await testSandbox()
-    const app = await testStation(sandbox)
+    const app = await testStation(sandbox, ofService(sandbox))
     expect(await app.run('consigneeMail.setup', {})).toMatchObject({ settings: { isOn: false }, hasServer: false })
     await app.run('consigneeMail.set', ON)
     const before = await book(app)
@@ -120,34 +123,37 @@ describe('e-mail to a consignee', () => {
     await report(app, before.shipmentId, 'OUT_FOR_DELIVERY')
     await report(app, meanwhile.shipmentId, 'DELIVERED')
     expect(await log(app)).toEqual([])
-    expect(toldBy(server)).toEqual([])
+    expect(sentBy(server)).toEqual([])
   })
 
   test('is decided for each booking, by what is set or by the person who books', async () => {
     const server = await mailServer()
     const { app } = await openStation(server)
-    const toldNot = await book(app, { tellsConsignee: false })
+    const declined = await book(app, { notifyConsignee: false })
     const withoutAddress = await book(app, { consigneeInfo: { companyName: 'Globex' } })
     await app.run('consigneeMail.set', { ...ON, which: 'chosen' })
     const unchosen = await book(app)
-    const chosen = await book(app, { tellsConsignee: true })
-    for (const { shipmentId } of [toldNot, withoutAddress, unchosen, chosen]) await report(app, shipmentId, 'PICKED_UP')
+    const chosen = await book(app, { notifyConsignee: true })
+    for (const { shipmentId } of [declined, withoutAddress, unchosen, chosen]) await report(app, shipmentId, 'PICKED_UP')
     expect((await log(app)).map((mail) => mail.shipmentId)).toEqual([chosen.shipmentId])
-    expect(toldBy(server)).toHaveLength(1)
+    expect(sentBy(server)).toHaveLength(1)
   })
 
-  test('is never sent in a rehearsal, nor about what was booked in one', async () => {
+  test('about a shipment that does not exist, in practice or in a rehearsal, is shown and never sent', async () => {
     const server = await mailServer()
-    const { app } = await openStation(server)
+    const app = await testStation(await testSandbox())
+    await setServer(app, server)
+    await app.run('consigneeMail.set', ON)
     const { shipmentId } = await book(app)
+    await report(app, shipmentId, 'PICKED_UP')
     await app.run('rehearsal.speak', { responseVariant: 'plain' })
     const rehearsed = await book(app)
-    await report(app, shipmentId, 'PICKED_UP')
-    expect(await log(app)).toEqual([])
-    await app.run('rehearsal.end', {})
     await report(app, rehearsed.shipmentId, 'PICKED_UP')
-    expect((await log(app)).map((mail) => mail.shipmentId)).toEqual([shipmentId])
-    expect(toldBy(server)).toHaveLength(1)
+    await app.run('rehearsal.end', {})
+    await app.station.services.consigneeMail.hasten()
+    const shown = (await log(app)).map((mail) => `${mail.shipmentId} ${mail.state}`)
+    expect(shown).toEqual([`${rehearsed.shipmentId} PRACTICE`, `${shipmentId} PRACTICE`])
+    expect(sentBy(server)).toEqual([])
   })
 
   test('that a server may have when the connection broke off is shown as such, and not sent again', async () => {
@@ -158,7 +164,7 @@ describe('e-mail to a consignee', () => {
     expect(await log(app)).toMatchObject([{ state: 'UNKNOWN', error: { code: 'MAIL_UNKNOWN' } }])
     server.answer.hangsUp = false
     await app.station.services.consigneeMail.hasten()
-    expect(toldBy(server)).toHaveLength(1)
+    expect(sentBy(server)).toHaveLength(1)
   })
 
   test('whose sending a kill interrupted is not sent again', async () => {
@@ -170,10 +176,10 @@ describe('e-mail to a consignee', () => {
     app.station.stores.ledger.db.prepare("UPDATE consignee_mail SET state = 'SENDING'").run()
     await app.close()
     server.answer.refuses = undefined
-    const again = await testStation(sandbox, { dataDir: app.dataDir, clock: sandbox.clock })
+    const again = await testStation(sandbox, { ...ofService(sandbox), dataDir: app.dataDir })
     await again.station.services.consigneeMail.hasten()
     expect(await states(again)).toEqual(['shipped UNKNOWN'])
-    expect(toldBy(server)).toEqual([])
+    expect(sentBy(server)).toEqual([])
   })
 
   test('to an address that bounces is refused, and a person sees it in the inbox until it is ended', async () => {
@@ -194,7 +200,7 @@ describe('e-mail to a consignee', () => {
     const typo = await book(app, { consigneeInfo: { companyName: 'Globex', email: 'dock at globex' } })
     await report(app, typo.shipmentId, 'PICKED_UP')
     expect((await log(app))[0]).toMatchObject({ state: 'REFUSED', address: 'dock at globex' })
-    expect(toldBy(server)).toEqual([])
+    expect(sentBy(server)).toEqual([])
   })
 
   test('that a server cannot take now is tried again, unless something newer happened first', async () => {

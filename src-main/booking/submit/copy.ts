@@ -62,7 +62,7 @@ function editedWire(booking: LedgerBooking, edits: BookingCopy['changes']): Book
 
 function summaryOf(booking: LedgerBooking, wire: BookingWire): BookingSummary {
   const { carrierName, total, agreed, consigneeName, destination, pickupDate, provider, service } = booking
-  const { returnOf, tellsConsignee } = booking
+  const { returnOf, notifyConsignee } = booking
   const consignee = wire.request.consigneeInfo?.companyName ?? consigneeName
   if (wire.kind !== 'direct') {
     const day = wire.request.pickupDate ?? pickupDate
@@ -77,7 +77,7 @@ function summaryOf(booking: LedgerBooking, wire: BookingWire): BookingSummary {
       provider,
       service,
       returnOf,
-      tellsConsignee,
+      notifyConsignee,
     }
   }
   const { destinationAddress: to, consigneeInfo, shipDate, service: asked } = wire.request
@@ -87,7 +87,7 @@ function summaryOf(booking: LedgerBooking, wire: BookingWire): BookingSummary {
     consigneeName: consigneeInfo?.companyName ?? to.companyName ?? '',
     destination: `${to.city}, ${to.state} ${to.postalCode}`,
     pickupDate: shipDate ?? '',
-    tellsConsignee,
+    notifyConsignee,
   }
 }
 

@@ -11,9 +11,9 @@ export async function submissionOf(
   input: ParsedInput<'bookings.submit'>,
 ): Promise<Submission> {
   if (input.kind === 'direct') {
-    const { kind, submissionId, request, holdUntil, usedReference = null, usedBooking = null, tellsConsignee } = input
+    const { kind, submissionId, request, holdUntil, usedReference = null, usedBooking = null, notifyConsignee } = input
     const duplicateCheck = { quote: null, usedReference, usedBooking }
-    return { kind, submissionId, request, holdUntil, duplicateCheck, tellsConsignee }
+    return { kind, submissionId, request, holdUntil, duplicateCheck, notifyConsignee }
   }
   const {
     submissionId,
@@ -23,7 +23,7 @@ export async function submissionOf(
     usedReference = null,
     usedQuote,
     approvedBy: _word,
-    tellsConsignee,
+    notifyConsignee,
     kind = 'quote',
     ...details
   } = input
@@ -32,7 +32,7 @@ export async function submissionOf(
   const rateQuoteIds = quote.rates.map((rate) => rate.quoteId)
   const duplicateCheck =
     usedQuote === quoteId ? undefined : { quote: { quoteId, rateQuoteIds }, usedReference, usedBooking: null }
-  const frame = { submissionId, holdUntil, details, duplicateCheck, tellsConsignee }
+  const frame = { submissionId, holdUntil, details, duplicateCheck, notifyConsignee }
   if (isCrossBorder(quote)) {
     if (kind !== 'crossborder') throw quoteNotStored(quoteId)
     return { kind, ...frame, quote, rate: rateOf(quote.rates, quoteId, rateId) }

@@ -36,8 +36,8 @@ interface SubmissionFrame {
   duplicateCheck?: DuplicateCheck | undefined
   /** Of what was submitted, where another content under the same id is refused. */
   contentHash?: string | undefined
-  /** Whether its consignee is told by e-mail, where a person chose; absent: as it is set. */
-  tellsConsignee?: boolean | undefined
+  /** Whether its consignee is e-mailed, where a person chose; absent: as it is set. */
+  notifyConsignee?: boolean | undefined
 }
 
 /** A booking as submitted, with the quote and rate that it names looked up. */
@@ -51,7 +51,7 @@ export type Submission = SubmissionFrame &
 /** The row that a submission becomes, refused with QUOTE_EXPIRED when its quote has ended. Needs no network. */
 export function newBooking(submission: Submission, environment: string, now: Date, ids: Ids): NewBooking {
   const { submissionId, batchId, batchRow, holdUntil, ruled, isOnly = false } = submission
-  const { duplicateCheck, contentHash, tellsConsignee } = submission
+  const { duplicateCheck, contentHash, notifyConsignee } = submission
   const frame = {
     bookingId: ids.next('bkg'),
     submissionId,
@@ -69,7 +69,7 @@ export function newBooking(submission: Submission, environment: string, now: Dat
     summary: {
       ...summary,
       ...(ruled?.byRule && { byRule: ruled.byRule }),
-      ...(tellsConsignee !== undefined && { tellsConsignee }),
+      ...(notifyConsignee !== undefined && { notifyConsignee }),
     },
     approvedBy: ruled?.approvedBy ?? null,
     isOnly,

@@ -69,7 +69,7 @@ export function afterRestore(db: SqliteDatabase, { now, backupAt, isNew = false 
         at,
       )
 
-      // What consignees were told since is not known: nobody is told again.
+      // What consignees were sent since is not known: nothing is sent again.
       for (const state of ['DUE', 'SENDING']) {
         statement(db, `UPDATE consignee_mail SET state = 'UNKNOWN', settled_at = ? WHERE state = '${state}'`).run(at)
       }

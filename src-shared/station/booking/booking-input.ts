@@ -13,7 +13,7 @@ import {
   bookingInputSchema,
   clerkReferenceSchema,
   holdUntilSchema,
-  tellsConsigneeSchema,
+  notifyConsigneeSchema,
   usedReferenceSchema,
 } from './booking.ts'
 
@@ -34,7 +34,7 @@ const directInputSchema = z.object({
   usedReference: usedReferenceSchema,
   /** `details.usedBooking` of ALREADY_BOOKED, where a person confirmed that it is booked again. */
   usedBooking: idSchema('usedBooking').optional(),
-  tellsConsignee: tellsConsigneeSchema,
+  notifyConsignee: notifyConsigneeSchema,
 })
 
 /** Input of `bookings.submit`; one without a kind is the form of the Book screen. */

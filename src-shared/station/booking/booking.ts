@@ -95,8 +95,8 @@ export const usedReferenceSchema = clerkReferenceSchema.optional()
 /** Until when a booking is kept here unsent: that day's beginning; null or absent: it goes at once. */
 export const holdUntilSchema = daySchema.nullable().optional()
 
-/** Whether its consignee is told by e-mail what becomes of it; absent: as it is set for all. */
-export const tellsConsigneeSchema = z.boolean().optional()
+/** Whether its consignee is e-mailed about its shipment; absent: as it is set for all. */
+export const notifyConsigneeSchema = z.boolean().optional()
 
 /** Input of `bookings.submit`: one rate of a domestic quote kept here. */
 export const bookingInputSchema = z.object({
@@ -117,7 +117,7 @@ export const bookingInputSchema = z.object({
   /** The quoteId, where a person confirmed that its booking, or freight like it, is booked again. */
   usedQuote: idSchema('usedQuote').optional(),
   approvedBy: approvedBySchema,
-  tellsConsignee: tellsConsigneeSchema,
+  notifyConsignee: notifyConsigneeSchema,
 })
 export type BookingInput = z.input<typeof bookingInputSchema>
 

@@ -32,8 +32,8 @@ export const bookingSummarySchema = z.object({
   byRule: ruleNoteSchema.optional(),
   /** The shipment that it brings back. The index of returns reads it. */
   returnOf: z.string().optional(),
-  /** Its consignee is told by e-mail of what becomes of it. A trigger of the ledger reads it. */
-  tellsConsignee: z.boolean().optional(),
+  /** Whether its consignee is e-mailed about its shipment; absent: as it is set. A trigger of the ledger reads it. */
+  notifyConsignee: z.boolean().optional(),
 })
 export type BookingSummary = z.infer<typeof bookingSummarySchema>
 

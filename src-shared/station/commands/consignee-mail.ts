@@ -8,7 +8,7 @@ import {
 
 /** The rows of the command table about e-mails to consignees. */
 export const consigneeMailCommands = {
-  /** Returns whether and how consignees are told of their shipments. */
+  /** Returns whether and how consignees are e-mailed about their shipments. */
   'consigneeMail.setup': returns<ConsigneeMailSetup>()(nothing, atStation.clerk),
   /** Sets it. Shipments booked from then on are followed; switched off, none is any more. */
   'consigneeMail.set': returns<ConsigneeMailSetup>()(consigneeMailSettingsSchema, atStation.supervisor),

@@ -25,7 +25,7 @@ const templateSchema = z.object({
 /** `country`: Spanish to Mexico, English elsewhere. */
 export const MAIL_LANGUAGE_CHOICES = ['country', ...MAIL_LANGUAGES] as const
 
-/** Whether and how consignees are told of their shipments. */
+/** Whether and how consignees are e-mailed about their shipments. */
 export const consigneeMailSettingsSchema = z.object({
   isOn: z.boolean().default(false),
   /** Which bookings: all with an e-mail address, unless one says otherwise, or only those that say so. */

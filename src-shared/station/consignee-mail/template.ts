@@ -32,7 +32,6 @@ interface Words {
   events: Record<ConsigneeEvent, string>
   todo: Record<Exclude<ConsigneeEvent, 'exception'> | Reason | 'other', string>
   none: string
-  practice: string
 }
 
 const EN: Words = {
@@ -77,7 +76,6 @@ Estimated delivery: {delivery}
     other: 'Please contact us, or call the carrier with the PRO number.',
   },
   none: 'not available yet',
-  practice: 'PRACTICE: this shipment is not real.',
 }
 
 const ES: Words = {
@@ -122,7 +120,6 @@ Entrega estimada: {delivery}
     other: 'Comuníquese con nosotros, o llame al transportista con el número PRO.',
   },
   none: 'todavía no disponible',
-  practice: 'PRÁCTICA: este envío no es real.',
 }
 
 const WORDS: Record<MailLanguage, Words> = { en: EN, es: ES }
@@ -140,22 +137,18 @@ export function unknownPlaceholder(text: string): string | null {
 /** What a mail says of a shipment; null: it is not known. */
 export type MailFacts = Record<Exclude<Placeholder, 'event' | 'todo'>, string | null>
 
-/** The mail about an event. @param isPractice of a shipment at the embedded service, which does not exist */
+/** The mail about an event. */
 export function consigneeMailText(
   { subject, text }: MailTemplate,
   language: MailLanguage,
-  about: { event: ConsigneeEvent; reason: Reason | null; facts: MailFacts; isPractice: boolean },
+  about: { event: ConsigneeEvent; reason: Reason | null; facts: MailFacts },
 ): { subject: string; body: string } {
-  const { events, todo, none, practice } = WORDS[language]
-  const { event, reason, facts, isPractice } = about
+  const { events, todo, none } = WORDS[language]
+  const { event, reason, facts } = about
   const instruction = todo[event === 'exception' ? (reason ?? 'other') : event]
   const said = new Map(Object.entries({ ...facts, event: events[event], todo: instruction }))
   const fill = (part: string) => part.replaceAll(NAMED, (_, name: string) => cleanText(said.get(name) ?? '') || none)
-  const mark = isPractice ? [practice] : []
-  return {
-    subject: [...mark, fill(subject).replaceAll(/\s+/g, ' ')].join(' '),
-    body: `${[...mark, fill(text).trim()].join('\n\n')}\n`,
-  }
+  return { subject: fill(subject).replaceAll(/\s+/g, ' '), body: `${fill(text).trim()}\n` }
 }
 
 /** For a preview. */
