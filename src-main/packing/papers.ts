@@ -14,6 +14,7 @@ import {
 } from '../../src-shared/station/documents/papers.ts'
 import { invalidField } from '../../src-shared/station/error.ts'
 import type { PrinterDpi } from '../../src-shared/station/printing/printing.ts'
+import { dayText } from '../../src-shared/station/day.ts'
 import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
 import type { Conversion } from '../labels/conversion/conversion.ts'
 import { decodePng, pngHeader } from '../labels/conversion/png-decode.ts'
@@ -47,7 +48,6 @@ const WORDS = {
 const LOGO = 'papers-logo'
 /** Of a slip on a label of 4 by 6 in, in inches. */
 const LOGO_BOX = { widthIn: 2.4, heightIn: 0.6 } as const
-const TAG = { en: 'en-US', es: 'es-MX' } as const satisfies Record<Language, string>
 
 /** On either side; the page sends fewer. */
 const MOST_LOGO_DOTS = 2_000
@@ -140,10 +140,7 @@ export function createPapers({ settings, rows, conversion, shipment, booking }: 
       tracking: of.trackingNumber,
       pieces: pieces === null ? null : String(pieces),
       weight: weightLb === null ? null : `${weightLb} lb`,
-      expected:
-        day === null
-          ? null
-          : new Intl.DateTimeFormat(TAG[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day)),
+      expected: day === null ? null : dayText(day, language, 'long'),
     }
   }
 

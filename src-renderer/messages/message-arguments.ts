@@ -345,6 +345,7 @@ export interface MessageArguments {
   'connections.revoked': { count: Text }
   'connections.someCommands': { count: number }
   'connections.waiting': { count: number }
+  'consigneeMail.noPlaceholder': { name: Text }
   'consigneeMail.placeholders': { names: Text }
   'contacts.hours': { opens: Text; closes: Text }
   'contacts.imported': { added: Text; known: Text; problems: Text }

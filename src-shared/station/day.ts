@@ -54,3 +54,9 @@ export function mondayOf(day: string): string {
 function noZone(day: string): number {
   return Date.parse(`${day}T00:00:00Z`)
 }
+
+/** A day as people write it, e.g. November 24, 2026; it never goes through a time zone. */
+export function dayText(day: string, language: 'en' | 'es', dateStyle: 'medium' | 'long'): string {
+  const tag = language === 'es' ? 'es-MX' : 'en-US'
+  return new Intl.DateTimeFormat(tag, { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+}

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { createPrinting } from '../../src-main/printing/printing.ts'
 import { afterRestore } from '../../src-main/data/backup/after-restore.rows.ts'
+import { consigneeMailStore } from '../../src-main/consignee-mail/consignee-mails.rows.ts'
 import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
 import { draftStore } from '../../src-main/settings/drafts.rows.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
@@ -217,5 +218,34 @@ describe('a ledger that was put back to a backup', () => {
       onFault: (error) => expect(error).toBeUndefined(),
     })
     await printing.close()
+  })
+
+  it('sends no e-mail to a consignee that was due or being sent, and follows no shipment any more', async () => {
+    const { db, clock, restore } = await ledger()
+    const mails = consigneeMailStore(db, clock)
+    const states = ['DUE', 'SENDING', 'SENT', 'REFUSED'] as const
+    for (const shipmentId of states) {
+      const followed = { shipmentId, bookingId: 'bkg-1', seen: '' }
+      db.prepare('INSERT INTO consignee_follow (environment, shipment_id, booking_id) VALUES (?, ?, ?)').run(
+        'embedded',
+        shipmentId,
+        'bkg-1',
+      )
+      const facts = { label: 'PO-1', address: 'dock@globex.test', subject: 'Shipped', body: 'It is on its way.' }
+      const about = { environment: 'embedded', event: 'shipped', occasion: '', error: null, isPractice: false } as const
+      const mail = { ...facts, ...about, mailId: `cml-${shipmentId}`, shipmentId }
+      await mails.note('embedded', followed, { seen: 'shipped ', isOver: false, mail })
+      db.prepare('UPDATE consignee_mail SET state = ? WHERE shipment_id = ?').run(shipmentId, shipmentId)
+    }
+    restore()
+    const { mails: after } = await mails.list('embedded', { limit: 9 })
+    expect(after.map(({ shipmentId, state }) => `${shipmentId} ${state}`).reverse()).toEqual([
+      'DUE UNKNOWN',
+      'SENDING UNKNOWN',
+      'SENT SENT',
+      'REFUSED REFUSED',
+    ])
+    expect(await mails.next()).toBeNull()
+    expect(await mails.followed('embedded').next()).toMatchObject({ done: true })
   })
 })

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { bookedElsewhere } from '../support/elsewhere.ts'
+import { inboxRulesSchema } from '../../src-shared/station/inbox/rules.ts'
+
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { expectUsable, findings } from './findings.ts'
+import { mailServer } from '../support/mail-server.ts'
 import { scan } from './typing.ts'
 import { full } from '../support/full.ts'
 import { text } from '../support/text.ts'
@@ -49,16 +52,70 @@ describe.skipIf(why !== '')(`The inbox ${why}`.trim(), full('tests/inbox proves 
     await page.getByText('keyed by hand').waitFor()
 
     await goToSettings(text('settings.place.inbox'))
-    await page.getByRole('checkbox', { name: text('notify.mailOn') }).check()
-    await page.getByRole('button', { name: text('common.save') }).click()
+    const mailOn = page.getByRole('checkbox', { name: text('notify.mailOn'), exact: true })
+    const save = page.getByRole('button', { name: text('common.save') }).first()
+    await mailOn.check()
+    await save.click()
     await page.locator('[aria-invalid="true"]:focus').waitFor()
     expect(await findings(page)).toEqual([])
-    await page.getByRole('checkbox', { name: text('notify.mailOn') }).uncheck()
+    await mailOn.uncheck()
     await page.getByRole('checkbox', { name: text('notify.quiet') }).check()
-    await page.getByRole('button', { name: text('common.save') }).click()
+    await save.click()
     await page.getByText(text('book.saved')).waitFor()
     const { rules } = await station.run('inbox.rules', {})
     expect(rules).toMatchObject({ quiet: { from: '18:00', until: '07:00' }, mail: null })
+    expect(complaints).toEqual([])
+  })
+
+  it('has the e-mails to consignees: set up with a preview, chosen on Book, and listed on Track', async () => {
+    const server = await mailServer()
+    const sandbox = await testSandbox()
+    const { page, station, goToSettings, complaints } = await openApp(sandbox)
+    await station.run('inbox.setRules', { rules: inboxRulesSchema.parse({ mail: server.mail }) })
+    await goToSettings(text('settings.place.inbox'))
+    const section = page.getByRole('region', { name: text('consigneeMail.title') })
+    await section.getByLabel(text('consigneeMail.on')).check()
+    await section.getByText('Your shipment is out for delivery: PO-4711').waitFor()
+    const subject = section.getByLabel(text('consigneeMail.subject')).first()
+    await subject.fill('Acme {tracing}')
+    await section.getByRole('button', { name: text('common.save') }).click()
+    await section.getByText(text('consigneeMail.noPlaceholder', { name: '{tracing}' })).waitFor()
+    await subject.fill('Acme: {event}')
+    await section.getByText('Acme: Your shipment is out for delivery').waitFor()
+    await section.getByText('Entrega estimada: 24 de noviembre de 2026').waitFor()
+    await expectUsable({ page, station })
+    await section.getByRole('button', { name: text('common.save') }).click()
+    await page.getByText(text('settings.saved'), { exact: true }).waitFor()
+
+    const quote = await station.run('quotes.request', palletsToChicago())
+    await page.evaluate(`location.hash = '#/book?quote=${quote.id}&rate=${quote.rates[0]?.rateId}'`)
+    const choice = page.getByLabel(text('consigneeMail.notify'))
+    await page.getByRole('button', { name: text('book.edit', { what: text('book.consignee') }) }).click()
+    expect(await choice.count()).toBe(0)
+    await page.getByLabel(text('address.email'), { exact: true }).fill('dock@globex.test')
+    expect(await choice.isChecked()).toBe(true)
+    await expectUsable({ page, station })
+    await page.getByRole('button', { name: /^Confirm/ }).click()
+    const shipmentId = await station.until('BOOKED', async () => {
+      const [booking] = await station.run('bookings.list', {})
+      return booking?.shipmentId ?? null
+    })
+    const mail = await station.until('the first event', async () => {
+      await sandbox.jump(6 * 60 * 60_000)
+      await station.run('tracking.sync', {})
+      await station.station.services.consigneeMail.work()
+      return (await station.run('consigneeMail.list', { shipmentId })).mails[0] ?? null
+    })
+    await page.evaluate(`location.hash = '#/track?shipment=${shipmentId}'`)
+    const drawer = page.getByRole('complementary', { name: text('track.detail') })
+    const row = drawer.getByRole('listitem').filter({ hasText: 'dock@globex.test' })
+    await row.getByText(text('consigneeMail.state.PRACTICE')).first().waitFor()
+    await row
+      .getByText(text(`consigneeMail.event.${mail.event}`))
+      .first()
+      .waitFor()
+    await expectUsable({ page, station })
+    expect(server.mails.filter((sent) => sent.includes('dock@globex.test'))).toEqual([])
     expect(complaints).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { cleanText } from '../../clean-text.ts'
 import type { EXCEPTION_REASONS, ExceptionCode } from '../../freight/tracking.ts'
+import { dayText } from '../day.ts'
 import type { ConsigneeEvent } from '../../machine/consignee-mail.ts'
 
 export const MAIL_LANGUAGES = ['en', 'es'] as const
@@ -134,7 +135,7 @@ export function unknownPlaceholder(text: string): string | null {
   return names.find((name) => !PLACEHOLDERS.some((known) => known === name)) ?? null
 }
 
-/** What a mail says of a shipment; null: it is not known. */
+/** What a mail says of a shipment; `delivery` as YYYY-MM-DD; null: it is not known. */
 export type MailFacts = Record<Exclude<Placeholder, 'event' | 'todo'>, string | null>
 
 /** The mail about an event. */
@@ -146,7 +147,8 @@ export function consigneeMailText(
   const { events, todo, none } = WORDS[language]
   const { event, reason, facts } = about
   const instruction = todo[event === 'exception' ? (reason ?? 'other') : event]
-  const said = new Map(Object.entries({ ...facts, event: events[event], todo: instruction }))
+  const delivery = facts.delivery && dayText(facts.delivery, language, 'long')
+  const said = new Map(Object.entries({ ...facts, delivery, event: events[event], todo: instruction }))
   const fill = (part: string) => part.replaceAll(NAMED, (_, name: string) => cleanText(said.get(name) ?? '') || none)
   return { subject: fill(subject).replaceAll(/\s+/g, ' '), body: `${fill(text).trim()}\n` }
 }

@@ -3,6 +3,7 @@ import {
   consigneeMailSettingsSchema,
   type ConsigneeMailSettings,
 } from '../../../../src-shared/station/consignee-mail/consignee-mail.ts'
+import { MAIL_LANGUAGES, unknownPlaceholder } from '../../../../src-shared/station/consignee-mail/template.ts'
 import { parseWith, type ParsedForm } from '../../../forms/field-error.ts'
 
 /** The form as it is typed. */
@@ -22,8 +23,17 @@ export function consigneeMailFormFor({ events, ...settings }: ConsigneeMailSetti
 }
 
 /** The settings as the station takes them, or the errors of their fields. */
-export const parseConsigneeMail = (form: ConsigneeMailFormData): ParsedForm<ConsigneeMailSettings> =>
-  parseWith(consigneeMailSettingsSchema, {
-    ...form,
-    events: CONSIGNEE_EVENTS.filter((event) => form.events[event]),
-  })
+export function parseConsigneeMail(form: ConsigneeMailFormData): ParsedForm<ConsigneeMailSettings> {
+  const events = CONSIGNEE_EVENTS.filter((event) => form.events[event])
+  const parsed = parseWith(consigneeMailSettingsSchema, { ...form, events })
+  if (parsed.ok) return parsed
+  const errors = { ...parsed.errors }
+  for (const language of MAIL_LANGUAGES) {
+    for (const part of ['subject', 'text'] as const) {
+      const name = unknownPlaceholder(form.templates[language][part])
+      if (name === null) continue
+      errors[`templates.${language}.${part}`] = { key: 'consigneeMail.noPlaceholder', params: { name: `{${name}}` } }
+    }
+  }
+  return { ok: false, errors }
+}
