@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { z } from 'zod'
 import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
 import type { MailSettings } from '../../src-shared/station/inbox/rules.ts'
 import type { NewMail } from './mails.rows.ts'
@@ -74,15 +75,15 @@ const SAYS = {
 
 /** A refused recipient or text stays refused; of the sender, the sign-in and the connection that is not said. */
 function outcomeOf(cause: unknown, hasBegun: boolean): 'unsent' | 'refused' | 'unknown' {
-  const { responseCode, command } = answerOf(cause)
+  const { responseCode, command } = answerSchema.parse(cause)
   if (responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')) return 'refused'
   return hasBegun && responseCode === 0 ? 'unknown' : 'unsent'
 }
 
-function answerOf(cause: unknown): { responseCode: number; command: string } {
-  const { responseCode = 0, command = '' }: { responseCode?: unknown; command?: unknown } = Object(cause)
-  return { responseCode: typeof responseCode === 'number' ? responseCode : 0, command: String(command) }
-}
+/** What nodemailer's errors carry of the server's answer, and to which command it was. */
+const answerSchema = z
+  .object({ responseCode: z.number().catch(0), command: z.string().catch('') })
+  .catch({ responseCode: 0, command: '' })
 
 function mailError(kind: keyof typeof SAYS, cause: unknown, { host, port }: MailSettings): StationError {
   const reason = (cause instanceof Error ? cause.message : String(cause)).slice(0, 300)

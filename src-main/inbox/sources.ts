@@ -8,7 +8,7 @@ import { apartText } from '../../src-shared/station/app/service-profile.ts'
 import { addDays, dayAt } from '../../src-shared/station/day.ts'
 import { amountText } from '../../src-shared/station/rules/rule.ts'
 import { SEVERITY_OF, severityOfException } from '../../src-shared/station/inbox/due.ts'
-import type { ConsigneeMail } from '../../src-shared/station/consignee-mail/consignee-mail.ts'
+import { mailReason, type ConsigneeMail } from '../../src-shared/station/consignee-mail/consignee-mail.ts'
 import type { Batch } from '../../src-shared/station/batch/batch.ts'
 import type { QuarantineList } from '../../src-shared/station/tracking/quarantine.ts'
 import type { Shipment, TrackingEvent } from '../../src-shared/station/tracking/shipment.ts'
@@ -225,13 +225,13 @@ function ofSite(refused: RefusedBySite | null): OpenItem[] {
 /** One item a shipment: the newest refusal. */
 function ofRefusedMails(newestFirst: readonly ConsigneeMail[]): OpenItem[] {
   const byShipment = new Map([...newestFirst].reverse().map((mail) => [mail.shipmentId, mail]))
-  return [...byShipment.values()].map(({ shipmentId, mailId, label, address, error }) => ({
-    subjectId: shipmentId,
-    occasion: mailId,
+  return [...byShipment.values()].map((mail) => ({
+    subjectId: mail.shipmentId,
+    occasion: mail.mailId,
     severity: SEVERITY_OF['consignee-mail'],
-    label,
-    text: `${address}: ${String(error?.details?.['reason'] ?? error?.message ?? '')}`.slice(0, 300),
-    code: error?.code ?? null,
+    label: mail.label,
+    text: `${mail.address}: ${mailReason(mail)}`.slice(0, 300),
+    code: mail.error?.code ?? null,
   }))
 }
 

@@ -15,17 +15,6 @@ export type ConsigneeEvent = (typeof CONSIGNEE_EVENTS)[number]
 export const CONSIGNEE_MAIL_STATES = ['DUE', 'SENDING', 'SENT', 'UNKNOWN', 'REFUSED', 'OUTDATED', 'PRACTICE'] as const
 export type ConsigneeMailState = (typeof CONSIGNEE_MAIL_STATES)[number]
 
-/** Allowed transitions. Only from DUE is anything sent, and from SENDING back to it only where the server has nothing. */
-export const CONSIGNEE_MAIL_TRANSITIONS: Readonly<Record<ConsigneeMailState, readonly ConsigneeMailState[]>> = {
-  DUE: ['SENDING', 'OUTDATED', 'UNKNOWN'],
-  SENDING: ['SENT', 'REFUSED', 'DUE', 'UNKNOWN'],
-  SENT: [],
-  UNKNOWN: [],
-  REFUSED: [],
-  OUTDATED: [],
-  PRACTICE: [],
-}
-
 const SHIPPED = ['PICKED_UP', 'IN_TRANSIT'] as const
 
 /** The event that a shipment's status is; null: none that a consignee is notified of. `occasion` distinguishes two of one kind. */

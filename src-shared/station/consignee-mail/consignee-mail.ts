@@ -30,7 +30,10 @@ export const consigneeMailSettingsSchema = z.object({
   isOn: z.boolean().default(false),
   /** Which bookings: all with an e-mail address, unless one says otherwise, or only those that say so. */
   which: z.enum(['all', 'chosen']).default('all'),
-  events: z.array(z.enum(CONSIGNEE_EVENTS)).max(CONSIGNEE_EVENTS.length).default([...CONSIGNEE_EVENTS]),
+  events: z
+    .array(z.enum(CONSIGNEE_EVENTS))
+    .max(CONSIGNEE_EVENTS.length)
+    .default([...CONSIGNEE_EVENTS]),
   language: z.enum(MAIL_LANGUAGE_CHOICES).default('country'),
   templates: z
     .object({ en: templateSchema, es: templateSchema })
@@ -69,6 +72,12 @@ export interface ConsigneeMail {
   settledAt: string | null
   /** Why it was refused, or not sent yet. */
   error: StationErrorData | null
+}
+
+/** Why it was refused or not sent yet, in the mail server's words where it has said some; empty: it was not. */
+export function mailReason({ error }: Pick<ConsigneeMail, 'error'>): string {
+  const reason = error?.details['reason']
+  return typeof reason === 'string' ? reason : (error?.message ?? '')
 }
 
 export interface ConsigneeMailPage {
