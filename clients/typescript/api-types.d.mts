@@ -3580,6 +3580,86 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/v1/endofday.figures": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Returns what was booked on a day, in all and by carrier, with spend and spend net of refunds
+		 * @description Least role: packer. Holds for the whole site.
+		 */
+		post: operations["endofday.figures"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/v1/endofday.history": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Returns the figures of the days up to this one that have any, newest first
+		 * @description Least role: packer. Holds for the whole site.
+		 */
+		post: operations["endofday.history"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/v1/endofday.downloadSummary": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Returns a day's figures and manifests as a sheet (PDF)
+		 * @description Least role: packer. Holds for the whole site.
+		 */
+		post: operations["endofday.downloadSummary"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/v1/endofday.printSummary": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Prints that sheet on this station's office printer
+		 * @description NO_OFFICE_PRINTER when none is chosen. Least role: packer. Holds for the whole site.
+		 */
+		post: operations["endofday.printSummary"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/v1/pickups.week": {
 		parameters: {
 			query?: never;
@@ -4907,6 +4987,22 @@ export interface components {
 			/** @description These have no price yet: the total is what bookings cost lately. */
 			isEstimate: boolean;
 		};
+		CarrierFigures: {
+			carrier: string;
+			/** @description Booked, and not canceled since. */
+			shipments: number;
+			canceled: number;
+			/** @description Saved here until a later day. */
+			onHold: number;
+			/** @description Not booked yet for another reason. */
+			notBooked: number;
+			/** @description Of the shipments: no label of theirs came out. */
+			notPrinted: number;
+			/** @description What was charged, of canceled shipments too. */
+			spend: components["schemas"]["Money"][];
+			/** @description The same without refunds, due or received. */
+			net: components["schemas"]["Money"][];
+		};
 		CarrierService: {
 			provider: string;
 			service: string;
@@ -5101,6 +5197,24 @@ export interface components {
 		DataPart: "backups" | "cache" | "embedded" | "ledger" | "logs" | "other" | "put-aside";
 		/** @enum {string} */
 		DateForm: "dmy" | "iso" | "mdy";
+		DayFigures: {
+			day: string;
+			/** @description By carrier name. */
+			carriers: components["schemas"]["CarrierFigures"][];
+			/** @description Booked, and not canceled since. */
+			shipments: number;
+			canceled: number;
+			/** @description Saved here until a later day. */
+			onHold: number;
+			/** @description Not booked yet for another reason. */
+			notBooked: number;
+			/** @description Of the shipments: no label of theirs came out. */
+			notPrinted: number;
+			/** @description What was charged, of canceled shipments too. */
+			spend: components["schemas"]["Money"][];
+			/** @description The same without refunds, due or received. */
+			net: components["schemas"]["Money"][];
+		};
 		/** @enum {string} */
 		Delimiter: "\t" | "," | ";" | "|";
 		DesktopSettings: {
@@ -16921,6 +17035,177 @@ export interface operations {
 						/** @constant */
 						ok: true;
 						value: components["schemas"]["Manifest"];
+					};
+				};
+			};
+			400: components["responses"]["BadRequest"];
+			401: components["responses"]["Unauthorized"];
+			403: components["responses"]["Forbidden"];
+			404: components["responses"]["NotFound"];
+			409: components["responses"]["Conflict"];
+			413: components["responses"]["TooLarge"];
+			415: components["responses"]["UnsupportedMediaType"];
+			422: components["responses"]["Refused"];
+			429: components["responses"]["RateLimited"];
+			500: components["responses"]["InternalError"];
+			503: components["responses"]["Unavailable"];
+			504: components["responses"]["TimedOut"];
+		};
+	};
+	"endofday.figures": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					day: components["schemas"]["DayInput"];
+				};
+			};
+		};
+		responses: {
+			/** @description Done. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": {
+						/** @constant */
+						ok: true;
+						value: components["schemas"]["DayFigures"];
+					};
+				};
+			};
+			400: components["responses"]["BadRequest"];
+			401: components["responses"]["Unauthorized"];
+			403: components["responses"]["Forbidden"];
+			404: components["responses"]["NotFound"];
+			409: components["responses"]["Conflict"];
+			413: components["responses"]["TooLarge"];
+			415: components["responses"]["UnsupportedMediaType"];
+			422: components["responses"]["Refused"];
+			429: components["responses"]["RateLimited"];
+			500: components["responses"]["InternalError"];
+			503: components["responses"]["Unavailable"];
+			504: components["responses"]["TimedOut"];
+		};
+	};
+	"endofday.history": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					until: components["schemas"]["DayInput"];
+					/** @default 31 */
+					days?: number;
+				};
+			};
+		};
+		responses: {
+			/** @description Done. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": {
+						/** @constant */
+						ok: true;
+						value: components["schemas"]["DayFigures"][];
+					};
+				};
+			};
+			400: components["responses"]["BadRequest"];
+			401: components["responses"]["Unauthorized"];
+			403: components["responses"]["Forbidden"];
+			404: components["responses"]["NotFound"];
+			409: components["responses"]["Conflict"];
+			413: components["responses"]["TooLarge"];
+			415: components["responses"]["UnsupportedMediaType"];
+			422: components["responses"]["Refused"];
+			429: components["responses"]["RateLimited"];
+			500: components["responses"]["InternalError"];
+			503: components["responses"]["Unavailable"];
+			504: components["responses"]["TimedOut"];
+		};
+	};
+	"endofday.downloadSummary": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					day: components["schemas"]["DayInput"];
+				};
+			};
+		};
+		responses: {
+			/** @description Done. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": {
+						/** @constant */
+						ok: true;
+						value: components["schemas"]["DocumentContent"];
+					};
+				};
+			};
+			400: components["responses"]["BadRequest"];
+			401: components["responses"]["Unauthorized"];
+			403: components["responses"]["Forbidden"];
+			404: components["responses"]["NotFound"];
+			409: components["responses"]["Conflict"];
+			413: components["responses"]["TooLarge"];
+			415: components["responses"]["UnsupportedMediaType"];
+			422: components["responses"]["Refused"];
+			429: components["responses"]["RateLimited"];
+			500: components["responses"]["InternalError"];
+			503: components["responses"]["Unavailable"];
+			504: components["responses"]["TimedOut"];
+		};
+	};
+	"endofday.printSummary": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					day: components["schemas"]["DayInput"];
+					copies?: number;
+				};
+			};
+		};
+		responses: {
+			/** @description Done. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": {
+						/** @constant */
+						ok: true;
+						value: components["schemas"]["PrintJob"];
 					};
 				};
 			};

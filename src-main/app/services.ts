@@ -10,6 +10,7 @@ import type { Connections } from '../integrations/connections.ts'
 import type { Documents } from '../documents/documents.ts'
 import type { TemplateTextLoader } from '../documents/template-texts.ts'
 import type { EndOfDayService } from '../documents/endofday/endofday.ts'
+import type { DayFiguresService } from '../documents/endofday/day-figures.ts'
 import type { PickupService } from '../documents/endofday/pickups.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { ConsigneeMails } from '../consignee-mail/consignee-mails.ts'
@@ -114,6 +115,7 @@ export interface Services {
   templateTexts: TemplateTextLoader
   packWorklist: (day?: string) => Promise<Worklist>
   endOfDay: EndOfDayService
+  dayFigures: DayFiguresService
   pickups: PickupService
   batches: Batches
   /** Orders of other systems. */

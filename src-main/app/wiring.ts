@@ -70,7 +70,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
   const { packing, papers, packWorklist, printFile, scale } = wirePacking(base, {
     ...{ booking, printing, conversion, orders, archives },
   })
-  const { manifests, documents, templateTexts, endOfDay, pickups } = wireDocuments(base, {
+  const { manifests, documents, templateTexts, endOfDay, dayFigures, pickups } = wireDocuments(base, {
     ...{ booking, printing, conversion },
   })
   const attention = attentionStore(
@@ -124,7 +124,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     ...{ clock, ids, version, environments, connection, keys: base.keys, settings, policy: base.policy, notices },
     ...{ quotes, rules, presets, bookings, changes: base.changes, outbox, shipments, labels, board, sync },
     ...{ webhookReceiver, subscriptions, packing, papers, packWorklist, printFile, scale, printing, documents },
-    ...{ templateTexts, endOfDay, pickups, batches, orders, orderFeed, spend, addressBook, drafts: base.drafts },
+    ...{ templateTexts, endOfDay, dayFigures, pickups, batches, orders, orderFeed, spend, addressBook, drafts: base.drafts },
     ...{
       inbox,
       consigneeMail,

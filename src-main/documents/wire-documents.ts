@@ -5,6 +5,8 @@ import type { Printing } from '../printing/printing.ts'
 import { documentStore } from './documents.rows.ts'
 import { createDocuments } from './documents.ts'
 import { dayBookings } from './endofday/day-bookings.rows.ts'
+import { dayFigureRows } from './endofday/day-figures.rows.ts'
+import { createDayFigures } from './endofday/day-figures.ts'
 import { createEndOfDay } from './endofday/endofday.ts'
 import { manifestStore } from './endofday/manifests.rows.ts'
 import { pickupRows } from './endofday/pickup.rows.ts'
@@ -37,6 +39,12 @@ export function wireDocuments(base: Base, { booking, printing, conversion }: Doc
       bookings: dayBookings(ledger.db),
       settings: base.settings.read,
       site: siteStation,
+    }),
+    dayFigures: createDayFigures({
+      ...{ manifests, environment, officePrint, clock },
+      rows: dayFigureRows(ledger.db),
+      settings: base.settings.read,
+      siteStationName: siteStation?.stationName ?? null,
     }),
     pickups: createPickups({
       ...{ shipments, environment },

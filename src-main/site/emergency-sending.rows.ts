@@ -88,7 +88,7 @@ export function emergencySendingStore(db: SqliteDatabase, clock: Clock) {
 
     /** Does another station of the site have this reference, as far as this one knows? */
     isElsewhere: async (environment: string, reference: string): Promise<boolean> =>
-      statement(db, 'SELECT 1 FROM site_booking WHERE reference = ? AND environment = ?').get(
+      statement(db, 'SELECT 1 FROM site_booking WHERE reference = ? AND +environment = ?').get(
         reference,
         environment,
       ) !== undefined,

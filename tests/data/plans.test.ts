@@ -11,6 +11,7 @@ import { labelStore } from '../../src-main/labels/labels.rows.ts'
 import { LEDGER_MIGRATIONS } from '../../src-main/data/ledger/migrations.ts'
 import { attentionStore } from '../../src-main/inbox/attention.rows.ts'
 import { printJobStore } from '../../src-main/printing/queue/print-jobs.rows.ts'
+import { dayFigureRows } from '../../src-main/documents/endofday/day-figures.rows.ts'
 import { addressStore } from '../../src-main/addresses/addresses.rows.ts'
 import { doubledBookings, sharingBookings } from '../../src-main/inbox/doubled-bookings.rows.ts'
 import { FakeClock } from '../support/fake-clock.ts'
@@ -38,6 +39,8 @@ const GROWS = [
     'invoice_line',
     'approval',
     'refund_received',
+    'site_booking',
+    'site_print',
   ],
 ]
 
@@ -178,6 +181,7 @@ beforeAll(async () => {
   await addresses.search('globex', 0)
   await addresses.removed(0)
   await addresses.page(0, 0)
+  await dayFigureRows(db).between('embedded', at, at)
   for (const sql of [COUNT_UNTIL, LAST_BOOKINGS]) db.prepare(sql)
   await attentionStore(db, clock).quiet('embedded', ['SHP-10'])
 })

@@ -5,6 +5,7 @@ import { createConversion } from '../../src-main/labels/conversion/conversion.ts
 import { bookingOutbox } from '../support/booking-outbox.ts'
 import { addDays, dayAt } from '../../src-shared/station/day.ts'
 import { bookingOf } from '../support/freight.ts'
+import { pdfText } from '../sandbox/papers.ts'
 
 /** A station with shipments of today, and what a clerk does at the end of the day. */
 async function dock() {
@@ -112,6 +113,32 @@ describe('the end of the day', () => {
       unweighed: 0,
     })
     expect(await get()).toMatchObject({ carriers: [], notReady: [], manifests: [{}, {}] })
+  })
+
+  it('has a sheet with its figures and manifests, to save and for the printer for papers', async () => {
+    const { book, print, closeAll, run, day, paperPrinter, station } = await dock()
+    const { carrierName } = await book('PO-1')
+    await print('PO-1')
+    const [manifest] = await closeAll()
+    await book('PO-2')
+    const figures = await run('endofday.figures', { day })
+    expect(figures).toMatchObject({ shipments: 2, notPrinted: 1, carriers: [{ carrier: carrierName, shipments: 2 }] })
+    expect(await run('endofday.history', { until: day })).toEqual([figures])
+
+    const { name, bytes } = await run('endofday.downloadSummary', { day })
+    expect(name).toBe(`${day} summary.pdf`)
+    const text = await pdfText(Buffer.from(bytes, 'base64'))
+    const spend = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+    const [sum] = figures.spend
+    for (const part of [carrierName, manifest?.number ?? '', spend.format((sum?.minor ?? 0) / 100)]) {
+      expect(text).toContain(part)
+    }
+    await expect(run('endofday.printSummary', { day })).rejects.toMatchObject({ code: 'NO_OFFICE_PRINTER' })
+    await paperPrinter()
+    const { jobId } = await run('endofday.printSummary', { day })
+    await station.until('the sheet on paper', async () =>
+      (await run('jobs.list', {})).some((job) => job.jobId === jobId && job.state === 'PRINTED') ? true : null,
+    )
   })
 
   it('makes one manifest of two quick clicks, and none of a shipment that is on one already', async () => {

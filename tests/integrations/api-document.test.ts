@@ -204,6 +204,9 @@ describe('the OpenAPI document of the local API', () => {
       await ask(`batches.${name}`, { batchId })
     }
     await ask('endofday.get', { day })
+    await ask('endofday.figures', { day })
+    await ask('endofday.history', { until: day })
+    await ask('endofday.downloadSummary', { day })
     await ask('pickups.week', { from: day })
     await ask('pickups.list', { day })
     await ask('maintenance.verify', { name: null })

@@ -1,3 +1,4 @@
+import { siteDays } from './migrations/43-site-days.ts'
 import { bareReference } from './migrations/41-bare-reference.ts'
 import { consigneeMail } from './migrations/42-consignee-mail.ts'
 import { badgeTries } from './migrations/38-badge-tries.ts'
@@ -88,4 +89,5 @@ export const LEDGER_MIGRATIONS = [
   noErrands,
   bareReference,
   consigneeMail,
+  siteDays,
 ] as const

@@ -137,19 +137,19 @@ function signOff(paper: Paper, tableEnd: number, { totals }: Manifest, language:
   blank(312, EDGE.right, top + 134, words.shipperSignature)
 }
 
-function numberText(value: number, language: string): string {
+export function numberText(value: number, language: string): string {
   return new Intl.NumberFormat(language === 'es' ? 'es-MX' : 'en-US', { maximumFractionDigits: 2 }).format(value)
 }
 
 /** A day without time never goes through a time zone. */
-function dayText(day: string, language: string): string {
+export function dayText(day: string, language: string): string {
   return new Intl.DateTimeFormat(language === 'es' ? 'es-MX' : 'en-US', {
     dateStyle: 'medium',
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`))
 }
 
-function momentText(moment: string, language: string): string {
+export function momentText(moment: string, language: string): string {
   return new Intl.DateTimeFormat(language === 'es' ? 'es-MX' : 'en-US', {
     dateStyle: 'short',
     timeStyle: 'short',

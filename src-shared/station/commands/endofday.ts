@@ -4,10 +4,13 @@ import type { DocumentContent, DocumentPages } from '../documents/document.ts'
 import {
   closeDayInputSchema,
   endOfDayInputSchema,
+  historyInputSchema,
   manifestIdSchema,
   manifestPagesSchema,
   printManifestSchema,
+  printSummarySchema,
   voidManifestSchema,
+  type DayFigures,
   type EndOfDay,
   type Manifest,
 } from '../documents/endofday.ts'
@@ -30,6 +33,14 @@ export const endOfDayCommands = {
   'endofday.print': returns<PrintJob>()(printManifestSchema, atSite.packer),
   /** Voids a manifest. The driver did not take it: its shipments can go on another manifest. */
   'endofday.void': returns<Manifest>()(voidManifestSchema, atSite.supervisor),
+  /** Returns what was booked on a day, in all and by carrier, with spend and spend net of refunds. */
+  'endofday.figures': returns<DayFigures>()(endOfDayInputSchema, atSite.packer),
+  /** Returns the figures of the days up to this one that have any, newest first. */
+  'endofday.history': returns<DayFigures[]>()(historyInputSchema, atSite.packer),
+  /** Returns a day's figures and manifests as a sheet (PDF). */
+  'endofday.downloadSummary': returns<DocumentContent>()(endOfDayInputSchema, atSite.packer),
+  /** Prints that sheet on this station's office printer. NO_OFFICE_PRINTER when none is chosen. */
+  'endofday.printSummary': returns<PrintJob>()(printSummarySchema, atSite.packer),
   /** Returns how much each carrier picks up on each of seven days, without refused and canceled bookings. */
   'pickups.week': returns<PickupWeek>()(pickupWeekSchema, atSite.packer),
   /** Lists the pickups behind a number of the week. */

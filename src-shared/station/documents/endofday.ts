@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { daySchema } from '../../freight/scalar.ts'
 import { pageWindowSchema } from './document.ts'
 import type { StationErrorData } from '../error.ts'
+import type { Money } from '../money.ts'
 
 /** A shipment that a driver takes: as it is on a manifest, or would be. */
 export const manifestRowSchema = z.object({
@@ -101,6 +102,42 @@ export interface EndOfDay {
 }
 
 export const endOfDayInputSchema = z.object({ day: daySchema })
+
+/** What was booked on a day, as it is now; money has one sum a currency. */
+export interface BookedFigures {
+  /** Booked, and not canceled since. */
+  shipments: number
+  canceled: number
+  /** Saved here until a later day. */
+  onHold: number
+  /** Not booked yet for another reason. */
+  notBooked: number
+  /** Of the shipments: no label of theirs came out. */
+  notPrinted: number
+  /** What was charged, of canceled shipments too. */
+  spend: Money[]
+  /** The same without refunds, due or received. */
+  net: Money[]
+}
+
+export interface CarrierFigures extends BookedFigures {
+  carrier: string
+}
+
+/** One day in figures: of this station, or of its whole site. */
+export interface DayFigures extends BookedFigures {
+  day: string
+  /** By carrier name. */
+  carriers: CarrierFigures[]
+}
+
+/** The days that one answer goes back at most. */
+export const MOST_HISTORY_DAYS = 31
+export const historyInputSchema = z.object({
+  until: daySchema,
+  days: z.int().min(1).max(MOST_HISTORY_DAYS).default(MOST_HISTORY_DAYS),
+})
+export const printSummarySchema = endOfDayInputSchema.extend({ copies: z.int().min(1).max(20).optional() })
 
 /** Of one manifest. */
 export const MOST_SHIPMENTS = 2000
