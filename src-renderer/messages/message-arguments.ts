@@ -439,6 +439,8 @@ export interface MessageArguments {
   'field.pickupHoliday': { holiday: Text; next: Text }
   'field.pickupWeekend': { next: Text }
   'field.tooLong': { maximum: Text }
+  'figures.booked': { day: Text }
+  'figures.history': { days: Text }
   'forget.atSite': { site: Text; stations: Text }
   'forget.need.batch': { what: Text }
   'forget.need.open-booking': { what: Text }

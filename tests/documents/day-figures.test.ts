@@ -1,13 +1,16 @@
+import { PDFDocument } from 'pdf-lib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { dayFigureRows } from '../../src-main/documents/endofday/day-figures.rows.ts'
 import { createDayFigures } from '../../src-main/documents/endofday/day-figures.ts'
+import { daySummaryPdf } from '../../src-main/documents/endofday/day-summary-pdf.ts'
 import { storeBytes } from '../../src-main/labels/document-bytes.rows.ts'
 import { addDays, dayBegins } from '../../src-shared/station/day.ts'
 import type { BookedFigures } from '../../src-shared/station/documents/endofday.ts'
 import type { BookingState } from '../../src-shared/machine/booking.ts'
 import type { PrintJobState } from '../../src-shared/station/printing/printing.ts'
+import { pdfText } from '../sandbox/papers.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -123,7 +126,7 @@ const CASES: [what: string, made: Made[], BookedFigures][] = [
     {
       ...NOTHING,
       ...{ shipments: 1, canceled: 3, spend: [usd(40_000)] },
-      net: [usd(32_500), mxn(-500)],
+      net: [mxn(-500), usd(32_500)],
     },
   ],
   [
@@ -197,5 +200,31 @@ describe('a day in figures', () => {
     const days = async (until: string, count: number) => (await figures.history(until, count)).map(({ day }) => day)
     expect(await days(DAY, 31)).toEqual(['2026-11-24', '2026-11-23', '2026-11-20', '2026-10-25'])
     expect(await days('2026-11-23', 4)).toEqual(['2026-11-23', '2026-11-20'])
+  })
+
+  it.each([
+    ['en', '$12,345,678.90', 'MX$98,765,432.10'],
+    ['es', 'USD 12,345,678.90', '$98,765,432.10'],
+  ] as const)(
+    'writes its amounts whole on the sheet, also large ones and two currencies (%s)',
+    async (language, ...amounts) => {
+      const sums = { ...NOTHING, shipments: 9, spend: [usd(1_234_567_890), mxn(9_876_543_210)], net: [usd(1)] }
+      const figures = { ...sums, day: DAY, carriers: [{ ...sums, carrier: 'Northline Freight' }] }
+      const about = { station: 'Dock 3', operator: null, madeAt: '2026-11-24T22:00:00.000Z' }
+      const text = (await pdfText(await daySummaryPdf({ figures, manifests: [], ...about }, { language }))).replaceAll(
+        '\u00a0',
+        ' ',
+      )
+      for (const amount of amounts) expect(text.split(amount).length - 1, text).toBe(2)
+    },
+  )
+
+  it('goes on over as many pages as its carriers and manifests need', async () => {
+    const carriers = Array.from({ length: 60 }, (_, nth) => ({ ...NOTHING, carrier: `Carrier ${nth}.`, shipments: 1 }))
+    const figures = { ...NOTHING, day: DAY, shipments: 60, carriers }
+    const about = { station: 'Dock 3', operator: 'Ana', madeAt: '2026-11-24T22:00:00.000Z' }
+    const pdf = await daySummaryPdf({ figures, manifests: [], ...about }, { language: 'en' })
+    expect((await PDFDocument.load(pdf)).getPageCount()).toBe(2)
+    expect(await pdfText(pdf)).toContain('Carrier 59.')
   })
 })

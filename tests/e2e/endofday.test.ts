@@ -29,6 +29,7 @@ describe.skipIf(why !== '')(`the end of the day on screen ${why}`.trim(), () => 
       return bookings.every(({ state, hasLabel }) => state === 'BOOKED' && hasLabel) ? bookings : null
     })
     await run('pack.scan', { code: 'PO-1' })
+    const carrierName = (await run('bookings.list', { text: 'PO-1' }))[0]?.carrierName ?? ''
 
     await page.getByRole('link', { name: text('rail.endofday') }).click()
     await page.getByRole('button', { name: 'Print label: PO-2' }).waitFor()
@@ -65,6 +66,39 @@ describe.skipIf(why !== '')(`the end of the day on screen ${why}`.trim(), () => 
       .click()
     await page.getByText(text('endofday.voidedBecause', { reason: 'The trailer was full' })).waitFor()
     await page.getByRole('button', { name: text('endofday.closeAll', { carriers: 1, shipments: 1 }) }).waitFor()
+
+    const canceled = (await run('bookings.list', { text: 'PO-3' }))[0]
+    await run('bookings.requestChange', {
+      ...{ submissionId: 'cancel-po-3', shipmentId: canceled?.shipmentId ?? '' },
+      change: { kind: 'cancel', reason: 'Not needed', refundRequested: true },
+    })
+    await page.getByRole('button', { name: text('figures.title') }).click()
+    const tile = (name: string) => page.locator('dl div').filter({ has: page.getByText(name, { exact: true }) })
+    await tile(text('figures.canceled')).getByText('1', { exact: true }).waitFor()
+    expect(await tile(text('figures.shipments')).locator('dd').innerText()).toBe('2')
+    const { spend, net } = await run('endofday.figures', { day })
+    expect(spend[0]?.minor).toBeGreaterThan(net[0]?.minor ?? 0)
+    await app.picture('figures')
+    await expectUsable({ page, station })
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: text('figures.save') }).click()
+    expect((await saving).suggestedFilename()).toBe(`${day} summary.pdf`)
+    await page.getByRole('button', { name: text('figures.print') }).click()
+    await until('the summary on paper', async () => {
+      const jobs = await run('jobs.list', {})
+      return jobs.some(({ title, state }) => title === `${day} summary` && state === 'PRINTED') || null
+    })
+
+    await page.getByRole('button', { name: text('endofday.dayBefore') }).click()
+    await page.getByText(text('figures.none')).waitFor()
+    const byDay = page.getByRole('group', { name: text('figures.byDay') })
+    await byDay.getByRole('link').click()
+    await page.getByRole('button', { name: `Show: ${number}` }).waitFor()
+    const byCarrier = page.getByRole('group', { name: text('figures.byCarrier') })
+    await byCarrier.getByRole('link', { name: carrierName }).click()
+    await page.getByRole('group', { name: text('outbox.narrow') }).waitFor()
+    await page.getByRole('link', { name: /PO-1/ }).waitFor()
+    expect(await page.getByRole('link', { name: /PO-2/ }).count()).toBe(0)
     expect(complaints).toEqual([])
   })
 })

@@ -90,7 +90,11 @@ function added(sums: readonly FigureSums[]): BookedFigures {
   return {
     ...{ shipments: of('shipments'), canceled: of('canceled'), onHold: of('onHold') },
     ...{ notBooked: of('notBooked'), notPrinted: of('notPrinted') },
-    spend: sumsOf(spend),
-    net: sumsOf([...spend, ...refunds]),
+    spend: byCurrency(spend),
+    net: byCurrency([...spend, ...refunds]),
   }
 }
+
+/** In the same order on every day and in every row. */
+const byCurrency = (amounts: readonly Money[]): Money[] =>
+  sumsOf(amounts).toSorted((a, b) => a.currency.localeCompare(b.currency))

@@ -25,10 +25,10 @@ const FOOT = 742
 const COUNTS = ['shipments', 'notPrinted', 'onHold', 'notBooked', 'canceled'] as const
 /** A carrier's name, its five counts, its spend and that without refunds. */
 const CARRIERS: Column[] = [
-  { x: 36, width: 150, align: 'left' },
-  ...[190, 238, 286, 334, 382].map((x): Column => ({ x, width: 44, align: 'right' })),
-  { x: 430, width: 71, align: 'right' },
-  { x: 505, width: 71, align: 'right' },
+  { x: 36, width: 122, align: 'left' },
+  ...[162, 208, 254, 300, 346].map((x): Column => ({ x, width: 42, align: 'right' })),
+  { x: 392, width: 90, align: 'right' },
+  { x: 486, width: 90, align: 'right' },
 ]
 const MANIFESTS: Column[] = [
   { x: 36, width: 110, align: 'left' },
@@ -111,7 +111,7 @@ function table(paper: Paper, top: number, { columns, heads, rows, total }: Table
   const heading = (y: number): number => {
     heads.forEach((text, index) => {
       const column = columns[index]
-      if (column) paper.text(column.x, y, text, { size: 7.5, isBold: true, lines: 2, ...column })
+      if (column) paper.text(column.x, y, text, { size: 7, isBold: true, lines: 2, ...column })
     })
     paper.line(EDGE.left, y + 21, EDGE.right, y + 21)
     return y + 24
@@ -131,7 +131,7 @@ function table(paper: Paper, top: number, { columns, heads, rows, total }: Table
   paper.line(EDGE.left, y, EDGE.right, y, THICK)
   if (total === null) return y
   y = room(paper, y, heightOf(total))
-  write(total, y + 4, { size: 9, isBold: true, isCutInWord: true })
+  write(total, y + 4, { size: 8.5, isBold: true, isCutInWord: true })
   return y + heightOf(total)
 }
 

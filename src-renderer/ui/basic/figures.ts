@@ -5,6 +5,10 @@ export type Figure = string | { text: string; tone: 'strong' | 'bad' }
 export interface FigureRow {
   names: readonly string[]
   figures: readonly Figure[]
+  /** Where its first name leads. */
+  href?: string
+  /** It is the one that is shown beside the table. */
+  isCurrent?: boolean
 }
 
 /** A table of figures as data. */
