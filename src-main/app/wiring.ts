@@ -124,18 +124,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     ...{ clock, ids, version, environments, connection, keys: base.keys, settings, policy: base.policy, notices },
     ...{ quotes, rules, presets, bookings, changes: base.changes, outbox, shipments, labels, board, sync },
     ...{ webhookReceiver, subscriptions, packing, papers, packWorklist, printFile, scale, printing, documents },
-    ...{
-      templateTexts,
-      endOfDay,
-      dayFigures,
-      pickups,
-      batches,
-      orders,
-      orderFeed,
-      spend,
-      addressBook,
-      drafts: base.drafts,
-    },
+    ...{ templateTexts, endOfDay, dayFigures, pickups, batches, orders, orderFeed, spend, addressBook },
     ...{
       inbox,
       consigneeMail,
@@ -146,7 +135,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
       maintenance: maintenance.maintenance,
       retention: maintenance.retention,
     },
-    ...{ forgetting, archives, support, hasten, profiles, rehearsal },
+    ...{ drafts: base.drafts, forgetting, archives, support, hasten, profiles, rehearsal },
     restorations: {
       newest: restorations.newest,
       confirm: async () => {

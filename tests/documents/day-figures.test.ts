@@ -220,11 +220,11 @@ describe('a day in figures', () => {
   )
 
   it('goes on over as many pages as its carriers and manifests need', async () => {
-    const carriers = Array.from({ length: 60 }, (_, nth) => ({ ...NOTHING, carrier: `Carrier ${nth}.`, shipments: 1 }))
-    const figures = { ...NOTHING, day: DAY, shipments: 60, carriers }
+    const carriers = Array.from({ length: 100 }, (_, nth) => ({ ...NOTHING, carrier: `Carrier ${nth}.`, shipments: 1 }))
+    const figures = { ...NOTHING, day: DAY, shipments: 100, carriers }
     const about = { station: 'Dock 3', operator: 'Ana', madeAt: '2026-11-24T22:00:00.000Z' }
     const pdf = await daySummaryPdf({ figures, manifests: [], ...about }, { language: 'en' })
-    expect((await PDFDocument.load(pdf)).getPageCount()).toBe(2)
-    expect(await pdfText(pdf)).toContain('Carrier 59.')
+    expect((await PDFDocument.load(pdf)).getPageCount()).toBe(3)
+    expect(await pdfText(pdf)).toContain('Carrier 99.')
   })
 })
