@@ -82,6 +82,7 @@ What was not done answers \`{"ok": false, "error": {"code", "message", "retryabl
 | 400 | \`INVALID_INPUT\` | no JSON, or a field is wrong; \`details.issues\` names each |
 | 401 | \`TOKEN_REFUSED\` | no token, an unknown one, a revoked one |
 | 403 | \`SCOPE_NEEDED\` | the token may not give this command |
+| 403 | \`ORIGIN_REFUSED\` | a web page that is not allowed: [print from a web page](print-from-a-page.md) |
 | 404 | \`NOT_FOUND\` | no such command, booking, shipment |
 | 405 | \`INVALID_INPUT\` | another method than POST |
 | 409 | \`SUBMISSION_DIFFERS\`, \`WRONG_STATE\`, \`REFERENCE_USED\`, \`ALREADY_BOOKED\` | it does not fit what is there |

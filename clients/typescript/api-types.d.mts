@@ -7799,7 +7799,7 @@ export interface components {
 				"application/json": components["schemas"]["Error"];
 			};
 		};
-		/** @description The token may not give this command. Codes: `SCOPE_NEEDED`, `CODE_REFUSED`. */
+		/** @description The token may not give this command. Codes: `SCOPE_NEEDED`, `ORIGIN_REFUSED`, `CODE_REFUSED`. */
 		Forbidden: {
 			headers: {
 				[name: string]: unknown;
@@ -11451,6 +11451,7 @@ export interface operations {
 							heightIn: number;
 						};
 					};
+					submissionId?: string;
 					/** @default 1 */
 					copies?: number;
 					agreedLabels?: number;

@@ -12,8 +12,10 @@ import { jsonOf } from '../kernel/net/bodies.ts'
 import { openHttpHost, readBody, type HttpHost } from '../kernel/net/http-host.ts'
 import type { ApiCaller } from '../people/sign-in.ts'
 import { MOST_BODY_BYTES, NOT_JSON_TYPE, TOKEN_REQUIRED, TOO_LARGE, wrongMethod } from './api-refusals.ts'
+import { pageOf, refuseToPage, VARY } from './cors.ts'
 import { statusOf } from './http-status.ts'
 import { openApiDocument } from './openapi.ts'
+import type { Pages } from './pages.ts'
 
 /** Of a body that is too long so much is read past, so that its sender hears the answer; then the connection is cut. */
 const MOST_PASSED_BYTES = 32 * 1024 * 1024
@@ -28,6 +30,8 @@ export interface ApiPorts {
   /** The caller of this token; null: unknown token. */
   callerOf: (token: string) => Promise<ApiCaller | null>
   give: (name: CommandName, input: unknown, caller: ApiCaller) => Promise<CommandResult<unknown>>
+  /** The web pages that may print. */
+  pages: Pick<Pages, 'isAllowed' | 'ask'>
   version: string
 }
 
@@ -62,7 +66,7 @@ async function answer(
     // Its sender may take its time with the body, and loses the connection when others need it; the work continues.
     const body = await bodyOf(request)
     hold()
-    send(response, await answerTo(request, body, ports))
+    send(response, await answerToAny(request, body, ports))
   } catch (error) {
     if (error instanceof Gone) response.destroy()
     else send(response, refused(asData(error)))
@@ -71,12 +75,35 @@ async function answer(
 
 interface Answer {
   status: number
-  body: unknown
+  /** Absent: none. */
+  body?: unknown
   headers?: Record<string, string>
 }
 
-async function answerTo(request: IncomingMessage, body: Buffer | null, ports: Answering): Promise<Answer> {
+/** As a web page may read it, where a page asks. */
+async function answerToAny(request: IncomingMessage, body: Buffer | null, ports: Answering): Promise<Answer> {
   const path = (request.url ?? '').split('?', 1)[0] ?? ''
+  const command = path.startsWith(COMMANDS) ? path.slice(COMMANDS.length) : ''
+  const page = await pageOf(request, command, ports.pages)
+  if (page === null) return answerTo(request, path, body, ports)
+  if (page.isPreflight) return { status: 204, headers: { ...page.headers } }
+  // The least role, and so no printer that is not set up here.
+  const give: ApiPorts['give'] = (name, input, caller) => ports.give(name, input, { ...caller, role: 'packer' })
+  const answer = await answerToPage().catch((error: unknown) => refused(asData(error)))
+  return { ...answer, headers: { ...answer.headers, ...page.headers } }
+
+  async function answerToPage(): Promise<Answer> {
+    refuseToPage(command)
+    return answerTo(request, path, body, { ...ports, give })
+  }
+}
+
+async function answerTo(
+  request: IncomingMessage,
+  path: string,
+  body: Buffer | null,
+  ports: Answering,
+): Promise<Answer> {
   if (path === '/openapi.json') {
     if (request.method !== 'GET') return methodRefused('GET')
     return { status: 200, body: ports.document() }
@@ -126,10 +153,9 @@ function refused(error: StationErrorData, status = statusOf(error.code)): Answer
 }
 
 function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {
-  const text = JSON.stringify(body)
-  response
-    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers })
-    .end(text)
+  const shared = { 'cache-control': 'no-store', vary: VARY, ...headers }
+  if (body === undefined) return void response.writeHead(status, shared).end()
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...shared }).end(JSON.stringify(body))
 }
 
 /** The sender disconnected, or sends without end: there is no recipient. */

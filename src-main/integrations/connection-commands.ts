@@ -12,6 +12,7 @@ export function connectionCommands({
     'connections.configure': (input) => connections.configure(input),
     'connections.makeToken': (input) => connections.makeToken(input),
     'connections.revokeToken': ({ tokenId }) => connections.revokeToken(tokenId),
+    'connections.decidePage': (input) => connections.decidePage(input),
     'connections.saveHook': async (input) => ({ secret: await hooks.save(input), state: await state() }),
     'connections.removeHook': async ({ hookId }) => {
       await hooks.remove(hookId)

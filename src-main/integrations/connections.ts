@@ -6,6 +6,7 @@ import {
   type ApiSettings,
   type ConnectionsState,
   type NewSecret,
+  type PageDecision,
   type TokenInput,
 } from '../../src-shared/station/app/connections.ts'
 import { isCommandName, type CommandName } from '../../src-shared/station/commands.ts'
@@ -19,6 +20,7 @@ import type { TokenStore } from './tokens.rows.ts'
 import type { SettingStore } from '../settings/settings.rows.ts'
 import { openApi, type ApiServer } from './api-server.ts'
 import type { Hooks } from './hooks.ts'
+import { createPages } from './pages.ts'
 import { createReplayGuard, type ReplayPorts } from './replay.ts'
 
 const SETTING = 'api'
@@ -50,6 +52,7 @@ export type Connections = ReturnType<typeof createConnections>
 export function createConnections(ports: ConnectionPorts) {
   const { tokens, settings, hooks, clock, ids, version, refuse, onChange, inBackground } = ports
   const guard = createReplayGuard(ports)
+  const pages = createPages({ settings, onChange })
   let server: ApiServer | null = null
   let error: StationErrorData | null = null
   let give: Give | null = null
@@ -70,6 +73,7 @@ export function createConnections(ports: ConnectionPorts) {
     openApi(port, {
       version,
       callerOf,
+      pages,
       give: async (name, input, caller) => {
         if (give === null) throw new Error('the API was opened before its station')
         const given = give
@@ -98,6 +102,7 @@ export function createConnections(ports: ConnectionPorts) {
     return {
       api: { ...(await read()), url: server?.url ?? null, error },
       tokens: await tokens.list(),
+      pages: await pages.list(),
       hooks: await hooks.list(),
       secretsAreStored: await hooks.secretsAreStored(),
     }
@@ -151,6 +156,12 @@ export function createConnections(ports: ConnectionPorts) {
       if ((await tokens.get(tokenId)) === null) throw notFound('token', { tokenId })
       await tokens.revoke(tokenId)
       onChange()
+      return state()
+    },
+
+    /** @throws StationError WRONG_STATE */
+    decidePage: async (decision: PageDecision): Promise<ConnectionsState> => {
+      await pages.decide(decision)
       return state()
     },
 

@@ -38,6 +38,8 @@ export function wireConnections(base: Base, { manifests, printing }: { manifests
       if (booking) return bookingView(booking)
       const change = await changes.ofSubmission(submissionId)
       if (change) return changeView(change)
+      const job = await printing.queue.ofSubmission(submissionId)
+      if (job) return job
       const [manifest] = await manifests.ofSubmission(submissionId)
       return manifest ? { manifestId: manifest.manifestId } : null
     },

@@ -136,7 +136,9 @@ export function createPrintFile({
 
   /** @throws StationError CONVERSION_FAILED with the place and the reason, the DOCUMENT_ codes, BARCODE_MISMATCH, LABEL_REFUSED, LABEL_TRUNCATED, INVALID_PRINTER_ADDRESS, NOT_FOUND, MANY_LABELS, ASKS_FIRST, INVALID_INPUT */
   return async (input: PrintFileInput): Promise<PrintJob> => {
-    const { name, base64, printer: target, copies, agreedLabels, reason, despite } = input
+    const { name, base64, printer: target, copies, agreedLabels, reason, despite, submissionId } = input
+    const made = submissionId === undefined ? null : await printing.queue.ofSubmission(submissionId)
+    if (made) return made
     const opened = knownDocument(name, Buffer.from(base64, 'base64'))
     const kept = { ...(await printerOf(target, opened)), isQueuePaused: false }
     const { printer, options } = kept
@@ -161,6 +163,7 @@ export function createPrintFile({
       reason: despite?.length ? (reason ?? null) : null,
       shipmentId: null,
       copies,
+      submissionId,
       ...prepared,
     })
   }

@@ -340,6 +340,7 @@ export interface MessageArguments {
   'connections.failing': { why: Text }
   'connections.lastUsed': { when: Text }
   'connections.listening': { url: Text }
+  'connections.removePageText': { origin: Text }
   'connections.removeText': { url: Text }
   'connections.revokeTitle': { name: Text }
   'connections.revoked': { count: Text }

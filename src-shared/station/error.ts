@@ -197,6 +197,8 @@ export const STATION_ERRORS = {
   TOKEN_REFUSED: { isRetryable: false, action: null },
   /** The token's scope does not hold this command (details.command, .least, .role). */
   SCOPE_NEEDED: { isRetryable: false, action: null },
+  /** A web page asked that is not allowed to print (details.origin). */
+  ORIGIN_REFUSED: { isRetryable: false, action: null },
   /**
    * Another content was submitted under this submission id (details.submissionId, .first, .now; .firstHash in place
    * of .first for a token that may not read bookings): nothing was done.

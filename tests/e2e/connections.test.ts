@@ -50,6 +50,35 @@ describe.skipIf(why !== '')(
       }
       expect(await ask()).toBe(200)
 
+      const asks = (origin: string) =>
+        fetch(`${api.url ?? ''}/v1/jobs.printFile`, {
+          method: 'OPTIONS',
+          headers: { origin, 'access-control-request-method': 'POST' },
+        })
+      const pages = page.getByRole('region', { name: text('connections.pages') })
+      const wms = pages.getByRole('listitem').filter({ hasText: 'https://wms.example.com' })
+      expect((await asks('https://wms.example.com')).status).toBe(403)
+      await wms.getByText(text('connections.page.asking')).waitFor()
+      await wms.getByRole('button', { name: text('connections.allowPage') }).click()
+      await wms.getByText(text('connections.page.allowed')).waitFor()
+      expect((await asks('https://wms.example.com')).status).toBe(204)
+      await asks('https://other.example.com')
+      const other = pages.getByRole('listitem').filter({ hasText: 'https://other.example.com' })
+      await other.getByRole('button', { name: text('connections.refusePage') }).click()
+      await other.getByText(text('connections.page.refused')).waitFor()
+      await pages.getByRole('button', { name: text('connections.addPage') }).click()
+      await dialog.getByLabel(text('connections.origin')).fill('https://*.example.com')
+      await dialog.getByRole('button', { name: text('connections.allowPage') }).click()
+      await dialog.locator('[aria-invalid="true"]:focus').waitFor()
+      await clean('page form')
+      await dialog.getByLabel(text('connections.origin')).fill('http://wms.lan:8080')
+      await dialog.getByRole('button', { name: text('connections.allowPage') }).click()
+      await pages.getByText('http://wms.lan:8080').waitFor()
+      await wms.getByRole('button', { name: text('connections.removePage') }).click()
+      await dialog.getByRole('button', { name: text('connections.removePage') }).click()
+      await wms.waitFor({ state: 'detached' })
+      expect((await asks('https://wms.example.com')).status).toBe(403)
+
       await page.getByRole('button', { name: text('connections.addHook') }).click()
       await dialog.getByLabel(text('connections.url'), { exact: true }).fill('http://elsewhere.example/')
       await dialog.getByRole('button', { name: text('common.save') }).click()
@@ -65,6 +94,8 @@ describe.skipIf(why !== '')(
       await page.getByRole('button', { name: text('connections.tryHook') }).click()
       await page.getByText(text('connections.works')).waitFor()
       expect(target.received).toHaveLength(1)
+      await asks('https://third.example.com')
+      await pages.getByText(text('connections.page.asking')).waitFor()
       await clean('connections')
 
       const row = page.getByRole('listitem').filter({ hasText: 'ERP' })

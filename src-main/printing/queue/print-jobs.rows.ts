@@ -141,6 +141,11 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
         return { added, next: { job: added, content, document, spoiled: null, pages: job.pages ?? null, printer } }
       }),
 
+    find: async (jobId: string): Promise<PrintJob | null> => {
+      const row = statement(db, 'SELECT * FROM print_job WHERE job_id = ?').get(jobId)
+      return row === undefined ? null : toStoredJob(row).job
+    },
+
     /** @throws StationError NOT_FOUND */
     get: async (jobId: string) => mustGet(jobId).job,
 

@@ -4,6 +4,7 @@ import { mayStop, type SendEnd } from '../../../src-shared/machine/print-job.ts'
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
 import type { PrintJob, Printer } from '../../../src-shared/station/printing/printing.ts'
 import type { UnprintedLabels } from '../../../src-shared/station/tracking/shipment.ts'
+import { contentHash } from '../../kernel/content-hash.ts'
 import type { LabelStatus, PrintJobStore, Taken, TakenJob } from './print-jobs.rows.ts'
 import type { NewPrintJob } from './print-job-write.rows.ts'
 import { AFTER_FAULT_MS, wakeTimers } from '../../kernel/wake-timers.ts'
@@ -25,7 +26,12 @@ export interface QueueOptions extends SenderOptions {
 }
 
 /** What a caller prints: bytes that are in the printer's language and checked already. */
-export type PrintRequest = Omit<NewPrintJob, 'jobId'>
+export type PrintRequest = Omit<NewPrintJob, 'jobId'> & {
+  /** The requester's own id of this print: the job's id follows from it, so that there is never a second one. */
+  submissionId?: string | undefined
+}
+
+const jobIdOf = (submissionId: string): string => `job_${contentHash({ submissionId })}`
 
 export type JobAnswer = 'printed' | 'print-again' | 'print-now' | 'cancel'
 
@@ -221,10 +227,18 @@ export function createQueue(options: QueueOptions) {
         throw new StationError({ code: 'NO_LABEL', message: `There is nothing to print for ${request.title}.` })
       }
       const validated = request.stripped === undefined ? ((await options.applyPolicy?.(request)) ?? request) : request
-      const job = await save({ ...validated, jobId: ids.next('job') })
+      const { submissionId, ...content } = validated
+      const jobId = submissionId === undefined ? ids.next('job') : jobIdOf(submissionId)
+      const job = await save({ ...content, jobId })
       // The ledger answers in the same turn: without this, a caller that adds many would hold up the sends of the first.
       await nextTurn()
       return job
+    },
+
+    /** The job that was made under this submission's id; null: none. */
+    ofSubmission: async (submissionId: string): Promise<PrintJob | null> => {
+      const job = await jobs.find(jobIdOf(submissionId))
+      return job && sender.view(job)
     },
 
     /** @throws StationError NOT_FOUND */

@@ -58,6 +58,43 @@ export function isForTokens(command: string): boolean {
 
 export const TOKEN_PREFIX = 'wbt_'
 
+/** All that a web page may do, whatever its token may do besides: print, and follow its print job. */
+export const PAGE_COMMANDS: readonly string[] = ['printers.list', 'jobs.printFile', 'jobs.get']
+
+/** Web pages that are allowed, and as many that are refused. */
+export const MOST_PAGES = 30
+/** Pages that are asking at one time; more are refused without a question. */
+export const MOST_ASKING_PAGES = 5
+
+/** The origin of a page exactly as its browser sends it: scheme, host, and the port unless it is the scheme's own. */
+function isOrigin(text: string): boolean {
+  if (text.includes('*') || !URL.canParse(text)) return false
+  const { origin, protocol } = new URL(text)
+  return ['https:', 'http:'].includes(protocol) && origin === text
+}
+
+export const originSchema = z
+  .string()
+  .trim()
+  .max(200, 'origin must be at most 200 characters')
+  .refine(
+    isOrigin,
+    'origin must be the start of one page address, such as https://wms.example.com, without a path or wildcard',
+  )
+
+export const PAGE_DECISIONS = ['allow', 'refuse', 'forget'] as const
+export const pageDecisionSchema = z.object({
+  origin: originSchema,
+  decision: z.enum(PAGE_DECISIONS, { error: `decision must be one of ${PAGE_DECISIONS.join(', ')}` }),
+})
+export type PageDecision = z.output<typeof pageDecisionSchema>
+
+/** The origin of web pages, and whether they may print. */
+export interface WebPage {
+  origin: string
+  state: 'asking' | 'allowed' | 'refused'
+}
+
 export const apiSettingsSchema = z.object({
   isOn: z.boolean(),
   port: z
@@ -159,6 +196,8 @@ export interface ConnectionsState {
     error: StationErrorData | null
   }
   tokens: ApiToken[]
+  /** Those that ask come first. */
+  pages: WebPage[]
   hooks: Hook[]
   /** False: secrets of webhooks are forgotten when Waybill ends. */
   secretsAreStored: boolean

@@ -2,6 +2,7 @@ import {
   apiSettingsSchema,
   hookIdSchema,
   hookInputSchema,
+  pageDecisionSchema,
   tokenIdSchema,
   tokenInputSchema,
   type ConnectionsState,
@@ -18,6 +19,8 @@ export const connectionCommands = {
   'connections.makeToken': returns<NewSecret>()(tokenInputSchema, atStation.supervisor),
   /** It is refused from now on; its past actions keep its name. */
   'connections.revokeToken': returns<ConnectionsState>()(tokenIdSchema, atStation.supervisor),
+  /** Allows or refuses the web pages of an origin, or forgets what was decided. WRONG_STATE: there are too many. */
+  'connections.decidePage': returns<ConnectionsState>()(pageDecisionSchema, atStation.supervisor),
   /** A new webhook's secret is shown only here. */
   'connections.saveHook': returns<NewSecret>()(hookInputSchema, atStation.supervisor),
   /** Its queue is deleted with it. */

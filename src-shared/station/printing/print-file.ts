@@ -27,6 +27,8 @@ export const printFileSchema = labelFileSchema.extend({
       media: mediaSchema.default({ widthIn: 4, heightIn: 6 }),
     }),
   ]),
+  /** Chosen by who asks, one a print: the same again prints nothing, and answers with the job that was made. */
+  submissionId: z.string().min(8).max(64).optional(),
   copies: z.int().min(1, 'copies must be at least 1').max(999, 'copies must be at most 999').default(1),
   agreedLabels: agreedLabelsSchema.optional(),
   /** Why it is printed in spite of a question; kept with the job. */
