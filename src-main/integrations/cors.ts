@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { PAGE_COMMANDS } from '../../src-shared/station/app/connections.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { Pages } from './pages.ts'
@@ -9,6 +8,15 @@ const MOST_SHOWN = 200
 
 type Headers = Readonly<Record<string, string>>
 
+/** Of a request what tells pages from programs. */
+interface PageRequest {
+  method?: string | undefined
+  headers: {
+    origin?: string | undefined
+    'access-control-request-private-network'?: string | string[] | undefined
+  }
+}
+
 /**
  * Who asks: a browser names the origin of the page, in every request that it makes for another origin and in every
  * POST. Null: another program.
@@ -16,7 +24,7 @@ type Headers = Readonly<Record<string, string>>
  * @throws StationError ORIGIN_REFUSED (details.origin)
  */
 export async function pageOf(
-  request: IncomingMessage,
+  request: PageRequest,
   command: string,
   pages: Pick<Pages, 'isAllowed' | 'ask'>,
 ): Promise<{ headers: Headers; isPreflight: boolean } | null> {
@@ -46,7 +54,7 @@ const PREFLIGHT = {
 }
 
 /** A page from elsewhere that reaches this machine: Chromium asks whether its address is for such pages. */
-const privateNetwork = (request: IncomingMessage): Headers =>
+const privateNetwork = (request: PageRequest): Headers =>
   request.headers['access-control-request-private-network'] === 'true'
     ? { 'access-control-allow-private-network': 'true' }
     : {}

@@ -14,7 +14,7 @@ const SETTING = 'webPages'
 const originsSchema = z.array(originSchema).max(MOST_PAGES).default([])
 const decidedSchema = z.object({ allowed: originsSchema, refused: originsSchema })
 
-export interface PagesPorts {
+interface PagesPorts {
   settings: SettingStore
   onChange: () => void
 }

@@ -82,7 +82,7 @@ export const originSchema = z
     'origin must be the start of one page address, such as https://wms.example.com, without a path or wildcard',
   )
 
-export const PAGE_DECISIONS = ['allow', 'refuse', 'forget'] as const
+const PAGE_DECISIONS = ['allow', 'refuse', 'forget'] as const
 export const pageDecisionSchema = z.object({
   origin: originSchema,
   decision: z.enum(PAGE_DECISIONS, { error: `decision must be one of ${PAGE_DECISIONS.join(', ')}` }),
