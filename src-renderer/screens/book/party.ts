@@ -29,7 +29,7 @@ export function partyInput(form: PartyForm): Party {
   return Object.fromEntries(entries)
 }
 
-/** An address as it is read on a label. */
+/** An address as it is read on a label; a US one without its country. */
 export function addressLines({
   companyName,
   address1,
@@ -40,7 +40,9 @@ export function addressLines({
   country,
 }: Pick<Address, 'address1' | 'city' | 'state' | 'postalCode' | 'country'> &
   Partial<Pick<Address, 'companyName' | 'address2'>>): string[] {
-  return [companyName, address1, address2, `${city}, ${state} ${postalCode}`, country].flatMap((line) => line || [])
+  return [companyName, address1, address2, `${city}, ${state} ${postalCode}`, country === 'US' ? '' : country].flatMap(
+    (line) => line || [],
+  )
 }
 
 /** Who it is, for people: the company, else the contact; empty where neither is given. */
