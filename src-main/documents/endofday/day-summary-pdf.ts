@@ -3,7 +3,8 @@ import type { Settings } from '../../../src-shared/station/app/state.ts'
 import type { BookedFigures, DayFigures, Manifest } from '../../../src-shared/station/documents/endofday.ts'
 import { majorUnits, type Money } from '../../../src-shared/station/money.ts'
 import { daySummaryWords } from './day-summary-words.ts'
-import { dayText, momentText, numberText } from './manifest-pdf.ts'
+import { dayText } from '../../../src-shared/station/day.ts'
+import { momentText, numberText } from './manifest-pdf.ts'
 
 export interface DaySummary {
   figures: DayFigures
@@ -44,7 +45,7 @@ export async function daySummaryPdf(
 ): Promise<Uint8Array> {
   const words = daySummaryWords[language]
   const { figures, manifests } = summary
-  const day = dayText(figures.day, language)
+  const day = dayText(figures.day, language, 'medium')
   const paper = await Paper.open({ title: `${words.title} ${figures.day}`, language }, [words, summary])
   const number = (value: number) => numberText(value, language)
   const money = (sums: readonly Money[]) => sums.map((sum) => moneyText(sum, language))
@@ -78,7 +79,7 @@ export async function daySummaryPdf(
 function head(paper: Paper, { figures, station, operator, madeAt }: DaySummary, language: Settings['language']): void {
   const words = daySummaryWords[language]
   paper.text(EDGE.left, 38, words.title, { size: 20, isBold: true })
-  paper.text(EDGE.left, 64, dayText(figures.day, language), { size: 13, isBold: true })
+  paper.text(EDGE.left, 64, dayText(figures.day, language, 'medium'), { size: 13, isBold: true })
   const facts = [
     [words.station, station],
     [words.preparedBy, operator ?? ''],

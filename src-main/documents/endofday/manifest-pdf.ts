@@ -1,3 +1,4 @@
+import { dayText } from '../../../src-shared/station/day.ts'
 import type { Manifest, ManifestRow } from '../../../src-shared/station/documents/endofday.ts'
 import type { Settings } from '../../../src-shared/station/app/state.ts'
 import { EDGE, INNER_WIDTH, Paper } from '../../../src-node/paper/paper.ts'
@@ -68,7 +69,7 @@ function head(paper: Paper, manifest: Manifest, language: Settings['language']):
   paper.bars(EDGE.right - BARS, 36, BARS, 40, manifest.number)
   paper.text(EDGE.right - BARS, 80, manifest.number, { size: 12, isBold: true, width: BARS, align: 'center' })
   const facts = [
-    [words.day, dayText(manifest.day, language)],
+    [words.day, dayText(manifest.day, language, 'medium')],
     [words.station, manifest.station],
     [words.preparedBy, manifest.operator ?? ''],
     [words.madeAt, momentText(manifest.createdAt, language)],
@@ -139,14 +140,6 @@ function signOff(paper: Paper, tableEnd: number, { totals }: Manifest, language:
 
 export function numberText(value: number, language: string): string {
   return new Intl.NumberFormat(language === 'es' ? 'es-MX' : 'en-US', { maximumFractionDigits: 2 }).format(value)
-}
-
-/** A day without time never goes through a time zone. */
-export function dayText(day: string, language: string): string {
-  return new Intl.DateTimeFormat(language === 'es' ? 'es-MX' : 'en-US', {
-    dateStyle: 'medium',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`))
 }
 
 export function momentText(moment: string, language: string): string {
