@@ -95,7 +95,7 @@ describe.skipIf(!hasPostgres)('waybill site', () => {
     expect((await waybill(['site', 'promote', '--without', 'Dock A', ...at], env)).code).toBe(0)
     const revoked = await waybill(['site', 'revoke', 'dock a', '--json', ...at], env)
     expect(JSON.parse(revoked.out.join(''))).toMatchObject({ enrolled: [] })
-    await expect(as.state()).rejects.toMatchObject({ code: 'TOKEN_REFUSED' })
+    await expect(as.state()).rejects.toMatchObject({ code: 'STATION_REFUSED' })
     const missing = await waybill(['site', 'revoke', 'nobody', '--data', data], env)
     expect(missing).toMatchObject({ code: 1, said: [expect.stringContaining('NOT_FOUND')] })
   })

@@ -46,7 +46,7 @@ describe.skipIf(!hasPostgres)('a site lets in', () => {
       for (const { token, method, path } of asked.splice(0, 18)) {
         const body = method === 'POST' ? { body: '{}' } : {}
         const reported = await refusal(stationOf(`http://127.0.0.1:${port}`, token).asked(path, { method, ...body }))
-        expect(reported, `${method} ${path}`).toMatchObject({ status: 401, code: 'TOKEN_REFUSED' })
+        expect(reported, `${method} ${path}`).toMatchObject({ status: 401, code: 'STATION_REFUSED' })
       }
       await close()
     }
@@ -87,8 +87,8 @@ describe.skipIf(!hasPostgres)('a site lets in', () => {
     await db.run('UPDATE enrol_code SET used_by = NULL WHERE used_by = $1', b.stationId)
     await db.run('DELETE FROM station WHERE station_id = $1', b.stationId)
     // However often it asks, and others from its address with it, it hears why.
-    for (let asked = 0; asked < 30; asked++) expect(await refusal(a.state())).toMatchObject({ code: 'TOKEN_REFUSED' })
-    expect(await refusal(b.state())).toMatchObject({ code: 'TOKEN_REFUSED' })
+    for (let asked = 0; asked < 30; asked++) expect(await refusal(a.state())).toMatchObject({ code: 'STATION_REFUSED' })
+    expect(await refusal(b.state())).toMatchObject({ code: 'STATION_REFUSED' })
     const unknown = stationOf(origin, null)
     for (const [one, name] of [
       [a, 'Dock A'],
@@ -103,7 +103,7 @@ describe.skipIf(!hasPostgres)('a site lets in', () => {
       expect(await unknown.post('enrol', { ...request, siteId })).toMatchObject({ stationId: one.stationId })
       const again = stationOf(origin, request.token)
       expect(await again.state()).toMatchObject({ mustSync: true, waitsFor: 'stations-to-sync', toSync: [name] })
-      expect(await refusal(one.state())).toMatchObject({ code: 'TOKEN_REFUSED' })
+      expect(await refusal(one.state())).toMatchObject({ code: 'STATION_REFUSED' })
       await again.post('sync', { timeline: a.timeline, bookings: [], changes: [], isLast: true })
       expect(await again.state()).toMatchObject({ mustSync: false, waitsFor: null })
     }

@@ -86,7 +86,7 @@ describe.skipIf(!hasPostgres)('the fleet of a site', () => {
     expect((await stations.revoke('Dock A')).enrolled.map(({ name }) => name)).toEqual(['Ghost', 'Ghost-of-ghost'])
     expect((await stations.list('0.0.0')).filter(({ revokedAt }) => revokedAt === null)).toHaveLength(3)
     expect(await stations.revoke('Dock A', true)).toMatchObject({ enrolled: [] })
-    await expect(ghost.state()).rejects.toMatchObject({ code: 'TOKEN_REFUSED' })
+    await expect(ghost.state()).rejects.toMatchObject({ code: 'STATION_REFUSED' })
     expect((await stations.list('0.0.0')).filter(({ revokedAt }) => revokedAt === null)).toMatchObject([
       { name: 'Dock Z' },
     ])

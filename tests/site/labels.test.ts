@@ -43,6 +43,7 @@ async function unplug(site: Site, ...desks: SiteStation[]) {
 describe('labels of a site', () => {
   it.each([
     [400, 'INVALID_INPUT'],
+    [401, 'STATION_REFUSED'],
     [401, 'TOKEN_REFUSED'],
     [404, 'NOT_FOUND'],
     [500, 'INTERNAL'],

@@ -317,7 +317,7 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
     }
     const tokenHash = hashOf(request.headers.authorization?.replace(/^Bearer /, '') ?? '')
     const station = [...stations.values()].find((one) => one.tokenHash === tokenHash && one.revokedAt === null)
-    if (!station) return refuse(401, 'TOKEN_REFUSED')
+    if (!station) return refuse(401, 'STATION_REFUSED')
     if (path === '/feed/stream') {
       if (!site.hasStream) return refuse(404, 'NOT_FOUND')
       response.writeHead(200, { 'content-type': 'text/event-stream' })

@@ -70,7 +70,7 @@ export function siteApp({ controller, apiKey, mayReadMetrics }: SiteAppOptions):
   async function callerOf(c: Context<Env>): Promise<SiteCaller> {
     const token = tokenOf(c)
     // Who shows none guesses nothing.
-    if (token === null) throw tokenRefused()
+    if (token === null) throw stationRefused()
     const hash = hashToken(token)
     // Before the database is asked. A token that was good passes: its station may share the address with an attacker
     // who guesses. One that was refused before is no guess, and hears again that it is refused.
@@ -86,7 +86,7 @@ export function siteApp({ controller, apiKey, mayReadMetrics }: SiteAppOptions):
     good.delete(hash)
     remember(bad, hash)
     if (!wasRefused) throttle.wrongToken(addressOf(c))
-    throw tokenRefused()
+    throw stationRefused()
   }
 
   async function bodyOf<P extends SitePost>(
@@ -109,7 +109,8 @@ export function siteApp({ controller, apiKey, mayReadMetrics }: SiteAppOptions):
   app.onError(async (error) => {
     const data = asData(error)
     if (!(error instanceof StationError)) controller.onFault(error)
-    const status = error instanceof StationError ? statusOf(data.code) : 500
+    const known = data.code === STATION_REFUSED ? 401 : statusOf(data.code)
+    const status = error instanceof StationError ? known : 500
     controller.refused(data.code)
     const reported = redactAll(data, await apiKey().catch(() => null))
     const retryAfter = data.details['retryAfterMs']
@@ -227,9 +228,11 @@ export function siteApp({ controller, apiKey, mayReadMetrics }: SiteAppOptions):
   return app
 }
 
-const tokenRefused = (): StationError =>
+const STATION_REFUSED = 'STATION_REFUSED'
+
+const stationRefused = (): StationError =>
   new StationError({
-    code: 'TOKEN_REFUSED',
+    code: STATION_REFUSED,
     message: 'This station is unknown to this site, or was revoked. Enroll it with a code from the site.',
   })
 

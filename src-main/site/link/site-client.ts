@@ -183,8 +183,11 @@ function jsonOf(body: Uint8Array): unknown {
 
 async function refused(answer: Response): Promise<never> {
   const said = siteRefusalSchema.safeParse(jsonOf(await bytesOf(answer, MOST_ANSWER)))
-  if (said.success)
-    throw said.data.error.code === 'TOKEN_REFUSED' ? stationRefused() : StationError.from(said.data.error)
+  if (said.success) {
+    const { code } = said.data.error
+    // TOKEN_REFUSED: a site of 0.2 or before.
+    throw code === 'STATION_REFUSED' || code === 'TOKEN_REFUSED' ? stationRefused() : StationError.from(said.data.error)
+  }
   // A gateway in between answers for a site that it cannot reach.
   if (answer.status >= 500) throw unreachable('', new Error(`HTTP ${answer.status}`))
   throw unreadable(`HTTP ${answer.status}`)
