@@ -94,6 +94,16 @@ describe.skipIf(why !== '')(`The inbox ${why}`.trim(), full('tests/inbox proves 
     expect(await choice.count()).toBe(0)
     await page.getByLabel(text('address.email'), { exact: true }).fill('dock@globex.test')
     expect(await choice.isChecked()).toBe(true)
+    // The choice is a part of the form: a reload keeps it.
+    await choice.uncheck()
+    await station.until('the draft', async () => {
+      const key = `${quote.id} ${quote.rates[0]?.rateId}`
+      const { draft } = await station.run('drafts.get', { form: 'booking', key })
+      return JSON.stringify(draft?.body ?? '').includes('"notifyConsignee":false') ? draft : null
+    })
+    await page.reload()
+    expect(await choice.isChecked()).toBe(false)
+    await choice.check()
     await expectUsable({ page, station })
     await page.getByRole('button', { name: /^Confirm/ }).click()
     const shipmentId = await station.until('BOOKED', async () => {

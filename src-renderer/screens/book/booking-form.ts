@@ -39,6 +39,8 @@ export const bookingFormSchema = bookingWordsSchema.extend({
   rateId: text,
   /** The day until which it is kept here; empty: it goes at once. */
   holdUntil: text,
+  /** Whether the consignee is e-mailed, where the person chose; absent: as it is set. */
+  notifyConsignee: z.boolean().optional(),
 })
 export type BookingForm = z.infer<typeof bookingFormSchema>
 

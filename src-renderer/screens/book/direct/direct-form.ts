@@ -27,6 +27,8 @@ export interface DirectForm {
   instructions: string
   labelFormat: (typeof LABEL_FORMATS)[number]
   holdUntil: string
+  /** Whether the consignee is e-mailed, where the person chose; absent: as it is set. */
+  notifyConsignee?: boolean | undefined
 }
 
 export function emptyDirectForm(given: {
@@ -97,6 +99,7 @@ export function directDraftSchema(now: Date, pickups: PickupTerms): z.ZodType<Di
     instructions: text,
     labelFormat: z.enum(LABEL_FORMATS),
     holdUntil: text,
+    notifyConsignee: z.boolean().optional(),
   })
 }
 
@@ -128,7 +131,8 @@ export function parseDirectForm(
   now: Date,
   pickups: PickupTerms,
 ): ParsedForm<Extract<SubmissionInput, { kind: 'direct' }>> {
-  const { freight, provider, service, reference, instructions, labelFormat, submissionId, holdUntil } = form
+  const { freight, provider, service, reference, instructions, labelFormat, submissionId, holdUntil, notifyConsignee } =
+    form
   const { originAddress, destinationAddress, cargo, measures, shipDate } = freight
   const parsed = submissionInputSchema.safeParse({
     kind: 'direct',
@@ -146,6 +150,7 @@ export function parseDirectForm(
       labelFormat,
     },
     holdUntil: holdUntil || null,
+    notifyConsignee,
   })
   const found = parsed.success ? {} : fieldErrors(parsed.error)
   const errors: FieldErrors = {
