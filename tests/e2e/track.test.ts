@@ -13,6 +13,29 @@ const DAY = 24 * 60 * 60 * 1000
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
 describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
+  it('draws the way of a shipment that comes through a town again', async () => {
+    const { page, station, complaints } = await openApp(await testSandbox({ samples: true }))
+    const { db } = station.station.stores.cache
+    const shipmentId = await station.until('the samples', async () => {
+      const id = db.prepare('SELECT shipment_id FROM shipment WHERE has_detail = 1 ORDER BY shipment_id').pluck().get()
+      return typeof id === 'string' ? id : null
+    })
+    const insert = db.prepare(
+      `INSERT INTO tracking_event (event_id, shipment_id, at, timestamp, status, city, state, country)
+       VALUES (?, ?, ?, ?, 'IN_TRANSIT', ?, ?, 'US')`,
+    )
+    const towns = ['Dallas TX', 'Memphis TN', 'Dallas TX', 'Memphis TN', 'Dallas TX']
+    for (const [index, town] of towns.entries()) {
+      const at = new Date(Date.parse(TEST_START) + index * DAY)
+      const [city, state] = town.split(' ')
+      insert.run(`EVT-AGAIN-${index}`, shipmentId, at.getTime(), at.toISOString(), city, state)
+    }
+    await page.evaluate(`location.hash = '#/track?shipment=${shipmentId}'`)
+    const drawer = page.getByRole('complementary', { name: text('track.detail') })
+    await drawer.getByRole('img', { name: /Dallas, TX → Memphis, TN → Dallas, TX → Memphis, TN/ }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
   it('counts, narrows, opens, sees to it, finds many, exports and looks back', async () => {
     // Which of the samples is where on its way follows the weekday: a Wednesday with no holiday near.
     const clock = new FakeClock(TEST_START)
