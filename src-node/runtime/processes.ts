@@ -1,7 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../log/log.ts'
 import { logWhatIsSaid } from '../log/said.ts'
+
+// Where threads with WebAssembly come and go, V8 of Node 24 can end the whole process while it frees single functions that
+// it compiled anew ("Check failed: jit_page_->allocations_.erase", nodejs/node#64500). They stay as long as their module.
+setFlagsFromString('--no-wasm-code-gc')
 
 /** Threads beside the main one, and when work is worth one. */
 export interface ProcessPort {
