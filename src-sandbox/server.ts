@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import { after } from '../src-node/runtime/wait.ts'
+import { orderlyEnd } from '../src-node/server-end.ts'
 import { API_PATH } from '../src-shared/freight/envelope.ts'
 import { StartError } from './database.ts'
 import { openService, type ServiceOptions } from './open-service.ts'
@@ -28,19 +28,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const service = openService(options)
   try {
     const server = createAdaptorServer({ fetch: service.fetch, hostname: HOST })
+    if (!('closeAllConnections' in server)) throw new Error('it speaks HTTP/1.1')
+    const end = orderlyEnd(server)
     const { port } = await listening(server, options.port)
     const origin = `http://${HOST}:${port}`
     service.start(origin)
     return {
       baseUrl: origin + API_PATH,
       close: async () => {
-        await new Promise<void>((resolve) => {
-          server.close(() => resolve())
-          // Running requests may finish; an idle connection must not hold the server.
-          if (!('closeAllConnections' in server)) return
-          server.closeIdleConnections()
-          after(CLOSE_AFTER_MS, () => server.closeAllConnections(), { isBackground: true })
-        })
+        await end(CLOSE_AFTER_MS)
         await service.close()
       },
     }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
-import { after } from '../../../src-node/runtime/wait.ts'
+import { orderlyEnd } from '../../../src-node/server-end.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import { limitConnections, type ConnectionLimits } from './connection-limits.ts'
 
@@ -51,6 +51,7 @@ export async function openHttpHost(options: HttpHostOptions): Promise<HttpHost> 
   })
   server.maxHeadersCount = MOST_HEADERS
   const room = limitConnections(server, options)
+  const end = orderlyEnd(server)
   await listening(server, options)
   const address = server.address()
   return {
@@ -60,13 +61,7 @@ export async function openHttpHost(options: HttpHostOptions): Promise<HttpHost> 
       server.prependListener('request', (request, response) =>
         take(request, response, () => response.once('close', room.hold(request.socket))),
       ),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        if (closeWithinMs === 0) return server.closeAllConnections()
-        server.closeIdleConnections()
-        after(closeWithinMs, () => server.closeAllConnections(), { isBackground: true })
-      }),
+    close: () => end(closeWithinMs),
   }
 }
 
