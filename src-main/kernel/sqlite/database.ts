@@ -94,15 +94,18 @@ async function migrate(db: SqliteDatabase, spec: DatabaseSpec): Promise<void> {
     await onOpening('migration')
     await beforeMigration?.(db, version)
   }
-  pending.forEach((sql, index) => {
-    const next = version + index + 1
-    db.transaction(() => {
-      db.exec(sql)
-      db.pragma(`user_version = ${next}`)
-      atStep(`migration ${next} run`)
-    }).exclusive()
+  const run = (sql: string, next: number) => {
+    db.exec(sql)
+    db.pragma(`user_version = ${next}`)
+    atStep(`migration ${next} run`)
+  }
+  // A new file has nothing to lose: it is made whole or not at all.
+  const steps = version === 0 ? [pending] : pending.map((sql) => [sql])
+  let next = version
+  for (const step of steps) {
+    db.transaction(() => step.forEach((sql) => run(sql, ++next))).exclusive()
     atStep(`migration ${next} committed`)
-  })
+  }
 }
 
 /** Moves a database file and its journals aside, never deleting: `ledger.db` -> `ledger.db.damaged-<stamp>`. */
