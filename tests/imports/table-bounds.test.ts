@@ -102,10 +102,14 @@ describe('a table is read in a thread', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['a workbook', async () => rowsOf('a.xlsx', await workbook())],
-    ['a CSV file', () => rowsOf('a.csv', 'Reference,City\nA-1,Laredo\n')],
+    ['a CSV file', () => rowsOf('a.csv', `Reference,City\n${'A-1,Laredo\n'.repeat(6_000)}`)],
     [
       'invoices',
-      () => importInvoices('carrier,invoice,pro,date,amount\nEstes,1,2,2026-10-20,5.00\n', async () => 'added'),
+      () =>
+        importInvoices(
+          `carrier,invoice,pro,date,amount\n${'Estes,1,2,2026-10-20,5.00\n'.repeat(3_000)}`,
+          async () => 'added',
+        ),
     ],
   ])('whose time is bounded: %s', async (_, read) => {
     const own = runtime()
@@ -114,6 +118,23 @@ describe('a table is read in a thread', () => {
       expect(read()).rejects.toMatchObject(unreadable('time')),
     )
   })
+})
+
+it.each([
+  ['of some kilobytes is read without one', 1_000, false],
+  ['that is larger is not', 6_000, true],
+])('a CSV %s', async (_, lines, hasThread) => {
+  const own = runtime()
+  let started = 0
+  const thread: typeof own.processes.thread = (module, options) => {
+    started += 1
+    return own.processes.thread(module, options)
+  }
+  const rows = await inRuntime({ ...own, processes: { ...own.processes, thread } }, () =>
+    rowsOf('a.csv', `Reference,City\n${'A-1,Laredo\n'.repeat(lines)}`),
+  )
+  expect(rows).toHaveLength(lines + 1)
+  expect(started > 0).toBe(hasThread)
 })
 
 it('a CSV may end its rows with blank cells beyond the last column, and no others', async () => {

@@ -5,7 +5,7 @@ import { after } from '../../../src-node/runtime/wait.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import type { CsvForm, CsvRow } from '../csv/csv-read.ts'
 import { unreadable } from './refusal.ts'
-import { tableMessageSchema, type Table, type TableMessage } from './table-thread.ts'
+import { cleanRows, tableMessageSchema, type Table, type TableMessage } from './table-thread.ts'
 
 /** Memory the reader may use: the shared texts of a large workbook are most of it. */
 const HEAP_MB = 512
@@ -59,14 +59,21 @@ export async function* rowsInThread(table: Table): AsyncGenerator<CsvRow> {
   }
 }
 
+/** A CSV of no more bytes is read here, in some milliseconds: it holds what it takes, and a thread starts in a hundred. */
+const MOST_BYTES_HERE = 64 * 1024
+
 /** The rows of a CSV file. @throws StationError UNREADABLE_FILE */
-export function csvFileRows(path: string, form: CsvForm): AsyncGenerator<CsvRow> {
-  const { encoding, delimiter, hasDelimiterLine, headerRow } = form
-  return rowsInThread({ kind: 'csv', path, form: { encoding, delimiter, hasDelimiterLine, headerRow } })
+export async function* csvFileRows(path: string, form: CsvForm): AsyncGenerator<CsvRow> {
+  const { encoding, delimiter, hasDelimiterLine, headerRow = 1 } = form
+  const table = { kind: 'csv', path, form: { encoding, delimiter, hasDelimiterLine, headerRow } } as const
+  yield* (await stat(path)).size <= MOST_BYTES_HERE ? cleanRows(table) : rowsInThread(table)
 }
 
 /** The rows of a CSV that was uploaded whole. @throws StationError UNREADABLE_FILE */
-export const csvTextRows = (text: string): AsyncGenerator<CsvRow> => rowsInThread({ kind: 'csv-text', text })
+export function csvTextRows(text: string): AsyncGenerator<CsvRow> {
+  const table = { kind: 'csv-text', text } as const
+  return text.length <= MOST_BYTES_HERE ? cleanRows(table) : rowsInThread(table)
+}
 
 const tooMuch = () =>
   unreadable('The file takes more memory to read than a list of orders does. Split it into several.', 'memory')

@@ -27,6 +27,16 @@ function rowsOf(table: z.output<typeof tableSchema>): AsyncGenerator<CsvRow> {
   return table.kind === 'csv-text' ? readCsvText(table.text) : typedRows(table)
 }
 
+/** The rows that say something, from the header on. @throws StationError UNREADABLE_FILE, TOO_LARGE */
+export async function* cleanRows(table: z.output<typeof tableSchema>): AsyncGenerator<CsvRow> {
+  for await (const read of rowsOf(table)) {
+    const row = cleanRow(read)
+    if (row === null || (table.kind !== 'csv-text' && isDecoration(row.cells))) continue
+    if (table.kind === 'csv' && row.row < table.form.headerRow) continue
+    yield row
+  }
+}
+
 /** Rows are sent together up to this many, or so many characters. */
 const MOST_ROWS = 200
 const MOST_CHARACTERS = 256 * 1024
@@ -64,10 +74,7 @@ export async function sendRows(
   let rows: CsvRow[] = []
   let characters = 0
   try {
-    for await (const read of rowsOf(table)) {
-      const row = cleanRow(read)
-      if (row === null || (table.kind !== 'csv-text' && isDecoration(row.cells))) continue
-      if (table.kind === 'csv' && row.row < table.form.headerRow) continue
+    for await (const row of cleanRows(table)) {
       rows.push(row)
       characters += row.cells.reduce((sum, cell) => sum + cell.length, 0)
       if (rows.length < MOST_ROWS && characters < MOST_CHARACTERS) continue
