@@ -23,6 +23,7 @@ describe.skipIf(why !== '')(
       const open = await openApp(await testSandbox())
       const { page, station, goTo } = open
       await goTo(text('rail.labels'))
+      await page.getByRole('button', { name: text('labels.view.inspect'), exact: true }).click()
       await page.getByText(text('labels.none')).waitFor()
       await page
         .locator('input[type=file]')
@@ -53,6 +54,7 @@ describe.skipIf(why !== '')(
       const open = await openApp(await testSandbox())
       const { page, station, goTo } = open
       await goTo(text('rail.labels'))
+      await page.getByRole('button', { name: text('labels.view.inspect'), exact: true }).click()
       const pick = page.locator('input[type=file]')
       const long = '^XA^PW812^LL1624^FO20,20^GB700,1500,4^FS^XZ'
       await pick.setInputFiles({ name: 'long.zpl', mimeType: 'text/plain', buffer: Buffer.from(long) })
@@ -90,6 +92,7 @@ describe.skipIf(why !== '')(
       const stockId = stock.find(({ name }) => name === 'Shelf')?.stockId ?? ''
       await station.run('printers.setOptions', { printerId: printer?.printerId ?? '', options: { stockId } })
       await goTo(text('rail.labels'))
+      await page.getByRole('button', { name: text('labels.view.inspect'), exact: true }).click()
       await page
         .locator('input[type=file]')
         .setInputFiles({ name: 'carrier.zpl', mimeType: 'text/plain', buffer: Buffer.from(CARRIER) })
@@ -111,7 +114,6 @@ describe.skipIf(why !== '')(
       const open = await openApp(await testSandbox())
       const { page, station, goTo } = open
       await goTo(text('rail.labels'))
-      await page.getByRole('button', { name: text('labels.view.templates'), exact: true }).click()
       await page.getByRole('button', { name: 'Pallet with SSCC' }).click()
       // Sample data is drawn until something is typed, and is not printed.
       await page.getByText(text('templates.sample')).waitFor()
