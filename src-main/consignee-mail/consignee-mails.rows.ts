@@ -70,19 +70,6 @@ export type ConsigneeMailStore = ReturnType<typeof consigneeMailStore>
 /** Followed shipments and the e-mails about them. The key of a mail is its event: there is no second one. */
 export function consigneeMailStore(db: SqliteDatabase, clock: Clock) {
   const now = () => clock.now().toISOString()
-  const settle = (mailId: string, state: ConsigneeMailState, error: StationErrorData | null) =>
-    inTransaction(db, () => {
-      statement(
-        db,
-        "UPDATE consignee_mail SET state = ?, error = ?, settled_at = ? WHERE mail_id = ? AND state = 'SENDING'",
-      ).run(state, error && JSON.stringify(error), now(), mailId)
-    })
-  const outdate = (environment: string, shipmentId: string) =>
-    statement(
-      db,
-      `UPDATE consignee_mail SET state = 'OUTDATED', settled_at = ?
-       WHERE environment = ? AND shipment_id = ? AND state = 'DUE'`,
-    ).run(now(), environment, shipmentId)
 
   return {
     /** Sends that the end of the program interrupted: the server may have them. */
@@ -116,7 +103,11 @@ export function consigneeMailStore(db: SqliteDatabase, clock: Clock) {
       { seen, isOver, mail }: { seen: string; isOver: boolean; mail: NewConsigneeMail | null },
     ): Promise<void> =>
       inTransaction(db, () => {
-        outdate(environment, shipmentId)
+        statement(
+          db,
+          `UPDATE consignee_mail SET state = 'OUTDATED', settled_at = ?
+           WHERE environment = ? AND shipment_id = ? AND state = 'DUE'`,
+        ).run(now(), environment, shipmentId)
         if (mail !== null) {
           const { error, isPractice, ...bound } = mail
           const first: ConsigneeMailState = isPractice ? 'PRACTICE' : 'DUE'
@@ -135,11 +126,17 @@ export function consigneeMailStore(db: SqliteDatabase, clock: Clock) {
       }),
 
     /** They are switched off: shipments under way are followed no longer, and what is due is not sent. */
-    stop: (): Promise<void> =>
-      inTransaction(db, () => {
+    stop: async (): Promise<void> => {
+      const isAny = statement(
+        db,
+        "SELECT EXISTS (SELECT 1 FROM consignee_follow) OR EXISTS (SELECT 1 FROM consignee_mail WHERE state = 'DUE')",
+      ).pluck()
+      if (isAny.get() === 0) return
+      await inTransaction(db, () => {
         statement(db, 'DELETE FROM consignee_follow').run()
         statement(db, "UPDATE consignee_mail SET state = 'OUTDATED', settled_at = ? WHERE state = 'DUE'").run(now())
-      }),
+      })
+    },
 
     /** The one that is due first, unless restored settings wait for a person's word. */
     next: async (): Promise<Row | null> => {
@@ -159,7 +156,13 @@ export function consigneeMailStore(db: SqliteDatabase, clock: Clock) {
             .changes === 1,
       ),
 
-    settle,
+    settle: (mailId: string, state: ConsigneeMailState, error: StationErrorData | null): Promise<void> =>
+      inTransaction(db, () => {
+        statement(
+          db,
+          "UPDATE consignee_mail SET state = ?, error = ?, settled_at = ? WHERE mail_id = ? AND state = 'SENDING'",
+        ).run(state, error && JSON.stringify(error), now(), mailId)
+      }),
 
     /** The server has nothing of it; again then. */
     putOff: (mailId: string, error: StationErrorData, nextAt: Date): Promise<void> =>

@@ -8,7 +8,7 @@ const MOST_SHOWN = 200
 
 type Headers = Readonly<Record<string, string>>
 
-/** Of a request what tells pages from programs. */
+/** The parts of a request by which a page and a program differ. */
 interface PageRequest {
   method?: string | undefined
   headers: {

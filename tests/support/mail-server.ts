@@ -12,7 +12,7 @@ interface MailAnswer {
   password?: string
 }
 
-/** A mail server that takes what it is told to take. */
+/** A real SMTP server that answers as the test wishes, and keeps what it was given. */
 export async function mailServer(answer: MailAnswer = {}) {
   const mails: string[] = []
   const server = new SMTPServer({

@@ -228,6 +228,7 @@ export function siteApp({ controller, apiKey, mayReadMetrics }: SiteAppOptions):
   return app
 }
 
+/** 401 only here: to a caller of a station's own API his token is good, and it is the station that is refused. */
 const STATION_REFUSED = 'STATION_REFUSED'
 
 const stationRefused = (): StationError =>
