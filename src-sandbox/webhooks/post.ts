@@ -27,14 +27,14 @@ export async function post(
   url: string,
   { body, signature }: { body: string; signature: string },
   stop: AbortSignal,
-  { resolve = ofSystem, withinMs = ANSWER_WITHIN_MS }: { resolve?: Resolver; withinMs?: number } = {},
+  resolve: Resolver = ofSystem,
 ): Promise<Outcome> {
   try {
     const target = targetOf(url)
-    const signal = AbortSignal.any([stop, timeoutSignal(withinMs)])
+    const signal = AbortSignal.any([stop, timeoutSignal(ANSWER_WITHIN_MS)])
     return { status: await statusOf(target, { body, signature }, signal, resolve), error: null }
   } catch (cause) {
-    return { status: null, error: reasonOf(cause, withinMs) }
+    return { status: null, error: reasonOf(cause) }
   }
 }
 
@@ -98,10 +98,10 @@ function checkedLookup(url: URL, resolve: Resolver): LookupFunction {
   }
 }
 
-function reasonOf(cause: unknown, withinMs: number): string {
+function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   if (cause.name === 'AbortError' && cause.cause instanceof Error && cause.cause.name === 'TimeoutError') {
-    return `no answer within ${withinMs / 1000} s`
+    return `no answer within ${ANSWER_WITHIN_MS / 1000} s`
   }
   return cause.message || cause.name
 }
