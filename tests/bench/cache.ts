@@ -12,7 +12,9 @@ import { END_MS, benchClock, reportOf } from './cache-data.ts'
 import { elapsed, p95, sideBySide, type BenchResult, type Sizes } from './ratio.ts'
 
 const run = promisify(execFile)
-const BUILT_STATION = join(import.meta.dirname, '../../out/src-main/app/station.js')
+const CLI = join(import.meta.dirname, '../../out/src-main/cli/waybill.js')
+/** Never asked: the station answers from its cache. */
+const NOBODY = 'http://127.0.0.1:4010/api/v1'
 const BATCH = 5_000
 const SEARCH_AIM_MS = 15
 const CODE_AIM_MS = 1
@@ -33,7 +35,7 @@ export const CACHE: Sizes<CacheSizes> = {
 
 /** A million shipments in a folder of their own: searches, start and memory. Takes some minutes, most of them to fill. */
 export async function benchCache({ shipments: count, every, rounds }: CacheSizes): Promise<BenchResult[]> {
-  if (!existsSync(BUILT_STATION)) throw new Error('out/ is missing: npm run build first')
+  if (!existsSync(CLI)) throw new Error('out/ is missing: npm run build first')
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-bench-'))
   try {
     const cache = await openCache(dataDir, benchClock())
@@ -148,22 +150,13 @@ async function benchMemory(dataDir: string): Promise<BenchResult> {
   }
 }
 
-const OPEN_AND_CLOSE = `
-const { openStation } = await import(process.argv[1])
-const station = await openStation({ dataDir: process.argv[2], baseUrl: 'http://127.0.0.1:4010/api/v1', background: false })
-const { ok } = await station.invoke('shipments.search', {})
-await station.close()
-process.exit(ok ? 0 : 1)`
-
 /** From nothing to a station that has answered a search: with this cache, against an empty one. */
 async function benchStart(dataDir: string, rounds: number): Promise<BenchResult> {
   const emptyDir = mkdtempSync(join(tmpdir(), 'waybill-bench-'))
   const date = onTestsDate(benchClock())
   const open = (dir: string) => () =>
     elapsed(() =>
-      run(process.execPath, [...date.execArgv, '--input-type=module', '-e', OPEN_AND_CLOSE, BUILT_STATION, dir], {
-        env: date.env,
-      }),
+      run(process.execPath, [CLI, 'call', 'shipments.search', '--data', dir, '--base-url', NOBODY], { env: date.env }),
     )
   try {
     const { baseline, subject } = await sideBySide(rounds, open(emptyDir), open(dataDir))

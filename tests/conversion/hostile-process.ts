@@ -1,20 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type * as conversionModule from '../../src-main/labels/conversion/conversion.ts'
-import type * as formatModule from '../../src-main/labels/conversion/document-format.ts'
-import { projectRoot } from '../../scripts/project.ts'
+import { createConversion } from '../../src-main/labels/conversion/conversion.ts'
+import { documentFormatOf } from '../../src-main/labels/conversion/document-format.ts'
 import { LANES } from '../../src-main/labels/conversion/limits.ts'
 
 /**
  * A process of its own that is given a folder of hostile files, converts each of them in both lanes at once, and says how
- * much memory it had at most with each of them, and how it ended. It runs what was built, as a station does: three threads that
- * strip types first would hold tens of megabytes more.
+ * much memory it had at most with each of them, and how it ended. It is built first, as a station is: three threads that strip
+ * types would hold tens of megabytes more.
  */
-type Built = typeof conversionModule & typeof formatModule
-const built = async (name: string): Promise<Built> =>
-  (await import(join(projectRoot, 'out/src-main/labels/conversion', name))) as Built
-const { createConversion } = await built('conversion.js')
-const { documentFormatOf } = await built('document-format.js')
 const [folder = ''] = process.argv.slice(2)
 const target = { language: 'EPL', dpi: 600, media: { widthIn: 4, heightIn: 6 } } as const
 const conversion = createConversion({ timeLimit: ({ bytes }) => (bytes > 100_000 ? 8_000 : 120_000) })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { LANE_LIMITS } from '../../src-main/labels/conversion/limits.ts'
 import { labelPdf } from './documents.ts'
@@ -17,6 +17,7 @@ import {
   pngOf,
   strokesPdf,
 } from './hostile.ts'
+import { buildProgram } from '../support/build-program.ts'
 import { full } from '../support/full.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'waybill-hostile-'))
@@ -52,8 +53,9 @@ test(
       'strokes.pdf': strokesPdf(300_000),
     }
     for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
-    const script = join(import.meta.dirname, 'hostile-process.ts')
-    const { stdout } = await promisify(execFile)(process.execPath, [script, folder], { maxBuffer: 1 << 20 })
+    const program = await buildProgram('tests/conversion/hostile-process.ts')
+    onTestFinished(program.remove)
+    const { stdout } = await promisify(execFile)(process.execPath, [program.file, folder], { maxBuffer: 1 << 20 })
     const { idle, most, codes } = reportedSchema.parse(JSON.parse(stdout))
     expect(codes).toMatchObject({
       'deep.png': 'DOCUMENT_TOO_LARGE',

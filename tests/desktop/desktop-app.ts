@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { projectRoot } from '../../scripts/project.ts'
@@ -53,6 +53,22 @@ export interface DesktopOptions extends Omit<Setup, 'browser'> {
 
 /** What the built app begins with. */
 export const MAIN = join(projectRoot, 'out', 'src-main', 'shell', 'desktop', 'boot.js')
+
+/** The built shell, whose main file imports one that is missing. @returns what it begins with */
+export function brokenShell(): string {
+  const [root, built] = [tempDir(), join(projectRoot, 'out', 'shared')]
+  const [boot, shared] = [join(root, relative(projectRoot, MAIN)), join(root, 'out', 'shared')]
+  mkdirSync(dirname(boot), { recursive: true })
+  mkdirSync(shared)
+  writeFileSync(join(root, 'package.json'), '{"type":"module"}')
+  copyFileSync(MAIN, boot)
+  for (const name of readdirSync(built)) {
+    // What the others import is theirs, in the build; boot alone imports from here.
+    if (/^main-/.test(name)) writeFileSync(join(shared, name), "import './missing.js'")
+    else symlinkSync(join(built, name), join(shared, name))
+  }
+  return boot
+}
 export const STAND_IN = join(import.meta.dirname, 'stand-in', 'start.ts')
 
 /** A data folder whose embedded service knows its places already. */

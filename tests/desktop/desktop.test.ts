@@ -1,5 +1,5 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { runCommandOf } from '../../src-main/app/run-command.ts'
 import { connectControl } from '../../src-main/control/client.ts'
@@ -12,7 +12,7 @@ import { tempDir } from '../support/temp-dir.ts'
 import { until } from '../support/until.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 import { startChromium, type TestChromium } from './chromium.ts'
-import { MAIN, startDesktop, type DesktopOptions, STARTS } from './desktop-app.ts'
+import { brokenShell, startDesktop, type DesktopOptions, STARTS } from './desktop-app.ts'
 import { comesBack, doMainJob, invoke, reloadItself } from './main-job.ts'
 import { text } from '../support/text.ts'
 
@@ -87,13 +87,7 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
   })
 
   test('a file of the app that is missing is said in a box, and nothing stays without a window', STARTS, async () => {
-    const shell = join(tempDir(), 'shell')
-    mkdirSync(shell)
-    for (const name of ['boot.js', 'failure.js', 'command-words.js', 'words.js'])
-      copyFileSync(join(dirname(MAIN), name), join(shell, name))
-    writeFileSync(join(shell, 'package.json'), '{"type":"module"}')
-    writeFileSync(join(shell, 'main.js'), "import './missing.js'")
-    const desktop = start({ main: join(shell, 'boot.js') })
+    const desktop = start({ main: brokenShell() })
     const { text } = await desktop.note('box')
     expect(text).toContain('missing.js')
     expect(await desktop.ended).toBe(1)

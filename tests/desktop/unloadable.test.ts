@@ -1,28 +1,14 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LEDGER_MIGRATIONS } from '../../src-main/data/ledger/migrations.ts'
 import { browserPath } from '../support/browser.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { startChromium, type TestChromium } from './chromium.ts'
-import { MAIN, seededDataDir, startDesktop, STARTS } from './desktop-app.ts'
+import { brokenShell, seededDataDir, startDesktop, STARTS } from './desktop-app.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
-
-/** The built shell, whose main file cannot be loaded. @returns what it begins with */
-function brokenShell(): string {
-  const shell = join(tempDir(), 'shell')
-  mkdirSync(shell)
-  for (const name of readdirSync(dirname(MAIN))) {
-    // What these import is theirs, in the build; boot alone imports from here.
-    if (name === 'boot.js') copyFileSync(MAIN, join(shell, name))
-    else if (name !== 'main.js') symlinkSync(join(dirname(MAIN), name), join(shell, name))
-  }
-  writeFileSync(join(shell, 'package.json'), '{"type":"module"}')
-  writeFileSync(join(shell, 'main.js'), "import './missing.js'")
-  return join(shell, 'boot.js')
-}
 
 describe.skipIf(why !== '')(`a new version whose own files cannot be loaded ${why}`.trim(), STARTS, () => {
   let browser: TestChromium

@@ -1,28 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { projectRoot } from '../../scripts/project.ts'
-import type * as conversionModule from '../../src-main/labels/conversion/conversion.ts'
-import type * as idsModule from '../../src-main/kernel/ids.ts'
-import type * as printFileModule from '../../src-main/packing/print-file.ts'
-import type * as sheetsModule from '../../src-main/packing/sheets.ts'
-import type * as printingModule from '../../src-main/printing/printing.ts'
-import type * as ledgerModule from '../../src-main/data/ledger/ledger.ts'
+import { createConversion } from '../../src-main/labels/conversion/conversion.ts'
+import { randomIds } from '../../src-main/kernel/ids.ts'
+import { createPrintFile } from '../../src-main/packing/print-file.ts'
+import { openSheets } from '../../src-main/packing/sheets.ts'
+import { createPrinting } from '../../src-main/printing/printing.ts'
+import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { runningClock } from '../support/running-clock.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import { printFileSchema } from '../../src-shared/station/printing/print-file.ts'
 
 /**
  * A process that prints a file page by page: `paged-printing.ts DATADIR URI BEFORE FILE`. At the job's end it says in a line
- * of JSON what became of it, and how much memory the process had at most, and when it was idle: after it had printed another. It runs what was built, as a
- * station does: what strips types leaves tens of megabytes, more or less of them collected by then.
+ * of JSON what became of it, and how much memory the process had at most, and when it was idle: after it had printed another. It is built first, as
+ * a station is: what strips types leaves tens of megabytes, more or less of them collected by then.
  */
-const built = async (name: string): Promise<unknown> => import(join(projectRoot, 'out/src-main', name))
-const { createConversion } = (await built('labels/conversion/conversion.js')) as typeof conversionModule
-const { randomIds } = (await built('kernel/ids.js')) as typeof idsModule
-const { createPrintFile } = (await built('packing/print-file.js')) as typeof printFileModule
-const { openSheets } = (await built('packing/sheets.js')) as typeof sheetsModule
-const { createPrinting } = (await built('printing/printing.js')) as typeof printingModule
-const { openLedger } = (await built('data/ledger/ledger.js')) as typeof ledgerModule
 const [, , dataDir = '', uri = '', before = '', file = ''] = process.argv
 const clock = runningClock()
 const ledger = await openLedger(dataDir, clock)

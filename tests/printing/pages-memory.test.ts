@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { jobPagesSchema } from '../../src-shared/station/printing/printing.ts'
 import { labelPdf } from '../conversion/documents.ts'
+import { buildProgram } from '../support/build-program.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 import { full } from '../support/full.ts'
@@ -30,8 +31,9 @@ test(
     writeFileSync(file, await labelPdf(Array.from({ length: PAGES }, (_, index) => `PAGE-${index + 1}`)))
     const before = join(dataDir, 'label.pdf')
     writeFileSync(before, await labelPdf(['BEFORE']))
-    const program = join(import.meta.dirname, 'paged-printing.ts')
-    const { stdout } = await promisify(execFile)(process.execPath, [program, dataDir, zebra.uri, before, file])
+    const program = await buildProgram('tests/printing/paged-printing.ts')
+    onTestFinished(program.remove)
+    const { stdout } = await promisify(execFile)(process.execPath, [program.file, dataDir, zebra.uri, before, file])
     const { idle, most, state, pages, proof } = reportedSchema.parse(JSON.parse(stdout))
     expect(state).toBe('PRINTED')
     expect(pages).toMatchObject({ handedOver: PAGES, stop: null })

@@ -9,15 +9,20 @@ import { processOfShell } from './system.ts'
  */
 const standIn = new URL('./electron.ts', import.meta.url).href
 const PROCESS = 'standInProcess'
+/** The build names the source before what it compiles it to. */
+const MODULE_OF_SHELL = /^\/\/ src-main\/shell\/desktop\/[^]*?(?=^\/\/ (?:src-|node_modules\/|\\0)|^export |$(?![^]))/gm
+const ITS_PROCESS = /(?<![.\w'"-])process(?=[.,;)])/g
 Reflect.set(globalThis, PROCESS, processOfShell)
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron' ? { url: standIn, shortCircuit: true } : next(specifier, context),
-  // The shell's own files see a process of the system that the test names.
+  // The shell's own modules see a process of the system that the test names, in whichever file of the build they are.
   load: (url, context, next) => {
     const loaded = next(url, context)
-    if (!/\/src-main\/shell\/desktop\/.*\.js$/.test(url)) return loaded
-    return { ...loaded, source: `const process = globalThis.${PROCESS};${readFileSync(new URL(url), 'utf8')}` }
+    if (!/\/out\/.*\.js$/.test(url)) return loaded
+    const source = readFileSync(new URL(url), 'utf8')
+    const ofShell = source.replaceAll(MODULE_OF_SHELL, (module) => module.replaceAll(ITS_PROCESS, PROCESS))
+    return source === ofShell ? loaded : { ...loaded, source: ofShell }
   },
 })
 
