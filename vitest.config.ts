@@ -1,10 +1,10 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { existsSync, statfsSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/test-order.ts'
 import { dateEnvironment } from './tests/support/child-date.ts'
+import { FOLDER_OF_RUN } from './tests/support/run-folder.ts'
 
 /** Most tests wait for a process, a socket or the disk: one more at a time than there are processors. */
 const WORKERS = availableParallelism() + 1
@@ -27,18 +27,9 @@ const HEAVY = [
   'tests/station/input.test.ts',
 ]
 
-/** A run has up to 200 MB in temporary files at once, the full one more. */
-const ROOM_BYTES = 4 * 1024 ** 3
-/** A disk in memory, if this system has one with room, makes a station's files in half the time. */
-function temporaryFolder(disk = '/dev/shm'): string {
-  if (!existsSync(disk)) return tmpdir()
-  const { bavail, bsize } = statfsSync(disk)
-  return bavail * bsize >= ROOM_BYTES ? disk : tmpdir()
-}
-
 /** Of what runs tests, and of every program that they start: projects do not inherit it. */
 const env = {
-  TMPDIR: temporaryFolder(),
+  TMPDIR: FOLDER_OF_RUN,
   // One date for all of them, counted from the start of the run.
   ...dateEnvironment(),
   // One zone as well, which is the one that the browser's pages are in; a run in another: WAYBILL_TEST_TZ=Asia/Tokyo.

@@ -86,6 +86,9 @@ function copyData(): void {
   copyFileSync(postalCodes, join(outDir, 'src-node', 'us-postal-codes.txt'))
 }
 
+/** Whether out/ is of the sources as they are. */
+export const isBuilt = (): boolean => readStamp() === digestOfInputs()
+
 function readStamp(): string | null {
   try {
     return readFileSync(stampFile, 'utf8')

@@ -17,6 +17,7 @@ import { testSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testStation } from '../support/test-station.ts'
 import { until } from '../support/until.ts'
+import { programOf } from '../support/program.ts'
 import { startRawPort } from '../support/raw-port.ts'
 import { commandLine, type CommandLine } from './run.ts'
 
@@ -183,7 +184,7 @@ describe('the command line', () => {
       WAYBILL_BASE_URL: sandbox.baseUrl,
       WAYBILL_API_KEY: sandbox.apiKey,
     }
-    const program = join(import.meta.dirname, '../../src-main/cli/waybill.ts')
+    const program = programOf('src-main/cli/waybill.ts')
     const waybill = (...args: string[]) => promisify(execFile)(process.execPath, [program, ...args], { env })
     const quoted = ['quote', ...LANE, '--json']
     const runs = await Promise.all([waybill(...quoted), waybill('call', 'printers.list'), waybill(...quoted)])

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { openSite } from '../../src-main/site-server/site.ts'
@@ -14,9 +13,10 @@ import { hasPostgres, testDatabase } from '../support/postgres.ts'
 import { runningClock } from '../support/running-clock.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { stationOf, drawnToken } from '../support/test-site.ts'
+import { programOf } from '../support/program.ts'
 import { waybill } from '../support/waybill.ts'
 
-const WAYBILL = fileURLToPath(new URL('../../src-main/cli/waybill.ts', import.meta.url))
+const WAYBILL = programOf('src-main/cli/waybill.ts')
 
 describe.skipIf(!hasPostgres)('waybill site', () => {
   it('gives codes, lists, revokes, looks and backs up, beside the site that runs', async () => {

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { programOf } from '../support/program.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
-const CLI = fileURLToPath(new URL('../../src-sandbox/cli.ts', import.meta.url))
+const CLI = programOf('src-sandbox/cli.ts')
 
 function run(args: string[], env: Record<string, string> = {}) {
   const child = fork(CLI, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: { ...process.env, ...env } })

@@ -2,18 +2,18 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type Database from 'better-sqlite3'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { findStoredQuote, isQuotedLoad } from '../../src-sandbox/booking/quote-store.ts'
 import { openSandboxDatabase } from '../../src-sandbox/database.ts'
 import { quoteShapeBSchema } from '../../src-shared/freight/quote.ts'
+import { programOf } from '../support/program.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { firstVersionFolder } from './first-version.ts'
 import { palletRequest, useService } from './service.ts'
 
 const service = useService()
 const NORTHLINE = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
-const CLI = fileURLToPath(new URL('../../src-sandbox/cli.ts', import.meta.url))
+const CLI = programOf('src-sandbox/cli.ts')
 
 test('many quotes at once have ids, loads and bill of lading numbers of their own', async () => {
   await service.faultApi('POST', '/settings', { quoteShape: 'B' })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { projectRoot } from '../../scripts/project.ts'
+import { full } from '../support/full.ts'
 
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
@@ -57,7 +58,7 @@ test.concurrent.each(PROGRAMS)('%s explains itself by --help', { timeout: 120_00
 
 test.concurrent.each(PROGRAMS.filter((file) => !PASS_ON.includes(file)))(
   '%s names an option that it does not have, in one line',
-  { timeout: 120_000 },
+  { timeout: 120_000, ...full('that a program reads its arguments with the one reader, its --help shows') },
   async (file) => {
     const { code, out, err } = await run(file, '--nonsense')
     expect([code, out]).toEqual([2, ''])
@@ -66,6 +67,7 @@ test.concurrent.each(PROGRAMS.filter((file) => !PASS_ON.includes(file)))(
 )
 
 test.each([
+  ['scripts/printer.ts', ['--nonsense'], "Unknown option '--nonsense'; see --help\n"],
   ['scripts/printer.ts', ['--dpi', '204'], '--dpi: '],
   ['scripts/printer.ts', ['--fault', 'fire@3'], '--fault.0: there is no fault fire@3'],
   ['tests/fuzz/run-files.ts', ['--minutes', 'two'], '--minutes: '],

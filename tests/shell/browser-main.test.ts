@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { programOf } from '../support/program.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
-const entry = fileURLToPath(new URL('../../src-main/shell/browser/main.ts', import.meta.url))
+const entry = programOf('src-main/shell/browser/main.ts')
 
 /** The browser shell as a person starts it. */
 function start(...args: string[]) {

@@ -1,7 +1,6 @@
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { assertOwnSessions, openSiteDatabase } from '../../src-main/site-server/site-database.ts'
@@ -9,9 +8,10 @@ import { hasPostgres, testDatabase } from '../support/postgres.ts'
 import { full } from '../support/full.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testSite } from '../support/test-site.ts'
+import { programOf } from '../support/program.ts'
 import { until } from '../support/until.ts'
 
-const WAYBILL = join(import.meta.dirname, '../../src-main/cli/waybill.ts')
+const WAYBILL = programOf('src-main/cli/waybill.ts')
 
 /** A message of PostgreSQL's protocol. */
 const message = (type: string, body: string): Buffer => {

@@ -8,6 +8,7 @@ import { keepPrivate, windowsAccess } from '../../src-main/app/private-files.ts'
 import { runCommandOf, type RunCommand } from '../../src-main/app/run-command.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { tempDir } from '../support/temp-dir.ts'
+import { programOf } from '../support/program.ts'
 import { until } from '../support/until.ts'
 
 const isWindows = process.platform === 'win32'
@@ -105,7 +106,7 @@ describe('on Windows', () => {
 
 /** The browser shell as a person starts it whose files are usually readable for all. */
 async function startWaybill(dataDir: string): Promise<{ run: RunCommand; end(): Promise<void> }> {
-  const entry = join(import.meta.dirname, '../../src-main/shell/browser/main.ts')
+  const entry = programOf('src-main/shell/browser/main.ts')
   const child = spawn(
     '/bin/sh',
     ['-c', 'umask 022; exec "$@"', 'sh', process.execPath, entry, '--no-open', '--data', dataDir],

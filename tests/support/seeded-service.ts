@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -10,33 +11,37 @@ import {
   writeFileSync,
 } from 'node:fs'
 
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
+import { isBuilt } from '../../scripts/build.ts'
 import { openSandboxDatabase } from '../../src-sandbox/database.ts'
 import { seedLocations } from '../../src-sandbox/locations/seed.ts'
 import { seedSatCodes } from '../../src-sandbox/sat/seed.ts'
 import { startSandbox } from '../../src-sandbox/server.ts'
+import { DISK, FOLDER_OF_RUN, RUN } from './run-folder.ts'
 import { TEST_START } from './running-clock.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** A file of the embedded service with its places and codes, and nothing else. */
     seededService: string
+    /** Whether out/ is of the sources as they are. */
+    isBuilt: boolean
   }
 }
 
 /** Seeds one service's file before all tests: reading its places and codes anew for each takes most of its start. */
 export default function setup(project: TestProject): () => void {
   sweep()
-  const dir = mkdtempSync(join(tmpdir(), `waybill-run-${process.pid}-`))
-  const db = openSandboxDatabase(dir)
+  mkdirSync(FOLDER_OF_RUN)
+  const db = openSandboxDatabase(FOLDER_OF_RUN)
   seedLocations(db)
   seedSatCodes(db)
   db.close()
-  project.provide('seededService', join(dir, 'sandbox.db'))
-  return () => end(dir)
+  project.provide('seededService', join(FOLDER_OF_RUN, 'sandbox.db'))
+  project.provide('isBuilt', isBuilt())
+  return () => end(FOLDER_OF_RUN)
 }
 
 const CLUSTER = /^postgres-(\d+)$/
@@ -51,9 +56,10 @@ export function noteCluster(pid: number, folder: string): void {
 
 /** A run that was killed leaves its folder and its PostgreSQL: the next one takes them away. */
 function sweep(): void {
-  for (const name of readdirSync(tmpdir())) {
-    const [, pid] = /^waybill-run-(\d+)-/.exec(name) ?? []
-    if (pid !== undefined && commandOf(pid) === '') end(join(tmpdir(), name))
+  for (const name of readdirSync(DISK)) {
+    const [, pid] = RUN.exec(name) ?? []
+    // Of this process's number: of one that had it before.
+    if (pid !== undefined && (pid === String(process.pid) || commandOf(pid) === '')) end(join(DISK, name))
   }
 }
 
