@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatQuirksOf } from '../../src-main/freight/answer/format-quirks.ts'
+import { minutesApart } from '../../src-shared/station/app/service-profile.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation } from '../support/test-station.ts'
@@ -25,7 +26,7 @@ describe('what is learned of a service', () => {
   it.each([
     [25 * 60, '1500', ['25 h']],
     [-132, '-132', ['2 h 12 min']],
-    [5, '5', ['5 min']],
+    [6, '6', ['6 min']],
     [4, 'right', []],
   ])(
     'is that its clock is %d min apart, which is in the inbox until it is right again',
@@ -53,6 +54,13 @@ describe('what is learned of a service', () => {
       expect(await inInbox()).toEqual([])
     },
   )
+
+  it('begins to matter at five minutes', () => {
+    const atFive = 5 * 60_000
+    expect([atFive - 1, atFive, -atFive, 1 - atFive].map((apartMs) => Math.abs(minutesApart(apartMs)))).toEqual([
+      0, 5, 5, 0,
+    ])
+  })
 
   it('is the time of the service itself where its answers name none', async () => {
     const sandbox = await testSandbox({ clock: new FakeClock() })
