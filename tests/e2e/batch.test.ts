@@ -8,6 +8,7 @@ import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { expectUsable } from './findings.ts'
+import { dropFile } from './typing.ts'
 import { full, isFullRun } from '../support/full.ts'
 import { text } from '../support/text.ts'
 
@@ -42,15 +43,8 @@ async function newest(station: App['station']): Promise<Batch> {
 
 const asFile = (name: string, csv: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
 
-/** What a person does who lets a file go over the zone. */
-async function drop(page: Page, name: string, csv: string): Promise<void> {
-  const files = await page.evaluateHandle(`(() => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([${JSON.stringify(csv)}], ${JSON.stringify(name)}, { type: 'text/csv' }))
-    return transfer
-  })()`)
-  await page.getByRole('region', { name: text('batch.title') }).dispatchEvent('drop', { dataTransfer: files })
-}
+const drop = (page: Page, name: string, csv: string) =>
+  dropFile(page.getByRole('region', { name: text('batch.title') }), name, csv)
 
 async function rowsOf(path: string): Promise<string[][]> {
   const rows: string[][] = []

@@ -4,6 +4,7 @@ import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
+import { dropFile } from './typing.ts'
 import { full } from '../support/full.ts'
 import { text } from '../support/text.ts'
 
@@ -23,11 +24,10 @@ describe.skipIf(why !== '')(
       const open = await openApp(await testSandbox())
       const { page, station, goTo } = open
       await goTo(text('rail.labels'))
-      await page.getByRole('button', { name: text('labels.view.inspect'), exact: true }).click()
-      await page.getByText(text('labels.none')).waitFor()
-      await page
-        .locator('input[type=file]')
-        .setInputFiles({ name: 'carrier.zpl', mimeType: 'text/plain', buffer: Buffer.from(CARRIER) })
+      // Templates is shown: a file that is dropped there is inspected.
+      await page.getByRole('heading', { name: text('templates.title'), level: 1 }).waitFor()
+      await dropFile(page.locator('main'), 'carrier.zpl', CARRIER)
+      await page.getByRole('heading', { name: text('labels.inspect'), level: 1 }).waitFor()
       const source = page.getByRole('listbox', { name: text('labels.commands') })
       await page.getByText(text('labels.verdict.whole'), { exact: true }).waitFor()
       await source.focus()

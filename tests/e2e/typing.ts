@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { text } from '../support/text.ts'
 
 /** What a clerk types into the Quote form for two pallets from Laredo to Chicago, and asks. */
@@ -40,4 +40,14 @@ export async function pressByHand(page: Page, key: string): Promise<void> {
 export async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.locator('[role="dialog"] input:focus').waitFor()
+}
+
+/** What a person does who lets a file go over a part of the page. */
+export async function dropFile(over: Locator, name: string, content: string): Promise<void> {
+  const files = await over.page().evaluateHandle(`(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([${JSON.stringify(content)}], ${JSON.stringify(name)}))
+    return transfer
+  })()`)
+  await over.dispatchEvent('drop', { dataTransfer: files })
 }
