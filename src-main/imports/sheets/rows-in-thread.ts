@@ -23,7 +23,7 @@ const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
  */
 export async function* rowsInThread(table: Table): AsyncGenerator<CsvRow> {
   // It decides how long its reader may be silent.
-  const bytes = table.kind === 'csv-text' ? table.text.length : (await stat(table.path)).size
+  const bytes = table.kind === 'csv-text' ? Buffer.byteLength(table.text) : (await stat(table.path)).size
   const { processes, log } = runtime()
   const thread = processes.thread(new URL(`./table.worker${extension}`, import.meta.url), {
     log,
@@ -72,7 +72,7 @@ export async function* csvFileRows(path: string, form: CsvForm): AsyncGenerator<
 /** The rows of a CSV that was uploaded whole. @throws StationError UNREADABLE_FILE */
 export function csvTextRows(text: string): AsyncGenerator<CsvRow> {
   const table = { kind: 'csv-text', text } as const
-  return text.length <= MOST_BYTES_HERE ? cleanRows(table) : rowsInThread(table)
+  return Buffer.byteLength(text) <= MOST_BYTES_HERE ? cleanRows(table) : rowsInThread(table)
 }
 
 const tooMuch = () =>
