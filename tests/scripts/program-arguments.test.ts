@@ -58,7 +58,7 @@ test.concurrent.each(PROGRAMS)('%s explains itself by --help', { timeout: 120_00
 
 test.concurrent.each(PROGRAMS.filter((file) => !PASS_ON.includes(file)))(
   '%s names an option that it does not have, in one line',
-  { timeout: 120_000, ...full('that a program reads its arguments with the one reader, its --help shows') },
+  { timeout: 120_000, ...full('--help of each program proves that it uses the shared argument parser') },
   async (file) => {
     const { code, out, err } = await run(file, '--nonsense')
     expect([code, out]).toEqual([2, ''])
