@@ -1,13 +1,10 @@
 import type { CsvColumn } from '../../../../src-shared/station/tracking/shipment-list.ts'
 import type { ShipmentSort } from '../../../../src-shared/station/tracking/shipment.ts'
 import type { PlainKey } from '../../../messages/catalogue.ts'
+import { gridTracks, type Track } from '../../../ui/grid/tracks.ts'
 
-interface ColumnLook {
+interface ColumnLook extends Track {
   label: PlainKey
-  /** A grid track: its minimum in rem, fewer where the drawer takes the room, and its share of the rest. */
-  min: number
-  tight: number
-  share: number
   isNumber?: boolean
   /** The board's sort order under its heading. */
   sort: ShipmentSort
@@ -101,15 +98,12 @@ export function readColumns(kept: unknown): readonly ColumnId[] {
 
 export const looksOf = (id: ColumnId): ColumnLook => COLUMNS[id]
 
-/** The columns of the grid as CSS tracks, and how wide they must be at least. @param room how many rem there are */
-export function tracksOf(ids: readonly ColumnId[], room: number): { columns: string; least: string } {
-  const sum = (of: 'min' | 'tight') => ids.reduce((total, id) => total + COLUMNS[id][of], 0)
-  const of = sum('min') <= room ? 'min' : 'tight'
-  return {
-    columns: ids.map((id) => `minmax(${COLUMNS[id][of]}rem, ${COLUMNS[id].share}fr)`).join(' '),
-    least: `${sum(of)}rem`,
-  }
-}
+/** The columns of the grid as CSS tracks. @param room how many rem there are */
+export const tracksOf = (ids: readonly ColumnId[], room: number) =>
+  gridTracks(
+    ids.map((id) => COLUMNS[id]),
+    room,
+  )
 
 /** What stays beside the drawer however little room there is, and what follows while it fits, the most wanted first. */
 const BESIDE: readonly ColumnId[] = ['status', 'reference', 'consignee', 'promised']

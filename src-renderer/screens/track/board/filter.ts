@@ -79,7 +79,6 @@ export interface SavedFilter {
   /** The columns that it is looked at in; absent: those in use. */
   columns?: readonly ColumnId[]
 }
-export const MOST_SAVED = 30
 
 export function readSaved(kept: unknown): SavedFilter[] {
   if (!Array.isArray(kept)) return []
@@ -94,11 +93,4 @@ export function readSaved(kept: unknown): SavedFilter[] {
         ]
       : [],
   )
-}
-
-/** With this view of the board; one of the same name is replaced. */
-export function withSaved(saved: readonly SavedFilter[], added: SavedFilter): SavedFilter[] {
-  const name = added.name.trim()
-  const others = saved.filter((entry) => entry.name.toLowerCase() !== name.toLowerCase())
-  return [...others, { ...added, name }].sort((a, b) => a.name.localeCompare(b.name)).slice(0, MOST_SAVED)
 }

@@ -13,8 +13,9 @@ import { Debounce } from '../../../live/debounce.ts'
 import { LiveQuery } from '../../../live/live-query.svelte.ts'
 import type { Preferences } from '../../../live/preferences.svelte.ts'
 import type { Station } from '../../../station.ts'
+import { withSaved } from '../../../ui/grid/saved.ts'
 import { readColumns, type ColumnId } from './columns.ts'
-import { EVERYTHING, readFilter, readSaved, searchOf, withSaved, type BoardFilter, type SavedFilter } from './filter.ts'
+import { EVERYTHING, readFilter, readSaved, searchOf, type BoardFilter, type SavedFilter } from './filter.ts'
 import { NewExceptions } from './new-exceptions.svelte.ts'
 import { PAGE_ROWS, RowPages } from './row-pages.svelte.ts'
 import { shipmentsOf } from './shipments-of.ts'
@@ -175,9 +176,11 @@ export class TrackBoard {
     this.use({ sort, isReversed: sort === this.filter.sort && !this.filter.isReversed })
 
   /** Shows a view that was saved, in its columns. */
-  readonly open = async ({ filter, columns }: SavedFilter): Promise<void> => {
-    this.use({ ...filter })
-    if (columns) await this.choose(columns)
+  readonly open = async (name: string): Promise<void> => {
+    const saved = this.saved.find((entry) => entry.name === name)
+    if (!saved) return
+    this.use({ ...saved.filter })
+    if (saved.columns) await this.choose(saved.columns)
   }
 
   readonly save = (name: string): Promise<void> =>

@@ -4,8 +4,8 @@ import {
   readFilter,
   readSaved,
   searchOf,
-  withSaved,
 } from '../../../../src-renderer/screens/track/board/filter.ts'
+import { withSaved } from '../../../../src-renderer/ui/grid/saved.ts'
 
 test('each tile asks the station for what it counts', () => {
   expect(searchOf({ ...EVERYTHING, narrow: 'late' })).toEqual({ text: '', late: true })
