@@ -5,9 +5,8 @@ import type { ColumnMap } from '../../../src-shared/station/batch/batch-field.ts
 import { freightOfQuote } from '../../../src-shared/station/booking/freight-summary.ts'
 import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
 import { amountText } from '../../../src-shared/station/rules/rule.ts'
-import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
+import type { Quote } from '../../../src-shared/station/quote/quote.ts'
 import type { Submission } from '../../booking/submit/submission.ts'
-import { SHUT_OUT } from '../../freight/http/failure.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { CsvForm } from '../csv/csv-read.ts'
 import { isWithinTolerance } from '../../quotes/requote.ts'
@@ -15,10 +14,12 @@ import type { Rules } from '../../rules/rules.ts'
 import type { WaitingRow } from './batch.rows.ts'
 import type { BatchQuoteStore, RowsOf } from './batch-quotes.rows.ts'
 import { bookingsOf } from './check.ts'
+import { liveOffer, type Offer } from '../rows/live-offer.ts'
 import { fault } from '../rows/problems.ts'
 import { rateOf } from '../rows/rate-rule.ts'
 import { quotesNeeded } from './refusals.ts'
 import { fieldOf } from '../rows/row-problems.ts'
+import { stopsAll } from '../rows/stops-all.ts'
 import { factsOf, rowReader, type ReadRow, type RowBooking, type RowContext } from '../rows/row.ts'
 
 /** The part of the rules that a batch uses. */
@@ -40,9 +41,9 @@ export interface OffersOptions {
 export type RowOffers = ReturnType<typeof rowOffers>
 type ToQuote = Extract<RowBooking, { kind: 'quote' }>
 
-/** Failures unrelated to a row: the next one would fail alike, or waits for the same person. */
-const STOPS_BATCH = [...SHUT_OUT, 'KEYCHAIN_FAILED', 'APPROVAL_NEEDED', 'PRICE_ROSE', 'QUOTES_NEEDED']
-export const stopsBatch = ({ retryable, code }: StationError): boolean => retryable || STOPS_BATCH.includes(code)
+/** What waits for the same person. */
+const WAITS_FOR_PERSON = ['APPROVAL_NEEDED', 'PRICE_ROSE', 'QUOTES_NEEDED']
+export const stopsBatch = (error: StationError): boolean => stopsAll(error) || WAITS_FOR_PERSON.includes(error.code)
 
 /**
  * A row's submission: submitted again, by a second run or after a crash, it is the same booking. A row that was refused
@@ -115,17 +116,6 @@ export function rowOffers({
     )
   }
 
-  /** The offer that was kept, while it holds; null: it is over, or its quote is kept no more. */
-  async function live(kept: { quoteId: string; rateId: string; validUntil: string }): Promise<Offer | null> {
-    if (Date.parse(kept.validUntil) <= clock.now().getTime()) return null
-    const found = await storedQuote(kept.quoteId).catch((error: unknown) => {
-      if (error instanceof StationError && error.code === 'NOT_FOUND') return null
-      throw error
-    })
-    const rate = found?.rates.find(({ rateId }) => rateId === kept.rateId)
-    return found && rate ? { quote: found, rate } : null
-  }
-
   return {
     ask: async (batchId: string, row: number, booking: ToQuote): Promise<void> =>
       keep(batchId, row, booking, await ask(booking)),
@@ -139,7 +129,7 @@ export function rowOffers({
       const { row } = known
       const kept = await quotes.of({ batchId, environment: environment() }, row)
       if (!kept) throw quotesNeeded(batchId, 1)
-      const shown = await live(kept)
+      const shown = await liveOffer(storedQuote, kept, clock.now())
       if (shown) return submissionOf(batchId, known, booking, shown)
       const offer = await ask(booking)
       const { total } = offer.rate
@@ -153,11 +143,6 @@ export function rowOffers({
       })
     },
   }
-}
-
-interface Offer {
-  quote: Quote
-  rate: Rate
 }
 
 export interface QuotingOptions {

@@ -100,22 +100,6 @@ export function totalNotAgreed(
   })
 }
 
-/** A run that would spend, or has spent, more than Settings allow: it continues when a supervisor approves by name. */
-export function overLimit(over: {
-  limit: 'batch' | 'day'
-  most: number
-  amount: number
-  currency: string
-}): StationErrorData {
-  const of = over.limit === 'batch' ? 'for one batch' : 'for one day'
-  return {
-    code: 'SPEND_LIMIT',
-    message: `${Math.round(over.amount)} ${over.currency} is more than the limit of ${over.most} ${of} (Settings > Limits and warnings). A supervisor must approve it.`,
-    retryable: false,
-    details: over,
-  }
-}
-
 export function otherService({ batchId, environment }: LedgerBatch): StationError {
   return wrongState(
     `This batch was started with ${environment ?? 'another service'}. Switch to that service in Settings first.`,

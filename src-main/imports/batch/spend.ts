@@ -1,13 +1,13 @@
 import type { BatchEstimate, BatchPrices, CarrierEstimate } from '../../../src-shared/station/batch/batch.ts'
 import type { SpendLimits } from '../../../src-shared/station/app/spend-limits.ts'
 import { dayAt, dayBegins } from '../../../src-shared/station/day.ts'
-import { majorUnits, sumsOf, type Money } from '../../../src-shared/station/money.ts'
+import { sumsOf, type Money } from '../../../src-shared/station/money.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { BatchQuoteStore, RowsOf, RowSum } from './batch-quotes.rows.ts'
 import type { LedgerBatch } from './batches.rows.ts'
 import type { Spending } from '../../booking/spending.rows.ts'
-import { overLimit } from './refusals.ts'
+import { overLimits } from '../rows/spend-limits.ts'
 
 export interface BatchSpendOptions {
   spending: Spending
@@ -31,22 +31,8 @@ export function batchSpend({ spending, quotes, environment, limits, clock }: Bat
   })
 
   /** Why a run that has spent so much must not spend the rest; null: nothing speaks against it. */
-  async function refusal(
-    spent: Money | null,
-    rest: Money | null,
-    today: Money | null,
-  ): Promise<StationErrorData | null> {
-    const { perBatch, perDay } = await limits()
-    const of = (...parts: (Money | null)[]) => parts.reduce((sum, part) => sum + (part ? majorUnits(part) : 0), 0)
-    const currency = (rest ?? spent ?? today)?.currency ?? ''
-    if (perBatch > 0 && of(spent, rest) > perBatch) {
-      return overLimit({ limit: 'batch', most: perBatch, amount: of(spent, rest), currency })
-    }
-    if (perDay > 0 && of(today, rest) > perDay) {
-      return overLimit({ limit: 'day', most: perDay, amount: of(today, rest), currency })
-    }
-    return null
-  }
+  const refusal = async (spent: Money | null, rest: Money | null, today: Money | null) =>
+    overLimits(await limits(), { spent, rest, today })
 
   async function prices(batch: Pick<LedgerBatch, 'batchId' | 'rules'>): Promise<BatchPrices> {
     return pricesOf(await quotes.sums(rowsOf(batch)))

@@ -37,11 +37,20 @@ export function chooseRate(quote: Quote, rule: RateRule): Rate {
   })
 }
 
-/** The row's own choice goes before the rules' own choice; forbidden ones are taken only where nothing else is left. */
-export async function rateOf(carrierRules: Pick<Rules, 'decide'>, quote: Quote, rule: RateRule): Promise<Rate> {
+/**
+ * The row's own choice goes before the rules' own choice; forbidden ones are taken only where nothing else is left.
+ * @param isRuled false: the cheapest is the cheapest, whatever the rules would choose
+ * @throws StationError NO_RATE_FITS
+ */
+export async function rateOf(
+  carrierRules: Pick<Rules, 'decide'>,
+  quote: Quote,
+  rule: RateRule,
+  isRuled = true,
+): Promise<Rate> {
   const { choice, why } = await carrierRules.decide(quote)
   const chosen = quote.rates.find(({ rateId }) => rateId === choice)
-  if (rule.kind === 'cheapest' && chosen) return chosen
+  if (isRuled && rule.kind === 'cheapest' && chosen) return chosen
   const forbidden = new Set(why.offers.flatMap(({ rateId, forbiddenBy }) => (forbiddenBy === null ? [] : [rateId])))
   const rates = quote.rates.filter(({ rateId }) => !forbidden.has(rateId))
   return chooseRate(rates.length > 0 ? { ...quote, rates } : quote, rule)
