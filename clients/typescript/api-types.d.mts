@@ -2160,6 +2160,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/v1/batches.toOrders": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Adds the rows without errors to Orders
+		 * @description they are no longer booked from here. The others stay to be fixed. Least role: clerk. Holds for the whole site.
+		 */
+		post: operations["batches.toOrders"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/v1/batches.pause": {
 		parameters: {
 			query?: never;
@@ -4625,6 +4645,12 @@ export interface components {
 			};
 			withHidden: boolean;
 		};
+		BatchOrders: {
+			batch: components["schemas"]["Batch"];
+			added: number;
+			same: number;
+			asked: number;
+		};
 		BatchPrices: {
 			bookings: number;
 			/** @description Of them without a price that they need before the run: `batches.quote` asks for them. */
@@ -6025,16 +6051,31 @@ export interface components {
 			consigneeName: string;
 			destination: string;
 			pickupDate: string;
-			/** @description Where it came from: a file's name, or a system's. */
+			/** @description Where it came from: a file's name, a system's, or a person's. */
 			source: string;
+			origin: components["schemas"]["OrderOrigin"];
 			takenAt: string;
 			bookingId: string | null;
+			/** @description Why it is on hold; null: it is not. What is on hold is not booked. */
+			hold: string | null;
+			tags: string[];
+			/** @description Null: no rate was requested since it last changed. */
+			offer: components["schemas"]["OrderOffer"] | null;
+			/** @description Why it has no rate, or was not booked; null: nothing is wrong. */
+			trouble: components["schemas"]["StationErrorData"] | null;
 			/** @description The same order came with other content: a person decides which is right. Null: it did not. */
 			other: {
 				content: components["schemas"]["OrderContent"];
 				source: string;
 				at: string;
 			} | null;
+		};
+		OrderBooking: {
+			bookingId: string;
+			state: components["schemas"]["BookingState"];
+			shipmentId: string | null;
+			trackingNumber: string | null;
+			total: components["schemas"]["Money"] | null;
 		};
 		OrderContent: {
 			request: components["schemas"]["QuoteRequest"];
@@ -6062,6 +6103,31 @@ export interface components {
 			error: components["schemas"]["StationErrorData"] | null;
 			at: string;
 		};
+		OrderOffer: {
+			quoteId: string;
+			rateId: string;
+			carrierName: string;
+			scac: string | null;
+			service: string;
+			days: {
+				from: number;
+				to: number;
+			} | null;
+			total: components["schemas"]["Money"];
+			/** @description ISO 8601. Later it is requested again, and bought where it costs no more than Settings allow. */
+			validUntil: string;
+			/**
+			 * @description `person`: chosen by hand.
+			 * @enum {string}
+			 */
+			by: "cheapest" | "fastest" | "person" | "rule";
+			/** @description More than the rate by rule; null: it is that rate, or costs no more. */
+			extra: components["schemas"]["Money"] | null;
+			/** @description The approval that a rule requires; null: none. */
+			approval: components["schemas"]["StationErrorData"] | null;
+		};
+		/** @enum {string} */
+		OrderOrigin: "api" | "file" | "folder" | "typed";
 		OrderPage: {
 			rows: components["schemas"]["OrderRow"][];
 			/** @description How many are open, up to 1,000. */
@@ -6084,16 +6150,35 @@ export interface components {
 		};
 		OrderRow: {
 			asks: boolean;
+			freight: {
+				pieces: number;
+				/** @description Pounds of the whole load. */
+				weightLb: number;
+				/** @description Each once, in the order of the cargo lines. */
+				classes: string[];
+			};
+			/** @description It is being rated or bought. */
+			isBusy: boolean;
+			/** @description Null: it is not booked. */
+			booking: components["schemas"]["OrderBooking"] | null;
 			state: components["schemas"]["OrderState"];
+			origin: components["schemas"]["OrderOrigin"];
 			reference: string;
 			pickupDate: string;
 			destination: string;
 			bookingId: string | null;
 			consigneeName: string;
+			/** @description Null: no rate was requested since it last changed. */
+			offer: components["schemas"]["OrderOffer"] | null;
 			orderId: string;
-			/** @description Where it came from: a file's name, or a system's. */
+			/** @description Why it is on hold; null: it is not. What is on hold is not booked. */
+			hold: string | null;
+			/** @description Where it came from: a file's name, a system's, or a person's. */
 			source: string;
 			takenAt: string;
+			tags: string[];
+			/** @description Why it has no rate, or was not booked; null: nothing is wrong. */
+			trouble: components["schemas"]["StationErrorData"] | null;
 		};
 		/** @enum {string} */
 		OrderState: "booked" | "dismissed" | "open";
@@ -13632,6 +13717,53 @@ export interface operations {
 						/** @constant */
 						ok: true;
 						value: components["schemas"]["Batch"];
+					};
+				};
+			};
+			400: components["responses"]["BadRequest"];
+			401: components["responses"]["Unauthorized"];
+			403: components["responses"]["Forbidden"];
+			404: components["responses"]["NotFound"];
+			409: components["responses"]["Conflict"];
+			413: components["responses"]["TooLarge"];
+			415: components["responses"]["UnsupportedMediaType"];
+			422: components["responses"]["Refused"];
+			429: components["responses"]["RateLimited"];
+			500: components["responses"]["InternalError"];
+			503: components["responses"]["Unavailable"];
+			504: components["responses"]["TimedOut"];
+		};
+	};
+	"batches.toOrders": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				/**
+				 * @example {
+				 *       "batchId": "bat_01"
+				 *     }
+				 */
+				"application/json": {
+					batchId: string;
+				};
+			};
+		};
+		responses: {
+			/** @description Done. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": {
+						/** @constant */
+						ok: true;
+						value: components["schemas"]["BatchOrders"];
 					};
 				};
 			};

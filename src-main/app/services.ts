@@ -16,6 +16,7 @@ import type { Ids } from '../kernel/ids.ts'
 import type { ConsigneeMails } from '../consignee-mail/consignee-mails.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { Orders } from '../imports/orders/orders.ts'
+import type { OrdersBoard } from '../imports/orders/order-board.ts'
 import type { OrderFeed } from '../imports/orders/feed.ts'
 import type { LabelService } from '../labels/label-service.ts'
 import type { Archives } from '../data/archives.ts'
@@ -120,6 +121,7 @@ export interface Services {
   batches: Batches
   /** Orders of other systems. */
   orders: Orders
+  orderBoard: OrdersBoard
   /** The folder that they come in. */
   orderFeed: OrderFeed
   /** Spend, and carriers' invoices. */

@@ -66,7 +66,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
   const { maintenance, archives, forgetting, auditLog } = wireData(base, booking)
   const addressBook = createAddressBook({ addresses: addressStore(ledger.db, clock, sharing?.of('address')), ids })
   const presets = createPresets({ store: presetStore(ledger.db, clock, sharing?.of('preset')), ids })
-  const { orders, orderFeed, batchRecords, batches } = await wireImports(base, booking, addressBook)
+  const { orders, orderBoard, orderFeed, batchRecords, batches } = await wireImports(base, booking, addressBook)
   const { packing, papers, packWorklist, printFile, scale } = wirePacking(base, {
     ...{ booking, printing, conversion, orders, archives },
   })
@@ -124,7 +124,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     ...{ clock, ids, version, environments, connection, keys: base.keys, settings, policy: base.policy, notices },
     ...{ quotes, rules, presets, bookings, changes: base.changes, outbox, shipments, labels, board, sync },
     ...{ webhookReceiver, subscriptions, packing, papers, packWorklist, printFile, scale, printing, documents },
-    ...{ templateTexts, endOfDay, dayFigures, pickups, batches, orders, orderFeed, spend, addressBook },
+    ...{ templateTexts, endOfDay, dayFigures, pickups, batches, orders, orderBoard, orderFeed, spend, addressBook },
     ...{
       inbox,
       consigneeMail,
@@ -200,6 +200,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
       const breakOff = after(CLOSE_MS, () => closing.abort())
       await orderFeed.close()
       await batches.close()
+      await orders.close()
       await (siteStation ?? outbox).close()
       breakOff.cancel()
       closing.abort()

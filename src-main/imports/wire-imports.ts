@@ -1,4 +1,5 @@
 import { STARTING_SPEND_LIMITS } from '../../src-shared/station/app/spend-limits.ts'
+import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 import type { AddressBook } from '../addresses/address-book.ts'
 import type { Base } from '../app/wire-base.ts'
 import { isReferenceUsed } from '../booking/reconcile/match-shipment.ts'
@@ -23,13 +24,24 @@ export async function wireImports(base: Base, booking: Booking, addressBook: Add
     savedAddress: addressBook.wireAddress,
     pickups: settings.pickups,
     submit: outbox.submit,
-    ...{ dataDir, language, clock, ids, onFault },
+    priceTolerance: async () => (await settings.read()).priceTolerance,
+    spending: spending(ledger.db),
+    limits: async () => (await settings.read()).spendLimits ?? STARTING_SPEND_LIMITS,
+    ...{ dataDir, language, clock, ids, onFault, environment },
   }
-  const { orders, feed: orderFeed } = await wireOrders({
+  /** Behind those for whom a person waits. */
+  const quoteMany = async (request: QuoteRequest) => quotes.requestForBatch(request, client())
+  const {
+    orders,
+    orderBoard,
+    takeOrders,
+    feed: orderFeed,
+  } = await wireOrders({
     ...common,
     ...{ ledger: ledger.db, bookings, events: base.events, settings: base.settingRows, rules },
     references: { bookings, shipments },
     quote: quotes.request,
+    quoteMany,
     quoteOf: quotes.get,
     onChange: () => emit('orders.changed', {}),
   })
@@ -42,18 +54,15 @@ export async function wireImports(base: Base, booking: Booking, addressBook: Add
     fixes: batchFixStore(ledger.db, clock),
     maps: columnMapStore(ledger.db, clock, base.sharing?.of('column_map')),
     files: batchFiles(dataDir),
-    quote: async (request) => quotes.requestForBatch(await rules.insured(request), client()),
+    quote: async (request) => quoteMany(await rules.insured(request)),
     storedQuote: quotes.get,
-    priceTolerance: async () => (await settings.read()).priceTolerance,
     carrierRules: rules,
-    environment,
     isUsedAtService: (reference) => isReferenceUsed(client(), reference),
     isBookedElsewhere: async (reference) => (await bookedElsewhere({ bookings, shipments }, reference)) !== null,
-    spending: spending(ledger.db),
-    limits: async () => (await settings.read()).spendLimits ?? STARTING_SPEND_LIMITS,
+    takeOrders: (taken, source) => takeOrders(taken, { origin: 'file', source }, () => ids.next('ord')),
     restorations: base.restorations,
     onChange: (batchId) => emit('batches.changed', { batchId }),
   })
   await batches.start()
-  return { orders, orderFeed, batchRecords, batches }
+  return { orders, orderBoard, orderFeed, batchRecords, batches }
 }

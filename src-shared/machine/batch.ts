@@ -12,9 +12,10 @@ import { isNeverBooked } from './booking.ts'
 export const BATCH_TRANSITIONS = {
   RECEIVING: ['CHECKED', 'CANCELLED'],
   // Checked again it is unchecked meanwhile: a check that was interrupted must not be run.
-  CHECKED: ['RECEIVING', 'RUNNING', 'CANCELLED'],
+  // Done without a run: all its rows became orders.
+  CHECKED: ['RECEIVING', 'RUNNING', 'DONE', 'CANCELLED'],
   RUNNING: ['PAUSED', 'DONE', 'CANCELLED'],
-  PAUSED: ['RUNNING', 'CANCELLED'],
+  PAUSED: ['RUNNING', 'DONE', 'CANCELLED'],
   // Failed rows may be tried again; one that a person fixed waits for the next run.
   DONE: ['RUNNING', 'PAUSED'],
   CANCELLED: [],

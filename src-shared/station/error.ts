@@ -122,6 +122,8 @@ export const STATION_ERRORS = {
   NO_RATE_FITS: { isRetryable: false, action: 'quote' },
   /** Rows of a batch have errors, or one failed, and the rule is to stop (details.errors, details.row). */
   BATCH_STOPPED: { isRetryable: false, action: null },
+  /** The row of a batch was added to Orders, and is booked from there. */
+  IN_ORDERS: { isRetryable: false, action: null },
   /** Rows of a batch have no price yet, and are asked for first (details.missing). */
   QUOTES_NEEDED: { isRetryable: false, action: null },
   /** The prices of a batch come to another sum than the one agreed to (details.totals, details.agreed). */

@@ -36,6 +36,10 @@ export function isSameMoney(a: Money | null, b: Money | null): boolean {
   return a?.minor === b?.minor && a?.currency === b?.currency
 }
 
+/** Are these the same sums, one a currency, in any order? */
+export const areSameSums = (sums: readonly Money[], others: readonly Money[]): boolean =>
+  sums.length === others.length && sums.every((sum) => others.some((other) => isSameMoney(sum, other)))
+
 /** Amounts added up, one sum a currency, in the order in which the currencies come. */
 export function sumsOf(amounts: readonly Money[]): Money[] {
   const sums = new Map<string, number>()

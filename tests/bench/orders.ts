@@ -50,7 +50,7 @@ export async function benchOrders({ rows: length, rounds }: OrderSizes): Promise
     await once(file, 'close')
     const map = suggestMap(BATCH_HEADERS, 'en')
     if (!map) throw new Error('the headers are known')
-    const orders = orderStore(db, clock)
+    const orders = orderStore(db, clock, () => 'test')
     let ids = 0
     const feed = async () => {
       db.exec('DELETE FROM feed_order')
@@ -59,7 +59,7 @@ export async function benchOrders({ rows: length, rounds }: OrderSizes): Promise
           savedAddress: () => null,
           pickups: () => USUAL_PICKUPS,
           isKnown: orders.isKnown,
-          take: (slice) => orders.take(slice, 'orders.csv', () => `ord_${ids++}`),
+          take: (slice) => orders.take(slice, { origin: 'folder', source: 'orders.csv' }, () => `ord_${ids++}`),
           onProgress: () => true,
         })
         if (problems[0]) throw new Error(`row ${problems[0].row}: ${problems[0].message}`)

@@ -33,11 +33,11 @@ async function grown() {
   const ledger = await openLedger(tempDir(), clock)
   onTestFinished(() => ledger.close())
   const { db } = ledger
-  const orders = orderStore(db, clock)
+  const orders = orderStore(db, clock, () => 'test')
   const files = orderFileStore(db, clock)
   const bookings = bookingStore(db, clock)
   let ids = 0
-  const take = (...all: NewOrder[]) => orders.take(all, 'orders.csv', () => `ord_${ids++}`)
+  const take = (...all: NewOrder[]) => orders.take(all, { origin: 'folder', source: 'orders.csv' }, () => `ord_${ids++}`)
   const state = (bookingId: string, to: string) =>
     db.prepare('UPDATE booking SET state = ? WHERE booking_id = ?').run(to, bookingId)
   const references = () => db.prepare('SELECT reference FROM feed_order ORDER BY seq').pluck().all()

@@ -1,4 +1,5 @@
 import { siteDays } from './migrations/43-site-days.ts'
+import { orderBoard } from './migrations/44-order-board.ts'
 import { bareReference } from './migrations/41-bare-reference.ts'
 import { consigneeMail } from './migrations/42-consignee-mail.ts'
 import { badgeTries } from './migrations/38-badge-tries.ts'
@@ -90,4 +91,5 @@ export const LEDGER_MIGRATIONS = [
   bareReference,
   consigneeMail,
   siteDays,
+  orderBoard,
 ] as const

@@ -70,7 +70,7 @@ export const LEDGER_TEXTS: readonly (TextTable & { place: Place })[] = [
     place: 'other',
     table: 'feed_order',
     key: ['seq'],
-    texts: ['body', 'consignee', 'destination', 'other_body'],
+    texts: ['body', 'consignee', 'destination', 'other_body', 'hold_reason', 'tags', 'trouble'],
   },
   { place: 'other', table: 'order_file', key: ['seq'], texts: ['problems', 'error'] },
   { place: 'other', table: 'hand_over', key: ['seq'], texts: ['item'] },

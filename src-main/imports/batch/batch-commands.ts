@@ -13,6 +13,7 @@ export function batchCommands({ batches }: Pick<Services, 'batches'>): Pick<Comm
     'batches.rules': ({ batchId, rules }) => batches.setRules(batchId, rules),
     'batches.quote': ({ batchId }) => batches.quote(batchId),
     'batches.estimate': ({ batchId }) => batches.estimate(batchId),
+    'batches.toOrders': ({ batchId }) => batches.toOrders(batchId),
     'batches.run': ({ batchId, approvedBy, ...words }) =>
       batches.run(batchId, { ...words, approvedBy: approvedBy && provenName(approvedBy) }),
     'batches.pause': ({ batchId }) => batches.pause(batchId),

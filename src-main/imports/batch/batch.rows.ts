@@ -19,7 +19,7 @@ import { MAY_END_OTHERWISE } from '../../../src-shared/machine/batch.ts'
 import { stationErrorSchema, type StationErrorData } from '../../../src-shared/station/error.ts'
 import { ruleNoteSchema } from '../../../src-shared/station/rules/rule.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
-import { jsonColumn } from '../../kernel/sqlite/json-column.ts'
+import { jsonColumn, toJson } from '../../kernel/sqlite/json-column.ts'
 import { isIn, isNotIn } from '../../kernel/sqlite/is-in.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
 import { inTransaction } from '../../kernel/sqlite/transaction.ts'
@@ -64,7 +64,8 @@ export interface CheckedRow {
 /** The outcome of a submitted row. */
 export type RowEnd =
   | { row: number; state: 'submitted'; bookingId: string }
-  | { row: number; state: 'skipped' }
+  /** `error`: why, where no rule or answer says it. */
+  | { row: number; state: 'skipped'; error?: StationErrorData }
   | { row: number; state: 'failed'; error: StationErrorData }
 
 const retriedSchema = rowSchema.pick({ row: true, outcome: true, answer: true, reference: true })
@@ -218,7 +219,7 @@ export function batchRowStore(db: SqliteDatabase) {
           ).run(
             end.state,
             end.state === 'submitted' ? end.bookingId : null,
-            end.state === 'failed' ? JSON.stringify(end.error) : null,
+            end.state === 'submitted' ? null : toJson(end.error ?? null),
             batchId,
             end.row,
           )

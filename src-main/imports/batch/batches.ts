@@ -14,6 +14,7 @@ import {
   type BatchCounts,
   type BatchEstimate,
   type BatchFix,
+  type BatchOrders,
   type BatchRowFix,
   type BatchForm,
   type BatchOpening,
@@ -23,10 +24,11 @@ import {
   type ColumnErrors,
   type RowCell,
 } from '../../../src-shared/station/batch/batch.ts'
+import type { OrdersTaken } from '../../../src-shared/station/orders/order.ts'
 import type { ColumnMap, SavedColumnMap } from '../../../src-shared/station/batch/batch-field.ts'
 import type { SpendLimits } from '../../../src-shared/station/app/spend-limits.ts'
 import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
-import { isSameMoney, type Money } from '../../../src-shared/station/money.ts'
+import { areSameSums, type Money } from '../../../src-shared/station/money.ts'
 import type { Submission } from '../../booking/submit/submission.ts'
 import { asData } from '../../kernel/fault.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -61,6 +63,7 @@ import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-t
 import type { RowContext } from '../rows/row.ts'
 import { quoteRows, rowOffers, type OffersOptions } from './offers.ts'
 import { runRows, type RunEnd } from './run.ts'
+import { rowsToOrders, type ToOrdersOptions } from './to-orders.ts'
 import { numberSample } from '../rows/number-sample.ts'
 import { suggestMap } from '../rows/suggestion.ts'
 import { csvFileRows } from '../sheets/rows-in-thread.ts'
@@ -77,6 +80,8 @@ export interface BatchesOptions extends OffersOptions {
   savedAddress: (addressId: string) => Address | null
   pickups?: () => Promise<PickupTermsOf>
   submit: (submission: Submission) => Promise<{ bookingId: string }>
+  /** Takes rows in as orders. @param source the file's name */
+  takeOrders: (orders: Parameters<ToOrdersOptions['take']>[0], source: string) => Promise<OrdersTaken>
   /** Does a shipment at the service carry this reference? @throws FreightError when it cannot be asked */
   isUsedAtService: (reference: string) => Promise<boolean>
   /** Is an order of this reference known under Track, and not booked here? */
@@ -111,9 +116,6 @@ export interface RunWords {
 
 /** The maximum number of bookings of a run, under any rules and answers. */
 const mostBookings = ({ waiting, ok, duplicates }: BatchCounts): number => Math.min(waiting, ok + duplicates)
-
-const areSameSums = (sums: readonly Money[], others: readonly Money[]): boolean =>
-  sums.length === others.length && sums.every((sum) => others.some((other) => isSameMoney(sum, other)))
 
 export type Batches = ReturnType<typeof createBatches>
 
@@ -239,6 +241,27 @@ export function createBatches(options: BatchesOptions) {
       })
       .finally(() => report(batchId))
     return view(await batches.get(batchId))
+  }
+
+  /** The rows without errors become orders; what is left of the batch stays. */
+  async function toOrders(batchId: string): Promise<BatchOrders> {
+    const batch = await batches.get(batchId)
+    const { name, state, map } = batch
+    const form = formOf(batch)
+    if (!map || !mayBeRun(batch))
+      throw batchInWrongState(batch, `Batch ${name} is ${state} and has no rows for Orders.`)
+    const taken = await turns.alone(batch, async () => {
+      await assertUnchanged(batch)
+      const made = await rowsToOrders({
+        ...{ batchId, form, rows, path: files.input(batchId), context: await contextOf(batchId, form.headers, map) },
+        take: (orders) => options.takeOrders(orders, name),
+      })
+      const { waiting } = await rows.counts(batchId)
+      if (waiting === 0 && !isDone(batch)) await batches.move(batchId, state, { to: 'DONE' }, { actor: 'operator' })
+      return made
+    })
+    report(batchId)
+    return { ...taken, batch: await view(await batches.get(batchId)) }
   }
 
   async function run(
@@ -447,6 +470,7 @@ export function createBatches(options: BatchesOptions) {
       return view(batch)
     },
     quote,
+    toOrders,
     run,
     estimate,
     pause: (batchId: string) => stop(batchId, 'PAUSED'),

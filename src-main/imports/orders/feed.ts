@@ -250,7 +250,7 @@ export async function openOrderFeed(ports: FeedPorts) {
         savedAddress,
         pickups: await pickups(),
         isKnown: orders.isKnown,
-        take: (slice) => orders.take(slice, file.name, () => ids.next('ord')),
+        take: (slice) => orders.take(slice, { origin: 'folder', source: file.name }, () => ids.next('ord')),
         onProgress: (rows) => {
           reading = rows
           if (rows - reported >= REPORT_EVERY_ROWS) {

@@ -6,8 +6,9 @@ import { provenName } from '../../kernel/current-user.ts'
 /** The commands about orders of other systems. */
 export function orderCommands({
   orders,
+  orderBoard,
   orderFeed: feed,
-}: Pick<Services, 'orders' | 'orderFeed'>): Pick<CommandHandlers, keyof typeof rows> {
+}: Pick<Services, 'orders' | 'orderBoard' | 'orderFeed'>): Pick<CommandHandlers, keyof typeof rows> {
   return {
     'orders.add': ({ orders: inputs }) => orders.add(inputs),
     'orders.list': (query) => orders.list(query),
@@ -17,6 +18,16 @@ export function orderCommands({
       orders.book(orderId, quoteId, approvedBy && provenName(approvedBy)),
     'orders.answer': ({ orderId, answer }) => orders.answer(orderId, answer),
     'orders.dismiss': ({ orderId, isDismissed }) => orders.dismiss(orderId, isDismissed),
+    'orders.board': (search) => orderBoard.board(search),
+    'orders.rows': (query) => orderBoard.rows(query),
+    'orders.rate': async ({ orderIds, by }) => orderBoard.rate(orderIds, by),
+    'orders.choose': ({ orderId, rateId }) => orderBoard.choose(orderId, rateId),
+    'orders.estimate': ({ orderIds }) => orderBoard.estimate(orderIds),
+    'orders.buy': ({ orderIds, agreedTotals, approvedBy }) =>
+      orderBoard.buy(orderIds, agreedTotals, approvedBy && provenName(approvedBy)),
+    'orders.stop': () => orderBoard.stop(),
+    'orders.mark': ({ orderIds, ...marks }) => orderBoard.mark(orderIds, marks),
+    'orders.save': ({ orderId, order }) => orderBoard.save(orderId, order),
     'orders.feed': () => feed.state(),
     'orders.configureFeed': (input) => feed.configure(input),
     'orders.previewFeed': ({ folder, map }) => feed.preview(folder, map),

@@ -1,54 +1,15 @@
 import { z } from 'zod'
-import { LABEL_FORMATS } from '../../../src-shared/freight/document.ts'
-import { quoteRequestSchema } from '../../../src-shared/freight/quote.ts'
 import { NEVER_BOOKED } from '../../../src-shared/machine/booking.ts'
+import { freightOfRequest } from '../../../src-shared/station/booking/freight-summary.ts'
 import { notFound, wrongState } from '../../../src-shared/station/error.ts'
-import {
-  ORDER_STATES,
-  type Order,
-  type OrderContent,
-  type OrderRow,
-  type OrdersTaken,
-  type OrderState,
-} from '../../../src-shared/station/orders/order.ts'
+import type { OrderContent, OrderOrigin, OrdersTaken, OrderState } from '../../../src-shared/station/orders/order.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import { isNotIn } from '../../kernel/sqlite/is-in.ts'
-import { jsonColumn } from '../../kernel/sqlite/json-column.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
 import { inTransaction } from '../../kernel/sqlite/transaction.ts'
 import { appendAudit } from '../../data/audit/audit.rows.ts'
-
-const contentSchema = z.object({
-  request: quoteRequestSchema,
-  rateRule: z.string(),
-  instructions: z.string(),
-  pickupDate: z.string(),
-  labelFormat: z.enum(LABEL_FORMATS),
-}) satisfies z.ZodType<OrderContent>
-
-const rowSchema = z.object({
-  seq: z.int(),
-  order_id: z.string(),
-  reference: z.string(),
-  state: z.enum(ORDER_STATES),
-  consignee: z.string(),
-  destination: z.string(),
-  pickup_date: z.string(),
-  source: z.string(),
-  other_hash: z.string().nullable(),
-  booking_id: z.string().nullable(),
-  taken_at: z.string(),
-})
-const wholeSchema = rowSchema.extend({
-  content_hash: z.string(),
-  refused_hash: z.string().nullable(),
-  attempts: z.int(),
-  body: jsonColumn(contentSchema),
-  other_body: jsonColumn(contentSchema).nullable(),
-  other_source: z.string().nullable(),
-  other_at: z.string().nullable(),
-})
+import { NO_OFFER, orderOf, rowsOf, SELECT_ORDER_ROWS, type LedgerOrder, type ListedOrder } from './order-row.rows.ts'
 
 /** An order as received. */
 export interface NewOrder {
@@ -58,63 +19,54 @@ export interface NewOrder {
   content: OrderContent
 }
 
-/** The fields of an order that only the ledger has. */
-export interface LedgerOrder extends Order {
-  /** The id under which it is submitted: another one when a booking of it failed. */
-  submissionId: string
+/** How orders came. */
+export interface OrderSource {
+  origin: OrderOrigin
+  /** A file's name, a system's, or a person's. */
+  source: string
 }
 
 /** Open orders are counted up to that. */
-const MOST_COUNTED = 1_000
+export const MOST_COUNTED = 1_000
 
+/** Who gets an order, as a list shows it. */
 export const consigneeOf = ({ request: { destinationAddress: to } }: OrderContent) => ({
   consigneeName: to.companyName ?? to.contactName ?? '',
   destination: `${to.city}, ${to.state} ${to.postalCode}`,
 })
 
-const frameOf = (row: z.output<typeof rowSchema>) => ({
-  orderId: row.order_id,
-  reference: row.reference,
-  state: row.state,
-  consigneeName: row.consignee,
-  destination: row.destination,
-  pickupDate: row.pickup_date,
-  source: row.source,
-  takenAt: row.taken_at,
-  bookingId: row.booking_id,
-})
-
-function orderOf(value: unknown): LedgerOrder {
-  const row = wholeSchema.parse(value)
+/** The columns that follow from an order's content. */
+function contentColumns(content: OrderContent) {
+  const { pieces, weightLb, classes } = freightOfRequest(content.request)
   return {
-    ...frameOf(row),
-    content: row.body,
-    other: row.other_body && {
-      content: row.other_body,
-      source: row.other_source ?? '',
-      at: row.other_at ?? row.taken_at,
-    },
-    submissionId: `${row.order_id}-${row.attempts + 1}`,
+    body: JSON.stringify(content),
+    ...consigneeOf(content),
+    pickupDate: content.pickupDate,
+    ...{ pieces, weightLb, classes: JSON.stringify(classes) },
   }
 }
 
-const ROW_COLUMNS = `seq, order_id, reference, state, consignee, destination, pickup_date, source, other_hash, booking_id, taken_at`
+/** SQL: other content takes the place of an order's. */
+const SET_CONTENT = `body = @body, consignee = @consigneeName, destination = @destination, pickup_date = @pickupDate,
+  pieces = @pieces, weight_lb = @weightLb, classes = @classes, ${NO_OFFER}`
 
 export type OrderStore = ReturnType<typeof orderStore>
 
-/** Orders of other systems. Those that are open are found by an index of their own, however many there were. */
-export function orderStore(db: SqliteDatabase, clock: Clock) {
+/**
+ * Orders until they are booked. Those that are open are found by an index of their own, however many there were.
+ * @param environment the service in use: a rate of another one is none
+ */
+export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => string) {
   const one = (orderId: string): LedgerOrder => {
     const row = statement(db, 'SELECT * FROM feed_order WHERE order_id = ?').get(orderId)
     if (row === undefined) throw notFound('order', { orderId })
-    return orderOf(row)
+    return orderOf(row, environment())
   }
   const audit = (orderId: string, action: string, detail: Record<string, unknown>) =>
     appendAudit(db, { at: clock.now(), actor: 'operator', subjectKind: 'order', subjectId: orderId, action, detail })
 
   /** To be called inside a transaction. */
-  function insert(orderId: string, source: string, { reference, hash, content }: NewOrder): void {
-    const { consigneeName, destination } = consigneeOf(content)
+  function insert(orderId: string, { origin, source }: OrderSource, { reference, hash, content }: NewOrder): void {
     const at = clock.now().toISOString()
     const bookingId = z
       .string()
@@ -127,26 +79,20 @@ export function orderStore(db: SqliteDatabase, clock: Clock) {
     statement(
       db,
       `INSERT INTO feed_order (order_id, reference, state, content_hash, body, consignee, destination, pickup_date,
-          source, booking_id, taken_at, updated_at)
-        VALUES (@orderId, @reference, @state, @hash, @body, @consigneeName, @destination, @pickupDate, @source,
-          @bookingId, @at, @at)`,
+          pieces, weight_lb, classes, origin, source, booking_id, taken_at, updated_at)
+        VALUES (@orderId, @reference, @state, @hash, @body, @consigneeName, @destination, @pickupDate,
+          @pieces, @weightLb, @classes, @origin, @source, @bookingId, @at, @at)`,
     ).run({
-      orderId,
-      reference,
+      ...contentColumns(content),
+      ...{ orderId, reference, hash, origin, source },
       state: bookingId === undefined ? 'open' : 'booked',
-      hash,
-      body: JSON.stringify(content),
-      consigneeName,
-      destination,
-      pickupDate: content.pickupDate,
-      source,
       bookingId: bookingId ?? null,
       at,
     })
   }
 
   /** To be called inside a transaction. */
-  function takeOne(nextId: () => string, source: string, order: NewOrder): keyof OrdersTaken {
+  function takeOne(nextId: () => string, from: OrderSource, order: NewOrder): keyof OrdersTaken {
     const known = z
       .object({
         order_id: z.string(),
@@ -162,7 +108,7 @@ export function orderStore(db: SqliteDatabase, clock: Clock) {
         ).get(order.reference),
       )
     if (!known) {
-      insert(nextId(), source, order)
+      insert(nextId(), from, order)
       return 'added'
     }
     const { order_id: orderId, content_hash, other_hash, refused_hash } = known
@@ -175,7 +121,7 @@ export function orderStore(db: SqliteDatabase, clock: Clock) {
       orderId,
       hash: order.hash,
       body: JSON.stringify(order.content),
-      source,
+      source: from.source,
       at: clock.now().toISOString(),
     })
     return 'asked'
@@ -190,10 +136,10 @@ export function orderStore(db: SqliteDatabase, clock: Clock) {
 
   return {
     /** Takes in some orders in one transaction. */
-    take: (orders: readonly NewOrder[], source: string, nextId: () => string): Promise<OrdersTaken> =>
+    take: (orders: readonly NewOrder[], from: OrderSource, nextId: () => string): Promise<OrdersTaken> =>
       inTransaction(db, () => {
         const taken: OrdersTaken = { added: 0, same: 0, asked: 0 }
-        for (const order of orders) taken[takeOne(nextId, source, order)] += 1
+        for (const order of orders) taken[takeOne(nextId, from, order)] += 1
         return taken
       }),
 
@@ -208,34 +154,32 @@ export function orderStore(db: SqliteDatabase, clock: Clock) {
 
     ofReference: async (reference: string): Promise<LedgerOrder | null> => {
       const row = statement(db, 'SELECT * FROM feed_order WHERE reference = ?').get(reference)
-      return row === undefined ? null : orderOf(row)
+      return row === undefined ? null : orderOf(row, environment())
     },
 
     /** By the day they are picked up. */
-    open: async (limit: number): Promise<OrderRow[]> =>
+    open: async (limit: number): Promise<ListedOrder[]> =>
       rowsOf(
-        statement(
-          db,
-          `SELECT ${ROW_COLUMNS} FROM feed_order WHERE state = 'open' ORDER BY pickup_date, seq LIMIT ?`,
-        ).all(limit),
-      ).map(({ row }) => row),
+        statement(db, `${SELECT_ORDER_ROWS} WHERE o.state = 'open' ORDER BY o.pickup_date, o.seq LIMIT ?`).all(limit),
+        environment(),
+      ),
 
     /** The newest first. */
-    asking: async (limit: number): Promise<OrderRow[]> =>
+    asking: async (limit: number): Promise<ListedOrder[]> =>
+      rowsOf(
+        statement(db, `${SELECT_ORDER_ROWS} WHERE o.other_hash IS NOT NULL ORDER BY o.seq DESC LIMIT ?`).all(limit),
+        environment(),
+      ),
+
+    /** Booked or dismissed ones, the last to be so first. */
+    ended: async (state: Exclude<OrderState, 'open'>, offset: number, limit: number): Promise<ListedOrder[]> =>
       rowsOf(
         statement(
           db,
-          `SELECT ${ROW_COLUMNS} FROM feed_order WHERE other_hash IS NOT NULL ORDER BY seq DESC LIMIT ?`,
-        ).all(limit),
-      ).map(({ row }) => row),
-
-    /** Of every state, the newest first; with the number that leads on. */
-    newest: async (before: number, limit: number): Promise<{ row: OrderRow; seq: number }[]> =>
-      rowsOf(
-        statement(db, `SELECT ${ROW_COLUMNS} FROM feed_order WHERE seq < ? ORDER BY seq DESC LIMIT ?`).all(
-          before,
-          limit,
-        ),
+          `${SELECT_ORDER_ROWS} WHERE o.state <> 'open' AND o.other_hash IS NULL AND o.state = ?
+           ORDER BY o.updated_at DESC, o.seq DESC LIMIT ? OFFSET ?`,
+        ).all(state, limit, offset),
+        environment(),
       ),
 
     countOpen: async (): Promise<number> =>
@@ -259,12 +203,11 @@ export function orderStore(db: SqliteDatabase, clock: Clock) {
           })
         }
         if (answer === 'take') {
-          const { consigneeName, destination } = consigneeOf(other.content)
           statement(
             db,
-            `UPDATE feed_order SET content_hash = other_hash, body = other_body, source = other_source,
-               refused_hash = NULL, consignee = ?, destination = ?, pickup_date = ? WHERE order_id = ?`,
-          ).run(consigneeName, destination, other.content.pickupDate, orderId)
+            `UPDATE feed_order SET content_hash = other_hash, source = other_source, refused_hash = NULL, ${SET_CONTENT}
+             WHERE order_id = @orderId`,
+          ).run({ orderId, ...contentColumns(other.content) })
         } else {
           statement(db, 'UPDATE feed_order SET refused_hash = other_hash WHERE order_id = ?').run(orderId)
         }
@@ -274,6 +217,23 @@ export function orderStore(db: SqliteDatabase, clock: Clock) {
              updated_at = ? WHERE order_id = ?`,
         ).run(clock.now().toISOString(), orderId)
         audit(orderId, 'answered', { reference, answer })
+        return one(orderId)
+      }),
+
+    /**
+     * What a person typed takes the place of an open order's content. The same received again in the earlier way asks nothing.
+     * @throws StationError NOT_FOUND, WRONG_STATE
+     */
+    replace: (orderId: string, { reference, hash, content }: NewOrder): Promise<LedgerOrder> =>
+      inTransaction(db, () => {
+        const { state, reference: before } = one(orderId)
+        if (state !== 'open') throw wrongState(`Order ${before} is no longer open.`, { orderId, state })
+        statement(
+          db,
+          `UPDATE feed_order SET refused_hash = content_hash, content_hash = @hash, reference = @reference, updated_at = @at,
+             ${SET_CONTENT} WHERE order_id = @orderId`,
+        ).run({ orderId, reference, hash, at: clock.now().toISOString(), ...contentColumns(content) })
+        audit(orderId, 'changed', { reference })
         return one(orderId)
       }),
 
@@ -288,9 +248,3 @@ export function orderStore(db: SqliteDatabase, clock: Clock) {
       }),
   }
 }
-
-const rowsOf = (rows: unknown[]): { row: OrderRow; seq: number }[] =>
-  z
-    .array(rowSchema)
-    .parse(rows)
-    .map((row) => ({ seq: row.seq, row: { ...frameOf(row), asks: row.other_hash !== null } }))

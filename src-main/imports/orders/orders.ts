@@ -1,10 +1,6 @@
-import { pickupDayOr } from '../../../src-shared/station/booking/pickup-day.ts'
 import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
-import { freightOf } from '../../../src-shared/station/quote/freight-of.ts'
-import { pickupDayOfQuote } from '../../../src-shared/station/quote/quoted-pickup.ts'
-import { partySchema } from '../../../src-shared/freight/address.ts'
 import type { QuoteRequest } from '../../../src-shared/freight/quote.ts'
-import { StationError, wrongState, type StationErrorData } from '../../../src-shared/station/error.ts'
+import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
 import { amountText } from '../../../src-shared/station/rules/rule.ts'
 import type { SavedFeed } from '../../../src-shared/station/orders/feed.ts'
 import type {
@@ -12,6 +8,7 @@ import type {
   OrderInput,
   OrderPage,
   OrderQuote,
+  OrderRow,
   OrderScan,
   OrdersTaken,
 } from '../../../src-shared/station/orders/order.ts'
@@ -19,29 +16,30 @@ import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
 import type { ParsedInput } from '../../../src-shared/station/commands.ts'
 import { rateOf, rateRuleOf } from '../rows/rate-rule.ts'
 import { bookingView } from '../../booking/submit/booking-view.ts'
-import { assertReferenceIsMeant, type ReferenceTools } from '../../booking/submit/reference-use.ts'
-import type { Submission } from '../../booking/submit/submission.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { asData } from '../../kernel/fault.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Rules } from '../../rules/rules.ts'
 import type { LedgerBooking } from '../../booking/bookings.rows.ts'
-import type { LedgerOrder, OrderStore } from './orders.rows.ts'
+import { viewOf, type OrderBooking } from './order-booking.ts'
+import type { LedgerOrder, ListedOrder } from './order-row.rows.ts'
+import type { OrderStore } from './orders.rows.ts'
 import { currentUser } from '../../kernel/current-user.ts'
-import { carrierOf, dayFor, orderOfInput } from './order-of-row.ts'
+import { orderOfInput } from './order-of-row.ts'
 
 export interface OrdersPorts {
   store: OrderStore
   feed: () => SavedFeed
-  references: ReferenceTools
+  bookings: OrderBooking
   /** Asks the service, with a person waiting, and keeps the quote. */
   quote: (request: QuoteRequest) => Promise<Quote>
   /** A quote that is kept. @throws StationError NOT_FOUND */
   quoteOf: (quoteId: string) => Promise<Quote>
-  rules: Pick<Rules, 'decide' | 'admit' | 'insured'>
+  rules: Pick<Rules, 'decide' | 'insured'>
   pickups: () => Promise<PickupTermsOf>
-  submit: (submission: Submission) => Promise<LedgerBooking>
   booking: (bookingId: string) => Promise<LedgerBooking>
+  /** Is it being rated or bought? */
+  isBusy: (orderId: string) => boolean
   /** Resolves when this booking is not on its way any more, or after some seconds. */
   settled: (bookingId: string) => Promise<void>
   clock: Clock
@@ -53,82 +51,22 @@ export type Orders = ReturnType<typeof createOrders>
 
 /** Orders of other systems: listed, quoted and booked. Nothing is booked but by a person, or by a scan as far as a person allowed it. */
 export function createOrders(ports: OrdersPorts) {
-  const { store, feed, references, quote, quoteOf, rules, pickups, submit, booking, settled, clock, ids, onChange } =
+  const { store, feed, bookings, quote, quoteOf, rules, pickups, booking, settled, clock, isBusy, ids, onChange } =
     ports
 
-  const viewOf = ({ submissionId: _, ...order }: LedgerOrder): Order => order
-
-  /** The request for now: a day that has passed becomes the next one. */
-  async function requestOf({ content }: LedgerOrder): Promise<{ request: QuoteRequest; pickupDate: string }> {
-    const terms = (await pickups())(carrierOf(content.rateRule))
-    const pickupDate = dayFor(content.pickupDate, content.request.originAddress, clock.now(), terms)
-    return { request: { ...content.request, shipDate: pickupDate }, pickupDate }
-  }
-
-  /**
-   * A quote of the order's earlier content, or of another order, books none. @throws StationError WRONG_STATE
-   * (details.order)
-   */
-  function assertQuoteOf(order: LedgerOrder, asked: QuoteRequest, { request }: Quote): void {
-    if (freightOf(request) === freightOf(asked)) return
-    const { reference } = order
-    throw wrongState(`Order ${reference} has changed since this quote. Get a new quote.`, {
-      orderId: order.orderId,
-      order: viewOf(order),
-    })
-  }
+  const listed = (row: ListedOrder): OrderRow => ({ ...row, isBusy: isBusy(row.orderId) })
 
   const chosenRate = (order: LedgerOrder, from: Quote): Promise<Rate> =>
     rateOf(rules, from, rateRuleOf(order.content.rateRule))
 
   async function quoted(order: LedgerOrder): Promise<OrderQuote> {
-    const answer = await quote(await rules.insured((await requestOf(order)).request))
+    const answer = await quote(await rules.insured((await bookings.requestOf(order)).request))
     const { rateId, carrierName, total } = await chosenRate(order, answer)
     return { order: viewOf(order), quote: answer, rateId, carrierName, total }
   }
 
-  /** @throws StationError WRONG_STATE, REFERENCE_USED, RULE_FORBIDS, APPROVAL_NEEDED, QUOTE_EXPIRED */
-  async function book(order: LedgerOrder, from: Quote, approvedBy: string | undefined): Promise<LedgerBooking> {
-    const { reference, state, submissionId, content } = order
-    if (state === 'booked' && order.bookingId !== null) return booking(order.bookingId)
-    if (order.other) {
-      throw new StationError({
-        code: 'WRONG_STATE',
-        message: `Order ${reference} was received twice with different contents. Choose which one is right first.`,
-        details: { orderId: order.orderId, state: 'asks' },
-      })
-    }
-    const asked = await requestOf(order)
-    assertQuoteOf(order, asked.request, from)
-    await assertReferenceIsMeant(references, { submissionId, reference, meant: undefined })
-    const { originAddress } = content.request
-    const party = partySchema.parse(originAddress)
-    const rate = await chosenRate(order, from)
-    const submission: Submission = {
-      kind: 'quote',
-      submissionId,
-      isOnly: true,
-      quote: from,
-      rate,
-      details: {
-        reference,
-        instructions: content.instructions,
-        pickupDate: pickupDayOr(
-          pickupDayOfQuote(from) ?? asked.pickupDate,
-          originAddress,
-          clock.now(),
-          (await pickups())(rate.carrierName),
-        ),
-        labelFormat: content.labelFormat,
-        shipperInfo: party,
-        consigneeInfo: partySchema.parse(content.request.destinationAddress),
-      },
-    }
-    return submit({ ...submission, ruled: await rules.admit(submission, approvedBy) })
-  }
-
   async function bookedNow(order: LedgerOrder, from: Quote, approvedBy?: string): Promise<LedgerBooking> {
-    const { bookingId } = await book(order, from, approvedBy)
+    const { bookingId } = await bookings.book(order, { quote: from, rate: await chosenRate(order, from) }, approvedBy)
     onChange()
     await settled(bookingId)
     return booking(bookingId)
@@ -153,7 +91,7 @@ export function createOrders(ports: OrdersPorts) {
       const source = currentUser()?.name ?? 'API'
       const taken = await store.take(
         inputs.map((input) => orderOfInput(input, now, termsOf)),
-        source,
+        { origin: 'api', source },
         () => ids.next('ord'),
       )
       onChange()
@@ -162,14 +100,10 @@ export function createOrders(ports: OrdersPorts) {
 
     list: async ({ show, after, limit }: ParsedInput<'orders.list'>): Promise<OrderPage> => {
       const open = await store.countOpen()
-      if (show === 'open') return { rows: await store.open(limit), open, next: null }
-      if (show === 'asks') return { rows: await store.asking(limit), open, next: null }
-      const found = await store.newest(after ?? Number.MAX_SAFE_INTEGER, limit)
-      return {
-        rows: found.map(({ row }) => row).filter(({ state }) => state === show),
-        open,
-        next: found.length === limit ? (found.at(-1)?.seq ?? null) : null,
-      }
+      if (show === 'open') return { rows: (await store.open(limit)).map(listed), open, next: null }
+      if (show === 'asks') return { rows: (await store.asking(limit)).map(listed), open, next: null }
+      const rows = await store.ended(show, after ?? 0, limit)
+      return { rows: rows.map(listed), open, next: rows.length === limit ? (after ?? 0) + limit : null }
     },
 
     get: async (orderId: string): Promise<Order> => viewOf(await store.get(orderId)),
@@ -200,7 +134,7 @@ export function createOrders(ports: OrdersPorts) {
       return viewOf(order)
     },
 
-    asking: store.asking,
+    asking: async (limit: number): Promise<OrderRow[]> => (await store.asking(limit)).map(listed),
 
     /**
      * A scanned code that is an unbooked order: booked by the rule for scans where there is one, else shown. Null: it
@@ -214,7 +148,7 @@ export function createOrders(ports: OrdersPorts) {
         scanned: { order: viewOf(order), refusal },
       })
       const { scanRule } = feed()
-      if (scanRule === null || order.other || !mayBook) return shown(null)
+      if (scanRule === null || order.other || order.hold !== null || !mayBook) return shown(null)
       try {
         const offer = await quoted(order)
         assertAllowed(scanRule, offer)

@@ -3,6 +3,10 @@ import { isOneOf } from '../../../src-shared/machine/one-of.ts'
 import { OUTGOING_BOOKINGS } from '../../../src-shared/machine/booking.ts'
 import type { StationEvent } from '../../../src-shared/station/app/events.ts'
 import { openOrderFeed, type FeedPorts } from './feed.ts'
+import { createOrderBoard, type OrderBoardPorts } from './order-board.ts'
+import { orderBoardStore } from './order-board.rows.ts'
+import { orderBooking, type OrderBookingPorts } from './order-booking.ts'
+import { createOrderRuns } from './order-run.ts'
 import { createOrders, type OrdersPorts } from './orders.ts'
 import type { Subscribers } from '../../kernel/subscribers.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
@@ -13,7 +17,11 @@ import { orderStore } from './orders.rows.ts'
 /** How long a packer waits for a booking; a longer one continues in the background. */
 const SETTLED_MS = 15_000
 
-type Given = Omit<FeedPorts, 'orders' | 'files'> & Omit<OrdersPorts, 'store' | 'feed' | 'booking' | 'settled'>
+type Made = 'store' | 'board' | 'runs' | 'bookings' | 'booking' | 'settled' | 'feed' | 'isBusy'
+type Given = Omit<FeedPorts, 'orders' | 'files'> &
+  Omit<OrdersPorts, Made> &
+  Omit<OrderBoardPorts, Made> &
+  Omit<OrderBookingPorts, Made>
 
 interface OrderParts extends Given {
   ledger: SqliteDatabase
@@ -21,10 +29,14 @@ interface OrderParts extends Given {
   events: Subscribers<StationEvent>
 }
 
-/** Orders of other systems, and the folder that they come in. */
+/** Orders until they are booked, and the folder that they come in. */
 export async function wireOrders({ ledger, bookings, events, ...ports }: OrderParts) {
-  const store = orderStore(ledger, ports.clock)
-  const feed = await openOrderFeed({ ...ports, orders: store, files: orderFileStore(ledger, ports.clock) })
+  const { clock, environment, onChange, onFault } = ports
+  const store = orderStore(ledger, clock, environment)
+  const board = orderBoardStore(ledger, clock, environment)
+  const bookingOf = orderBooking({ ...ports, booking: bookings.get })
+  const runs = createOrderRuns({ onProgress: onChange, onFault })
+  const feed = await openOrderFeed({ ...ports, orders: store, files: orderFileStore(ledger, clock) })
   const isOnItsWay = async (bookingId: string) => isOneOf((await bookings.get(bookingId)).state, OUTGOING_BOOKINGS)
 
   /** Resolves when the service has answered, or when it takes too long. */
@@ -46,5 +58,11 @@ export async function wireOrders({ ledger, bookings, events, ...ports }: OrderPa
     }
   }
 
-  return { feed, orders: createOrders({ ...ports, store, feed: feed.settings, booking: bookings.get, settled }) }
+  const made = { store, board, runs, bookings: bookingOf, booking: bookings.get, settled, isBusy: runs.isBusy }
+  return {
+    feed,
+    takeOrders: store.take,
+    orders: { ...createOrders({ ...ports, ...made, feed: feed.settings }), close: runs.close },
+    orderBoard: createOrderBoard({ ...ports, ...made }),
+  }
 }

@@ -10,6 +10,9 @@ export const PREFERENCES = [
   'track.columns',
   'track.filters',
   'track.filter',
+  /** The columns of the list of orders, and its saved filters. */
+  'orders.columns',
+  'orders.filters',
   /** The unit of the bench's scale. */
   'pack.weightUnit',
   /** The printer chosen on Pack in place of the default. */

@@ -3,6 +3,7 @@ import { cleanLines } from '../../clean-text.ts'
 import { ACCESSORIALS } from '../../freight/accessorial.ts'
 import { columnMapSchema, type BatchField, type ColumnMap } from './batch-field.ts'
 import { BOOKING_STATES, type BookingState } from '../../machine/booking.ts'
+import type { OrdersTaken } from '../orders/order.ts'
 import type { FreightSummary } from '../booking/freight-summary.ts'
 import type { StationErrorData } from '../error.ts'
 import { MOST_CODE, MOST_NUMBER, nameSchema, rowNumberSchema } from '../limits.ts'
@@ -270,6 +271,11 @@ export interface BatchEstimate extends Pick<BatchPrices, 'missing' | 'totals'> {
   carriers: CarrierEstimate[]
   /** More than Settings or a carrier rule allow: a supervisor approves it. */
   refusal: StationErrorData | null
+}
+
+/** Answer of `batches.toOrders`. */
+export interface BatchOrders extends OrdersTaken {
+  batch: Batch
 }
 
 const batchId = z.string().min(1).max(80)

@@ -15,6 +15,7 @@ import {
   batchRunSchema,
   type Batch,
   type BatchEstimate,
+  type BatchOrders,
   type BatchRow,
   type BatchSuggestion,
   type ColumnErrors,
@@ -49,6 +50,8 @@ export const batchCommands = {
     ...atSite.clerk,
     leastFor: ({ approvedBy }) => (approvedBy === undefined ? 'clerk' : 'supervisor'),
   }),
+  /** Adds the rows without errors to Orders; they are no longer booked from here. The others stay to be fixed. */
+  'batches.toOrders': returns<BatchOrders>()(batchIdSchema, atSite.clerk),
   /**
    * Pauses a batch. A running check is canceled, and the file stays here unchecked; prices that were asked for stay.
    */

@@ -4,16 +4,66 @@ import { refuseNoValues, refuseTwiceEncoded } from '../no-value.ts'
 import { LABEL_FORMATS } from '../../freight/document.ts'
 import { quoteRequestSchema, type QuoteRequest } from '../../freight/quote.ts'
 import { daySchema } from '../../freight/scalar.ts'
+import type { BookingState } from '../../machine/booking.ts'
 import type { Booking } from '../booking/booking.ts'
+import type { FreightSummary } from '../booking/freight-summary.ts'
 import type { StationErrorData } from '../error.ts'
-import { idSchema, rowNumberSchema, declaredAmountSchema } from '../limits.ts'
+import { idSchema, MOST_NUMBER, rowNumberSchema, declaredAmountSchema } from '../limits.ts'
 import type { Money } from '../money.ts'
 import { cargoInputSchema } from '../quote/cargo-input.ts'
-import type { Quote } from '../quote/quote.ts'
+import type { Quote, Rate } from '../quote/quote.ts'
 
 /** open: to be booked. booked: in any way. dismissed: a person decided that it is not shipped from here. */
 export const ORDER_STATES = ['open', 'booked', 'dismissed'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
+
+/**
+ * The views of open orders. ready: with a rate, to be bought. unrated: without a rate. fix: without a rate for a reason, or
+ * received twice with different contents. held: on hold.
+ */
+export const ORDER_VIEWS = ['open', 'ready', 'unrated', 'fix', 'held'] as const
+export type OrderView = (typeof ORDER_VIEWS)[number]
+export const ORDER_SORTS = [
+  'pickup',
+  'reference',
+  'consignee',
+  'city',
+  'weight',
+  'pieces',
+  'price',
+  'received',
+] as const
+export type OrderSort = (typeof ORDER_SORTS)[number]
+
+/** How an order came: in a file that a person imported, in the watched folder, over the API, typed on screen. */
+export const ORDER_ORIGINS = ['file', 'folder', 'api', 'typed'] as const
+export type OrderOrigin = (typeof ORDER_ORIGINS)[number]
+
+/**
+ * How the rate of an order is chosen. `rule`: by its own rate rule and the carrier rules; `cheapest` and `fastest`: of the
+ * rates that no rule forbids.
+ */
+export const ORDER_RATE_BY = ['rule', 'cheapest', 'fastest'] as const
+export type OrderRateBy = (typeof ORDER_RATE_BY)[number]
+
+/** The rate that an order is bought with. */
+export interface OrderOffer {
+  quoteId: string
+  rateId: string
+  carrierName: string
+  scac: string | null
+  service: string
+  days: Rate['transitDays']
+  total: Money
+  /** ISO 8601. Later it is requested again, and bought where it costs no more than Settings allow. */
+  validUntil: string
+  /** `person`: chosen by hand. */
+  by: OrderRateBy | 'person'
+  /** More than the rate by rule; null: it is that rate, or costs no more. */
+  extra: Money | null
+  /** The approval that a rule requires; null: none. */
+  approval: StationErrorData | null
+}
 
 /** The content of an order. */
 export interface OrderContent {
@@ -35,18 +85,57 @@ export interface Order {
   consigneeName: string
   destination: string
   pickupDate: string
-  /** Where it came from: a file's name, or a system's. */
+  /** Where it came from: a file's name, a system's, or a person's. */
   source: string
+  origin: OrderOrigin
   takenAt: string
   bookingId: string | null
+  /** Why it is on hold; null: it is not. What is on hold is not booked. */
+  hold: string | null
+  tags: string[]
+  /** Null: no rate was requested since it last changed. */
+  offer: OrderOffer | null
+  /** Why it has no rate, or was not booked; null: nothing is wrong. */
+  trouble: StationErrorData | null
   /** The same order came with other content: a person decides which is right. Null: it did not. */
   other: { content: OrderContent; source: string; at: string } | null
+}
+
+/** The booking of an order, as a list shows it. */
+export interface OrderBooking {
+  bookingId: string
+  state: BookingState
+  shipmentId: string | null
+  trackingNumber: string | null
+  total: Money | null
 }
 
 /** Orders without what only one of them needs. */
 export interface OrderRow extends Omit<Order, 'content' | 'other'> {
   asks: boolean
+  freight: Pick<FreightSummary, 'pieces' | 'weightLb' | 'classes'>
+  /** It is being rated or bought. */
+  isBusy: boolean
+  /** Null: it is not booked. */
+  booking: OrderBooking | null
 }
+
+/** Rating or buying of many orders: the one that runs, or the last one. It ends with the station, and nothing is lost. */
+export interface OrderRun {
+  kind: 'rate' | 'buy'
+  isRunning: boolean
+  orders: number
+  done: number
+  /** Of those done: how many got no rate, or were not bought. */
+  failed: number
+  /** Why it ended early; null: it did not, or a person stopped it. */
+  reason: StationErrorData | null
+  /** The orders that a purchase booked. */
+  booked: string[]
+}
+
+/** How many open orders are in each view, up to 1,000 each. */
+export type OrderCounts = Record<OrderView, number>
 
 /** Answer of `orders.list`. */
 export interface OrderPage {
@@ -57,7 +146,43 @@ export interface OrderPage {
   next: number | null
 }
 
+/** Answer of `orders.board`. */
+export interface OrderBoard {
+  /** How many open orders this view has with this search. */
+  found: number
+  counts: OrderCounts
+  /** Every tag of an open order. */
+  tags: string[]
+  run: OrderRun | null
+}
+
+/** What a purchase of some orders costs. */
+export interface OrderEstimate {
+  /** Those that can be bought: with a rate, not on hold. */
+  orderIds: string[]
+  pieces: number
+  weightLb: number
+  /** One sum a currency. */
+  totals: Money[]
+  /** The dearest first. */
+  carriers: { carrier: string; orders: number; total: Money }[]
+  spentToday: Money | null
+  /** The limit of the day in whole units of the currency; 0: none. */
+  perDay: number
+  /** When the first of the rates expires; null: there is none. */
+  validUntil: string | null
+  /** More than Settings or a carrier rule allow: a supervisor approves it. */
+  refusal: StationErrorData | null
+}
+
 const MOST_AT_ONCE = 500
+/** More open orders than that are reached by search. */
+const MOST_OPEN = 1_000_000
+const tagSchema = z
+  .string()
+  .overwrite(cleanText)
+  .min(1, 'a tag has a name')
+  .max(30, 'a tag must be at most 30 characters')
 /** As the interface takes a reference: printable ASCII. */
 const orderReferenceSchema = z
   .string()
@@ -66,7 +191,7 @@ const orderReferenceSchema = z
   .max(48, 'reference must be at most 48 characters')
   .regex(/^[\x20-\x7e]*$/, 'reference can have only letters without accents, digits, and symbols')
 
-const orderInputSchema = quoteRequestSchema
+export const orderInputSchema = quoteRequestSchema
   .omit({ returnJson: true, shipDate: true })
   .extend({
     cargo: cargoInputSchema,
@@ -107,10 +232,73 @@ export const orderListSchema = z.object({
   show: z.enum([...ORDER_STATES, 'asks']).default('open'),
   /** `next` of the page before. */
   after: rowNumberSchema.optional(),
-  limit: z.int().min(1).max(500).default(100),
+  limit: z.int().min(1).max(MOST_AT_ONCE).default(100),
 })
 
+const orderSearchSchema = z.object({
+  view: z.enum(ORDER_VIEWS).default('open'),
+  /** Part of a reference, a consignee, a place, a file or a tag. */
+  text: z.string().overwrite(cleanText).max(120).default(''),
+  origin: z.enum(ORDER_ORIGINS).optional(),
+  tag: tagSchema.optional(),
+})
+export type OrderSearch = z.output<typeof orderSearchSchema>
+
+/** Input of `orders.board`. */
+export const orderBoardSchema = orderSearchSchema
+
+/** Input of `orders.rows`. */
+export const orderRowsSchema = orderSearchSchema.extend({
+  sort: z.enum(ORDER_SORTS).default('pickup'),
+  isReversed: z.boolean().default(false),
+  /** How many rows of the list come before. */
+  offset: z.int().min(0).max(MOST_OPEN).default(0),
+  limit: z.int().min(1).max(MOST_AT_ONCE).default(100),
+})
+export type OrderRowQuery = z.output<typeof orderRowsSchema>
+
 export const orderIdSchema = z.object({ orderId: idSchema('orderId') })
+export const orderIdsSchema = z.object({
+  orderIds: z
+    .array(idSchema('orderId'))
+    .min(1, 'orderIds must have at least one')
+    .max(MOST_AT_ONCE, `orderIds can have at most ${MOST_AT_ONCE}`),
+})
+
+/** Input of `orders.rate`. */
+export const orderRateSchema = orderIdsSchema.extend({ by: z.enum(ORDER_RATE_BY).default('rule') })
+
+/** Input of `orders.buy`. */
+export const orderBuySchema = orderIdsSchema.extend({
+  /** The sums that were shown, one a currency. */
+  agreedTotals: z.array(z.object({ minor: z.int().min(0).max(MOST_NUMBER), currency: z.string().length(3) })).max(20),
+  /** The supervisor who approves that it spends more than Settings allow, and what rules require; kept in the audit log. */
+  approvedBy: z.string().trim().min(2, 'approvedBy is a name').max(40).optional(),
+})
+
+/** Input of `orders.mark`. What is absent stays. */
+export const orderMarkSchema = orderIdsSchema.extend({
+  /** Why they are on hold; null: they are no longer. */
+  hold: z
+    .string()
+    .overwrite(cleanText)
+    .min(1, 'hold is a reason')
+    .max(120, 'hold must be at most 120 characters')
+    .nullable()
+    .optional(),
+  addTag: tagSchema.optional(),
+  removeTag: tagSchema.optional(),
+})
+
+/** Input of `orders.choose`. */
+export const orderChooseSchema = orderIdSchema.extend({ rateId: idSchema('rateId') })
+
+/** Input of `orders.save`. */
+export const orderSaveSchema = z.object({
+  /** Absent: it is a new order. */
+  orderId: idSchema('orderId').optional(),
+  order: orderInputSchema,
+})
 
 /** Input of `orders.answer`. */
 export const orderAnswerSchema = orderIdSchema.extend({

@@ -50,7 +50,8 @@ test('a batch runs only after every row was looked at, and stays with the servic
       const services = new Set(walk.map(({ environment }) => environment).filter((one) => one !== null))
       expect(services.size).toBeLessThanOrEqual(1)
       for (const batch of walk) {
-        if (isUnderWay(batch)) expect([batch.map !== null, batch.environment !== null]).toEqual([true, true])
+        if (isUnderWay(batch)) expect(batch.map).not.toBeNull()
+        if (isRunning(batch)) expect(batch.environment).not.toBeNull()
         if (batch.reason !== null) expect(batch.state).toBe('PAUSED')
       }
     }),
@@ -64,7 +65,8 @@ test('what a screen offers for a batch is what its machine lets happen', () => {
     expect(mayBeChecked(batch)).toBe(state === 'RECEIVING' || mayMove(batch, { to: 'RECEIVING' }))
     if (mayRetryRows(batch)) expect(mayBeRun(batch)).toBe(true)
     if (isOver(batch)) expect(mayBeRemoved(batch)).toBe(true)
-    expect(isRunning(batch)).toBe(mayMove(batch, { to: 'DONE' }))
+    // Without a run all its rows may have become orders.
+    expect(mayMove(batch, { to: 'DONE' })).toBe(isUnderWay(batch) || state === 'CHECKED')
   }
   expect(Object.keys(BATCH_TRANSITIONS).toSorted()).toEqual([...BATCH_STATES].toSorted())
 })

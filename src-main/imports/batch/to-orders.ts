@@ -1,0 +1,82 @@
+import type { StationErrorData } from '../../../src-shared/station/error.ts'
+import type { OrdersTaken } from '../../../src-shared/station/orders/order.ts'
+import type { CsvForm } from '../csv/csv-read.ts'
+import { orderOfRow, rowsHash } from '../orders/order-of-row.ts'
+import type { NewOrder } from '../orders/orders.rows.ts'
+import type { RowGroup } from '../rows/groups.ts'
+import { rowReader, type RowContext } from '../rows/row.ts'
+import type { BatchRowStore, RowEnd } from './batch.rows.ts'
+import { bookingsOf } from './check.ts'
+
+/** Rows that share one transaction. */
+const SLICE = 100
+
+/** Why a row that became an order is not booked from its batch. */
+const IN_ORDERS: StationErrorData = {
+  code: 'IN_ORDERS',
+  message: 'Added to Orders, and booked from there.',
+  retryable: false,
+  details: {},
+}
+
+export interface ToOrdersOptions {
+  batchId: string
+  path: string
+  form: CsvForm
+  context: RowContext
+  rows: Pick<BatchRowStore, 'waiting' | 'end'>
+  take: (orders: readonly NewOrder[]) => Promise<OrdersTaken>
+}
+
+/**
+ * Makes each row without errors an order, in the file's order. Interrupted and done again, each is the same order. A row
+ * without a reference stays: orders are known by theirs.
+ */
+export async function rowsToOrders({
+  batchId,
+  path,
+  form,
+  context,
+  rows,
+  take,
+}: ToOrdersOptions): Promise<OrdersTaken> {
+  const taken: OrdersTaken = { added: 0, same: 0, asked: 0 }
+  const read = rowReader(context)
+
+  async function takeSlice(slice: readonly RowGroup[]): Promise<void> {
+    const first = slice[0]?.[0].row
+    const last = slice.at(-1)?.[0].row
+    if (first === undefined || last === undefined) return
+    const free = new Set(
+      (await rows.waiting(batchId, first, last))
+        .filter(({ outcome, bookedAs, isUsedMeanwhile }) => outcome === 'ok' && bookedAs === null && !isUsedMeanwhile)
+        .map(({ row }) => row),
+    )
+    const orders: NewOrder[] = []
+    const ends: RowEnd[] = []
+    for (const group of slice) {
+      const { row } = group[0]
+      const order = free.has(row) ? orderOfRow(read(group), rowsHash(group, context.map, context.headers)) : null
+      if (!order) continue
+      orders.push(order)
+      ends.push({ row, state: 'skipped', error: IN_ORDERS })
+    }
+    if (orders.length === 0) return
+    // Orders first: what breaks off between the two is the same order the next time.
+    const { added, same, asked } = await take(orders)
+    await rows.end(batchId, ends)
+    taken.added += added
+    taken.same += same
+    taken.asked += asked
+  }
+
+  let slice: RowGroup[] = []
+  for await (const group of bookingsOf(path, form, context)) {
+    slice.push(group)
+    if (slice.length < SLICE) continue
+    await takeSlice(slice)
+    slice = []
+  }
+  await takeSlice(slice)
+  return taken
+}

@@ -1,0 +1,107 @@
+import { partySchema } from '../../../src-shared/freight/address.ts'
+import type { QuoteRequest } from '../../../src-shared/freight/quote.ts'
+import { pickupDayOr } from '../../../src-shared/station/booking/pickup-day.ts'
+import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
+import { StationError, wrongState } from '../../../src-shared/station/error.ts'
+import type { Order } from '../../../src-shared/station/orders/order.ts'
+import { freightOf } from '../../../src-shared/station/quote/freight-of.ts'
+import type { Quote } from '../../../src-shared/station/quote/quote.ts'
+import { pickupDayOfQuote } from '../../../src-shared/station/quote/quoted-pickup.ts'
+import type { LedgerBooking } from '../../booking/bookings.rows.ts'
+import { assertReferenceIsMeant, type ReferenceTools } from '../../booking/submit/reference-use.ts'
+import type { Submission } from '../../booking/submit/submission.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Rules } from '../../rules/rules.ts'
+import type { Offer } from '../rows/live-offer.ts'
+import type { LedgerOrder } from './order-row.rows.ts'
+import { carrierOf, dayFor } from './order-of-row.ts'
+
+export interface OrderBookingPorts {
+  references: ReferenceTools
+  rules: Pick<Rules, 'admit'>
+  pickups: () => Promise<PickupTermsOf>
+  submit: (submission: Submission) => Promise<LedgerBooking>
+  booking: (bookingId: string) => Promise<LedgerBooking>
+  clock: Clock
+}
+
+/** What screens and programs see of an order. */
+export const viewOf = ({ submissionId: _, hash: _hash, ...order }: LedgerOrder): Order => order
+
+export type OrderBooking = ReturnType<typeof orderBooking>
+
+/** An order as a request and as a booking. */
+export function orderBooking({ references, rules, pickups, submit, booking, clock }: OrderBookingPorts) {
+  /** The request for now: a day that has passed becomes the next one. */
+  async function requestOf({ content }: LedgerOrder): Promise<{ request: QuoteRequest; pickupDate: string }> {
+    const terms = (await pickups())(carrierOf(content.rateRule))
+    const pickupDate = dayFor(content.pickupDate, content.request.originAddress, clock.now(), terms)
+    return { request: { ...content.request, shipDate: pickupDate }, pickupDate }
+  }
+
+  /** The booking of an order by this rate. */
+  async function submissionOf(order: LedgerOrder, { quote, rate }: Offer): Promise<Submission> {
+    const { reference, submissionId, content } = order
+    const { originAddress, destinationAddress } = content.request
+    const { pickupDate } = await requestOf(order)
+    const terms = await pickups()
+    return {
+      kind: 'quote',
+      submissionId,
+      isOnly: true,
+      quote,
+      rate,
+      details: {
+        reference,
+        instructions: content.instructions,
+        pickupDate: pickupDayOr(
+          pickupDayOfQuote(quote) ?? pickupDate,
+          originAddress,
+          clock.now(),
+          terms(rate.carrierName),
+        ),
+        labelFormat: content.labelFormat,
+        shipperInfo: partySchema.parse(originAddress),
+        consigneeInfo: partySchema.parse(destinationAddress),
+      },
+    }
+  }
+
+  return {
+    requestOf,
+    submissionOf,
+
+    /** @throws StationError WRONG_STATE, REFERENCE_USED, RULE_FORBIDS, APPROVAL_NEEDED, QUOTE_EXPIRED */
+    book: async (order: LedgerOrder, offer: Offer, approvedBy: string | undefined): Promise<LedgerBooking> => {
+      const { orderId, reference, state, submissionId, bookingId } = order
+      if (state === 'booked' && bookingId !== null) return booking(bookingId)
+      if (order.other) {
+        throw new StationError({
+          code: 'WRONG_STATE',
+          message: `Order ${reference} was received twice with different contents. Choose which one is right first.`,
+          details: { orderId, state: 'asks' },
+        })
+      }
+      if (order.hold !== null) {
+        throw wrongState(`Order ${reference} is on hold: ${order.hold}. Release it first.`, { orderId, state: 'held' })
+      }
+      assertQuoteOf(order, (await requestOf(order)).request, offer.quote)
+      await assertReferenceIsMeant(references, { submissionId, reference, meant: undefined })
+      const submission = await submissionOf(order, offer)
+      return submit({ ...submission, ruled: await rules.admit(submission, approvedBy) })
+    },
+  }
+}
+
+/**
+ * A quote of the order's earlier content, or of another order, books none.
+ * @throws StationError WRONG_STATE (details.order)
+ */
+function assertQuoteOf(order: LedgerOrder, asked: QuoteRequest, { request }: Quote): void {
+  if (freightOf(request) === freightOf(asked)) return
+  const { orderId, reference } = order
+  throw wrongState(`Order ${reference} has changed since this quote. Get a new quote.`, {
+    orderId,
+    order: viewOf(order),
+  })
+}

@@ -1,0 +1,324 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { suggestMap } from '../../src-main/imports/rows/suggestion.ts'
+import type { StationErrorData } from '../../src-shared/station/error.ts'
+import type { OrderRun } from '../../src-shared/station/orders/order.ts'
+import { BATCH_HEADERS, batchCells, batchCsv } from '../support/batch-files.ts'
+import { palletsToChicago } from '../support/freight.ts'
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { testStation, type TestStation } from '../support/test-station.ts'
+
+const HOUR_MS = 60 * 60_000
+
+const order = (reference: string, change: Partial<ReturnType<typeof palletsToChicago>> = {}) => ({
+  ...palletsToChicago(change),
+  reference,
+})
+const toPlace = (companyName: string, city: string, state: string, postalCode: string) => ({
+  destinationAddress: { companyName, address1: '1 Main St', city, state, postalCode, country: 'US' as const },
+})
+
+async function withOrders(
+  sandbox: TestSandbox,
+  references: readonly string[],
+  options: Parameters<typeof testStation>[1] = {},
+) {
+  const made = await testStation(sandbox, options)
+  const { run, station } = made
+  if (references.length > 0) await run('orders.add', { orders: references.map((reference) => order(reference)) })
+  const failure = async (name: string, input: unknown): Promise<StationErrorData | null> => {
+    const result = await station.invoke(name, input)
+    return result.ok ? null : result.error
+  }
+  return { ...made, failure }
+}
+
+const idsOf = async ({ run }: Pick<TestStation, 'run'>) =>
+  new Map(
+    (await run('orders.rows', { sort: 'reference', limit: 500 })).map(({ reference, orderId }) => [reference, orderId]),
+  )
+
+/** The run, when it is over. */
+async function over({ run, until }: Pick<TestStation, 'run' | 'until'>): Promise<OrderRun> {
+  return until('the end of the run', async () => {
+    const { run: current } = await run('orders.board', {})
+    return current && !current.isRunning ? current : null
+  })
+}
+
+describe('The list of orders', () => {
+  it('is searched by words, sorted, filtered by tag and counted by view', async () => {
+    const app = await withOrders(await testSandbox(), [])
+    const { run, failure } = app
+    await run('orders.add', {
+      orders: [
+        order('SO-1', toPlace('Ozark Marine', 'Tulsa', 'OK', '74103')),
+        order('SO-2', {
+          ...toPlace('Hollis Farm', 'Fargo', 'ND', '58102'),
+          cargo: [{ weight: 100, length: 48, width: 40, height: 36, quantity: 1, description: 'Feed' }],
+        }),
+        order('SO-3', toPlace('100% Ozark', 'Chicago', 'IL', '60601')),
+      ],
+    })
+    const references = async (input: Parameters<typeof run<'orders.rows'>>[1]) =>
+      (await run('orders.rows', input)).map(({ reference }) => reference)
+    expect(await references({ text: 'ozark', sort: 'reference' })).toEqual(['SO-1', 'SO-3'])
+    expect(await references({ text: 'ozark chicago' })).toEqual(['SO-3'])
+    // A sign of SQL is a sign that is searched for.
+    expect(await references({ text: '%' })).toEqual(['SO-3'])
+    expect(await references({ sort: 'weight' })).toEqual(['SO-2', 'SO-1', 'SO-3'])
+    expect(await references({ sort: 'city', isReversed: true, limit: 2 })).toEqual(['SO-1', 'SO-2'])
+    expect(await references({ sort: 'reference', offset: 1, limit: 1 })).toEqual(['SO-2'])
+
+    const ids = await idsOf(app)
+    const orderIds = ['SO-1', 'SO-2'].map((reference) => ids.get(reference) ?? '')
+    expect(await run('orders.mark', { orderIds, hold: 'no customs broker', addTag: 'rush' })).toEqual({ orders: 2 })
+    expect(await run('orders.mark', { orderIds: [orderIds[0] ?? ''], hold: null })).toEqual({ orders: 1 })
+    expect(await references({ tag: 'rush', sort: 'reference' })).toEqual(['SO-1', 'SO-2'])
+    expect(await run('orders.board', { text: 'rush' })).toMatchObject({
+      found: 2,
+      counts: { open: 3, ready: 0, unrated: 2, fix: 0, held: 1 },
+      tags: ['rush'],
+      run: null,
+    })
+    const [held] = await run('orders.rows', { view: 'held' })
+    expect(held).toMatchObject({
+      reference: 'SO-2',
+      hold: 'no customs broker',
+      origin: 'api',
+      freight: { pieces: 1, weightLb: 100 },
+    })
+    const quote = await run('orders.quote', { orderId: held?.orderId ?? '' })
+    expect(await failure('orders.book', { orderId: held?.orderId, quoteId: quote.quote.id })).toMatchObject({
+      code: 'WRONG_STATE',
+      message: 'Order SO-2 is on hold: no customs broker. Release it first.',
+    })
+    await run('orders.mark', { orderIds, removeTag: 'rush' })
+    expect((await run('orders.board', {})).tags).toEqual([])
+    expect(await failure('orders.mark', { orderIds, addTag: '' })).toMatchObject({ code: 'INVALID_INPUT' })
+  })
+
+  it('is rated and bought: each once, at the price that was shown', async () => {
+    const references = Array.from({ length: 12 }, (_, at) => `SO-${String(at + 1).padStart(2, '0')}`)
+    const app = await withOrders(await testSandbox(), references)
+    const { run, failure, until } = app
+    const orderIds = [...(await idsOf(app)).values()]
+    const [first, again, refused] = await Promise.all([
+      run('orders.rate', { orderIds, by: 'cheapest' }),
+      run('orders.rate', { orderIds }),
+      failure('orders.buy', { orderIds, agreedTotals: [] }),
+    ])
+    expect(first).toMatchObject({ kind: 'rate', isRunning: true, orders: 12 })
+    // Asked twice at once, none is rated twice.
+    expect(again).toMatchObject({ orders: 12 })
+    expect(refused).toMatchObject({ code: 'WRONG_STATE' })
+    expect(await over(app)).toMatchObject({ kind: 'rate', done: 12, failed: 0, reason: null })
+    const ready = await run('orders.rows', { view: 'ready', limit: 500 })
+    expect(ready).toHaveLength(12)
+    for (const { offer } of ready) {
+      const { rates } = await run('quotes.get', { id: offer?.quoteId ?? '' })
+      expect(offer?.total.minor).toBe(Math.min(...rates.map(({ total }) => total.minor)))
+    }
+
+    const estimate = await run('orders.estimate', { orderIds })
+    expect(estimate).toMatchObject({ orderIds, pieces: 24, weightLb: 12_000, refusal: null, spentToday: null })
+    const sum = ready.reduce((total, { offer }) => total + (offer?.total.minor ?? 0), 0)
+    expect(estimate.totals).toEqual([{ minor: sum, currency: 'USD' }])
+    expect(
+      await failure('orders.buy', { orderIds, agreedTotals: [{ minor: sum - 1, currency: 'USD' }] }),
+    ).toMatchObject({
+      code: 'TOTAL_NOT_AGREED',
+    })
+    expect(await run('orders.buy', { orderIds, agreedTotals: estimate.totals })).toMatchObject({
+      kind: 'buy',
+      orders: 12,
+    })
+    const bought = await over(app)
+    expect(bought).toMatchObject({ kind: 'buy', done: 12, failed: 0 })
+    expect(bought.booked.toSorted()).toEqual(orderIds.toSorted())
+    const booked = await until('twelve shipments', async () => {
+      const { rows } = await run('orders.list', { show: 'booked', limit: 500 })
+      return rows.every(({ booking }) => booking?.state === 'BOOKED') ? rows : null
+    })
+    expect(booked).toHaveLength(12)
+    expect(new Set(booked.map(({ booking }) => booking?.trackingNumber)).size).toBe(12)
+    expect((await run('bookings.list', {})).map(({ reference }) => reference).toSorted()).toEqual(references)
+    expect(await run('orders.board', {})).toMatchObject({ counts: { open: 0, ready: 0 } })
+    // Bought again, none is.
+    expect(await failure('orders.buy', { orderIds, agreedTotals: estimate.totals })).toMatchObject({
+      code: 'WRONG_STATE',
+    })
+  })
+
+  it('says why an order has no rate, and goes on with the others; a correction rates again', async () => {
+    const app = await withOrders(await testSandbox(), ['SO-1'])
+    const { run, failure } = app
+    await run('orders.add', { orders: [order('SO-2', toPlace('Globex', 'Chcago', 'IL', '60601'))] })
+    const orderIds = [...(await idsOf(app)).values()]
+    await run('orders.rate', { orderIds })
+    expect(await over(app)).toMatchObject({ done: 2, failed: 1, reason: null })
+    const [wrong] = await run('orders.rows', { view: 'fix' })
+    expect(wrong).toMatchObject({ offer: null, trouble: { code: 'INVALID_ADDRESS' } })
+    const { orderId = '', reference = '' } = wrong ?? {}
+    const input = order(reference, toPlace('Globex', 'Chicago', 'IL', '60601'))
+    expect(await run('orders.save', { orderId, order: input })).toMatchObject({
+      orderId,
+      trouble: null,
+      offer: null,
+      consigneeName: 'Globex',
+    })
+    // The first text of the order, sent again, asks nothing.
+    const first = order(reference, toPlace('Globex', 'Chcago', 'IL', '60601'))
+    expect(await run('orders.add', { orders: [first] })).toEqual({ added: 0, same: 1, asked: 0 })
+    await run('orders.rate', { orderIds: [orderId] })
+    expect(await over(app)).toMatchObject({ done: 1, failed: 0 })
+    expect(await run('orders.board', {})).toMatchObject({ counts: { ready: 2, fix: 0 } })
+
+    expect(await run('orders.save', { order: order('TYPED-1') })).toMatchObject({ origin: 'typed', state: 'open' })
+    expect(await failure('orders.save', { order: order('typed-1') })).toMatchObject({
+      code: 'WRONG_STATE',
+      details: { field: 'reference' },
+    })
+  })
+
+  it('stops for what every order would meet, and keeps what waits', async () => {
+    const sandbox = await testSandbox()
+    const app = await withOrders(sandbox, ['SO-1', 'SO-2', 'SO-3', 'SO-4', 'SO-5', 'SO-6'])
+    const { run } = app
+    const orderIds = [...(await idsOf(app)).values()]
+    await sandbox.close()
+    await run('orders.rate', { orderIds })
+    const ended = await over(app)
+    expect(ended.reason).toMatchObject({ code: 'SERVICE_UNREACHABLE' })
+    expect(ended.done).toBeLessThan(6)
+    expect(await run('orders.board', {})).toMatchObject({ counts: { unrated: 6, fix: 0 } })
+    await sandbox.reopen()
+    await run('orders.rate', { orderIds })
+    expect(await over(app)).toMatchObject({ done: 6, failed: 0, reason: null })
+  })
+
+  it('takes another rate by hand, with what it costs over the rule', async () => {
+    const app = await withOrders(await testSandbox(), ['SO-1'])
+    const { run, failure } = app
+    const [orderId = ''] = (await idsOf(app)).values()
+    await run('orders.rate', { orderIds: [orderId] })
+    await over(app)
+    const { offer } = await run('orders.get', { orderId })
+    const { rates } = await run('quotes.get', { id: offer?.quoteId ?? '' })
+    const dearer = rates.find(({ total }) => total.minor > (offer?.total.minor ?? 0))
+    if (!offer || !dearer) throw new Error('there are two rates')
+    expect((await run('orders.choose', { orderId, rateId: dearer.rateId })).offer).toMatchObject({
+      ...{ rateId: dearer.rateId, by: 'person', total: dearer.total },
+      extra: { minor: dearer.total.minor - offer.total.minor, currency: 'USD' },
+    })
+    expect(await failure('orders.choose', { orderId, rateId: 'none' })).toMatchObject({ code: 'WRONG_STATE' })
+    await run('orders.buy', { orderIds: [orderId], agreedTotals: [dearer.total] })
+    expect(await over(app)).toMatchObject({ booked: [orderId] })
+    const [booking] = await run('bookings.list', {})
+    expect(booking).toMatchObject({ reference: 'SO-1', total: dearer.total })
+  })
+
+  it('requests rates again after their hour: at the same price it buys, a higher one is shown first', async () => {
+    let ahead = 0
+    const sandbox = await testSandbox()
+    const clock = { now: () => new Date(sandbox.clock.now().getTime() + ahead) }
+    const before = await withOrders(sandbox, ['SO-1', 'SO-2'], { clock })
+    const orderIds = [...(await idsOf(before)).values()]
+    await before.run('orders.rate', { orderIds })
+    await over(before)
+    const shown = (await before.run('orders.get', { orderId: orderIds[1] ?? '' })).offer
+    await before.close()
+    // As if the second had been quoted lower than the service quotes it once the hour is over.
+    const ledger = new Database(join(before.dataDir, 'ledger.db'))
+    ledger.prepare(`UPDATE feed_order SET minor = minor - 100 WHERE reference = 'SO-2'`).run()
+    ledger.close()
+    ahead = 2 * HOUR_MS
+    const app = await testStation(sandbox, { clock, dataDir: before.dataDir })
+    const { run } = app
+    const { totals } = await run('orders.estimate', { orderIds })
+    await run('orders.buy', { orderIds, agreedTotals: totals })
+    expect(await over(app)).toMatchObject({ done: 2, failed: 1, booked: [orderIds[0]], reason: null })
+    expect((await run('bookings.list', {})).map(({ reference }) => reference)).toEqual(['SO-1'])
+    const [rose] = await run('orders.rows', { view: 'ready' })
+    expect(rose).toMatchObject({ reference: 'SO-2', offer: { total: shown?.total } })
+    await run('orders.buy', { orderIds: orderIds.slice(1), agreedTotals: shown ? [shown.total] : [] })
+    expect((await over(app)).booked).toEqual(orderIds.slice(1))
+  })
+
+  it('asks a supervisor for what is over the limit of the day', async () => {
+    const app = await withOrders(await testSandbox(), ['SO-1', 'SO-2'])
+    const { run, failure } = app
+    const orderIds = [...(await idsOf(app)).values()]
+    await run('settings.update', { spendLimits: { perBatch: 0, perDay: 1 } })
+    await run('orders.rate', { orderIds })
+    await over(app)
+    const { totals, refusal } = await run('orders.estimate', { orderIds })
+    expect(refusal).toMatchObject({ code: 'SPEND_LIMIT', details: { limit: 'day', most: 1 } })
+    expect(await failure('orders.buy', { orderIds, agreedTotals: totals })).toMatchObject({ code: 'SPEND_LIMIT' })
+    expect(await run('bookings.list', {})).toEqual([])
+    await run('orders.buy', { orderIds, agreedTotals: totals, approvedBy: 'Karen Wu' })
+    expect((await over(app)).booked).toHaveLength(2)
+  })
+
+  it('shows an order to be fixed whose booking the service refused, with the reason, and books it under another submission', async () => {
+    const sandbox = await testSandbox()
+    const app = await withOrders(sandbox, ['SO-1'])
+    const { run, until } = app
+    const orderIds = [...(await idsOf(app)).values()]
+    await run('orders.rate', { orderIds })
+    await over(app)
+    await sandbox.fault({
+      ...{ method: 'POST', path: '/book', times: 1 },
+      fault: { kind: 'status', status: 400, code: 'INVALID_REQUEST', message: 'consignee phone is missing' },
+    })
+    const { totals } = await run('orders.estimate', { orderIds })
+    await run('orders.buy', { orderIds, agreedTotals: totals })
+    const wrong = await until('the refusal', async () => (await run('orders.rows', { view: 'fix' }))[0] ?? null)
+    expect(wrong).toMatchObject({ reference: 'SO-1', offer: null, trouble: { message: 'consignee phone is missing' } })
+    await run('orders.rate', { orderIds })
+    await over(app)
+    await run('orders.buy', { orderIds, agreedTotals: (await run('orders.estimate', { orderIds })).totals })
+    await until('the shipment', async () => {
+      const { rows } = await run('orders.list', { show: 'booked' })
+      return rows[0]?.booking?.state === 'BOOKED' ? rows : null
+    })
+  })
+
+  it('gets the good rows of a file, and leaves the others in it to be fixed', async () => {
+    const app = await testStation(await testSandbox())
+    const { run, station } = app
+    const path = join(tempDir(), 'monday.csv')
+    const cells = (reference: string, change = {}) => batchCells(reference, { Provider: '', Service: '', ...change })
+    writeFileSync(path, batchCsv([cells('SO-1'), cells('SO-2', { 'Weight each': 'heavy' }), cells('SO-3')]))
+    const { batchId } = await station.services.batches.openFile(path, 'monday.csv')
+    await run('batches.finish', { batchId })
+    const map = suggestMap(BATCH_HEADERS, 'en')
+    if (!map) throw new Error('the headers are known')
+    await run('batches.check', {
+      batchId,
+      map: { ...map, defaults: { rateRule: 'cheapest' } },
+      rules: { onError: 'skip-row' },
+    })
+    expect(await run('batches.toOrders', { batchId })).toMatchObject({
+      added: 2,
+      same: 0,
+      asked: 0,
+      batch: { state: 'CHECKED', counts: { skipped: 2, waiting: 1 } },
+    })
+    expect(await run('orders.rows', { origin: 'file', sort: 'reference' })).toMatchObject([
+      { reference: 'SO-1', source: 'monday.csv', origin: 'file' },
+      { reference: 'SO-3' },
+    ])
+    const [first] = await run('batches.rows', { batchId })
+    expect(first).toMatchObject({ state: 'skipped', error: { code: 'IN_ORDERS' } })
+    await run('batches.fix', { batchId, row: 3, column: 'Weight each', value: '480' })
+    expect(await run('batches.toOrders', { batchId })).toMatchObject({
+      added: 1,
+      batch: { state: 'DONE', counts: { waiting: 0 } },
+    })
+    expect((await idsOf(app)).size).toBe(3)
+  })
+})
