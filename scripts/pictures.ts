@@ -16,6 +16,7 @@ const PICTURES: Record<string, string> = {
   'crossborder.png': 'crossborder-light-1280.png',
   'book-not-sent.png': 'book-not-sent-light-1280.png',
   'batch.png': 'batch-light-1280.png',
+  'orders.png': 'orders-board-light-1280.png',
   'pack.png': 'pack-light-1280.png',
   'pack-did-it-print.png': 'pack-did-it-print-light-1280.png',
   'endofday.png': 'endofday-light-1280.png',

@@ -3,7 +3,7 @@ import type { Screen } from './route.ts'
 
 /** The rail: what people work with, what they look at, what they set up. One order for all roles. */
 const GROUPS: readonly (readonly Screen[])[] = [
-  ['quote', 'book', 'batch', 'pack', 'endofday'],
+  ['orders', 'quote', 'book', 'pack', 'endofday'],
   ['track', 'documents', 'spend', 'site'],
   ['addresses', 'labels', 'settings'],
 ]
@@ -20,7 +20,10 @@ export interface RailFor {
   isOfSite: boolean
 }
 
-/** The screens of the rail, in groups. The inbox is in the top bar; Track leads to the wall, Settings to the rehearsal. */
+/**
+ * The screens of the rail, in groups. The inbox is in the top bar; Orders leads to imported files, Track to the wall, Settings
+ * to the rehearsal.
+ */
 export function railGroups({ signedInAs, isOfSite }: RailFor): Screen[][] {
   return GROUPS.map((group) =>
     group.filter(

@@ -4,6 +4,7 @@ import type { Route, Screen } from './route.ts'
 
 /** The least role that may do a screen's work, as the command table has it; those that are absent are everyone's. */
 const SCREENS: Partial<Record<Screen, Role>> = {
+  orders: 'clerk',
   quote: 'clerk',
   batch: 'clerk',
   addresses: 'clerk',

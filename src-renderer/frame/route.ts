@@ -3,6 +3,7 @@ export const SCREENS = [
   'pack',
   'quote',
   'book',
+  'orders',
   'batch',
   'track',
   'documents',

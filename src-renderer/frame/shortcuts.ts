@@ -25,6 +25,20 @@ const SHORTCUTS = [
     ],
   },
   {
+    heading: 'rail.orders',
+    rows: [
+      { keys: ['/'], what: 'shortcuts.find' },
+      { keys: ['↑', '↓'], what: 'shortcuts.rows' },
+      { keys: ['Space', 'x'], what: 'shortcuts.ordersSelect' },
+      { keys: ['Enter', 'r'], what: 'shortcuts.ordersRates' },
+      { keys: ['e'], what: 'shortcuts.ordersEdit' },
+      { keys: ['h'], what: 'shortcuts.ordersHold' },
+      { keys: ['Ctrl Enter'], what: 'shortcuts.ordersBuy' },
+      { keys: ['i'], what: 'shortcuts.ordersImport' },
+      { keys: ['n'], what: 'shortcuts.ordersNew' },
+    ],
+  },
+  {
     heading: 'rail.quote',
     rows: [
       { keys: ['Ctrl Enter'], what: 'shortcuts.quote' },

@@ -196,6 +196,7 @@ export interface MessageArguments {
   'batch.sum.booked': { booked: Text; rows: Text }
   'batch.sum.checked': { rows: number; errors: number }
   'batch.timeLeft': { speed: Text; time: Text }
+  'batch.toOrders': { count: number }
   'batch.unsentSum': { count: Text }
   'batch.unsureNumber': { text: Text }
   'batch.whyNot.answers': { count: number }
@@ -574,6 +575,26 @@ export interface MessageArguments {
   'order.openCount': { count: number }
   'order.pickupOn': { day: Text }
   'order.question': { reference: Text }
+  'orders.buy': { count: number; sum: Text }
+  'orders.count': { count: number }
+  'orders.dismissed': { count: number }
+  'orders.editTitle': { reference: Text }
+  'orders.hold.title': { count: number }
+  'orders.importedAsked': { count: number }
+  'orders.importedBefore': { count: number }
+  'orders.notReady': { count: number }
+  'orders.run.bought': { count: number }
+  'orders.run.buy.on': { done: Text; count: Text }
+  'orders.run.failed': { count: number }
+  'orders.run.print': { count: number }
+  'orders.run.rate.on': { done: Text; count: Text }
+  'orders.saved': { reference: Text }
+  'orders.selected': { count: number }
+  'orders.state.held': { reason: Text }
+  'orders.state.pickedExtra': { amount: Text }
+  'orders.tag.remove': { tag: Text }
+  'orders.tag.title': { count: number }
+  'orders.validUntil': { time: Text }
   'outbox.most': { count: Text }
   'outbox.next.booked': { day: Text }
   'outbox.next.duplicate': { count: number }

@@ -7,6 +7,7 @@ const modules = {
   pack: () => import('./pack/PackScreen.svelte'),
   quote: () => import('./quote/QuoteScreen.svelte'),
   book: () => import('./book/BookScreen.svelte'),
+  orders: () => import('./orders/OrdersScreen.svelte'),
   batch: () => import('./batch/BatchScreen.svelte'),
   track: () => import('./track/TrackScreen.svelte'),
   documents: () => import('./documents/DocumentsScreen.svelte'),

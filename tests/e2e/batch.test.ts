@@ -57,7 +57,12 @@ async function openBatches() {
   const sandbox = await testSandbox()
   const app = await openApp(sandbox)
   const { page, station } = app
-  await app.goTo(text('rail.batch'))
+  await app.goTo(text('rail.orders'))
+  await page
+    .getByRole('button', { name: text('orders.import') })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: text('batch.title') }).waitFor()
   return {
     ...{ app, sandbox, page, station },
     spend: page.getByRole('dialog'),

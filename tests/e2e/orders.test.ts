@@ -101,14 +101,10 @@ describe.skipIf(why !== '')(
       await dialog.getByRole('button', { name: text('order.take') }).click()
       await item.waitFor({ state: 'detached' })
 
-      await goTo(text('rail.quote'))
-      await page.getByRole('button', { name: text('order.button') }).click()
-      await dialog.getByRole('button', { name: 'SO-7004', exact: false }).click()
-      await dialog.getByRole('button', { name: text('order.quote'), exact: true }).click()
-      await dialog.getByRole('button', { name: text('order.book'), exact: true }).waitFor()
-      await clean('quote-orders')
-      await dialog.getByRole('button', { name: text('order.allRates') }).click()
-      await dialog.waitFor({ state: 'detached' })
+      await goTo(text('rail.orders'))
+      await page.getByRole('row', { name: 'SO-7004', exact: false }).click()
+      const drawer = page.getByRole('complementary', { name: text('orders.detail') })
+      await drawer.getByText(text('orders.origin.folder'), { exact: false }).waitFor()
       expect(complaints).toEqual([])
     }, 240_000)
   },

@@ -37,7 +37,8 @@ async function grown() {
   const files = orderFileStore(db, clock)
   const bookings = bookingStore(db, clock)
   let ids = 0
-  const take = (...all: NewOrder[]) => orders.take(all, { origin: 'folder', source: 'orders.csv' }, () => `ord_${ids++}`)
+  const take = (...all: NewOrder[]) =>
+    orders.take(all, { origin: 'folder', source: 'orders.csv' }, () => `ord_${ids++}`)
   const state = (bookingId: string, to: string) =>
     db.prepare('UPDATE booking SET state = ? WHERE booking_id = ?').run(to, bookingId)
   const references = () => db.prepare('SELECT reference FROM feed_order ORDER BY seq').pluck().all()

@@ -159,7 +159,7 @@ export function orderBoardStore(db: SqliteDatabase, clock: Clock, environment: (
         )
         if (isSame === undefined) return false
         if ('trouble' in result) {
-          return touch(orderId, `${NO_OFFER.replace('trouble = NULL', 'trouble = @trouble')}`, {
+          return touch(orderId, NO_OFFER.replace('trouble = NULL', 'trouble = @trouble'), {
             trouble: JSON.stringify(result.trouble),
           })
         }

@@ -7,6 +7,7 @@ import type {
   BatchState,
   ColumnErrors,
 } from '../../../src-shared/station/batch/batch.ts'
+import type { OrdersTaken } from '../../../src-shared/station/orders/order.ts'
 import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
 import type { CommandInput } from '../../../src-shared/station/commands.ts'
 import { errorData } from '../../error-data.ts'
@@ -36,6 +37,7 @@ export type BatchAction =
   | 'rules'
   | 'estimate'
   | 'quote'
+  | 'orders'
   | 'run'
   | 'pause'
   | 'cancel'
@@ -208,6 +210,17 @@ export class BatchController {
     if (!isDone || !batch?.prices) return
     if (batch.counts.errors > 0) await this.showRows('errors')
     if (batch.prices.missing === 0 && batch.prices.bookings > 0 && whyNotRun(batch) === null) await this.askToRun()
+  }
+
+  /** The rows without errors become orders. Null: they did not. */
+  readonly toOrders = async (): Promise<OrdersTaken | null> => {
+    let taken: OrdersTaken | null = null
+    await this.act('orders', async () => {
+      const { batch, ...orders } = await this.#station.invoke('batches.toOrders', { batchId: this.batchId })
+      this.batch.value = batch
+      taken = orders
+    })
+    return taken
   }
 
   /** Before anything is paid: how many, how much by carrier, and today's spend. */

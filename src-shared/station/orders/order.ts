@@ -102,7 +102,7 @@ export interface Order {
 }
 
 /** The booking of an order, as a list shows it. */
-export interface OrderBooking {
+interface OrderBooking {
   bookingId: string
   state: BookingState
   shipmentId: string | null

@@ -36,6 +36,7 @@ describe('the role that a place needs', () => {
   test('is asked for by its screen, and in Settings by its page', () => {
     expect(SCREENS.filter((screen) => roleNeeded({ screen, params: {} }) === 'clerk')).toEqual([
       'quote',
+      'orders',
       'batch',
       'addresses',
       'spend',

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  EVERYTHING,
-  readFilter,
-  readSaved,
-  searchOf,
-} from '../../../../src-renderer/screens/track/board/filter.ts'
+import { EVERYTHING, readFilter, readSaved, searchOf } from '../../../../src-renderer/screens/track/board/filter.ts'
 import { withSaved } from '../../../../src-renderer/ui/grid/saved.ts'
 
 test('each tile asks the station for what it counts', () => {

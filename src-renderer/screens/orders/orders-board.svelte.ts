@@ -1,0 +1,283 @@
+/* eslint-disable svelte/prefer-svelte-reactivity -- pages are replaced whole ($state.raw); nothing in them changes. */
+import type { OrderBoard, OrderEstimate, OrderRow, OrderRun } from '../../../src-shared/station/orders/order.ts'
+import type { StationErrorData } from '../../../src-shared/station/error.ts'
+import { errorData } from '../../error-data.ts'
+import { Action } from '../../live/action.svelte.ts'
+import { LiveQuery } from '../../live/live-query.svelte.ts'
+import type { Preferences } from '../../live/preferences.svelte.ts'
+import type { Station } from '../../station.ts'
+import { withSaved } from '../../ui/grid/saved.ts'
+import { MOST_SELECTED, Selection } from '../bulk/selection.svelte.ts'
+import { lookOf, readOrderColumns, type OrderColumn } from './order-columns.ts'
+import { ALL_OPEN, readSavedFilters, searchOf, type OrderFilter, type SavedOrderFilter } from './order-filter.ts'
+
+const PAGE_ROWS = 100
+/** Of a storm of events the list is read again this often. */
+const REFRESH_EVERY_MS = 400
+
+interface Rows {
+  filter: OrderFilter
+  pages: ReadonlyMap<number, readonly OrderRow[]>
+  count: number
+}
+
+export type OrderAction = 'rate' | 'buy' | 'stop' | 'mark' | 'dismiss' | 'choose'
+
+/** The list of orders on screen: what is shown of it, what is selected, and what is done with it. */
+export class OrdersBoard {
+  filter = $state.raw<OrderFilter>(ALL_OPEN)
+  board = $state.raw<OrderBoard | null>(null)
+  error = $state.raw<StationErrorData | null>(null)
+  readonly columns: readonly OrderColumn[] = $derived.by(() =>
+    readOrderColumns(this.#preferences.get('orders.columns') ?? null),
+  )
+  readonly saved: readonly SavedOrderFilter[] = $derived.by(() =>
+    readSavedFilters(this.#preferences.get('orders.filters') ?? []),
+  )
+  readonly selection = new Selection<OrderRow>(({ orderId }) => orderId)
+  readonly action = new Action<OrderAction>()
+  /** What the selected orders cost. */
+  readonly estimate: LiveQuery<OrderEstimate | null>
+  /** The purchase whose outcome a person has seen, by its first order. */
+  seen = $state<string | null>(null)
+  #rows = $state.raw<Rows | null>(null)
+  readonly #station: Station
+  readonly #preferences: Preferences
+  #looking = { first: 0, last: 0 }
+  #turn = 0
+  #refreshing: ReturnType<typeof setTimeout> | undefined
+  readonly #wanted = new Set<number>()
+
+  constructor(station: Station, preferences: Preferences) {
+    this.#station = station
+    this.#preferences = preferences
+    this.estimate = new LiveQuery(async () => {
+      const orderIds = this.#selected()
+      return orderIds.length === 0 ? null : station.invoke('orders.estimate', { orderIds })
+    })
+  }
+
+  readonly follow = (): (() => void) => {
+    void this.reload()
+    const end = this.#station.watch(['orders.changed', 'bookings.changed'], this.#soon)
+    return () => {
+      end()
+      clearTimeout(this.#refreshing)
+    }
+  }
+
+  get isLoaded(): boolean {
+    return this.#rows !== null
+  }
+
+  get count(): number {
+    return this.#rows?.count ?? 0
+  }
+
+  get run(): OrderRun | null {
+    return this.board?.run ?? null
+  }
+
+  /** A purchase that is over and whose outcome no one has put away. */
+  get bought(): OrderRun | null {
+    const { run } = this
+    return run?.kind === 'buy' && !run.isRunning && this.seen !== keyOf(run) ? run : null
+  }
+
+  readonly row = (index: number): OrderRow | null =>
+    this.#rows?.pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS] ?? null
+
+  /** The row as it is now, where it is in sight. */
+  readonly rowOf = (orderId: string): OrderRow | null => {
+    for (const page of this.#rows?.pages.values() ?? []) {
+      const found = page.find((row) => row.orderId === orderId)
+      if (found) return found
+    }
+    return null
+  }
+
+  /** These rows are in sight. */
+  readonly look = (first: number, last: number): void => {
+    this.#looking = { first, last }
+    const rows = this.#rows
+    if (!rows) return
+    for (const page of pagesOf(first, last)) if (!rows.pages.has(page)) void this.#want(page)
+  }
+
+  /** Takes another filter. */
+  readonly use = (patch: Partial<OrderFilter>): void => {
+    // What can be done with open orders cannot be done with the others.
+    if (
+      patch.tab !== undefined &&
+      (searchOf({ ...this.filter, ...patch }) === null) !== (searchOf(this.filter) === null)
+    ) {
+      this.selection.clear()
+    }
+    this.filter = { ...this.filter, ...patch }
+    void this.reload()
+  }
+
+  /** Reads the rows in sight and the counts again. An answer to an outdated question is dropped. */
+  readonly reload = async (): Promise<void> => {
+    const turn = ++this.#turn
+    const { filter } = this
+    const isEnded = searchOf(filter) === null
+    const isSame = this.#rows?.filter === filter && !isEnded
+    const wanted = isSame ? pagesOf(this.#looking.first, this.#looking.last) : [0]
+    try {
+      const [board, ...pages] = await Promise.all([
+        this.#station.invoke('orders.board', searchOf(filter) ?? {}),
+        ...wanted.map((page) => this.#read(filter, page)),
+      ])
+      if (turn !== this.#turn) return
+      this.board = board
+      // Those that are no longer open come whole.
+      const [first = []] = pages
+      this.#rows = isEnded
+        ? { filter, pages: inPages(first), count: first.length }
+        : { filter, pages: new Map(wanted.map((page, at) => [page, pages[at] ?? []])), count: board.found }
+      this.error = null
+    } catch (error) {
+      if (turn === this.#turn) this.error = errorData(error)
+    }
+    void this.estimate.refresh()
+  }
+
+  /** Those of the list in its order, up to `most`. */
+  readonly all = async (most: number): Promise<OrderRow[]> => {
+    const search = searchOf(this.filter)
+    if (!search) return [...(await this.#read(this.filter, 0))].slice(0, most)
+    const { sort, isReversed } = this.filter
+    return this.#station.invoke('orders.rows', { ...search, sort, isReversed, limit: Math.min(most, MOST_SELECTED) })
+  }
+
+  readonly selectAll = async (): Promise<void> => {
+    this.selection.add(await this.all(MOST_SELECTED))
+    this.picked()
+  }
+
+  /** The selection has changed. */
+  readonly picked = (): void => void this.estimate.refresh()
+
+  readonly orderBy = (column: OrderColumn): void => {
+    const { sort } = lookOf(column)
+    if (sort) this.use({ sort, isReversed: sort === this.filter.sort && !this.filter.isReversed })
+  }
+
+  readonly choose = (columns: readonly OrderColumn[]): Promise<void> =>
+    this.#preferences.set('orders.columns', [...readOrderColumns([...columns])])
+
+  readonly open = async (name: string): Promise<void> => {
+    const saved = this.saved.find((entry) => entry.name === name)
+    if (saved) this.use(saved.filter)
+  }
+  readonly save = (name: string): Promise<void> =>
+    this.#preferences.set('orders.filters', withSaved(this.saved, { name, filter: { ...this.filter } }))
+  readonly forget = (name: string): Promise<void> =>
+    this.#preferences.set(
+      'orders.filters',
+      this.saved.filter((entry) => entry.name !== name),
+    )
+
+  readonly rate = (orderIds: readonly string[], by: 'rule' | 'cheapest' | 'fastest'): Promise<boolean> =>
+    this.#act('rate', () => this.#station.invoke('orders.rate', { orderIds: [...orderIds], by }))
+
+  /** Buys the selected orders that have a rate, at the price that is shown. */
+  readonly buy = async (approvedBy: string | undefined): Promise<boolean> => {
+    const { value: estimate } = this.estimate
+    if (!estimate || estimate.orderIds.length === 0) return false
+    const { orderIds, totals } = estimate
+    return this.#act('buy', async () => {
+      await this.#station.invoke('orders.buy', {
+        ...{ orderIds, agreedTotals: totals },
+        ...(approvedBy !== undefined && { approvedBy }),
+      })
+      this.selection.clear()
+    })
+  }
+
+  readonly stop = (): Promise<boolean> => this.#act('stop', () => this.#station.invoke('orders.stop', {}))
+
+  readonly mark = (
+    orderIds: readonly string[],
+    marks: { hold?: string | null; addTag?: string; removeTag?: string },
+  ): Promise<boolean> =>
+    this.#act('mark', () => this.#station.invoke('orders.mark', { orderIds: [...orderIds], ...marks }))
+
+  readonly dismiss = (orderIds: readonly string[], isDismissed: boolean): Promise<boolean> =>
+    this.#act('dismiss', async () => {
+      for (const orderId of orderIds) await this.#station.invoke('orders.dismiss', { orderId, isDismissed })
+      this.selection.clear()
+    })
+
+  readonly chooseRate = (orderId: string, rateId: string): Promise<boolean> =>
+    this.#act('choose', () => this.#station.invoke('orders.choose', { orderId, rateId }))
+
+  /** The orders that the last purchase booked, as they are now. */
+  readonly boughtRows = async (): Promise<OrderRow[]> => {
+    const booked = new Set(this.bought?.booked)
+    const { rows } = await this.#station.invoke('orders.list', { show: 'booked', limit: MOST_SELECTED })
+    return rows.filter(({ orderId }) => booked.has(orderId)).reverse()
+  }
+
+  readonly putAway = (): void => {
+    if (this.run) this.seen = keyOf(this.run)
+  }
+
+  #selected(): string[] {
+    return this.selection.rows.map(({ orderId }) => orderId)
+  }
+
+  #act(name: OrderAction, work: () => Promise<unknown>): Promise<boolean> {
+    return this.action.runAs(name, async () => {
+      await work()
+      await this.reload()
+    })
+  }
+
+  async #read(filter: OrderFilter, page: number): Promise<readonly OrderRow[]> {
+    const search = searchOf(filter)
+    const { tab, sort, isReversed } = filter
+    if (search) {
+      return this.#station.invoke('orders.rows', {
+        ...{ ...search, sort, isReversed },
+        ...{ offset: page * PAGE_ROWS, limit: PAGE_ROWS },
+      })
+    }
+    const show = tab === 'booked' ? 'booked' : 'dismissed'
+    const { rows } = await this.#station.invoke('orders.list', { show, limit: MOST_SELECTED })
+    return rows
+  }
+
+  async #want(page: number): Promise<void> {
+    const rows = this.#rows
+    if (!rows || this.#wanted.has(page) || searchOf(rows.filter) === null) return
+    this.#wanted.add(page)
+    try {
+      const found = await this.#read(rows.filter, page)
+      const now = this.#rows
+      if (now?.filter === rows.filter) this.#rows = { ...now, pages: new Map([...now.pages, [page, found]]) }
+    } catch (error) {
+      this.error = errorData(error)
+    } finally {
+      this.#wanted.delete(page)
+    }
+  }
+
+  readonly #soon = (): void => {
+    this.#refreshing ??= setTimeout(() => {
+      this.#refreshing = undefined
+      void this.reload()
+    }, REFRESH_EVERY_MS)
+  }
+}
+
+const keyOf = ({ booked, orders, done }: OrderRun): string => `${booked[0] ?? ''} ${orders} ${done}`
+
+const pagesOf = (first: number, last: number): number[] => {
+  const from = Math.floor(first / PAGE_ROWS)
+  return Array.from({ length: Math.max(0, Math.floor(last / PAGE_ROWS) - from) + 1 }, (_, at) => from + at)
+}
+
+const inPages = (rows: readonly OrderRow[]): Map<number, readonly OrderRow[]> =>
+  new Map(pagesOf(0, rows.length - 1).map((page) => [page, rows.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS)]))

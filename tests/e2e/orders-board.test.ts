@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { batchCells, batchCsv } from '../support/batch-files.ts'
+import { palletsToChicago } from '../support/freight.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { text } from '../support/text.ts'
+import { openApp } from './app.ts'
+import { expectUsable } from './findings.ts'
+
+const why = browserPath() === null ? 'skipped: no browser' : ''
+const MOST_STEPS = 12
+
+const PLACES = [
+  ['Ozark Marine Supply', 'Tulsa', 'OK', '74103'],
+  ['Hollis Family Farm', 'Fargo', 'ND', '58102'],
+  ['Lakehead Tools', 'Chicago', 'IL', '60601'],
+  ['Peachtree Fixtures', 'Atlanta', 'GA', '30303'],
+  ['Prairie Dental Group', 'Omaha', 'NE', '68102'],
+] as const
+
+/** Orders to several places, whose carrier rules choose. */
+const thirty = () =>
+  Array.from({ length: 30 }, (_, at) => {
+    const [company, city, state, zip] = PLACES[at % PLACES.length] ?? PLACES[0]
+    return batchCells(`SO-${20_501 + at}`, {
+      ...{ Provider: '', Service: '', 'Rate rule': 'cheapest', 'Weight each': String(180 + 10 * at) },
+      ...{ 'Consignee company': company, 'Consignee address': '100 Main St' },
+      ...{ 'Consignee city': city, 'Consignee state': state, 'Consignee zip': zip },
+    })
+  })
+
+describe.skipIf(why !== '')(`Orders on screen ${why}`.trim(), () => {
+  it('thirty orders go from a file to their labels in twelve keys and clicks', async () => {
+    const app = await openApp(await testSandbox())
+    const { page, station } = app
+    await app.goTo(text('rail.orders'))
+    let steps = 0
+    const click = async (name: string | RegExp) => {
+      steps += 1
+      await page.getByRole('button', { name, disabled: false }).first().click()
+    }
+    await click(text('orders.import'))
+    // The file dialog of the system: to open it, and to choose the file.
+    steps += 2
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'monday.csv', mimeType: 'text/csv', buffer: Buffer.from(batchCsv(thirty())) })
+    await click(text('batch.check'))
+    await click(text('batch.toOrders', { count: 30 }))
+    await page.getByText(text('orders.selected', { count: 30 })).waitFor()
+    await click(text('orders.rate.rule'))
+    const buy = page.getByRole('button', { name: /^Book 30 orders · \$/, disabled: false })
+    await buy.waitFor()
+    await app.picture('orders-board')
+    await expectUsable({ page, station }, 'orders-board')
+    steps += 1
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(text('orders.run.bought', { count: 30 })).waitFor()
+    await station.until('thirty shipments', async () => {
+      const { rows } = await station.run('orders.list', { show: 'booked', limit: 100 })
+      return rows.every(({ booking }) => booking?.state === 'BOOKED') && rows.length === 30 ? true : null
+    })
+    await click(text('orders.run.print', { count: 30 }))
+    await click(text('bulk.print.do', { count: 30 }))
+    await station.until('thirty labels', async () => {
+      const jobs = await station.run('jobs.list', { limit: 100 })
+      return jobs.filter(({ state }) => state === 'PRINTED').length === 30 ? true : null
+    })
+    expect(steps).toBeLessThanOrEqual(MOST_STEPS)
+    expect(await station.run('bookings.list', { limit: 100 })).toHaveLength(30)
+    expect(app.complaints).toEqual([])
+    await app.close()
+  })
+
+  it('is searched, held with a reason, tagged, corrected, typed and rated by hand', async () => {
+    const app = await openApp(await testSandbox())
+    const { page, station } = app
+    await station.run('orders.add', {
+      orders: PLACES.map(([companyName, city, state, postalCode], at) => ({
+        ...palletsToChicago({
+          destinationAddress: { companyName, address1: '100 Main St', city, state, postalCode, country: 'US' },
+        }),
+        reference: `SO-${at + 1}`,
+      })),
+    })
+    await app.goTo(text('rail.orders'))
+    const grid = page.getByRole('grid', { name: text('orders.grid') })
+    const row = (reference: string) => grid.getByRole('row', { name: reference })
+    const dialog = page.getByRole('dialog')
+    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+    const view = (name: string) =>
+      page.getByRole('navigation', { name: text('orders.views') }).getByRole('button', { name })
+    await row('SO-5').waitFor()
+
+    // Held by key, with the reason in the list; released from the drawer.
+    await grid.focus()
+    await page.keyboard.press('h')
+    await dialog.getByLabel(text('orders.hold.label')).fill('no customs broker')
+    await dialog.getByRole('button', { name: text('orders.hold'), exact: true }).click()
+    await row('SO-1')
+      .getByText(text('orders.state.held', { reason: 'no customs broker' }))
+      .waitFor()
+    await view(text('orders.view.held')).click()
+    await row('SO-2').waitFor({ state: 'detached' })
+    await row('SO-1').click()
+    const drawer = page.getByRole('complementary', { name: text('orders.detail') })
+    await app.picture('orders-held')
+    await expectUsable({ page, station }, 'orders-held')
+    await drawer.getByRole('button', { name: text('orders.release') }).click()
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+
+    // A tag narrows the list, and a filter is saved under a name.
+    await view(text('orders.view.open')).click()
+    await row('SO-2').getByRole('checkbox').click()
+    await row('SO-3').getByRole('checkbox').click()
+    await button(text('orders.tag')).click()
+    await dialog.getByLabel(text('orders.tag.label')).fill('rush')
+    await dialog.getByRole('button', { name: text('orders.tag'), exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('searchbox', { name: text('orders.search') }).fill('rush')
+    await page.keyboard.press('Enter')
+    await row('SO-1').waitFor({ state: 'detached' })
+    expect(await grid.getByRole('row').count()).toBe(3)
+    await page.getByRole('searchbox', { name: text('orders.search') }).fill('')
+    await page.keyboard.press('Enter')
+    await row('SO-1').waitFor()
+
+    // Another rate by hand says what it costs over the rule.
+    await button(text('orders.rate.rule')).click()
+    await page.getByRole('button', { name: /^Book 2 orders/ }).waitFor()
+    await row('SO-2').click()
+    const rates = drawer.getByRole('radio')
+    await rates.last().click()
+    await row('SO-2')
+      .getByText(/^Your pick, \+\$/)
+      .waitFor()
+    await page.keyboard.press('Escape')
+
+    // Corrected in the quote form; its rate is gone then.
+    await row('SO-3').click()
+    await drawer.getByRole('button', { name: text('orders.edit') }).click()
+    await page.getByText(text('orders.editTitle', { reference: 'SO-3' })).waitFor()
+    await expect.poll(() => page.getByLabel(text('shipment.reference'), { exact: true }).inputValue()).toBe('SO-3')
+    await page.getByLabel(text('shipment.reference'), { exact: true }).fill('SO-3B')
+    await app.picture('order-edit')
+    await expectUsable({ page, station }, 'order-edit')
+    await button(text('orders.save')).click()
+    await row('SO-3B').getByText(text('orders.state.unrated')).waitFor()
+
+    // Removed, and brought back by Undo.
+    await row('SO-5').getByRole('checkbox').click()
+    await button(text('orders.dismiss')).click()
+    await row('SO-5').waitFor({ state: 'detached' })
+    await button(text('toast.undo')).click()
+    await row('SO-5').waitFor()
+
+    expect(app.complaints).toEqual([])
+    await app.close()
+  })
+})
