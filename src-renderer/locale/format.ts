@@ -49,9 +49,14 @@ export function formatDay(day: string, locale: string, today: string = localToda
   return dayFormat(locale, match[1] === today.slice(0, 4) ? '' : 'year').format(date)
 }
 
-/** A sentence of the service, its days written as the screen writes days. */
-export function withDays(sentence: string, day: (iso: string) => string): string {
-  return sentence.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, day)
+/** A sentence of the service or the station, its days and moments written as the screen writes them. */
+export function withDates(
+  sentence: string,
+  { day, moment }: Record<'day' | 'moment', (iso: string) => string>,
+): string {
+  return sentence.replaceAll(/\b\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z)?\b/g, (found, time?: string) =>
+    time === undefined ? day(found) : moment(found),
+  )
 }
 
 /** A moment in the time zone of this machine, with the zone's name: "Nov 21, 2:32 PM CST". */

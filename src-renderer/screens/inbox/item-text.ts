@@ -1,14 +1,16 @@
 import type { InboxItem } from '../../../src-shared/station/inbox/item.ts'
+import { withDates } from '../../locale/format.ts'
 import type { Locale } from '../../locale/locale.svelte.ts'
 import { isMessageKey } from '../../messages/catalogue.ts'
 
-type Words = Pick<Locale, 'fill' | 'word' | 'language' | 't'>
+type Words = Pick<Locale, 'fill' | 'word' | 'language' | 't' | 'day' | 'moment'>
 
 /**
  * The text of an item, and the English text of a printer, a carrier or a program about it. An item without a code, as
  * older versions wrote them, is its text.
  */
-export function itemText({ kind, code, text }: Pick<InboxItem, 'kind' | 'code' | 'text'>, words: Words) {
+export function itemText({ kind, code, text: written }: Pick<InboxItem, 'kind' | 'code' | 'text'>, words: Words) {
+  const text = withDates(written, words)
   const said = ofCode(kind, code, words)
   if (said === null) return { text, more: '' }
   if (kind === 'approval') return { text: said, more: text }

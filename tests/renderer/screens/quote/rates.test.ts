@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { differences, goneOffers } from '../../../../src-renderer/screens/quote/rates/rate-change.ts'
-import { formatDay, withDays } from '../../../../src-renderer/locale/format.ts'
+import { formatDay, formatMoment, withDates } from '../../../../src-renderer/locale/format.ts'
 import { byReason, readNoRates, sortWarnings } from '../../../../src-renderer/screens/quote/rates/warnings.ts'
 import { aRate } from '../../builders.ts'
 
@@ -50,9 +50,15 @@ describe('carriers that made no offer', () => {
       moved: [{ asked: '2026-11-26', given: '2026-11-27' }],
       others: [],
     })
-    const day = (iso: string) => formatDay(iso, 'en-US', '2026-11-01')
-    expect(withDays('The terminal is closed on 2026-11-26 and 2027-01-01.', day)).toBe(
+    const dates = {
+      day: (iso: string) => formatDay(iso, 'en-US', '2026-11-01'),
+      moment: (iso: string) => formatMoment(iso, 'en-US', 'America/Chicago'),
+    }
+    expect(withDates('The terminal is closed on 2026-11-26 and 2027-01-01.', dates)).toBe(
       'The terminal is closed on Thu, Nov 26 and Fri, Jan 1, 2027.',
+    )
+    expect(withDates('Nothing received since 2026-11-26T14:05:00.000Z.', dates)).toBe(
+      'Nothing received since Nov 26, 8:05 AM CST.',
     )
   })
 
