@@ -69,7 +69,7 @@ async function forPrinter(
 function noOfficePrinter(document: 'bol' | 'office'): StationError {
   return new StationError({
     code: 'NO_OFFICE_PRINTER',
-    message: 'This station has no printer for sheets yet. Choose one.',
+    message: 'This station has no document printer yet. Choose one.',
     details: { document },
   })
 }

@@ -77,7 +77,7 @@ export function inboxRows(db: SqliteDatabase, clock: Clock) {
     if (item.endedAt === null) return item
     throw new StationError({
       code: 'WRONG_STATE',
-      message: 'It has already ended.',
+      message: 'This item is already resolved.',
       details: { itemId, state: 'ended', endedAt: item.endedAt, endedBy: item.endedBy },
     })
   }

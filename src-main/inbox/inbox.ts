@@ -212,7 +212,7 @@ export async function openInbox(ports: InboxPorts) {
       if (items.length === 0) {
         throw new StationError({
           code: 'NOTHING_OPEN',
-          message: 'The inbox has nothing about it.',
+          message: 'The inbox has no open item about this.',
           details: { subjectIds },
         })
       }

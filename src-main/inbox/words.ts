@@ -18,26 +18,26 @@ const EN = {
     REFUSED_BY_RECIPIENT: 'Refused by recipient',
     DAMAGED_PACKAGE: 'Damaged package',
   } satisfies Reasons,
-  booking: 'Booking in doubt',
+  booking: 'Unconfirmed booking',
   doubled: 'Possible double charge',
-  overcharged: 'Charged more than agreed',
+  overcharged: 'Overcharged',
   printer: 'Printer problem',
   exception: 'Shipment exception',
   batch: 'Batch stopped',
-  order: 'Order changed',
-  'order-file': 'Orders from files',
+  order: 'Order with conflicting data',
+  'order-file': 'Order files',
   'set-aside': 'Unreadable data from the freight service',
-  'consignee-mail': 'E-mail to consignee refused',
+  'consignee-mail': 'Email to consignee rejected',
   clock: "This computer's clock and the freight service's differ by",
-  site: 'The site rejected this station',
+  site: 'Site rejected this station',
   note: 'For the office',
-  message: 'Message from the site',
-  approval: 'Approval requested',
+  message: 'Site message',
+  approval: 'Approval request',
   title: (count: number) => (count === 1 ? '1 item needs attention' : `${count} items need attention`),
   more: (count: number) => `… and ${count} more`,
   due: 'due',
   foot: (station: string) => `Sent by Waybill at ${station}. See the inbox there.`,
-  trial: 'Test e-mail from Waybill.',
+  trial: 'Test email from Waybill.',
   /** What a supervisor is shown of a command that asks for approval (approval-facts.ts). */
   facts: {
     to: 'to',
@@ -74,21 +74,21 @@ const ES: InboxWords = {
     REFUSED_BY_RECIPIENT: 'Rechazado por el destinatario',
     DAMAGED_PACKAGE: 'Bulto dañado',
   },
-  booking: 'Reserva en duda',
+  booking: 'Reserva sin confirmar',
   doubled: 'Posible doble cobro',
-  overcharged: 'Se cobró más de lo acordado',
+  overcharged: 'Cobro de más',
   printer: 'Problema de impresora',
   exception: 'Incidencia del envío',
   batch: 'Lote detenido',
-  order: 'Pedido modificado',
-  'order-file': 'Pedidos de archivos',
+  order: 'Pedido con datos en conflicto',
+  'order-file': 'Archivos de pedidos',
   'set-aside': 'Datos ilegibles del servicio de carga',
   'consignee-mail': 'Correo al destinatario rechazado',
   clock: 'El reloj de esta computadora y el del servicio de carga difieren en',
   site: 'El sitio rechazó esta estación',
   note: 'Para la oficina',
   message: 'Mensaje del sitio',
-  approval: 'Aprobación solicitada',
+  approval: 'Solicitud de aprobación',
   title: (count) => (count === 1 ? '1 asunto requiere atención' : `${count} asuntos requieren atención`),
   more: (count) => `… y ${count} más`,
   due: 'vence',
@@ -143,6 +143,16 @@ export function newsOf(items: readonly InboxItem[], language: Settings['language
   }
 }
 
+/** A moment in the time zone of this machine. */
+const momentText = (moment: string, language: Settings['language']): string =>
+  new Intl.DateTimeFormat(language === 'es' ? 'es-MX' : 'en-US', {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(moment))
+
 const SHOWN = 50
 
 /** A mail about these. Plain text: what people typed is text in it. */
@@ -153,7 +163,7 @@ export function mailOf(
   const words = inboxWords(language)
   const lines = items
     .slice(0, SHOWN)
-    .map((item) => `- ${lineOf(item, words)} (${words.due} ${item.dueAt.slice(0, 16)}Z)`)
+    .map((item) => `- ${lineOf(item, words)} (${words.due} ${momentText(item.dueAt, language)})`)
   const more = items.length > SHOWN ? [words.more(items.length - SHOWN)] : []
   return {
     subject: `Waybill, ${stationName}: ${words.title(items.length)}`,

@@ -21,7 +21,7 @@ const WORDS: Record<Settings['language'], { title: string; commands: Record<Scan
     commands: {
       PRINT: 'Imprimir: intentar esta etiqueta de nuevo',
       REPRINT: 'Reimprimir: preguntar el motivo e imprimir otra',
-      VOID: 'Anular: preguntar y cancelar el embarque',
+      VOID: 'Anular: preguntar y cancelar el envío',
       NEXT: 'Siguiente: limpiar la pantalla',
       CANCEL: 'Cancelar: cerrar la pregunta o quitar la etiqueta',
     },

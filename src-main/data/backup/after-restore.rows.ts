@@ -120,7 +120,7 @@ function putBack(backupAt: string, mayHave: string): string {
 function openWork(backupAt: string, counts: Record<string, number>): StationErrorData {
   return new StationError({
     code: 'RESTORED_OPEN_WORK',
-    message: `Work that was open in the backup of ${backupAt} waits for you: ${counts['bookings']} bookings and ${counts['changes']} changes are checked with the service, ${counts['jobs']} labels ask whether they printed, and ${counts['drafts']} forms are marked.`,
+    message: `Open in the backup of ${backupAt}: ${counts['bookings']} bookings and ${counts['changes']} changes, which are checked with the service; ${counts['jobs']} labels, which ask if they printed; ${counts['drafts']} forms, which are marked.`,
     details: { backupAt, ...counts },
   }).toData()
 }

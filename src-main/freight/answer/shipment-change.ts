@@ -9,7 +9,7 @@ function provenBy<T extends z.ZodType<{ shipmentId?: string | undefined }>>(data
     if (reported.success === true || reported.data?.shipmentId !== undefined) {
       return { answer: reported.data ?? null, requestId: reported.meta?.requestId }
     }
-    context.addIssue({ code: 'custom', message: 'does not say that it was done' })
+    context.addIssue({ code: 'custom', message: 'does not confirm the change' })
     return z.NEVER
   })
 }

@@ -112,7 +112,7 @@ const ES: ShellWords = {
   printJobs: (count) => (count === 1 ? 'Se está imprimiendo 1 etiqueta' : `Se están imprimiendo ${count} etiquetas`),
   batches: (count) => (count === 1 ? 'Se está procesando 1 lote' : `Se están procesando ${count} lotes`),
   ifClosed: 'No se pierde nada si lo cierra: lo pendiente se retoma, o se pregunta, en el próximo inicio.',
-  offline: 'Sin conexión: el servicio de fletes no responde',
+  offline: 'Sin conexión: el servicio de carga no responde',
   printerTrouble: 'Problema de impresora',
   waiting: (count) => (count === 1 ? '1 reserva en espera' : `${count} reservas en espera`),
   needsPerson: (count) => (count === 1 ? '1 asunto requiere atención' : `${count} asuntos requieren atención`),
