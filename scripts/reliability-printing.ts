@@ -43,10 +43,10 @@ const section = `${START}
 
 ## Printing
 
-Three labels are sent at once while one thing goes wrong. Kept means: no label came out twice, none is PRINTED without
-proof, what arrived is the stored bytes, no job vanished. Written by \`npm run reliability:printing\`.
+Three labels are sent at once, with one fault. Kept means: no label printed twice, none is PRINTED without proof, the printer
+received the stored bytes, and no job was lost. Written by \`npm run reliability:printing\`.
 
-| way | fault | jobs | bytes taken | times each label came out | promises |
+| way | fault | jobs | bytes accepted | prints of each label | guarantees |
 | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 

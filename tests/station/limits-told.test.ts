@@ -25,21 +25,21 @@ function table(): [what: string, most: string][] {
     ['levels in a command', count(INPUT_BOUNDS.depth)],
     ['characters in a command', mib(INPUT_BOUNDS.text)],
     ['elements of the longest list', count(mostElements)],
-    ['faults of an input that are told', count(MOST_ISSUES)],
+    ['reported faults of an input', count(MOST_ISSUES)],
     ['characters of an answer', mib(MOST_ANSWER)],
     ['line of the control socket', mib(MOST_LINE_BYTES)],
     ['answer of the control socket', mib(MOST_ANSWER_BYTES)],
-    ['end of a line, taking of an answer', seconds(PATIENCE_MS)],
+    ['end of a line, reading of an answer', seconds(PATIENCE_MS)],
     ['callers of the control socket', count(MOST_CALLERS)],
     ['commands of one caller at a time', count(MOST_AT_ONCE)],
-    ['headers of a request are here', seconds(HEADERS_WITHIN_MS)],
+    ['headers of a request received', seconds(HEADERS_WITHIN_MS)],
     ['headers of a request', `${kib(MOST_HEADER_BYTES)}, ${count(MOST_HEADERS)} of them read`],
-    ['connections to the webhook listener', `${door.CONNECTIONS.total}, ${door.CONNECTIONS.perAddress} of one address`],
-    ['a webhook', `${kib(door.MOST_BODY_BYTES)}, here within ${seconds(door.REQUEST_WITHIN_MS)}`],
+    ['connections to the webhook listener', `${door.CONNECTIONS.total}, ${door.CONNECTIONS.perAddress} per address`],
+    ['a webhook', `${kib(door.MOST_BODY_BYTES)}, received within ${seconds(door.REQUEST_WITHIN_MS)}`],
     ['connections to the page’s host', count(host.CONNECTIONS.total)],
     [
       'a command to the page’s host',
-      `${count(MOST_COMMAND_BYTES)} bytes, here within ${seconds(host.REQUEST_WITHIN_MS)}`,
+      `${count(MOST_COMMAND_BYTES)} bytes, received within ${seconds(host.REQUEST_WITHIN_MS)}`,
     ],
     ['a call to the freight service', seconds(DEADLINE_MS)],
   ]
@@ -47,7 +47,7 @@ function table(): [what: string, most: string][] {
 
 it('the limits that the documentation names are those of the code', () => {
   const text = readFileSync(new URL('../../docs/reliability.md', import.meta.url), 'utf8')
-  const section = text.split('## What a hostile or clumsy caller meets')[1]?.split('\n## ')[0] ?? ''
+  const section = text.split('## Hostile or clumsy callers')[1]?.split('\n## ')[0] ?? ''
   const reported = section
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| ---'))

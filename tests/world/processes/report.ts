@@ -22,7 +22,7 @@ const COLUMNS = ['fault', 'calls', 'bookings', ...BOOKING_STATES.filter((state) 
 /** The table of a run: one row a fault kind, then the sums. Markdown, so that a page can hold it as it is printed. */
 export function tableOf(reports: readonly RoundReport[]): string[] {
   const rows: Cells[] = [...FAULT_KINDS, null].map((kind) => faultRow(kind, reports))
-  return [...markdown(COLUMNS, rows), '', ...markdown(['in all', ''], sums(reports))]
+  return [...markdown(COLUMNS, rows), '', ...markdown(['total', ''], sums(reports))]
 }
 
 function faultRow(kind: (typeof FAULT_KINDS)[number] | null, reports: readonly RoundReport[]): Cells {
@@ -55,22 +55,22 @@ function sums(reports: readonly RoundReport[]): Cells[] {
   return [
     ['rounds', reports.length],
     ['kills', total(({ kills }) => kills)],
-    ['forms handed in', total(({ facts }) => facts.submissions.length)],
-    ['of them answered ok', total(({ facts }) => facts.submissions.filter(({ taken }) => taken.length > 0).length)],
+    ['forms submitted', total(({ facts }) => facts.submissions.length)],
+    ['answered ok', total(({ facts }) => facts.submissions.filter(({ taken }) => taken.length > 0).length)],
     ['bookings in the ledgers', total(({ facts }) => facts.ledger.bookings.length)],
     ...BOOKING_STATES.map((state): Cells => [state, inState(state)]),
     ...CHANGE_STATES.map((state): Cells => [`changes ${state}`, changesIn(state)]),
     ['shipments at the services', total(({ facts }) => facts.shipmentsInAll)],
-    ['of them made by a copying network', total(({ facts }) => [...facts.copies.values()].reduce((a, b) => a + b, 0))],
+    ['made by a copying network', total(({ facts }) => [...facts.copies.values()].reduce((a, b) => a + b, 0))],
     ['answered "send again" by a person', tallied('answer send-again')],
-    ['the disk was filled', tallied('fill the disk')],
-    ['the station clock was set', tallied('set the station clock')],
+    ['disk filled', tallied('fill the disk')],
+    ['station clock set', tallied('set the station clock')],
     ['restores planned', tallied('plan a restore')],
-    ['killed at a step of its opening', tallied('killed in its opening')],
+    ['killed while opening', tallied('killed in its opening')],
     ...MISHAPS.map((mishap): Cells => [mishap, tallied(mishap)]),
-    ['told that the ledger is another', total(({ facts }) => facts.breaks.length)],
+    ['reported a different ledger', total(({ facts }) => facts.breaks.length)],
     ['began a new ledger knowingly', tallied('began a new ledger knowingly')],
-    ['forms told to be lost', total(({ facts }) => toldLost(facts))],
+    ['forms reported lost', total(({ facts }) => toldLost(facts))],
     ...OF_BOOKINGS.map((rule): Cells => [rule, violated(rule)]),
   ]
 }

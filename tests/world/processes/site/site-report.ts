@@ -21,14 +21,14 @@ export function figuresOf(reports: readonly SiteRoundReport[]): Record<string, n
         total(({ facts }) => facts.site.bookings.filter((booking) => booking.state === state).length),
       ]),
     ),
-    'given up or refused before the site had them': total(
+    'canceled or rejected before the site had them': total(
       ({ facts }) =>
         facts.stations.reduce((sum, { ledger }) => sum + ledger.bookings.length, 0) - facts.site.bookings.length,
     ),
     'shipments at the services': total(({ facts }) => facts.shipmentsInAll),
-    'of them made by a copying network': total(({ facts }) => [...facts.copies.values()].reduce((a, b) => a + b, 0)),
+    'made by a copying network': total(({ facts }) => [...facts.copies.values()].reduce((a, b) => a + b, 0)),
     'labels printed': total(({ facts }) => facts.stations.reduce((sum, { prints }) => sum + prints.length, 0)),
-    'told of labels printed twice': total(
+    'labels reported as printed twice': total(
       ({ facts }) => facts.site.notices.filter((notice) => notice.startsWith('printed-twice:')).length,
     ),
     ...Object.fromEntries([...tallied].sort(([a], [b]) => a.localeCompare(b))),
@@ -47,7 +47,7 @@ export function tableOfSite(reports: readonly SiteRoundReport[]): string[] {
   ] as const
   const line = (name: string, times: string) => `| ${name.padEnd(widths[0])} | ${times.padStart(widths[1])} |`
   return [
-    line('in all', ''),
+    line('total', ''),
     `| ${'-'.repeat(widths[0])} | ${'-'.repeat(widths[1] - 1)}: |`,
     ...rows.map((row) => line(...row)),
   ]
