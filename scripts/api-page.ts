@@ -92,7 +92,7 @@ What was not done answers \`{"ok": false, "error": {"code", "message", "retryabl
 | 429, 503, 504 | those of the freight service | try again later |
 
 \`REFERENCE_USED\` and \`ALREADY_BOOKED\` name what is booked in \`details.usedBy\`. To book it again, submit it with
-\`usedReference\` (the reference), \`usedQuote\` (the quote's id), or without a quote \`usedBooking\` (as it stands in \`details\`).`
+\`usedReference\` (the reference), \`usedQuote\` (the quote's id), or without a quote \`usedBooking\` (from \`details\`).`
 
 const VERSIONS = `## What may change
 
