@@ -40,13 +40,15 @@ function isChangeOf({ bookingId, shipmentId, change: made }: LedgerChange, input
   const isSameSubject =
     (input.bookingId === undefined || input.bookingId === bookingId) &&
     (input.shipmentId === undefined || input.shipmentId === shipmentId)
-  const isSameWord = wordOf(made).startsWith(wordOf(input.change))
-  return isSameSubject && isSameWord && canonical(withoutWord(made)) === canonical(withoutWord(input.change))
+  const isSameReference = referenceOf(made).startsWith(referenceOf(input.change))
+  return (
+    isSameSubject && isSameReference && canonical(withoutReference(made)) === canonical(withoutReference(input.change))
+  )
 }
 
-const wordOf = (change: WantedChange): string =>
+const referenceOf = (change: WantedChange): string =>
   change.kind === 'update' ? (change.reference ?? '').toLowerCase() : ''
-const withoutWord = (change: WantedChange): object =>
+const withoutReference = (change: WantedChange): object =>
   change.kind === 'update' ? { ...change, reference: undefined } : change
 
 function withReference(input: ParsedInput<'bookings.submit'>, reference: string): ParsedInput<'bookings.submit'> {

@@ -9,10 +9,10 @@ import { askedAbout } from '../printing/queue/asked-about.ts'
 import type { PreparedLabels } from './prepare.ts'
 import { stockQuestion } from './stock-question.ts'
 
-type Word = Pick<ScanInput, 'reprintReason' | 'despite'>
+type ScanAnswers = Pick<ScanInput, 'reprintReason' | 'despite'>
 
 /** Whether a person answered yes to this very question, and why. */
-export function isAnswered({ key }: LabelQuestion, { reprintReason, despite = [] }: Word): boolean {
+export function isAnswered({ key }: LabelQuestion, { reprintReason, despite = [] }: ScanAnswers): boolean {
   return reprintReason !== undefined && despite.includes(key)
 }
 
@@ -43,14 +43,14 @@ export function blankQuestion(
 export function openQuestion(
   { bytes, narrowestMm }: Pick<PreparedLabels, 'bytes' | 'narrowestMm'>,
   { printer, options }: Pick<StoredPrinter, 'printer' | 'options'>,
-  { stock, word, page }: { stock: LabelStock | null; word: Word; page?: number },
+  { stock, answers, page }: { stock: LabelStock | null; answers: ScanAnswers; page?: number },
 ): LabelQuestion | null {
   const questions = [
     stockQuestion(bytes, printer, options, stock),
     barsQuestion(narrowestMm),
     blankQuestion(bytes, printer, options, page),
   ]
-  return questions.find((one) => one && !isAnswered(one, word)) ?? null
+  return questions.find((one) => one && !isAnswered(one, answers)) ?? null
 }
 
 /** A question as an error, where nothing but a yes or no to the whole goes back. */

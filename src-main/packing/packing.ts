@@ -61,7 +61,7 @@ const MOST_PIECES_READ = 60
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A person's answer about a label that a scan alone does not print. */
-type Word = Pick<ScanInput, 'reprintReason' | 'despite' | 'weighedGrams'>
+type ScanAnswers = Pick<ScanInput, 'reprintReason' | 'despite' | 'weighedGrams'>
 
 export type Packing = ReturnType<typeof createPacking>
 
@@ -171,12 +171,16 @@ export function createPacking(options: PackingOptions) {
   }
 
   /** The first unanswered question. */
-  async function openShipmentQuestion(found: Found, status: LabelStatus, word: Word): Promise<LabelQuestion | null> {
+  async function openShipmentQuestion(
+    found: Found,
+    status: LabelStatus,
+    answers: ScanAnswers,
+  ): Promise<LabelQuestion | null> {
     // Nothing is read for it where nothing was weighed.
-    const isWeighed = word.weighedGrams !== undefined && status.lastOut === null
-    const weight = isWeighed ? weightQuestion(found.shipment, word.weighedGrams, await scale()) : null
+    const isWeighed = answers.weighedGrams !== undefined && status.lastOut === null
+    const weight = isWeighed ? weightQuestion(found.shipment, answers.weighedGrams, await scale()) : null
     const questions = [statusQuestion(found.shipment), await restoredQuestion(found, status), weight]
-    return questions.find((one) => one && !isAnswered(one, word)) ?? null
+    return questions.find((one) => one && !isAnswered(one, answers)) ?? null
   }
 
   /** Whether it was printed after the backup, the ledger does not know; asked until it is printed, and then never again. */
@@ -198,7 +202,7 @@ export function createPacking(options: PackingOptions) {
   async function print(
     code: string,
     found: Found,
-    { printerId, agreedLabels, piece, hereOnly, ...word }: Omit<ScanInput, 'code' | 'chosen'>,
+    { printerId, agreedLabels, piece, hereOnly, ...answers }: Omit<ScanInput, 'code' | 'chosen'>,
   ): Promise<ScanResult> {
     const { shipment } = found
     if (shipment.status === 'CANCELLED') {
@@ -207,9 +211,9 @@ export function createPacking(options: PackingOptions) {
     const status = await printing.queue.status(shipment.shipmentId)
     const { onItsWay, lastOut, timesOut } = status
     if (onItsWay) return { kind: 'in-queue', code, shipment, job: onItsWay }
-    const question = await openShipmentQuestion(found, status, word)
+    const question = await openShipmentQuestion(found, status, answers)
     if (question) return { kind: 'asks', code, shipment, question }
-    if (lastOut && word.reprintReason === undefined) {
+    if (lastOut && answers.reprintReason === undefined) {
       return { kind: 'already-printed', code, shipment, lastJob: lastOut, times: timesOut }
     }
     const one = piece === undefined ? undefined : pieceOf(shipment, piece, lastOut !== null)
@@ -230,25 +234,25 @@ export function createPacking(options: PackingOptions) {
         how: { lane: 'scan', name: `label ${trackingNumber ?? ''}`.trim() },
         piece: one,
         asksAboutBars: true,
-        despite: word.reprintReason === undefined ? [] : word.despite,
+        despite: answers.reprintReason === undefined ? [] : answers.despite,
       })
       const stock = printing.stock.loaded(options.stockId)
-      const open = openQuestion(validated, { printer, options }, { stock, word })
+      const open = openQuestion(validated, { printer, options }, { stock, answers })
       if (open) return { kind: 'asks', code, shipment, question: open }
       askAboutMany({ labels: validated.labels, copies, agreed: agreedLabels }, mostLabels)
       const leave = await claims?.claim({
         shipmentId,
         printerName: printer.name,
-        reason: word.reprintReason,
+        reason: answers.reprintReason,
         isReprint: lastOut !== null,
-        isAnswered: (one) => isAnswered(one, word),
+        isAnswered: (one) => isAnswered(one, answers),
       })
       if (leave && 'kind' in leave) return { kind: 'asks', code, shipment, question: leave }
       const job = await printing.queue.add({
         printerId: printer.printerId,
         title: (reference ?? trackingNumber ?? shipmentId) + (one ? ` (${one.number}/${one.of})` : ''),
         purpose: lastOut ? 'reprint' : 'label',
-        reason: lastOut || word.despite?.length ? (word.reprintReason ?? null) : null,
+        reason: lastOut || answers.despite?.length ? (answers.reprintReason ?? null) : null,
         shipmentId,
         copies,
         document: validated.bytes,

@@ -48,8 +48,8 @@ export function createPrintFile({
     page = 1,
   ): void {
     const stock = printing.stock.loaded(options.stockId)
-    const word = { reprintReason: reason, despite }
-    const open = openQuestion(prepared, { printer, options }, { stock, word, page })
+    const answers = { reprintReason: reason, despite }
+    const open = openQuestion(prepared, { printer, options }, { stock, answers, page })
     if (open) throw asksFirst(name, open)
   }
 

@@ -35,7 +35,7 @@ interface Refusal extends AskedFor {
 }
 
 /** Not by an approval at a screen: who signs in and with what, who connects, and where updates come from. A supervisor signs in for it. */
-function isByNoWord(command: string, input: unknown): boolean {
+function isNeverApproved(command: string, input: unknown): boolean {
   if (/^(people|connections|desktop)\./.test(command) || command === 'settings.import') return true
   return command === 'settings.update' && isFields(input) && ('updates' in input || 'toolsUntil' in input)
 }
@@ -55,7 +55,7 @@ export type Approvals = Awaited<ReturnType<typeof openApprovals>>
  * not kept.
  */
 export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
-  const granted = new Map((await store.granted()).map((word) => [nameOf(word), word]))
+  const granted = new Map((await store.granted()).map((approval) => [nameOf(approval), approval]))
   let site: ApprovalsOfSite | null = null
   const met = createSubscribers<null>()
   const refusals = new Lru<string, Refusal>(MOST_REFUSALS)
@@ -68,7 +68,7 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
   }
 
   async function readGranted(): Promise<void> {
-    for (const word of await store.granted()) granted.set(nameOf(word), word)
+    for (const approval of await store.granted()) granted.set(nameOf(approval), approval)
   }
 
   async function merge(approvals: readonly SiteApproval[]): Promise<void> {
@@ -93,15 +93,15 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
 
   return {
     /** The approval that lets this person give this command with this input now; null: there is none. */
-    wordFor: (asked: AskedFor): Granted | null => {
-      const word = granted.get(nameOf(asked))
-      return word !== undefined && word.until > clock.now() ? word : null
+    approvalFor: (asked: AskedFor): Granted | null => {
+      const approval = granted.get(nameOf(asked))
+      return approval !== undefined && approval.until > clock.now() ? approval : null
     },
 
     /** Resolves when the use of the approval is recorded: only then is the command given. */
-    use: (word: Granted): Promise<void> => {
-      granted.delete(nameOf(word))
-      return store.use(word.itemId)
+    use: (approval: Granted): Promise<void> => {
+      granted.delete(nameOf(approval))
+      return store.use(approval.itemId)
     },
 
     /** Remembers a refusal. @returns its id, by what it can be approved: at this screen, and through the inbox */
@@ -111,7 +111,7 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
       // An uploaded file's content is not shown.
       const isShort = JSON.stringify(input ?? null).length <= MOST_REPORTED_INPUT
       refusals.set(refusalId, { ...asked, name, input: isShort ? input : null, mayBeAsked })
-      return { spoken: isByNoWord(asked.command, input) ? null : refusalId, asked: mayBeAsked ? refusalId : null }
+      return { spoken: isNeverApproved(asked.command, input) ? null : refusalId, asked: mayBeAsked ? refusalId : null }
     },
 
     /** What was refused to this person. @throws StationError NOT_FOUND: it is another's, or too long ago */

@@ -52,7 +52,15 @@ export async function openPeople({
   let rules = (await settings.read(SETTING, signInRulesSchema)) ?? signInRulesSchema.parse({ isOn: false })
   const approvals = await openApprovals({ store: approvalRows, clock, ids })
   const lookUp = createBadgeLookup({ rows, tries: badgeTries, badges, clock })
-  const signIn = createSignIn({ rows, rules: () => rules, kept: approvals, ofBadge: lookUp, clock, onChange, onFault })
+  const signIn = createSignIn({
+    rows,
+    rules: () => rules,
+    requested: approvals,
+    ofBadge: lookUp,
+    clock,
+    onChange,
+    onFault,
+  })
 
   /** At least one person left must be able to open Settings. @throws StationError SUPERVISOR_NEEDED */
   async function refuseLastSupervisor(but: string): Promise<void> {

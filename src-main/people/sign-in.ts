@@ -33,14 +33,14 @@ export interface ApiCaller {
 /** Where a command comes from. The command line is its machine's administrator's, who can open the data folder anyway. */
 export type Caller = 'screen' | 'command-line' | ApiCaller
 
-/** Spoken at this screen, or given in the inbox. */
-type Word = SpokenWord | Granted
+/** Given at this screen, or in the inbox. */
+type GivenApproval = ScreenApproval | Granted
 
 /** How long a supervisor's approval is valid for its command. */
 const APPROVAL_MS = 2 * 60_000
 
 /** A supervisor's approval of one command of one person with one input, given at this screen. */
-interface SpokenWord {
+interface ScreenApproval {
   /** Whom and what it is for. */
   name: string
   approvedBy: string
@@ -53,7 +53,7 @@ export interface SignInPorts {
   rows: PersonStore
   rules: () => SignInRules
   /** Approvals that were asked for through the inbox. */
-  kept: Pick<Approvals, 'wordFor' | 'use' | 'noteRefusal' | 'refusalOf'>
+  requested: Pick<Approvals, 'approvalFor' | 'use' | 'noteRefusal' | 'refusalOf'>
   /** Whose badge this is. @throws StationError SIGN_IN_REFUSED */
   ofBadge: (badge: string) => Promise<PersonRow>
   clock: Clock
@@ -65,12 +65,12 @@ export interface SignInPorts {
  * Who is signed in at this station, one person at a time, and what they may do. It is forgotten when the station closes: the
  * next start begins locked.
  */
-export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFault }: SignInPorts) {
+export function createSignIn({ rows, rules, requested, ofBadge, clock, onChange, onFault }: SignInPorts) {
   let person: PersonRow | null = null
   let idle: Timer | null = null
   let openUntil = 0
   const inTurn = createKeyedMutex()
-  const approvals = new Map<string, SpokenWord>()
+  const approvals = new Map<string, ScreenApproval>()
 
   async function leave(why: 'asked' | 'idle' | 'switched' | 'ended'): Promise<void> {
     idle?.cancel()
@@ -150,7 +150,7 @@ export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFa
     name: string,
     least: Role | 'anyone',
     input: unknown,
-  ): { acting: AuditUser; word: Word | null } | null {
+  ): { acting: AuditUser; approval: GivenApproval | null } | null {
     const who = here()
     if (who === null) {
       if (least === 'anyone') return null
@@ -162,12 +162,12 @@ export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFa
     }
     const { person_id: personId, name: called, role } = who
     if (least === 'anyone' || isAtLeast(role, least)) {
-      return { acting: { personId, name: called, approvedBy: null }, word: null }
+      return { acting: { personId, name: called, approvedBy: null }, approval: null }
     }
     const asked = { personId, command: name, inputHash: hashOf(input) }
-    const word = spokenFor(asked) ?? kept.wordFor(asked)
-    if (word) return { acting: { personId, name: called, approvedBy: word.approvedBy }, word }
-    const may = kept.noteRefusal(asked, called, input)
+    const approval = screenApprovalFor(asked) ?? requested.approvalFor(asked)
+    if (approval) return { acting: { personId, name: called, approvedBy: approval.approvedBy }, approval }
+    const may = requested.noteRefusal(asked, called, input)
     throw new StationError({
       code: 'ROLE_NEEDED',
       message: `This needs a ${least}; ${called} is signed in as a ${role}.`,
@@ -180,9 +180,11 @@ export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFa
   }
 
   /** A clock that is set back extends no approval, and a machine that sleeps shortens no wait. */
-  function spokenFor(asked: AskedFor): SpokenWord | null {
-    const word = approvals.get(nameOf(asked))
-    return word !== undefined && word.until > clock.now().getTime() && word.steadyUntil > monotonic() ? word : null
+  function screenApprovalFor(asked: AskedFor): ScreenApproval | null {
+    const approval = approvals.get(nameOf(asked))
+    return approval !== undefined && approval.until > clock.now().getTime() && approval.steadyUntil > monotonic()
+      ? approval
+      : null
   }
 
   return {
@@ -216,7 +218,7 @@ export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFa
      * @throws StationError SIGN_IN_REFUSED, ROLE_NEEDED, NOT_FOUND: it is another's, or too long ago
      */
     approve: async (refusalId: string, credentials: Credentials): Promise<Approval> => {
-      const wanted = kept.refusalOf(refusalId, here()?.person_id ?? null)
+      const wanted = requested.refusalOf(refusalId, here()?.person_id ?? null)
       const { command } = wanted
       const { person_id: personId, name, role } = await proven(credentials)
       if (!isAtLeast(role, 'supervisor')) {
@@ -228,8 +230,8 @@ export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFa
       }
       const until = clock.now().getTime() + APPROVAL_MS
       await rows.note(personId, 'approved', { command, for: person?.name ?? null })
-      const word = { name: nameOf(wanted), approvedBy: name, until, steadyUntil: monotonic() + APPROVAL_MS }
-      approvals.set(word.name, word)
+      const approval = { name: nameOf(wanted), approvedBy: name, until, steadyUntil: monotonic() + APPROVAL_MS }
+      approvals.set(approval.name, approval)
       return { approvedBy: name, until: new Date(until).toISOString() }
     },
 
@@ -249,7 +251,7 @@ export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFa
     },
     /**
      * Who gives this command; a supervisor's approval of it is used up.
-     * @param input as the schema read it, and as it was written, by which a kept approval is recognized
+     * @param input as the schema read it, and as it was written, by which a requested approval is recognized
      * @throws StationError SIGN_IN_NEEDED, ROLE_NEEDED
      */
     admit: async <I>(
@@ -261,9 +263,9 @@ export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFa
       if (typeof caller === 'object') return admittedByToken(name, leastOf(access, parsed), caller)
       if (!rules().isOn || caller === 'command-line') return null
       const entry = admitted(name, leastOf(access, parsed), written)
-      const word = entry?.word
-      if (word && 'itemId' in word) await kept.use(word)
-      else if (word) approvals.delete(word.name)
+      const approval = entry?.approval
+      if (approval && 'itemId' in approval) await requested.use(approval)
+      else if (approval) approvals.delete(approval.name)
       return entry?.acting ?? null
     },
     /** Who is signed in; null: no one. */

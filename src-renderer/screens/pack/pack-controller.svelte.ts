@@ -29,7 +29,7 @@ import { ScanTurns } from './scan/scan-turns.ts'
 import { playTone, type Sound } from './scan/tones.ts'
 
 /** A person's answers that go with a code. */
-interface Word {
+interface ScanAnswers {
   reprintReason?: string
   /** Keys of questions that were answered with yes. */
   despite?: readonly string[]
@@ -87,7 +87,7 @@ export class PackController {
   /** Esc was pressed while the code was being looked up. */
   #isClearWanted = false
   /** Why the code on screen was to be printed again, and for which piece. */
-  #word: Pick<Word, 'reprintReason' | 'piece' | 'chosen'> = {}
+  #answers: Pick<ScanAnswers, 'reprintReason' | 'piece' | 'chosen'> = {}
   readonly #turns = new ScanTurns()
   /** Keys of the questions about the shipment on screen that were answered with yes. */
   #despite: readonly string[] = []
@@ -181,10 +181,10 @@ export class PackController {
   }
 
   /** Asks the station about a code, which prints its label. */
-  async #look(code: string, word: Word = {}): Promise<void> {
-    const { reprintReason, despite = [], agreedLabels, piece, chosen, said = code, asUsKeys } = word
+  async #look(code: string, answers: ScanAnswers = {}): Promise<void> {
+    const { reprintReason, despite = [], agreedLabels, piece, chosen, said = code, asUsKeys } = answers
     // A yes was to the weight in the question, not to the scale's current one.
-    const weighedGrams = word.weighedGrams ?? this.scale.grams ?? undefined
+    const weighedGrams = answers.weighedGrams ?? this.scale.grams ?? undefined
     this.#weighedGrams = weighedGrams
     if (this.#app.store.value?.signIn && isOurBadge(code)) return this.#switchPerson(code)
     this.#keepProblem()
@@ -194,7 +194,7 @@ export class PackController {
     this.isAskingVoid = false
     this.pending = code
     this.#isClearWanted = false
-    this.#word = {
+    this.#answers = {
       ...(reprintReason !== undefined && { reprintReason }),
       ...(piece !== undefined && { piece }),
       ...(chosen !== undefined && { chosen }),
@@ -425,7 +425,7 @@ export class PackController {
   /** The same code again, as if it were new: after a failure, a fetched label, a booking that came through. */
   readonly again = async (): Promise<void> => {
     const code = this.outcome?.code
-    if (code !== undefined && this.pending === null) await this.#look(code, { chosen: this.#word.chosen })
+    if (code !== undefined && this.pending === null) await this.#look(code, { chosen: this.#answers.chosen })
   }
 
   /** The confirmed number of labels: the number in the question, and no other. */
@@ -434,7 +434,12 @@ export class PackController {
     const many = outcome?.kind === 'error' ? manyLabels(outcome.error) : null
     if (!outcome || !many || this.pending !== null) return
     const weighedGrams = this.#weighedGrams
-    await this.#look(outcome.code, { ...this.#word, despite: this.#despite, agreedLabels: many.labels, weighedGrams })
+    await this.#look(outcome.code, {
+      ...this.#answers,
+      despite: this.#despite,
+      agreedLabels: many.labels,
+      weighedGrams,
+    })
   }
 
   /** The result of a requested print list: how many are on their way, and which are not. */

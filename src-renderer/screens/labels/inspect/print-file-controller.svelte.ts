@@ -7,7 +7,7 @@ import { LiveQuery } from '../../../live/live-query.svelte.ts'
 import { manyLabels } from '../../../ui/document/many-labels.ts'
 
 /** A person's answers to the station's questions about this file. */
-interface Word {
+interface Answers {
   agreedLabels?: number | undefined
   reason?: string
   despite?: string[]
@@ -23,7 +23,7 @@ export class PrintFileController {
   fromPage = $state('1')
   reason = $state('')
   #printerId = $state<string | null>(null)
-  #said = $state.raw<Word>({})
+  #answers = $state.raw<Answers>({})
   readonly #app: Pick<AppContext, 'station' | 'toasts' | 'locale'>
 
   constructor(app: Pick<AppContext, 'station' | 'toasts' | 'locale'>) {
@@ -58,7 +58,7 @@ export class PrintFileController {
 
   /** Earlier answers were for another file, or for another printer. */
   readonly forget = (): void => {
-    this.#said = {}
+    this.#answers = {}
     this.reason = ''
     this.action.abandon()
   }
@@ -72,7 +72,7 @@ export class PrintFileController {
         printer: { printerId: printer.printerId },
         copies: Number(copies),
         ...(fromPage === '1' ? {} : { fromPage: Number(fromPage) }),
-        ...this.#said,
+        ...this.#answers,
       })
       this.#app.toasts.done(this.#app.locale.t('label.printing', { printer: job.printerName }))
       if (isWanted()) this.forget()
@@ -80,13 +80,13 @@ export class PrintFileController {
 
   /** One of the labels on a page, or all of them. */
   readonly choose = (file: { name: string; base64: string }, label: number | 'all'): Promise<boolean> => {
-    this.#said = { ...this.#said, label }
+    this.#answers = { ...this.#answers, label }
     return this.print(file)
   }
 
   /** Yes to the number of labels. */
   readonly agree = (file: { name: string; base64: string }): Promise<boolean> => {
-    this.#said = { ...this.#said, agreedLabels: this.many ?? undefined }
+    this.#answers = { ...this.#answers, agreedLabels: this.many ?? undefined }
     return this.print(file)
   }
 
@@ -94,7 +94,11 @@ export class PrintFileController {
   readonly answer = (file: { name: string; base64: string }): Promise<boolean> => {
     const { question } = this
     if (question) {
-      this.#said = { ...this.#said, reason: this.reason.trim(), despite: [...(this.#said.despite ?? []), question.key] }
+      this.#answers = {
+        ...this.#answers,
+        reason: this.reason.trim(),
+        despite: [...(this.#answers.despite ?? []), question.key],
+      }
     }
     return this.print(file)
   }
