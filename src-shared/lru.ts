@@ -1,6 +1,6 @@
 /** Values under keys up to a total weight; the least recently used leave first. */
 export class Lru<K, V> {
-  readonly #kept = new Map<K, { value: V; weight: number }>()
+  readonly #entries = new Map<K, { value: V; weight: number }>()
   readonly #most: number
   #weight = 0
 
@@ -10,19 +10,19 @@ export class Lru<K, V> {
   }
 
   get(key: K): V | undefined {
-    const entry = this.#kept.get(key)
+    const entry = this.#entries.get(key)
     if (entry === undefined) return undefined
     // A Map gives its keys in the order in which they were put in.
-    this.#kept.delete(key)
-    this.#kept.set(key, entry)
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
     return entry.value
   }
 
   set(key: K, value: V, weight = 1): void {
     this.delete(key)
-    this.#kept.set(key, { value, weight })
+    this.#entries.set(key, { value, weight })
     this.#weight += weight
-    for (const oldest of this.#kept.keys()) {
+    for (const oldest of this.#entries.keys()) {
       if (this.#weight <= this.#most) return
       this.delete(oldest)
     }
@@ -38,46 +38,46 @@ export class Lru<K, V> {
   }
 
   delete(key: K): void {
-    this.#weight -= this.#kept.get(key)?.weight ?? 0
-    this.#kept.delete(key)
+    this.#weight -= this.#entries.get(key)?.weight ?? 0
+    this.#entries.delete(key)
   }
 
   clear(): void {
-    this.#kept.clear()
+    this.#entries.clear()
     this.#weight = 0
   }
 }
 
 /** Answers that were asked for last. Who asks while one is on its way gets the same; a failure is asked for again. */
 export class RecentAnswers<T> {
-  readonly #kept: Lru<string, Promise<T>>
+  readonly #entries: Lru<string, Promise<T>>
   readonly #weightOf: (answer: T) => number
 
   /** @param weightOf of one answer, of `most` in all; 1 by default. */
   constructor(most: number, weightOf: (answer: T) => number = () => 1) {
-    this.#kept = new Lru(most)
+    this.#entries = new Lru(most)
     this.#weightOf = weightOf
   }
 
   get(key: string, ask: () => Promise<T>): Promise<T> {
-    return this.#kept.remember(key, () => {
+    return this.#entries.remember(key, () => {
       const asked = ask()
-      const ifKept = (then: () => void) => {
-        if (this.#kept.get(key) === asked) then()
+      const ifCached = (then: () => void) => {
+        if (this.#entries.get(key) === asked) then()
       }
       asked.then(
-        (answer) => ifKept(() => this.#kept.set(key, asked, this.#weightOf(answer))),
-        () => ifKept(() => this.#kept.delete(key)),
+        (answer) => ifCached(() => this.#entries.set(key, asked, this.#weightOf(answer))),
+        () => ifCached(() => this.#entries.delete(key)),
       )
       return asked
     })
   }
 
   forget(key: string): void {
-    this.#kept.delete(key)
+    this.#entries.delete(key)
   }
 
   clear(): void {
-    this.#kept.clear()
+    this.#entries.clear()
   }
 }

@@ -19,7 +19,7 @@ import type { SiteDatabase, SiteQueries } from '../site-server/site-database.ts'
 import { isReference, lockBooking, oneBooking } from './booking.site.rows.ts'
 import { createTurns, dueNext, lockToLook, lockToSend } from './booking-take.site.rows.ts'
 import { claimantOf, moveSiteBooking, sendSiteBookings } from './booking-write.site.rows.ts'
-import { isDatabaseAway, isItsSend, settleKept, settleLate } from './settle.site.rows.ts'
+import { isDatabaseAway, isItsSend, settlePendingResult, settleLate } from './settle.site.rows.ts'
 
 /** So soon a sender that may not send looks again whether it may. */
 const LOOK_AGAIN_MS = 1_000
@@ -44,7 +44,7 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
     tokenSchema.parse(await tx.one('SELECT permit FROM booking WHERE booking_id = $1', bookingId)).permit
 
   /** Results that the database could not take when they came. */
-  async function settleAllKept(): Promise<void> {
+  async function settlePending(): Promise<void> {
     for (const result of kept.all()) {
       const outcome = await db.transaction(async (tx) => {
         const booking = await oneBooking(tx, 'b.booking_id = $1 FOR UPDATE OF b', result.bookingId)
@@ -52,7 +52,7 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
         // nothing was sent is true of the lost send alone, and the next one may go by the same number.
         if (!booking) return result.move.to === 'BOOKED' ? 'later' : 'settled'
         const permit = await fencingTokenOf(tx, result.bookingId)
-        return settleKept(tx, await siteNow(tx), { booking, permit }, result)
+        return settlePendingResult(tx, await siteNow(tx), { booking, permit }, result)
       })
       if (outcome === 'settled') kept.drop(result)
     }
@@ -156,7 +156,7 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
     },
 
     adoptInterrupted: async (running) => {
-      await settleAllKept()
+      await settlePending()
       const epoch = leaderLease.epoch()
       if (epoch === null) return 0
       return db.transaction(async (tx) => {

@@ -70,7 +70,7 @@ export function isItsSend(row: { state: BookingState; permit: number }, permit: 
 }
 
 /** What is to be done with a result that was kept in the sender's own file. */
-export async function settleKept(
+export async function settlePendingResult(
   tx: SiteQueries,
   now: Date,
   row: { booking: LedgerBooking; permit: number },

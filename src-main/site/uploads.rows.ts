@@ -94,7 +94,7 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
   }
 
   /** The row stayed as it is known here: the site has it, and is told again until it has heard of this shipment. */
-  function heardWhatIsKept(row: UploadRow, { reported, timeline }: Reported<SiteBooking>): void {
+  function reportOwnShipment(row: UploadRow, { reported, timeline }: Reported<SiteBooking>): void {
     if (uploadOf(db, row.subject_id)?.state !== 'HANDING') return
     const { state, shipmentId } = bookingRows(db).mustGet(row.subject_id)
     const told = row.item?.kind === 'booking' ? row.item.known : null
@@ -113,7 +113,7 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
       case 'taken': {
         const adopted = applySiteBooking(db, now, { reported: answer.booking, timeline })
         if (adopted) effect.bookings.push(adopted)
-        heardWhatIsKept(row, { reported: answer.booking, timeline })
+        reportOwnShipment(row, { reported: answer.booking, timeline })
         // The rules may have changed while it was on its way.
         handAllowedAgain(db, now, row.subject_id)
         return

@@ -164,7 +164,7 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
     const [lost, kept] = [await a.item('PO-lost'), await a.item('PO-kept')]
     for (const item of [lost, kept]) await a.upload(item)
     const known = await a.seen(lost.booking.bookingId, ({ course }) => course.state === 'BOOKED')
-    const knownOfKept = await a.seen(kept.booking.bookingId, ({ course }) => course.state === 'BOOKED')
+    const knownOfStored = await a.seen(kept.booking.bookingId, ({ course }) => course.state === 'BOOKED')
     // The standby had not heard of the first at all, and of the second not that it was sent.
     await until('the label of the second', async () => ((await a.lookUp('PO-kept')).labels ? true : null))
     await failOver(db)
@@ -206,8 +206,8 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
     // A shipment that a look finds may be another booking's, whose station has not told of it again: none is looked for yet.
     expect(await stateOf(db, kept.booking.bookingId)).toMatchObject({ state: 'UNKNOWN' })
     // What the standby had as QUEUED is told as well, and not sent a second time.
-    expect(await a.upload({ ...kept, known: knownOfKept.course })).toMatchObject({
-      booking: { course: { state: 'BOOKED', shipmentId: knownOfKept.course.shipmentId } },
+    expect(await a.upload({ ...kept, known: knownOfStored.course })).toMatchObject({
+      booking: { course: { state: 'BOOKED', shipmentId: knownOfStored.course.shipmentId } },
     })
     expect(await a.post('sync', { ...have, isLast: true })).toMatchObject({ isSynced: true })
     await b.seen(fresh.booking.bookingId, ({ course }) => course.state === 'BOOKED')

@@ -66,8 +66,8 @@ export function callRecordOf(attempt: Attempt): CallRecord {
     delivery: failure?.delivery ?? null,
     attempt: attempt.attempt,
     durationMs,
-    requestBody: attempt.body === null ? null : keptBody(attempt.body, 'application/json', apiKey),
-    responseBody: answer ? keptBody(answer.body, type, apiKey) : null,
+    requestBody: attempt.body === null ? null : loggedBody(attempt.body, 'application/json', apiKey),
+    responseBody: answer ? loggedBody(answer.body, type, apiKey) : null,
   }
 }
 
@@ -112,7 +112,7 @@ const MAX_BODY_BYTES = 4096
 const LOOKED_AT_BYTES = 3 * MAX_BODY_BYTES
 
 /** A body as it is kept in an exchange. */
-function keptBody(body: Uint8Array | string, contentType: string | null, apiKey: string | null): string | null {
+function loggedBody(body: Uint8Array | string, contentType: string | null, apiKey: string | null): string | null {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   if (bytes.length === 0) return null
   const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''

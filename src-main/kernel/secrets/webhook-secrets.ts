@@ -22,10 +22,10 @@ export function openWebhookSecrets(open: OpenKeychain, account: Account = 'webho
 
   async function all(): Promise<Record<string, string>> {
     if (known) return known
-    const kept = readKept(await slot.get())
+    const stored = readStored(await slot.get())
     // One that comes later may hold more.
-    if (await slot.isStored()) known = kept
-    return kept
+    if (await slot.isStored()) known = stored
+    return stored
   }
 
   async function keep(next: Record<string, string>): Promise<void> {
@@ -45,7 +45,7 @@ export function openWebhookSecrets(open: OpenKeychain, account: Account = 'webho
 }
 
 /** An entry from another program, or an old one, counts as none: every webhook is then refused, none trusted. */
-function readKept(text: string | null): Record<string, string> {
+function readStored(text: string | null): Record<string, string> {
   if (text === null) return {}
   try {
     return storedSchema.parse(JSON.parse(text))

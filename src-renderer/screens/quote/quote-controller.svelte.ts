@@ -118,6 +118,6 @@ export class QuoteController {
       originAddress: addressLine(originAddress) === '',
       destinationAddress: addressLine(destinationAddress) === '' || draft.quoteId === null,
     }
-    await this.rates.showKept(draft, () => draft.question)
+    await this.rates.showSaved(draft, () => draft.question)
   }
 }

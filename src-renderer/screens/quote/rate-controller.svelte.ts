@@ -266,7 +266,7 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
    * Shows the quote of a draft where it was kept; where it was not, the form counts, and the quote is requested
    * again.
    */
-  readonly showKept = async (
+  readonly showSaved = async (
     { quoteId, selectedRateId }: StoredQuote,
     askedFor: (quote: Q) => string,
   ): Promise<void> => {

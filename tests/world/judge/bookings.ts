@@ -81,7 +81,7 @@ type Taken = Pick<RoundFacts, 'ledger' | 'breaks' | 'mishaps'> & {
 }
 
 /** A form that was taken is here, once, unless a person was told that it may be gone. */
-export function keptOnce(submission: Submission, facts: Taken): Violation[] {
+export function recordedOnce(submission: Submission, facts: Taken): Violation[] {
   const { submissionId, taken, takenInLife } = submission
   const reference = submission.reference || null
   const found: Violation[] = []
@@ -101,7 +101,7 @@ export function keptOnce(submission: Submission, facts: Taken): Violation[] {
 
 function judgeSubmission(submission: Submission, facts: RoundFacts): Violation[] {
   const { submissionId } = submission
-  const found = keptOnce(submission, { ...facts, isHandedInAgain: facts.breaks.length > 0 })
+  const found = recordedOnce(submission, { ...facts, isHandedInAgain: facts.breaks.length > 0 })
   const living = (facts.ofForms.get(submissionId) ?? []).filter(({ status }) => status !== 'CANCELLED')
   if (living.length > 1 + (facts.copies.get(submission.reference) ?? 0)) {
     found.push({ rule: 'doubled', what: `${submissionId} is at the service as ${namesOf(living)}`, reference: null })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { gapInAudit } from './audit-path.ts'
 import type { AuditFact } from './ledger-facts.ts'
-import { changeSettled, heldOnce, isSound, isReportedLost, keptOnce, problemOfState } from './bookings.ts'
+import { changeSettled, heldOnce, isSound, isReportedLost, recordedOnce, problemOfState } from './bookings.ts'
 import type { Call } from '../in-process/network.ts'
 import type { WorldShipment } from '../in-process/service.ts'
 import type { JobFact, StationFacts } from './facts.ts'
@@ -53,7 +53,7 @@ export function judgePeace(world: WorldFacts): Violation[] {
 function judgeStation(facts: Facts): Violation[] {
   const taken = { ledger: facts.ledger, breaks: breaksOf(facts), mishaps: [], isHandedInAgain: false }
   return [
-    ...facts.submissions.flatMap((submission) => keptOnce(submission, taken)),
+    ...facts.submissions.flatMap((submission) => recordedOnce(submission, taken)),
     ...facts.ledger.bookings.flatMap((booking) => bookingHolds(booking, facts)),
     ...facts.ledger.changes.flatMap((change) => [
       ...cancelledTrue(change, facts),

@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync } from 'node:fs'
 import { renameWhenFreeSync } from '../../../../src-node/rename.ts'
 import type { Installed } from './installed.ts'
-import { isAsKeptNow } from './stored-package.ts'
+import { isIntactNow } from './stored-package.ts'
 import { readUpdates, writeUpdates } from './update-file.ts'
 import { MOST_CRASHES } from '../crash-count.ts'
 
@@ -50,7 +50,7 @@ export function takeBack({ folder, version, crashes, installed, records, run }: 
     ...{ from: version, to: from, why, file },
   })
   if (!canRead(step.records, records)) return asks('records', null)
-  if (kept === null || !isAsKeptNow(kept)) return asks('by-hand', null)
+  if (kept === null || !isIntactNow(kept)) return asks('by-hand', null)
   const isBack = () => writeUpdates(folder, { ...refused, own: kept, back: { from: version, to: from } })
   switch (installed.kind) {
     case 'appimage':

@@ -32,7 +32,7 @@ export async function keepPackages({ folder, installed, from, to, loaded, own }:
   const older =
     installed.kind === 'appimage'
       ? await keep(from, installed.file)
-      : own?.version === from && (await isAsKept(own))
+      : own?.version === from && (await isIntact(own))
         ? own
         : null
   const newer = installed.kind === 'appimage' ? null : await keep(to, loaded)
@@ -44,14 +44,14 @@ export async function keepPackages({ folder, installed, from, to, loaded, own }:
 }
 
 /** True when it is still there, byte for byte: the file that runs is the signed one. */
-async function isAsKept(kept: StoredPackage): Promise<boolean> {
-  return (await digestOf(kept.file).catch(() => null)) === kept.sha512
+async function isIntact(stored: StoredPackage): Promise<boolean> {
+  return (await digestOf(stored.file).catch(() => null)) === stored.sha512
 }
 
 /** The same before anything else runs. */
-export function isAsKeptNow(kept: StoredPackage): boolean {
+export function isIntactNow(stored: StoredPackage): boolean {
   try {
-    return createHash('sha512').update(readFileSync(kept.file)).digest('base64') === kept.sha512
+    return createHash('sha512').update(readFileSync(stored.file)).digest('base64') === stored.sha512
   } catch {
     return false
   }

@@ -125,6 +125,6 @@ export class BorderController {
       originAddress: addressLine(originAddress) === '',
       destinationAddress: addressLine(destinationAddress) === '',
     }
-    await rates.showKept(draft, (quote) => (draft.isEdited ? '' : this.#kind.question(rates.form, quote)))
+    await rates.showSaved(draft, (quote) => (draft.isEdited ? '' : this.#kind.question(rates.form, quote)))
   }
 }
