@@ -93,12 +93,12 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
     statement(db, 'UPDATE hand_over SET tried_under = NULL, item = NULL WHERE subject_id = ?').run(subjectId)
   }
 
-  /** The row stayed as it is known here: the site has it, and is told again until it has heard of this shipment. */
+  /** The row stayed as it is known here: the site has it, and is sent it again until it has heard of this shipment. */
   function reportOwnShipment(row: UploadRow, { reported, timeline }: Reported<SiteBooking>): void {
     if (uploadOf(db, row.subject_id)?.state !== 'HANDING') return
     const { state, shipmentId } = bookingRows(db).mustGet(row.subject_id)
-    const told = row.item?.kind === 'booking' ? row.item.known : null
-    if (state === 'BOOKED' && told?.shipmentId !== shipmentId) handAsKnown(db, clock.now(), row)
+    const reportedAs = row.item?.kind === 'booking' ? row.item.known : null
+    if (state === 'BOOKED' && reportedAs?.shipmentId !== shipmentId) handAsKnown(db, clock.now(), row)
     else moveUpload(db, clock.now(), row, 'TAKEN', { siteAt: reported.updatedAt, siteTimeline: timeline })
   }
 

@@ -1,4 +1,4 @@
-import { errorFacts, retoldError } from '../../src-node/log/error-facts.ts'
+import { errorFacts, rebuiltError } from '../../src-node/log/error-facts.ts'
 import type { Support } from './port.ts'
 import { watchHealth, type HealthPorts } from './health.ts'
 import { supportFile, type SupportFilePorts } from './support-file.ts'
@@ -23,7 +23,7 @@ export function createSupport(ports: HealthPorts & SupportFilePorts): Support & 
       reported = reported.filter((at) => Math.abs(now - at) < FORGET_MS)
       if (reported.length >= MOST_SCREEN_ERRORS) return
       reported.push(now)
-      stationLog.log.error('error of a screen', { source: 'screen', screen, error: errorFacts(retoldError(error)) })
+      stationLog.log.error('error of a screen', { source: 'screen', screen, error: errorFacts(rebuiltError(error)) })
     },
 
     tick: watch.tick,

@@ -69,7 +69,7 @@ function framesOf(stack: string, message: string): string[] {
 }
 
 /** An error reported by another program or a screen, as the original error. */
-export function retoldError({ name, message, stack }: { name: string; message: string; stack: string }): Error {
+export function rebuiltError({ name, message, stack }: { name: string; message: string; stack: string }): Error {
   const error = new Error(message)
   error.name = name
   error.stack = stack

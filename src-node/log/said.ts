@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LOG_LEVELS } from '../../src-shared/station/app/log.ts'
-import { errorFacts, retoldError, sayingIn } from './error-facts.ts'
+import { errorFacts, rebuiltError, sayingIn } from './error-facts.ts'
 import type { Log } from './log.ts'
 
 /** A line of a program of ours that has no file of its own (`consoleLog`). */
@@ -49,7 +49,7 @@ function report(text: string, log: Log): void {
     bytes: text.length,
     ...(lastWords !== undefined && { error: { name: 'Error', said: lastWords } }),
     ...(thrownAt >= 0 && {
-      error: errorFacts(retoldError({ name, message, stack: other.slice(thrownAt).join('\n') })),
+      error: errorFacts(rebuiltError({ name, message, stack: other.slice(thrownAt).join('\n') })),
     }),
   })
 }

@@ -16,7 +16,7 @@ import type { Wire } from './unusual/wire.ts'
 const textOf = ({ raw, body }: Wire) => raw ?? JSON.stringify(body)
 
 /** A client at a service that has one answer to everything. */
-async function clientToldOnly(answer: Wire) {
+async function clientAnswered(answer: Wire) {
   const { baseUrl } = await httpServer((_request, response) => {
     response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json', ...answer.headers })
     response.end(textOf(answer))
@@ -25,9 +25,9 @@ async function clientToldOnly(answer: Wire) {
 }
 
 /** A station at a service that gives one answer in its own manner wherever `unusual` has one. */
-async function stationTold(unusual: (method: string, url: string) => Wire | null) {
+async function stationAnswered(unusual: (method: string, url: string) => Wire | null) {
   const sandbox = await testSandbox()
-  const toldBy = ({ method, url }: ReceivedRequest): Spoken | null => {
+  const answeredBy = ({ method, url }: ReceivedRequest): Spoken | null => {
     const reported = unusual(method, url)
     if (!reported) return null
     return {
@@ -36,7 +36,7 @@ async function stationTold(unusual: (method: string, url: string) => Wire | null
       headers: { ...(reported.type && { 'content-type': reported.type }), ...reported.headers },
     }
   }
-  const service = await otherService(sandbox, (_request, spoken) => spoken, toldBy)
+  const service = await otherService(sandbox, (_request, spoken) => spoken, answeredBy)
   const clock = new FakeClock(sandbox.clock.now().toISOString())
   const station = await testStation(sandbox, {
     clock,
@@ -52,7 +52,7 @@ async function stationTold(unusual: (method: string, url: string) => Wire | null
 
 describe('a quote that is answered otherwise', () => {
   it.each(unusualQuotes.map((one) => [one.name, one] as const))('%s', async (_name, { answer, expects }) => {
-    const desk = await stationTold((method, url) => (method === 'POST' && url.endsWith('/quote') ? answer : null))
+    const desk = await stationAnswered((method, url) => (method === 'POST' && url.endsWith('/quote') ? answer : null))
     const { rates, unread } = await desk.run('quotes.request', palletsToChicago())
     const prices = rates.map(({ total }): [number, string] => [total.minor / 100, total.currency])
     expect(prices).toEqual(expects.offers.toSorted(([a], [b]) => a - b))
@@ -70,7 +70,7 @@ const STATE_OF_END: Readonly<Record<BookingEnd['end'], string>> = {
 describe('a booking that is answered otherwise', () => {
   it('ends as a clerk expects, and is posted once', async () => {
     let answer: Wire | null = null
-    const desk = await stationTold((method, url) =>
+    const desk = await stationAnswered((method, url) =>
       method === 'POST' && url.endsWith('/book-shipment') ? answer : null,
     )
     const posts = () => desk.received.filter(({ method, url }) => method === 'POST' && url.endsWith('/book-shipment'))
@@ -118,7 +118,7 @@ describe('a booking that is answered otherwise', () => {
 describe('a cancellation that is answered otherwise', () => {
   it.each(unusualCancels.map((one) => [one.name, one] as const))('%s', async (_name, { answer, expects }) => {
     let isAsked = false
-    const desk = await stationTold((method, url) =>
+    const desk = await stationAnswered((method, url) =>
       isAsked && method === 'POST' && url.includes('/update-shipment/') ? answer : null,
     )
     const quote = await desk.run('quotes.request', palletsToChicago())
@@ -163,14 +163,14 @@ const endExpected = (expects: CancelEnd) =>
 describe('a shipment that is told otherwise', () => {
   it.each(unusualDetails.map((one) => [one.name, one] as const))('%s', async (_name, { fields, expects }) => {
     const data = { shipmentId: 'SHP-1', status: 'PENDING', totalCost: 100, currency: 'USD', ...fields }
-    const client = await clientToldOnly({ status: 200, body: { success: true, data } })
+    const client = await clientAnswered({ status: 200, body: { success: true, data } })
     const detail: Record<string, unknown> = await client.lookUpShipment('SHP-1')
     const shown = Object.fromEntries(Object.keys(expects).map((name) => [name, detail[name]]))
     expect(shown).toEqual(expects)
   })
 
   it.each(unusualLists.map((one) => [one.name, one] as const))('in a list: %s', async (_name, { body }) => {
-    const client = await clientToldOnly({ status: 200, body })
+    const client = await clientAnswered({ status: 200, body })
     const { shipments, hasNext } = await client.listShipments({ page: 1 })
     expect({ ids: shipments.map(({ shipmentId }) => shipmentId), hasNext }).toEqual({ ids: ['SHP-1'], hasNext: false })
   })

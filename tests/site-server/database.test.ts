@@ -125,10 +125,10 @@ describe.skipIf(!hasPostgres)('a site', () => {
         waits: () => until('it to wait', () => (said.err.includes('Waiting for it') ? true : null)),
       }
     }
-    const [told, served] = [start(), start()]
-    await Promise.all([told.waits(), served.waits()])
-    expect(told.said.err).not.toContain(real.password)
-    expect(await told.ended()).toBe(0)
+    const [stopped, served] = [start(), start()]
+    await Promise.all([stopped.waits(), served.waits()])
+    expect(stopped.said.err).not.toContain(real.password)
+    expect(await stopped.ended()).toBe(0)
     const forward = createServer((socket) => {
       const to = connect(Number(real.port), real.hostname)
       for (const one of [socket, to]) one.on('error', () => undefined)
@@ -150,11 +150,11 @@ describe.skipIf(!hasPostgres)('a site', () => {
       for (let round = 0; round < 30; round++) {
         const item = await a.item(`PO-${round}`)
         items.push(item)
-        const told = until(`${round} to be taken`, () => a.upload(item).catch(() => null))
+        const uploaded = until(`${round} to be taken`, () => a.upload(item).catch(() => null))
         await db.run(
           'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
         )
-        expect(await told).toMatchObject({ answer: 'taken' })
+        expect(await uploaded).toMatchObject({ answer: 'taken' })
       }
       for (const { booking } of items) {
         await a.seen(booking.bookingId, ({ course }) => course.state === 'BOOKED')

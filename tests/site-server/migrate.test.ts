@@ -33,9 +33,9 @@ describe.skipIf(!hasPostgres)("a site's tables", () => {
     await Promise.all(Array.from({ length: 10 }, () => [ask(), askInside()]).flat())
     await migrateSite(db, [...SITE_MIGRATIONS, 'ALTER TABLE station ADD COLUMN colour text;'])
     await testSiteStation(db, 'stn_1')
-    const told = await Promise.all(Array.from({ length: 10 }, () => [ask(), askInside()]).flat())
-    expect(told.map((rows) => rows.length)).toEqual(told.map(() => 1))
-    expect(told[0]).toMatchObject([{ station_id: 'stn_1', colour: null }])
+    const answers = await Promise.all(Array.from({ length: 10 }, () => [ask(), askInside()]).flat())
+    expect(answers.map((rows) => rows.length)).toEqual(answers.map(() => 1))
+    expect(answers[0]).toMatchObject([{ station_id: 'stn_1', colour: null }])
   })
 
   it('of a newer version are left alone', async () => {

@@ -119,8 +119,8 @@ describe.skipIf(!hasPostgres)('a site', () => {
     await a.upload(item)
     const { course } = await a.seen(item.booking.bookingId, ({ course: { state } }) => state === 'BOOKED')
     const known = { ...course, shipmentId: 'SHP-BY-HAND', trackingNumber: null, proNumber: null }
-    const told = await a.upload({ ...item, known })
-    expect(told).toMatchObject({ answer: 'taken', booking: { course: { shipmentId: course.shipmentId } } })
+    const uploaded = await a.upload({ ...item, known })
+    expect(uploaded).toMatchObject({ answer: 'taken', booking: { course: { shipmentId: course.shipmentId } } })
     const shipmentIds = [course.shipmentId, 'SHP-BY-HAND'].sort()
     const { notices } = await a.state()
     expect(notices.map(({ error }) => error)).toMatchObject([{ code: 'BOOKED_TWICE', details: { shipmentIds } }])

@@ -18,14 +18,14 @@ async function aBooked() {
   site.book(bookingId)
   const { shipmentId } = await desk.inState(bookingId, 'BOOKED')
   /** The shipment by which the site was told last that the station knows it. */
-  const told = () => {
+  const reported = () => {
     const items = site.calls.flatMap(({ path, body }) =>
       path === '/hand-over' ? uploadSchema.parse(body).items.flatMap((item) => item) : [],
     )
     const last = items.findLast((item) => item.kind === 'booking' && item.booking.bookingId === bookingId)
     return last?.kind === 'booking' ? (last.known?.shipmentId ?? null) : null
   }
-  return { site, desk, bookingId, shipmentId, told }
+  return { site, desk, bookingId, shipmentId, reported }
 }
 
 const twiceOf = async (desk: SiteStation) =>
@@ -33,7 +33,7 @@ const twiceOf = async (desk: SiteStation) =>
 
 describe('a booking that has a shipment here', () => {
   it('keeps it where the site reports another one: both are kept, and a person is asked once', async () => {
-    const { site, desk, bookingId, shipmentId, told } = await aBooked()
+    const { site, desk, bookingId, shipmentId, reported } = await aBooked()
     site.move(bookingId, { shipmentId: 'SHP-OTHER', trackingNumber: 'TRKOTHER' })
     const [notice] = await desk.until('a notice', async () => {
       const open = await twiceOf(desk)
@@ -41,7 +41,7 @@ describe('a booking that has a shipment here', () => {
     })
     expect(notice?.details).toEqual({ bookingId, reference: 'PO-77', shipmentIds: [shipmentId, 'SHP-OTHER'].sort() })
     expect(await desk.run('bookings.get', { bookingId })).toMatchObject({ state: 'BOOKED', shipmentId })
-    await until('the site to hear of the first', () => (told() === shipmentId ? true : null))
+    await until('the site to hear of the first', () => (reported() === shipmentId ? true : null))
     await desk.until('nothing to wait', async () => {
       const view = await desk.run('site.view', {})
       return view.kind === 'of-site' && view.waiting === 0 ? true : null
@@ -63,9 +63,9 @@ describe('a booking that has a shipment here', () => {
   })
 
   it.each(['QUEUED', 'UNKNOWN', 'CANCELLED'] as const)('stays booked where the site has it as %s', async (state) => {
-    const { site, desk, bookingId, shipmentId, told } = await aBooked()
+    const { site, desk, bookingId, shipmentId, reported } = await aBooked()
     site.move(bookingId, { state, shipmentId: null, trackingNumber: null })
-    await until('the site to hear of it', () => (told() === shipmentId ? true : null))
+    await until('the site to hear of it', () => (reported() === shipmentId ? true : null))
     expect(await desk.run('bookings.get', { bookingId })).toMatchObject({ state: 'BOOKED', shipmentId })
     expect(await twiceOf(desk)).toEqual([])
   })

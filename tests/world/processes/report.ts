@@ -70,12 +70,12 @@ function sums(reports: readonly RoundReport[]): Cells[] {
     ...MISHAPS.map((mishap): Cells => [mishap, tallied(mishap)]),
     ['reported a different ledger', total(({ facts }) => facts.breaks.length)],
     ['began a new ledger knowingly', tallied('began a new ledger knowingly')],
-    ['forms reported lost', total(({ facts }) => toldLost(facts))],
+    ['forms reported lost', total(({ facts }) => reportedLost(facts))],
     ...OF_BOOKINGS.map((rule): Cells => [rule, violated(rule)]),
   ]
 }
 
-function toldLost(facts: RoundReport['facts']): number {
+function reportedLost(facts: RoundReport['facts']): number {
   const here = new Set(facts.ledger.bookings.map(({ bookingId }) => bookingId))
   return facts.submissions.filter(
     (submission) =>

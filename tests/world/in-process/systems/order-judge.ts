@@ -57,8 +57,8 @@ export function judgeOrders(
     what: `the file ${name} of orders was not taken in`,
     reference: null,
   }))
-  for (const reference of new Set(system.told.map((reported) => reported.reference))) {
-    const versions = system.told.filter((reported) => reported.reference === reference)
+  for (const reference of new Set(system.sent.map((reported) => reported.reference))) {
+    const versions = system.sent.filter((reported) => reported.reference === reference)
     // What was told before the ledger went back may be gone, or be an earlier version: a person was told.
     if (versions.some(({ life }) => life <= restores)) continue
     const say = (rule: Violation['rule'], what: string) =>

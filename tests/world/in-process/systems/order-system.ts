@@ -7,13 +7,13 @@ import { palletsToChicago } from '../../../support/freight.ts'
 import type { Seeded } from '../../../support/seeded.ts'
 import type { Loop } from '../loop.ts'
 
-/** An order as the other system told it: its weight tells one version from another. */
+/** An order as the other system sent it: its weight tells one version from another. */
 export interface ReportedOrder {
   reference: string
   weight: number
   /** By the world's clock. */
   at: number
-  /** In which life of the ledger it was told last, from 1: one that went back may have forgotten it. */
+  /** In which life of the ledger it was sent last, from 1: one that went back may have forgotten it. */
   life: number
 }
 
@@ -27,8 +27,8 @@ const SCAN_RULE = { most: { minor: 100_000_000, currency: 'USD' } }
  * two pieces, and hands the same in twice at once.
  */
 export class OrderSystem {
-  /** Every version of every order, in the order in which they were told. */
-  readonly told: ReportedOrder[] = []
+  /** Every version of every order, in the order in which they were sent. */
+  readonly sent: ReportedOrder[] = []
   readonly #folder: string
   readonly #seed: string
   readonly #loop: Loop
@@ -63,14 +63,14 @@ export class OrderSystem {
     return existsSync(dir) ? readdirSync(dir) : []
   }
 
-  /** A file of new orders, of some that were told before, or all of one that was. */
+  /** A file of new orders, of some that were sent before, or all of one that was. */
   write(random: Seeded, life: number): void {
     this.#files += 1
     // By its name the later file is the later one.
     const name = `orders-${String(this.#files).padStart(4, '0')}.csv`
     const before = this.#written[random.below(Math.max(1, this.#written.length))]
     if (before && random.chance(0.3)) {
-      this.told.push(...before.orders.map((order) => ({ ...order, life, at: this.#loop.now })))
+      this.sent.push(...before.orders.map((order) => ({ ...order, life, at: this.#loop.now })))
       writeFileSync(join(this.#folder, name), before.bytes)
       this.#say(`the other system writes ${before.name} once more as ${name}`)
       return
@@ -81,7 +81,7 @@ export class OrderSystem {
         batchCells(reference, { 'Pickup date': '', Provider: '', Service: '', 'Weight each': String(weight) }),
       ),
     )
-    this.told.push(...orders)
+    this.sent.push(...orders)
     this.#written.push({ name, bytes, orders })
     const file = join(this.#folder, name)
     // In the middle of a row: what is there by then is no file of orders yet.
@@ -102,7 +102,7 @@ export class OrderSystem {
   /** By the API: the same call once more at the same moment where no answer came soon enough. */
   async report(api: Invokes, random: Seeded, life: number): Promise<void> {
     const orders = this.#someOrders(random, 'A', life)
-    this.told.push(...orders)
+    this.sent.push(...orders)
     this.#say(`the other system tells ${orders.map(wordsOf).join(', ')}`)
     const input = {
       orders: orders.map(({ reference, weight }) => {
@@ -114,9 +114,9 @@ export class OrderSystem {
     await Promise.all(Array.from({ length: times }, () => api.invoke('orders.add', input)))
   }
 
-  /** New ones, and some that were told by the same way, as they were or changed. */
+  /** New ones, and some that were sent the same way, as they were or changed. */
   #someOrders(random: Seeded, way: 'F' | 'A', life: number): ReportedOrder[] {
-    const known = [...new Set(this.told.map(({ reference }) => reference))].filter((name) => name.includes(`-${way}`))
+    const known = [...new Set(this.sent.map(({ reference }) => reference))].filter((name) => name.includes(`-${way}`))
     const some = Array.from({ length: 1 + random.below(3) }, (): ReportedOrder => {
       const again = known[random.below(Math.max(1, known.length))]
       if (again === undefined || random.chance(0.5)) {
@@ -128,7 +128,7 @@ export class OrderSystem {
           at: this.#loop.now,
         }
       }
-      const last = this.told.findLast(({ reference }) => reference === again)
+      const last = this.sent.findLast(({ reference }) => reference === again)
       const weight = last && random.chance(0.6) ? last.weight : 100 + random.below(800)
       return { reference: again, weight, life, at: this.#loop.now }
     })
