@@ -48,7 +48,7 @@ export function siteManifests(db: SiteDatabase) {
         const { environment, now } = await mustReadSite(tx)
         const made: SiteManifest[] = []
         for (const { follows, manifest } of manifests) {
-          if (follows !== null) await assertStands(tx, follows, manifest)
+          if (follows !== null) await assertActive(tx, follows, manifest)
           const number = await nextNumber(tx, manifest.day)
           const current = { number, createdAt: now, voidedAt: null, voidReason: null }
           const closed = { environment, submissionId, follows, manifest: { ...manifest, ...current } }
@@ -174,7 +174,7 @@ async function lastStatus(
   return idSchema.parse(row)?.manifest_id
 }
 
-async function assertStands(
+async function assertActive(
   tx: SiteQueries,
   follows: string,
   { day, carrier }: { day: string; carrier: string },

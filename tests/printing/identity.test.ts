@@ -29,7 +29,7 @@ afterEach(async () => {
   await bench.close()
 })
 
-const stand = async (options: LabelPrinterOptions): Promise<LabelPrinter> => {
+const openPrinter = async (options: LabelPrinterOptions): Promise<LabelPrinter> => {
   const printer = await startLabelPrinter(options)
   let closed: Promise<void> | null = null
   const close = () => (closed ??= printer.close())
@@ -46,12 +46,12 @@ async function exchanged(
   after: Omit<LabelPrinterOptions, 'port'>,
 ): Promise<{ printerId: string; now: LabelPrinter }> {
   const port = await freePort()
-  const first = await stand({ ...before, port })
+  const first = await openPrinter({ ...before, port })
   const printerId = await bench.addPrinter(first.uri, 'Dock 1', before.language ?? 'ZPL')
   expect((await bench.printing.printers.check(printerId)).problem).toBeNull()
   await bench.until((await print(printerId)).jobId, before.language === 'EPL' ? 'SENT' : 'PRINTED')
   await first.close()
-  return { printerId, now: await stand({ ...after, port }) }
+  return { printerId, now: await openPrinter({ ...after, port }) }
 }
 
 const ZD421 = { language: 'ZPL', identity: 'ZD421-203dpi,V93.21.17Z', serial: 'D6N213405678' } as const
@@ -85,13 +85,13 @@ describe('before the first byte of a run', () => {
   test('nor while a run is under way that nothing has proved yet', async () => {
     await open({ watchTimes: { ...watchTimes, staleMs: 0 } })
     const port = await freePort()
-    const first = await stand({ ...ZD421, port, drain: 1 })
+    const first = await openPrinter({ ...ZD421, port, drain: 1 })
     const printerId = await bench.addPrinter(first.uri)
     await bench.printing.printers.check(printerId)
     const { jobId } = await print(printerId)
     await bench.until(jobId, 'SENT')
     await first.close()
-    const now = await stand({ ...ZD421, serial: 'D6N999', port })
+    const now = await openPrinter({ ...ZD421, serial: 'D6N999', port })
     expect((await bench.until((await print(printerId)).jobId, 'FAILED')).error?.code).toBe('PRINTER_CHANGED')
     expect(labelBytes(now)).toBe(false)
     expect((await bench.printing.queue.get(jobId)).state).toBe('SENT')
@@ -113,7 +113,7 @@ describe('before the first byte of a run', () => {
     const { jobId } = await print(printerId)
     await bench.until(jobId, 'FAILED')
     await now.close()
-    const back = await stand({ ...ZD421, port: now.port })
+    const back = await openPrinter({ ...ZD421, port: now.port })
     await bench.until(jobId, 'PRINTED')
     expect([back.paper.length, labelBytes(now)]).toEqual([1, false])
   })
@@ -162,7 +162,7 @@ describe('before the first byte of a run', () => {
       errors: [0],
       zebra: { model, ready: 1, mediaOut: 1, labels: 7 },
     }))
-    const silent = await stand({ language: 'ZPL', faults: [{ kind: 'no-replies', at: 0 }] })
+    const silent = await openPrinter({ language: 'ZPL', faults: [{ kind: 'no-replies', at: 0 }] })
     const printerId = await bench.addPrinter(silent.uri)
     await bench.printing.printers.setOptions(printerId, { snmpPort: agent.port })
     expect(await bench.printing.printers.check(printerId)).toMatchObject({ model, problem: null })
@@ -175,7 +175,7 @@ describe('before the first byte of a run', () => {
 
   test('an address that a person changed is asked again', async () => {
     await open()
-    const [one, two] = [await stand(ZD421), await stand({ ...ZD421, serial: 'D6N999' })]
+    const [one, two] = [await openPrinter(ZD421), await openPrinter({ ...ZD421, serial: 'D6N999' })]
     const printerId = await bench.addPrinter(one.uri)
     await bench.printing.printers.check(printerId)
     const { isDefault: _, ...profile } = (await bench.printing.printers.list()).find(
@@ -192,12 +192,15 @@ describe('the place of a printer that no longer answers at its own', () => {
     await open()
     const ports = [await freePort(), await freePort()] as const
     const other = { ...ZD421, serial: 'D6N999' }
-    const before = [await stand({ ...ZD421, port: ports[0] }), await stand({ ...other, port: ports[1] })] as const
+    const before = [
+      await openPrinter({ ...ZD421, port: ports[0] }),
+      await openPrinter({ ...other, port: ports[1] }),
+    ] as const
     const ids = [await bench.addPrinter(before[0].uri), await bench.addPrinter(before[1].uri, 'Dock 2')] as const
     for (const printerId of ids) await bench.printing.printers.check(printerId)
     await Promise.all(before.map((printer) => printer.close()))
-    await stand({ ...ZD421, port: ports[1] })
-    await stand({ ...other, port: ports[0] })
+    await openPrinter({ ...ZD421, port: ports[1] })
+    await openPrinter({ ...other, port: ports[0] })
     expect((await bench.printing.printers.check(ids[0])).problem?.code).toBe('PRINTER_CHANGED')
     expect(await bench.printing.printers.locate(ids[0])).toMatchObject({
       connection: { kind: 'tcp', uri: before[1].uri },
@@ -208,7 +211,7 @@ describe('the place of a printer that no longer answers at its own', () => {
   test('is not guessed: two of one model, or a printer that never said who it is', async () => {
     await open()
     const plain = { language: 'ZPL', identity: 'ZM400,V53.17.1Z' } as const
-    const printers = [await stand(plain), await stand(plain), await stand(plain)]
+    const printers = [await openPrinter(plain), await openPrinter(plain), await openPrinter(plain)]
     const ids = []
     for (const { uri } of printers) ids.push(await bench.addPrinter(uri))
     expect(await bench.printing.printers.locate(ids[0] ?? '')).toBeNull()

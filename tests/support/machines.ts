@@ -68,7 +68,7 @@ const questions = {
 
 const anyQuestion = fc.oneof(...Object.values(questions))
 
-export const anyBookingStanding: fc.Arbitrary<BookingStatus> = fc
+export const anyBookingStatus: fc.Arbitrary<BookingStatus> = fc
   .tuple(fc.constantFrom(...BOOKING_STATES), fc.option(anyQuestion))
   .map(([state, question]) => ({ state, question: state === 'NEEDS_DECISION' ? question : null }))
 

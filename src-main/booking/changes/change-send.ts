@@ -187,11 +187,11 @@ const MOST_UNHEEDED = 3
 const NOT_HEEDED = 'CHANGE_NOT_HEEDED'
 
 function notHeeded(status: string | undefined): StationErrorData {
-  const stands =
+  const shown =
     status === undefined ? 'does not say that the shipment is canceled' : `still has the shipment as ${status}`
   return {
     code: NOT_HEEDED,
-    message: `The freight service accepted the cancellation, but ${stands}. Nothing has been refunded: contact the freight service.`,
+    message: `The freight service accepted the cancellation, but ${shown}. Nothing has been refunded: contact the freight service.`,
     retryable: false,
     details: status === undefined ? {} : { status },
   }

@@ -145,7 +145,7 @@ export function createShipmentChanges(options: ShipmentChangesOptions) {
       const before = await changes.ofSubmission(input.submissionId)
       if (before) return before
       const { submissionId, bookingId, shipmentId, change } = input
-      if (bookingId !== undefined) return whileItStands(() => bookings.get(bookingId), input)
+      if (bookingId !== undefined) return changeOrRetry(() => bookings.get(bookingId), input)
       const booking = shipmentId === undefined ? null : await bookings.findByShipment(link().key, shipmentId)
       if (booking) return ofBooking(input, booking)
       if (shipmentId === undefined || !(await options.knowsShipment(shipmentId))) throw noSuchShipment(shipmentId)
@@ -180,7 +180,7 @@ export function createShipmentChanges(options: ShipmentChangesOptions) {
   }
 
   /** The outbox may take the booking between a look at its state and the change: then the change is for the new state. */
-  async function whileItStands(read: () => Promise<LedgerBooking>, input: ChangeInput): Promise<LedgerChange> {
+  async function changeOrRetry(read: () => Promise<LedgerBooking>, input: ChangeInput): Promise<LedgerChange> {
     const booking = await read()
     try {
       return await ofBooking(input, booking)

@@ -14,7 +14,7 @@ import {
   BOOKING_STATES,
   type BookingQuestion,
 } from '../../../src-shared/machine/booking.ts'
-import { anyBookingMove, anyBookingStanding } from '../../support/machines.ts'
+import { anyBookingMove, anyBookingStatus } from '../../support/machines.ts'
 import fc from '../../support/fast-check.ts'
 
 const asked = (kind: BookingQuestion['kind'] | null): BookingStatus => ({
@@ -44,7 +44,7 @@ describe('whether a booking may be at the service', () => {
 
   it('is answered once for every booking: it is unsent, it may be sent, or it has ended', () => {
     fc.assert(
-      fc.property(anyBookingStanding, (booking) => {
+      fc.property(anyBookingStatus, (booking) => {
         const answers = [isUnsent(booking), mayBeSent(booking), !isOpen(booking)]
         expect(answers.filter(Boolean)).toHaveLength(1)
         if (isLookedFor(booking)) expect(mayBeSent(booking)).toBe(true)
@@ -72,7 +72,7 @@ describe('the end of a booking', () => {
 describe('a move of a booking', () => {
   it('is refused to who has lost the booking to another worker', () => {
     fc.assert(
-      fc.property(anyBookingStanding, anyBookingMove, (booking, move) => {
+      fc.property(anyBookingStatus, anyBookingMove, (booking, move) => {
         expect(mayMoveBooking({ ...booking, lease: 'yours' }, { ...move, lease: 'mine' })).toBe(false)
       }),
     )
@@ -80,7 +80,7 @@ describe('a move of a booking', () => {
 
   it('never leads from what may be at the service to another send without a person', () => {
     fc.assert(
-      fc.property(anyBookingStanding, anyBookingMove, (booking, move) => {
+      fc.property(anyBookingStatus, anyBookingMove, (booking, move) => {
         const isAllowed = mayMoveBooking({ ...booking, lease: null }, move)
         const leadsToSend = move.to === 'SENDING' || (move.to === 'QUEUED' && booking.state !== 'SENDING')
         if (isAllowed && leadsToSend && mayBeSent(booking)) expect(move.actor).toBe('operator')
