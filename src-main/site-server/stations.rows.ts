@@ -261,7 +261,7 @@ async function idOf(tx: SiteQueries, nameOrId: string): Promise<string> {
 function enrolledNotice(name: string, madeAt: string): StationErrorData {
   return errorData({
     code: 'STATION_ENROLLED',
-    message: `Station ${name} joined the site with a code created ${madeAt}. If you did not expect this, revoke it with waybill site revoke.`,
+    message: `Station ${name} joined the site with a code created at ${madeAt}. If you did not expect this, revoke it with waybill site revoke.`,
     details: { name, madeAt },
   })
 }
