@@ -95,7 +95,8 @@ describe.skipIf(why !== '')(
       await page.getByText(text('connections.works')).waitFor()
       expect(target.received).toHaveLength(1)
       await asks('https://third.example.com')
-      await pages.getByText(text('connections.page.asking')).waitFor()
+      const third = pages.getByRole('listitem').filter({ hasText: 'https://third.example.com' })
+      await third.getByText(text('connections.page.asking')).waitFor()
       await clean('connections')
 
       const row = page.getByRole('listitem').filter({ hasText: 'ERP' })
