@@ -6070,13 +6070,6 @@ export interface components {
 				at: string;
 			} | null;
 		};
-		OrderBooking: {
-			bookingId: string;
-			state: components["schemas"]["BookingState"];
-			shipmentId: string | null;
-			trackingNumber: string | null;
-			total: components["schemas"]["Money"] | null;
-		};
 		OrderContent: {
 			request: components["schemas"]["QuoteRequest"];
 			/** @description `cheapest`, `fastest`, or a carrier: before the rules' own choice. */
@@ -6160,7 +6153,13 @@ export interface components {
 			/** @description It is being rated or bought. */
 			isBusy: boolean;
 			/** @description Null: it is not booked. */
-			booking: components["schemas"]["OrderBooking"] | null;
+			booking: {
+				bookingId: string;
+				state: components["schemas"]["BookingState"];
+				shipmentId: string | null;
+				trackingNumber: string | null;
+				total: components["schemas"]["Money"] | null;
+			} | null;
 			state: components["schemas"]["OrderState"];
 			origin: components["schemas"]["OrderOrigin"];
 			reference: string;
