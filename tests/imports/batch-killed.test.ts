@@ -1,21 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Batch, BatchRow } from '../../src-shared/station/batch/batch.ts'
 import { readCsvText } from '../../src-main/imports/csv/csv-read.ts'
-import { runCommandOf, type RunCommand } from '../../src-main/app/run-command.ts'
-import { startService, type ServiceHandle } from '../world/processes/service-handle.ts'
-import { startStation, type RunningStation } from '../world/processes/handle.ts'
+import type { RunCommand } from '../../src-main/app/run-command.ts'
+import { startService } from '../world/processes/service-handle.ts'
 import { batchCells, batchCsv, handIn, runAtPrices } from '../support/batch-files.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { until } from '../support/until.ts'
+import { live, settle, type Life } from './station-lives.ts'
 
 const ROWS = 48
 const WRONG_ROW = 10
 const DOUBLED_ROW = 20
 const QUOTED = { Provider: '', Service: '', 'Rate rule': 'cheapest' }
-/** Longer than any wait of the outbox but the hourly looks. */
-const LATER_MS = 120_000
-
 /** Every second row is quoted first; one cannot be read, and one has the reference of the row before it. */
 function file(): string {
   return batchCsv(
@@ -28,31 +24,6 @@ function file(): string {
   )
 }
 
-interface Life {
-  station: RunningStation
-  run: RunCommand
-}
-
-async function live(service: ServiceHandle, dataDir: string): Promise<Life> {
-  const { baseUrl, apiKey } = service
-  const station = await startStation({
-    dataDir,
-    baseUrl,
-    apiKey,
-    deadlineMs: 10_000,
-    clockOffsetMs: 0,
-  })
-  onTestFinished(() => station.kill())
-  const run = runCommandOf({
-    invoke: async (name, input) => {
-      const result = await station.invoke(name, input)
-      if (result === null) throw new Error(`the station died at ${name}`)
-      return result
-    },
-  })
-  return { station, run }
-}
-
 /** Lets the run get as far as that many rows, and kills the station without warning. */
 async function killAfter({ station, run }: Life, batchId: string, submitted: number): Promise<Batch> {
   const seen = await until(`${submitted} rows`, async () => {
@@ -61,17 +32,6 @@ async function killAfter({ station, run }: Life, batchId: string, submitted: num
   })
   await station.kill()
   return seen
-}
-
-/** Gives the bookings time: what nobody knows is looked for until a person is asked. */
-async function settle({ station, run }: Life): Promise<void> {
-  await until('the bookings', async () => {
-    const { QUEUED, SENDING, UNKNOWN } = await run('bookings.counts', {})
-    if (QUEUED + SENDING + UNKNOWN === 0) return true
-    station.jump(LATER_MS)
-    await sleep(100)
-    return null
-  })
 }
 
 async function resultsByRow(run: RunCommand, batchId: string): Promise<Map<number, string[]>> {
