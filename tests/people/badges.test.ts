@@ -6,6 +6,7 @@ import type { Station } from '../../src-main/app/station.ts'
 import type { StationOptions } from '../../src-main/app/station-options.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import { FakeClock } from '../support/fake-clock.ts'
+import { setQuickPin } from '../support/quick-pin.ts'
 import { memoryKeychain } from '../support/memory-keychain.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
@@ -23,7 +24,8 @@ async function staffed(options: Partial<StationOptions> = {}): Promise<Open> {
   const open = await testStation(sandbox, { background: false, ...options })
   await open.run('people.save', { name: 'Pat', role: 'packer', badge: OWN.packer })
   await open.run('people.save', { name: 'Cleo', role: 'clerk', badge: OWN.clerk })
-  await open.run('people.save', { name: 'Sam', role: 'supervisor', badge: OWN.supervisor, pin: PIN })
+  const sam = await open.station.services.people.save({ name: 'Sam', role: 'supervisor', badge: OWN.supervisor })
+  await setQuickPin(open.station, clock, sam, PIN)
   await open.run('people.setRules', { isOn: true, idleMinutes: 10 })
   const again = async () => {
     await open.close()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { InboxItem } from '../../src-shared/station/inbox/item.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { hasPostgres } from '../support/postgres.ts'
+import { setQuickPin } from '../support/quick-pin.ts'
 import { aStation, type SiteStation } from '../support/site-stations.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { Refused, testSite } from '../support/test-site.ts'
@@ -29,7 +30,9 @@ async function twoDesks() {
   const options = { clock: site.sandbox.clock }
   const [a, b] = [await aStation(codes, 'Dock A', options), await aStation(codes, 'Dock B', options)]
   for (const role of ['clerk', 'supervisor'] as const) {
-    await a.run('people.save', { name: `The ${role}`, role, ...STAFF[role] })
+    const { badge, pin } = STAFF[role]
+    const person = await a.station.services.people.save({ name: `The ${role}`, role, badge })
+    await setQuickPin(a.station, site.sandbox.clock, person, pin)
   }
   for (const desk of [a, b]) {
     await desk.enrol()
