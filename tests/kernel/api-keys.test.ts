@@ -4,8 +4,7 @@ import { storedOpen, openKeychain } from '../../src-main/kernel/secrets/keychain
 import type { Keytar } from '../../src-main/kernel/secrets/keytar.ts'
 import { openStoredSecret } from '../../src-main/kernel/secrets/stored-secret.ts'
 import { openWebhookSecrets } from '../../src-main/kernel/secrets/webhook-secrets.ts'
-import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
-import { passingTime } from '../world/processes/passing-time.ts'
+import { inPassingTime } from '../world/processes/passing-time.ts'
 
 const service = 'https://freight.example/api/v1'
 
@@ -99,13 +98,8 @@ describe('a keychain that comes or is unlocked later', () => {
     return { kept, state, open: () => openKeychain(async () => keytar) }
   }
 
-  const withTime = <T>(work: (pass: (ms: number) => void) => Promise<T>): Promise<T> => {
-    const timers = passingTime()
-    return inRuntime({ ...runtime(), timers }, () => work(timers.pass))
-  }
-
   it('locked at the start, gives its key once it is unlocked, and is not asked at every call', () =>
-    withTime(async (pass) => {
+    inPassingTime(async (pass) => {
       const { kept, state, open } = later(LOCKED)
       kept.set(service, 'kept-secret')
       const keys = openApiKeys(storedOpen(open), null)
@@ -121,7 +115,7 @@ describe('a keychain that comes or is unlocked later', () => {
     }))
 
   it('that is not there at first takes in what was typed meanwhile', () =>
-    withTime(async (pass) => {
+    inPassingTime(async (pass) => {
       const { kept, state, open } = later(ABSENT)
       const opened = storedOpen(open)
       const keys = openApiKeys(opened, null)

@@ -157,7 +157,7 @@ test.each([
   'one that broke off in the middle of a page goes on behind it once a person said %s',
   async (answer, first) => {
     await bench.close()
-    await open({ ...PATIENT.tcpDeadlines, stallMs: 1_500 })
+    await open({ ...PATIENT.tcpDeadlines, stallMs: 1_500, closeMs: 1_500 })
     // The fourth label of 3 kB breaks in its middle.
     const file = Buffer.from(
       numbers(12)

@@ -1,11 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { AFTER_FAULT_MS } from '../../src-main/kernel/wake-timers.ts'
 import { freePort, startRawPort } from '../support/raw-port.ts'
 import { labelRequest, openTemporaryPrinting } from '../support/temporary-printing.ts'
+import { inPassingTime } from '../world/processes/passing-time.ts'
 
 const label = (text: string) => Buffer.from(`^XA^FO10,10^A0N,30,30^FD${text}^FS^XZ\n`, 'latin1')
 
 /** A ledger that refuses to write a print job's row in this state, as a full disk would, until it is mended. */
-async function benchRefusing(state: string) {
+async function benchRefusing(state: string, pass: (ms: number) => void) {
   const bench = await openTemporaryPrinting(async () => [], { retryDelaysMs: [40] })
   onTestFinished(bench.close)
   const { db } = bench.ledger
@@ -15,34 +17,40 @@ async function benchRefusing(state: string) {
   )
   const add = (printerId: string, text: string) =>
     bench.printing.queue.add(labelRequest(printerId, label(text), { shipmentId: null }))
-  return { bench, add, mend: () => db.exec('DROP TRIGGER refusing') }
+  /** Once it has refused there is room, and the pause after a fault is over. */
+  const mend = async () => {
+    await expect.poll(() => bench.faults.length).toBeGreaterThan(0)
+    db.exec('DROP TRIGGER refusing')
+    pass(AFTER_FAULT_MS)
+  }
+  return { bench, add, mend }
 }
 
-it('a printer whose job could not be written down asks about it, and goes on with the next by itself', async () => {
-  const { bench, add, mend } = await benchRefusing('SENT')
-  const dock = await startRawPort()
-  onTestFinished(() => dock.close())
-  const printerId = await bench.addPrinter(dock.uri)
-  const first = await add(printerId, 'one')
-  const second = await add(printerId, 'two')
-  await expect.poll(() => bench.faults.length, { timeout: 5_000 }).toBeGreaterThan(0)
-  mend()
-  expect(await bench.until(first.jobId, 'UNKNOWN')).toMatchObject({
-    error: { code: 'PRINTER_INTERRUPTED', details: { reason: 'fault' } },
-  })
-  await bench.until(second.jobId, 'SENT')
-  expect(dock.received().toString()).toBe([label('one'), label('two')].join(''))
-})
+it('a printer whose job could not be written down asks about it, and goes on with the next by itself', () =>
+  inPassingTime(async (pass) => {
+    const { bench, add, mend } = await benchRefusing('SENT', pass)
+    const dock = await startRawPort()
+    onTestFinished(() => dock.close())
+    const printerId = await bench.addPrinter(dock.uri)
+    const first = await add(printerId, 'one')
+    const second = await add(printerId, 'two')
+    await mend()
+    expect(await bench.until(first.jobId, 'UNKNOWN')).toMatchObject({
+      error: { code: 'PRINTER_INTERRUPTED', details: { reason: 'fault' } },
+    })
+    await bench.until(second.jobId, 'SENT')
+    expect(dock.received().toString()).toBe([label('one'), label('two')].join(''))
+  }))
 
-it('a label that is tried again by itself is so too when the try could not be written down', async () => {
-  const { bench, add, mend } = await benchRefusing('QUEUED')
-  const port = await freePort()
-  const { jobId } = await add(await bench.addPrinter(`tcp://127.0.0.1:${port}`), 'one')
-  await bench.until(jobId, 'FAILED')
-  await expect.poll(() => bench.faults.length, { timeout: 5_000 }).toBeGreaterThan(0)
-  mend()
-  const dock = await startRawPort({}, port)
-  onTestFinished(() => dock.close())
-  await bench.until(jobId, 'SENT')
-  expect(dock.received().toString()).toBe(label('one').toString())
-})
+it('a label that is tried again by itself is so too when the try could not be written down', () =>
+  inPassingTime(async (pass) => {
+    const { bench, add, mend } = await benchRefusing('QUEUED', pass)
+    const port = await freePort()
+    const { jobId } = await add(await bench.addPrinter(`tcp://127.0.0.1:${port}`), 'one')
+    await bench.until(jobId, 'FAILED')
+    await mend()
+    const dock = await startRawPort({}, port)
+    onTestFinished(() => dock.close())
+    await bench.until(jobId, 'SENT')
+    expect(dock.received().toString()).toBe(label('one').toString())
+  }))

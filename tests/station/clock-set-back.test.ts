@@ -1,21 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
 import { createClockWatch } from '../../src-main/app/clock-watch.ts'
 import { createSendBackoff } from '../../src-main/booking/outbox/send-backoff.ts'
 import { FreightError } from '../../src-main/freight/http/failure.ts'
-import { passingTime } from '../world/processes/passing-time.ts'
+import { inPassingTime } from '../world/processes/passing-time.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 
 const HOUR = 3_600_000
 const limited = (retryAfterMs: number) =>
   new FreightError('refused', { code: 'RATE_LIMIT_ERROR', message: 'limited' }, retryAfterMs)
-
-/** Does this while time passes as it is told to. */
-const withTime = <T>(work: (timers: ReturnType<typeof passingTime>) => Promise<T>): Promise<T> => {
-  const timers = passingTime()
-  return inRuntime({ ...runtime(), timers }, () => work(timers))
-}
 
 describe('a clock that is set back by hours', () => {
   it('is seen once, and a correction of a second is none', () => {
@@ -30,7 +23,7 @@ describe('a clock that is set back by hours', () => {
   })
 
   it('makes no wait for a rate limit longer', () =>
-    withTime(async (timers) => {
+    inPassingTime(async (pass) => {
       const clock = new FakeClock()
       const backoff = createSendBackoff(clock)
       backoff.note('service', limited(20_000))
@@ -40,16 +33,16 @@ describe('a clock that is set back by hours', () => {
       expect(until - clock.now().getTime()).toBeLessThanOrEqual(20_000)
       // What fails meanwhile does not begin anew from the old moment.
       expect(backoff.note('service', limited(5_000)).getTime() - clock.now().getTime()).toBeLessThanOrEqual(20_000)
-      timers.pass(20_000)
+      pass(20_000)
       expect(backoff.until('service')).toBe(null)
     }))
 
   it('gives no end of a wait that is over by its date and not by the clock', () =>
-    withTime(async (timers) => {
+    inPassingTime(async (pass) => {
       const clock = new FakeClock()
       const backoff = createSendBackoff(clock)
       backoff.note('service', limited(20_000))
-      timers.pass(19_999)
+      pass(19_999)
       clock.advance(19_000)
       const until = backoff.until('service')
       // Whoever sleeps until then would come again and again within that moment.
@@ -57,7 +50,7 @@ describe('a clock that is set back by hours', () => {
     }))
 
   it('lets what waits and what is handed in after it be booked in the time that was meant', () =>
-    withTime(async (timers) => {
+    inPassingTime(async (pass) => {
       const { sandbox, clock, submit, failed, inState } = await bookingOutbox()
       const limit = { kind: 'status', status: 429, code: 'RATE_LIMIT_ERROR', retryAfter: '20', when: 'before' } as const
       await sandbox.fault({ method: 'POST', path: '/book-shipment', fault: limit })
@@ -66,14 +59,14 @@ describe('a clock that is set back by hours', () => {
       clock.advance(-6 * HOUR)
       const second = await submit('PO-2')
       // The look at the health, every 15 s, sees it; the limit ends five seconds later.
-      timers.pass(15_000)
-      timers.pass(20_000)
+      pass(15_000)
+      pass(20_000)
       await inState(first.bookingId, 'BOOKED')
       await inState(second.bookingId, 'BOOKED')
     }))
 
   it('lets a look for a booking of which nobody knows come at once', () =>
-    withTime(async (timers) => {
+    inPassingTime(async (pass) => {
       const { sandbox, clock, submit, inState, station } = await bookingOutbox()
       await sandbox.fault({
         method: 'POST',
@@ -90,7 +83,7 @@ describe('a clock that is set back by hours', () => {
       await station.until('a look that failed', async () => ((await sandbox.faultsWaiting()) === 0 ? true : null))
       await inState(bookingId, 'UNKNOWN')
       clock.advance(-6 * HOUR)
-      timers.pass(15_000)
+      pass(15_000)
       // Where the news came first, the shipment was seen before it was sent by the clock of now: a person is asked which it is.
       await inState(bookingId, 'BOOKED', 'NEEDS_DECISION')
     }))

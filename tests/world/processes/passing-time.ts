@@ -1,3 +1,4 @@
+import { inRuntime, runtime } from '../../../src-node/runtime/runtime.ts'
 import { systemTimers, type Timer, type TimerPort } from '../../../src-node/runtime/timers.ts'
 
 /** Shorter ones are time limits of calls, which go by the machine's clock: nothing takes longer because time runs fast. */
@@ -46,4 +47,10 @@ export function passingTime(shortestMs = SHORTEST_MS): TimerPort & { pass(ms: nu
       for (const entry of left) entry.timer = systemTimers.after(entry.dueAt - now, entry.run, { isBackground: true })
     },
   }
+}
+
+/** Does this, and all that it begins, while time passes as it is told to. */
+export function inPassingTime<T>(work: (pass: (ms: number) => void) => Promise<T>): Promise<T> {
+  const timers = passingTime()
+  return inRuntime({ ...runtime(), timers }, () => work(timers.pass))
 }
