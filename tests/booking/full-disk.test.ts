@@ -5,7 +5,7 @@ import { changeStore } from '../../src-main/booking/changes/shipment-changes.row
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { countingIds, FakeClock } from '../support/fake-clock.ts'
 import { directBooking, scriptedService, type Outcome } from '../support/scripted-service.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 
 /** A worker that met a fault looks again after so many seconds. */
 const AFTER_FAULT_S = 5
@@ -23,7 +23,7 @@ const turns = async (count: number) => {
 
 async function desk(script: readonly Outcome[]) {
   const clock = new FakeClock()
-  const ledger = await openLedger(tempDir(), clock)
+  const ledger = await openLedger(newStores(), clock)
   const bookings = bookingStore(ledger.db, clock)
   const service = scriptedService(script)
   const faults: unknown[] = []

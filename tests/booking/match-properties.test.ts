@@ -6,11 +6,11 @@ import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import fc from '../support/fast-check.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 
 async function aBooking() {
   const clock = new FakeClock()
-  const ledger = await openLedger(tempDir(), clock)
+  const ledger = await openLedger(newStores(), clock)
   onTestFinished(() => ledger.close())
   return bookingStore(ledger.db, clock).submit(newBooking('1'))
 }

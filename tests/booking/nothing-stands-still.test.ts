@@ -7,7 +7,7 @@ import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { countingIds, FakeClock } from '../support/fake-clock.ts'
 import { overdueRows } from '../support/overdue.ts'
 import { directBooking, OUTCOMES, scriptedService } from '../support/scripted-service.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 
 const STEPS = ['submit', 'cancel', 'update', 'kick', 'turns', 'minute'] as const
 const MINUTES_OF_PEACE = 15
@@ -31,7 +31,7 @@ describe('bookings, looks and changes', () => {
         fc.array(fc.record({ step: fc.constantFrom(...STEPS), turns: fc.nat(4) }), { maxLength: 14 }),
         async (script, steps) => {
           const clock = new FakeClock()
-          const ledger = await openLedger(tempDir(), clock)
+          const ledger = await openLedger(newStores(), clock)
           const bookings = bookingStore(ledger.db, clock)
           const faults: unknown[] = []
           const outbox = createOutbox({

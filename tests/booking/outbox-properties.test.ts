@@ -7,7 +7,7 @@ import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { changeStore } from '../../src-main/booking/changes/shipment-changes.rows.ts'
 import { countingIds, FakeClock } from '../support/fake-clock.ts'
 import { directBooking, OUTCOMES, scriptedService } from '../support/scripted-service.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 
 const STEPS = ['submit', 'wait', 'wait long', 'restart', 'cancel', 'send-again', 'give-up', 'check'] as const
 const auditSchema = z.array(z.object({ action: z.string(), detail: z.string() }))
@@ -20,7 +20,7 @@ describe('whatever the wire does', () => {
         fc.array(fc.constantFrom(...STEPS), { minLength: 4, maxLength: 12 }),
         async (script, steps) => {
           const clock = new FakeClock()
-          const ledger = await openLedger(tempDir(), clock)
+          const ledger = await openLedger(newStores(), clock)
           const bookings = bookingStore(ledger.db, clock)
           const changes = changeStore(ledger.db, clock)
           const service = scriptedService(script)

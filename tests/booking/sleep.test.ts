@@ -8,7 +8,7 @@ import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 
 /** When the work frees its place: with its result, one or more turns before or after, or not by itself. */
 const FREEING = ['early', 'with the commit', 'after the commit', 'never'] as const
@@ -30,7 +30,7 @@ describe('a worker of the outbox', () => {
 
   it('never sleeps on while something is due, in whatever order it frees, commits, backoffs and is kicked', async () => {
     const clock = new FakeClock()
-    const ledger = await openLedger(tempDir(), clock)
+    const ledger = await openLedger(newStores(), clock)
     let service = 0
     await fc.assert(
       fc.asyncProperty(

@@ -15,14 +15,14 @@ import { CHANGE_STATES } from '../../src-shared/machine/change.ts'
 import { PRINT_JOB_STATES } from '../../src-shared/station/printing/printing.ts'
 import { newBooking } from '../support/bookings.ts'
 import { countingIds, FakeClock } from '../support/fake-clock.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 
 const BACKUP_AT = '2026-11-20T14:15:00.000Z'
 const HOUR = 60 * 60 * 1000
 
 async function ledger() {
   const clock = new FakeClock()
-  const { db, close } = await openLedger(tempDir(), clock)
+  const { db, close } = await openLedger(newStores(), clock)
   onTestFinished(close)
   return {
     db,

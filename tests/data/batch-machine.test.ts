@@ -15,7 +15,7 @@ import { batchStore, type LedgerBatch } from '../../src-main/imports/batch/batch
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import fc from '../support/fast-check.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 
 const REASON = { code: 'HAS_ERRORS', message: 'A row has an error.', retryable: false, details: {} }
 const rules = batchRulesSchema.parse({ onError: 'skip-row' })
@@ -35,7 +35,7 @@ const anyMove: fc.Arbitrary<BatchMove> = fc.oneof(
 
 test('whatever is done to batches in whatever order, the ledger has them as their machine says, a restore included', async () => {
   const clock = new FakeClock()
-  const ledger = await openLedger(tempDir(), clock)
+  const ledger = await openLedger(newStores(), clock)
   const batches = batchStore(ledger.db, clock)
   const model = new Map<string, LedgerBatch>()
   await fc.assert(

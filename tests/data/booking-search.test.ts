@@ -4,11 +4,11 @@ import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import fc from '../support/fast-check.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 
 async function open() {
   const clock = new FakeClock()
-  const { db, close } = await openLedger(tempDir(), clock)
+  const { db, close } = await openLedger(newStores(), clock)
   onTestFinished(close)
   const bookings = bookingStore(db, clock)
   const index = async () => {

@@ -9,7 +9,7 @@ import { printJobStore } from '../../src-main/printing/queue/print-jobs.rows.ts'
 import { manifestStore } from '../../src-main/documents/endofday/manifests.rows.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { pictureLabel } from '../support/picture-label.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 
 const label = pictureLabel('Globex')
 const noise = randomBytes(12_000)
@@ -56,7 +56,7 @@ describe('bytes that are kept', () => {
 describe('a label in the ledger', () => {
   async function kept() {
     const clock = new FakeClock()
-    const ledger = await openLedger(tempDir(), clock)
+    const ledger = await openLedger(newStores(), clock)
     onTestFinished(() => ledger.close())
     const labels = labelStore(ledger.db, clock)
     const documents = [{ documentId: 'DOC-1', format: 'ZPL' as const, bytes: label }]
@@ -98,7 +98,7 @@ describe('a label in the ledger', () => {
 
 it('the paper of a manifest that the disk has spoiled is not shown: it is drawn anew', async () => {
   const clock = new FakeClock()
-  const ledger = await openLedger(tempDir(), clock)
+  const ledger = await openLedger(newStores(), clock)
   onTestFinished(() => ledger.close())
   const manifests = manifestStore(ledger.db, clock)
   const manifest = {

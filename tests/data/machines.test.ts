@@ -16,13 +16,13 @@ import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import fc from '../support/fast-check.ts'
 import { anyBookingMove, anyChangeMove } from '../support/machines.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 
 const BACKUP_AT = '2026-11-20T06:00:00.000Z'
 
 async function open() {
   const clock = new FakeClock()
-  const ledger = await openLedger(tempDir(), clock)
+  const ledger = await openLedger(newStores(), clock)
   onTestFinished(() => ledger.close())
   return { clock, ledger, bookings: bookingStore(ledger.db, clock), changes: changeStore(ledger.db, clock) }
 }

@@ -39,7 +39,7 @@ import { printJobStore, type PrintJobStore } from '../../src-main/printing/queue
 import { printerStore } from '../../src-main/printing/printers/printers.rows.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import fc from '../support/fast-check.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 
 const STALE_MS = 30 * 60_000
 const ERROR = { code: 'PRINTER_UNREACHABLE', message: 'It is off.', retryable: true, details: {} }
@@ -50,7 +50,7 @@ const clock = new FakeClock()
 let ledger: Ledger
 let jobs: PrintJobStore
 beforeEach(async () => {
-  ledger = await openLedger(tempDir(), clock)
+  ledger = await openLedger(newStores(), clock)
   jobs = printJobStore(ledger.db, clock, { staleMs: () => STALE_MS })
 })
 afterEach(() => ledger.close())

@@ -13,13 +13,14 @@ import { auditLog } from '../../src-main/data/audit/audit-log.rows.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { requestStore, type RequestEntry } from '../../src-main/data/audit/requests.rows.ts'
 import { FakeClock } from '../support/fake-clock.ts'
+import { newStores } from '../support/new-stores.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 async function ledger() {
   const clock = new FakeClock()
-  const opened = await openLedger(tempDir(), clock)
+  const opened = await openLedger(newStores(), clock)
   onTestFinished(() => opened.close())
   return { clock, db: opened.db }
 }
@@ -167,7 +168,7 @@ it('quotes of an older version are kept and found by their words', async () => {
 })
 
 it('quotes older than they are kept go, and their words with them', async () => {
-  const cache = await openCache(tempDir(), new FakeClock())
+  const cache = await openCache(newStores(), new FakeClock())
   onTestFinished(() => cache.close())
   const quotes = quoteStore(cache.db)
   await quotes.keep(quote('old', '2026-01-01T00:00:00.000Z', 'Laredo'))
@@ -182,7 +183,7 @@ it('quotes older than they are kept go, and their words with them', async () => 
 })
 
 it('quotes that are too many or too old go a few at a time, whatever has gathered', async () => {
-  const cache = await openCache(tempDir(), new FakeClock())
+  const cache = await openCache(newStores(), new FakeClock())
   onTestFinished(() => cache.close())
   const gather = (count: number, from: number) =>
     cache.db.exec(`WITH RECURSIVE n (i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${from + count - 1})
@@ -220,7 +221,7 @@ it('quotes that are too many or too old go a few at a time, whatever has gathere
 })
 
 it('quotes of a batch are kept, stand in no history and drive no other out', async () => {
-  const cache = await openCache(tempDir(), new FakeClock())
+  const cache = await openCache(newStores(), new FakeClock())
   onTestFinished(() => cache.close())
   const quotes = quoteStore(cache.db)
   const at = '2026-11-21T00:00:00.000Z'

@@ -11,7 +11,7 @@ import type { SiteBooking } from '../../src-shared/site/record.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { palletsToChicago } from '../support/freight.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 
 const TIMELINE = 'ABCDEF0100000001'
 const MINUTE = 60_000
@@ -20,7 +20,7 @@ const ANY_LOAD = { consignee: '', from: '', to: '', fromLb: null, toLb: null }
 describe('what a station hands over', () => {
   it('is due when it was put off to, and at once where the clock was set back since', async () => {
     const clock = new FakeClock()
-    const ledger = await openLedger(tempDir(), clock)
+    const ledger = await openLedger(newStores(), clock)
     onTestFinished(() => ledger.close())
     await bookingStore(ledger.db, clock, handsOver(ledger.db, clock).booking).submit(newBooking('a'))
     const store = uploadStore(ledger.db, clock)
@@ -39,7 +39,7 @@ describe('what a station hands over', () => {
 
   it('says what the tolerance and the rules allow it to cost', async () => {
     const clock = new FakeClock()
-    const { db, close } = await openLedger(tempDir(), clock)
+    const { db, close } = await openLedger(newStores(), clock)
     onTestFinished(close)
     const bookings = bookingStore(db, clock, handsOver(db, clock).booking)
     const { provider, service } = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
@@ -68,7 +68,7 @@ describe('what a station hands over', () => {
 
   it('stands as the site tells: in the order of its clock within a timeline, and anew under another', async () => {
     const clock = new FakeClock()
-    const ledger = await openLedger(tempDir(), clock)
+    const ledger = await openLedger(newStores(), clock)
     onTestFinished(() => ledger.close())
     const bookings = bookingStore(ledger.db, clock, handsOver(ledger.db, clock).booking)
     const before = await bookings.submit(newBooking('a'))

@@ -13,7 +13,7 @@ import type { PrintJobState } from '../../src-shared/station/printing/printing.t
 import { pdfText } from '../sandbox/papers.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 
 const DAY = '2026-11-24'
 const usd = (minor: number) => ({ minor, currency: 'USD' })
@@ -35,7 +35,7 @@ interface Made {
 
 async function desk() {
   const clock = new FakeClock('2026-11-24T15:00:00.000Z')
-  const ledger = await openLedger(tempDir(), clock)
+  const ledger = await openLedger(newStores(), clock)
   onTestFinished(() => ledger.close())
   const { db } = ledger
   const bookings = bookingStore(db, clock)

@@ -10,7 +10,7 @@ import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 import { testStation } from '../support/test-station.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -30,7 +30,7 @@ const order = (reference: string, hash = `hash of ${reference}`): NewOrder => ({
 
 async function grown() {
   const clock = new FakeClock('2026-11-21T15:00:00.000Z')
-  const ledger = await openLedger(tempDir(), clock)
+  const ledger = await openLedger(newStores(), clock)
   onTestFinished(() => ledger.close())
   const { db } = ledger
   const orders = orderStore(db, clock, () => 'test')

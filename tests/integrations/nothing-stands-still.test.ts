@@ -9,7 +9,7 @@ import { overdueRows } from '../support/overdue.ts'
 import { countingIds, FakeClock } from '../support/fake-clock.ts'
 import { inFakeTime, pass, turns } from '../support/peace.ts'
 import { full } from '../support/full.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 
 /** What becomes of a try; `fault`: what came of it cannot be written down. */
 const ENDS = ['taken', 'refused', 'lost', 'fault'] as const
@@ -28,7 +28,7 @@ const plan = fc.tuple(
 /** One life with three webhooks and five events at most; then peace, in which nobody kicks. */
 async function live([ends, steps]: typeof plan extends fc.Arbitrary<infer P> ? P : never, forgetful: string | null) {
   const clock = new FakeClock()
-  const ledger = await openLedger(tempDir(), clock)
+  const ledger = await openLedger(newStores(), clock)
   const rows = hookStore(ledger.db, clock)
   const faults: unknown[] = []
   const onFault = (error: unknown) => void faults.push(error)

@@ -9,7 +9,7 @@ import { printerStore } from '../../src-main/printing/printers/printers.rows.ts'
 import { countingIds, FakeClock } from '../support/fake-clock.ts'
 import { inFakeTime, pass, turns } from '../support/peace.ts'
 import { full } from '../support/full.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 import { labelRequest } from '../support/temporary-printing.ts'
 
 /** What becomes of a send; `fault`: it cannot be written down. */
@@ -28,7 +28,7 @@ const plan = fc.tuple(
 /** One life of a queue with two printers and five jobs at most; then peace, in which nobody kicks. */
 async function live([sends, steps]: typeof plan extends fc.Arbitrary<infer P> ? P : never, forgetful: string | null) {
   const clock = new FakeClock()
-  const ledger = await openLedger(tempDir(), clock)
+  const ledger = await openLedger(newStores(), clock)
   const ids = countingIds()
   const printers = printerStore(ledger.db, clock, () => ({
     printerId: ids.next('prn'),

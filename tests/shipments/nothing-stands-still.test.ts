@@ -23,6 +23,7 @@ import { directBooking } from '../support/scripted-service.ts'
 import { inFakeTime, pass, turns } from '../support/peace.ts'
 import { seedService } from '../support/seeded-service.ts'
 import { full } from '../support/full.ts'
+import { newStores } from '../support/new-stores.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 /** What becomes of a call. */
@@ -49,8 +50,8 @@ async function live([ends, steps]: typeof plan extends fc.Arbitrary<infer P> ? P
   seedService(dataDir)
   const service = openService({ dataDir, apiKey: API_KEY, machineNow: () => clock.now().getTime() })
   service.start('http://127.0.0.1:1')
-  const ledger = await openLedger(tempDir(), clock)
-  const cache = await openCache(tempDir(), clock)
+  const ledger = await openLedger(newStores(), clock)
+  const cache = await openCache(newStores(), clock)
   const closing = new AbortController()
   let at = 0
   const fetch: typeof globalThis.fetch = async (input, init) => {

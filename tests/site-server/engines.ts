@@ -18,6 +18,7 @@ import { join } from 'node:path'
 import { bodyOf } from '../support/site-body.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { settableClock, testDatabase, siteRow, testSiteStation } from '../support/postgres.ts'
+import { newStores } from '../support/new-stores.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 /** The stores of one engine, in a test's hands. */
@@ -35,7 +36,7 @@ export const ENVIRONMENT = 'embedded'
 
 export async function sqliteEngine(): Promise<Engine> {
   const clock = new FakeClock()
-  const ledger = await openLedger(tempDir(), clock)
+  const ledger = await openLedger(newStores(), clock)
   onTestFinished(() => ledger.close())
   const bookings = bookingStore(ledger.db, clock)
   return {

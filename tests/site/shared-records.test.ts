@@ -17,6 +17,7 @@ import { countingIds, FakeClock } from '../support/fake-clock.ts'
 import { bookedElsewhere } from '../support/elsewhere.ts'
 import { failOver, hasPostgres } from '../support/postgres.ts'
 import { aStation, type SiteStation } from '../support/site-stations.ts'
+import { newStores } from '../support/new-stores.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testSite, type TestSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
@@ -273,7 +274,7 @@ describe.skipIf(!hasPostgres)(
 describe('records that an older version left for a person to pick', () => {
   it('are decided by the rule of today when the station tells the site next, and nothing of either is lost', async () => {
     const clock = new FakeClock()
-    const { db, ...ledger } = await openLedger(tempDir(), clock)
+    const { db, ...ledger } = await openLedger(newStores(), clock)
     onTestFinished(() => ledger.close())
     const under = { timeline: 't1', stationId: 'stn_a' }
     const store = sharedRecordStore(db, clock)

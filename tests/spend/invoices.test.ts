@@ -7,7 +7,7 @@ import { textOfBytes } from '../../src-main/imports/csv/csv-read.ts'
 import { importInvoices } from '../../src-main/spend/invoice-csv.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 
 async function read(text: string) {
   const lines: BilledLine[] = []
@@ -112,7 +112,7 @@ describe('a CSV file of invoices', () => {
 describe('lines of invoices', () => {
   it('agree, differ, are billed twice, wait for their booking, and are settled by a person', async () => {
     const clock = new FakeClock('2026-11-21T15:00:00.000Z')
-    const ledger = await openLedger(tempDir(), clock)
+    const ledger = await openLedger(newStores(), clock)
     try {
       const { db } = ledger
       let ids = 0

@@ -10,7 +10,7 @@ import { addDays, mondayOf } from '../../src-shared/station/day.ts'
 import { newBooking } from '../support/bookings.ts'
 import fc from '../support/fast-check.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 
 const CARRIERS = ['Northline Freight', 'Redwood LTL', 'Estafeta']
 const CONSIGNEES = ['Globex Corporation', 'Initech']
@@ -117,7 +117,7 @@ type Move = typeof moveArbitrary extends fc.Arbitrary<infer M> ? M : never
 /** Walks the moves in a real ledger and in the model, with bookings before `olderUntil` as of before the sums. */
 async function walk(moves: readonly Move[], olderUntil: number, [start, length]: readonly [number, number]) {
   const clock = new FakeClock('2026-11-02T15:00:00.000Z')
-  const ledger = await openLedger(tempDir(), clock)
+  const ledger = await openLedger(newStores(), clock)
   const { db } = ledger
   const bookings = bookingStore(db, clock)
   const sums = spendSums(db)

@@ -7,10 +7,10 @@ import { quarantineStore } from '../../src-main/shipments/quarantine.rows.ts'
 import { serviceFacts } from '../../src-main/shipments/service-facts.rows.ts'
 import { syncCursorStore } from '../../src-main/shipments/sync-cursor.rows.ts'
 import { FakeClock } from './fake-clock.ts'
-import { tempDir } from './temp-dir.ts'
+import { newStores } from './new-stores.ts'
 
 /** A cache of its own for the running test. */
-export async function testCache(dataDir = tempDir()) {
+export async function testCache(dataDir = newStores()) {
   const clock = new FakeClock()
   const cache = await openCache(dataDir, clock)
   onTestFinished(() => cache.close())

@@ -19,6 +19,7 @@ import { openSandboxDatabase } from '../../src-sandbox/database.ts'
 import { seedLocations } from '../../src-sandbox/locations/seed.ts'
 import { seedSatCodes } from '../../src-sandbox/sat/seed.ts'
 import { startSandbox } from '../../src-sandbox/server.ts'
+import { makeNewStores } from './new-stores.ts'
 import { DISK, FOLDER_OF_RUN, RUN } from './run-folder.ts'
 import { TEST_START } from './running-clock.ts'
 
@@ -31,14 +32,18 @@ declare module 'vitest' {
   }
 }
 
-/** Seeds one service's file before all tests: reading its places and codes anew for each takes most of its start. */
-export default function setup(project: TestProject): () => void {
+/**
+ * Seeds one service's file before all tests: reading its places and codes anew for each takes most of its start. So do the
+ * migrations of a station's new stores.
+ */
+export default async function setup(project: TestProject): Promise<() => void> {
   sweep()
   mkdirSync(FOLDER_OF_RUN)
   const db = openSandboxDatabase(FOLDER_OF_RUN)
   seedLocations(db)
   seedSatCodes(db)
   db.close()
+  await makeNewStores(FOLDER_OF_RUN)
   project.provide('seededService', join(FOLDER_OF_RUN, 'sandbox.db'))
   project.provide('isBuilt', isBuilt())
   return () => end(FOLDER_OF_RUN)

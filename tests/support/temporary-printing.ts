@@ -4,7 +4,7 @@ import type { PrintRequest } from '../../src-main/printing/queue/queue.ts'
 import type { StationEvent } from '../../src-shared/station/app/events.ts'
 import type { PrintJob, PrintJobState } from '../../src-shared/station/printing/printing.ts'
 import { countingIds, FakeClock } from './fake-clock.ts'
-import { tempDir } from './temp-dir.ts'
+import { newStores } from './new-stores.ts'
 
 /** Far longer than any machine needs, and shorter than a test may take. */
 const GIVE_UP_MS = 100_000
@@ -29,7 +29,7 @@ export async function openTemporaryPrinting(
   draw: PrintingOptions['draw'] = async () => [],
   more: Partial<PrintingOptions> = {},
 ): Promise<TemporaryPrinting> {
-  const dataDir = tempDir()
+  const dataDir = newStores()
   const clock = new FakeClock()
   const ids = countingIds()
   const events: StationEvent[] = []

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { StationEvent } from '../../src-shared/station/app/events.ts'
 import { openStation, type Station, type StationOptions } from '../../src-main/app/station.ts'
 import { runCommandOf, type RunCommand } from '../../src-main/app/run-command.ts'
-import { tempDir } from './temp-dir.ts'
+import { newStores } from './new-stores.ts'
 import type { TestSandbox } from './sandbox.ts'
 import { until } from './until.ts'
 
@@ -20,7 +20,7 @@ export interface TestStation {
 const noKeychain = { available: false, get: async () => null, set: async () => undefined }
 
 export async function testStation(sandbox: TestSandbox, options: Partial<StationOptions> = {}): Promise<TestStation> {
-  const dataDir = options.dataDir ?? tempDir()
+  const dataDir = options.dataDir ?? newStores()
   const station = await openStation({
     dataDir,
     clock: sandbox.clock,
