@@ -14,7 +14,12 @@ import { PATIENT } from '../support/printing-faults.ts'
 import { freePort } from '../support/raw-port.ts'
 import { snmpAgent } from '../support/snmp-agent.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { labelRequest, openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
+import {
+  labelRequest,
+  openTemporaryPrinting,
+  withoutAgents,
+  type TemporaryPrinting,
+} from '../support/temporary-printing.ts'
 
 /** What is silent is waited for once, all the rest answers. */
 const watchTimes = { ...PATIENT.watchTimes, deadlineMs: 2_000 }
@@ -48,7 +53,7 @@ async function exchanged(
   const port = await freePort()
   const first = await openPrinter({ ...before, port })
   const printerId = await bench.addPrinter(first.uri, 'Dock 1', before.language ?? 'ZPL')
-  expect((await bench.printing.printers.check(printerId)).problem).toBeNull()
+  expect((await withoutAgents(() => bench.printing.printers.check(printerId))).problem).toBeNull()
   await bench.until((await print(printerId)).jobId, before.language === 'EPL' ? 'SENT' : 'PRINTED')
   await first.close()
   return { printerId, now: await openPrinter({ ...after, port }) }

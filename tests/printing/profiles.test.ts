@@ -4,7 +4,7 @@ import {
   labelsInBuffer,
   profileNamed,
 } from '../../src-shared/station/printing/devices/find-profile.ts'
-import { openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
+import { openTemporaryPrinting, withoutAgents, type TemporaryPrinting } from '../support/temporary-printing.ts'
 import { virtualEltron } from '../support/virtual-eltron.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 
@@ -58,30 +58,31 @@ describe('a printer of the station', () => {
     bench = await openTemporaryPrinting()
   })
   afterEach(() => bench.close())
+  const check = (printerId: string) => withoutAgents(() => bench.printing.printers.check(printerId))
   const optionsOf = async (printerId: string) => (await bench.printing.printers.handling(printerId)).options
 
   test('is found by what it answers, and keeps that while it is off', async () => {
     const zebra = await virtualZebra([], { identity: 'ZD421-203dpi,V93.21.17Z' })
     const printerId = await bench.addPrinter(zebra.uri)
-    expect(await bench.printing.printers.check(printerId)).toMatchObject({ profile: 'zebra-zd4', problem: null })
+    expect(await check(printerId)).toMatchObject({ profile: 'zebra-zd4', problem: null })
     const found = { foundProfile: 'zebra-zd4', foundModel: 'ZD421-203dpi', foundMemoryKb: 8192, profile: null }
     expect(await optionsOf(printerId)).toMatchObject(found)
     await zebra.close()
-    expect((await bench.printing.printers.check(printerId)).problem?.code).toBe('PRINTER_UNREACHABLE')
+    expect((await check(printerId)).problem?.code).toBe('PRINTER_UNREACHABLE')
     expect(await optionsOf(printerId)).toMatchObject(found)
   })
 
   test('in EPL is found by UQ, asked only after it answered ^ee', async () => {
     const eltron = await virtualEltron([], { identity: 'UKQ1935HLU,V4.29' })
     const printerId = await bench.addPrinter(eltron.uri, 'Eltron', 'EPL')
-    expect(await bench.printing.printers.check(printerId)).toMatchObject({ profile: 'eltron-2844', problem: null })
+    expect(await check(printerId)).toMatchObject({ profile: 'eltron-2844', problem: null })
   })
 
   test('that a person calls too narrow for its labels does not fit', async () => {
     const zebra = await virtualZebra()
     const printerId = await bench.addPrinter(zebra.uri)
     await bench.printing.printers.setOptions(printerId, { profile: 'zebra-zd41' })
-    expect((await bench.printing.printers.check(printerId)).problem).toMatchObject({
+    expect((await check(printerId)).problem).toMatchObject({
       code: 'PRINTER_MISMATCH',
       details: { field: 'mediaWidth' },
     })
@@ -95,7 +96,7 @@ describe('a printer of the station', () => {
       statusPort: zebra.port,
       paper: 'receipt',
     })
-    expect((await bench.printing.printers.check(printerId)).problem).toBeNull()
+    expect((await check(printerId)).problem).toBeNull()
     expect(await bench.printing.printers.status(printerId)).toMatchObject({ online: true })
     expect(zebra.connections.every(({ bytes }) => bytes.length === 0)).toBe(true)
   })

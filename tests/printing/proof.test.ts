@@ -5,7 +5,12 @@ import { PATIENT } from '../support/printing-faults.ts'
 import { virtualEltron } from '../support/virtual-eltron.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 import { freePort } from '../support/raw-port.ts'
-import { labelRequest, openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
+import {
+  labelRequest,
+  openTemporaryPrinting,
+  withoutAgents,
+  type TemporaryPrinting,
+} from '../support/temporary-printing.ts'
 
 /** For what is given up: looking for longer would show nothing more. */
 const SHORT: WatchTimes = { deadlineMs: 2_000, everyMs: 10, forMs: 3_000 }
@@ -76,6 +81,8 @@ describe('a job stays SENT, and says why', () => {
   }
 
   test('when the printer never answers', async () => {
+    await bench.close()
+    await withTimes({ ...SHORT, deadlineMs: 200, forMs: 300 })()
     const zebra = await virtualZebra(['no-replies'])
     const { jobId } = await add(await asked(zebra), 'one')
     expect(await detailOf(jobId)).toMatchObject({ state: 'SENT', detail: 'no-answer', proof: null })
@@ -181,7 +188,7 @@ describe('a look at a printer', () => {
       media: { widthIn: 4, heightIn: 6 },
       connection: { kind: 'tcp', uri: eltron.uri },
     })
-    await bench.printing.printers.check(printerId)
+    await withoutAgents(() => bench.printing.printers.check(printerId))
     expect(await bench.printing.printers.status(printerId)).toMatchObject({
       headOpen: true,
       problem: 'the print head is open',

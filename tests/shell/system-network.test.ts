@@ -12,12 +12,17 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Answers each GET and keeps the connection; resets it when a POST comes. What came is counted. */
+/** Begins what TLS is spoken with. */
+const HANDSHAKE = 0x16
+
+/** Answers each GET and keeps the connection; resets it when a POST comes, and speaks no TLS. What came is counted. */
 async function resettingServer() {
   const came: string[] = []
   const server = createServer((socket: Socket) => {
     socket.on('error', () => undefined)
-    socket.on('data', (chunk) => {
+    socket.on('data', (chunk: Buffer) => {
+      // Left without a word, it would be waited for ten seconds.
+      if (chunk[0] === HANDSHAKE) return void socket.destroy()
       const [method = ''] = chunk.toString().split(' ', 1)
       if (method !== 'GET' && method !== 'POST') return
       came.push(method)

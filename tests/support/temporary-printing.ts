@@ -1,3 +1,4 @@
+import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
 import { createPrinting, type Printing, type PrintingOptions } from '../../src-main/printing/printing.ts'
 import { openLedger, type Ledger } from '../../src-main/data/ledger/ledger.ts'
 import type { PrintRequest } from '../../src-main/printing/queue/queue.ts'
@@ -106,6 +107,10 @@ export async function openTemporaryPrinting(
     close,
   }
 }
+
+/** Does this where no printer speaks SNMP or IPP: on a port where nobody does, each is waited for seconds. */
+export const withoutAgents = <T>(work: () => Promise<T>): Promise<T> =>
+  inRuntime({ ...runtime(), network: { ...runtime().network, reachesDevices: false } }, work)
 
 /** One label of a shipment, for this printer. */
 export function labelRequest(printerId: string, document: Uint8Array, more: Partial<PrintRequest> = {}): PrintRequest {
