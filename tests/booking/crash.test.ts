@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { onTestsDate } from '../support/child-date.ts'
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 import { testStation } from '../support/test-station.ts'
 
 /** Starts a station that books, and kills it without warning once its request has arrived at the service. */
@@ -22,7 +22,7 @@ describe('a station killed while it books', () => {
     ['the service never got it', { kind: 'drop', when: 'before' }, 'UNKNOWN'],
   ] as const)('looks before it sends when %s', async (_when, fault, expected) => {
     const sandbox = await testSandbox()
-    const dataDir = tempDir()
+    const dataDir = newStores()
     // Slow enough to be killed in between; the service goes on with what it received.
     await sandbox.fault({ method: 'POST', path: '/book-shipment', delayMs: 500, fault })
     await killWhileBooking(dataDir, sandbox)

@@ -295,7 +295,8 @@ describe('a wrong command line', () => {
 
 describe('waybill call', () => {
   it('lists the commands and what one takes, without a station', async () => {
-    const cli = commandLine({ baseUrl: 'http://127.0.0.1:1/api/v1', apiKey: 'none', clock: runningClock() })
+    const nowhere = { baseUrl: 'http://127.0.0.1:1/api/v1', apiKey: 'none', clock: runningClock() }
+    const cli = commandLine(nowhere, tempDir())
     const [text = ''] = (await cli.run('call')).out
     for (const name of COMMAND_NAMES) expect(text).toContain(`\n${name} `)
     expect(text).toMatch(/\nmaintenance\.makeArchive +supervisor +year\n/)

@@ -3,7 +3,7 @@ import { runCli } from '../../src-main/cli/cli.ts'
 import type { Clock } from '../../src-main/kernel/clock.ts'
 import type { ExitCode } from '../../src-main/cli/exit.ts'
 import type { TestSandbox } from '../support/sandbox.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 
 interface CliRun {
   exit: ExitCode
@@ -25,7 +25,7 @@ export interface CommandLine {
 /** The command line on a data folder of its own, against this service. */
 export function commandLine(
   sandbox: Pick<TestSandbox, 'baseUrl' | 'apiKey'> & { clock: Clock },
-  dataDir = tempDir(),
+  dataDir = newStores(),
 ): CommandLine {
   const env = { WAYBILL_DATA: dataDir, WAYBILL_BASE_URL: sandbox.baseUrl, WAYBILL_API_KEY: sandbox.apiKey }
   const run = async (...args: string[]): Promise<CliRun> => {

@@ -8,6 +8,7 @@ import { onTestsDate } from '../support/child-date.ts'
 import { full } from '../support/full.ts'
 import { runningClock } from '../support/running-clock.ts'
 import { seedService } from '../support/seeded-service.ts'
+import { newStores } from '../support/new-stores.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { until } from '../support/until.ts'
 import type { TestChromium } from './chromium.ts'
@@ -73,7 +74,7 @@ export const STAND_IN = join(import.meta.dirname, 'stand-in', 'start.ts')
 
 /** A data folder whose embedded service knows its places already. */
 export function seededDataDir(): string {
-  const dataDir = tempDir()
+  const dataDir = newStores()
   mkdirSync(join(dataDir, 'embedded'), { recursive: true })
   seedService(join(dataDir, 'embedded'))
   return dataDir

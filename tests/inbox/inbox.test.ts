@@ -8,7 +8,7 @@ import { startRawPort } from '../support/raw-port.ts'
 import { TEST_START } from '../support/running-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { palletsToChicago, bookingOf } from '../support/freight.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
 
 const RULES: InboxRules = { printerMinutes: 5, desktop: true, sound: true, quiet: null, mail: null }
@@ -332,7 +332,7 @@ describe('mail about it', () => {
     const server = await mailServer({ refuses: 452 })
     const clock = new FakeClock()
     const sandbox = await testSandbox({ clock })
-    const dataDir = tempDir()
+    const dataDir = newStores()
     const before = await testStation(sandbox, { background: false, dataDir })
     await before.run('inbox.setRules', { rules: { ...RULES, mail: server.mail } })
     await before.run('inbox.notify', { text: 'Call the carrier' })

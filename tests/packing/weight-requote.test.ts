@@ -6,7 +6,7 @@ import { gramsOf } from '../../src-shared/station/scale/reading.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import fc from '../support/fast-check.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 import { testStation } from '../support/test-station.ts'
 
 const grams = (value: number) => gramsOf({ value, unit: 'lb' })
@@ -66,7 +66,7 @@ describe('freight that weighs another weight than was booked', () => {
 
   it('asks by what was declared until the service has told what it weighs', async () => {
     const sandbox = await testSandbox()
-    const dataDir = tempDir()
+    const dataDir = newStores()
     const { run, until, close } = await testStation(sandbox, { dataDir })
     const quote = await run('quotes.request', palletsToChicago())
     const { bookingId } = await run('bookings.submit', bookingOf(quote, { reference: 'PO-3' }))

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { printJobStore } from '../../src-main/printing/queue/print-jobs.rows.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 import { onTestsDate } from '../support/child-date.ts'
 import { runningClock } from '../support/running-clock.ts'
@@ -38,7 +38,7 @@ function runAndKill(dataDir: string, uri: string, labels: number, afterMs: numbe
 
 test('a station killed again and again loses no job, prints none twice, and calls none printed', async () => {
   const zebra = await virtualZebra([], { drain: 120_000 })
-  const dataDir = tempDir()
+  const dataDir = newStores()
   const reported: string[] = []
   for (const afterMs of [0, 13, 47, 90, 160]) {
     reported.push(...(await runAndKill(dataDir, zebra.uri, 6, afterMs)))

@@ -15,7 +15,7 @@ import { countingIds } from '../support/fake-clock.ts'
 import { PATIENT } from '../support/printing-faults.ts'
 import { runningClock } from '../support/running-clock.ts'
 import { isFullRun } from '../support/full.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { newStores } from '../support/new-stores.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 
 const PROGRAM = fileURLToPath(new URL('paged-printing.ts', import.meta.url))
@@ -47,7 +47,7 @@ test.each(isFullRun ? [1, 5, 9] : [5])(
   'killed when label %i is out, a file goes on where a person says, and no page comes out twice',
   async (at) => {
     const zebra = await virtualZebra([], { drain: 60_000, bufferBytes: 1_024 })
-    const dataDir = tempDir()
+    const dataDir = newStores()
     const file = join(dataDir, 'manifest.pdf')
     const codes = Array.from({ length: PAGES }, (_, index) => `PAGE-${index + 1}`)
     writeFileSync(file, await labelPdf(codes))

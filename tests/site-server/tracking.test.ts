@@ -11,6 +11,7 @@ import { hasPostgres } from '../support/postgres.ts'
 import { runningClock } from '../support/running-clock.ts'
 import { siteTracker } from '../support/site-tracker.ts'
 import { bookedElsewhere } from '../support/elsewhere.ts'
+import { newStores } from '../support/new-stores.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { type Refused, testSite, type TestSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
@@ -31,7 +32,11 @@ async function countingSite(change: Partial<SiteOptions> = {}) {
   return { ...site, calls: async () => (await proxy)?.calls.length ?? 0 }
 }
 
-async function tracker({ origin, sandbox }: Pick<TestSite, 'origin' | 'sandbox'>, token: string, dataDir = tempDir()) {
+async function tracker(
+  { origin, sandbox }: Pick<TestSite, 'origin' | 'sandbox'>,
+  token: string,
+  dataDir = newStores(),
+) {
   const opened = await siteTracker({ dataDir, clock: sandbox.clock, origin, token })
   let closed: Promise<void> | undefined
   const close = () => (closed ??= opened.close())

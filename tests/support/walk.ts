@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { onTestsDate } from './child-date.ts'
 import type { TestSandbox } from './sandbox.ts'
-import { tempDir } from './temp-dir.ts'
+import { newStores } from './new-stores.ts'
 
 /** A function of src-main that was entered on a walk; `from`: the file that called it, null: the event loop did. */
 export const callSchema = z.object({ file: z.string(), name: z.string(), from: z.string().nullable() })
@@ -15,7 +15,7 @@ const HOOK = new URL('trace-calls.ts', import.meta.url).href
 /** Runs a program that follows a walk in a station of its own, and gives what it tells as JSON. */
 export async function walkOf(program: URL, { baseUrl, apiKey, faultToken, clock }: TestSandbox): Promise<unknown> {
   const { env } = onTestsDate(clock)
-  const settings = JSON.stringify({ dataDir: tempDir(), baseUrl, apiKey, faultToken })
+  const settings = JSON.stringify({ dataDir: newStores(), baseUrl, apiKey, faultToken })
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', HOOK, fileURLToPath(program), settings], {
     maxBuffer: 1 << 26,
     env,
