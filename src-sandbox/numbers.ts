@@ -72,7 +72,7 @@ export function nextTrackingNumber(db: SandboxDatabase, scac: string): string {
 }
 
 /** GS1 mod-10 check digit: weights 3 and 1 from the right. */
-export function gs1CheckDigit(digits: string): string {
+function gs1CheckDigit(digits: string): string {
   let sum = 0
   for (let index = 0; index < digits.length; index++) {
     sum += Number(digits.charAt(digits.length - 1 - index)) * (index % 2 === 0 ? 3 : 1)

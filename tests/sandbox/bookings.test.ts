@@ -8,21 +8,6 @@ const service = useService()
 const NORTHLINE = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
 
 describe('booking from a quote', () => {
-  test('gives the shipment, its numbers, its labels and the price that was quoted', async () => {
-    const quote = await quoted(service)
-    const answer = await service.post('/book-shipment', { quoteId: quote.quoteId, selectedRate: NORTHLINE })
-    expect(answer.status).toBe(201)
-    const shipment = dataOf(answer, bookedShipmentSchema)
-    const rate = quote.rates.find(
-      ({ provider, service }) => provider === NORTHLINE.provider && service === NORTHLINE.service,
-    )
-    expect(shipment).toMatchObject({ status: 'PENDING', totalCost: rate?.totalCost, currency: 'USD', ...NORTHLINE })
-    expect(shipment.trackingNumber).toMatch(/^NLTF\d{11}$/)
-    expect(shipment.proNumber).toMatch(/^407\d{7}$/)
-    expect(shipment.labels).toHaveLength(1)
-    expect(shipment.estimatedDelivery?.slice(0, 10)).toBe(rate?.deliveryDate)
-  })
-
   test('the same reference twice makes two shipments, both found by it', async () => {
     const first = await booked(service, {}, { reference: 'TWICE' })
     const second = await booked(service, {}, { reference: 'TWICE' })
