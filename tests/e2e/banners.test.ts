@@ -36,14 +36,17 @@ describe.skipIf(why !== '')(`the row of banners ${why}`.trim(), () => {
     await row.getByRole('button', { name: text('frame.moreNews', { count: '3' }) }).focus()
     await page.keyboard.press('Enter')
     await damaged.waitFor()
+    expect(await damaged.textContent()).toContain(join(dataDir, 'ledger.db.damaged-'))
     await rehearsal.getByRole('button', { name: text('rehearsal.end') }).waitFor()
     await picture('banners-open')
     expect(await findings(page)).toEqual([])
     await page.keyboard.press('Enter')
     await damaged.waitFor({ state: 'hidden' })
 
-    // What is seen to makes room for the next.
+    // What is seen to makes room for the next; what came back with the backup is used once a person has confirmed it.
+    expect((await station.run('station.state', {})).restored).not.toBeNull()
     await confirm.click()
+    await expect.poll(async () => (await station.run('station.state', {})).restored).toBeNull()
     await damaged.waitFor()
     await row.getByRole('button', { name: text('frame.moreNews', { count: '2' }) }).waitFor()
     const understood = row.getByRole('button', { name: text('common.understood') })

@@ -1,10 +1,6 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
-import { tempDir } from '../support/temp-dir.ts'
-import { testStation } from '../support/test-station.ts'
 import { startRawPort } from '../support/raw-port.ts'
 import { bookFirstRate, openApp } from './app.ts'
 import { findings } from './findings.ts'
@@ -121,33 +117,6 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
         .click()
       await page.getByText('confirmed by you', { exact: false }).first().waitFor()
       await hardware.close()
-    },
-  )
-
-  it(
-    'says on screen that the ledger was damaged, where it is kept, and what came in its place',
-    full('tests/data and tests/station prove it'),
-    async () => {
-      const dataDir = tempDir()
-      const sandbox = await testSandbox()
-      const before = await testStation(sandbox, { dataDir })
-      await before.close()
-      writeFileSync(join(dataDir, 'ledger.db'), 'damaged '.repeat(4000))
-      const { page, station } = await open(sandbox, dataDir)
-      const notice = page.getByText('The ledger could not be used', { exact: false })
-      await page.getByRole('button', { name: text('restored.confirm') }).waitFor()
-      await page.getByRole('button', { name: /^\+\d more$/ }).click()
-      await notice.waitFor()
-      expect(await notice.textContent()).toContain(join(dataDir, 'ledger.db.damaged-'))
-      await page
-        .getByRole('button', { name: text('common.understood') })
-        .first()
-        .click()
-      await notice.waitFor({ state: 'hidden' })
-      // What came back with the backup is not used before somebody has said that it holds.
-      expect((await station.run('station.state', {})).restored).not.toBeNull()
-      await page.getByRole('button', { name: text('restored.confirm') }).click()
-      await expect.poll(async () => (await station.run('station.state', {})).restored).toBeNull()
     },
   )
 })
