@@ -9,6 +9,7 @@ import { bookingOutbox } from '../support/booking-outbox.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { newStores } from '../support/new-stores.ts'
+import { inPassingTime } from '../world/processes/passing-time.ts'
 
 /** When the work frees its place: with its result, one or more turns before or after, or not by itself. */
 const FREEING = ['early', 'with the commit', 'after the commit', 'never'] as const
@@ -124,25 +125,30 @@ describe('a lone booking', () => {
   it.each([
     ['refused for the rate limit', { kind: 'status', status: 429, code: 'RATE_LIMIT_ERROR', retryAfter: '1' }],
     ['refused for the key', { kind: 'status', status: 401, code: 'AUTHENTICATION_ERROR' }],
-  ] as const)('%s is taken again by itself, and booked once', async (_what, fault) => {
-    const { sandbox, clock, submit, inState, failed, atService } = await bookingOutbox()
-    await sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { ...fault, when: 'before' } })
-    const { bookingId } = await submit()
-    await failed(bookingId)
-    // The timer runs by the machine; the backoff is over by the station's clock when it fires.
-    clock.advance(5_000)
-    await inState(bookingId, 'BOOKED')
-    expect(await atService('PO-1')).toHaveLength(1)
-  })
+  ] as const)('%s is taken again by itself, and booked once', (_what, fault) =>
+    inPassingTime(async (pass) => {
+      const { sandbox, clock, submit, inState, failed, atService } = await bookingOutbox()
+      await sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { ...fault, when: 'before' } })
+      const { bookingId } = await submit()
+      await failed(bookingId)
+      // The backoff is over by the station's clock when its timer fires.
+      clock.advance(5_000)
+      pass(5_000)
+      await inState(bookingId, 'BOOKED')
+      expect(await atService('PO-1')).toHaveLength(1)
+    }),
+  )
 
-  it('of which no byte left is taken again by itself once the service is back, and booked once', async () => {
-    const { sandbox, clock, submit, inState, failed, atService } = await bookingOutbox()
-    await sandbox.close()
-    const { bookingId } = await submit()
-    await failed(bookingId)
-    await sandbox.reopen()
-    clock.advance(5_000)
-    await inState(bookingId, 'BOOKED')
-    expect(await atService('PO-1')).toHaveLength(1)
-  })
+  it('of which no byte left is taken again by itself once the service is back, and booked once', () =>
+    inPassingTime(async (pass) => {
+      const { sandbox, clock, submit, inState, failed, atService } = await bookingOutbox()
+      await sandbox.close()
+      const { bookingId } = await submit()
+      await failed(bookingId)
+      await sandbox.reopen()
+      clock.advance(5_000)
+      pass(5_000)
+      await inState(bookingId, 'BOOKED')
+      expect(await atService('PO-1')).toHaveLength(1)
+    }))
 })
