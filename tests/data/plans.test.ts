@@ -56,7 +56,7 @@ const MAY: [part: string, why: string][] = [
 
 /** They hold what is open, never what was. */
 const OF_FEW =
-  /USING (COVERING )?INDEX (booking_open|change_open|print_job_open|print_job_retry|notice_open|inbox_standing|inbox_open|inbox_untold|mail_waiting|consignee_mail_due|consignee_mail_sending|feed_order_open|feed_order_asks|approval_asked|approval_to_tell)\b/
+  /USING (COVERING )?INDEX (booking_open|change_open|print_job_open|print_job_retry|notice_open|inbox_standing|inbox_open|inbox_untold|mail_waiting|consignee_mail_due|consignee_mail_sending|feed_order_open|feed_order_view|feed_order_asks|approval_asked|approval_to_tell)\b/
 /** A service's name alone finds everything that was ever done there. */
 const OF_A_SERVICE = /^SEARCH (\w+) USING .*\(environment=\?\)$/
 

@@ -45,7 +45,7 @@ describe.skipIf(why !== '')(`the first run ${why}`.trim(), () => {
       language: 'es',
     })
     await page.getByText('Acme Machine · Laredo, TX 78040').waitFor()
-    expect(await page.locator('nav').first().getByRole('link').first().textContent()).toContain('Cotizar')
+    expect(await page.locator('nav').first().getByRole('link').first().textContent()).toContain('Pedidos')
 
     // Opened anew without a place, it begins where the role does.
     await page.goto(new URL('/', page.url()).href)

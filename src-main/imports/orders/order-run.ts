@@ -1,5 +1,6 @@
 import type { OrderRun } from '../../../src-shared/station/orders/order.ts'
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { asData } from '../../kernel/fault.ts'
 import { stopsAll } from '../rows/stops-all.ts'
 
@@ -16,17 +17,20 @@ export type OrderRuns = ReturnType<typeof createOrderRuns>
  * agreed to and takes none. It goes on while no screen looks, and ends early for what every order would meet.
  */
 export function createOrderRuns({
+  clock,
   onProgress,
   onFault,
 }: {
+  clock: Clock
   onProgress: () => void
   onFault: (error: unknown) => void
 }) {
   let run: OrderRun | null = null
   let queue: string[] = []
+  let workers = 0
   /** Waiting, or in work. */
   const busy = new Set<string>()
-  let ended: Promise<void> = Promise.resolve()
+  let ended: Promise<unknown> = Promise.resolve()
   let isClosed = false
 
   async function work(current: OrderRun, one: OrderWork): Promise<void> {
@@ -43,6 +47,12 @@ export function createOrderRuns({
       current.done += 1
       onProgress()
     }
+    workers -= 1
+    // In the same turn that finds nothing to do: what is asked for after it begins another run.
+    if (workers > 0) return
+    current.isRunning = false
+    current.endedAt = clock.now().toISOString()
+    onProgress()
   }
 
   function drop(): void {
@@ -63,20 +73,12 @@ export function createOrderRuns({
       return run
     }
     const current: OrderRun = {
-      kind,
-      isRunning: true,
-      orders: fresh.length,
-      done: 0,
-      failed: 0,
-      reason: null,
-      booked: [],
+      ...{ kind, isRunning: true, endedAt: null, reason: null, booked: [] },
+      ...{ orders: fresh.length, done: 0, failed: 0 },
     }
     run = current
-    const workers = kind === 'rate' ? RATED_AT_ONCE : 1
-    ended = Promise.all(Array.from({ length: workers }, () => work(current, one))).then(() => {
-      current.isRunning = false
-      onProgress()
-    })
+    workers = kind === 'rate' ? RATED_AT_ONCE : 1
+    ended = Promise.all(Array.from({ length: workers }, () => work(current, one)))
     return current
   }
 

@@ -35,7 +35,7 @@ export async function wireOrders({ ledger, bookings, events, ...ports }: OrderPa
   const store = orderStore(ledger, clock, environment)
   const board = orderBoardStore(ledger, clock, environment)
   const bookingOf = orderBooking({ ...ports, booking: bookings.get })
-  const runs = createOrderRuns({ onProgress: onChange, onFault })
+  const runs = createOrderRuns({ clock, onProgress: onChange, onFault })
   const feed = await openOrderFeed({ ...ports, orders: store, files: orderFileStore(ledger, clock) })
   const isOnItsWay = async (bookingId: string) => isOneOf((await bookings.get(bookingId)).state, OUTGOING_BOOKINGS)
 

@@ -4,6 +4,7 @@ import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import { errorData } from '../../error-data.ts'
 import { Action } from '../../live/action.svelte.ts'
 import { LiveQuery } from '../../live/live-query.svelte.ts'
+import { now } from '../../locale/format.ts'
 import type { Preferences } from '../../live/preferences.svelte.ts'
 import type { Station } from '../../station.ts'
 import { withSaved } from '../../ui/grid/saved.ts'
@@ -14,6 +15,9 @@ import { ALL_OPEN, readSavedFilters, searchOf, type OrderFilter, type SavedOrder
 const PAGE_ROWS = 100
 /** Of a storm of events the list is read again this often. */
 const REFRESH_EVERY_MS = 400
+
+/** For so long the outcome of a purchase is shown. */
+const SHOWN_FOR_MS = 60 * 60_000
 
 interface Rows {
   filter: OrderFilter
@@ -38,7 +42,7 @@ export class OrdersBoard {
   readonly action = new Action<OrderAction>()
   /** What the selected orders cost. */
   readonly estimate: LiveQuery<OrderEstimate | null>
-  /** The purchase whose outcome a person has seen, by its first order. */
+  /** When the purchase ended whose outcome a person has seen. */
   seen = $state<string | null>(null)
   #rows = $state.raw<Rows | null>(null)
   readonly #station: Station
@@ -81,7 +85,8 @@ export class OrdersBoard {
   /** A purchase that is over and whose outcome no one has put away. */
   get bought(): OrderRun | null {
     const { run } = this
-    return run?.kind === 'buy' && !run.isRunning && this.seen !== keyOf(run) ? run : null
+    const isFresh = run?.endedAt != null && Date.parse(run.endedAt) > now().getTime() - SHOWN_FOR_MS
+    return run?.kind === 'buy' && isFresh && this.seen !== run.endedAt ? run : null
   }
 
   readonly row = (index: number): OrderRow | null =>
@@ -221,7 +226,7 @@ export class OrdersBoard {
   }
 
   readonly putAway = (): void => {
-    if (this.run) this.seen = keyOf(this.run)
+    this.seen = this.run?.endedAt ?? null
   }
 
   #selected(): string[] {
@@ -271,8 +276,6 @@ export class OrdersBoard {
     }, REFRESH_EVERY_MS)
   }
 }
-
-const keyOf = ({ booked, orders, done }: OrderRun): string => `${booked[0] ?? ''} ${orders} ${done}`
 
 const pagesOf = (first: number, last: number): number[] => {
   const from = Math.floor(first / PAGE_ROWS)

@@ -124,6 +124,8 @@ export interface OrderRow extends Omit<Order, 'content' | 'other'> {
 export interface OrderRun {
   kind: 'rate' | 'buy'
   isRunning: boolean
+  /** ISO 8601; null: it runs. */
+  endedAt: string | null
   orders: number
   done: number
   /** Of those done: how many got no rate, or were not bought. */
