@@ -4594,6 +4594,8 @@ export interface components {
 			/** @description Duplicates that wait for an answer, under the rule `ask`. */
 			unanswered: number;
 			waiting: number;
+			/** @description Of those waiting: what can become an order, without an error and not left out as a duplicate. */
+			free: number;
 			submitted: number;
 			skipped: number;
 			failed: number;

@@ -8,7 +8,7 @@ import type { ReferenceUser } from '../../src-shared/station/booking/reference.t
 import { isNotIn } from '../kernel/sqlite/is-in.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { bookingsOfOthers } from '../site/others-bookings.rows.ts'
-import { bookingRows, type LedgerBooking } from './booking-row.rows.ts'
+import { bookingRows, IS_OF_NO_ORDER, type LedgerBooking } from './booking-row.rows.ts'
 import { bookingsUnder, userAs } from './under-reference.ts'
 
 /** The same freight to the same place is asked about when it was booked so short a time ago. */
@@ -21,6 +21,8 @@ const IS_PAID = `${isNotIn('b.state', NEVER_BOOKED)} AND b.cancellation IS NULL`
 /** Its values are environment, moment, destination and day of pickup. */
 const IS_ALIKE = `b.environment = ? AND b.created_at >= ? AND b.summary ->> 'destination' = ?
   AND +b.summary ->> 'pickupDate' = ? AND ${IS_PAID} ORDER BY b.created_at DESC LIMIT ${MOST_LOOKED_AT}`
+/** The same of what was booked without an order. */
+const IS_ALIKE_WITHOUT_ORDER = IS_ALIKE.replace('ORDER BY', `AND ${IS_OF_NO_ORDER} ORDER BY`)
 /** The same of what other stations of the site booked. */
 const IS_ALIKE_ELSEWHERE = `environment = ? AND record ->> '$.createdAt' >= ? AND record ->> '$.summary.destination' = ?
   AND record ->> '$.summary.pickupDate' = ? AND ${isNotIn("record ->> '$.course.state'", NEVER_BOOKED)}
@@ -34,6 +36,8 @@ export interface DuplicateCheck {
   usedReference: string | null
   /** The booking of the same freight that is known; null: none. */
   usedBooking: string | null
+  /** It is of an order: orders alike are meant, and what was booked without one is not. */
+  isOrder?: boolean
 }
 
 type Wanted = BookingWire & {
@@ -45,18 +49,21 @@ type Wanted = BookingWire & {
 /** To be called inside a transaction. @throws StationError ALREADY_BOOKED */
 export function refuseBookedBefore(
   db: SqliteDatabase,
-  { quote, usedReference, usedBooking }: DuplicateCheck,
+  { quote, usedReference, usedBooking, isOrder = false }: DuplicateCheck,
   wanted: Wanted,
   now: Date,
 ): void {
   const rows = bookingRows(db)
-  const before = (quote && bookedOf(rows, quote.rateQuoteIds)) ?? bookedAlike(rows.all, IS_ALIKE, wanted, now)
+  const before =
+    (quote && bookedOf(rows, quote.rateQuoteIds)) ??
+    bookedAlike(rows.all, isOrder ? IS_ALIKE_WITHOUT_ORDER : IS_ALIKE, wanted, now)
   const known = usedReference ? bookingsUnder(rows, usedReference).map(({ bookingId }) => bookingId) : []
   const meant = (bookingId: string) =>
     quote === null ? ({ usedBooking: bookingId } as const) : ({ quoteId: quote.quoteId } as const)
   if (before && ![...known, usedBooking].includes(before.bookingId)) {
     throw alreadyBooked(meant(before.bookingId), userAs(before))
   }
+  if (isOrder) return
   const elsewhere = bookedAlike((...asked) => bookingsOfOthers(db, ...asked), IS_ALIKE_ELSEWHERE, wanted, now)
   if (elsewhere && elsewhere.bookingId !== usedBooking) {
     throw alreadyBooked(meant(elsewhere.bookingId), { ...userAs(elsewhere), bookingId: null })

@@ -235,6 +235,9 @@ export const IS_NOT_CALLED_OFF = `b.state <> 'CANCELLED' AND b.cancellation IS N
 export const IS_LOOKED_FOR = `(b.state = 'UNKNOWN' OR (b.state = 'NEEDS_DECISION' AND
   (b.question IS NULL OR ${isIn(`b.question ->> 'kind'`, LOOKED_FOR_QUESTIONS)})))`
 
+/** SQL: booking `b` was made without an order. */
+export const IS_OF_NO_ORDER = 'NOT EXISTS (SELECT 1 FROM feed_order o WHERE o.booking_id = b.booking_id)'
+
 /** The condition of the index on open bookings. */
 export const IS_OPEN = isIn('state', OPEN_BOOKINGS)
 

@@ -202,7 +202,7 @@ export function bookingStore(
         if (backupAt !== null) noteLookFirst(input.bookingId, backupAt)
         onAdded?.(input.bookingId, {
           approvedBy: input.approvedBy ?? null,
-          isFirst: input.duplicateCheck?.usedBooking === null,
+          isFirst: input.duplicateCheck?.usedBooking === null && input.duplicateCheck.isOrder !== true,
         })
         return toNewBooking(row)
       }),

@@ -35,6 +35,7 @@ export async function wireImports(base: Base, booking: Booking, addressBook: Add
     orders,
     orderBoard,
     takeOrders,
+    freeReference,
     feed: orderFeed,
   } = await wireOrders({
     ...common,
@@ -60,6 +61,7 @@ export async function wireImports(base: Base, booking: Booking, addressBook: Add
     isUsedAtService: (reference) => isReferenceUsed(client(), reference),
     isBookedElsewhere: async (reference) => (await bookedElsewhere({ bookings, shipments }, reference)) !== null,
     takeOrders: (taken, source) => takeOrders(taken, { origin: 'file', source }, () => ids.next('ord')),
+    freeReference,
     restorations: base.restorations,
     onChange: (batchId) => emit('batches.changed', { batchId }),
   })

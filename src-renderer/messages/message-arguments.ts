@@ -582,10 +582,12 @@ export interface MessageArguments {
   'orders.hold.title': { count: number }
   'orders.importedAsked': { count: number }
   'orders.importedBefore': { count: number }
+  'orders.importedLeft': { count: number }
   'orders.notReady': { count: number }
   'orders.run.bought': { count: number }
   'orders.run.buy.on': { done: Text; count: Text }
   'orders.run.failed': { count: number }
+  'orders.run.left': { count: number }
   'orders.run.print': { count: number }
   'orders.run.rate.on': { done: Text; count: Text }
   'orders.saved': { reference: Text }

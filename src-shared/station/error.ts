@@ -122,6 +122,10 @@ export const STATION_ERRORS = {
   NO_RATE_FITS: { isRetryable: false, action: 'quote' },
   /** Rows of a batch have errors, or one failed, and the rule is to stop (details.errors, details.row). */
   BATCH_STOPPED: { isRetryable: false, action: null },
+  /** The order is on hold (details.hold: why). */
+  ORDER_HELD: { isRetryable: false, action: null },
+  /** The order lacks what a label needs (details.fields). */
+  ORDER_INCOMPLETE: { isRetryable: false, action: null },
   /** The row of a batch was added to Orders, and is booked from there. */
   IN_ORDERS: { isRetryable: false, action: null },
   /** Rows of a batch have no price yet, and are asked for first (details.missing). */

@@ -83,6 +83,12 @@ describe.skipIf(why !== '')(`Orders on screen ${why}`.trim(), () => {
         reference: `SO-${at + 1}`,
       })),
     })
+    const warehouse = await station.run('addressBook.save', {
+      name: 'Acme Machine',
+      address: { ...palletsToChicago().originAddress, companyName: 'Acme Machine' },
+    })
+    if (warehouse.kind !== 'saved') throw new Error('the address book was not empty')
+    await station.run('addressBook.setDefault', { addressId: warehouse.address.addressId })
     await app.goTo(text('rail.orders'))
     const grid = page.getByRole('grid', { name: text('orders.grid') })
     const row = (reference: string) => grid.getByRole('row', { name: reference })
@@ -145,7 +151,7 @@ describe.skipIf(why !== '')(`Orders on screen ${why}`.trim(), () => {
     await page.getByLabel(text('shipment.reference'), { exact: true }).fill('SO-3B')
     await app.picture('order-edit')
     await expectUsable({ page, station }, 'order-edit')
-    await button(text('orders.save')).click()
+    await page.getByRole('button', { name: text('orders.save') }).click()
     await row('SO-3B').getByText(text('orders.state.unrated')).waitFor()
 
     // Removed, and brought back by Undo.
@@ -155,6 +161,21 @@ describe.skipIf(why !== '')(`Orders on screen ${why}`.trim(), () => {
     await button(text('toast.undo')).click()
     await row('SO-5').waitFor()
 
+    // A new one, typed in one line. It needs the street that a quote does without.
+    await page.keyboard.press('n')
+    await page.getByText(text('orders.newTitle'), { exact: true }).waitFor()
+    const line = page.locator('#quick-line')
+    await line.fill('acme 60601 2 pallets 500 lb each 48x40x36 machine parts')
+    await line.press('Enter')
+    await expect.poll(() => page.getByLabel(text('cargo.weight'), { exact: true }).inputValue()).toBe('500')
+    await page.getByLabel(text('shipment.reference'), { exact: true }).fill('TYPED-1')
+    await page.getByRole('button', { name: text('orders.save') }).click()
+    const street = page.getByLabel(text('address.street'), { exact: true })
+    await street.and(page.locator('[aria-invalid="true"]')).waitFor()
+    await street.last().fill('200 N LaSalle St')
+    await page.getByLabel(text('address.company'), { exact: true }).last().fill('Globex Corporation')
+    await page.getByRole('button', { name: text('orders.save') }).click()
+    await row('TYPED-1').getByText(text('orders.origin.typed'), { exact: true }).waitFor()
     expect(app.complaints).toEqual([])
     await app.close()
   })

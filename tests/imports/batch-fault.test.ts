@@ -30,6 +30,7 @@ it('a batch whose end could not be written down comes to its end by itself once 
     files: batchFiles(dir),
     savedAddress: () => null,
     submit: async () => ({ bookingId: ids.next('bkg') }),
+    freeReference: async ({ reference }) => reference,
     takeOrders: () => Promise.reject(new Error('no row of this file becomes an order')),
     quotes: batchQuoteStore(db),
     quote: () => Promise.reject(new Error('no row of this file asks for a quote')),

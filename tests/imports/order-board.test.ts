@@ -6,7 +6,7 @@ import { suggestMap } from '../../src-main/imports/rows/suggestion.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import type { OrderRun } from '../../src-shared/station/orders/order.ts'
 import { BATCH_HEADERS, batchCells, batchCsv } from '../support/batch-files.ts'
-import { palletsToChicago } from '../support/freight.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
@@ -91,10 +91,14 @@ describe('The list of orders', () => {
       origin: 'api',
       freight: { pieces: 1, weightLb: 100 },
     })
-    const quote = await run('orders.quote', { orderId: held?.orderId ?? '' })
-    expect(await failure('orders.book', { orderId: held?.orderId, quoteId: quote.quote.id })).toMatchObject({
-      code: 'WRONG_STATE',
+    // Neither quoted nor booked, and a scan shows why.
+    expect(await failure('orders.quote', { orderId: held?.orderId })).toMatchObject({
+      code: 'ORDER_HELD',
       message: 'Order SO-2 is on hold: no customs broker. Release it first.',
+    })
+    expect(await run('pack.scan', { code: 'SO-2' })).toMatchObject({
+      kind: 'order',
+      order: { hold: 'no customs broker' },
     })
     await run('orders.mark', { orderIds, removeTag: 'rush' })
     expect((await run('orders.board', {})).tags).toEqual([])
@@ -214,6 +218,11 @@ describe('The list of orders', () => {
       ...{ rateId: dearer.rateId, by: 'person', total: dearer.total },
       extra: { minor: dearer.total.minor - offer.total.minor, currency: 'USD' },
     })
+    // Rated with others it keeps the rate that was picked.
+    await run('orders.add', { orders: [order('SO-2')] })
+    await run('orders.rate', { orderIds: [...(await idsOf(app)).values()] })
+    await over(app)
+    expect((await run('orders.get', { orderId })).offer).toMatchObject({ rateId: dearer.rateId, by: 'person' })
     expect(await failure('orders.choose', { orderId, rateId: 'none' })).toMatchObject({ code: 'WRONG_STATE' })
     await run('orders.buy', { orderIds: [orderId], agreedTotals: [dearer.total] })
     expect(await over(app)).toMatchObject({ booked: [orderId] })
@@ -287,12 +296,58 @@ describe('The list of orders', () => {
     })
   })
 
+  it('books no freight that was booked by hand, and no order that lacks what a label needs', async () => {
+    const app = await withOrders(await testSandbox(), ['SO-1', 'SO-2', 'SO-3'])
+    const { run, failure } = app
+    await run('orders.add', {
+      orders: [
+        order('SO-4', toPlace('', 'Chicago', 'IL', '60601')),
+        order('SO-5', toPlace('Globex', 'Tulsa', 'OK', '74103')),
+      ],
+    })
+    const ids = await idsOf(app)
+    const orderIds = [...ids.values()]
+    await run('orders.rate', { orderIds })
+    expect(await over(app)).toMatchObject({ done: 5, failed: 1 })
+    expect(await run('orders.rows', { view: 'fix' })).toMatchObject([
+      {
+        reference: 'SO-4',
+        trouble: { code: 'ORDER_INCOMPLETE', details: { fields: ['destinationAddress.companyName'] } },
+      },
+    ])
+    expect(
+      await failure('orders.save', {
+        orderId: ids.get('SO-4'),
+        order: order('SO-4', toPlace('', 'Chicago', 'IL', '60601')),
+      }),
+    ).toMatchObject({
+      code: 'ORDER_INCOMPLETE',
+    })
+    // By the same quote, under another reference: as from "All rates".
+    const { offer } = await run('orders.get', { orderId: ids.get('SO-5') ?? '' })
+    const quote = await run('quotes.get', { id: offer?.quoteId ?? '' })
+    await run('bookings.submit', { ...bookingOf(quote), usedQuote: undefined, reference: 'BY-HAND' })
+    const ready = await run('orders.estimate', { orderIds })
+    await run('orders.buy', { orderIds: ready.orderIds, agreedTotals: ready.totals })
+    // Orders that are alike are each meant.
+    expect(await over(app)).toMatchObject({
+      done: 4,
+      failed: 1,
+      booked: ['SO-1', 'SO-2', 'SO-3'].map((name) => ids.get(name)),
+    })
+    const [, twice] = await run('orders.rows', { view: 'fix', sort: 'reference' })
+    expect(twice).toMatchObject({ reference: 'SO-5', trouble: { code: 'ALREADY_BOOKED' } })
+  })
+
   it('gets the good rows of a file, and leaves the others in it to be fixed', async () => {
     const app = await testStation(await testSandbox())
     const { run, station } = app
     const path = join(tempDir(), 'monday.csv')
     const cells = (reference: string, change = {}) => batchCells(reference, { Provider: '', Service: '', ...change })
-    writeFileSync(path, batchCsv([cells('SO-1'), cells('SO-2', { 'Weight each': 'heavy' }), cells('SO-3')]))
+    writeFileSync(
+      path,
+      batchCsv([cells('SO-1'), cells('SO-2', { 'Weight each': 'heavy' }), cells('SO-3'), cells('SO-3')]),
+    )
     const { batchId } = await station.services.batches.openFile(path, 'monday.csv')
     await run('batches.finish', { batchId })
     const map = suggestMap(BATCH_HEADERS, 'en')
@@ -306,7 +361,7 @@ describe('The list of orders', () => {
       added: 2,
       same: 0,
       asked: 0,
-      batch: { state: 'CHECKED', counts: { skipped: 2, waiting: 1 } },
+      batch: { state: 'CHECKED', counts: { skipped: 2, waiting: 2, free: 0 } },
     })
     expect(await run('orders.rows', { origin: 'file', sort: 'reference' })).toMatchObject([
       { reference: 'SO-1', source: 'monday.csv', origin: 'file' },
@@ -317,8 +372,11 @@ describe('The list of orders', () => {
     await run('batches.fix', { batchId, row: 3, column: 'Weight each', value: '480' })
     expect(await run('batches.toOrders', { batchId })).toMatchObject({
       added: 1,
-      batch: { state: 'DONE', counts: { waiting: 0 } },
+      batch: { counts: { waiting: 1 } },
     })
-    expect((await idsOf(app)).size).toBe(3)
+    // A used reference, to be booked all the same, has a suffix.
+    await run('batches.answer', { batchId, rows: [5], answer: 'create' })
+    expect(await run('batches.toOrders', { batchId })).toMatchObject({ added: 1, batch: { state: 'DONE' } })
+    expect([...(await idsOf(app)).keys()]).toEqual(['SO-1', 'SO-2', 'SO-3', 'SO-3-2'])
   })
 })

@@ -266,7 +266,8 @@ export function batchRowStore(db: SqliteDatabase) {
 const countSchema = z.object({
   outcome: z.enum(ROW_OUTCOMES),
   state: z.enum(ROW_STATES),
-  is_answered: z.int(),
+  answer: z.enum(['skip', 'create']).nullable(),
+  is_named: z.int(),
   may_retry: z.int(),
   n: z.int(),
 })
@@ -288,8 +289,8 @@ export function noteRowBooked(
 export function countRows(db: SqliteDatabase, batchId: string): BatchCounts {
   const groups = statement(
     db,
-    `SELECT outcome, state, answer IS NOT NULL AS is_answered, coalesce(${MAY_RETRY}, 0) AS may_retry, count(*) AS n FROM batch_row WHERE batch_id = ?
-     GROUP BY outcome, state, is_answered, may_retry`,
+    `SELECT outcome, state, answer, reference IS NOT NULL AS is_named, coalesce(${MAY_RETRY}, 0) AS may_retry, count(*) AS n
+     FROM batch_row WHERE batch_id = ? GROUP BY outcome, state, answer, is_named, may_retry`,
   )
     .all(batchId)
     .map((row) => countSchema.parse(row))
@@ -300,8 +301,12 @@ export function countRows(db: SqliteDatabase, batchId: string): BatchCounts {
     ok: sum(({ outcome }) => outcome === 'ok'),
     errors: sum(({ outcome }) => outcome === 'error'),
     duplicates: sum(({ outcome }) => outcome === 'duplicate'),
-    unanswered: sum((group) => group.outcome === 'duplicate' && group.state === 'waiting' && group.is_answered === 0),
+    unanswered: sum((group) => group.outcome === 'duplicate' && group.state === 'waiting' && group.answer === null),
     waiting: sum(({ state }) => state === 'waiting'),
+    free: sum(
+      ({ outcome, state, answer, is_named: isNamed }) =>
+        state === 'waiting' && isNamed === 1 && (outcome === 'ok' || (outcome === 'duplicate' && answer === 'create')),
+    ),
     submitted: sum(({ state }) => state === 'submitted'),
     skipped: sum(({ state }) => state === 'skipped'),
     failed: sum(({ state }) => state === 'failed'),

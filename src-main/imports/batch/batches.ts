@@ -82,6 +82,7 @@ export interface BatchesOptions extends OffersOptions {
   submit: (submission: Submission) => Promise<{ bookingId: string }>
   /** Takes rows in as orders. @param source the file's name */
   takeOrders: (orders: Parameters<ToOrdersOptions['take']>[0], source: string) => Promise<OrdersTaken>
+  freeReference: ToOrdersOptions['freeReference']
   /** Does a shipment at the service carry this reference? @throws FreightError when it cannot be asked */
   isUsedAtService: (reference: string) => Promise<boolean>
   /** Is an order of this reference known under Track, and not booked here? */
@@ -255,6 +256,7 @@ export function createBatches(options: BatchesOptions) {
       const made = await rowsToOrders({
         ...{ batchId, form, rows, path: files.input(batchId), context: await contextOf(batchId, form.headers, map) },
         take: (orders) => options.takeOrders(orders, name),
+        freeReference: options.freeReference,
       })
       const { waiting } = await rows.counts(batchId)
       if (waiting === 0 && !isDone(batch)) await batches.move(batchId, state, { to: 'DONE' }, { actor: 'operator' })

@@ -26,6 +26,8 @@ export interface ToOrdersOptions {
   context: RowContext
   rows: Pick<BatchRowStore, 'waiting' | 'end'>
   take: (orders: readonly NewOrder[]) => Promise<OrdersTaken>
+  /** The reference with the first suffix that is free, or that this very order has already. */
+  freeReference: (order: NewOrder) => Promise<string>
 }
 
 /**
@@ -39,6 +41,7 @@ export async function rowsToOrders({
   context,
   rows,
   take,
+  freeReference,
 }: ToOrdersOptions): Promise<OrdersTaken> {
   const taken: OrdersTaken = { added: 0, same: 0, asked: 0 }
   const read = rowReader(context)
@@ -47,18 +50,23 @@ export async function rowsToOrders({
     const first = slice[0]?.[0].row
     const last = slice.at(-1)?.[0].row
     if (first === undefined || last === undefined) return
-    const free = new Set(
+    const waiting = new Map(
       (await rows.waiting(batchId, first, last))
-        .filter(({ outcome, bookedAs, isUsedMeanwhile }) => outcome === 'ok' && bookedAs === null && !isUsedMeanwhile)
-        .map(({ row }) => row),
+        .filter(
+          ({ outcome, answer, bookedAs, isUsedMeanwhile }) =>
+            bookedAs === null && (outcome === 'ok' ? !isUsedMeanwhile : outcome === 'duplicate' && answer === 'create'),
+        )
+        .map((one) => [one.row, one]),
     )
     const orders: NewOrder[] = []
     const ends: RowEnd[] = []
     for (const group of slice) {
       const { row } = group[0]
-      const order = free.has(row) ? orderOfRow(read(group), rowsHash(group, context.map, context.headers)) : null
-      if (!order) continue
-      orders.push(order)
+      const known = waiting.get(row)
+      const order = known ? orderOfRow(read(group), rowsHash(group, context.map, context.headers)) : null
+      if (!known || !order) continue
+      // Under a suffix, as a booking of a used reference is.
+      orders.push(known.outcome === 'ok' ? order : { ...order, reference: await freeReference(order) })
       ends.push({ row, state: 'skipped', error: IN_ORDERS })
     }
     if (orders.length === 0) return

@@ -28,7 +28,7 @@ import { liveOffer, type Offer } from '../rows/live-offer.ts'
 import { rateOf, rateRuleOf } from '../rows/rate-rule.ts'
 import { overLimits } from '../rows/spend-limits.ts'
 import type { OrderBoardStore } from './order-board.rows.ts'
-import { viewOf, type OrderBooking } from './order-booking.ts'
+import { assertFree, viewOf, type OrderBooking } from './order-booking.ts'
 import { orderOfInput } from './order-of-row.ts'
 import type { LedgerOrder, ListedOrder } from './order-row.rows.ts'
 import { refusalOf, type OrderRuns } from './order-run.ts'
@@ -88,10 +88,14 @@ export function createOrderBoard(ports: OrderBoardPorts) {
   }
 
   /** @returns whether it has a rate */
-  async function rateOne(orderId: string, by: OrderRateBy): Promise<boolean> {
+  async function rateOne(orderId: string, by: OrderRateBy, keepsPicked: boolean): Promise<boolean> {
     const order = await store.get(orderId)
+    // The rate that a person chose stays, unless it is this order alone that is rated.
     if (order.state !== 'open' || order.other) return false
+    if (keepsPicked && order.offer?.by === 'person') return true
     try {
+      // What is on hold may have its rate, for when it is released.
+      assertFree({ ...order, hold: null })
       await board.rate(order, { offer: await offerOf(order, await requested(order, by), by) })
       return true
     } catch (error) {
@@ -131,7 +135,7 @@ export function createOrderBoard(ports: OrderBoardPorts) {
     } catch (error) {
       const refusal = refusalOf(error)
       // A new price is in the list, and so is what changed meanwhile: a hold, another rate.
-      if (refusal.code !== 'PRICE_ROSE' && refusal.code !== 'WRONG_STATE') await board.rate(order, { trouble: refusal })
+      if (!SHOWN_OTHERWISE.includes(refusal.code)) await board.rate(order, { trouble: refusal })
       return false
     }
   }
@@ -170,7 +174,7 @@ export function createOrderBoard(ports: OrderBoardPorts) {
 
     /** Requests a rate for each of these orders, in the background. @throws StationError WRONG_STATE */
     rate: (orderIds: readonly string[], by: OrderRateBy): OrderRun => {
-      const run = runs.rate(orderIds, (orderId) => rateOne(orderId, by))
+      const run = runs.rate(orderIds, (orderId) => rateOne(orderId, by, orderIds.length > 1))
       onChange()
       return run
     },
@@ -266,6 +270,7 @@ export function createOrderBoard(ports: OrderBoardPorts) {
         })
       }
       const typed = orderOfInput(input, clock.now(), await pickups())
+      assertFree({ orderId: orderId ?? '', hold: null, ...typed })
       if (orderId === undefined) {
         const source = currentUser()?.name ?? ''
         await store.take([typed], { origin: 'typed', source }, () => ids.next('ord'))
@@ -280,6 +285,9 @@ export function createOrderBoard(ports: OrderBoardPorts) {
     },
   }
 }
+
+/** Refusals that the list shows by a new price, a hold or another rate. */
+const SHOWN_OTHERWISE: readonly string[] = ['PRICE_ROSE', 'ORDER_HELD', 'WRONG_STATE']
 
 const isReady = ({ state, hold, trouble, asks, offer }: ListedOrder): boolean =>
   state === 'open' && hold === null && trouble === null && !asks && offer !== null

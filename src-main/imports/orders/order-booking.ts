@@ -5,7 +5,7 @@ import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-t
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
 import type { Order } from '../../../src-shared/station/orders/order.ts'
 import { freightOf } from '../../../src-shared/station/quote/freight-of.ts'
-import type { Quote } from '../../../src-shared/station/quote/quote.ts'
+import { streetsToFollow, type Quote } from '../../../src-shared/station/quote/quote.ts'
 import { pickupDayOfQuote } from '../../../src-shared/station/quote/quoted-pickup.ts'
 import type { LedgerBooking } from '../../booking/bookings.rows.ts'
 import { assertReferenceIsMeant, type ReferenceTools } from '../../booking/submit/reference-use.ts'
@@ -49,6 +49,10 @@ export function orderBooking({ references, rules, pickups, submit, booking, cloc
       kind: 'quote',
       submissionId,
       isOnly: true,
+      duplicateCheck: {
+        quote: { quoteId: quote.id, rateQuoteIds: quote.rates.map(({ quoteId }) => quoteId) },
+        ...{ usedReference: null, usedBooking: null, isOrder: true },
+      },
       quote,
       rate,
       details: {
@@ -82,14 +86,43 @@ export function orderBooking({ references, rules, pickups, submit, booking, cloc
           details: { orderId, state: 'asks' },
         })
       }
-      if (order.hold !== null) {
-        throw wrongState(`Order ${reference} is on hold: ${order.hold}. Release it first.`, { orderId, state: 'held' })
-      }
+      assertFree(order)
       assertQuoteOf(order, (await requestOf(order)).request, offer.quote)
       await assertReferenceIsMeant(references, { submissionId, reference, meant: undefined })
       const submission = await submissionOf(order, offer)
       return submit({ ...submission, ruled: await rules.admit(submission, approvedBy) })
     },
+  }
+}
+
+/**
+ * May it be quoted and booked: is it not on hold, and is all there that a label needs?
+ * @throws StationError ORDER_HELD (details.hold), ORDER_INCOMPLETE (details.fields)
+ */
+export function assertFree({
+  orderId,
+  reference,
+  hold,
+  content: { request },
+}: Pick<LedgerOrder, 'orderId' | 'reference' | 'hold' | 'content'>): void {
+  if (hold !== null) {
+    throw new StationError({
+      code: 'ORDER_HELD',
+      message: `Order ${reference} is on hold: ${hold}. Release it first.`,
+      details: { orderId, hold },
+    })
+  }
+  const { companyName, contactName } = request.destinationAddress
+  const fields = [
+    ...streetsToFollow(request).map((side) => `${side}.address1`),
+    ...(companyName || contactName ? [] : ['destinationAddress.companyName']),
+  ]
+  if (fields.length > 0) {
+    throw new StationError({
+      code: 'ORDER_INCOMPLETE',
+      message: `Order ${reference} cannot be booked without ${fields.join(' and ')}. Edit the order.`,
+      details: { orderId, fields },
+    })
   }
 }
 

@@ -21,7 +21,7 @@ import { asData } from '../../kernel/fault.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Rules } from '../../rules/rules.ts'
 import type { LedgerBooking } from '../../booking/bookings.rows.ts'
-import { viewOf, type OrderBooking } from './order-booking.ts'
+import { assertFree, viewOf, type OrderBooking } from './order-booking.ts'
 import type { LedgerOrder, ListedOrder } from './order-row.rows.ts'
 import type { OrderStore } from './orders.rows.ts'
 import { currentUser } from '../../kernel/current-user.ts'
@@ -59,7 +59,9 @@ export function createOrders(ports: OrdersPorts) {
   const chosenRate = (order: LedgerOrder, from: Quote): Promise<Rate> =>
     rateOf(rules, from, rateRuleOf(order.content.rateRule))
 
+  /** @throws StationError ORDER_HELD, ORDER_INCOMPLETE, NO_RATE_FITS, FreightError */
   async function quoted(order: LedgerOrder): Promise<OrderQuote> {
+    assertFree(order)
     const answer = await quote(await rules.insured((await bookings.requestOf(order)).request))
     const { rateId, carrierName, total } = await chosenRate(order, answer)
     return { order: viewOf(order), quote: answer, rateId, carrierName, total }

@@ -12,7 +12,8 @@ import type { Subscribers } from '../../kernel/subscribers.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import type { BookingReader } from '../../booking/bookings.rows.ts'
 import { orderFileStore } from './order-files.rows.ts'
-import { orderStore } from './orders.rows.ts'
+import { copyName } from '../../booking/under-reference.ts'
+import { orderStore, type NewOrder } from './orders.rows.ts'
 
 /** How long a packer waits for a booking; a longer one continues in the background. */
 const SETTLED_MS = 15_000
@@ -62,6 +63,14 @@ export async function wireOrders({ ledger, bookings, events, ...ports }: OrderPa
   return {
     feed,
     takeOrders: store.take,
+    freeReference: async ({ reference, hash }: NewOrder): Promise<string> => {
+      for (let copy = 2; ; copy++) {
+        const name = copyName(reference, copy)
+        if (await store.isKnown(name, hash)) return name
+        const isFree = (await ports.references.bookings.referenceFor(name)) === name
+        if (isFree && (await store.ofReference(name)) === null) return name
+      }
+    },
     orders: { ...createOrders({ ...ports, ...made, feed: feed.settings }), close: runs.close },
     orderBoard: createOrderBoard({ ...ports, ...made }),
   }

@@ -19,9 +19,9 @@ const COLUMNS = {
   weight: { label: 'orders.column.weight', min: 6.5, tight: 5, share: 0.2, isNumber: true, sort: 'weight' },
   class: { label: 'orders.column.class', min: 4.5, tight: 3.75, share: 0.1, isNumber: true, sort: null },
   pickup: { label: 'shipment.pickup', min: 7.5, tight: 6.5, share: 0.2, sort: 'pickup' },
-  price: { label: 'orders.column.rate', min: 6, tight: 5.25, share: 0.2, isNumber: true, sort: 'price' },
-  carrier: { label: 'orders.column.carrier', min: 10, tight: 6, share: 1, sort: null },
-  state: { label: 'orders.column.state', min: 9, tight: 7, share: 1, sort: null },
+  price: { label: 'orders.column.rate', min: 7, tight: 6.25, share: 0.2, isNumber: true, sort: 'price' },
+  carrier: { label: 'orders.column.carrier', min: 10, tight: 8, share: 1.6, sort: null },
+  state: { label: 'orders.column.state', min: 9, tight: 7, share: 0.7, sort: null },
   tags: { label: 'orders.column.tags', min: 7, tight: 5, share: 0.5, sort: null },
   received: { label: 'orders.column.received', min: 7, tight: 5.5, share: 0.3, sort: 'received' },
 } as const satisfies Record<string, ColumnLook>

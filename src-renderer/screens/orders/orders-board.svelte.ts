@@ -10,6 +10,7 @@ import type { Station } from '../../station.ts'
 import { withSaved } from '../../ui/grid/saved.ts'
 import { MOST_SELECTED, Selection } from '../bulk/selection.svelte.ts'
 import { lookOf, readOrderColumns, type OrderColumn } from './order-columns.ts'
+import { endedRows } from './ended-rows.ts'
 import { ALL_OPEN, readSavedFilters, searchOf, type OrderFilter, type SavedOrderFilter } from './order-filter.ts'
 
 const PAGE_ROWS = 100
@@ -251,7 +252,7 @@ export class OrdersBoard {
     }
     const show = tab === 'booked' ? 'booked' : 'dismissed'
     const { rows } = await this.#station.invoke('orders.list', { show, limit: MOST_SELECTED })
-    return rows
+    return endedRows(rows, filter)
   }
 
   async #want(page: number): Promise<void> {

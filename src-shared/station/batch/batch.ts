@@ -178,6 +178,8 @@ export interface BatchCounts {
   /** Duplicates that wait for an answer, under the rule `ask`. */
   unanswered: number
   waiting: number
+  /** Of those waiting: what can become an order, without an error and not left out as a duplicate. */
+  free: number
   submitted: number
   skipped: number
   failed: number
