@@ -4596,6 +4596,8 @@ export interface components {
 			waiting: number;
 			/** @description Of those waiting: what can become an order, without an error and not left out as a duplicate. */
 			free: number;
+			/** @description Added to Orders, and counted as skipped. */
+			ordered: number;
 			submitted: number;
 			skipped: number;
 			failed: number;

@@ -195,6 +195,7 @@ export interface MessageArguments {
   'batch.suffix': { reference: Text; wanted: Text }
   'batch.sum.booked': { booked: Text; rows: Text }
   'batch.sum.checked': { rows: number; errors: number }
+  'batch.sum.ordered': { ordered: Text; rows: Text }
   'batch.timeLeft': { speed: Text; time: Text }
   'batch.toOrders': { count: number }
   'batch.unsentSum': { count: Text }

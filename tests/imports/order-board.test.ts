@@ -361,7 +361,7 @@ describe('The list of orders', () => {
       added: 2,
       same: 0,
       asked: 0,
-      batch: { state: 'CHECKED', counts: { skipped: 2, waiting: 2, free: 0 } },
+      batch: { state: 'CHECKED', counts: { skipped: 2, ordered: 2, waiting: 2, free: 0 } },
     })
     expect(await run('orders.rows', { origin: 'file', sort: 'reference' })).toMatchObject([
       { reference: 'SO-1', source: 'monday.csv', origin: 'file' },

@@ -103,6 +103,15 @@ describe('the weight of a row', () => {
     expect(reading({ Quantity: '3', 'Weight each': '' }, total)).toMatchObject({ weight: [333.34], problems: [] })
   })
 
+  it('is asked for in the column of all pieces where there is no other', () => {
+    const headers = BATCH_HEADERS.map((header) => (header === 'Weight each' ? 'Total weight' : header))
+    const map = suggestMap(headers, 'en')
+    if (!map) throw new Error('the headers are known')
+    const read = rowReader({ map, headers, now: new Date(TEST_START), savedAddress: () => null })
+    const { problems } = read([{ row: 2, cells: batchCells('A-1', { 'Weight each': '' }) }])
+    expect(problems).toMatchObject([{ column: 'Total weight', field: 'cargo.totalWeight', cell: '' }])
+  })
+
   it('of one piece and of all must not contradict each other', () => {
     const total = { 'Total weight (lb)': '1500' }
     expect(reading({ Quantity: '3', 'Weight each': '500' }, total)).toMatchObject({ weight: [500], problems: [] })

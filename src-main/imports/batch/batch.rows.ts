@@ -113,6 +113,14 @@ export const hasErrorIn = (problems: string, column: string): string =>
 /** SQL: booking `b` was made of the batch's row `r`. */
 const OF_ROW = 'b.batch_id = r.batch_id AND b.batch_row = r.row'
 
+/** Why a row that became an order is not booked from its batch. */
+export const IN_ORDERS = {
+  code: 'IN_ORDERS',
+  message: 'Added to Orders, and booked from there.',
+  retryable: false,
+  details: {},
+} as const satisfies StationErrorData
+
 export type BatchRowStore = ReturnType<typeof batchRowStore>
 
 /** The facts of each row of a batch from its check and its run. */
@@ -268,6 +276,7 @@ const countSchema = z.object({
   state: z.enum(ROW_STATES),
   answer: z.enum(['skip', 'create']).nullable(),
   is_named: z.int(),
+  is_ordered: z.int(),
   may_retry: z.int(),
   n: z.int(),
 })
@@ -289,8 +298,9 @@ export function noteRowBooked(
 export function countRows(db: SqliteDatabase, batchId: string): BatchCounts {
   const groups = statement(
     db,
-    `SELECT outcome, state, answer, reference IS NOT NULL AS is_named, coalesce(${MAY_RETRY}, 0) AS may_retry, count(*) AS n
-     FROM batch_row WHERE batch_id = ? GROUP BY outcome, state, answer, is_named, may_retry`,
+    `SELECT outcome, state, answer, reference IS NOT NULL AS is_named, coalesce(${MAY_RETRY}, 0) AS may_retry,
+       error ->> '$.code' IS '${IN_ORDERS.code}' AS is_ordered, count(*) AS n
+     FROM batch_row WHERE batch_id = ? GROUP BY outcome, state, answer, is_named, may_retry, is_ordered`,
   )
     .all(batchId)
     .map((row) => countSchema.parse(row))
@@ -308,6 +318,7 @@ export function countRows(db: SqliteDatabase, batchId: string): BatchCounts {
         state === 'waiting' && isNamed === 1 && (outcome === 'ok' || (outcome === 'duplicate' && answer === 'create')),
     ),
     submitted: sum(({ state }) => state === 'submitted'),
+    ordered: sum(({ state, is_ordered: isOrdered }) => state === 'skipped' && isOrdered === 1),
     skipped: sum(({ state }) => state === 'skipped'),
     failed: sum(({ state }) => state === 'failed'),
     mayRetry: sum((group) => group.may_retry === 1),

@@ -1,23 +1,14 @@
-import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import type { OrdersTaken } from '../../../src-shared/station/orders/order.ts'
 import type { CsvForm } from '../csv/csv-read.ts'
 import { orderOfRow, rowsHash } from '../orders/order-of-row.ts'
 import type { NewOrder } from '../orders/orders.rows.ts'
 import type { RowGroup } from '../rows/groups.ts'
 import { rowReader, type RowContext } from '../rows/row.ts'
-import type { BatchRowStore, RowEnd } from './batch.rows.ts'
+import { IN_ORDERS, type BatchRowStore, type RowEnd } from './batch.rows.ts'
 import { bookingsOf } from './check.ts'
 
 /** Rows that share one transaction. */
 const SLICE = 100
-
-/** Why a row that became an order is not booked from its batch. */
-const IN_ORDERS: StationErrorData = {
-  code: 'IN_ORDERS',
-  message: 'Added to Orders, and booked from there.',
-  retryable: false,
-  details: {},
-}
 
 export interface ToOrdersOptions {
   batchId: string

@@ -130,7 +130,10 @@ function readRows(
     return cell.length > MOST_CELL_CHARACTERS ? null : cell
   }
   // A cell reports at most one problem.
-  const refuse: Refuse = (field, what, row = current.row) => {
+  const refuse: Refuse = (about, what, row = current.row) => {
+    // The weight of one piece follows from the column of total weights where there is no other.
+    const isOfTotal = about === 'cargo.weight' && !headerOf.has(about) && headerOf.has('cargo.totalWeight')
+    const field = isOfTotal ? 'cargo.totalWeight' : about
     if (field !== null && problems.some((one) => one.row === row && one.field === field)) return
     problems.push({ row, column: (field && headerOf.get(field)) ?? null, field, cell: cellOf(field, row), ...what })
   }

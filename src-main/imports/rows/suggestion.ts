@@ -280,6 +280,8 @@ export function suggestMap(headers: readonly string[], language: 'en' | 'es'): C
     if (field === 'cargo.length' && (unitWord === 'in' || unitWord === 'cm')) defaults.dimUnit = unitWord
   }
   if (columns.length === 0) return null
+  // A file that names no carrier leaves the choice to the rules.
+  if (!columns.some(({ field }) => field === 'rateRule' || field === 'provider')) defaults.rateRule = 'cheapest'
   const isSpanish = language === 'es'
   return {
     columns,

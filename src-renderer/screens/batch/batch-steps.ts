@@ -14,7 +14,17 @@ export function stepOf({ state, form }: Pick<Batch, 'state' | 'form'>, isRemappi
 
 /** The status of a batch, its bookings included: one that was submitted whole is not yet at the service. */
 export type BatchStand =
-  'unchecked' | 'checked' | 'running' | 'paused' | 'sending' | 'asks' | 'partly' | 'less' | 'done' | 'cancelled'
+  | 'unchecked'
+  | 'checked'
+  | 'running'
+  | 'paused'
+  | 'sending'
+  | 'asks'
+  | 'partly'
+  | 'less'
+  | 'done'
+  | 'ordered'
+  | 'cancelled'
 
 export const STAND_TONES = {
   unchecked: 'idle',
@@ -26,6 +36,7 @@ export const STAND_TONES = {
   partly: 'bad',
   less: 'ok',
   done: 'ok',
+  ordered: 'ok',
   cancelled: 'idle',
 } satisfies Record<BatchStand, Tone>
 
@@ -34,7 +45,7 @@ export function standOf({ state, counts, bookings }: Pick<Batch, 'state' | 'coun
     case 'RECEIVING':
       return 'unchecked'
     case 'CHECKED':
-      return 'checked'
+      return counts.ordered > 0 ? 'ordered' : 'checked'
     case 'RUNNING':
       return 'running'
     case 'PAUSED':
@@ -45,6 +56,7 @@ export function standOf({ state, counts, bookings }: Pick<Batch, 'state' | 'coun
       if (bookings.QUEUED + bookings.SENDING + bookings.UNKNOWN > 0) return 'sending'
       if (state === 'CANCELLED') return 'cancelled'
       if (counts.failed + bookings.REJECTED + bookings.CANCELLED > 0) return 'partly'
+      if (counts.ordered > 0 && counts.submitted === 0) return 'ordered'
       return counts.skipped > 0 ? 'less' : 'done'
   }
 }

@@ -180,6 +180,8 @@ export interface BatchCounts {
   waiting: number
   /** Of those waiting: what can become an order, without an error and not left out as a duplicate. */
   free: number
+  /** Added to Orders, and counted as skipped. */
+  ordered: number
   submitted: number
   skipped: number
   failed: number

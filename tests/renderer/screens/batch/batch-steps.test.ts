@@ -11,7 +11,7 @@ function aBatch(patch: {
   bookings?: Partial<Batch['bookings']>
   rules?: Partial<Batch['rules']>
 }): Stood {
-  const none = { rows: 10, ok: 10, errors: 0, duplicates: 0, unanswered: 0, free: 10 }
+  const none = { rows: 10, ok: 10, errors: 0, duplicates: 0, unanswered: 0, free: 10, ordered: 0 }
   return {
     state: patch.state ?? 'CHECKED',
     counts: { ...none, waiting: 10, submitted: 0, skipped: 0, failed: 0, mayRetry: 0, ...patch.counts },
