@@ -6163,6 +6163,8 @@ export interface components {
 				shipmentId: string | null;
 				trackingNumber: string | null;
 				total: components["schemas"]["Money"] | null;
+				/** @description A label of it came out of a printer. */
+				isPrinted: boolean;
 			} | null;
 			state: components["schemas"]["OrderState"];
 			origin: components["schemas"]["OrderOrigin"];

@@ -67,6 +67,14 @@ describe.skipIf(why !== '')(`Orders on screen ${why}`.trim(), () => {
       return jobs.filter(({ state }) => state === 'PRINTED').length === 30 ? true : null
     })
     expect(steps).toBeLessThanOrEqual(MOST_STEPS)
+    // What is printed says so in the list.
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('common.close') })
+      .last()
+      .click()
+    await page.getByRole('button', { name: text('orders.view.booked') }).click()
+    await page.getByRole('row', { name: 'SO-20530' }).getByText(text('orders.printed')).waitFor()
     expect(await station.run('bookings.list', { limit: 100 })).toHaveLength(30)
     expect(app.complaints).toEqual([])
     await app.close()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LABEL_FORMATS } from '../../../src-shared/freight/document.ts'
 import { quoteRequestSchema } from '../../../src-shared/freight/quote.ts'
 import { BOOKING_STATES } from '../../../src-shared/machine/booking.ts'
+import { OUT } from '../../../src-shared/machine/print-job.ts'
 import { stationErrorSchema } from '../../../src-shared/station/error.ts'
 import { moneySchema } from '../../../src-shared/station/booking/record.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type OrderRow,
 } from '../../../src-shared/station/orders/order.ts'
 import { jsonColumn } from '../../kernel/sqlite/json-column.ts'
+import { jobsThat } from '../../printing/queue/print-job-sql.rows.ts'
 
 const contentSchema = z.object({
   request: quoteRequestSchema,
@@ -65,6 +67,7 @@ const listedSchema = rowSchema.extend({
   shipment_id: z.string().nullable(),
   tracking_number: z.string().nullable(),
   total: jsonColumn(moneySchema.nullable()).nullable(),
+  is_printed: z.int(),
 })
 const wholeSchema = rowSchema.extend({
   content_hash: z.string(),
@@ -90,7 +93,9 @@ export type ListedOrder = Omit<OrderRow, 'isBusy'>
 export const SELECT_ORDER_ROWS = `SELECT o.order_id, o.reference, o.state, o.consignee, o.destination, o.pickup_date,
     o.pieces, o.weight_lb, o.classes, o.origin, o.source, o.hold_reason, o.tags, o.offer, o.quoted_in, o.minor, o.currency,
     o.trouble, o.other_hash, o.booking_id, o.taken_at, b.state AS booking_state, b.shipment_id, b.tracking_number,
-    coalesce(b.summary -> 'charged', b.summary -> 'total') AS total
+    coalesce(b.summary -> 'charged', b.summary -> 'total') AS total,
+    EXISTS (SELECT 1 FROM print_job j WHERE j.shipment_id = b.shipment_id AND j.purpose IN ('label', 'reprint')
+      AND ${jobsThat(OUT, 'j')}) AS is_printed
   FROM feed_order o LEFT JOIN booking b ON b.booking_id = o.booking_id`
 
 /** SQL: the order has no rate, and nothing is wrong with it. */
@@ -152,6 +157,7 @@ export const rowsOf = (rows: unknown[], environment: string): ListedOrder[] =>
               shipmentId: row.shipment_id,
               trackingNumber: row.tracking_number,
               total: row.total,
+              isPrinted: row.is_printed === 1,
             }
           : null,
     }))

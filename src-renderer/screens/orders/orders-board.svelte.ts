@@ -64,7 +64,7 @@ export class OrdersBoard {
 
   readonly follow = (): (() => void) => {
     void this.reload()
-    const end = this.#station.watch(['orders.changed', 'bookings.changed'], this.#soon)
+    const end = this.#station.watch(['orders.changed', 'bookings.changed', 'jobs.changed'], this.#soon)
     return () => {
       end()
       clearTimeout(this.#refreshing)

@@ -108,6 +108,8 @@ interface OrderBooking {
   shipmentId: string | null
   trackingNumber: string | null
   total: Money | null
+  /** A label of it came out of a printer. */
+  isPrinted: boolean
 }
 
 /** Orders without what only one of them needs. */
