@@ -1,6 +1,7 @@
 import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
 import { describe, expect, it } from 'vitest'
 import type { DirectBooking } from '../../src-shared/freight/booking.ts'
+import { pickupDayFrom } from '../../src-shared/station/booking/pickup-day.ts'
 import { addDays } from '../../src-shared/station/day.ts'
 import { localToday } from '../../src-renderer/locale/format.ts'
 import { browserPath } from '../support/browser.ts'
@@ -21,7 +22,8 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
     const { page, station } = opened
     const quote = await station.run('quotes.request', palletsToChicago())
     const tomorrow = addDays(localToday(sandbox.clock.now()), 1)
-    const pickupDate = addDays(tomorrow, 1)
+    // Carriers work on it, in whatever zone this computer is.
+    const pickupDate = pickupDayFrom(addDays(tomorrow, 1), 'US')
     return {
       ...opened,
       sandbox,
@@ -43,7 +45,7 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
   }
   type Desk = Awaited<ReturnType<typeof open>>
 
-  async function holdSendChangeAndCallOff({ page, station, quote, tomorrow, go, button, heading }: Desk) {
+  async function holdSendChangeAndCallOff({ page, station, quote, tomorrow, pickupDate, go, button, heading }: Desk) {
     const rate = quote.rates[0]
     if (!rate) throw new Error('no rate')
 
@@ -65,8 +67,8 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
     await page.getByLabel(text('address.company')).and(page.locator(':focus')).waitFor()
     expect(await page.getByLabel(text('address.phone')).inputValue()).toBe('312-555-0100')
     await button(text('book.edit', { what: text('book.terms') })).click()
-    await page.getByLabel(text('book.pickup')).fill(addDays(tomorrow, 1))
-    await page.getByLabel(text('holding.until')).fill(addDays(tomorrow, 2))
+    await page.getByLabel(text('book.pickup')).fill(pickupDate)
+    await page.getByLabel(text('holding.until')).fill(addDays(pickupDate, 1))
     await button(/^Confirm/).click()
     await page.getByText(text('holding.afterPickup')).waitFor()
     await page.getByLabel(text('holding.until')).and(page.locator(':focus')).waitFor()

@@ -58,6 +58,7 @@ describe('one line and its form', () => {
 
   test('keep nothing of an earlier line: neither its day, nor its services, nor its insurance', async () => {
     const { rates, type } = opened()
+    await type(PLAIN)
     const day = rates.form.shipDate
     await type(`${PLAIN} 12/4 liftgate residential delivery insure $5000`)
     expect(rates.form).toMatchObject({ shipDate: '2026-12-04', insuranceAmount: '5000' })

@@ -9,7 +9,8 @@ const TODAY = '2026-11-23'
 const NOW = new Date(`${TODAY}T15:00:00Z`)
 
 function filledForm(): QuoteForm {
-  const form = emptyQuoteForm(NOW, USUAL_PICKUPS)
+  // An empty form has no origin, and begins on the day of this computer's zone.
+  const form = { ...emptyQuoteForm(NOW, USUAL_PICKUPS), shipDate: TODAY }
   Object.assign(form.originAddress, {
     companyName: 'Acme Machine',
     address1: '1200 Industrial Blvd',
