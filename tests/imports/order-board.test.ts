@@ -157,7 +157,7 @@ describe('The list of orders', () => {
     })
   })
 
-  it('says why an order has no rate, and goes on with the others; a correction rates again', async () => {
+  it('says why an order has no rate, and continues with the others; a correction rates again', async () => {
     const app = await withOrders(await testSandbox(), ['SO-1'])
     const { run, failure } = app
     await run('orders.add', { orders: [order('SO-2', toPlace('Globex', 'Chcago', 'IL', '60601'))] })

@@ -43,7 +43,7 @@ it(
     await until('the rates', async () => ((await first.run('orders.board', {})).counts.ready === ORDERS ? true : null))
     await buyAndKill(first, 3)
 
-    // What was bought is booked, the rest is open at its rate, and no run goes on.
+    // What was bought is booked, the rest is open at its rate, and no run continues.
     const second = await live(service, dataDir)
     const left = await openOf(second)
     expect(left.length).toBeGreaterThan(0)

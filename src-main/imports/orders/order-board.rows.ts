@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
-import { moneySchema } from '../../../src-shared/station/booking/record.ts'
 import type {
   OrderCounts,
   OrderOffer,
@@ -48,9 +47,6 @@ const SORTS = {
 const WORD = (name: string) =>
   `(o.reference LIKE ${name} ESCAPE '~' OR o.consignee LIKE ${name} ESCAPE '~' OR o.destination LIKE ${name} ESCAPE '~'
     OR o.source LIKE ${name} ESCAPE '~' OR o.tags LIKE ${name} ESCAPE '~')`
-
-const sumSchema = z.object({ carrier: z.string(), ...moneySchema.shape, orders: z.int() })
-export type CarrierSum = z.output<typeof sumSchema>
 
 export type OrderBoardStore = ReturnType<typeof orderBoardStore>
 
@@ -136,17 +132,6 @@ export function orderBoardStore(db: SqliteDatabase, clock: Clock, environment: (
           .all(),
       ),
 
-    /** What those of these orders cost that can be bought, by carrier and currency. */
-    sums: async (orderIds: readonly string[]): Promise<CarrierSum[]> =>
-      z.array(sumSchema).parse(
-        statement(
-          db,
-          `SELECT o.offer ->> '$.carrierName' AS carrier, o.currency, sum(o.minor) AS minor, count(*) AS orders
-           FROM feed_order o WHERE o.order_id IN (SELECT value FROM json_each(@ids)) AND o.state = 'open' AND ${VIEWS.ready}
-           GROUP BY 1, 2 ORDER BY minor DESC`,
-        ).all({ ids: idsJson(orderIds), environment: environment() }),
-      ),
-
     /** The rate of an order whose content is still this; null: why there is none. @returns false: it has changed meanwhile */
     rate: (
       { orderId, hash }: Pick<LedgerOrder, 'orderId' | 'hash'>,
@@ -194,11 +179,8 @@ export function orderBoardStore(db: SqliteDatabase, clock: Clock, environment: (
           if (row === undefined) continue
           const { reference, tags } = tagsSchema.parse(row)
           const before = z.array(z.string()).parse(JSON.parse(tags))
-          const rest = before.filter((tag) => tag !== removeTag && tag !== addTag)
-          const next =
-            addTag === undefined || before.includes(addTag)
-              ? before.filter((tag) => tag !== removeTag)
-              : [...rest, addTag]
+          const others = before.filter((tag) => tag !== removeTag)
+          const next = addTag === undefined || others.includes(addTag) ? others : [...others, addTag]
           touch(orderId, `tags = @tags${hold === undefined ? '' : ', hold_reason = @hold'}`, {
             tags: JSON.stringify(next.slice(-MOST_TAGS)),
             ...(hold === undefined ? {} : { hold }),

@@ -193,18 +193,13 @@ export function createOrderBoard(ports: OrderBoardPorts) {
 
     estimate: async (orderIds: readonly string[]): Promise<OrderEstimate> => {
       const rows = await readyAmong(orderIds)
-      const carriers = await board.sums(orderIds)
-      const totals = sumsOf(carriers.map(({ minor, currency }) => ({ minor, currency })))
+      const totals = sumsOf(rows.map(({ offer }) => offer.total))
       return {
         orderIds: rows.map(({ orderId }) => orderId),
         pieces: rows.reduce((sum, { freight }) => sum + freight.pieces, 0),
         weightLb: rows.reduce((sum, { freight }) => sum + freight.weightLb, 0),
         totals,
-        carriers: carriers.map(({ carrier, minor, currency, orders }) => ({
-          carrier,
-          orders,
-          total: { minor, currency },
-        })),
+        carriers: byCarrier(rows),
         spentToday: await spentToday(),
         perDay: (await ports.limits()).perDay,
         validUntil: rows.map(({ offer }) => offer.validUntil).toSorted()[0] ?? null,
@@ -291,6 +286,17 @@ const SHOWN_OTHERWISE: readonly string[] = ['PRICE_ROSE', 'ORDER_HELD', 'WRONG_S
 
 const isReady = ({ state, hold, trouble, asks, offer }: ListedOrder): boolean =>
   state === 'open' && hold === null && trouble === null && !asks && offer !== null
+
+/** What they cost by carrier and currency, the dearest first. */
+function byCarrier(rows: readonly { offer: OrderOffer }[]): OrderEstimate['carriers'] {
+  return [...Map.groupBy(rows, ({ offer }) => offer.carrierName)]
+    .flatMap(([carrier, of]) => {
+      const totals = of.map(({ offer }) => offer.total)
+      const inCurrency = (currency: string) => totals.filter((total) => total.currency === currency)
+      return sumsOf(totals).map((total) => ({ carrier, orders: inCurrency(total.currency).length, total }))
+    })
+    .toSorted((a, b) => b.total.minor - a.total.minor)
+}
 
 /** The same carrier's same service in another quote. */
 const sameRateOf = ({ rates }: Quote, { carrierName, service }: OrderOffer): Rate | undefined =>

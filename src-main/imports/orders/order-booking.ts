@@ -3,9 +3,9 @@ import type { QuoteRequest } from '../../../src-shared/freight/quote.ts'
 import { pickupDayOr } from '../../../src-shared/station/booking/pickup-day.ts'
 import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
-import type { Order } from '../../../src-shared/station/orders/order.ts'
+import { missingForLabel, type Order } from '../../../src-shared/station/orders/order.ts'
 import { freightOf } from '../../../src-shared/station/quote/freight-of.ts'
-import { streetsToFollow, type Quote } from '../../../src-shared/station/quote/quote.ts'
+import type { Quote } from '../../../src-shared/station/quote/quote.ts'
 import { pickupDayOfQuote } from '../../../src-shared/station/quote/quoted-pickup.ts'
 import type { LedgerBooking } from '../../booking/bookings.rows.ts'
 import { assertReferenceIsMeant, type ReferenceTools } from '../../booking/submit/reference-use.ts'
@@ -112,11 +112,7 @@ export function assertFree({
       details: { orderId, hold },
     })
   }
-  const { companyName, contactName } = request.destinationAddress
-  const fields = [
-    ...streetsToFollow(request).map((side) => `${side}.address1`),
-    ...(companyName || contactName ? [] : ['destinationAddress.companyName']),
-  ]
+  const fields = missingForLabel(request)
   if (fields.length > 0) {
     throw new StationError({
       code: 'ORDER_INCOMPLETE',

@@ -14,7 +14,7 @@ export type OrderRuns = ReturnType<typeof createOrderRuns>
 
 /**
  * Rating or buying of many orders, one such run at a time. More orders to be rated join the run; a purchase is what a person
- * agreed to and takes none. It goes on while no screen looks, and ends early for what every order would meet.
+ * agreed to and takes none. It continues while no screen is open, and ends early for what every order would meet.
  */
 export function createOrderRuns({
   clock,

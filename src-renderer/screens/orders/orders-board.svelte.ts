@@ -64,9 +64,13 @@ export class OrdersBoard {
 
   readonly follow = (): (() => void) => {
     void this.reload()
-    const end = this.#station.watch(['orders.changed', 'bookings.changed', 'jobs.changed'], this.#soon)
+    const ends = [
+      this.#station.watch(['orders.changed', 'bookings.changed'], this.#soon),
+      // Only of booked orders it is shown what is printed.
+      this.#station.watch(['jobs.changed'], () => this.filter.tab === 'booked' && this.#soon()),
+    ]
     return () => {
-      end()
+      ends.forEach((end) => end())
       clearTimeout(this.#refreshing)
     }
   }
@@ -159,11 +163,7 @@ export class OrdersBoard {
 
   readonly selectAll = async (): Promise<void> => {
     this.selection.add(await this.all(MOST_SELECTED))
-    this.picked()
   }
-
-  /** The selection has changed. */
-  readonly picked = (): void => void this.estimate.refresh()
 
   readonly orderBy = (column: OrderColumn): void => {
     const { sort } = lookOf(column)
@@ -193,6 +193,9 @@ export class OrdersBoard {
     const { value: estimate } = this.estimate
     if (!estimate || estimate.orderIds.length === 0) return false
     const { orderIds, totals } = estimate
+    // The selection changed, and its sum is still on its way.
+    const selected = new Set(this.#selected())
+    if (!orderIds.every((orderId) => selected.has(orderId))) return false
     return this.#act('buy', async () => {
       await this.#station.invoke('orders.buy', {
         ...{ orderIds, agreedTotals: totals },

@@ -11,7 +11,7 @@ import type { StationErrorData } from '../error.ts'
 import { idSchema, MOST_NUMBER, rowNumberSchema, declaredAmountSchema } from '../limits.ts'
 import type { Money } from '../money.ts'
 import { cargoInputSchema } from '../quote/cargo-input.ts'
-import type { Quote, Rate } from '../quote/quote.ts'
+import { streetsToFollow, type AddressSide, type Quote, type Rate } from '../quote/quote.ts'
 
 /** open: to be booked. booked: in any way. dismissed: a person decided that it is not shipped from here. */
 export const ORDER_STATES = ['open', 'booked', 'dismissed'] as const
@@ -215,6 +215,15 @@ export const orderInputSchema = quoteRequestSchema
     order.cargo.forEach(({ description }, index) => refuseNoValues({ description }, context, ['cargo', String(index)]))
   })
 export type OrderInput = z.output<typeof orderInputSchema>
+
+/** The fields that a label needs and a quote does without, where an order lacks them: the streets, the consignee's name. */
+export function missingForLabel(request: Pick<QuoteRequest, AddressSide>): string[] {
+  const { companyName, contactName } = request.destinationAddress
+  return [
+    ...streetsToFollow(request).map((side) => `${side}.address1`),
+    ...(companyName || contactName ? [] : ['destinationAddress.companyName']),
+  ]
+}
 
 /** Input of `orders.add`. */
 export const addOrdersSchema = z.object({
