@@ -22,7 +22,9 @@ export async function copiesAt(dir: string): Promise<CopyThere[]> {
   for (const file of await readdir(dir)) {
     const path = join(dir, file)
     if (!isSealed(file)) {
-      const backup = backupOf(file, (await stat(path)).size, () => baseOf(path))
+      // A copy that is taken away meanwhile is none.
+      const size = (await stat(path).catch(() => null))?.size
+      const backup = size === undefined ? null : backupOf(file, size, () => baseOf(path))
       if (backup) found.push({ backup, check: null })
       continue
     }

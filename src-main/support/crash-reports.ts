@@ -11,8 +11,10 @@ export const crashFolder = (dataDir: string): string => join(dataDir, 'window', 
 /** The newest reports as files of a ZIP. They hold pieces of memory, and with it names and addresses. */
 export function crashEntries(dataDir: string): ZipEntry[] {
   return reportsIn(crashFolder(dataDir))
-    .map((file) => ({ file, ...statSync(file) }))
-    .filter(({ size }) => size <= MOST_BYTES)
+    .flatMap((file) => {
+      const now = statSync(file, { throwIfNoEntry: false })
+      return now && now.size <= MOST_BYTES ? [{ file, mtimeMs: now.mtimeMs }] : []
+    })
     .toSorted((one, other) => other.mtimeMs - one.mtimeMs)
     .slice(0, MOST_REPORTS)
     .map(({ file }, at) => ({ name: `crashes/${at + 1}.dmp`, bytes: readFileSync(file) }))

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Station } from '../../src-main/app/station.ts'
 import type { StationOptions } from '../../src-main/app/station-options.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import { FakeClock } from '../support/fake-clock.ts'
+import { filesIn } from '../support/files-in.ts'
 import { setQuickPin } from '../support/quick-pin.ts'
 import { memoryKeychain } from '../support/memory-keychain.ts'
 import { testSandbox } from '../support/sandbox.ts'
@@ -129,10 +128,8 @@ describe('a badge in the ledger', () => {
     const key = secrets.get('badge key') ?? ''
     expect(Buffer.from(key, 'base64')).toHaveLength(32)
     await next.close()
-    const files = readdirSync(open.dataDir, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
-    for (const file of files) {
-      const bytes = readFileSync(join(file.parentPath, file.name))
-      expect(bytes.includes(key) || bytes.includes(Buffer.from(key, 'base64')), file.name).toBe(false)
+    for (const { name, bytes } of filesIn(open.dataDir)) {
+      expect(bytes.includes(key) || bytes.includes(Buffer.from(key, 'base64')), name).toBe(false)
     }
   })
 

@@ -1,7 +1,5 @@
 import { isPinOf } from '../../src-main/people/secret-hash.ts'
 import { generateKeyPairSync } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createBadgeHasher } from '../../src-main/people/badge-hash.ts'
 import { openPeople } from '../../src-main/people/people.ts'
@@ -17,6 +15,7 @@ import type { CommandResult } from '../../src-shared/station/error.ts'
 import { ROLES, isAtLeast, type Role } from '../../src-shared/station/role.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { FakeClock } from '../support/fake-clock.ts'
+import { filesIn } from '../support/files-in.ts'
 import { setQuickPin } from '../support/quick-pin.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -240,21 +239,21 @@ describe('signing in', () => {
   })
 
   test('keeps neither badge nor PIN in what it writes', async () => {
-    const { station, dataDir, run, staff } = await staffed()
+    const { station, dataDir, run, staff, close } = await staffed()
     const { personId, name } = staff.clerk
     await run('people.save', { personId, name, role: 'clerk', pin: PINS.clerk })
     const { badge, svg } = await run('people.drawBadge', { personId: staff.packer.personId })
     expect(badge).toMatch(/^WBP-[2-9A-HJ-NP-Z]{24}$/)
     expect(svg).toContain('<svg')
     expect(await signIn(station, { badge })).toMatchObject({ signIn: { person: { role: 'packer' } } })
-    const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    expect(files.length).toBeGreaterThan(2)
-    for (const file of files) {
-      const text = readFileSync(join(file.parentPath, file.name)).toString('latin1')
-      for (const secret of [badge, ...Object.values(BADGES)]) expect(text.includes(secret), file.name).toBe(false)
-    }
     const { pin_hash: kept } = (await personStore(station.stores.ledger.db, new FakeClock()).get(personId)) ?? {}
     expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    await close()
+    const files = filesIn(dataDir)
+    expect(files.length).toBeGreaterThan(2)
+    for (const file of files) {
+      for (const secret of [badge, ...Object.values(BADGES)]) expect(file.bytes.includes(secret), file.name).toBe(false)
+    }
   })
 
   test('signs in by a PIN that another implementation of Argon2 hashed', async () => {

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { relayedEndpoint } from '../../src-shared/site/relay.ts'
 import { createThrottle } from '../../src-main/site-server/http/throttle.ts'
 import { cachedFor, RELAY_BASE } from '../../src-main/site-server/http/site-app.ts'
@@ -9,6 +7,7 @@ import { SITE_BASE } from '../../src-shared/site/identity.ts'
 import { ENDPOINTS } from '../../src-shared/freight/endpoints.ts'
 import { SITE_GETS, SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import { readEnrolCode } from '../../src-shared/site/enrol.ts'
+import { filesIn } from '../support/files-in.ts'
 import { hasPostgres } from '../support/postgres.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { drawnToken, Refused, stationOf, testSite } from '../support/test-site.ts'
@@ -179,9 +178,7 @@ describe.skipIf(!hasPostgres)('the API key of a site', () => {
       await (await fetch(`${origin}/readyz`)).text(),
       JSON.stringify(await db.all('SELECT * FROM booking')),
       JSON.stringify(await db.all('SELECT * FROM audit')),
-      ...readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1')),
+      ...filesIn(folder).map(({ bytes }) => bytes.toString('latin1')),
     ]
     expect(rejected.course.error?.message).toContain('here')
     expect(relayed).toContain('here')
