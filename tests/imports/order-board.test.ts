@@ -377,6 +377,26 @@ describe('The list of orders', () => {
     // A used reference, to be booked all the same, has a suffix.
     await run('batches.answer', { batchId, rows: [5], answer: 'create' })
     expect(await run('batches.toOrders', { batchId })).toMatchObject({ added: 1, batch: { state: 'DONE' } })
-    expect([...(await idsOf(app)).keys()]).toEqual(['SO-1', 'SO-2', 'SO-3', 'SO-3-2'])
+    const ids = await idsOf(app)
+    expect([...ids.keys()]).toEqual(['SO-1', 'SO-2', 'SO-3', 'SO-3-2'])
+    // The file's results are those of its orders, each by the reference it was booked under.
+    const orderIds = ['SO-1', 'SO-3-2'].flatMap((name) => ids.get(name) ?? [])
+    await run('orders.rate', { orderIds })
+    await over(app)
+    const { totals: agreedTotals } = await run('orders.estimate', { orderIds })
+    await run('orders.buy', { orderIds, agreedTotals })
+    await over(app)
+    await app.until('the bookings', async () => {
+      const rows = await run('batches.rows', { batchId, bookingStates: ['BOOKED'] })
+      return rows.length === 2 ? true : null
+    })
+    const { base64 } = await run('batches.resultsChunk', { batchId, offset: 0 })
+    const file = Buffer.from(base64, 'base64').toString('utf8').trim().split('\r\n').slice(1)
+    expect(file.map((line) => /(BOOKED,[^,]*|IN ORDERS),/.exec(line)?.[1])).toEqual([
+      'BOOKED,SO-1',
+      'IN ORDERS',
+      'IN ORDERS',
+      'BOOKED,SO-3-2',
+    ])
   })
 })

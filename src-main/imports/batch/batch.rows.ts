@@ -90,6 +90,7 @@ export interface WaitingRow extends Pick<BatchRow, 'row' | 'outcome' | 'answer' 
 }
 
 const bookingColumns = z.object({
+  booked_id: z.string().nullable(),
   booking_state: z.enum(BOOKING_STATES).nullable(),
   booking_reference: z.string().nullable(),
   shipment_id: z.string().nullable(),
@@ -99,9 +100,15 @@ const bookingColumns = z.object({
   booking_error: jsonColumn(stationErrorSchema).nullable(),
 })
 
-const SELECT_ROWS = `SELECT r.*, b.state AS booking_state, b.reference AS booking_reference, b.shipment_id,
+/** SQL: row `r` was added to Orders. */
+const IS_ORDERED = `r.error ->> '$.code' IS 'IN_ORDERS'`
+
+/** A row that was added to Orders has the booking of its order. */
+const SELECT_ROWS = `SELECT r.*, b.booking_id AS booked_id, b.state AS booking_state, b.reference AS booking_reference, b.shipment_id,
   b.tracking_number, coalesce(b.summary -> 'charged', b.summary -> 'total') AS total, b.summary -> 'byRule' AS by_rule, b.error AS booking_error
-  FROM batch_row r LEFT JOIN booking b ON b.booking_id = r.booking_id`
+  FROM batch_row r
+  LEFT JOIN feed_order o ON ${IS_ORDERED} AND o.reference = coalesce(r.error ->> '$.details.reference', r.reference)
+  LEFT JOIN booking b ON b.booking_id = coalesce(r.booking_id, o.booking_id)`
 
 /** Rows that failed, or that the service refused before the run, and that the same data may not fail again. */
 const MAY_RETRY = isIn(`error ->> '$.code'`, MAY_END_OTHERWISE)
@@ -113,13 +120,13 @@ export const hasErrorIn = (problems: string, column: string): string =>
 /** SQL: booking `b` was made of the batch's row `r`. */
 const OF_ROW = 'b.batch_id = r.batch_id AND b.batch_row = r.row'
 
-/** Why a row that became an order is not booked from its batch. */
-export const IN_ORDERS = {
+/** Why a row that became an order is not booked from its batch. @param reference the order's: the row's own, or with a suffix */
+export const inOrders = (reference: string): StationErrorData => ({
   code: 'IN_ORDERS',
   message: 'Added to Orders, and booked from there.',
   retryable: false,
-  details: {},
-} as const satisfies StationErrorData
+  details: { reference },
+})
 
 export type BatchRowStore = ReturnType<typeof batchRowStore>
 
@@ -299,8 +306,8 @@ export function countRows(db: SqliteDatabase, batchId: string): BatchCounts {
   const groups = statement(
     db,
     `SELECT outcome, state, answer, reference IS NOT NULL AS is_named, coalesce(${MAY_RETRY}, 0) AS may_retry,
-       error ->> '$.code' IS '${IN_ORDERS.code}' AS is_ordered, count(*) AS n
-     FROM batch_row WHERE batch_id = ? GROUP BY outcome, state, answer, is_named, may_retry, is_ordered`,
+       ${IS_ORDERED} AS is_ordered, count(*) AS n
+     FROM batch_row r WHERE batch_id = ? GROUP BY outcome, state, answer, is_named, may_retry, is_ordered`,
   )
     .all(batchId)
     .map((row) => countSchema.parse(row))
@@ -367,6 +374,7 @@ export const factsValues = (facts: BatchRowFacts | null): [string | null, number
 
 function toRow(raw: unknown): BatchRow {
   const row = rowSchema.parse(raw)
+  const booked = bookingColumns.parse(raw)
   return {
     row: row.row,
     lastRow: row.last_row,
@@ -375,10 +383,10 @@ function toRow(raw: unknown): BatchRow {
     reference: row.reference,
     problems: row.problems,
     answer: row.answer,
-    bookingId: row.booking_id,
+    bookingId: row.booking_id ?? booked.booked_id,
     facts: row.facts,
     quote: toQuote(row),
-    booking: toBooking(bookingColumns.parse(raw)),
+    booking: toBooking(booked),
     error: row.error,
   }
 }

@@ -77,7 +77,8 @@ function resultCells(result: BatchRow | undefined): CsvCell[] {
   ]
 }
 
-function stateOf({ outcome, state }: BatchRow): string {
+function stateOf({ outcome, state, error }: BatchRow): string {
+  if (error?.code === 'IN_ORDERS') return 'IN ORDERS'
   if (state !== 'waiting') return state.toUpperCase()
   return outcome === 'error' ? 'INVALID' : outcome === 'duplicate' ? 'DUPLICATE' : 'NOT SENT'
 }
@@ -90,7 +91,7 @@ function errorOf({
   reference,
 }: BatchRow): Pick<StationErrorData, 'code' | 'message'> | null {
   if (booking?.error) return booking.error
-  if (booking) return null
+  if (booking || error?.code === 'IN_ORDERS') return null
   if (error) return error
   if (problems.length > 0) {
     const reported = problems.map(

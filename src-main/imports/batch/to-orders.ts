@@ -4,7 +4,7 @@ import { orderOfRow, rowsHash } from '../orders/order-of-row.ts'
 import type { NewOrder } from '../orders/orders.rows.ts'
 import type { RowGroup } from '../rows/groups.ts'
 import { rowReader, type RowContext } from '../rows/row.ts'
-import { IN_ORDERS, type BatchRowStore, type RowEnd } from './batch.rows.ts'
+import { inOrders, type BatchRowStore, type RowEnd } from './batch.rows.ts'
 import { bookingsOf } from './check.ts'
 
 /** Rows that share one transaction. */
@@ -57,8 +57,9 @@ export async function rowsToOrders({
       const order = known ? orderOfRow(read(group), rowsHash(group, context.map, context.headers)) : null
       if (!known || !order) continue
       // Under a suffix, as a booking of a used reference is.
-      orders.push(known.outcome === 'ok' ? order : { ...order, reference: await freeReference(order) })
-      ends.push({ row, state: 'skipped', error: IN_ORDERS })
+      const reference = known.outcome === 'ok' ? order.reference : await freeReference(order)
+      orders.push({ ...order, reference })
+      ends.push({ row, state: 'skipped', error: inOrders(reference) })
     }
     if (orders.length === 0) return
     // Orders first: what breaks off between the two is the same order the next time.
