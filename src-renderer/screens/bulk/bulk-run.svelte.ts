@@ -3,6 +3,7 @@ import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import { errorData } from '../../error-data.ts'
 import type { Station } from '../../station.ts'
 import type { BulkItem } from './bulk-item.ts'
+import { MOST_SELECTED } from './selection.svelte.ts'
 
 export type BulkAction = 'print' | 'cancel' | 'acknowledge' | 'pickup' | 'assign'
 
@@ -17,8 +18,8 @@ const NO_LABEL: StationErrorData = {
 }
 
 /**
- * One thing done to many shipments or bookings, one after another, with the outcome of each. Labels are one print list; a
- * change keeps its submission id, so that a second try of a row is not a second change.
+ * One thing done to many shipments or bookings, one after another, with the outcome of each. Labels are print lists, one
+ * unless they are very many; a change keeps its submission id, so that a second try of a row is not a second change.
  */
 export class BulkRun {
   isRunning = $state(false)
@@ -42,11 +43,15 @@ export class BulkRun {
   readonly print = (rows: readonly BulkItem[]): Promise<void> =>
     this.#run(rows, async (rest) => {
       for (const { id } of rest.filter(({ shipmentId }) => shipmentId === null)) this.outcomes.set(id, NO_LABEL)
-      const codes = rest.flatMap(({ shipmentId }) => shipmentId ?? [])
-      if (codes.length === 0) return
-      const { items } = await this.#station.invoke('printLists.add', { codes })
-      for (const { code, problem } of items) {
-        this.outcomes.set(rest.find(({ shipmentId }) => shipmentId === code)?.id ?? code, problem)
+      const labeled = rest.filter(({ shipmentId }) => shipmentId !== null)
+      for (let at = 0; at < labeled.length && !this.#isStopped; at += MOST_SELECTED) {
+        const some = labeled.slice(at, at + MOST_SELECTED)
+        const { items } = await this.#station.invoke('printLists.add', {
+          codes: some.flatMap(({ shipmentId }) => shipmentId ?? []),
+        })
+        for (const { code, problem } of items) {
+          this.outcomes.set(some.find(({ shipmentId }) => shipmentId === code)?.id ?? code, problem)
+        }
       }
     })
 

@@ -7,12 +7,15 @@ export const MOST_SELECTED = 500
 export class Selection<Row> {
   readonly #rows = new SvelteMap<string, Row>()
   readonly #idOf: (row: Row) => string
+  /** How many have room. */
+  readonly most: number
   /** The row that was picked last: from there Shift reaches. */
   #anchor = 0
 
   /** @param idOf the identity of a row, also after it was read again */
-  constructor(idOf: (row: Row) => string) {
+  constructor(idOf: (row: Row) => string, most = MOST_SELECTED) {
     this.#idOf = idOf
+    this.most = most
   }
 
   get size(): number {
@@ -34,7 +37,7 @@ export class Selection<Row> {
   /** From the row that was picked last to this one, as far as they are known. */
   readonly reach = (index: number, rowAt: (index: number) => Row | null): void => {
     const [first, last] = this.#anchor < index ? [this.#anchor, index] : [index, this.#anchor]
-    const within = Array.from({ length: Math.min(last - first + 1, MOST_SELECTED) }, (_, at) => rowAt(first + at))
+    const within = Array.from({ length: Math.min(last - first + 1, this.most) }, (_, at) => rowAt(first + at))
     this.add(within.filter((row) => row !== null))
   }
 
@@ -58,7 +61,7 @@ export class Selection<Row> {
   readonly add = (rows: readonly Row[]): boolean => {
     for (const row of rows) {
       const id = this.#idOf(row)
-      if (this.#rows.size >= MOST_SELECTED && !this.#rows.has(id)) return false
+      if (this.#rows.size >= this.most && !this.#rows.has(id)) return false
       this.#rows.set(id, row)
     }
     return true

@@ -1,5 +1,12 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- pages are replaced whole ($state.raw); nothing in them changes. */
-import type { OrderBoard, OrderEstimate, OrderRow, OrderRun } from '../../../src-shared/station/orders/order.ts'
+import {
+  MOST_CHOSEN_ORDERS,
+  type OrderBoard,
+  type OrderEstimate,
+  type OrderPage,
+  type OrderRow,
+  type OrderRun,
+} from '../../../src-shared/station/orders/order.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import { errorData } from '../../error-data.ts'
 import { Action } from '../../live/action.svelte.ts'
@@ -8,12 +15,14 @@ import { now } from '../../locale/format.ts'
 import type { Preferences } from '../../live/preferences.svelte.ts'
 import type { Station } from '../../station.ts'
 import { withSaved } from '../../ui/grid/saved.ts'
-import { MOST_SELECTED, Selection } from '../bulk/selection.svelte.ts'
+import { Selection } from '../bulk/selection.svelte.ts'
 import { lookOf, readOrderColumns, type OrderColumn } from './order-columns.ts'
 import { endedRows } from './ended-rows.ts'
 import { ALL_OPEN, readSavedFilters, searchOf, type OrderFilter, type SavedOrderFilter } from './order-filter.ts'
 
 const PAGE_ROWS = 100
+/** As many rows are read at once where all are wanted. */
+const MOST_READ = 500
 /** Of a storm of events the list is read again this often. */
 const REFRESH_EVERY_MS = 400
 
@@ -39,13 +48,16 @@ export class OrdersBoard {
   readonly saved: readonly SavedOrderFilter[] = $derived.by(() =>
     readSavedFilters(this.#preferences.get('orders.filters') ?? []),
   )
-  readonly selection = new Selection<OrderRow>(({ orderId }) => orderId)
+  readonly selection = new Selection<OrderRow>(({ orderId }) => orderId, MOST_CHOSEN_ORDERS)
   readonly action = new Action<OrderAction>()
   /** What the selected orders cost. */
   readonly estimate: LiveQuery<OrderEstimate | null>
   /** When the purchase ended whose outcome a person has seen. */
   seen = $state<string | null>(null)
   #rows = $state.raw<Rows | null>(null)
+  readonly #byId: ReadonlyMap<string, OrderRow> = $derived.by(
+    () => new Map([...(this.#rows?.pages.values() ?? [])].flatMap((page) => page.map((row) => [row.orderId, row]))),
+  )
   readonly #station: Station
   readonly #preferences: Preferences
   #looking = { first: 0, last: 0 }
@@ -98,13 +110,7 @@ export class OrdersBoard {
     this.#rows?.pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS] ?? null
 
   /** The row as it is now, where it is in sight. */
-  readonly rowOf = (orderId: string): OrderRow | null => {
-    for (const page of this.#rows?.pages.values() ?? []) {
-      const found = page.find((row) => row.orderId === orderId)
-      if (found) return found
-    }
-    return null
-  }
+  readonly rowOf = (orderId: string): OrderRow | null => this.#byId.get(orderId) ?? null
 
   /** These rows are in sight. */
   readonly look = (first: number, last: number): void => {
@@ -153,16 +159,17 @@ export class OrdersBoard {
     void this.estimate.refresh()
   }
 
-  /** Those of the list in its order, up to `most`. */
-  readonly all = async (most: number): Promise<OrderRow[]> => {
-    const search = searchOf(this.filter)
-    if (!search) return [...(await this.#read(this.filter, 0))].slice(0, most)
-    const { sort, isReversed } = this.filter
-    return this.#station.invoke('orders.rows', { ...search, sort, isReversed, limit: Math.min(most, MOST_SELECTED) })
-  }
-
+  /** Selects the list in its order, as many as have room. */
   readonly selectAll = async (): Promise<void> => {
-    this.selection.add(await this.all(MOST_SELECTED))
+    const search = searchOf(this.filter)
+    if (!search) return void this.selection.add(await this.#read(this.filter, 0))
+    const { sort, isReversed } = this.filter
+    for (let offset = 0; offset < this.selection.most; offset += MOST_READ) {
+      const query = { ...search, sort, isReversed, offset, limit: MOST_READ }
+      const rows = await this.#station.invoke('orders.rows', query)
+      this.selection.add(rows)
+      if (rows.length < MOST_READ) return
+    }
   }
 
   readonly orderBy = (column: OrderColumn): void => {
@@ -225,8 +232,17 @@ export class OrdersBoard {
   /** The orders that the last purchase booked, as they are now. */
   readonly boughtRows = async (): Promise<OrderRow[]> => {
     const booked = new Set(this.bought?.booked)
-    const { rows } = await this.#station.invoke('orders.list', { show: 'booked', limit: MOST_SELECTED })
-    return rows.filter(({ orderId }) => booked.has(orderId)).reverse()
+    const found: OrderRow[] = []
+    let after: number | null = null
+    do {
+      const page: OrderPage = await this.#station.invoke('orders.list', {
+        ...{ show: 'booked', limit: MOST_READ },
+        ...(after !== null && { after }),
+      })
+      found.push(...page.rows.filter(({ orderId }) => booked.has(orderId)))
+      after = page.next
+    } while (after !== null && found.length < booked.size)
+    return found.reverse()
   }
 
   readonly putAway = (): void => {
@@ -254,7 +270,7 @@ export class OrdersBoard {
       })
     }
     const show = tab === 'booked' ? 'booked' : 'dismissed'
-    const { rows } = await this.#station.invoke('orders.list', { show, limit: MOST_SELECTED })
+    const { rows } = await this.#station.invoke('orders.list', { show, limit: MOST_READ })
     return endedRows(rows, filter)
   }
 

@@ -180,6 +180,8 @@ export interface OrderEstimate {
 }
 
 const MOST_AT_ONCE = 500
+/** As many orders are rated, bought or marked together. */
+export const MOST_CHOSEN_ORDERS = 5_000
 /** More open orders than that are reached by search. */
 const MOST_OPEN = 1_000_000
 const tagSchema = z
@@ -275,7 +277,7 @@ export const orderIdsSchema = z.object({
   orderIds: z
     .array(idSchema('orderId'))
     .min(1, 'orderIds must have at least one')
-    .max(MOST_AT_ONCE, `orderIds can have at most ${MOST_AT_ONCE}`),
+    .max(MOST_CHOSEN_ORDERS, `orderIds can have at most ${MOST_CHOSEN_ORDERS}`),
 })
 
 /** Input of `orders.rate`. */

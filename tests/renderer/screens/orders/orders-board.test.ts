@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { MOST_CHOSEN_ORDERS } from '../../../../src-shared/station/orders/order.ts'
+import { Preferences } from '../../../../src-renderer/live/preferences.svelte.ts'
+import { now } from '../../../../src-renderer/locale/format.ts'
+import { OrdersBoard } from '../../../../src-renderer/screens/orders/orders-board.svelte.ts'
+import type { Station } from '../../../../src-renderer/station.ts'
+
+/** A station with so many open and booked orders, all of the last purchase. */
+function stationWith(orders: number) {
+  const rows = Array.from({ length: orders }, (_, at) => ({ orderId: `ORD-${at}` }))
+  const run = {
+    kind: 'buy',
+    isRunning: false,
+    endedAt: now().toISOString(),
+    booked: rows.map((row) => row.orderId),
+  }
+  const answers: Record<string, (input: { offset: number; after?: number; limit: number }) => unknown> = {
+    'orders.board': () => ({ found: orders, counts: {}, tags: [], run }),
+    'orders.rows': ({ offset, limit }) => rows.slice(offset, offset + limit),
+    'orders.list': ({ after = 0, limit }) => ({
+      rows: rows.slice(after, after + limit),
+      next: after + limit < orders ? after + limit : null,
+    }),
+    'orders.estimate': () => null,
+  }
+  return {
+    invoke: async (name: string, input: never) => answers[name]?.(input),
+    watch: () => () => undefined,
+  } as unknown as Station
+}
+
+it.each([1200, MOST_CHOSEN_ORDERS + 700])(
+  'selects and prints the whole list, up to the most: %i orders',
+  async (orders) => {
+    const station = stationWith(orders)
+    const board = new OrdersBoard(station, new Preferences(station))
+    await board.reload()
+    await board.selectAll()
+    expect(new Set(board.selection.rows).size).toBe(Math.min(orders, MOST_CHOSEN_ORDERS))
+    expect(await board.boughtRows()).toHaveLength(orders)
+  },
+)
