@@ -115,14 +115,16 @@ export interface MessageArguments {
   'batch.fix.downHint': { column: Text }
   'batch.fix.keepCell': { column: Text; row: Text }
   'batch.fixRow.open': { row: Text }
-  'batch.getPrices': { count: number }
   'batch.handInStopped': { name: Text }
   'batch.handingIn': { name: Text }
   'batch.hidden': { rows: Text; columns: Text }
+  'batch.inOrders': { count: number }
   'batch.labels.confirm': { count: number }
   'batch.labels.handedOver': { count: number }
   'batch.labels.not': { count: Text; reason: Text }
   'batch.labels.title': { count: number }
+  'batch.left.answers': { count: number }
+  'batch.left.errors': { count: number }
   'batch.leftOut': { columns: Text }
   'batch.live.running': { done: Text; rows: Text }
   'batch.mapRemoved': { name: Text }
@@ -200,8 +202,6 @@ export interface MessageArguments {
   'batch.toOrders': { count: number }
   'batch.unsentSum': { count: Text }
   'batch.unsureNumber': { text: Text }
-  'batch.whyNot.answers': { count: number }
-  'batch.whyNot.errors': { count: number }
   'book.batchRow': { row: Text }
   'book.booking': { reference: Text }
   'book.chargedOtherwise': { charged: Text; quoted: Text }

@@ -3,17 +3,16 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Batch } from '../../src-shared/station/batch/batch.ts'
 import { readCsvText } from '../../src-main/imports/csv/csv-read.ts'
-import { batchCells, batchCsv } from '../support/batch-files.ts'
+import { batchCells, batchCsv, runAtPrices } from '../support/batch-files.ts'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { expectUsable } from './findings.ts'
 import { dropFile } from './typing.ts'
-import { full, isFullRun } from '../support/full.ts'
+import { isFullRun } from '../support/full.ts'
 import { text } from '../support/text.ts'
 
 const ROWS = 40
-const LONG_ROWS = 200
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
 /**
@@ -25,13 +24,6 @@ function orders(isCorrected: boolean): string {
   if (!isCorrected) rows[2] = batchCells('PO-4', { Quantity: 'two', 'Consignee country': 'Germany' })
   rows[4] = batchCells('PO-5')
   rows[7] = batchCells('PO-9', { 'Consignee city': 'Chcago' })
-  return batchCsv(rows).replace('Weight each', 'Heft')
-}
-
-/** Rows that are quoted one after the other. */
-function quotedOrders(): string {
-  const rule = { Provider: '', Service: '', 'Rate rule': 'cheapest' }
-  const rows = Array.from({ length: LONG_ROWS }, (_, index) => batchCells(`LONG-${index + 2}`, rule))
   return batchCsv(rows).replace('Weight each', 'Heft')
 }
 
@@ -131,7 +123,6 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
       ).map((key) => text(key)),
     )
     await app.picture('batch')
-    expect(await button(/^Book \d+ shipments/).isDisabled()).toBe(true)
     expect(await station.run('bookings.list', {})).toEqual([])
     await usable(true)
 
@@ -149,20 +140,26 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     await page.getByText(text('batch.usedBefore')).waitFor()
     expect(await station.run('batches.list', {})).toHaveLength(1)
 
-    // The run asks about the doubled reference, also after a reload; two quick clicks run it once.
-    // What it will cost stands before the click that pays.
-    await button(`Book ${ROWS - 1} shipments`).click()
-    await spend.getByText(text('batch.spend.unknown')).waitFor()
-    await usable()
-    expect(await station.run('bookings.list', {})).toEqual([])
-    await spend.getByRole('button', { name: `Book ${ROWS - 1} shipments` }).dblclick()
+    // Run by the command line, it asks about the doubled reference here, also after a reload.
+    const { batchId } = await newest(station)
+    await runAtPrices(station.run, batchId)
     await page.getByText(text('batch.reason.ANSWER_NEEDED', { count: 1 })).waitFor()
     expect(await button(text('batch.goOn')).isDisabled()).toBe(true)
     await page.reload()
     await button(text('batch.answer.createRow', { row: '6' })).click()
     await page.getByText(text('batch.reason.ANSWER_NEEDED', { count: 0 })).waitFor()
     await usable()
+    // What it may not spend without a supervisor's name is asked for.
+    await station.run('settings.update', { spendLimits: { perBatch: 1, perDay: 0 } })
     await button(text('batch.goOn')).click()
+    const pay = spend.getByRole('button', { name: /^Book 1 / })
+    await pay.click()
+    await spend.getByText(text('batch.spend.unsigned')).waitFor()
+    await usable()
+    await spend.getByLabel(text('batch.spend.approvedBy')).fill('Rosa M.')
+    await pay.click()
+    await spend.waitFor({ state: 'detached' })
+    await station.run('settings.update', { spendLimits: { perBatch: 0, perDay: 0 } })
 
     // What the service refused is fixed where it is, and goes again with the same click as before.
     await page.getByText(text('batch.stand.partly'), { exact: true }).waitFor()
@@ -211,53 +208,4 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     await page.getByRole('link', { name: 'orders.csv' }).waitFor({ state: 'detached' })
     expect(app.complaints).toEqual([])
   })
-
-  it(
-    'asks for the prices of a long one, shows them before the click that pays, is paused and called off',
-    full('tests/imports proves prices, the pause and what is called off'),
-    async () => {
-      const { app, sandbox, page, station, spend, button, usable } = await openBatches()
-      await sandbox.fault({ method: 'POST', path: '/quote', delayMs: 60, times: 1000 })
-      // A reload meets its prices being asked for. They are stopped, and gone on with.
-      await drop(page, 'long.csv', quotedOrders())
-      await chooseWeight(page)
-      await button(text('batch.check')).click()
-      await button(text('batch.getPrices', { count: LONG_ROWS })).click()
-      const asking = page.getByRole('progressbar', { name: new RegExp(`of ${LONG_ROWS} prices requested`) })
-      await asking.waitFor()
-      await usable()
-      await page.reload()
-      await asking.waitFor()
-      await button(text('batch.stopCheck')).click()
-      await sandbox.clearFaults()
-      await button(/^Get prices for \d+ rows/).click()
-      const pay = spend.getByRole('button', { name: new RegExp(`^Book ${LONG_ROWS} for \\$[\\d,.]+$`) })
-      await pay.waitFor()
-      const { totals } = await station.run('batches.estimate', { batchId: (await newest(station)).batchId })
-      const sum = `$${((totals[0]?.minor ?? 0) / 100).toLocaleString('en-US')}`
-      expect(await pay.textContent()).toContain(sum)
-      await usable(true)
-      await spend.getByText(text('batch.spend.approvedNoted')).waitFor()
-      await pay.click()
-      await spend.getByText(text('batch.spend.wrong', { count: String(LONG_ROWS) })).waitFor()
-      await spend.getByLabel(text('batch.spend.type', { count: String(LONG_ROWS) })).fill(String(LONG_ROWS))
-      await spend.getByLabel(text('batch.spend.approvedBy')).fill('Rosa M.')
-      await pay.click()
-      await button(text('batch.pause')).click()
-      await page.getByText(text('batch.reason.person')).waitFor()
-      await button(text('batch.cancel')).click()
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: text('batch.cancel') })
-        .click()
-      await button(text('batch.remove')).waitFor()
-      const [long] = await station.run('batches.list', {})
-      expect(long).toMatchObject({ name: 'long.csv', state: 'CANCELLED' })
-      expect(long?.counts.waiting).toBeGreaterThan(0)
-      const made = Object.values(long?.bookings ?? {}).reduce((sum, count) => sum + count, 0)
-      expect(made).toBe(long?.counts.submitted)
-
-      expect(app.complaints).toEqual([])
-    },
-  )
 })

@@ -17,7 +17,7 @@ import type { Pager } from '../../live/pager.svelte.ts'
 import type { Station } from '../../station.ts'
 import { atMostEvery } from './at-most.ts'
 import { batchRows } from './rows/batch-rows.ts'
-import { stepOf, whyNotRun, type BatchStep } from './batch-steps.ts'
+import { canRun, stepOf, type BatchStep } from './batch-steps.ts'
 import { MapController } from './columns/map-controller.svelte.ts'
 import type { RowFilter } from './rows/row-filter.ts'
 
@@ -209,7 +209,7 @@ export class BatchController {
     const batch = this.batch.value
     if (!isDone || !batch?.prices) return
     if (batch.counts.errors > 0) await this.showRows('errors')
-    if (batch.prices.missing === 0 && batch.prices.bookings > 0 && whyNotRun(batch) === null) await this.askToRun()
+    if (batch.prices.missing === 0 && batch.prices.bookings > 0 && canRun(batch)) await this.askToRun()
   }
 
   /** The rows without errors become orders. Null: they did not. */

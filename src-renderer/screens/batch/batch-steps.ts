@@ -1,16 +1,25 @@
 import type { Batch } from '../../../src-shared/station/batch/batch.ts'
 import type { Tone } from '../../ui/basic/status.ts'
 
-/** `file`: it is not complete. `map`: its columns are named. `check`: looked at, nothing sent. `run`: from its start on. */
-export const BATCH_STEPS = ['file', 'map', 'check', 'run'] as const
-export type BatchStep = (typeof BATCH_STEPS)[number]
+/** The way of a file to Orders, as it is shown. */
+export const IMPORT_STEPS = ['file', 'map', 'check', 'orders'] as const
+
+/** `file`: it is not complete. `map`: its columns are named. `check`: its rows go to Orders. `run`: it is booked as a batch. */
+export type BatchStep = Exclude<(typeof IMPORT_STEPS)[number], 'orders'> | 'run'
 
 /** The step of a batch that a person is at. Only one that was never run can be mapped again. */
-export function stepOf({ state, form }: Pick<Batch, 'state' | 'form'>, isRemapping: boolean): BatchStep {
+export function stepOf(
+  { state, form, counts }: Pick<Batch, 'state' | 'form' | 'counts'>,
+  isRemapping: boolean,
+): BatchStep {
   if (state === 'RECEIVING') return form ? 'map' : 'file'
   if (state === 'CHECKED') return isRemapping ? 'map' : 'check'
-  return 'run'
+  return isInOrders({ state, counts }) ? 'check' : 'run'
 }
+
+/** Did every row that was not left out become an order? */
+export const isInOrders = ({ state, counts }: Pick<Batch, 'state' | 'counts'>): boolean =>
+  state === 'DONE' && counts.ordered > 0 && counts.submitted === 0
 
 /** The status of a batch, its bookings included: one that was submitted whole is not yet at the service. */
 export type BatchStand =
@@ -56,7 +65,7 @@ export function standOf({ state, counts, bookings }: Pick<Batch, 'state' | 'coun
       if (bookings.QUEUED + bookings.SENDING + bookings.UNKNOWN > 0) return 'sending'
       if (state === 'CANCELLED') return 'cancelled'
       if (counts.failed + bookings.REJECTED + bookings.CANCELLED > 0) return 'partly'
-      if (counts.ordered > 0 && counts.submitted === 0) return 'ordered'
+      if (isInOrders({ state, counts })) return 'ordered'
       return counts.skipped > 0 ? 'less' : 'done'
   }
 }
@@ -75,15 +84,9 @@ export function percentDone(batch: Pick<Batch, 'counts' | 'bookings'>): number {
   return rows === 0 ? 0 : Math.min(100, Math.floor((rowsDone(batch) / rows) * 100))
 }
 
-/** What keeps the run from doing anything. `errors` keep a strict batch from its first row. */
-export function whyNotRun({ counts, rules }: Pick<Batch, 'counts' | 'rules'>): 'errors' | 'nothing' | 'answers' | null {
-  if (rules.onError === 'stop-all' && counts.errors > 0) return 'errors'
-  if (counts.waiting === 0 || counts.ok + counts.duplicates === 0) return 'nothing'
-  const isAsking = rules.onDuplicate === 'ask' && counts.unanswered > 0
-  return isAsking && counts.unanswered === counts.waiting ? 'answers' : null
-}
-
-/** Nothing more happens automatically, and no answer is awaited. */
-export function isAtEnd(stand: BatchStand): boolean {
-  return stand === 'done' || stand === 'less' || stand === 'partly' || stand === 'cancelled'
+/** Would a run book anything? A strict batch with errors books nothing, and one whose rows all wait for an answer. */
+export function canRun({ counts, rules }: Pick<Batch, 'counts' | 'rules'>): boolean {
+  if (rules.onError === 'stop-all' && counts.errors > 0) return false
+  if (counts.waiting === 0 || counts.ok + counts.duplicates === 0) return false
+  return rules.onDuplicate !== 'ask' || counts.unanswered < counts.waiting
 }

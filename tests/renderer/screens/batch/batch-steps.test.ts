@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Batch } from '../../../../src-shared/station/batch/batch.ts'
-import { isAtEnd, percentDone, standOf, stepOf, whyNotRun } from '../../../../src-renderer/screens/batch/batch-steps.ts'
+import { canRun, percentDone, standOf, stepOf } from '../../../../src-renderer/screens/batch/batch-steps.ts'
 import { countOf, filtersOf } from '../../../../src-renderer/screens/batch/rows/row-filter.ts'
 
 type Stood = Pick<Batch, 'state' | 'counts' | 'bookings' | 'rules'>
@@ -45,13 +45,18 @@ const form = {
 describe('where a person stands with a batch', () => {
   it('is the step that its state leads to', () => {
     const complete = { ...form, headers: [], preview: [] }
-    expect(stepOf({ state: 'RECEIVING', form: null }, false)).toBe('file')
-    expect(stepOf({ state: 'RECEIVING', form: complete }, false)).toBe('map')
-    expect(stepOf({ state: 'CHECKED', form: complete }, false)).toBe('check')
-    expect(stepOf({ state: 'CHECKED', form: complete }, true)).toBe('map')
+    const { counts } = aBatch({})
+    expect(stepOf({ state: 'RECEIVING', form: null, counts }, false)).toBe('file')
+    expect(stepOf({ state: 'RECEIVING', form: complete, counts }, false)).toBe('map')
+    expect(stepOf({ state: 'CHECKED', form: complete, counts }, false)).toBe('check')
+    expect(stepOf({ state: 'CHECKED', form: complete, counts }, true)).toBe('map')
     for (const state of ['RUNNING', 'PAUSED', 'DONE', 'CANCELLED'] as const) {
-      expect(stepOf({ state, form: complete }, true)).toBe('run')
+      expect(stepOf({ state, form: complete, counts }, true)).toBe('run')
     }
+    // Its rows are booked from Orders.
+    const ordered = aBatch({ state: 'DONE', counts: { waiting: 0, skipped: 10, ordered: 10 } })
+    expect(stepOf({ ...ordered, form: complete }, false)).toBe('check')
+    expect(standOf(ordered)).toBe('ordered')
   })
 
   it('is done only when the service has every booking', () => {
@@ -65,7 +70,6 @@ describe('where a person stands with a batch', () => {
     expect(standOf(aBatch({ state: 'DONE', counts: skipped, bookings: { BOOKED: 9 } }))).toBe('less')
     expect(standOf(aBatch({ state: 'CANCELLED', bookings: { BOOKED: 2, QUEUED: 1 } }))).toBe('sending')
     expect(standOf(aBatch({ state: 'CANCELLED', bookings: { BOOKED: 3 } }))).toBe('cancelled')
-    expect((['done', 'less', 'sending', 'asks'] as const).map(isAtEnd)).toEqual([true, true, false, false])
   })
 
   it('does not count what is saved here and not sent as done', () => {
@@ -79,18 +83,18 @@ describe('where a person stands with a batch', () => {
 describe('what keeps a batch from running', () => {
   it('is an error under the strict rule, and nothing under the other', () => {
     const counts = { ok: 9, errors: 1 }
-    expect(whyNotRun(aBatch({ counts }))).toBe('errors')
-    expect(whyNotRun(aBatch({ counts, rules: { onError: 'skip-row' } }))).toBeNull()
+    expect(canRun(aBatch({ counts }))).toBe(false)
+    expect(canRun(aBatch({ counts, rules: { onError: 'skip-row' } }))).toBe(true)
   })
   it('is that no row could be booked', () => {
-    expect(whyNotRun(aBatch({ counts: { ok: 0, errors: 10 }, rules: { onError: 'skip-row' } }))).toBe('nothing')
-    expect(whyNotRun(aBatch({ counts: { waiting: 0 } }))).toBe('nothing')
+    expect(canRun(aBatch({ counts: { ok: 0, errors: 10 }, rules: { onError: 'skip-row' } }))).toBe(false)
+    expect(canRun(aBatch({ counts: { waiting: 0 } }))).toBe(false)
   })
   it('is that every row that is left waits for an answer', () => {
     const counts = { ok: 8, duplicates: 2, unanswered: 2, waiting: 2 }
-    expect(whyNotRun(aBatch({ counts }))).toBe('answers')
-    expect(whyNotRun(aBatch({ counts: { ...counts, unanswered: 1 } }))).toBeNull()
-    expect(whyNotRun(aBatch({ counts, rules: { onDuplicate: 'skip' } }))).toBeNull()
+    expect(canRun(aBatch({ counts }))).toBe(false)
+    expect(canRun(aBatch({ counts: { ...counts, unanswered: 1 } }))).toBe(true)
+    expect(canRun(aBatch({ counts, rules: { onDuplicate: 'skip' } }))).toBe(true)
   })
 })
 
