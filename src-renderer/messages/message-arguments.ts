@@ -98,8 +98,6 @@ export interface MessageArguments {
   'batch.answer.createRow': { row: Text }
   'batch.answer.skipRow': { row: Text }
   'batch.answerAll': { count: number }
-  'batch.book': { count: number }
-  'batch.bookFor': { count: Text; amount: Text }
   'batch.bookedSum': { booked: Text }
   'batch.cancelText': { waiting: number; submitted: number }
   'batch.cancelTitle': { name: Text }
@@ -167,7 +165,6 @@ export interface MessageArguments {
   'batch.problem.whole': { value: Text }
   'batch.problem.yes-no': { value: Text }
   'batch.progress': { done: Text; rows: Text }
-  'batch.quoting': { done: Text; rows: Text }
   'batch.readsAs': { text: Text; value: Text }
   'batch.readsNot': { text: Text }
   'batch.reason.ANSWER_NEEDED': { count: number }
@@ -184,15 +181,7 @@ export interface MessageArguments {
   'batch.rowSpan': { from: Text; to: Text }
   'batch.rowsShown': { shown: Text; total: Text }
   'batch.sameFile': { name: Text; when: Text }
-  'batch.spend.about': { amount: Text }
-  'batch.spend.basis': { each: Text; count: number }
   'batch.spend.moreCarriers': { count: number }
-  'batch.spend.over.batch': { amount: Text; most: Text }
-  'batch.spend.over.day': { amount: Text; most: Text }
-  'batch.spend.partly': { amount: Text; count: number }
-  'batch.spend.title': { count: number }
-  'batch.spend.type': { count: Text }
-  'batch.spend.wrong': { count: Text }
   'batch.spent': { amount: Text }
   'batch.suffix': { reference: Text; wanted: Text }
   'batch.sum.booked': { booked: Text; rows: Text }
@@ -771,6 +760,8 @@ export interface MessageArguments {
   'spend.receivedBy': { name: Text }
   'spend.settleTitle': { invoice: Text; pro: Text }
   'spend.weekOf': { day: Text }
+  'spendLimit.over.batch': { amount: Text; most: Text }
+  'spendLimit.over.day': { amount: Text; most: Text }
   'stations.differsText': { what: Text }
   'stations.notKnown': { printer: Text }
   'stations.read': { seconds: Text }

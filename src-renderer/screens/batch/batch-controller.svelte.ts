@@ -1,9 +1,7 @@
 import type {
   Batch,
-  BatchEstimate,
   BatchOpening,
   BatchRow,
-  BatchRules,
   BatchState,
   ColumnErrors,
 } from '../../../src-shared/station/batch/batch.ts'
@@ -17,42 +15,23 @@ import type { Pager } from '../../live/pager.svelte.ts'
 import type { Station } from '../../station.ts'
 import { atMostEvery } from './at-most.ts'
 import { batchRows } from './rows/batch-rows.ts'
-import { canRun, stepOf, type BatchStep } from './batch-steps.ts'
+import { stepOf, type BatchStep } from './batch-steps.ts'
 import { MapController } from './columns/map-controller.svelte.ts'
 import type { RowFilter } from './rows/row-filter.ts'
 
 /** A person's confirmations for a run that was refused without them. */
-type RunWords = Pick<
-  CommandInput<'batches.run'>,
-  'isComparedWithService' | 'isSameFileMeant' | 'agreedBookings' | 'agreedTotals' | 'approvedBy'
->
+type RunWords = Pick<CommandInput<'batches.run'>, 'isComparedWithService' | 'isSameFileMeant'>
 
 /** Of a storm of events a screen shows this much. */
 const RENEW_EVERY_MS = 300
 
 /** A running action that a person requested for a batch. */
 export type BatchAction =
-  | 'open'
-  | 'check'
-  | 'rules'
-  | 'estimate'
-  | 'quote'
-  | 'orders'
-  | 'run'
-  | 'pause'
-  | 'cancel'
-  | 'retry'
-  | 'answer'
-  | 'fix'
-  | 'map'
-  | 'remove'
-  | 'download'
+  'open' | 'check' | 'orders' | 'run' | 'pause' | 'cancel' | 'retry' | 'answer' | 'fix' | 'map' | 'remove' | 'download'
 
 /** One batch on screen. Work runs at the station: this only shows it, so that a reload finds its current state. */
 export class BatchController {
   readonly batch: LiveQuery<Batch>
-  /** The estimated cost of the run to be confirmed; null: nothing is asked. */
-  estimate = $state.raw<BatchEstimate | null>(null)
   readonly rows: Pager<BatchRow, RowFilter>
   /** The columns that errors are in. */
   readonly errorColumns: LiveQuery<ColumnErrors[]>
@@ -87,10 +66,6 @@ export class BatchController {
   })
   readonly isChecking: boolean = $derived.by(
     () => this.action.isRunning('check') || (this.batch.value?.checking ?? null) !== null,
-  )
-
-  readonly isQuoting: boolean = $derived.by(
-    () => this.action.isRunning('quote') || (this.batch.value?.quoting ?? null) !== null,
   )
 
   /** Follows the batch until the screen is left. */
@@ -186,30 +161,14 @@ export class BatchController {
     })
   }
 
-  /** A running check is canceled: the file stays here unchecked, with its columns. Prices that were asked for stay. */
-  readonly stopTurn = async (): Promise<void> => {
+  /** A running check is canceled: the file stays here unchecked, with its columns. */
+  readonly stopCheck = async (): Promise<void> => {
     this.#isStopping = true
     try {
       this.batch.value = await this.#station.invoke('batches.pause', { batchId: this.batchId })
     } catch (error) {
       this.action.failure = errorData(error)
     }
-  }
-
-  readonly setRules = (rules: BatchRules): Promise<boolean> =>
-    this.act('rules', async () => {
-      this.batch.value = await this.#station.invoke('batches.rules', { batchId: this.batchId, rules })
-    })
-
-  /** Asks for the prices that are missing, and shows their sum. */
-  readonly getPrices = async (): Promise<void> => {
-    const isDone = await this.act('quote', async () => {
-      this.batch.value = await this.#station.invoke('batches.quote', { batchId: this.batchId })
-    })
-    const batch = this.batch.value
-    if (!isDone || !batch?.prices) return
-    if (batch.counts.errors > 0) await this.showRows('errors')
-    if (batch.prices.missing === 0 && batch.prices.bookings > 0 && canRun(batch)) await this.askToRun()
   }
 
   /** The rows without errors become orders. Null: they did not. */
@@ -223,26 +182,8 @@ export class BatchController {
     return taken
   }
 
-  /** Before anything is paid: how many, how much by carrier, and today's spend. */
-  readonly askToRun = (): Promise<boolean> =>
-    this.act('estimate', async () => {
-      this.estimate = await this.#station.invoke('batches.estimate', { batchId: this.batchId })
-    })
-
   /** @param words a person's new confirmations; earlier ones for this batch are still valid */
-  readonly run = async (words: RunWords = {}): Promise<boolean> => {
-    const isRun = await this.#run(words)
-    // A sum without approval holds for one run, and for the questions before it.
-    const code = this.action.failure?.code ?? ''
-    if (isRun || code === 'TOTAL_NOT_AGREED') this.#said = { ...this.#said, agreedTotals: undefined }
-    if (isRun) return true
-    if (code === 'QUOTES_NEEDED') await this.getPrices()
-    // Another sum, or more than may be spent: the question that takes a person's word, or a supervisor's name.
-    else if (['TOTAL_NOT_AGREED', 'SPEND_LIMIT', 'APPROVAL_NEEDED'].includes(code)) await this.askToRun()
-    return false
-  }
-
-  readonly #run = (words: RunWords): Promise<boolean> =>
+  readonly run = (words: RunWords = {}): Promise<boolean> =>
     this.act('run', async () => {
       const { batchId } = this
       this.#said = { ...this.#said, ...words }

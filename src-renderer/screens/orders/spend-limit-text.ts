@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { StationErrorData } from '../../../../src-shared/station/error.ts'
-import { money } from '../../../../src-shared/station/money.ts'
-import type { Locale } from '../../../locale/locale.svelte.ts'
+import type { StationErrorData } from '../../../src-shared/station/error.ts'
+import { money } from '../../../src-shared/station/money.ts'
+import type { Locale } from '../../locale/locale.svelte.ts'
 
 const overSchema = z.object({
   limit: z.enum(['batch', 'day']),
@@ -19,7 +19,7 @@ export function spendLimitText({ code, details }: StationErrorData, locale: Loca
   const over = overSchema.safeParse(details)
   if (code !== 'SPEND_LIMIT' || !over.success) return locale.t('error.SPEND_LIMIT')
   const { limit, most, amount, currency } = over.data
-  return locale.t(`batch.spend.over.${limit}`, {
+  return locale.t(`spendLimit.over.${limit}`, {
     amount: locale.money(money(amount, currency)),
     most: locale.money(money(most, currency)),
   })
