@@ -75,7 +75,7 @@ export function paletteActions(app: AppContext): PaletteItem[] {
     },
     {
       id: 'do back up',
-      text: locale.t('palette.backUp'),
+      text: locale.t('data.backUp'),
       run: () =>
         void toasts.attempt(async () => {
           await station.invoke('maintenance.backUp', {})
@@ -97,7 +97,7 @@ export function paletteActions(app: AppContext): PaletteItem[] {
       : []),
     {
       id: 'do direct',
-      text: locale.t('book.direct'),
+      text: locale.t('direct.title'),
       run: () => router.go('book', { new: 'direct' }),
     },
     {

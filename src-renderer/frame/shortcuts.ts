@@ -5,7 +5,7 @@ const SHORTCUTS = [
   {
     heading: 'shortcuts.everywhere',
     rows: [
-      { keys: ['Ctrl K'], what: 'shortcuts.palette' },
+      { keys: ['Ctrl K'], what: 'palette.title' },
       { keys: ['?'], what: 'shortcuts.sheet' },
       { keys: ['Alt 1', '…'], what: 'shortcuts.screen' },
       { keys: ['Esc'], what: 'shortcuts.close' },
@@ -17,7 +17,7 @@ const SHORTCUTS = [
       { keys: ['Enter'], what: 'shortcuts.scan' },
       { keys: ['F2'], what: 'pack.reprint' },
       { keys: ['F4'], what: 'shortcuts.void' },
-      { keys: ['F6'], what: 'shortcuts.holdTag' },
+      { keys: ['F6'], what: 'hold.print' },
       { keys: ['F7'], what: 'shortcuts.weigh' },
       { keys: ['F8'], what: 'pack.otherPrinter' },
       { keys: ['F9'], what: 'shortcuts.slip' },
@@ -35,13 +35,13 @@ const SHORTCUTS = [
       { keys: ['h'], what: 'shortcuts.ordersHold' },
       { keys: ['Ctrl Enter'], what: 'shortcuts.ordersBuy' },
       { keys: ['i'], what: 'shortcuts.ordersImport' },
-      { keys: ['n'], what: 'shortcuts.ordersNew' },
+      { keys: ['n'], what: 'orders.new' },
     ],
   },
   {
     heading: 'rail.quote',
     rows: [
-      { keys: ['Ctrl Enter'], what: 'shortcuts.quote' },
+      { keys: ['Ctrl Enter'], what: 'quote.ask' },
       { keys: ['↑', '↓'], what: 'shortcuts.lines' },
       { keys: ['↑', '↓'], what: 'shortcuts.rows' },
       { keys: ['→', '←'], what: 'shortcuts.breakdown' },

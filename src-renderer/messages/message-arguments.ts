@@ -6,7 +6,6 @@ export interface MessageArguments {
   'about.librariesText': { count: Text }
   'about.showText': { name: Text }
   'answer.acceptPrice': { price: Text }
-  'answer.acceptPrice.button': { price: Text }
   'answer.acceptPrice.effect': { carrier: Text; price: Text; was: Text }
   'answer.holds': { time: Text }
   'answer.newPickup.button': { newDay: Text }
@@ -398,10 +397,7 @@ export interface MessageArguments {
   'endofday.closedAt': { time: Text }
   'endofday.closedBefore': { number: Text; time: Text; by: Text }
   'endofday.manifestOf': { number: Text; carrier: Text }
-  'endofday.pickup': { day: Text }
-  'endofday.piecesSum': { count: number }
   'endofday.printLabels': { count: Text }
-  'endofday.shipments': { count: number }
   'endofday.staysOut': { count: number }
   'endofday.unweighed': { count: Text }
   'endofday.voidDone': { number: Text }
@@ -482,7 +478,6 @@ export interface MessageArguments {
   'known.stopped': { taken: Text; pages: Text }
   'known.stoppedAt': { taken: Text; pages: Text; page: Text }
   'label.inQueue': { printer: Text }
-  'label.notFound': { code: Text }
   'label.pageAlt': { page: Text; pages: Text }
   'label.pages': { count: Text }
   'label.printing': { printer: Text }
@@ -562,7 +557,6 @@ export interface MessageArguments {
   'order.first': { source: Text }
   'order.from': { place: Text }
   'order.later': { when: Text; source: Text }
-  'order.openCount': { count: number }
   'order.pickupOn': { day: Text }
   'order.question': { reference: Text }
   'orders.buy': { count: number; sum: Text }
@@ -588,7 +582,6 @@ export interface MessageArguments {
   'orders.tag.title': { count: number }
   'orders.validUntil': { time: Text }
   'outbox.most': { count: Text }
-  'outbox.next.booked': { day: Text }
   'outbox.next.duplicate': { count: number }
   'outbox.next.held': { day: Text }
   'outbox.next.notFound': { checks: number }
@@ -766,7 +759,6 @@ export interface MessageArguments {
   'stations.notKnown': { printer: Text }
   'stations.read': { seconds: Text }
   'stations.revoked': { when: Text }
-  'stations.settingsOf': { station: Text }
   'stations.silentSince': { when: Text }
   'stations.summary': { stations: number; connected: Text; silent: Text }
   'stations.unknown': { count: Text }
@@ -848,13 +840,11 @@ export interface MessageArguments {
   'underWay.count': { count: number }
   'underWay.more': { shown: Text; total: Text }
   'underWay.of': { station: Text; person: Text }
-  'viewer.page': { page: Text; pages: Text }
   'viewer.pageAlt': { title: Text; page: Text; pages: Text }
   'viewer.pages': { title: Text }
   'viewer.zoom': { percent: Text }
   'void.title': { reference: Text }
   'waiting.seconds': { seconds: Text }
-  'wall.due': { when: Text }
   'wall.more': { count: number }
   'wall.moreTrucks': { count: number }
   'wall.overdue': { when: Text }

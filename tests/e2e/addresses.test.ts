@@ -70,7 +70,7 @@ describe.skipIf(why !== '')(
 
       // In and out as CSV.
       const download = page.waitForEvent('download')
-      await page.getByRole('button', { name: text('contacts.export') }).click()
+      await page.getByRole('button', { name: text('spend.export') }).click()
       expect((await download).suggestedFilename()).toBe('addresses.csv')
       await page.locator('input[type="file"]').setInputFiles({
         name: 'more.csv',

@@ -43,7 +43,7 @@ describe.skipIf(why !== '')(`the end of the day on screen ${why}`.trim(), () => 
     await page.getByRole('button', { name: text('endofday.closeConfirm', { count: 2 }) }).click()
     await page.getByRole('heading', { name: text('office.title') }).waitFor()
     await page.getByLabel(text('office.screen')).check()
-    await page.getByRole('button', { name: text('office.use') }).click()
+    await page.getByRole('button', { name: text('printerCheck.useThis') }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     const manifests = await until('two manifests on paper', async () => {
       const jobs = (await run('jobs.list', {})).filter(({ purpose }) => purpose === 'office')

@@ -259,7 +259,7 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
   async function bookWithoutAQuote({ page, station, goTo, heading, button }: Desk) {
     // Without a quote, the carrier is suggested from what was booked here.
     await goTo(text('rail.book'))
-    await button(text('book.direct')).click()
+    await button(text('direct.title')).click()
     await button(text('direct.confirm')).click()
     await page.getByRole('alert').filter({ hasText: /field/ }).waitFor()
     await fillWithoutAQuote(page)
@@ -272,7 +272,7 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
 
     // The same freight again: it is asked about, and booked where that is meant.
     await goTo(text('rail.book'))
-    await button(text('book.direct')).click()
+    await button(text('direct.title')).click()
     await fillWithoutAQuote(page)
     await button(text('direct.confirm')).click()
     await page.getByText(text('book.referenceUsed', { reference: 'This freight' })).waitFor()

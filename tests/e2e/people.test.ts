@@ -107,7 +107,7 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     await days.fill('800')
     await keep.getByRole('button', { name: text('common.save') }).click()
     await page.getByRole('button', { name: text('approval.ask') }).click()
-    await dialog.getByLabel(text('approval.note')).fill('The auditor asked')
+    await dialog.getByLabel(text('inbox.refuseNote')).fill('The auditor asked')
     await clean('ask by the inbox')
     await dialog.getByRole('button', { name: text('approval.send'), exact: true }).click()
     await page.getByText('Approval requested, due', { exact: false }).waitFor()

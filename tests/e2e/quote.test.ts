@@ -159,12 +159,12 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
     await page.getByText(/^[4-9]\d* s$/).waitFor({ state: 'detached' })
 
     // Starting over can be taken back.
-    await page.getByRole('button', { name: text('quote.startOver') }).click()
+    await page.getByRole('button', { name: text('doc.startOver') }).click()
     expect(await page.getByLabel(text('cargo.weight')).inputValue()).toBe('')
     await page.getByRole('button', { name: text('rules.undo') }).click()
     expect(await page.getByLabel(text('cargo.weight')).inputValue()).toBe('800')
     // What was typed since stays.
-    await page.getByRole('button', { name: text('quote.startOver') }).click()
+    await page.getByRole('button', { name: text('doc.startOver') }).click()
     await page.getByLabel(text('cargo.weight')).fill('950')
     await page.getByRole('button', { name: text('rules.undo') }).click()
     await page.getByText(text('toast.notUndone')).waitFor()

@@ -81,7 +81,7 @@ describe.skipIf(why !== '')(
       await office.run('settings.update', { language: 'en' })
 
       // One more joins by what its scanner reads from the screen.
-      await page.getByRole('button', { name: text('stations.addStation') }).click()
+      await page.getByRole('button', { name: text('joinCode.title') }).click()
       await page.getByRole('img', { name: text('joinCode.alt') }).waitFor()
       await clean('code')
       const { code } = await office.run('site.makeCode', {})

@@ -24,6 +24,6 @@ export const SCENE_LOOKS: Record<Scene, { icon: LucideIcon; screen: Screen }> = 
 
 /** The scenes in the groups they are shown in. */
 export const SCENE_GROUPS = [
-  { heading: 'rehearsal.service', scenes: ['outage', 'slow', 'expired', 'duplicate', 'rate-limit'] },
+  { heading: 'environment.title', scenes: ['outage', 'slow', 'expired', 'duplicate', 'rate-limit'] },
   { heading: 'rehearsal.printer', scenes: ['paper-out', 'head-open', 'cut-off'] },
 ] as const satisfies readonly { heading: string; scenes: readonly Scene[] }[]

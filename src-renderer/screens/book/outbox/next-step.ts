@@ -60,5 +60,5 @@ function booked({ cancellation, hasLabel, pickupDate }: Booking, { t, money, day
       : t('outbox.next.voided')
   }
   if (!hasLabel) return t('outbox.next.noLabel')
-  return pickupDate ? t('outbox.next.booked', { day: day(pickupDate) }) : t('outbox.next.bookedAnyDay')
+  return pickupDate ? t('order.pickupOn', { day: day(pickupDate) }) : t('outbox.next.bookedAnyDay')
 }

@@ -36,20 +36,20 @@ export function answersTo(question: BookingQuestion): AnswerOption[] {
           effect: mayBeThere(question) ? 'answer.sendAgain.effectNear' : 'answer.sendAgain.effect',
           button: mayBeThere(question) ? 'answer.sendAgain.buttonNear' : 'answer.sendAgain.button',
         },
-        { ...GIVE_UP, effect: 'answer.giveUp.effectUnknown', button: 'answer.giveUp.button' },
+        { ...GIVE_UP, effect: 'answer.giveUp.effectUnknown', button: 'answer.giveUp' },
       ]
     case 'duplicate':
-      return [{ ...GIVE_UP, effect: 'answer.giveUp.effectDuplicate', button: 'answer.giveUp.button' }]
+      return [{ ...GIVE_UP, effect: 'answer.giveUp.effectDuplicate', button: 'answer.giveUp' }]
     case 'price-changed':
       return [
         {
           name: 'accept-price',
           label: 'answer.acceptPrice',
           effect: 'answer.acceptPrice.effect',
-          button: 'answer.acceptPrice.button',
+          button: 'answer.acceptPrice',
         },
         OTHER_OFFERS,
-        { ...GIVE_UP, effect: 'answer.giveUp.effect', button: 'answer.giveUp.button' },
+        { ...GIVE_UP, effect: 'answer.giveUp.effect', button: 'answer.giveUp' },
       ]
     case 'rate-gone':
       return [
@@ -60,7 +60,7 @@ export function answersTo(question: BookingQuestion): AnswerOption[] {
           button: 'answer.quoteAgain.button',
         },
         OTHER_OFFERS,
-        { ...GIVE_UP, effect: 'answer.giveUp.effect', button: 'answer.giveUp.button' },
+        { ...GIVE_UP, effect: 'answer.giveUp.effect', button: 'answer.giveUp' },
       ]
     case 'reference-taken':
       return [
@@ -70,7 +70,7 @@ export function answersTo(question: BookingQuestion): AnswerOption[] {
           effect: 'answer.newReference.effect',
           button: 'answer.newReference.button',
         },
-        { ...GIVE_UP, effect: 'answer.giveUp.effect', button: 'answer.giveUp.button' },
+        { ...GIVE_UP, effect: 'answer.giveUp.effect', button: 'answer.giveUp' },
       ]
     case 'pickup-passed':
       return [
@@ -80,7 +80,7 @@ export function answersTo(question: BookingQuestion): AnswerOption[] {
           effect: 'answer.newPickup.effect',
           button: 'answer.newPickup.button',
         },
-        { ...GIVE_UP, effect: 'answer.giveUp.effect', button: 'answer.giveUp.button' },
+        { ...GIVE_UP, effect: 'answer.giveUp.effect', button: 'answer.giveUp' },
       ]
   }
 }
@@ -89,7 +89,7 @@ const OTHER_OFFERS: AnswerOption = {
   name: 'other-offers',
   label: 'answer.otherOffers',
   effect: 'answer.otherOffers.effect',
-  button: 'answer.otherOffers.button',
+  button: 'answer.otherOffers',
 }
 
 /** How much dearer (or cheaper) the new price is; null when the currency is another. */

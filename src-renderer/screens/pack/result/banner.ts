@@ -124,7 +124,7 @@ export function bannerFor(outcome: Outcome, job: PrintJob | null, words: BannerW
         return {
           tone: 'wait',
           icon: CirclePause,
-          ...said('banner.onHold', 'banner.onHold.text', {
+          ...said('figures.onHold', 'banner.onHold.text', {
             reference,
             day: words.day(outcome.booking.holdUntil ?? ''),
           }),

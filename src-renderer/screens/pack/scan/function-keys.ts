@@ -32,6 +32,6 @@ export function functionKeys(target: KeyTargets): FunctionKey[] {
     { key: 'F6', text: 'pack.holdTag', canRun: hasHold, run: target.holdTag },
     { key: 'F7', text: 'pack.weigh', canRun: hasShipment, run: target.weigh },
     { key: 'F8', text: 'pack.otherPrinter', canRun: true, run: target.printer },
-    { key: 'F9', text: 'pack.slip', canRun: hasShipment, run: target.slip },
+    { key: 'F9', text: 'purpose.packing-slip', canRun: hasShipment, run: target.slip },
   ]
 }
