@@ -10,7 +10,7 @@ import {
   type ArchiveRemoval,
   type Archives as ArchiveList,
 } from '../../src-shared/station/app/archive.ts'
-import { notKept, StationError } from '../../src-shared/station/error.ts'
+import { notStored, StationError } from '../../src-shared/station/error.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { hashOfFile, withArchive } from './archive/archive-file.rows.ts'
 import { anyStep, type AtStep } from '../kernel/sqlite/at-step.ts'
@@ -90,7 +90,7 @@ export function createArchives({
     await takeFull()
     const backupDir = join(dataDir, 'backups')
     const copy = backupsIn(files, backupDir).find(({ kind }) => kind === 'full')
-    if (copy === undefined) throw notKept('There is no full backup to make the archive from.', {})
+    if (copy === undefined) throw notStored('There is no full backup to make the archive from.', {})
     const name = `waybill-${year}.archive`
     const making = join(dir, name + MAKING)
     atStep('archive begun')
@@ -109,7 +109,7 @@ export function createArchives({
 
   async function remove(year: number): Promise<ArchiveRemoval> {
     const archive = (await all()).find((one) => one.year === year)
-    if (archive === undefined) throw notKept(`There is no archive of ${year}.`, { year })
+    if (archive === undefined) throw notStored(`There is no archive of ${year}.`, { year })
     const file = join(dir, archive.name)
     await assertProven(archive, file)
     await note(archive, 'archive removal begun')

@@ -1,4 +1,4 @@
-import { notKept, StationError } from '../../src-shared/station/error.ts'
+import { notStored, StationError } from '../../src-shared/station/error.ts'
 import type {
   Backup,
   BackupPlace,
@@ -72,10 +72,10 @@ export function createMaintenance({ dataDir, clock, copies, proven, secondPlace,
     verify: async (name: string | null, place: BackupPlace = 'here'): Promise<Backup> => {
       if (place === 'second') return verifySecond(name)
       const one = name ?? (await copies.list(clock.now()))[0]?.name
-      if (one === undefined) throw notKept('There is no backup yet.', {})
+      if (one === undefined) throw notStored('There is no backup yet.', {})
       await assertUsable(one)
       const backup = (await copies.list(clock.now())).find((listed) => listed.name === one)
-      if (backup === undefined) throw notKept(`Backup ${one} no longer exists.`, { name: one })
+      if (backup === undefined) throw notStored(`Backup ${one} no longer exists.`, { name: one })
       return backup
     },
 
@@ -118,7 +118,7 @@ export function createMaintenance({ dataDir, clock, copies, proven, secondPlace,
         : await secondPlace.withCopy(null, ({ backup: { name }, opened: { path } }) =>
             copies.drillOf({ name, path, place }, clock.now()),
           )
-    if (result === null) throw notKept('There is no backup yet.', {})
+    if (result === null) throw notStored('There is no backup yet.', {})
     if (result.differences.length === 0) return result
     const { name, differences } = result
     throw new StationError({
@@ -132,7 +132,7 @@ export function createMaintenance({ dataDir, clock, copies, proven, secondPlace,
   async function assertUsable(name: string): Promise<void> {
     const facts = await copies.inspect(name)
     if (facts === null) {
-      throw notKept(`Backup ${name} no longer exists.`, { name })
+      throw notStored(`Backup ${name} no longer exists.`, { name })
     }
     if (!facts.isSound) throw unsoundBackup(name, facts)
   }

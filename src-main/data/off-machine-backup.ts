@@ -1,7 +1,7 @@
 import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
-import { notKept, StationError } from '../../src-shared/station/error.ts'
+import { notStored, StationError } from '../../src-shared/station/error.ts'
 import type { Archive } from '../../src-shared/station/app/archive.ts'
 import type { SecondPlace } from '../../src-shared/station/app/maintenance.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -244,7 +244,7 @@ export function createSecondPlace(options: SecondPlaceOptions) {
     const there = await copiesAt(target).catch(() => [])
     const copy = there.find(({ backup }) => name === null || backup.name === name)
     if (copy === undefined) {
-      throw notKept(
+      throw notStored(
         `There is no backup${name === null ? '' : ` ${name}`} in the off-machine backup folder, ${target}.`,
         {
           name,

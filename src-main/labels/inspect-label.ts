@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LabelFormat } from '../../src-shared/freight/document.ts'
 import { Lru } from '../../src-shared/lru.ts'
-import { notFound, notKept, StationError, type StationErrorData } from '../../src-shared/station/error.ts'
+import { notFound, notStored, StationError, type StationErrorData } from '../../src-shared/station/error.ts'
 import type {
   InspectedSource,
   InspectInput,
@@ -106,7 +106,7 @@ export function createLabelInspecting({ conversion, labelsOf }: InspectPorts) {
      */
     place: async ({ inspectionId, at, dpi, media }: PlaceInput): Promise<{ place: LabelPlace | null }> => {
       const document = kept.get(inspectionId)
-      if (!document) throw notKept('This label is no longer open. Open it again.', { inspectionId })
+      if (!document) throw notStored('This label is no longer open. Open it again.', { inspectionId })
       if (document.format === 'PDF' || document.format === 'PNG') return { place: null }
       return { place: await conversion.place(document, { dpi, media, at }, { name: document.name }) }
     },

@@ -1,6 +1,6 @@
 import type { CrossborderQuoteRequest } from '../../src-shared/freight/crossborder-quote.ts'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
-import { notKept, type StationError } from '../../src-shared/station/error.ts'
+import { notStored, type StationError } from '../../src-shared/station/error.ts'
 import type { CrossBorderQuote } from '../../src-shared/station/quote/crossborder.ts'
 import {
   isCrossBorder,
@@ -113,5 +113,5 @@ function questionOf(quote: AnyQuote): QuoteQuestion {
 }
 
 export function quoteNotStored(quoteId: string): StationError {
-  return notKept('This quote is no longer stored here. Get a new one.', { quoteId })
+  return notStored('This quote is no longer stored here. Get a new one.', { quoteId })
 }

@@ -390,7 +390,7 @@ export function notFound(what: string, details: Record<string, unknown>): Statio
 }
 
 /** The requested thing is not kept any more. @param message says so, and what to do instead */
-export function notKept(message: string, details: Record<string, unknown>): StationError {
+export function notStored(message: string, details: Record<string, unknown>): StationError {
   return new StationError({ code: 'NOT_FOUND', message, details })
 }
 

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '../../../src-shared/station/commands.ts'
-import { invalidField, notKept } from '../../../src-shared/station/error.ts'
+import { invalidField, notStored } from '../../../src-shared/station/error.ts'
 import { isCrossBorder } from '../../../src-shared/station/quote/quote-history.ts'
 import { streetsToFollow } from '../../../src-shared/station/quote/quote.ts'
 import { quoteNotStored, type Quotes } from '../../quotes/quotes.ts'
@@ -48,5 +48,5 @@ export async function submissionOf(
 function rateOf<R extends { rateId: string }>(rates: readonly R[], quoteId: string, rateId: string): R {
   const rate = rates.find((candidate) => candidate.rateId === rateId)
   if (rate) return rate
-  throw notKept('This rate is not in the quote. Choose another rate.', { quoteId, rateId })
+  throw notStored('This rate is not in the quote. Choose another rate.', { quoteId, rateId })
 }

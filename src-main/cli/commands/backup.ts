@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { insideOf } from '../../../src-node/inside.ts'
 import { passphraseSchema, type MaintenanceState } from '../../../src-shared/station/app/maintenance.ts'
-import { notKept, StationError } from '../../../src-shared/station/error.ts'
+import { notStored, StationError } from '../../../src-shared/station/error.ts'
 import { ledgerAnswerOf } from '../../app/host-options.ts'
 import { proveArchive, unpackArchive, withArchive } from '../../data/archive/archive-file.rows.ts'
 import { openBackup } from '../../data/open-backup.ts'
@@ -157,7 +157,7 @@ function archiveFacts(file: string) {
     return proveArchive(file)
   } catch (error) {
     const detail = reasonOf(error)
-    if (/unable to open|no such/i.test(detail)) throw notKept(`There is no file ${file}.`, { file })
+    if (/unable to open|no such/i.test(detail)) throw notStored(`There is no file ${file}.`, { file })
     throw new StationError({
       code: 'ARCHIVE_UNSOUND',
       message: `${file} cannot be read: ${detail}.`,
@@ -170,6 +170,6 @@ function archiveFacts(file: string) {
 function newestAt({ backups }: MaintenanceState, at: string | undefined): string {
   if (at === undefined) throw new UsageError('backup restore: give the file, or --at TIME')
   const found = backups.find((one) => one.unsound === null && Date.parse(one.at) <= Date.parse(at))
-  if (found === undefined) throw notKept(`There is no backup from ${at} or earlier.`, { at })
+  if (found === undefined) throw notStored(`There is no backup from ${at} or earlier.`, { at })
   return found.name
 }

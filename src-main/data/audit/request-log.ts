@@ -4,7 +4,7 @@ import { logHere } from '../../../src-node/runtime/runtime.ts'
 import type { Timer } from '../../../src-node/runtime/timers.ts'
 import type { LoggedRequestDetail, RequestPage } from '../../../src-shared/station/app/request-log.ts'
 import type { ParsedInput } from '../../../src-shared/station/commands.ts'
-import { notKept } from '../../../src-shared/station/error.ts'
+import { notStored } from '../../../src-shared/station/error.ts'
 import { logCall } from '../../kernel/log/station-log.ts'
 import type { RequestEntry, RequestStore } from './requests.rows.ts'
 
@@ -75,7 +75,7 @@ export function createRequestLog({ requests, onFault, log, flushMs = FLUSH_MS }:
     get: async (id: number): Promise<LoggedRequestDetail> => {
       const found = await requests.get(id)
       if (found) return found
-      throw notKept('This call is no longer stored.', { id })
+      throw notStored('This call is no longer stored.', { id })
     },
 
     close: async (): Promise<void> => {

@@ -102,7 +102,7 @@ const REPORT_EVERY_MS = 500
 const COMPARED_FOR_MS = 30 * 24 * 60 * 60 * 1000
 
 /** A person's confirmations before a run. */
-export interface RunWords {
+export interface RunConfirmations {
   /** The ledger was restored after the batch was begun: the person has compared it with the service. */
   isComparedWithService: boolean
   /** This very file was uploaded before, and is to be booked again. */
@@ -268,7 +268,7 @@ export function createBatches(options: BatchesOptions) {
 
   async function run(
     batchId: string,
-    { isComparedWithService, isSameFileMeant, agreedBookings, agreedTotals, approvedBy }: RunWords,
+    { isComparedWithService, isSameFileMeant, agreedBookings, agreedTotals, approvedBy }: RunConfirmations,
   ): Promise<Batch> {
     const batch = await batches.get(batchId)
     const { state, map, rules } = batch
@@ -300,8 +300,8 @@ export function createBatches(options: BatchesOptions) {
     turns.assertIdle(batch)
     const started = Promise.withResolvers<LedgerBatch>()
     const work = turns.alone(batch, async (turn) => {
-      const words = { isComparedWithService, isSameFileMeant, agreedBookings, agreedTotals, approvedBy }
-      const running = await setRunning(batch, words)
+      const confirmations = { isComparedWithService, isSameFileMeant, agreedBookings, agreedTotals, approvedBy }
+      const running = await setRunning(batch, confirmations)
       started.resolve(running)
       const end = await runRows({
         batchId,
@@ -363,14 +363,14 @@ export function createBatches(options: BatchesOptions) {
     return left && { name: left.name, at: left.at.toISOString() }
   }
 
-  async function setRunning(batch: LedgerBatch, words: RunWords): Promise<LedgerBatch> {
+  async function setRunning(batch: LedgerBatch, confirmations: RunConfirmations): Promise<LedgerBatch> {
     await assertUnchanged(batch)
     await quotes.agree(spend.rowsOf(batch))
     return batches.move(
       batch.batchId,
       batch.state,
       { to: 'RUNNING', environment: options.environment() },
-      { actor: 'operator', detail: Object.fromEntries(Object.entries(words).filter(([, isSaid]) => isSaid)) },
+      { actor: 'operator', detail: Object.fromEntries(Object.entries(confirmations).filter(([, isSaid]) => isSaid)) },
     )
   }
 

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { renameWhenFree } from '../../../src-node/rename.ts'
 import { runtime } from '../../../src-node/runtime/runtime.ts'
 import { MOST_BATCH_BYTES, RESULTS_FORMATS, type ResultsFormat } from '../../../src-shared/station/batch/batch.ts'
-import { notKept, StationError } from '../../../src-shared/station/error.ts'
+import { notStored, StationError } from '../../../src-shared/station/error.ts'
 
 const SNAPSHOTS_RETAINED = 2
 
@@ -66,7 +66,7 @@ export function batchFiles(dataDir: string) {
     /** Copies a file of this machine. @throws StationError NOT_FOUND, TOO_LARGE, UNREADABLE_FILE */
     copyIn: async (batchId: string, path: string): Promise<void> => {
       const found = await stat(path).catch(() => null)
-      if (!found) throw notKept(`There is no file ${path}.`, { path })
+      if (!found) throw notStored(`There is no file ${path}.`, { path })
       if (!found.isFile()) {
         throw new StationError({ code: 'UNREADABLE_FILE', message: `${path} is no file.`, details: { path } })
       }

@@ -1,4 +1,4 @@
-import { notKept, wrongState } from '../../../src-shared/station/error.ts'
+import { notStored, wrongState } from '../../../src-shared/station/error.ts'
 import type { ResultsAsked, ResultsFormat, ResultsPiece } from '../../../src-shared/station/batch/batch.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { BatchFixStore } from './batch-fixes.rows.ts'
@@ -51,7 +51,7 @@ export function resultsController({ batches, rows, fixes, files, clock }: Result
       await batches.get(batchId)
       const read = name === '' ? null : await files.readAt(files.results(batchId, name, format), offset, PIECE_BYTES)
       if (!read) {
-        throw notKept('These results are no longer stored. Start at offset 0.', { batchId, snapshot: name })
+        throw notStored('These results are no longer stored. Start at offset 0.', { batchId, snapshot: name })
       }
       const end = offset + read.bytes.length
       return {

@@ -1,5 +1,5 @@
 import { mayMove, moved, type PrintJobMove } from '../../../src-shared/machine/print-job.ts'
-import { StationError, notKept, wrongState, type ErrorParts } from '../../../src-shared/station/error.ts'
+import { StationError, notStored, wrongState, type ErrorParts } from '../../../src-shared/station/error.ts'
 import type { PrintJob, PrintJobState } from '../../../src-shared/station/printing/printing.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
@@ -151,7 +151,7 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
 }
 
 export function notFound(what: string, details: Record<string, unknown>): StationError {
-  return notKept(`There is no such ${what} here.`, details)
+  return notStored(`There is no such ${what} here.`, details)
 }
 
 export function refusedMove(job: PrintJob, to: PrintJobState): StationError {

@@ -1,6 +1,6 @@
 import { runtime } from '../../../src-node/runtime/runtime.ts'
 import type { ParsedInput } from '../../../src-shared/station/commands.ts'
-import { notKept } from '../../../src-shared/station/error.ts'
+import { notStored } from '../../../src-shared/station/error.ts'
 import type { Webhook, WebhookTest } from '../../../src-shared/station/tracking/webhook.ts'
 import type { FreightClient } from '../../freight/client.ts'
 import type { WebhookAnswer } from '../../freight/answer/webhook.ts'
@@ -37,7 +37,7 @@ export function createSubscriptions({ client, secrets }: SubscriptionsOptions) {
   async function found(webhookId: string): Promise<Webhook> {
     const webhook = (await list()).find((one) => one.webhookId === webhookId)
     if (webhook) return webhook
-    throw notKept('The service no longer lists this webhook.', { webhookId })
+    throw notStored('The service no longer lists this webhook.', { webhookId })
   }
 
   return {

@@ -20,7 +20,7 @@ import { MapController } from './columns/map-controller.svelte.ts'
 import type { RowFilter } from './rows/row-filter.ts'
 
 /** A person's confirmations for a run that was refused without them. */
-type RunWords = Pick<CommandInput<'batches.run'>, 'isComparedWithService' | 'isSameFileMeant'>
+type RunConfirmations = Pick<CommandInput<'batches.run'>, 'isComparedWithService' | 'isSameFileMeant'>
 
 /** Of a storm of events a screen shows this much. */
 const RENEW_EVERY_MS = 300
@@ -46,7 +46,7 @@ export class BatchController {
   readonly batchId: string
   readonly #station: Station
   readonly #pickups: PickupTermsOf
-  #said: RunWords = {}
+  #confirmations: RunConfirmations = {}
   #shownState: BatchState | null = null
   #isStopping = false
 
@@ -182,12 +182,12 @@ export class BatchController {
     return taken
   }
 
-  /** @param words a person's new confirmations; earlier ones for this batch are still valid */
-  readonly run = (words: RunWords = {}): Promise<boolean> =>
+  /** @param confirmations a person's new confirmations; earlier ones for this batch are still valid */
+  readonly run = (confirmations: RunConfirmations = {}): Promise<boolean> =>
     this.act('run', async () => {
       const { batchId } = this
-      this.#said = { ...this.#said, ...words }
-      this.batch.value = await this.#station.invoke('batches.run', { batchId, ...this.#said })
+      this.#confirmations = { ...this.#confirmations, ...confirmations }
+      this.batch.value = await this.#station.invoke('batches.run', { batchId, ...this.#confirmations })
     })
   readonly pause = (): Promise<boolean> => this.#move('pause', 'batches.pause')
   readonly cancel = (): Promise<boolean> => this.#move('cancel', 'batches.cancel')

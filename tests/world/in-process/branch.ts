@@ -127,7 +127,7 @@ export class Branch {
             reports.say(`opened with ${code} ${message.replaceAll(/\/\S+\/(?=ledger)/g, '')}`)
           }
           if (this.#lookBack(reported.map(({ code }) => code)) === 'restored') this.#earlier.forget()
-          const lost = this.#earlier.notKept(this.station)
+          const lost = this.#earlier.notStored(this.station)
           if (lost !== null) reports.fault(lost)
         }
         reports.say('failed' in reported ? `did not open: ${reported.failed}` : 'opened')

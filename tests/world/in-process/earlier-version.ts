@@ -66,7 +66,7 @@ export class EarlierVersion {
   }
 
   /** At the first opening since. Null: every row is there, as it was. */
-  notKept({ stores }: Pick<SimulatedStation, 'stores'>): string | null {
+  notStored({ stores }: Pick<SimulatedStation, 'stores'>): string | null {
     if (!stores || this.#was.size === 0) return null
     const now = rowsOf(stores.ledger.db)
     const gone = [...this.#was].filter((row) => !now.has(row))
