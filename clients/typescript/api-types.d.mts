@@ -3060,6 +3060,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/v1/addressBook.lastFreight": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Returns the freight of the newest booking to this address
+		 * @description Least role: clerk. Holds for the whole site.
+		 */
+		post: operations["addressBook.lastFreight"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/v1/addressBook.exportCsv": {
 		parameters: {
 			query?: never;
@@ -5779,6 +5799,11 @@ export interface components {
 			align: "center" | "left" | "right";
 			/** @description White on black. */
 			isInverse: boolean;
+		};
+		LastFreight: {
+			cargo: components["schemas"]["Cargo"][];
+			/** @description ISO 8601 */
+			bookedAt: string | null;
 		};
 		LineCargo: {
 			quantity: number | null;
@@ -15865,6 +15890,53 @@ export interface operations {
 						/** @constant */
 						ok: true;
 						value: components["schemas"]["SavedAddress"];
+					};
+				};
+			};
+			400: components["responses"]["BadRequest"];
+			401: components["responses"]["Unauthorized"];
+			403: components["responses"]["Forbidden"];
+			404: components["responses"]["NotFound"];
+			409: components["responses"]["Conflict"];
+			413: components["responses"]["TooLarge"];
+			415: components["responses"]["UnsupportedMediaType"];
+			422: components["responses"]["Refused"];
+			429: components["responses"]["RateLimited"];
+			500: components["responses"]["InternalError"];
+			503: components["responses"]["Unavailable"];
+			504: components["responses"]["TimedOut"];
+		};
+	};
+	"addressBook.lastFreight": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				/**
+				 * @example {
+				 *       "addressId": "adr_01"
+				 *     }
+				 */
+				"application/json": {
+					addressId: string;
+				};
+			};
+		};
+		responses: {
+			/** @description Done. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": {
+						/** @constant */
+						ok: true;
+						value: components["schemas"]["LastFreight"];
 					};
 				};
 			};

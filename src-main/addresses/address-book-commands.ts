@@ -5,7 +5,8 @@ import type { Services } from '../app/services.ts'
 /** The commands about the address book. */
 export function addressBookCommands({
   addressBook,
-}: Pick<Services, 'addressBook'>): Pick<CommandHandlers, keyof typeof rows> {
+  shippedTo,
+}: Pick<Services, 'addressBook' | 'shippedTo'>): Pick<CommandHandlers, keyof typeof rows> {
   return {
     'addressBook.list': ({ limit }) => addressBook.search('', limit),
     'addressBook.search': ({ text, limit }) => addressBook.search(text, limit),
@@ -21,6 +22,7 @@ export function addressBookCommands({
       return addressBook.search('', 100)
     },
     'addressBook.noteUse': ({ addressId }) => addressBook.noteUse(addressId),
+    'addressBook.lastFreight': ({ addressId }) => shippedTo.lastFreight(addressId),
     'addressBook.exportCsv': ({ after }) => addressBook.exportCsv(after),
     'addressBook.importCsv': ({ base64 }) => addressBook.importCsv(Buffer.from(base64, 'base64')),
   }

@@ -2,6 +2,7 @@ import type { Worklist } from '../../src-shared/station/printing/worklist.ts'
 import type { ServiceProfiles } from './service-profile.ts'
 import type { AuditExport, AuditPage, CsvPiece } from '../../src-shared/station/app/audit.ts'
 import type { AddressBook } from '../addresses/address-book.ts'
+import type { ShippedTo } from '../addresses/shipped-to.ts'
 import type { RequestLog } from '../data/audit/request-log.ts'
 import type { Batches } from '../imports/batch/batches.ts'
 import type { Outbox } from '../booking/outbox/outbox.ts'
@@ -127,6 +128,7 @@ export interface Services {
   /** Spend, and carriers' invoices. */
   spend: Spend
   addressBook: AddressBook
+  shippedTo: ShippedTo
   drafts: DraftStore
   preferences: PreferenceStore
   auditLog: {

@@ -3,10 +3,14 @@ import { after, every } from '../../src-node/runtime/wait.ts'
 import type { StationEvent } from '../../src-shared/station/app/events.ts'
 import { createAddressBook } from '../addresses/address-book.ts'
 import { addressStore } from '../addresses/addresses.rows.ts'
+import { createShippedTo } from '../addresses/shipped-to.ts'
+import { shippedToStore } from '../addresses/shipped-to.rows.ts'
 import { wireBooking } from '../booking/wire-booking.ts'
 import { wireConsigneeMail } from '../consignee-mail/wire-consignee-mail.ts'
 import type { Cache } from '../data/cache/cache.ts'
 import type { Ledger } from '../data/ledger/ledger.ts'
+import { isBlanked } from '../data/forget/blank.ts'
+import { kept } from '../data/forget/on-write.ts'
 import { wireData } from '../data/wire-data.ts'
 import { wireDocuments } from '../documents/wire-documents.ts'
 import { wireImports } from '../imports/wire-imports.ts'
@@ -65,6 +69,11 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
   const printing = await wirePrinting(base, conversion)
   const { maintenance, archives, forgetting, auditLog } = wireData(base, booking)
   const addressBook = createAddressBook({ addresses: addressStore(ledger.db, clock, sharing?.of('address')), ids })
+  const shippedTo = createShippedTo({
+    ...{ bookings, book: addressBook, onFault: base.onFault, store: shippedToStore(ledger.db, clock) },
+    onKept: () => base.emit('records.changed', { kinds: ['address'] }),
+    isForgotten: (text, madeAt) => isBlanked(text) || kept(ledger.db, text, madeAt) !== text,
+  })
   const presets = createPresets({ store: presetStore(ledger.db, clock, sharing?.of('preset')), ids })
   const { orders, orderBoard, orderFeed, batchRecords, batches } = await wireImports(base, booking, addressBook)
   const { packing, papers, packWorklist, printFile, scale } = wirePacking(base, {
@@ -119,12 +128,14 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     })
   }
   events.subscribe(scale.heard)
+  booking.synced.subscribe(shippedTo.soon)
 
   const services: Services = {
     ...{ clock, ids, version, environments, connection, keys: base.keys, settings, policy: base.policy, notices },
     ...{ quotes, rules, presets, bookings, changes: base.changes, outbox, shipments, labels, board, sync },
     ...{ webhookReceiver, subscriptions, packing, papers, packWorklist, printFile, scale, printing, documents },
     ...{ templateTexts, endOfDay, dayFigures, pickups, batches, orders, orderBoard, orderFeed, spend, addressBook },
+    shippedTo,
     ...{
       inbox,
       consigneeMail,
@@ -173,6 +184,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
   const lookAtHealth = () => {
     clockWatch.tick()
     support.tick()
+    shippedTo.soon()
   }
   const healthTimer = background ? every(HEALTH_LOOK_MS, lookAtHealth, { isBackground: true }) : null
   support.tick()
@@ -186,6 +198,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     await webhookReceiver.start()
     inbox.start()
     await consigneeMail.start()
+    shippedTo.start()
     await orderFeed.start()
     scale.start()
   }
@@ -207,6 +220,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
       await connections.close()
       await webhookReceiver.close()
       await consigneeMail.close()
+      await shippedTo.close()
       await inbox.close()
       await scale.close()
       maintenance.stop()

@@ -258,6 +258,7 @@ export interface MessageArguments {
   'calls.attempt': { attempt: Text }
   'cancel.refundOf': { amount: Text }
   'cancel.title': { reference: Text }
+  'cargo.asLastTime': { pieces: Text; weight: Text }
   'cargo.byDensityClass': { freightClass: Text }
   'cargo.copy': { number: Text }
   'cargo.densityKnown': { pcf: Text; freightClass: Text }

@@ -193,7 +193,7 @@ describe.skipIf(!hasPostgres)('a person who is forgotten at one station of a sit
     await hasForgotten(db, 'Dock A', 'Dock B')
     const shipmentId = await ship(b, a)
     const booked = { consignee: `${NAME} Home`, name: NAME, note: `${NAME} wants a call at ${PHONE}` }
-    const named = z.object({ name: z.string(), note: z.string() })
+    const named = z.object({ name: z.string(), note: z.string(), hasLabel: z.literal(1) })
     /** What stands there of who came back, as soon as all of it does. */
     const known = (at: SiteStation) =>
       until(`who came back at ${at.name}`, () => {

@@ -5,6 +5,9 @@ import { Lru } from '../../../src-shared/lru.ts'
 /** What replaces a person. */
 const FORGOTTEN = '•••'
 
+/** Was a person taken out of this text? */
+export const isBlanked = (text: string): boolean => text.includes(FORGOTTEN)
+
 /**
  * A forgotten person in unreadable form: a salted hash of words in plain letters, or of a phone number's last digits.
  */

@@ -1,5 +1,6 @@
 import { siteDays } from './migrations/43-site-days.ts'
 import { orderBoard } from './migrations/44-order-board.ts'
+import { shippedTo } from './migrations/45-shipped-to.ts'
 import { bareReference } from './migrations/41-bare-reference.ts'
 import { consigneeMail } from './migrations/42-consignee-mail.ts'
 import { badgeTries } from './migrations/38-badge-tries.ts'
@@ -92,4 +93,5 @@ export const LEDGER_MIGRATIONS = [
   consigneeMail,
   siteDays,
   orderBoard,
+  shippedTo,
 ] as const

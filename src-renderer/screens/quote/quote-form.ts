@@ -6,7 +6,7 @@ import { quoteInputSchema, type AddressSide, type QuoteInput } from '../../../sr
 import { fieldErrors, type FieldErrors, type ParsedForm } from '../../forms/field-error.ts'
 import { parseNumber } from '../../forms/number.ts'
 import { addressFormOf, addressInput, emptyAddress, type AddressForm } from './address/address-form.ts'
-import type { PartySide } from './address/party-defaults.ts'
+import type { PartySide } from '../../../src-shared/station/addresses/accessorials-at.ts'
 import { cargoFormOf, cargoInOther, cargoInput, emptyCargo, type CargoForm } from './cargo/cargo-form.ts'
 import { limitsInMeasures } from './limits.ts'
 import { otherMeasures, type Measures } from './measures.ts'

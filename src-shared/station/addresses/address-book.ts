@@ -4,6 +4,7 @@ import { nameSchema } from '../limits.ts'
 import { refuseNoValues } from '../no-value.ts'
 import { ACCESSORIALS } from '../../freight/accessorial.ts'
 import { addressSchema } from '../../freight/address.ts'
+import type { Cargo } from '../../freight/cargo.ts'
 
 export const ADDRESS_ROLES = ['shipper', 'consignee', 'broker'] as const
 
@@ -73,6 +74,13 @@ export type AddressSaved =
   | { kind: 'saved'; address: SavedAddress }
   /** Not saved: these are perhaps the same place. Save with `evenIfSimilar`, or change one of them. */
   | { kind: 'similar'; addresses: SavedAddress[] }
+
+/** Answer of `addressBook.lastFreight`: what was shipped to an entry last; no lines: nothing, or it is no longer known. */
+export interface LastFreight {
+  cargo: Cargo[]
+  /** ISO 8601 */
+  bookedAt: string | null
+}
 
 /** Answer of `addressBook.importCsv`: invalid rows are reported, the others are imported. */
 export interface AddressImport {

@@ -3,6 +3,7 @@ import {
   addressInputSchema,
   type AddressImport,
   type AddressSaved,
+  type LastFreight,
   type SavedAddress,
 } from '../addresses/address-book.ts'
 import type { CsvPiece } from '../app/audit.ts'
@@ -44,6 +45,8 @@ export const addressBookCommands = {
   ),
   /** Counts a use of the address: the most used are listed first. */
   'addressBook.noteUse': returns<SavedAddress>()(address, atSite.clerk),
+  /** Returns the freight of the newest booking to this address. */
+  'addressBook.lastFreight': returns<LastFreight>()(address, atSite.clerk),
   /** Exports a piece of the address book as CSV; continue with `after: next`. */
   'addressBook.exportCsv': returns<CsvPiece<number>>()(
     z.object({ after: z.int().min(0).max(MOST_NUMBER).default(0) }),

@@ -40,8 +40,6 @@ export interface Offer {
   moved: MovedPickup | null
   /** Where it is picked up. */
   from: PickupPlace
-  /** Where it goes, as the address book keeps it with its services; null: a quote across the border. */
-  to: Pick<Quote['request'], 'destinationAddress' | 'accessorials'> | null
 }
 
 /** All rates of a quote, in its order. */
@@ -72,7 +70,6 @@ function domesticOffers(quote: Quote): Offer[] {
     shipDate,
     moved,
     from: originAddress,
-    to: request,
   }))
 }
 
@@ -96,7 +93,6 @@ function crossBorderOffers({ id, rates, expiresAt, request }: CrossBorderQuote):
     shipDate: moves[0]?.pickupDate ?? dayOfStop(shipperLocation),
     moved: null,
     from: placeOfStop(shipperLocation),
-    to: null,
   }))
 }
 

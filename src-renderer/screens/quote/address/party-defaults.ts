@@ -1,17 +1,10 @@
 import { ACCESSORIALS, type Accessorial } from '../../../../src-shared/freight/accessorial.ts'
+import {
+  ACCESSORIALS_AT,
+  accessorialsAt,
+  type PartySide,
+} from '../../../../src-shared/station/addresses/accessorials-at.ts'
 import type { SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
-
-export type PartySide = 'shipper' | 'consignee'
-
-/** The accessorials that belong to each end of the way. */
-const OF_SIDE: Record<PartySide, readonly Accessorial[]> = {
-  shipper: ['LIFTGATE_PICKUP', 'INSIDE_PICKUP', 'RESIDENTIAL_PICKUP'],
-  consignee: ['LIFTGATE_DELIVERY', 'INSIDE_DELIVERY', 'RESIDENTIAL_DELIVERY', 'APPOINTMENT_DELIVERY', 'WHITE_GLOVE'],
-}
-
-export function accessorialsAt(side: PartySide, codes: readonly Accessorial[]): Accessorial[] {
-  return ACCESSORIALS.filter((code) => OF_SIDE[side].includes(code) && codes.includes(code))
-}
 
 type StoredFacts = Pick<SavedAddress, 'accessorials' | 'dock'>
 
@@ -33,7 +26,10 @@ export function defaultAccessorials(side: PartySide, { accessorials, dock }: Sto
 
 /** The accessorials of a form after a party was chosen: its own end is as the party needs it, the other end stays. */
 export function withDefaults(side: PartySide, chosen: readonly Accessorial[], party: StoredFacts): Accessorial[] {
-  const wanted = [...chosen.filter((code) => !OF_SIDE[side].includes(code)), ...defaultAccessorials(side, party)]
+  const wanted = [
+    ...chosen.filter((code) => !ACCESSORIALS_AT[side].includes(code)),
+    ...defaultAccessorials(side, party),
+  ]
   return ACCESSORIALS.filter((code) => wanted.includes(code))
 }
 
@@ -48,7 +44,7 @@ export function factsToRemember(
   const has = (...codes: Accessorial[]) => codes.some((code) => here.includes(code))
   return {
     accessorials: ACCESSORIALS.filter((code) =>
-      OF_SIDE[side].includes(code) ? here.includes(code) : party.accessorials.includes(code),
+      ACCESSORIALS_AT[side].includes(code) ? here.includes(code) : party.accessorials.includes(code),
     ),
     // A dock that says "liftgate" would propose it again, regardless of the choice.
     dock: {

@@ -1,4 +1,5 @@
 import { ACCESSORIALS, type Accessorial } from '../../../../src-shared/freight/accessorial.ts'
+import { accessorialsAt, dockFor, type PartySide } from '../../../../src-shared/station/addresses/accessorials-at.ts'
 import {
   ADDRESS_ROLES,
   addressInputSchema,
@@ -8,7 +9,6 @@ import {
 import { fieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import type { Station } from '../../../station.ts'
 import { addressInput, type AddressForm } from './address-form.ts'
-import { accessorialsAt, type PartySide } from './party-defaults.ts'
 
 type PartyRole = (typeof ADDRESS_ROLES)[number]
 
@@ -36,16 +36,16 @@ export function partyFormOf(
   chosen: readonly Accessorial[],
 ): PartyForm {
   const here = side === null ? [] : accessorialsAt(side, chosen)
-  const has = (codes: readonly Accessorial[]) => codes.some((code) => here.includes(code))
+  const dock = party?.dock ?? dockFor(here)
   const kept = party?.accessorials ?? []
   return {
     name: party?.name ?? address.companyName.trim(),
     roles: ADDRESS_ROLES.filter((role) => role === side || party?.roles.includes(role)),
     accessorials: ACCESSORIALS.filter((code) => kept.includes(code) || here.includes(code)),
-    hasDock: party?.dock.hasDock ?? !has(['LIFTGATE_PICKUP', 'LIFTGATE_DELIVERY']),
-    isResidential: party?.dock.isResidential ?? has(['RESIDENTIAL_PICKUP', 'RESIDENTIAL_DELIVERY']),
-    needsLiftgate: party?.dock.needsLiftgate ?? has(['LIFTGATE_PICKUP', 'LIFTGATE_DELIVERY']),
-    needsAppointment: party?.dock.needsAppointment ?? has(['APPOINTMENT_DELIVERY']),
+    hasDock: dock.hasDock,
+    isResidential: dock.isResidential,
+    needsLiftgate: dock.needsLiftgate,
+    needsAppointment: dock.needsAppointment,
     opens: party?.dock.opens ?? '',
     closes: party?.dock.closes ?? '',
     notes: party?.notes ?? '',

@@ -1,0 +1,160 @@
+import { after } from '../../src-node/runtime/wait.ts'
+import type { Timer } from '../../src-node/runtime/timers.ts'
+import type { Cargo } from '../../src-shared/freight/cargo.ts'
+import type { Accessorial } from '../../src-shared/freight/accessorial.ts'
+import type { Address, Party } from '../../src-shared/freight/address.ts'
+import { accessorialsAt, dockFor } from '../../src-shared/station/addresses/accessorials-at.ts'
+import {
+  addressInputSchema,
+  type AddressInput,
+  type LastFreight,
+  type SavedAddress,
+} from '../../src-shared/station/addresses/address-book.ts'
+import { STREET_TO_FOLLOW } from '../../src-shared/station/quote/quote.ts'
+import { StationError } from '../../src-shared/station/error.ts'
+import type { LedgerBooking } from '../booking/booking-row.rows.ts'
+import type { BookingReader } from '../booking/bookings.rows.ts'
+import { oneAtATime } from '../kernel/one-at-a-time.ts'
+import type { AddressBook } from './address-book.ts'
+import type { ShippedToStore } from './shipped-to.rows.ts'
+
+/** Behind what people wait for. */
+const SOON_MS = 1_000
+/** Of so many bookings the consignees are looked for in one go; others have their turn between them. */
+const SLICE = 20
+
+export interface ShippedToPorts {
+  store: ShippedToStore
+  book: Pick<AddressBook, 'save'>
+  bookings: Pick<BookingReader, 'get'>
+  /** Does a text that was made then name a person who was forgotten since? */
+  isForgotten: (text: string, madeAt: string) => boolean
+  /** The book has changed. */
+  onKept: () => void
+  onFault: (error: unknown) => void
+}
+
+export type ShippedTo = ReturnType<typeof createShippedTo>
+
+/**
+ * Keeps consignees in the address book by shipping to them, however it was booked. Due is what became BOOKED, in its
+ * own commit; each is looked for once. An entry that looks like the same place stays as a person wrote it.
+ */
+export function createShippedTo({ store, book, bookings, isForgotten, onKept, onFault }: ShippedToPorts) {
+  let isStarted = false
+  let isClosed = false
+  let timer: Timer | null = null
+
+  /** @returns the entry; null: the booking has no address that could be one */
+  async function entryFor(booking: LedgerBooking): Promise<string | null> {
+    // What comes back is shipped to us.
+    const freight = booking.returnOf ? null : freightOf(booking)
+    if (!freight || freight.to.address1 === STREET_TO_FOLLOW) return null
+    const { to, consignee } = freight
+    const address = { ...to, ...given(consignee) }
+    const accessorials = accessorialsAt('consignee', freight.accessorials)
+    const input = addressInputSchema.safeParse({
+      ...{ name: address.companyName ?? address.contactName ?? '', address, roles: ['consignee'] },
+      ...{ accessorials, dock: dockFor(accessorials) },
+    })
+    if (!input.success || isForgotten(JSON.stringify(input.data), booking.createdAt)) return null
+    const answer = await book.save(input.data)
+    if (answer.kind === 'saved') return answer.address.addressId
+    const [entry] = answer.addresses
+    const completed = entry && completedBy(entry, accessorials)
+    if (completed) await book.save(completed)
+    return entry?.addressId ?? null
+  }
+
+  const work = oneAtATime(async () => {
+    for (let due = await store.due(SLICE); due.length > 0 && !isClosed; due = await store.due(SLICE)) {
+      for (const bookingId of due) {
+        const booking = await known(bookingId)
+        await store.done(bookingId, booking && (await entryFor(booking)))
+      }
+      onKept()
+    }
+  })
+
+  /** Null: it is not there any more. */
+  async function known(bookingId: string): Promise<LedgerBooking | null> {
+    try {
+      return await bookings.get(bookingId)
+    } catch (error) {
+      if (error instanceof StationError && error.code === 'NOT_FOUND') return null
+      throw error
+    }
+  }
+
+  /** Bookings may have become shipments. */
+  function soon(): void {
+    if (!isStarted || isClosed) return
+    timer ??= after(
+      SOON_MS,
+      () => {
+        timer = null
+        void work().catch(onFault)
+      },
+      { isBackground: true },
+    )
+  }
+
+  return {
+    start: (): void => {
+      isStarted = true
+      soon()
+    },
+
+    soon,
+
+    /** Looks for all that are due; resolves when it has. */
+    work,
+
+    /** What was shipped to this entry last. */
+    lastFreight: async (addressId: string): Promise<LastFreight> => {
+      const bookingId = await store.lastTo(addressId)
+      const booking = bookingId === null ? null : await known(bookingId)
+      const cargo = booking && freightOf(booking)?.cargo
+      return booking && cargo ? { cargo, bookedAt: booking.createdAt } : { cargo: [], bookedAt: null }
+    },
+
+    /** Ends between two bookings; the others are due at the next start. */
+    close: async (): Promise<void> => {
+      isClosed = true
+      timer?.cancel()
+      await work().catch(onFault)
+    },
+  }
+}
+
+/**
+ * The entry with the services that were needed, where it names none and was not edited since it was made: whoever takes
+ * a service off an entry means that. Null: it stays.
+ */
+function completedBy(entry: SavedAddress, accessorials: Accessorial[]): AddressInput | null {
+  if (accessorials.length === 0 || entry.accessorials.length > 0 || entry.updatedAt !== entry.createdAt) return null
+  const { addressId, name, address, roles, dock, notes } = entry
+  return { addressId, name, address, roles, dock, notes, accessorials, evenIfSimilar: true }
+}
+
+interface Freight {
+  to: Address
+  consignee: Party
+  accessorials: readonly Accessorial[]
+  cargo: Cargo[]
+}
+
+/** A domestic booking's freight: of its quote, or its own. */
+function freightOf({ origin, request }: LedgerBooking): Freight | null {
+  const consignee = request.consigneeInfo ?? {}
+  if (origin?.kind === 'domestic') {
+    const { destinationAddress: to, accessorials = [], cargo } = origin.request
+    return { to, consignee, accessorials, cargo }
+  }
+  if (!('destinationAddress' in request)) return null
+  return { to: request.destinationAddress, consignee, accessorials: [], cargo: request.cargo }
+}
+
+/** What a party says and does not leave blank. */
+const given = (party: Party): Party =>
+  Object.fromEntries(Object.entries(party).filter(([, value]) => typeof value === 'string' && value.trim() !== ''))
