@@ -29,7 +29,7 @@ const rowSchema = z.object({
 })
 
 /** The order of every list: most used first, then last used, then by name. */
-const FREQUENT_FIRST = 'ORDER BY a.uses DESC, a.used_at DESC, a.name, a.seq'
+const FREQUENT_FIRST = 'a.uses DESC, a.used_at DESC, a.name, a.seq'
 
 export type AddressStore = ReturnType<typeof addressStore>
 
@@ -83,13 +83,17 @@ export function addressStore(db: SqliteDatabase, clock: Clock, noteShared: NoteS
       return found?.removedAt === null ? found : null
     },
 
-    /** Every word typed must begin a word of the entry, regardless of case and accents; without words all of them. */
+    /**
+     * Every word typed must begin a word of the entry, regardless of case and accents; without words all of them, the default
+     * shipper first: forms begin with it, however many others are used more.
+     */
     search: async (text: string, limit: number): Promise<SavedAddress[]> => {
       const words = prefixQuery(text)
+      const first = words ? '' : 'a.is_default_shipper DESC, '
       const matches = words ? 'AND a.seq IN (SELECT rowid FROM address_text WHERE address_text MATCH @words)' : ''
       return statement(
         db,
-        `SELECT a.* FROM address a WHERE a.removed_at IS NULL ${matches} ${FREQUENT_FIRST} LIMIT @limit`,
+        `SELECT a.* FROM address a WHERE a.removed_at IS NULL ${matches} ORDER BY ${first}${FREQUENT_FIRST} LIMIT @limit`,
       )
         .all({ words, limit })
         .map(toAddress)

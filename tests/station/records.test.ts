@@ -66,6 +66,20 @@ describe('the address book', () => {
     await expect(run('addressBook.remove', { addressId: 'adr_none' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  it('lists the default shipper first, however much others are used', async () => {
+    const { run } = await open()
+    const ids = []
+    for (const name of ['Dock A', 'Dock B', 'Globex']) {
+      const saved = await run('addressBook.save', { name, address: place({ address1: `${name} 1` }) })
+      if (saved.kind === 'saved') ids.push(saved.address.addressId)
+    }
+    const [, dockB = '', globex = ''] = ids
+    await run('addressBook.noteUse', { addressId: globex })
+    await run('addressBook.setDefault', { addressId: dockB })
+    expect(await run('addressBook.list', { limit: 1 })).toMatchObject([{ name: 'Dock B', isDefaultShipper: true }])
+    expect((await run('addressBook.list', {})).map(({ name }) => name)).toEqual(['Dock B', 'Globex', 'Dock A'])
+  })
+
   it('names the field of a bad input', async () => {
     const { run } = await open()
     const save = (change: object) => run('addressBook.save', { name: 'Plant', address: place(), ...change })
