@@ -5924,6 +5924,11 @@ export interface components {
 			notAsked: string[];
 			error: components["schemas"]["StationErrorData"] | null;
 		};
+		MailDecision: {
+			ruleId: string;
+			name: string;
+			isMailed: boolean;
+		};
 		MailSettings: {
 			host: string;
 			port: number;
@@ -6848,12 +6853,14 @@ export interface components {
 			} | null;
 			/** @description The rule that caused the insurance; null: none. */
 			insuredBy: string | null;
+			/** @description Whether the consignee is e-mailed; null: no rule says, so it is as it is set. */
+			mail: components["schemas"]["MailDecision"] | null;
 			/** @description All that were looked at, rules in their order. */
 			why: {
 				rules: {
 					kind: components["schemas"]["RuleKind"];
 					/** @enum {string} */
-					outcome: "asks-approval" | "came-later" | "chose" | "consignee" | "forbids" | "from" | "insures" | "nothing" | "off" | "to" | "weight";
+					outcome: "asks-approval" | "came-later" | "chose" | "consignee" | "forbids" | "from" | "insures" | "mails" | "mails-not" | "nothing" | "off" | "to" | "weight";
 					name: string;
 					ruleId: string;
 					madeBy: string | null;
@@ -6901,6 +6908,12 @@ export interface components {
 			};
 		} | {
 			/** @constant */
+			kind: "mail";
+		} | {
+			/** @constant */
+			kind: "no-mail";
+		} | {
+			/** @constant */
 			kind: "prefer";
 			carrier: string;
 			upTo: {
@@ -6909,7 +6922,7 @@ export interface components {
 			} | null;
 		};
 		/** @enum {string} */
-		RuleKind: "approve" | "block" | "cheapest" | "insure" | "limit" | "prefer";
+		RuleKind: "approve" | "block" | "cheapest" | "insure" | "limit" | "mail" | "no-mail" | "prefer";
 		RuleNote: {
 			ruleId: string;
 			name: string;
@@ -8950,6 +8963,12 @@ export interface operations {
 							minor: number;
 							currency: string;
 						};
+					} | {
+						/** @constant */
+						kind: "mail";
+					} | {
+						/** @constant */
+						kind: "no-mail";
 					};
 					ruleId?: string;
 					name: string;
@@ -9131,6 +9150,12 @@ export interface operations {
 							minor: number;
 							currency: string;
 						};
+					} | {
+						/** @constant */
+						kind: "mail";
+					} | {
+						/** @constant */
+						kind: "no-mail";
 					};
 					ruleId?: string;
 					name: string;

@@ -117,7 +117,7 @@ export type LedgerBooking = Omit<Booking, 'kind'> &
     agreed?: Money | undefined
     /** The most that the rules of a site's station allow it to cost without being asked again; absent: no limit. */
     mostAllowed?: Money | undefined
-    /** Whether its consignee is e-mailed, where a person chose; absent: as it is set. */
+    /** Whether its consignee is e-mailed, where a person or a rule decided; absent: as it is set. */
     notifyConsignee?: boolean | undefined
     lease: string | null
     /** The time of the backup that it, or the form it was made of, came back with; null: it is of after any. */

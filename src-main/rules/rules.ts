@@ -2,7 +2,7 @@ import type { DirectBooking } from '../../src-shared/freight/booking.ts'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { AnyQuote } from '../../src-shared/station/quote/quote-history.ts'
-import { blockOf, decide, insuranceFor, type RuleDecision } from '../../src-shared/station/rules/decide.ts'
+import { blockOf, decide, insuranceFor, mailRuleOf, type RuleDecision } from '../../src-shared/station/rules/decide.ts'
 import { bookedViewOf, contextOf, ruleViewOf } from '../../src-shared/station/rules/offers.ts'
 import { amountText, type Rule, type RuleInput, type RuleTrial } from '../../src-shared/station/rules/rule.ts'
 import type { QuoteOrigin } from '../../src-shared/station/booking/record.ts'
@@ -57,6 +57,7 @@ export function createRules({ store, clock, ids, ...trial }: RulesOptions) {
     return {
       byRule: decision.choice === rateId ? decision.by : null,
       approvedBy: taken && taken.approvalBy !== null ? (approvedBy ?? null) : null,
+      isMailed: decision.mail?.isMailed ?? null,
     }
   }
 
@@ -120,7 +121,8 @@ export function createRules({ store, clock, ids, ...trial }: RulesOptions) {
     admit: async (submission: Submission, approvedBy: string | undefined): Promise<RuledBooking> => {
       if (submission.kind !== 'direct') return check(submission.quote, submission.rate.rateId, approvedBy)
       await admitDirect(submission.request)
-      return { byRule: null, approvedBy: null }
+      const mail = mailRuleOf(await store.list(), contextOf(submission.request))
+      return { byRule: null, approvedBy: null, isMailed: mail?.isMailed ?? null }
     },
   }
 }

@@ -337,6 +337,7 @@ export interface MessageArguments {
   'connections.revoked': { count: Text }
   'connections.someCommands': { count: number }
   'connections.waiting': { count: number }
+  'consigneeMail.byRule': { rule: Text }
   'consigneeMail.noPlaceholder': { name: Text }
   'consigneeMail.placeholders': { names: Text }
   'contacts.hours': { opens: Text; closes: Text }

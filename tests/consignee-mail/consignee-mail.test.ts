@@ -143,6 +143,33 @@ describe('e-mail to a consignee', () => {
     expect(sentBy(server)).toHaveLength(1)
   })
 
+  test('is decided by a rule over what is set, and by the person who books over the rule', async () => {
+    const server = await mailServer()
+    const { app } = await mailingStation(server)
+    const [rule] = await app.run('rules.save', {
+      name: 'No mail to Chicago',
+      isOn: true,
+      when: { to: 'Chicago' },
+      does: { kind: 'no-mail' },
+    })
+    const byRule = await book(app)
+    const chosen = await book(app, { notifyConsignee: true })
+    await app.run('consigneeMail.set', { ...ON, which: 'chosen' })
+    await app.run('rules.save', {
+      ruleId: rule?.ruleId ?? '',
+      name: 'Mail to Chicago',
+      isOn: true,
+      when: { to: 'IL' },
+      does: { kind: 'mail' },
+    })
+    const mailed = await book(app)
+    const declined = await book(app, { notifyConsignee: false })
+    for (const { shipmentId } of [byRule, chosen, mailed, declined]) await report(app, shipmentId, 'PICKED_UP')
+    const told = (await log(app)).map((mail) => mail.shipmentId)
+    expect(told.toSorted()).toEqual([chosen.shipmentId, mailed.shipmentId].toSorted())
+    expect(sentBy(server)).toHaveLength(2)
+  })
+
   test('about a shipment that does not exist, in practice or in a rehearsal, is shown and never sent', async () => {
     const server = await mailServer()
     const app = await testStation(await testSandbox())

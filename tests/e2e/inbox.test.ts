@@ -87,15 +87,20 @@ describe.skipIf(why !== '')(`The inbox ${why}`.trim(), full('tests/inbox proves 
     await section.getByRole('button', { name: text('common.save') }).click()
     await page.getByText(text('settings.saved'), { exact: true }).waitFor()
 
+    const rule = { name: 'Tell Chicago', isOn: true, when: { to: 'IL' }, does: { kind: 'mail' as const } }
+    await station.run('rules.save', rule)
     const quote = await station.run('quotes.request', palletsToChicago())
     await page.evaluate(`location.hash = '#/book?quote=${quote.id}&rate=${quote.rates[0]?.rateId}'`)
     const choice = page.getByLabel(text('consigneeMail.notify'))
     await page.getByRole('button', { name: text('book.edit', { what: text('book.consignee') }) }).click()
     expect(await choice.count()).toBe(0)
     await page.getByLabel(text('address.email'), { exact: true }).fill('dock@globex.test')
+    const byRule = page.getByText(text('consigneeMail.byRule', { rule: rule.name }))
+    await byRule.waitFor()
     expect(await choice.isChecked()).toBe(true)
     // The choice is a part of the form: a reload keeps it.
     await choice.uncheck()
+    expect(await byRule.count()).toBe(0)
     await station.until('the draft', async () => {
       const key = `${quote.id} ${quote.rates[0]?.rateId}`
       const { draft } = await station.run('drafts.get', { form: 'booking', key })

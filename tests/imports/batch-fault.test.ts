@@ -38,7 +38,7 @@ it('a batch whose end could not be written down comes to its end by itself once 
     priceTolerance: async () => 0,
     carrierRules: {
       decide: () => Promise.reject(new Error('no row of this file asks for a quote')),
-      admit: async () => ({ byRule: null, approvedBy: null }),
+      admit: async () => ({ byRule: null, approvedBy: null, isMailed: null }),
     },
     isUsedAtService: async () => false,
     isBookedElsewhere: async () => false,

@@ -51,6 +51,7 @@ const doings: fc.Arbitrary<RuleDoes> = fc.oneof(
   fc.record({ kind: fc.constant('limit' as const), most: moneys }),
   fc.record({ kind: fc.constant('insure' as const), above: moneys }),
   fc.record({ kind: fc.constant('approve' as const), above: moneys }),
+  fc.record({ kind: fc.constantFrom('mail' as const, 'no-mail' as const) }),
 )
 const whens = fc.record({
   consignee: fc.constantFrom('', 'globex', 'Initech'),
@@ -170,5 +171,19 @@ describe('the rules', () => {
     expect(decide([insure], rates, { ...load, declared: [usd(500_000)] }).insure).toBeNull()
     const approve = rule(2, { kind: 'approve', above: usd(42_719) })
     expect(decide([approve], rates, load).why.offers[0]?.approvalBy).toBe('rul_2')
+  })
+
+  it('have the consignee e-mailed or not by the first one for the load', () => {
+    const rates = [offer('a', 'Northline Freight', 42_720, 5)]
+    const never = rule(1, { kind: 'no-mail' }, { to: 'IL' })
+    const mail = rule(2, { kind: 'mail' })
+    const decided = decide([mail, never], rates, load)
+    expect(decided).toMatchObject({ choice: 'a', by: null, mail: { ruleId: 'rul_1', isMailed: false } })
+    expect(decided.why.rules.map(({ outcome }) => outcome)).toEqual(['mails-not', 'came-later'])
+    expect(decide([{ ...never, isOn: false }, mail], rates, load).mail).toMatchObject({
+      ruleId: 'rul_2',
+      isMailed: true,
+    })
+    expect(decide([rule(1, { kind: 'mail' }, { to: 'NY' })], rates, load).mail).toBeNull()
   })
 })

@@ -19,6 +19,8 @@ export interface RuledBooking {
   byRule: RuleNote | null
   /** Whose approval was needed, and given. */
   approvedBy: string | null
+  /** Whether a rule has the consignee e-mailed; null: none says. */
+  isMailed: boolean | null
 }
 
 interface SubmissionFrame {
@@ -36,7 +38,7 @@ interface SubmissionFrame {
   duplicateCheck?: DuplicateCheck | undefined
   /** Of what was submitted, where another content under the same id is refused. */
   contentHash?: string | undefined
-  /** Whether its consignee is e-mailed, where a person chose; absent: as it is set. */
+  /** Whether its consignee is e-mailed, where a person chose; absent: by rule, else as it is set. */
   notifyConsignee?: boolean | undefined
 }
 
@@ -51,7 +53,8 @@ export type Submission = SubmissionFrame &
 /** The row that a submission becomes, refused with QUOTE_EXPIRED when its quote has ended. Needs no network. */
 export function newBooking(submission: Submission, environment: string, now: Date, ids: Ids): NewBooking {
   const { submissionId, batchId, batchRow, holdUntil, ruled, isOnly = false } = submission
-  const { duplicateCheck, contentHash, notifyConsignee } = submission
+  const { duplicateCheck, contentHash } = submission
+  const isMailed = submission.notifyConsignee ?? ruled?.isMailed ?? null
   const frame = {
     bookingId: ids.next('bkg'),
     submissionId,
@@ -69,7 +72,7 @@ export function newBooking(submission: Submission, environment: string, now: Dat
     summary: {
       ...summary,
       ...(ruled?.byRule && { byRule: ruled.byRule }),
-      ...(notifyConsignee !== undefined && { notifyConsignee }),
+      ...(isMailed !== null && { notifyConsignee: isMailed }),
     },
     approvedBy: ruled?.approvedBy ?? null,
     isOnly,

@@ -9,9 +9,18 @@ type Unmet = (typeof UNMET)[number]
 
 /**
  * The outcome of a rule: it is off or not for this load; it chose, or could have but an earlier one had; it found
- * nothing to choose or to forbid; it forbids some offers; it wants insurance, or an approval of some offers.
+ * nothing to choose or to forbid; it forbids some offers; it wants insurance, or an approval of some offers; it has the
+ * consignee e-mailed, or not.
  */
-type RuleOutcome = 'off' | Unmet | 'chose' | 'came-later' | 'nothing' | 'forbids' | 'insures' | 'asks-approval'
+type RuleOutcome =
+  'off' | Unmet | 'chose' | 'came-later' | 'nothing' | 'forbids' | 'insures' | 'asks-approval' | 'mails' | 'mails-not'
+
+/** The first rule that decides whether the consignee is e-mailed. */
+export interface MailDecision {
+  ruleId: string
+  name: string
+  isMailed: boolean
+}
 
 /** A rule that was looked at. */
 interface RuleLook extends Omit<RuleNote, 'extra'> {
@@ -42,6 +51,8 @@ export interface RuleDecision {
   insure: { ruleId: string; amount: Money } | null
   /** The rule that caused the insurance; null: none. */
   insuredBy: string | null
+  /** Whether the consignee is e-mailed; null: no rule says, so it is as it is set. */
+  mail: MailDecision | null
   /** All that were looked at, rules in their order. */
   why: { rules: RuleLook[]; offers: OfferLook[] }
 }
@@ -53,7 +64,7 @@ export interface RuleDecision {
  */
 export function decide(rules: readonly Rule[], offers: readonly RuleOffer[], context: RuleContext): RuleDecision {
   const inOrder = rules.toSorted((a, b) => a.order - b.order)
-  const fitting = inOrder.filter((rule) => rule.isOn && unmetOf(rule.when, context) === null)
+  const fitting = inOrder.filter((rule) => isFor(rule, context))
   const forbiddenBy = new Map(
     offers.map((offer) => [offer.rateId, fitting.find(({ does }) => forbids(does, offer))?.ruleId ?? null]),
   )
@@ -67,6 +78,7 @@ export function decide(rules: readonly Rule[], offers: readonly RuleOffer[], con
   const cheapest = chosen && cheapestFirst(offers.filter(({ total }) => total.currency === chosen.total.currency))[0]
   const insurer = fitting.find(({ does }) => insuredAmount(does, context) !== null)
   const amount = insurer ? insuredAmount(insurer.does, context) : null
+  const mail = mailRuleOf(rules, context)
   const isInsured = amount !== null && context.insuredFor >= majorUnits(amount)
 
   const outcomeOf = (rule: Rule): RuleOutcome => {
@@ -74,6 +86,8 @@ export function decide(rules: readonly Rule[], offers: readonly RuleOffer[], con
     const unmet = unmetOf(rule.when, context)
     if (unmet !== null) return unmet
     if (rule === chooser) return 'chose'
+    if (rule.ruleId === mail?.ruleId) return mail.isMailed ? 'mails' : 'mails-not'
+    if (isOfMail(rule.does)) return 'came-later'
     if (chosenBy(rule.does, allowed) !== null) return 'came-later'
     if (offers.some((offer) => forbids(rule.does, offer))) return 'forbids'
     if (offers.some((offer) => asksApproval(rule.does, offer))) return 'asks-approval'
@@ -86,6 +100,7 @@ export function decide(rules: readonly Rule[], offers: readonly RuleOffer[], con
     later: chosen && cheapest && chosen.days !== null && cheapest.days !== null ? chosen.days - cheapest.days : null,
     insure: insurer && amount && !isInsured ? { ruleId: insurer.ruleId, amount } : null,
     insuredBy: insurer && isInsured ? insurer.ruleId : null,
+    mail,
     why: {
       rules: inOrder.map((rule) => {
         const { ruleId, name, madeBy, madeAt, does } = rule
@@ -103,6 +118,18 @@ export function decide(rules: readonly Rule[], offers: readonly RuleOffer[], con
     },
   }
 }
+
+/** Whether a load's consignee is e-mailed, by the first rule that says; null: none does. */
+export function mailRuleOf(rules: readonly Rule[], context: RuleContext): MailDecision | null {
+  const [first] = rules
+    .filter((rule) => isOfMail(rule.does) && isFor(rule, context))
+    .toSorted((a, b) => a.order - b.order)
+  return first ? { ruleId: first.ruleId, name: first.name, isMailed: first.does.kind === 'mail' } : null
+}
+
+const isOfMail = ({ kind }: RuleDoes): boolean => kind === 'mail' || kind === 'no-mail'
+
+const isFor = (rule: Rule, context: RuleContext): boolean => rule.isOn && unmetOf(rule.when, context) === null
 
 /** The insured amount of a load that a rule requires, in the major unit; null: none. */
 export function insuranceFor(rules: readonly Rule[], context: RuleContext): number | null {
@@ -125,7 +152,7 @@ export function blockOf(rules: readonly Rule[], carriers: readonly string[], con
  */
 export function mostAllowed(rules: readonly Rule[], offer: RuleOffer, context: RuleContext): Money | null {
   const limits = rules
-    .filter((rule) => rule.isOn && unmetOf(rule.when, context) === null)
+    .filter((rule) => isFor(rule, context))
     .flatMap(({ does }) => limitOf(does, offer) ?? [])
     .toSorted((a, b) => a.minor - b.minor)
   return limits.find(({ currency }) => currency !== offer.total.currency) ?? limits[0] ?? null
@@ -142,6 +169,8 @@ function limitOf(does: RuleDoes, offer: RuleOffer): Money | null {
     case 'cheapest':
     case 'prefer':
     case 'insure':
+    case 'mail':
+    case 'no-mail':
       return null
   }
 }
@@ -208,6 +237,8 @@ function chosenBy(does: RuleDoes, allowed: readonly RuleOffer[]): RuleOffer | nu
     case 'limit':
     case 'insure':
     case 'approve':
+    case 'mail':
+    case 'no-mail':
       return null
   }
 }

@@ -53,8 +53,11 @@ const doesSchema = z.discriminatedUnion(
     z.object({ kind: z.literal('insure'), above: ruleMoneySchema }),
     /** What costs more is booked when a supervisor approves. */
     z.object({ kind: z.literal('approve'), above: ruleMoneySchema }),
+    /** The consignee is e-mailed, or is not, unless a person chose for the booking. */
+    z.object({ kind: z.literal('mail') }),
+    z.object({ kind: z.literal('no-mail') }),
   ],
-  { error: 'does.kind must be cheapest, prefer, block, limit, insure or approve' },
+  { error: 'does.kind must be cheapest, prefer, block, limit, insure, approve, mail or no-mail' },
 )
 export type RuleDoes = z.output<typeof doesSchema>
 export const RULE_KINDS = [
@@ -64,6 +67,8 @@ export const RULE_KINDS = [
   'limit',
   'insure',
   'approve',
+  'mail',
+  'no-mail',
 ] as const satisfies RuleDoes['kind'][]
 export type RuleKind = (typeof RULE_KINDS)[number]
 

@@ -1,3 +1,4 @@
+import type { RuleContext } from '../../../../src-shared/station/rules/offers.ts'
 import { z } from 'zod'
 import { LABEL_FORMATS } from '../../../../src-shared/freight/document.ts'
 import type { DirectBooking } from '../../../../src-shared/freight/booking.ts'
@@ -115,6 +116,13 @@ export function directFreight({ freight: { cargo, measures } }: Pick<DirectForm,
     accessorials: [],
     insuredFor: 0,
   }
+}
+
+/** What the rules ask about the load. */
+export function directLoad({ freight }: Pick<DirectForm, 'freight'>): RuleContext {
+  const { originAddress: from, destinationAddress: to, cargo, measures } = freight
+  const { pounds: weightLb } = cargoTotals(cargo, measures)
+  return { consignee: to.companyName || to.contactName, from, to, weightLb, declared: [], insuredFor: 0 }
 }
 
 /** Where the schema's paths are in the form. */

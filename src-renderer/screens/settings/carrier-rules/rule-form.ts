@@ -82,5 +82,8 @@ function doesOf({ kind, carrier, days, amount, currency }: RuleForm): unknown {
     case 'insure':
     case 'approve':
       return { kind, above: sum }
+    case 'mail':
+    case 'no-mail':
+      return { kind }
   }
 }

@@ -30,5 +30,8 @@ function doesText(does: Rule['does'], locale: Locale): string {
       return locale.t('carrierRules.does.insure', { amount: locale.money(does.above) })
     case 'approve':
       return locale.t('carrierRules.does.approve', { amount: locale.money(does.above) })
+    case 'mail':
+    case 'no-mail':
+      return locale.t(`carrierRules.kind.${does.kind}`)
   }
 }
