@@ -105,7 +105,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
       priceOrder: orders.price,
     },
   })
-  const consigneeMail = wireConsigneeMail(base, inbox, booking)
+  const consigneeMail = wireConsigneeMail(base, inbox, booking, documents)
   const spend = wireSpend(base)
   const connections = wireConnections(base, { manifests, printing })
 

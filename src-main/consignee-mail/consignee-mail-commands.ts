@@ -10,5 +10,7 @@ export function consigneeMailCommands({
     'consigneeMail.setup': () => consigneeMail.setup(),
     'consigneeMail.set': (settings) => consigneeMail.set(settings),
     'consigneeMail.list': (query) => consigneeMail.list(query),
+    'consigneeMail.papersTo': ({ shipmentId }) => consigneeMail.papersTo(shipmentId),
+    'consigneeMail.sendPapers': (input) => consigneeMail.sendPapers(input),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nextTurn } from '../../src-node/runtime/wait.ts'
 import {
-  CONSIGNEE_EVENTS,
+  CONSIGNEE_MAIL_KINDS,
   CONSIGNEE_MAIL_STATES,
   type ConsigneeMailState,
 } from '../../src-shared/machine/consignee-mail.ts'
@@ -20,7 +20,7 @@ const rowSchema = z
     mail_id: z.string(),
     shipment_id: z.string(),
     label: z.string(),
-    event: z.enum(CONSIGNEE_EVENTS),
+    event: z.enum(CONSIGNEE_MAIL_KINDS),
     state: z.enum(CONSIGNEE_MAIL_STATES),
     address: z.string(),
     subject: z.string(),
@@ -156,6 +156,22 @@ export function consigneeMailStore(db: SqliteDatabase, clock: Clock) {
             .changes === 1,
       ),
 
+    /** Papers that a person sends: SENDING before the first byte, so that they are never due. */
+    addPapers: (mail: Omit<NewConsigneeMail, 'error' | 'event' | 'occasion'>): Promise<void> =>
+      inTransaction(db, () => {
+        const { isPractice, ...bound } = mail
+        statement(
+          db,
+          `INSERT INTO consignee_mail (mail_id, environment, shipment_id, event, occasion, state, label, address, subject,
+             body, created_at, next_at, settled_at)
+           VALUES (@mailId, @environment, @shipmentId, 'papers', @mailId, @state, @label, @address, @subject, @body, @at,
+             @at, iif(@state = 'SENDING', NULL, @at))`,
+        ).run({ ...bound, state: isPractice ? 'PRACTICE' : 'SENDING', at: now() })
+      }),
+
+    get: async (mailId: string): Promise<ConsigneeMail> =>
+      rowSchema.parse(statement(db, 'SELECT * FROM consignee_mail WHERE mail_id = ?').get(mailId)).mail,
+
     settle: (mailId: string, state: ConsigneeMailState, error: StationErrorData | null): Promise<void> =>
       inTransaction(db, () => {
         statement(
@@ -200,11 +216,12 @@ export function consigneeMailStore(db: SqliteDatabase, clock: Clock) {
       return { mails: rows.map(({ mail }) => mail), next: rows.length < limit ? null : (rows.at(-1)?.seq ?? null) }
     },
 
-    /** Those that were refused since then, newest first. */
+    /** Those that were refused since then, newest first. Whoever sends papers sees at once that they were. */
     refused: (since: Date, limit: number): ConsigneeMail[] =>
       statement(
         db,
-        "SELECT * FROM consignee_mail WHERE state = 'REFUSED' AND settled_at > ? ORDER BY settled_at DESC LIMIT ?",
+        `SELECT * FROM consignee_mail WHERE state = 'REFUSED' AND settled_at > ? AND event <> 'papers'
+         ORDER BY settled_at DESC LIMIT ?`,
       )
         .all(since.toISOString(), limit)
         .map((row) => rowSchema.parse(row).mail),

@@ -5,17 +5,24 @@ import { consigneeEventOf } from '../../src-shared/machine/consignee-mail.ts'
 import { isEnded } from '../../src-shared/machine/shipment.ts'
 import {
   consigneeMailSettingsSchema,
+  MOST_PAPER_BYTES,
+  type ConsigneeMail,
   type ConsigneeMailPage,
   type ConsigneeMailSettings,
   type ConsigneeMailSetup,
+  type PapersTo,
 } from '../../src-shared/station/consignee-mail/consignee-mail.ts'
-import { consigneeMailText } from '../../src-shared/station/consignee-mail/template.ts'
+import {
+  consigneeMailText,
+  papersMailText,
+  type MailLanguage,
+} from '../../src-shared/station/consignee-mail/template.ts'
 import type { ParsedInput } from '../../src-shared/station/commands.ts'
-import { errorData, type StationErrorData } from '../../src-shared/station/error.ts'
+import { errorData, StationError, wrongState, type StationErrorData } from '../../src-shared/station/error.ts'
 import { mailAddressSchema, type MailSettings } from '../../src-shared/station/inbox/rules.ts'
 import type { BookingReader } from '../booking/bookings.rows.ts'
 import type { ChangeReader } from '../booking/changes/shipment-changes.rows.ts'
-import type { trySmtp } from '../inbox/smtp.ts'
+import type { MailFile, trySmtp } from '../inbox/smtp.ts'
 import { delayAfter } from '../kernel/backoff.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -34,7 +41,9 @@ export interface ConsigneeMailPorts {
   /** The embedded service's shipments do not exist, in a rehearsal or without one: no e-mail about them is sent. */
   isPractice: () => boolean
   shipments: Pick<ShipmentStore, 'statuses' | 'get'>
-  bookings: Pick<BookingReader, 'get'>
+  bookings: Pick<BookingReader, 'get' | 'findByShipment'>
+  /** A document's bytes as PDF. */
+  pdf: (documentId: string) => Promise<{ name: string; bytes: Uint8Array }>
   changes: Pick<ChangeReader, 'ofShipment'>
   stationName: () => Promise<string>
   send: typeof trySmtp
@@ -113,8 +122,7 @@ export function createConsigneeMails(ports: ConsigneeMailPorts) {
     const changes = await ports.changes.ofShipment(environment, shipmentId, MOST_CHANGES)
     const address = changedAddress(changes) ?? consigneeAddress(booking)
     if (address === null) return null
-    const ofCountry = shipment?.destination?.country === 'MX' ? 'es' : 'en'
-    const language = choice === 'country' ? ofCountry : choice
+    const language = languageOf(choice, shipment?.destination?.country)
     const reasons: Partial<Record<string, (typeof EXCEPTION_REASONS)[keyof typeof EXCEPTION_REASONS]>> =
       EXCEPTION_REASONS
     const text = consigneeMailText(templates[language], language, {
@@ -167,6 +175,71 @@ export function createConsigneeMails(ports: ConsigneeMailPorts) {
       else await store.settle(mail.mailId, outcome.kind === 'refused' ? 'REFUSED' : 'UNKNOWN', outcome.error)
       onChange()
     }
+  }
+
+  async function addressFor(shipmentId: string): Promise<string> {
+    const environment = ports.environment()
+    const { mails } = await store.list(environment, { shipmentId, limit: 1 })
+    const last = mails[0]?.address
+    if (last !== undefined) return last
+    const booking = await ports.bookings.findByShipment(environment, shipmentId)
+    const changes = await ports.changes.ofShipment(environment, shipmentId, MOST_CHANGES)
+    return changedAddress(changes) ?? (booking && consigneeAddress(booking)) ?? ''
+  }
+
+  /** @throws StationError TOO_LARGE */
+  async function filesOf(documentIds: readonly string[]): Promise<MailFile[]> {
+    const files: MailFile[] = []
+    let size = 0
+    for (const documentId of new Set(documentIds)) {
+      const { name, bytes } = await ports.pdf(documentId)
+      size += bytes.length
+      if (size > MOST_PAPER_BYTES) {
+        throw new StationError({
+          code: 'TOO_LARGE',
+          message: `The papers are more than ${MOST_PAPER_BYTES / 1_000_000} MB together. Choose fewer of them.`,
+          details: { most: MOST_PAPER_BYTES },
+        })
+      }
+      files.push({ filename: name, contentType: 'application/pdf', content: Buffer.from(bytes) })
+    }
+    return files
+  }
+
+  /**
+   * A person sends papers: tried once, and what became of it is said at once.
+   * @throws StationError WRONG_STATE: no mail server is set; TOO_LARGE
+   */
+  async function sendPapers(input: ParsedInput<'consigneeMail.sendPapers'>): Promise<ConsigneeMail> {
+    const { shipmentId, documentIds, to } = input
+    const server = await access()
+    if (server === null) throw wrongState('No mail server is set. Set one in Settings > Inbox.', { shipmentId })
+    const environment = ports.environment()
+    const isPractice = ports.isPractice()
+    const files = await filesOf(documentIds)
+    const shipment = await shipments.get(shipmentId)
+    const booking = await ports.bookings.findByShipment(environment, shipmentId)
+    const { language } = await settings()
+    const label = booking?.reference ?? shipment?.reference ?? shipmentId
+    const text = papersMailText(languageOf(language, shipment?.destination?.country), {
+      reference: label,
+      tracking: shipment?.trackingNumber ?? booking?.trackingNumber ?? null,
+      pro: shipment?.proNumber ?? booking?.proNumber ?? null,
+      sender: await ports.stationName(),
+    })
+    const mail = { mailId: ids.next('cml'), environment, shipmentId, label, address: to, ...text }
+    await store.addPapers({ ...mail, isPractice })
+    onChange()
+    if (isPractice) return store.get(mail.mailId)
+    const outcome = await ports.send({ ...mail, to: [to], files }, server.server, server.password)
+    if (outcome.kind === 'sent') await store.settle(mail.mailId, 'SENT', null)
+    else if (outcome.kind === 'unsent') {
+      const reason = String(outcome.error.details['reason'])
+      const message = `The mail server did not accept the papers (${reason}). Send them again.`
+      await store.settle(mail.mailId, 'REFUSED', { ...outcome.error, message })
+    } else await store.settle(mail.mailId, outcome.kind === 'unknown' ? 'UNKNOWN' : 'REFUSED', outcome.error)
+    onChange()
+    return store.get(mail.mailId)
   }
 
   function again(ms: number): void {
@@ -222,12 +295,25 @@ export function createConsigneeMails(ports: ConsigneeMailPorts) {
     list: (query: ParsedInput<'consigneeMail.list'>): Promise<ConsigneeMailPage> =>
       store.list(ports.environment(), query),
 
+    papersTo: async (shipmentId: string): Promise<PapersTo> => ({
+      address: await addressFor(shipmentId),
+      hasServer: (await access()) !== null,
+      isPractice: ports.isPractice(),
+    }),
+
+    sendPapers,
+
     close: async (): Promise<void> => {
       isClosed = true
       timer?.cancel()
       await work().catch(onFault)
     },
   }
+}
+
+function languageOf(choice: ConsigneeMailSettings['language'], country: string | null | undefined): MailLanguage {
+  if (choice !== 'country') return choice
+  return country === 'MX' ? 'es' : 'en'
 }
 
 const noAddress = (address: string): StationErrorData =>

@@ -1,18 +1,25 @@
 import type { Base } from '../app/wire-base.ts'
 import type { Booking } from '../booking/wire-booking.ts'
+import type { Documents } from '../documents/documents.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import { trySmtp } from '../inbox/smtp.ts'
 import { consigneeMailStore } from './consignee-mails.rows.ts'
 import { createConsigneeMails } from './consignee-mails.ts'
 
 /** The e-mails to consignees of this station's bookings. */
-export function wireConsigneeMail(base: Base, inbox: Inbox, booking: Pick<Booking, 'synced'>) {
+export function wireConsigneeMail(
+  base: Base,
+  inbox: Inbox,
+  booking: Pick<Booking, 'synced'>,
+  documents: Pick<Documents, 'pdf'>,
+) {
   const { ledger, clock, ids, settingRows, shipments, bookings, changes, link, emit, onFault } = base
   const consigneeMail = createConsigneeMails({
     ...{ shipments, bookings, changes, clock, ids, onFault },
     store: consigneeMailStore(ledger.db, clock),
     rows: settingRows,
     access: inbox.mailAccess,
+    pdf: documents.pdf,
     environment: base.environment,
     isPractice: () => link().environment().kind === 'embedded',
     stationName: async () => (await base.settings.read()).stationName,

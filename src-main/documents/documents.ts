@@ -125,6 +125,18 @@ export function createDocuments(options: DocumentsOptions) {
       }
     },
 
+    /** The document as a PDF: as it is kept where it is one, else as the service makes one of it. @throws StationError */
+    pdf: async (documentId: string): Promise<{ name: string; bytes: Uint8Array }> => {
+      const kept = await content(documentId)
+      const isPdf = documentFormatOf(kept.bytes) === 'PDF'
+      const { bytes, filename } = isPdf ? kept : await client().downloadDocument(documentId, { format: 'PDF' })
+      if (documentFormatOf(bytes) !== 'PDF') {
+        throw wrongState('The service has this document in another format than PDF.', { documentId })
+      }
+      const name = safeFileName(filename, fallbackName(documentId, 'document', 'pdf'))
+      return { name: name.toLowerCase().endsWith('.pdf') ? name : `${name}.pdf`, bytes }
+    },
+
     pages: async (documentId: string, window: PageWindow): Promise<DocumentPages> => {
       const { bytes, contentType, filename } = await content(documentId)
       const name = safeFileName(filename, fallbackName(documentId, 'document', extensionOf(contentType)))

@@ -23,9 +23,16 @@ export const sendBySmtp: SendMail = async (mail, settings, password) => {
   if (outcome.kind !== 'sent') throw mailError('unsent', outcome.cause, settings)
 }
 
+/** A file that goes with a mail. */
+export interface MailFile {
+  filename: string
+  contentType: string
+  content: Buffer
+}
+
 /** Sends a mail once, and says what is known of it after. */
 export async function trySmtp(
-  { mailId, subject, body, to }: NewMail & { to: readonly string[] },
+  { mailId, subject, body, to, files = [] }: NewMail & { to: readonly string[]; files?: MailFile[] },
   server: MailSettings,
   password: string | null,
 ): Promise<MailOutcome> {
@@ -57,7 +64,7 @@ export async function trySmtp(
   try {
     const messageId = `<${mailId}@${from.slice(from.indexOf('@') + 1)}>`
     const headers = { 'Auto-Submitted': 'auto-generated' }
-    await transport.sendMail({ messageId, headers, from, to: [...to], subject, text: body })
+    await transport.sendMail({ messageId, headers, from, to: [...to], subject, text: body, attachments: files })
     return { kind: 'sent' }
   } catch (cause) {
     const kind = outcomeOf(cause, hasBegun)

@@ -605,6 +605,7 @@ export interface MessageArguments {
   'palette.role': { role: Text }
   'palette.synced': { shipments: Text; events: Text }
   'papers.text': { words: Text }
+  'papersMail.text': { most: Text }
   'party.needs': { name: Text; services: Text }
   'party.needsNothing': { name: Text }
   'party.remembered': { name: Text }

@@ -5,10 +5,14 @@ import { isOneOf } from './one-of.ts'
 export const CONSIGNEE_EVENTS = ['shipped', 'out-for-delivery', 'delivered', 'exception'] as const
 export type ConsigneeEvent = (typeof CONSIGNEE_EVENTS)[number]
 
+/** An event, or a shipment's papers, which a person sends. */
+export const CONSIGNEE_MAIL_KINDS = [...CONSIGNEE_EVENTS, 'papers'] as const
+export type ConsigneeMailKind = (typeof CONSIGNEE_MAIL_KINDS)[number]
+
 /**
  * The states of an e-mail to a consignee.
  * DUE: not sent yet; a server that could not take it is tried again. SENDING: the server may have it. SENT: the server took
- * it. REFUSED: the server refused the address or the text for good. UNKNOWN: the connection broke off while the server may
+ * it. REFUSED: the server refused the address or the text for good, or did not take papers, which only a person sends again. UNKNOWN: the connection broke off while the server may
  * have taken it; it is never sent again. OUTDATED: something newer happened first, or the e-mails were switched off.
  * PRACTICE: the embedded service's shipments do not exist, so it is shown and not sent.
  */

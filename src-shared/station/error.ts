@@ -249,7 +249,7 @@ export const STATION_ERRORS = {
   ENDED_BY_FAULT: { isRetryable: false, action: null },
   /**
    * The mail server did not accept a mail, or cannot be reached (details.reason, .host, .port); it is tried again
-   * automatically.
+   * automatically, unless a person sent papers with it.
    */
   MAIL_FAILED: { isRetryable: true, action: null },
   /** The mail server refused an address or a text for good (details.reason), or the address is none: it is not sent. */

@@ -246,6 +246,51 @@ describe('e-mail to a consignee', () => {
     expect(await states(app)).toEqual(['out-for-delivery SENT', 'shipped OUTDATED'])
   })
 
+  test('takes a shipment’s papers along as PDF when a person sends them, and lists what became of it', async () => {
+    const server = await mailServer()
+    const { app } = await mailingStation(server, { ...ON, isOn: false })
+    const { shipmentId } = await book(app, { reference: 'PO-PAPERS', labelFormat: 'ZPL' })
+    const documents = await app.run('documents.list', { shipmentId })
+    const documentIds = documents.map(({ documentId }) => documentId)
+    expect(documents.map(({ type }) => type)).toEqual(expect.arrayContaining(['SHIPPING_LABEL', 'BOL']))
+    expect(await app.run('consigneeMail.papersTo', { shipmentId })).toEqual({
+      address: EMAIL,
+      hasServer: true,
+      isPractice: false,
+    })
+    const send = () => app.run('consigneeMail.sendPapers', { shipmentId, documentIds, to: 'broker@acme.test' })
+    expect(await send()).toMatchObject({ event: 'papers', state: 'SENT', address: 'broker@acme.test' })
+    const [text = ''] = server.mails
+    expect(text).toContain('Subject: Papers for PO-PAPERS')
+    expect(text.match(/Content-Type: application\/pdf/g)).toHaveLength(documentIds.length)
+    expect(text.match(/^JVBERi0/gm)).toHaveLength(documentIds.length)
+    expect(await app.run('consigneeMail.papersTo', { shipmentId })).toMatchObject({ address: 'broker@acme.test' })
+
+    server.answer.refuses = 452
+    expect(await send()).toMatchObject({ state: 'REFUSED', error: { code: 'MAIL_FAILED' } })
+    server.answer.refuses = undefined
+    server.answer.hangsUp = true
+    expect(await send()).toMatchObject({ state: 'UNKNOWN', error: { code: 'MAIL_UNKNOWN' } })
+    server.answer.hangsUp = false
+    await app.station.services.consigneeMail.hasten()
+    expect(await states(app)).toEqual(['papers UNKNOWN', 'papers REFUSED', 'papers SENT'])
+    expect(server.mails).toHaveLength(2)
+    await setServer(app, null)
+    await expect(send()).rejects.toMatchObject({ code: 'WRONG_STATE' })
+  })
+
+  test('with the papers of a shipment that does not exist is listed and never sent', async () => {
+    const server = await mailServer()
+    const app = await testStation(await testSandbox())
+    await setServer(app, server)
+    const { shipmentId } = await book(app)
+    const documents = await app.run('documents.list', { shipmentId })
+    const documentIds = documents.map(({ documentId }) => documentId)
+    const mail = await app.run('consigneeMail.sendPapers', { shipmentId, documentIds, to: EMAIL })
+    expect(mail).toMatchObject({ state: 'PRACTICE', event: 'papers' })
+    expect(sentBy(server)).toEqual([])
+  })
+
   test('is in the language of the country, and takes no template with a name that there is not', async () => {
     const { app } = await mailingStation(await mailServer(), { ...ON, language: 'es' })
     const { shipmentId } = await book(app)

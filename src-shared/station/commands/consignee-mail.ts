@@ -1,10 +1,15 @@
+import { z } from 'zod'
 import { atStation, nothing, returns } from '../command.ts'
 import {
   consigneeMailListSchema,
   consigneeMailSettingsSchema,
+  sendPapersSchema,
+  type ConsigneeMail,
   type ConsigneeMailPage,
   type ConsigneeMailSetup,
+  type PapersTo,
 } from '../consignee-mail/consignee-mail.ts'
+import { idSchema } from '../limits.ts'
 
 /** The rows of the command table about e-mails to consignees. */
 export const consigneeMailCommands = {
@@ -14,4 +19,11 @@ export const consigneeMailCommands = {
   'consigneeMail.set': returns<ConsigneeMailSetup>()(consigneeMailSettingsSchema, atStation.supervisor),
   /** Lists e-mails to consignees, newest first: all, or those about a shipment. */
   'consigneeMail.list': returns<ConsigneeMailPage>()(consigneeMailListSchema, atStation.packer),
+  /** Returns whom a shipment's papers may be e-mailed to, and whether they can be. */
+  'consigneeMail.papersTo': returns<PapersTo>()(z.object({ shipmentId: idSchema('shipmentId') }), atStation.clerk),
+  /**
+   * E-mails papers of a shipment as PDF, once, and answers with what became of it: SENT, REFUSED, UNKNOWN, or PRACTICE.
+   * WRONG_STATE: no mail server is set. TOO_LARGE: they are more than MOST_PAPER_BYTES.
+   */
+  'consigneeMail.sendPapers': returns<ConsigneeMail>()(sendPapersSchema, atStation.clerk),
 } as const

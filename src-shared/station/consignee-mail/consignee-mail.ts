@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { CONSIGNEE_EVENTS, type ConsigneeEvent, type ConsigneeMailState } from '../../machine/consignee-mail.ts'
+import { CONSIGNEE_EVENTS, type ConsigneeMailKind, type ConsigneeMailState } from '../../machine/consignee-mail.ts'
 import type { StationErrorData } from '../error.ts'
 import { idSchema, isOneLine, rowNumberSchema } from '../limits.ts'
+import { mailAddressSchema } from '../inbox/rules.ts'
 import { firstTemplate, MAIL_LANGUAGES, PLACEHOLDERS, unknownPlaceholder } from './template.ts'
 
 const named = (max: number) =>
@@ -62,7 +63,7 @@ export interface ConsigneeMail {
   shipmentId: string
   /** The shipment's reference. */
   label: string
-  event: ConsigneeEvent
+  event: ConsigneeMailKind
   state: ConsigneeMailState
   address: string
   subject: string
@@ -72,6 +73,25 @@ export interface ConsigneeMail {
   settledAt: string | null
   /** Why it was refused, or not sent yet. */
   error: StationErrorData | null
+}
+
+/** The most bytes of papers in an e-mail: many mail servers take no more. */
+export const MOST_PAPER_BYTES = 15_000_000
+
+/** Input of `consigneeMail.sendPapers`. */
+export const sendPapersSchema = z.object({
+  shipmentId: idSchema('shipmentId'),
+  documentIds: z.array(idSchema('documentId')).min(1, 'choose at least one document').max(20),
+  to: mailAddressSchema('the recipient'),
+})
+
+/** Answer of `consigneeMail.papersTo`. */
+export interface PapersTo {
+  /** Who the shipment's last e-mail went to, else the consignee's address; empty: none is known. */
+  address: string
+  hasServer: boolean
+  /** The shipment does not exist: its papers are logged and not sent. */
+  isPractice: boolean
 }
 
 /** Why it was refused or not sent yet, in the mail server's words where it has said some; empty: it was not. */

@@ -35,6 +35,28 @@ interface Words {
   none: string
 }
 
+const PAPERS = {
+  en: {
+    subject: 'Papers for {reference}',
+    text: 'Hello,\n\nattached are the papers for shipment {reference}.\n\nTracking number: {tracking}\nPRO number: {pro}\n\n{sender}',
+  },
+  es: {
+    subject: 'Documentos de {reference}',
+    text: 'Hola:\n\nAdjuntamos los documentos del envío {reference}.\n\nNúmero de rastreo: {tracking}\nNúmero PRO: {pro}\n\n{sender}',
+  },
+} as const satisfies Record<MailLanguage, MailTemplate>
+
+/** The e-mail that a shipment's papers go with. */
+export function papersMailText(
+  language: MailLanguage,
+  facts: Record<'reference' | 'tracking' | 'pro' | 'sender', string | null>,
+): { subject: string; body: string } {
+  const none = language === 'en' ? EN.none : ES.none
+  const known: Record<string, string | null> = facts
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => cleanText(known[name] ?? none))
+  return { subject: fill(PAPERS[language].subject), body: fill(PAPERS[language].text) }
+}
+
 const EN: Words = {
   template: {
     subject: '{event}: {reference}',
