@@ -113,6 +113,25 @@ describe.skipIf(!hasPostgres)(
       await addressNamed(a, 'Globex')
     })
 
+    it('have a consignee once, whichever of them ships there', async () => {
+      const { a, b } = await twoDesks()
+      const allKept = (desk: SiteStation) =>
+        until(`all consignees of ${desk.name} to be kept`, () => {
+          const due = desk.station.stores.ledger.db.prepare('SELECT count(*) FROM consignee_due').pluck().get()
+          return due === 0 ? true : null
+        })
+      await a.book('PO-1')
+      await allKept(a)
+      const [kept] = await a.run('addressBook.list', {})
+      expect(await addressNamed(b, kept?.name ?? '')).toMatchObject({ addressId: kept?.addressId })
+      const { bookingId } = await b.book('PO-2')
+      await allKept(b)
+      // Without a quote, as PO-1 to the same place: the site compares them, and takes it.
+      await b.inState(bookingId, 'BOOKED')
+      expect(await b.run('addressBook.list', {})).toHaveLength(1)
+      expect(await a.run('addressBook.list', {})).toHaveLength(1)
+    })
+
     it('hold the edit that the site takes later; the earlier one is brought back from the audit log', async () => {
       const { a, b, ...site } = await twoDesks()
       await a.run('addressBook.save', place('Globex'))

@@ -42,7 +42,7 @@ const HOLDER = 'b.booking_id, b.state, b.station_id, s.name AS station_name, b.p
 const twinsSchema = z.array(
   holderSchema.extend({
     wire: jsonColumn(bookingWireSchema),
-    origin: jsonColumn(quoteOriginSchema.nullable()),
+    origin: jsonColumn(quoteOriginSchema).nullable(),
     reference: z.string(),
   }),
 )
