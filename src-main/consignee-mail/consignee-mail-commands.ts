@@ -11,6 +11,7 @@ export function consigneeMailCommands({
     'consigneeMail.set': (settings) => consigneeMail.set(settings),
     'consigneeMail.list': (query) => consigneeMail.list(query),
     'consigneeMail.papersTo': ({ shipmentId }) => consigneeMail.papersTo(shipmentId),
+    'consigneeMail.markBounced': (input) => consigneeMail.markBounced(input),
     'consigneeMail.sendPapers': (input) => consigneeMail.sendPapers(input),
   }
 }

@@ -6,7 +6,7 @@ import {
   type ConsigneeMailState,
 } from '../../src-shared/machine/consignee-mail.ts'
 import type { ConsigneeMail, ConsigneeMailPage } from '../../src-shared/station/consignee-mail/consignee-mail.ts'
-import { stationErrorSchema, type StationErrorData } from '../../src-shared/station/error.ts'
+import { notFound, stationErrorSchema, type StationErrorData } from '../../src-shared/station/error.ts'
 import { SETTINGS_STAND } from '../data/backup/restorations.rows.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
@@ -64,6 +64,9 @@ export type NewConsigneeMail = Pick<
   ConsigneeMail,
   'mailId' | 'shipmentId' | 'label' | 'event' | 'address' | 'subject' | 'body' | 'error'
 > & { environment: string; occasion: string; isPractice: boolean }
+
+/** SQL: a person got it back. */
+const IS_BOUNCED = `state = 'REFUSED' AND error ->> '$.code' = 'MAIL_BOUNCED'`
 
 export type ConsigneeMailStore = ReturnType<typeof consigneeMailStore>
 
@@ -169,8 +172,11 @@ export function consigneeMailStore(db: SqliteDatabase, clock: Clock) {
         ).run({ ...bound, state: isPractice ? 'PRACTICE' : 'SENDING', at: now() })
       }),
 
-    get: async (mailId: string): Promise<ConsigneeMail> =>
-      rowSchema.parse(statement(db, 'SELECT * FROM consignee_mail WHERE mail_id = ?').get(mailId)).mail,
+    get: async (mailId: string): Promise<ConsigneeMail> => {
+      const row = statement(db, 'SELECT * FROM consignee_mail WHERE mail_id = ?').get(mailId)
+      if (row === undefined) throw notFound('email', { mailId })
+      return rowSchema.parse(row).mail
+    },
 
     settle: (mailId: string, state: ConsigneeMailState, error: StationErrorData | null): Promise<void> =>
       inTransaction(db, () => {
@@ -179,6 +185,40 @@ export function consigneeMailStore(db: SqliteDatabase, clock: Clock) {
           "UPDATE consignee_mail SET state = ?, error = ?, settled_at = ? WHERE mail_id = ? AND state = 'SENDING'",
         ).run(state, error && JSON.stringify(error), now(), mailId)
       }),
+
+    /**
+     * A person got a sent mail back, or takes that back. What is due to the same address is not sent.
+     * @returns false: it is not in a state for it
+     */
+    markBounced: (
+      mailId: string,
+      errors: { ofIt: StationErrorData; ofOthers: StationErrorData } | null,
+    ): Promise<boolean> =>
+      inTransaction(db, () => {
+        const at = now()
+        if (errors === null) {
+          const sql = `UPDATE consignee_mail SET state = 'SENT', error = NULL, settled_at = ? WHERE mail_id = ? AND ${IS_BOUNCED}`
+          return statement(db, sql).run(at, mailId).changes === 1
+        }
+        const refuse = `UPDATE consignee_mail SET state = 'REFUSED', error = @error, settled_at = @at`
+        const isMarked =
+          statement(db, `${refuse} WHERE mail_id = @mailId AND state IN ('SENT', 'UNKNOWN')`).run({
+            ...{ mailId, at, error: JSON.stringify(errors.ofIt) },
+          }).changes === 1
+        if (!isMarked) return false
+        statement(
+          db,
+          `${refuse} WHERE state = 'DUE'
+             AND lower(address) = (SELECT lower(address) FROM consignee_mail WHERE mail_id = @mailId)`,
+        ).run({ mailId, at, error: JSON.stringify(errors.ofOthers) })
+        return true
+      }),
+
+    /** Was a mail to this address marked as bounced? */
+    bounces: (address: string): boolean =>
+      statement(db, `SELECT EXISTS (SELECT 1 FROM consignee_mail WHERE ${IS_BOUNCED} AND lower(address) = lower(?))`)
+        .pluck()
+        .get(address) === 1,
 
     /** The server has nothing of it; again then. */
     putOff: (mailId: string, error: StationErrorData, nextAt: Date): Promise<void> =>

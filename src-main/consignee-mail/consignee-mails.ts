@@ -18,7 +18,14 @@ import {
   type MailLanguage,
 } from '../../src-shared/station/consignee-mail/template.ts'
 import type { ParsedInput } from '../../src-shared/station/commands.ts'
-import { errorData, StationError, wrongState, type StationErrorData } from '../../src-shared/station/error.ts'
+import {
+  errorData,
+  invalidField,
+  StationError,
+  wrongState,
+  type StationErrorData,
+} from '../../src-shared/station/error.ts'
+import type { Document } from '../../src-shared/station/documents/document.ts'
 import { mailAddressSchema, type MailSettings } from '../../src-shared/station/inbox/rules.ts'
 import type { BookingReader } from '../booking/bookings.rows.ts'
 import type { ChangeReader } from '../booking/changes/shipment-changes.rows.ts'
@@ -41,6 +48,7 @@ export interface ConsigneeMailPorts {
   /** The embedded service's shipments do not exist, in a rehearsal or without one: no e-mail about them is sent. */
   isPractice: () => boolean
   shipments: Pick<ShipmentStore, 'statuses' | 'get'>
+  documentsOf: (shipmentId: string) => Promise<Document[]>
   bookings: Pick<BookingReader, 'get' | 'findByShipment'>
   /** A document's bytes as PDF. */
   pdf: (documentId: string) => Promise<{ name: string; bytes: Uint8Array }>
@@ -139,7 +147,7 @@ export function createConsigneeMails(ports: ConsigneeMailPorts) {
         sender: await ports.stationName(),
       },
     })
-    const error = isAddress(address) ? null : noAddress(address)
+    const error = !isAddress(address) ? noAddress(address) : store.bounces(address) ? toBounced(address) : null
     return {
       mailId: ids.next('cml'),
       environment,
@@ -216,6 +224,9 @@ export function createConsigneeMails(ports: ConsigneeMailPorts) {
     if (server === null) throw wrongState('No mail server is set. Set one in Settings > Inbox.', { shipmentId })
     const environment = ports.environment()
     const isPractice = ports.isPractice()
+    const ofShipment = new Set((await ports.documentsOf(shipmentId)).map(({ documentId }) => documentId))
+    const other = documentIds.find((documentId) => !ofShipment.has(documentId))
+    if (other !== undefined) throw invalidField('documentIds', `${other} is not a document of this shipment`)
     const files = await filesOf(documentIds)
     const shipment = await shipments.get(shipmentId)
     const booking = await ports.bookings.findByShipment(environment, shipmentId)
@@ -303,6 +314,20 @@ export function createConsigneeMails(ports: ConsigneeMailPorts) {
 
     sendPapers,
 
+    /**
+     * A mail came back to its sender, which Waybill does not see: no more is sent to its address until that is taken back.
+     * @throws StationError WRONG_STATE
+     */
+    markBounced: async ({ mailId, isBounced }: ParsedInput<'consigneeMail.markBounced'>): Promise<ConsigneeMail> => {
+      const mail = await store.get(mailId)
+      const errors = { ofIt: bounced(mail.address), ofOthers: toBounced(mail.address) }
+      if (!(await store.markBounced(mailId, isBounced ? errors : null))) {
+        throw wrongState(`This email is ${mail.state}.`, { mailId, state: mail.state })
+      }
+      onChange()
+      return store.get(mailId)
+    },
+
     close: async (): Promise<void> => {
       isClosed = true
       timer?.cancel()
@@ -315,6 +340,16 @@ function languageOf(choice: ConsigneeMailSettings['language'], country: string |
   if (choice !== 'country') return choice
   return country === 'MX' ? 'es' : 'en'
 }
+
+const bounced = (address: string): StationErrorData =>
+  errorData({
+    code: 'MAIL_BOUNCED',
+    message: `An email to ${address} bounced. Nothing more is sent to it.`,
+    details: { address },
+  })
+
+const toBounced = (address: string): StationErrorData =>
+  errorData({ code: 'MAIL_REFUSED', message: `An earlier email to ${address} bounced.`, details: { address } })
 
 const noAddress = (address: string): StationErrorData =>
   errorData({ code: 'MAIL_REFUSED', message: `${address} is not an e-mail address.`, details: { address } })

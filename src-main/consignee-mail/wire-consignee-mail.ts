@@ -11,7 +11,7 @@ export function wireConsigneeMail(
   base: Base,
   inbox: Inbox,
   booking: Pick<Booking, 'synced'>,
-  documents: Pick<Documents, 'pdf'>,
+  documents: Pick<Documents, 'pdf' | 'list'>,
 ) {
   const { ledger, clock, ids, settingRows, shipments, bookings, changes, link, emit, onFault } = base
   const consigneeMail = createConsigneeMails({
@@ -20,6 +20,7 @@ export function wireConsigneeMail(
     rows: settingRows,
     access: inbox.mailAccess,
     pdf: documents.pdf,
+    documentsOf: (shipmentId) => documents.list(shipmentId, {}),
     environment: base.environment,
     isPractice: () => link().environment().kind === 'embedded',
     stationName: async () => (await base.settings.read()).stationName,

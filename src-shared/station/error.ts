@@ -255,6 +255,7 @@ export const STATION_ERRORS = {
   /** The mail server refused an address or a text for good (details.reason), or the address is none: it is not sent. */
   MAIL_REFUSED: { isRetryable: false, action: null },
   /** The connection broke off while the mail server may have taken a mail (details.reason): it is not sent again. */
+  MAIL_BOUNCED: { isRetryable: false, action: null },
   MAIL_UNKNOWN: { isRetryable: false, action: null },
   /** The machine has no serial ports that can be used (details.reason). */
   SERIAL_UNAVAILABLE: { isRetryable: false, action: null },

@@ -305,4 +305,30 @@ describe('e-mail to a consignee', () => {
       },
     })
   })
+
+  test('that bounced is shown, and nothing more goes to its address until that is taken back', async () => {
+    const server = await mailServer()
+    const { app } = await mailingStation(server)
+    const { shipmentId } = await book(app)
+    await report(app, shipmentId, 'IN_TRANSIT')
+    const [sent] = await log(app)
+    const mailId = sent?.mailId ?? ''
+    expect(await app.run('consigneeMail.markBounced', { mailId, isBounced: true })).toMatchObject({
+      state: 'REFUSED',
+      error: { code: 'MAIL_BOUNCED' },
+    })
+    await report(app, shipmentId, 'OUT_FOR_DELIVERY')
+    expect(await states(app)).toEqual(['out-for-delivery REFUSED', 'shipped REFUSED'])
+    expect(sentBy(server)).toHaveLength(1)
+    await app.until('the item of the inbox', async () => {
+      const { items } = await app.run('inbox.list', {})
+      return items.some(({ kind }) => kind === 'consignee-mail') ? true : null
+    })
+    await app.run('consigneeMail.markBounced', { mailId, isBounced: false })
+    await report(app, shipmentId, 'DELIVERED')
+    expect(await states(app)).toEqual(['delivered SENT', 'out-for-delivery REFUSED', 'shipped SENT'])
+    await expect(app.run('consigneeMail.markBounced', { mailId, isBounced: false })).rejects.toMatchObject({
+      code: 'WRONG_STATE',
+    })
+  })
 })

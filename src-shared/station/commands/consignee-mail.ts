@@ -22,6 +22,14 @@ export const consigneeMailCommands = {
   /** Returns whom a shipment's papers may be e-mailed to, and whether they can be. */
   'consigneeMail.papersTo': returns<PapersTo>()(z.object({ shipmentId: idSchema('shipmentId') }), atStation.clerk),
   /**
+   * Marks a sent e-mail as bounced, or takes that back: nothing more is sent to its address meanwhile. WRONG_STATE: it was
+   * not sent, or is not marked.
+   */
+  'consigneeMail.markBounced': returns<ConsigneeMail>()(
+    z.object({ mailId: idSchema('mailId'), isBounced: z.boolean() }),
+    atStation.clerk,
+  ),
+  /**
    * E-mails papers of a shipment as PDF, once, and answers with what became of it: SENT, REFUSED, UNKNOWN, or PRACTICE.
    * WRONG_STATE: no mail server is set. TOO_LARGE: they are more than MOST_PAPER_BYTES.
    */
