@@ -154,7 +154,7 @@ describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
     // Filled down to those below with an error in the same column.
     await keyboard.type('2')
     await keyboard.press('Control+d')
-    await page.getByRole('button', { name: 'Book 3 shipments' }).waitFor()
+    await page.getByRole('button', { name: text('batch.toOrders', { count: 3 }) }).waitFor()
     expect(keyboard.count()).toBeLessThanOrEqual(6)
     expect((await station.run('batches.get', { batchId })).counts).toMatchObject({ ok: 3, errors: 0 })
     expect(opened.complaints).toEqual([])

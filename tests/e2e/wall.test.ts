@@ -38,7 +38,7 @@ describe.skipIf(why !== '')(
       expect(await page.getByRole('combobox').count()).toBe(0)
       const { open } = await station.run('inbox.list', {})
       const people = page.getByRole('region', { name: /need attention$/ })
-      await people.getByText(String(open), { exact: true }).waitFor()
+      await people.getByRole('heading', { name: `${open} need attention` }).waitFor()
       await page
         .getByRole('region', { name: text('printers.title') })
         .getByText(text('builtInPrinter.Virtual printer'))

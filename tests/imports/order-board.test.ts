@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { suggestMap } from '../../src-main/imports/rows/suggestion.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import type { OrderRun } from '../../src-shared/station/orders/order.ts'
-import { BATCH_HEADERS, batchCells, batchCsv } from '../support/batch-files.ts'
+import { BATCH_HEADERS, batchCells, batchCsv, handIn, runAtPrices } from '../support/batch-files.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -398,5 +398,26 @@ describe('The list of orders', () => {
       'IN ORDERS',
       'BOOKED,SO-3-2',
     ])
+  })
+
+  it('gets what is left of a batch that paused', async () => {
+    const app = await testStation(await testSandbox())
+    const { run } = app
+    const cells = (reference: string) => batchCells(reference)
+    const { batch, map } = await handIn(run, batchCsv(['SO-1', 'SO-2', 'SO-2'].map(cells)))
+    if (!map) throw new Error('the headers are known')
+    const { batchId } = batch
+    await run('batches.check', { batchId, map, rules: { onError: 'skip-row', onDuplicate: 'ask' } })
+    await runAtPrices(run, batchId)
+    await app.until('its question', async () => {
+      const { state } = await run('batches.get', { batchId })
+      return state === 'PAUSED' ? true : null
+    })
+    await run('batches.answer', { batchId, answer: 'create' })
+    expect(await run('batches.toOrders', { batchId })).toMatchObject({
+      added: 1,
+      batch: { state: 'DONE', counts: { submitted: 2, ordered: 1 } },
+    })
+    expect(await run('orders.rows', {})).toMatchObject([{ reference: 'SO-2-2' }])
   })
 })

@@ -31,6 +31,9 @@ const RARE: ReadonlyMap<string, string> = new Map([
     'booking UNKNOWN -> CANCELLED',
     'Called off while nobody knew of it, lost before the service, and the network well for every look (tests/booking).',
   ],
+  ['batch CHECKED -> DONE', 'All its rows became orders, which a world books otherwise (tests/imports/order-board).'],
+  ['batch PAUSED -> DONE', 'What was left of it became orders (tests/imports/order-board).'],
+  ['batch DONE -> PAUSED', 'A row that was refused was fixed after the end (tests/imports/batch-fix).'],
   [
     'print_job SENT -> FAILED',
     'The printer holds a label whole, loses power, and a person says so before the next look does (tests/printing).',
