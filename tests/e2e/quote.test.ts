@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { expectUsable, findings } from './findings.ts'
@@ -44,9 +45,9 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
     await opened.goTo(text('rail.quote'))
     const [from, to] = [page.locator('form section').nth(0), page.locator('form section').nth(1)]
 
-    // The default shipper is there; the consignee is found by three letters, and brings what its dock needs.
+    // The default shipper is there; the consignee is found by two letters, and brings what its dock needs.
     await from.getByText('Acme Machine · Laredo, TX 78040').waitFor()
-    await to.getByLabel(text('address.company')).pressSequentially('glo')
+    await to.getByLabel(text('address.company')).pressSequentially('gl')
     await page.getByRole('option', { name: /Globex Corporation/ }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -213,5 +214,24 @@ describe.skipIf(why !== '')(`rates by two ZIP codes ${why}`.trim(), () => {
     await page.getByRole('button', { name: /^Book / }).click()
     await page.getByText('200 N LaSalle St', { exact: false }).first().waitFor()
     expect(opened.complaints).toEqual([])
+  })
+
+  it('offers the freight that a consignee got last, until cargo is typed', async () => {
+    const opened = await openApp(await testSandbox())
+    const { page, station } = opened
+    const quote = await station.run('quotes.request', palletsToChicago({ destinationAddress: globex.address }))
+    const { bookingId } = await station.run('bookings.submit', { kind: 'quote', ...bookingOf(quote) })
+    await station.until('the shipment', async () => (await station.run('bookings.get', { bookingId })).shipmentId)
+    await station.station.services.shippedTo.work()
+    await opened.goTo(text('rail.quote'))
+    await page.locator('form section').nth(1).getByLabel(text('address.company')).pressSequentially('gl')
+    await page.getByRole('option', { name: /Globex Corporation/ }).click()
+    const again = page.getByRole('button', { name: text('cargo.asLastTime', { pieces: '2 pieces', weight: '1,000' }) })
+    await again.click()
+    await again.waitFor({ state: 'detached' })
+    expect(await page.getByLabel(text('cargo.weight')).inputValue()).toBe('500')
+    await opened.picture('quote-as-last-time')
+    expect(opened.complaints).toEqual([])
+    await opened.close()
   })
 })
