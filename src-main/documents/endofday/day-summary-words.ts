@@ -36,7 +36,7 @@ const ES: Words = {
   page: (page, pages) => `Página ${page} de ${pages}`,
   shipments: 'Envíos',
   canceled: 'Cancelados',
-  onHold: 'En espera',
+  onHold: 'Retenidos',
   notBooked: 'Aún sin reservar',
   notPrinted: 'Etiqueta sin imprimir',
   carrier: 'Transportista',

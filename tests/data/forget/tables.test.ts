@@ -17,6 +17,7 @@ const NAMES_NOBODY: Record<string, string> = {
   booking_count: 'counts by state',
   column_map: 'headers of files',
   consignee_follow: 'ids',
+  shipped_to: 'ids',
   document_backfill: 'a hash',
   document_bytes: 'bytes, looked through by themselves',
   document_look: 'ids',

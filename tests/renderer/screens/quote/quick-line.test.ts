@@ -83,7 +83,7 @@ describe('one line and its form', () => {
     const { quick, rates, type, chips } = opened()
     rates.form.insuranceAmount = '5000'
     await type(PLAIN)
-    expect(chips()).toContainEqual(['Cargo', '2 × pumps', '48 × 40 × 52 in, 500 lb each'])
+    expect(chips()).toContainEqual(['Freight', '2 × pumps', '48 × 40 × 52 in, 500 lb each'])
     expect(chips()).toContainEqual(['Pickup', expect.any(String), 'next pickup day'])
     expect(chips()).toContainEqual(['Extra', 'insured for $5,000.00', ''])
     await type(`${PLAIN} 12/4`)
