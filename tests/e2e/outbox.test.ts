@@ -183,7 +183,8 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
     expect(await findings(page)).toEqual([])
 
     await tile(text('outbox.filter.answer')).click()
-    await row('PO-WHERE').getByText(text('answer.title.not-found'), { exact: false }).waitFor()
+    const [doubt = ''] = text('outbox.next.notFound', { checks: 1 }).split(':')
+    await row('PO-WHERE').getByText(doubt).waitFor()
     // Buttons come with the focus, and figures stand in columns.
     const seen = () =>
       page.evaluate(`[...document.querySelectorAll('li .actions')].map((one) => getComputedStyle(one).opacity)`)
