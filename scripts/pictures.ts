@@ -14,7 +14,6 @@ const PICTURES: Record<string, string> = {
   'first-run.png': 'first-run-light-1280.png',
   'quote.png': 'quote-light-1280.png',
   'crossborder.png': 'crossborder-light-1280.png',
-  'book-not-sent.png': 'book-not-sent-light-1280.png',
   'batch.png': 'batch-light-1280.png',
   'orders.png': 'orders-board-light-1280.png',
   'pack.png': 'pack-light-1280.png',
@@ -27,6 +26,7 @@ const PICTURES: Record<string, string> = {
   'pickups.png': 'pickups-light-1280.png',
   'track-insight.png': 'track-insight-light-1280.png',
   'labels-inspect.png': 'labels-inspect-light-1280.png',
+  'labels-templates.png': 'labels-templates-light-1280.png',
   'rehearsal.png': 'rehearsal-light-1280.png',
   'stations.png': 'stations-dark-1280.png',
 }

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
@@ -15,6 +16,12 @@ const CARRIER = [
   '^FO40,120^GB732,4,4^FS^FO40,160^BY3,3,200^BCN,200,Y,N,N^FDPO4711001^FS^QQ7',
   '^FO40,460^A0N,36,36^FDShip to: Acme, Chicago^FS^XZ',
 ].join('\n')
+
+/** Templates has a file field of its own, which must be gone. */
+async function showInspect(page: Page): Promise<void> {
+  await page.getByRole('button', { name: text('labels.view.inspect'), exact: true }).click()
+  await page.getByRole('heading', { name: text('labels.inspect'), level: 1 }).waitFor()
+}
 
 describe.skipIf(why !== '')(
   `labels under the eyes of support ${why}`.trim(),
@@ -54,7 +61,7 @@ describe.skipIf(why !== '')(
       const open = await openApp(await testSandbox())
       const { page, station, goTo } = open
       await goTo(text('rail.labels'))
-      await page.getByRole('button', { name: text('labels.view.inspect'), exact: true }).click()
+      await showInspect(page)
       const pick = page.locator('input[type=file]')
       const long = '^XA^PW812^LL1624^FO20,20^GB700,1500,4^FS^XZ'
       await pick.setInputFiles({ name: 'long.zpl', mimeType: 'text/plain', buffer: Buffer.from(long) })
@@ -92,7 +99,7 @@ describe.skipIf(why !== '')(
       const stockId = stock.find(({ name }) => name === 'Shelf')?.stockId ?? ''
       await station.run('printers.setOptions', { printerId: printer?.printerId ?? '', options: { stockId } })
       await goTo(text('rail.labels'))
-      await page.getByRole('button', { name: text('labels.view.inspect'), exact: true }).click()
+      await showInspect(page)
       await page
         .locator('input[type=file]')
         .setInputFiles({ name: 'carrier.zpl', mimeType: 'text/plain', buffer: Buffer.from(CARRIER) })
