@@ -13,7 +13,10 @@ export function shippedToStore(db: SqliteDatabase, clock: Clock) {
     due: async (limit: number): Promise<string[]> =>
       z.array(z.string()).parse(statement(db, 'SELECT booking_id FROM shipped_to LIMIT ?').pluck().all(limit)),
 
-    /** It is done, and whoever is shipped to often or lately is suggested first. @param addressId the entry that it shipped to; null: there is none */
+    /**
+     * It is done; consignees that are shipped to often or lately are suggested first.
+     * @param addressId the entry that it shipped to; null: there is none
+     */
     done: (bookingId: string, addressId: string | null): Promise<void> =>
       inTransaction(db, () => {
         statement(db, 'DELETE FROM shipped_to WHERE booking_id = ?').run(bookingId)

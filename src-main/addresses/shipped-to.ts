@@ -1,4 +1,4 @@
-import { after } from '../../src-node/runtime/wait.ts'
+import { after, nextTurn } from '../../src-node/runtime/wait.ts'
 import type { Timer } from '../../src-node/runtime/timers.ts'
 import type { Cargo } from '../../src-shared/freight/cargo.ts'
 import type { Accessorial } from '../../src-shared/freight/accessorial.ts'
@@ -11,9 +11,10 @@ import {
   type SavedAddress,
 } from '../../src-shared/station/addresses/address-book.ts'
 import { STREET_TO_FOLLOW } from '../../src-shared/station/quote/quote.ts'
-import { StationError } from '../../src-shared/station/error.ts'
 import type { LedgerBooking } from '../booking/booking-row.rows.ts'
 import type { BookingReader } from '../booking/bookings.rows.ts'
+import { bookingContent } from '../booking/submit/booking-content.ts'
+import { unlessNotFound } from '../kernel/fault.ts'
 import { oneAtATime } from '../kernel/one-at-a-time.ts'
 import type { AddressBook } from './address-book.ts'
 import type { ShippedToStore } from './shipped-to.rows.ts'
@@ -48,11 +49,11 @@ export function createShippedTo({ store, book, bookings, isForgotten, onKept, on
   /** @returns the entry; null: the booking has no address that could be one */
   async function entryFor(booking: LedgerBooking): Promise<string | null> {
     // What comes back is shipped to us.
-    const freight = booking.returnOf ? null : freightOf(booking)
-    if (!freight || freight.to.address1 === STREET_TO_FOLLOW) return null
-    const { to, consignee } = freight
+    const shipped = booking.returnOf ? null : shippedBy(booking)
+    if (!shipped || shipped.to.address1 === STREET_TO_FOLLOW) return null
+    const { to, consignee } = shipped
     const address = { ...to, ...given(consignee) }
-    const accessorials = accessorialsAt('consignee', freight.accessorials)
+    const accessorials = accessorialsAt('consignee', shipped.accessorials)
     const input = addressInputSchema.safeParse({
       ...{ name: address.companyName ?? address.contactName ?? '', address, roles: ['consignee'] },
       ...{ accessorials, dock: dockFor(accessorials) },
@@ -67,24 +68,16 @@ export function createShippedTo({ store, book, bookings, isForgotten, onKept, on
   }
 
   const work = oneAtATime(async () => {
-    for (let due = await store.due(SLICE); due.length > 0 && !isClosed; due = await store.due(SLICE)) {
+    for (let due = await store.due(SLICE); due.length > 0; due = await store.due(SLICE)) {
       for (const bookingId of due) {
-        const booking = await known(bookingId)
+        if (isClosed) return
+        const booking = await unlessNotFound(bookings.get(bookingId))
         await store.done(bookingId, booking && (await entryFor(booking)))
       }
       onKept()
+      await nextTurn()
     }
   })
-
-  /** Null: it is not there any more. */
-  async function known(bookingId: string): Promise<LedgerBooking | null> {
-    try {
-      return await bookings.get(bookingId)
-    } catch (error) {
-      if (error instanceof StationError && error.code === 'NOT_FOUND') return null
-      throw error
-    }
-  }
 
   /** Bookings may have become shipments. */
   function soon(): void {
@@ -113,8 +106,8 @@ export function createShippedTo({ store, book, bookings, isForgotten, onKept, on
     /** What was shipped to this entry last. */
     lastFreight: async (addressId: string): Promise<LastFreight> => {
       const bookingId = await store.lastTo(addressId)
-      const booking = bookingId === null ? null : await known(bookingId)
-      const cargo = booking && freightOf(booking)?.cargo
+      const booking = bookingId === null ? null : await unlessNotFound(bookings.get(bookingId))
+      const cargo = booking && shippedBy(booking)?.cargo
       return booking && cargo ? { cargo, bookedAt: booking.createdAt } : { cargo: [], bookedAt: null }
     },
 
@@ -128,7 +121,7 @@ export function createShippedTo({ store, book, bookings, isForgotten, onKept, on
 }
 
 /**
- * The entry with the services that were needed, where it names none and was not edited since it was made: whoever takes
+ * The entry with the services that were needed, where it names none and was not edited since it was made: a person who takes
  * a service off an entry means that. Null: it stays.
  */
 function completedBy(entry: SavedAddress, accessorials: Accessorial[]): AddressInput | null {
@@ -137,22 +130,21 @@ function completedBy(entry: SavedAddress, accessorials: Accessorial[]): AddressI
   return { addressId, name, address, roles, dock, notes, accessorials, evenIfSimilar: true }
 }
 
-interface Freight {
+interface Shipped {
   to: Address
   consignee: Party
   accessorials: readonly Accessorial[]
   cargo: Cargo[]
 }
 
-/** A domestic booking's freight: of its quote, or its own. */
-function freightOf({ origin, request }: LedgerBooking): Freight | null {
-  const consignee = request.consigneeInfo ?? {}
-  if (origin?.kind === 'domestic') {
-    const { destinationAddress: to, accessorials = [], cargo } = origin.request
+/** What a domestic booking ships: of its quote, or its own; null: over the border, or neither is stored. */
+function shippedBy(booking: LedgerBooking): Shipped | null {
+  const { quoted, direct, consigneeInfo: consignee } = bookingContent(booking)
+  if (quoted?.kind === 'domestic') {
+    const { destinationAddress: to, accessorials = [], cargo } = quoted.request
     return { to, consignee, accessorials, cargo }
   }
-  if (!('destinationAddress' in request)) return null
-  return { to: request.destinationAddress, consignee, accessorials: [], cargo: request.cargo }
+  return direct && { to: direct.destinationAddress, consignee, accessorials: [], cargo: direct.cargo }
 }
 
 /** What a party says and does not leave blank. */

@@ -256,7 +256,7 @@ export function consigneeMailStore(db: SqliteDatabase, clock: Clock) {
       return { mails: rows.map(({ mail }) => mail), next: rows.length < limit ? null : (rows.at(-1)?.seq ?? null) }
     },
 
-    /** Those that were refused since then, newest first. Whoever sends papers sees at once that they were. */
+    /** Those that were refused since then, newest first. The sender of papers sees at once that they were. */
     refused: (since: Date, limit: number): ConsigneeMail[] =>
       statement(
         db,

@@ -15,6 +15,16 @@ export function asData(error: unknown): StationErrorData {
   }
 }
 
+/** Its answer; null: what was asked for is not there, or no longer. @throws what else fails */
+export async function unlessNotFound<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof StationError && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+}
+
 function faultIdOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return `flt_${runtime().random.uuid()}`
   const id = faultIds.get(error) ?? `flt_${runtime().random.uuid()}`

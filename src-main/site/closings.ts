@@ -1,10 +1,10 @@
 import { SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import type { SiteManifest } from '../../src-shared/site/closing.ts'
-import { StationError } from '../../src-shared/station/error.ts'
 import type { Manifest } from '../../src-shared/station/documents/endofday.ts'
 import { addDays, dayAt } from '../../src-shared/station/day.ts'
 import { currentSitePerson } from '../kernel/current-user.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { unlessNotFound } from '../kernel/fault.ts'
 import type { SiteManifestStore } from './site-manifests.rows.ts'
 import type { SiteClient } from './link/site-client.ts'
 
@@ -46,18 +46,11 @@ export function createSiteClosings({ client, store, clock, assertReached }: Clos
     /** @returns null: the site has no such manifest, it is this station's own from before it joined */
     void: async (manifestId: string, reason: string): Promise<Manifest | null> => {
       assertReached()
-      try {
-        const { manifests } = await client.post(SITE_POSTS.voidManifest, {
-          manifestId,
-          reason,
-          person: currentSitePerson(),
-        })
-        const [voided] = await keep(manifests)
-        return voided ?? null
-      } catch (error) {
-        if (error instanceof StationError && error.code === 'NOT_FOUND') return null
-        throw error
-      }
+      const answer = await unlessNotFound(
+        client.post(SITE_POSTS.voidManifest, { manifestId, reason, person: currentSitePerson() }),
+      )
+      const [voided] = answer ? await keep(answer.manifests) : []
+      return voided ?? null
     },
 
     /** The site may not know of them: its database went back, or they are from before this station joined. */

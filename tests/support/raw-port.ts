@@ -37,7 +37,7 @@ export function startRawPort(options: RawPortOptions = {}, port = 0) {
   })
 }
 
-/** Below the ports that a system gives to whoever asks for any: between two looks no one else is given one of these. */
+/** Below the ports that a system gives out when any will do: between two looks no one else is given one of these. */
 const FIRST_FREE = 20_000
 const FREE_PORTS = 12_007
 /** Every process begins elsewhere. */

@@ -100,8 +100,13 @@ const bookingColumns = z.object({
   booking_error: jsonColumn(stationErrorSchema).nullable(),
 })
 
+const IN_ORDERS = 'IN_ORDERS'
+
 /** SQL: row `r` was added to Orders. */
-const IS_ORDERED = `r.error ->> '$.code' IS 'IN_ORDERS'`
+const IS_ORDERED = `r.error ->> '$.code' IS '${IN_ORDERS}'`
+
+/** Was the row added to Orders? */
+export const isOrdered = ({ error }: Pick<BatchRow, 'error'>): boolean => error?.code === IN_ORDERS
 
 /** A row that was added to Orders has the booking of its order. */
 const SELECT_ROWS = `SELECT r.*, b.booking_id AS booked_id, b.state AS booking_state, b.reference AS booking_reference, b.shipment_id,
@@ -122,7 +127,7 @@ const OF_ROW = 'b.batch_id = r.batch_id AND b.batch_row = r.row'
 
 /** Why a row that became an order is not booked from its batch. @param reference the order's: the row's own, or with a suffix */
 export const inOrders = (reference: string): StationErrorData => ({
-  code: 'IN_ORDERS',
+  code: IN_ORDERS,
   message: 'Added to Orders, and booked from there.',
   retryable: false,
   details: { reference },

@@ -5,7 +5,7 @@ import type { CsvForm, CsvRow } from '../csv/csv-read.ts'
 import { csvFileRows } from '../sheets/rows-in-thread.ts'
 import type { BatchRow } from '../../../src-shared/station/batch/batch.ts'
 import type { FixedCells } from './batch-fixes.rows.ts'
-import type { BatchRowStore } from './batch.rows.ts'
+import { isOrdered, type BatchRowStore } from './batch.rows.ts'
 import { withFixed } from './fixed-rows.ts'
 
 /** The columns that the results file adds to the file's own. */
@@ -77,8 +77,9 @@ function resultCells(result: BatchRow | undefined): CsvCell[] {
   ]
 }
 
-function stateOf({ outcome, state, error }: BatchRow): string {
-  if (error?.code === 'IN_ORDERS') return 'IN ORDERS'
+function stateOf(row: BatchRow): string {
+  const { outcome, state } = row
+  if (isOrdered(row)) return 'IN ORDERS'
   if (state !== 'waiting') return state.toUpperCase()
   return outcome === 'error' ? 'INVALID' : outcome === 'duplicate' ? 'DUPLICATE' : 'NOT SENT'
 }
@@ -91,7 +92,7 @@ function errorOf({
   reference,
 }: BatchRow): Pick<StationErrorData, 'code' | 'message'> | null {
   if (booking?.error) return booking.error
-  if (booking || error?.code === 'IN_ORDERS') return null
+  if (booking || isOrdered({ error })) return null
   if (error) return error
   if (problems.length > 0) {
     const reported = problems.map(

@@ -1,5 +1,5 @@
-import { StationError } from '../../../src-shared/station/error.ts'
 import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
+import { unlessNotFound } from '../../kernel/fault.ts'
 
 /** A quote and the rate of it that is taken. */
 export interface Offer {
@@ -17,10 +17,7 @@ export async function liveOffer(
   now: Date,
 ): Promise<Offer | null> {
   if (Date.parse(stored.validUntil) <= now.getTime()) return null
-  const found = await storedQuote(stored.quoteId).catch((error: unknown) => {
-    if (error instanceof StationError && error.code === 'NOT_FOUND') return null
-    throw error
-  })
+  const found = await unlessNotFound(storedQuote(stored.quoteId))
   const rate = found?.rates.find(({ rateId }) => rateId === stored.rateId)
   return found && rate ? { quote: found, rate } : null
 }

@@ -1,9 +1,9 @@
 import { SvelteMap } from 'svelte/reactivity'
+import { MOST_PRINT_LIST } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import { errorData } from '../../error-data.ts'
 import type { Station } from '../../station.ts'
 import type { BulkItem } from './bulk-item.ts'
-import { MOST_SELECTED } from './selection.svelte.ts'
 
 export type BulkAction = 'print' | 'cancel' | 'acknowledge' | 'pickup' | 'assign'
 
@@ -44,8 +44,8 @@ export class BulkRun {
     this.#run(rows, async (rest) => {
       for (const { id } of rest.filter(({ shipmentId }) => shipmentId === null)) this.outcomes.set(id, NO_LABEL)
       const labeled = rest.filter(({ shipmentId }) => shipmentId !== null)
-      for (let at = 0; at < labeled.length && !this.#isStopped; at += MOST_SELECTED) {
-        const some = labeled.slice(at, at + MOST_SELECTED)
+      for (let at = 0; at < labeled.length && !this.#isStopped; at += MOST_PRINT_LIST) {
+        const some = labeled.slice(at, at + MOST_PRINT_LIST)
         const { items } = await this.#station.invoke('printLists.add', {
           codes: some.flatMap(({ shipmentId }) => shipmentId ?? []),
         })

@@ -1,7 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity'
-
-/** As many as one print list takes. */
-export const MOST_SELECTED = 500
+import { MOST_PRINT_LIST } from '../../../src-shared/station/printing/printer-settings.ts'
 
 /** Rows of a list that something is to be done with together. */
 export class Selection<Row> {
@@ -13,7 +11,7 @@ export class Selection<Row> {
   #anchor = 0
 
   /** @param idOf the identity of a row, also after it was read again */
-  constructor(idOf: (row: Row) => string, most = MOST_SELECTED) {
+  constructor(idOf: (row: Row) => string, most = MOST_PRINT_LIST) {
     this.#idOf = idOf
     this.most = most
   }

@@ -3,7 +3,7 @@ import { daySchema } from '../../freight/scalar.ts'
 import { atStation, limit, nothing, returns } from '../command.ts'
 import { idSchema } from '../limits.ts'
 import { inspectSchema, placeSchema, type LabelInspection, type LabelPlace } from '../printing/inspect.ts'
-import type { PrintList } from '../printing/printer-settings.ts'
+import { MOST_PRINT_LIST, type PrintList } from '../printing/printer-settings.ts'
 import type { LabelPreview, PrintJob } from '../printing/printing.ts'
 import { printFileSchema } from '../printing/print-file.ts'
 import type { Worklist } from '../printing/worklist.ts'
@@ -79,7 +79,7 @@ export const packingCommands = {
       codes: z
         .array(z.string().trim().min(1, 'a code is required').max(200))
         .min(1, 'codes must have at least one shipment')
-        .max(500, 'codes can have at most 500 shipments'),
+        .max(MOST_PRINT_LIST, `codes can have at most ${MOST_PRINT_LIST} shipments`),
       printerId: idSchema('printerId').optional(),
       /** For those that were printed before; without it they are reported as ALREADY_PRINTED. */
       reprintReason: z.string().trim().min(1, 'the reason is required').max(200).optional(),

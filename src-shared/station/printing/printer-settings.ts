@@ -194,6 +194,9 @@ export interface StoredPrinter extends PrinterHandling {
   printer: Printer
 }
 
+/** The most labels of one print list. */
+export const MOST_PRINT_LIST = 500
+
 /** Labels that were asked for together, in the order of the pallet. */
 export interface PrintList {
   listId: string

@@ -1,5 +1,5 @@
 /**
- * Whoever a booking shipped to is to be in the address book, with what was shipped there last. A row stays until its
+ * The consignee of every booking is to be in the address book, with the freight shipped there last. A row stays until its
  * booking's consignee was looked for there.
  */
 export const shippedTo = `

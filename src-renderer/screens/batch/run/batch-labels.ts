@@ -1,8 +1,6 @@
+import { MOST_PRINT_LIST } from '../../../../src-shared/station/printing/printer-settings.ts'
 import type { StationErrorData } from '../../../../src-shared/station/error.ts'
 import type { Station } from '../../../station.ts'
-
-/** The most that one print list takes. */
-const AT_ONCE = 500
 
 /** The result of printing the labels of a batch so far. */
 export interface LabelsPrinted {
@@ -23,7 +21,12 @@ export async function printLabels(
   let printed: LabelsPrinted = { handedOver: 0, problems: [] }
   let after = 0
   for (;;) {
-    const rows = await station.invoke('batches.rows', { batchId, bookingStates: ['BOOKED'], after, limit: AT_ONCE })
+    const rows = await station.invoke('batches.rows', {
+      batchId,
+      bookingStates: ['BOOKED'],
+      after,
+      limit: MOST_PRINT_LIST,
+    })
     const codes = rows.flatMap(({ booking }) => booking?.shipmentId ?? [])
     if (codes.length > 0) {
       const { items } = await station.invoke('printLists.add', { codes })
@@ -35,7 +38,7 @@ export async function printLabels(
       onProgress(printed)
     }
     const last = rows.at(-1)
-    if (last === undefined || rows.length < AT_ONCE) return printed
+    if (last === undefined || rows.length < MOST_PRINT_LIST) return printed
     after = last.row
   }
 }
