@@ -147,7 +147,7 @@ describe.skipIf(why !== '')(`Orders on screen ${why}`.trim(), () => {
     const rates = drawer.getByRole('radio')
     await rates.last().click()
     await row('SO-2')
-      .getByText(/^Your pick, \+\$/)
+      .getByText(/^Your choice, \+\$/)
       .waitFor()
     await page.keyboard.press('Escape')
 

@@ -28,7 +28,7 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
 
     await page.getByRole('button', { name: text('people.add') }).click()
     await dialog.getByLabel(text('people.name')).fill('Maria Lopez')
-    await dialog.getByRole('radio', { name: /^Supervision/ }).check()
+    await dialog.getByRole('radio', { name: /^Supervisor/ }).check()
     await dialog.getByLabel(text('people.pin'), { exact: true }).fill('1234')
     await dialog.getByRole('button', { name: text('common.save') }).click()
     await dialog.locator('[aria-invalid="true"]:focus').waitFor()
@@ -65,14 +65,14 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     await scan(page, '4711')
     await page.getByText(text('people.why.wrong-pin')).waitFor()
     await scan(page, '9038')
-    await page.getByRole('button', { name: 'Maria Lopez · Supervision' }).waitFor()
+    await page.getByRole('button', { name: 'Maria Lopez · Supervisor' }).waitFor()
     // Everyone begins on their own first screen.
     await page.getByRole('heading', { name: text('rail.track'), level: 1 }).waitFor()
 
     await goTo(text('rail.pack'))
     await page.locator('#scan').waitFor()
     await scan(page, badge)
-    await page.getByRole('button', { name: 'Ana Ruiz · Packing' }).waitFor()
+    await page.getByRole('button', { name: 'Ana Ruiz · Packer' }).waitFor()
 
     await goTo(text('rail.settings'))
     // A packer has what packers work with; what is another role's asks before it is opened.
@@ -111,7 +111,7 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     await clean('ask by the inbox')
     await dialog.getByRole('button', { name: text('approval.send'), exact: true }).click()
     await page.getByText('Approval requested, due', { exact: false }).waitFor()
-    await page.getByRole('button', { name: 'Ana Ruiz · Packing' }).click()
+    await page.getByRole('button', { name: 'Ana Ruiz · Packer' }).click()
     await lock.waitFor()
     await page.getByRole('button', { name: 'Maria Lopez' }).click()
     await page
@@ -119,7 +119,7 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
       .and(page.locator(':focus'))
       .waitFor()
     await scan(page, '9038')
-    await page.getByRole('button', { name: 'Maria Lopez · Supervision' }).waitFor()
+    await page.getByRole('button', { name: 'Maria Lopez · Supervisor' }).waitFor()
     await page.getByRole('link', { name: text('inbox.countLabel', { count: '1' }) }).click()
     await page.getByRole('heading', { name: text('settings.place.inbox'), level: 1 }).waitFor()
     const question = page.getByRole('listitem').filter({ hasText: 'The auditor asked' })
@@ -132,7 +132,7 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     await goTo(text('rail.pack'))
     await page.locator('#scan').waitFor()
     await scan(page, badge)
-    await page.getByRole('button', { name: 'Ana Ruiz · Packing' }).waitFor()
+    await page.getByRole('button', { name: 'Ana Ruiz · Packer' }).waitFor()
     await goTo(text('rail.settings'))
     await section(text('settings.place.data')).click()
     await days.fill('800')
@@ -142,7 +142,7 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
       return rows[0] ?? null
     })
 
-    await page.getByRole('button', { name: 'Ana Ruiz · Packing' }).click()
+    await page.getByRole('button', { name: 'Ana Ruiz · Packer' }).click()
     await page.getByRole('heading', { name: text('people.locked') }).waitFor()
     expect(await page.getByRole('link', { name: text('rail.pack') }).count()).toBe(0)
     expect(ana).toMatchObject({ name: 'Ana Ruiz' })

@@ -34,7 +34,7 @@ describe.skipIf(why !== '')(
       await open(text('settings.place.station'))
       await page.getByLabel(text('settings.operatorName')).fill('Ana')
       await page.getByLabel(text('settings.operatorName')).press('Tab')
-      await page.getByRole('radio', { name: /^Supervision/ }).check()
+      await page.getByRole('radio', { name: /^Supervisor/ }).check()
       await expect.poll(async () => (await settings()).role).toBe('supervisor')
       await open(text('settings.place.rules'))
       const stale = page.getByLabel(text('rules.staleHours'))

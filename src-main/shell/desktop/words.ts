@@ -39,7 +39,7 @@ const EN = {
   newQuote: 'New quote',
   pack: 'Pack',
   track: 'Track',
-  wall: 'Wall screen',
+  wall: 'Wall display',
   inbox: 'Inbox',
   ownWindow: (screen: string) => `${screen} in its own window`,
   developerTools: 'Developer tools',
