@@ -218,7 +218,7 @@ async function reportListedTwice(
     errorData({
       code: 'DAY_CLOSED',
       message: `${reference} is on manifest ${number} of ${carrier}, ${day}, and on another one closed after the site's database was restored. Void one of them.`,
-      details: { shipmentId, number },
+      details: { shipmentId, reference, number },
     }),
   )
 }

@@ -11,6 +11,7 @@ import { barePro } from './migrations/008-bare-pro.ts'
 import { codeMakers } from './migrations/009-code-makers.ts'
 import { replayedTo } from './migrations/010-replayed-to.ts'
 import { collation } from './migrations/011-collation.ts'
+import { retention } from './migrations/012-retention.ts'
 import type { SiteDatabase } from './site-database.ts'
 
 /** In order; a released entry is never changed. */
@@ -26,6 +27,7 @@ export const SITE_MIGRATIONS: readonly string[] = [
   codeMakers,
   replayedTo,
   collation,
+  retention,
 ]
 
 /** 'wayb' in ASCII: of advisory locks, who brings the tables up to date. */

@@ -3,8 +3,11 @@ import { stationErrorSchema, type StationErrorData } from '../../src-shared/stat
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
 import type { SiteQueries } from './site-database.ts'
 
+/** So long a notice is shown to who administers the site; whoever has to act on it has it in the inbox of a station. */
+const SHOWN_DAYS = 30
+
 /**
- * What a person of the site has to know, until one has taken note of it.
+ * What a person of the site has to know.
  * @param noticeId the same twice is one
  * @returns whether it is new
  */
@@ -19,12 +22,17 @@ export async function addNotice(tx: SiteQueries, noticeId: string, error: Statio
 
 const rowSchema = z.object({ notice_id: z.string(), at: z.string(), error: jsonColumn(stationErrorSchema) })
 
-/** Those not acknowledged, newest first. */
+/** Those of the last 30 days, newest first. */
 export async function openNotices(
   db: SiteQueries,
   limit: number,
 ): Promise<{ noticeId: string; at: string; error: StationErrorData }[]> {
-  const rows = await db.all('SELECT * FROM notice WHERE ended_at IS NULL ORDER BY at DESC LIMIT $1', limit)
+  const rows = await db.all(
+    `SELECT * FROM notice WHERE ended_at IS NULL AND at >= site_now() - make_interval(days => $2)
+     ORDER BY at DESC LIMIT $1`,
+    limit,
+    SHOWN_DAYS,
+  )
   return rows.map((row) => {
     const { notice_id: noticeId, at, error } = rowSchema.parse(row)
     return { noticeId, at, error }

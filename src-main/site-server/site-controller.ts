@@ -12,7 +12,14 @@ import type { ClaimAnswer, ClaimRequest, FactAnswer, FactRequest } from '../../s
 import type { SiteBooking } from '../../src-shared/site/record.ts'
 import type { EditAnswer, RecordPage, SharedEdit } from '../../src-shared/site/shared-record.ts'
 import type { ApprovalDecision, SiteApproval, ReportedApproval } from '../../src-shared/site/approval.ts'
-import type { BeatRequest, Readiness, StationList, SiteState, SiteWait } from '../../src-shared/site/state.ts'
+import {
+  MOST_NOTICES,
+  type BeatRequest,
+  type Readiness,
+  type StationList,
+  type SiteState,
+  type SiteWait,
+} from '../../src-shared/site/state.ts'
 import { notFound, StationError } from '../../src-shared/station/error.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { monotonic } from '../../src-node/runtime/wait.ts'
@@ -45,7 +52,6 @@ import { asStation } from './upload-service.ts'
 
 /** Stations below it are asked to update. */
 export const LEAST_VERSION = '0.1.0'
-const MOST_NOTICES = 50
 const REVOKED_LOOK_MS = 5_000
 
 export interface ControllerParts {
@@ -306,6 +312,7 @@ export function createSiteController(parts: ControllerParts) {
     /** Every station of the site, for its supervisors. */
     stations: async (): Promise<StationList> => ({
       stations: await stations.list(LEAST_VERSION),
+      notices: await openNotices(db, MOST_NOTICES),
       now: (await mustReadSite(db)).now,
     }),
 

@@ -4,6 +4,7 @@ import { runtime } from '../../src-node/runtime/runtime.ts'
 import { every } from '../../src-node/runtime/wait.ts'
 import { enrolCodeText } from '../../src-shared/site/enrol.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
+import { STARTING_RETENTION } from '../../src-shared/station/app/retention.ts'
 import { pickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
 import type { SiteWait } from '../../src-shared/site/state.ts'
 import { createBackgroundWork } from '../app/background-work.ts'
@@ -11,6 +12,7 @@ import { packageVersion } from '../app/version.ts'
 import { isDone } from '../../src-shared/machine/change.ts'
 import { createOutbox } from '../booking/outbox/outbox.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { cacheRetention } from '../data/cache/retention.rows.ts'
 import { createFreightClient } from '../freight/client.ts'
 import type { FreightError } from '../freight/http/failure.ts'
 import type { ServiceAccessSource } from '../freight/http/transport.ts'
@@ -50,6 +52,8 @@ import { openSiteWebhooks, type SiteWebhookPlace } from './site-webhooks.ts'
 import { createSiteMetrics } from './metrics.ts'
 import { createPoller, openSiteCache } from './poller.ts'
 import { createRelay } from './relay.ts'
+import { createSiteRetention } from './retention.ts'
+import { siteRetentionRows } from './retention.rows.ts'
 import { createSender } from './sender.ts'
 import { createSiteController } from './site-controller.ts'
 import { serveSite } from './site-server.ts'
@@ -104,6 +108,8 @@ export interface Site {
 const MIGRATES_WITHIN_MS = 3_600_000
 /** Labels that a first try could not fetch. */
 const MISSING_LABELS_EVERY_MS = 30_000
+/** Looks whether a night's round of retention is due. */
+const RETENTION_EVERY_MS = 10 * 60_000
 
 /**
  * Opens a site: its database is brought up to date, its server opened, and the sender takes its lease or waits for it.
@@ -225,6 +231,13 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     })
     const forgetting = await createSiteForgetting({ db, cache, isSender: () => lease.epoch() !== null, onFault })
     onFailure.push(forgetting.close)
+    const retention = createSiteRetention({
+      rows: siteRetentionRows(db),
+      cache: cacheRetention(cache.db),
+      rules: async () => (await siteSettingsForAll(db))?.keep ?? STARTING_RETENTION,
+      clock,
+      mayContinue: () => lease.epoch() !== null && !closing.signal.aborted,
+    })
     const sender = createSender({ lease, outbox, onBeat: clock.set, onFault })
     const stations = siteStations(db)
     const controller = createSiteController({
@@ -269,6 +282,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
         isBackground: true,
       },
     )
+    const retentionTimer = every(RETENTION_EVERY_MS, () => background(retention.tick()), { isBackground: true })
     log.info('site opened')
     return {
       name,
@@ -285,6 +299,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       isSender: () => lease.epoch() !== null,
       close: async () => {
         labelTimer.cancel()
+        retentionTimer.cancel()
         const served = server.close()
         await sender.close()
         closing.abort()

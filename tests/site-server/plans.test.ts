@@ -8,6 +8,7 @@ import { siteChanges } from '../../src-main/booking/changes/changes.site.rows.ts
 import { siteFeed } from '../../src-main/site-server/feed.rows.ts'
 import { siteLabels } from '../../src-main/labels/labels.site.rows.ts'
 import { openNotices } from '../../src-main/site-server/notices.rows.ts'
+import { siteRetentionRows } from '../../src-main/site-server/retention.rows.ts'
 import { sitePrints } from '../../src-main/site-server/prints.rows.ts'
 import { missingHere } from '../../src-main/site-server/receive/compare.rows.ts'
 import { receiveBooking } from '../../src-main/site-server/receive/receive-booking.rows.ts'
@@ -26,7 +27,7 @@ import { ENVIRONMENT } from './engines.ts'
 
 /** What grows with the years. Of stations there are some hundred, of what is pending what 20 ms bring. */
 const GROWS =
-  /Seq Scan on (booking|shipment_change|audit|feed|print_claim|label|label_missing|document_bytes|act|approval)\b/
+  /Seq Scan on (booking|shipment_change|audit|feed|print_claim|label|label_missing|document_bytes|act|approval|shared_edit|notice)\b/
 const planSchema = z.array(z.object({ 'QUERY PLAN': z.string() }))
 
 /** The same database; what it is asked is noted. */
@@ -132,6 +133,10 @@ describe.skipIf(!hasPostgres)('what a site asks its database', () => {
     await approvals.reported('stn_1', [{ ...question, at: '2026-10-21T20:00:00.000Z', answer: null }])
     await approvals.answer('stn_1', { itemId: 'inb_1', isApproved: true, by: 'Sue', note: null, person: null })
     await approvals.page()
+    const retention = siteRetentionRows(db)
+    const sweeps = [retention.feed(), retention.ids(), retention.labels(now, async () => ['SHP-1'])]
+    for (const sweep of sweeps) for await (const _ of sweep) continue
+    await retention.ended({ labels: 1 })
     await leaderLease.followTimeline()
     expect(asked.size).toBeGreaterThan(40)
     for (const [sql, values] of asked) {

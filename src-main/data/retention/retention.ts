@@ -24,7 +24,22 @@ const SETTLED_MS = 10 * 60 * 1000
  */
 const MOST_BETWEEN_MS = 60 * 24 * 60 * 60 * 1000
 /** Between two slices by the clock. */
-const PAUSE_MS = 20
+export const PAUSE_MS = 20
+
+/**
+ * Is a round due? Once a night; where nothing runs at night, by day.
+ * @param lastAt when the last round ended, ISO 8601; null: none ever did
+ * @param openForMs how long this process has been open
+ */
+export function isRoundDue(now: Date, lastAt: string | null, openForMs: number): boolean {
+  const isNight = now.getHours() >= NIGHT.from && now.getHours() < NIGHT.until
+  if (isNight) return lastAt === null || dayAt(new Date(lastAt)) !== dayAt(now)
+  const isLate = lastAt === null || Math.abs(now.getTime() - Date.parse(lastAt)) >= LATEST_MS
+  return isLate && openForMs >= SETTLED_MS
+}
+
+/** From the beginning of a day, so that a look at noon and the round at night speak of the same. */
+export const daysBefore = (now: Date, days: number): Date => dayBegins(addDays(dayAt(now), -days))
 
 export interface RetentionOptions {
   sweeps: Record<RetainedKind, (sweep: Sweep) => AsyncIterable<Slice>>
@@ -50,8 +65,7 @@ export function createRetention({ sweeps, rounds, rules, clock, report, withdraw
   let running: Promise<Removal> | null = null
   let reportedOn: string | null = null
 
-  /** From the beginning of a day, so that a look at noon and the round at night speak of the same. */
-  const beforeOf = (days: number): Date => dayBegins(addDays(dayAt(clock.now()), -days))
+  const beforeOf = (days: number): Date => daysBefore(clock.now(), days)
 
   async function* slices(asked: RetentionRules, isDry: boolean, pauseMs: number): AsyncGenerator<Removed> {
     for (const kind of RETAINED_KINDS) {
@@ -113,11 +127,7 @@ export function createRetention({ sweeps, rounds, rules, clock, report, withdraw
       if (running !== null || closing.aborted) return
       const now = clock.now()
       const lastAt = await rounds.lastAt()
-      const isNight = now.getHours() >= NIGHT.from && now.getHours() < NIGHT.until
-      const isDoneToday = lastAt !== null && dayAt(new Date(lastAt)) === dayAt(now)
-      const isLate = lastAt === null || Math.abs(now.getTime() - Date.parse(lastAt)) >= LATEST_MS
-      const isDue = isNight ? !isDoneToday : isLate && monotonic() - openedAt >= SETTLED_MS
-      if (!isDue) return
+      if (!isRoundDue(now, lastAt, monotonic() - openedAt)) return
       if (lastAt === null || now.getTime() - Date.parse(lastAt) <= MOST_BETWEEN_MS) await run('station', PAUSE_MS)
       else if (reportedOn !== dayAt(now)) {
         reportedOn = dayAt(now)
