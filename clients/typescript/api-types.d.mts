@@ -7431,6 +7431,11 @@ export interface components {
 			/** @description Who may be chosen by name: they have a PIN. */
 			choices: components["schemas"]["PersonChoice"][];
 		};
+		SiteNotice: {
+			noticeId: string;
+			at: string;
+			error: components["schemas"]["StationErrorData"];
+		};
 		/** @enum {string} */
 		SiteSetting: "keep" | "pickupDays" | "printing" | "spendLimits";
 		SiteStation: {
@@ -7650,6 +7655,7 @@ export interface components {
 			/** @description By the site's clock, ISO 8601. */
 			now: string;
 			stations: components["schemas"]["SiteStation"][];
+			notices: components["schemas"]["SiteNotice"][];
 		};
 		Stop: {
 			address1: string;

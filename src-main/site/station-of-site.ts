@@ -237,7 +237,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     if (state.siteName !== membership.siteName) await ports.rename(state.siteName)
     ports.onSite()
     approvals.lookSoon()
-    // What else the site notes is its administrator's: `waybill site doctor`.
+    // What else the site notes is on the screen Site, and in `waybill site doctor`.
     for (const { error } of state.notices) if (error.code === 'BOOKED_TWICE') await ports.raise(error)
     // A single failed call is no outage, so that no reconnect follows it: its report is sent again now.
     claims.reportSoon()

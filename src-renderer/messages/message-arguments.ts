@@ -407,6 +407,7 @@ export interface MessageArguments {
   'endofday.weightSum': { weight: Text }
   'error.BOOKED_TWICE': { reference: Text; shipments: Text }
   'error.STATION_ENROLLED': { name: Text; madeAt: Text }
+  'error.STATION_LEFT_OUT': { name: Text }
   'error.bookingIs': { state: Text }
   'error.file.missing': { columns: Text }
   'error.file.quote': { row: Text }
@@ -739,6 +740,9 @@ export interface MessageArguments {
   'site.refusedText': { when: Text }
   'site.refusedWhy': { site: Text; count: number }
   'site.waitingCount': { count: number }
+  'siteNotice.listedTwice': { reference: Text; number: Text }
+  'siteNotice.oneShipment': { reference: Text; shipmentId: Text }
+  'siteNotice.printedTwice': { shipmentId: Text }
   'siteSettings.titleOf': { station: Text }
   'spend.chart': { by: Text; currency: Text }
   'spend.counting': { count: Text }

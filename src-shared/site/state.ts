@@ -38,6 +38,12 @@ export type BeatRequest = z.infer<typeof beatRequestSchema>
 const WAITS = ['no-sender', 'timeline-changed', 'stations-to-sync', 'service-unreachable', 'no-api-key'] as const
 export type SiteWait = (typeof WAITS)[number]
 
+const siteNoticeSchema = z.object({ noticeId: idSchema('noticeId'), at: instantSchema, error: stationErrorSchema })
+/** What a person of the site has to know. */
+export type SiteNotice = z.infer<typeof siteNoticeSchema>
+/** The most in one answer. */
+export const MOST_NOTICES = 50
+
 /** Answer of `GET /state` and of `POST /beat`. */
 export const siteStateSchema = z.object({
   siteId: idSchema('siteId'),
@@ -56,8 +62,8 @@ export const siteStateSchema = z.object({
   mustSync: z.boolean(),
   /** Was a person forgotten at the site who may still be in this station's records? */
   mustForget: z.boolean().default(false),
-  /** Notices for people: each station shows them. */
-  notices: z.array(z.object({ noticeId: idSchema('noticeId'), at: instantSchema, error: stationErrorSchema })).max(50),
+  /** Notices for people: each station shows those of money. */
+  notices: z.array(siteNoticeSchema).max(MOST_NOTICES),
   now: instantSchema,
 })
 export type SiteState = z.infer<typeof siteStateSchema>
@@ -83,5 +89,10 @@ const siteStationSchema = z.object({
 export type SiteStation = z.infer<typeof siteStationSchema>
 
 /** Answer of `GET /stations`. */
-export const stationListSchema = z.object({ stations: z.array(siteStationSchema).max(1_000), now: instantSchema })
+export const stationListSchema = z.object({
+  stations: z.array(siteStationSchema).max(1_000),
+  /** Those of the last 30 days; an older site does not list them here. */
+  notices: z.array(siteNoticeSchema).max(MOST_NOTICES).default([]),
+  now: instantSchema,
+})
 export type StationList = z.infer<typeof stationListSchema>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { stationNameSchema } from '../../site/identity.ts'
 import type { SiteSetting } from '../../site/settings.ts'
-import type { SiteStation, SiteWait } from '../../site/state.ts'
+import type { SiteNotice, SiteStation, SiteWait } from '../../site/state.ts'
 import type { StationErrorData } from '../error.ts'
 import type { EmergencySendingStatus } from './emergency-sending.ts'
 import { MOST_NUMBER } from '../limits.ts'
@@ -77,4 +77,5 @@ export interface StationsOverview {
   /** By the site's clock, ISO 8601. */
   now: string
   stations: SiteStation[]
+  notices: SiteNotice[]
 }
