@@ -19,6 +19,7 @@ import type { BenchResult, Sizes } from './ratio.ts'
 import { SCANS, benchScan } from './scan.ts'
 import { SITE, benchSite } from './site.ts'
 import { FOLLOWING, benchSiteTracking } from './site-tracking.ts'
+import { SITE_YEARS, benchSiteYears } from './site-years.ts'
 import { SPEND, benchSpend } from './spend.ts'
 import { EVENTS, benchIngest } from './tracking.ts'
 import { USE, benchUse } from './use.ts'
@@ -76,6 +77,7 @@ export const BENCHES: readonly Bench[] = [
   bench('years', YEARS, benchYears, NAMED_ALONE),
   bench('site', SITE, benchSite, { ...NAMED_ALONE, needs: ['postgres'] }),
   bench('site-tracking', FOLLOWING, benchSiteTracking, { ...NAMED_ALONE, needs: ['postgres'] }),
+  bench('site-years', SITE_YEARS, benchSiteYears, { ...NAMED_ALONE, needs: ['postgres'] }),
   bench('spend', SPEND, benchSpend, NAMED_ALONE),
 ]
 
