@@ -1,5 +1,6 @@
 import { isDone } from '../../src-shared/machine/change.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
+import { callsLeftIn } from './outbox/send-width.ts'
 import { restoredFromOf } from './submit/from-restore.ts'
 import { createWordIndex } from './word-index.ts'
 import { createLabelService } from '../labels/label-service.ts'
@@ -172,6 +173,7 @@ export function wireBooking(base: Base, later: () => LaterParts) {
         inBackground((hasLabel ? labels.ensure : labels.fetchAndStore)(shipmentId, labelFormat))
         inBackground(sync.refresh(shipmentId))
       },
+      callsLeft: () => callsLeftIn(link().client.rateLimits()),
       priceTolerance: async () => (await settings.read()).priceTolerance,
       checkPrice: rules.checkPrice,
       quoteAgain: (client, origin) => quotes.requestSame(origin, client),

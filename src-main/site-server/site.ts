@@ -11,6 +11,7 @@ import { createBackgroundWork } from '../app/background-work.ts'
 import { packageVersion } from '../app/version.ts'
 import { isDone } from '../../src-shared/machine/change.ts'
 import { createOutbox } from '../booking/outbox/outbox.ts'
+import { callsLeftIn } from '../booking/outbox/send-width.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { cacheRetention } from '../data/cache/retention.rows.ts'
 import { createFreightClient } from '../freight/client.ts'
@@ -216,6 +217,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
         background(labels.ensure(shipmentId, labelFormat))
         background(poller.sync.refreshSoon([shipmentId]))
       },
+      callsLeft: () => callsLeftIn(rateLimit.view()),
       priceTolerance: async () => options.priceTolerance,
       pickups: async () => pickupTermsOf({ pickupDays: (await siteSettingsForAll(db))?.pickupDays ?? undefined }),
       quoteAgain: (by, origin) => askedQuote(by, origin, clock, ids),

@@ -1,4 +1,5 @@
 import { logging, runtime } from '../../../src-node/runtime/runtime.ts'
+import { monotonic } from '../../../src-node/runtime/wait.ts'
 import { isBooked, isLookedFor, type BookingMove } from '../../../src-shared/machine/booking.ts'
 import type { BookingAnswer } from '../../../src-shared/station/booking/booking.ts'
 import type { BookingCopy } from '../../../src-shared/station/booking/booking-input.ts'
@@ -28,6 +29,7 @@ import type { AnyQuote } from '../../../src-shared/station/quote/quote-history.t
 import { LEASE_S } from './schedule.ts'
 import { pickupTermsOf, type PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
 import { dayBegins } from '../../../src-shared/station/day.ts'
+import { createSendWidth, LEAST_SENDS, SLOW_ANSWER_MS } from './send-width.ts'
 import { send } from './send.ts'
 import { newBooking, type Submission } from '../submit/submission.ts'
 
@@ -38,8 +40,10 @@ export interface OutboxOptions {
   guard: CandidateGuard
   clock: Clock
   ids: Ids
-  /** How many bookings are on their way at a time. */
+  /** How many bookings are on their way at a time; absent: what the service's speed and rate limit suggest. */
   inFlight?: number
+  /** Calls that the rate limit leaves for bookings in its window; null: no limit. Absent: none is known. */
+  callsLeft?: () => number | null
   /** What a price may rise between two quotes without a question, in percent of the old one. */
   priceTolerance: () => Promise<number>
   /** The carrier rules' answer to a new price; absent: there are none. */
@@ -62,7 +66,6 @@ export interface OutboxOptions {
   onFault: (error: unknown) => void
 }
 
-const BOOKINGS_IN_FLIGHT = 4
 const LOOKS_IN_FLIGHT = 2
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -112,12 +115,14 @@ export function createOutbox(options: OutboxOptions) {
   const common = { now: () => clock.now(), onFault, recover }
 
   const answered = createCommitBatcher()
+  const sendWidth = createSendWidth(options.callsLeft ?? (() => 0))
+  let width = options.inFlight ?? LEAST_SENDS
 
   const sends = createWorkerPool<Taken>({
     ...common,
     nextDueAt: nextDueAt('send'),
     takesAll: true,
-    width: options.inFlight ?? BOOKINGS_IN_FLIGHT,
+    width,
     take: async (most) => {
       const current = link()
       if (backoff.until(current.key)) return []
@@ -186,9 +191,18 @@ export function createOutbox(options: OutboxOptions) {
     },
   })
 
+  function adjustWidth(answeredInMs: number): void {
+    if (options.inFlight !== undefined || (width === LEAST_SENDS && answeredInMs < SLOW_ANSWER_MS)) return
+    width = sendWidth.after(answeredInMs)
+    sends.setWidth(width)
+  }
+
   async function sendOnce(booking: LedgerBooking, client: BookingClient): Promise<BookingMove> {
+    const sentAt = monotonic()
     try {
-      return await send(booking, client, tools)
+      const outcome = await send(booking, client, tools)
+      if (outcome.to === 'BOOKED') adjustWidth(monotonic() - sentAt)
+      return outcome
     } catch (error) {
       onFault(error)
       // One of our faults after SENDING was committed: it is unknown how far the request came.

@@ -3,7 +3,7 @@ import type { Timer } from '../../../src-node/runtime/timers.ts'
 import { AFTER_FAULT_MS } from '../../kernel/wake-timers.ts'
 
 export interface WorkerPoolOptions<T> {
-  /** How many items are worked on at a time. */
+  /** How many items are worked on at a time, at first. */
   width: number
   /** The next items, oldest first, at most this many; each is the caller's alone. */
   take: (most: number) => Promise<T[]>
@@ -32,7 +32,8 @@ const LONGEST_SLEEP_MS = 60_000
  * that makes something due from outside, or ends what held it back, kicks it.
  */
 export function createWorkerPool<T>(options: WorkerPoolOptions<T>) {
-  const { width, take, takesAll = false, work, nextDueAt, now, onFault, recover } = options
+  const { take, takesAll = false, work, nextDueAt, now, onFault, recover } = options
+  let { width } = options
   const underWay = new Set<Promise<void>>()
   let inWork = 0
   let taking: Promise<void> | undefined
@@ -124,6 +125,11 @@ export function createWorkerPool<T>(options: WorkerPoolOptions<T>) {
 
   return {
     kick,
+
+    /** From now on so many are worked on at a time; what is under way ends as it is. */
+    setWidth: (to: number): void => {
+      width = to
+    },
 
     /** Is it taking or working? */
     isBusy: (): boolean => inWork > 0 || taking !== undefined,
