@@ -21,9 +21,9 @@ const NO_FACT = /Id$|^kind$|^limit$|^base64$/
 
 export interface FactPorts {
   findQuote: (quoteId: string) => Promise<AnyQuote>
-  findBooking: (
-    bookingId: string,
-  ) => Promise<Pick<Booking, 'reference' | 'carrierName' | 'total' | 'consigneeName' | 'destination'>>
+  findBooking: (bookingId: string) => Promise<BookingFacts>
+  /** Of a shipment that was booked here or elsewhere; null: this station does not know it. */
+  findShipment: (shipmentId: string) => Promise<BookingFacts | null>
   findBatch: (batchId: string) => Promise<Pick<Batch, 'name'>>
   estimateBatch: (batchId: string) => Promise<Pick<BatchEstimate, 'bookings' | 'total' | 'estimated'>>
   /** The booking of an order by this quote. */
@@ -34,6 +34,7 @@ export interface FactPorts {
   language: () => Promise<Settings['language']>
 }
 
+type BookingFacts = Pick<Booking, 'reference' | 'carrierName' | 'total' | 'consigneeName' | 'destination'>
 type FactWords = ReturnType<typeof inboxWords>['facts']
 
 /**
@@ -56,8 +57,9 @@ async function factsOfInput(command: string, input: unknown, ports: FactPorts, w
     case 'orders.book':
       return ofOrder(input as ParsedInput<'orders.book'>, ports, words)
     case 'bookings.cancel':
-    case 'bookings.requestChange':
       return [...(await ofBooking(input as { bookingId?: string }, ports)), ...plainFacts(input)]
+    case 'bookings.requestChange':
+      return ofChange(input as ParsedInput<'bookings.requestChange'>, ports, words)
     case 'batches.run':
       return ofBatch(input as ParsedInput<'batches.run'>, ports, words)
     case 'quotes.request': {
@@ -123,9 +125,28 @@ async function ofOrder(
   ]
 }
 
-async function ofBooking({ bookingId }: { bookingId?: string }, { findBooking }: FactPorts): Promise<string[]> {
-  const booking = bookingId === undefined ? null : await findBooking(bookingId).catch(() => null)
-  if (booking === null) return []
+/** A cancellation by what it does, any other change field by field. */
+async function ofChange(
+  input: ParsedInput<'bookings.requestChange'>,
+  ports: FactPorts,
+  words: FactWords,
+): Promise<string[]> {
+  const { change } = input
+  const facts = await ofBooking(input, ports)
+  if (change.kind !== 'cancel') return [...facts, ...plainFacts(change)]
+  return [words.void, ...facts, change.reason, ...(change.refundRequested === true ? [words.refund] : [])]
+}
+
+async function ofBooking(
+  { bookingId, shipmentId }: { bookingId?: string | undefined; shipmentId?: string | undefined },
+  { findBooking, findShipment }: FactPorts,
+): Promise<string[]> {
+  const look = async () => {
+    if (bookingId !== undefined) return findBooking(bookingId)
+    return shipmentId === undefined ? null : findShipment(shipmentId)
+  }
+  const booking = await look().catch(() => null)
+  if (booking === null) return shipmentId === undefined ? [] : [shipmentId]
   const { reference, consigneeName, destination, carrierName, total } = booking
   return [
     reference,

@@ -32,7 +32,7 @@ interface InboxParts {
   batches: Pick<BatchStore, 'paused'>
   orders: SourcePorts['orders']
   printing: Printing
-  facts: Omit<FactPorts, 'findBooking' | 'language'>
+  facts: Omit<FactPorts, 'findBooking' | 'findShipment' | 'language'>
   refusedBy: SourcePorts['refusedBy']
 }
 
@@ -42,6 +42,21 @@ export async function wireInbox(base: Base, { attention, batches, orders, printi
   const { db: ledger } = base.ledger
   const settings = base.settings.read
   const findBooking = async (bookingId: string) => bookingView(await base.bookings.get(bookingId))
+  const findShipment: FactPorts['findShipment'] = async (shipmentId) => {
+    const booking = await base.bookings.findByShipment(environment(), shipmentId)
+    if (booking) return bookingView(booking)
+    const shipment = await shipments.get(shipmentId)
+    if (shipment === null) return null
+    const { reference, provider, total, destination } = shipment
+    const { companyName = null, city = null, state = null } = destination ?? {}
+    return {
+      reference: reference ?? shipmentId,
+      carrierName: provider ?? '',
+      total,
+      consigneeName: companyName ?? '',
+      destination: [city, state].filter(Boolean).join(', '),
+    }
+  }
   const inbox = await openInbox({
     store: inboxStore(ledger, clock),
     mails: mailStore(ledger, clock),
@@ -49,7 +64,8 @@ export async function wireInbox(base: Base, { attention, batches, orders, printi
     password: openStoredSecret(base.openKeychain, 'mail password'),
     approvals: people.approvals,
     personId: people.signIn.personId,
-    factsOf: (command, input) => factsOf(command, input, { ...facts, findBooking, language: base.language }),
+    factsOf: (command, input) =>
+      factsOf(command, input, { ...facts, findBooking, findShipment, language: base.language }),
     sources: {
       doubted: (limit) => doubtedBookings(ledger, limit),
       doubled: () =>

@@ -48,6 +48,8 @@ const EN = {
     insured: (amount: string) => `insured for ${amount}`,
     pickup: (day: string) => `pickup ${day}`,
     about: (amount: string) => `about ${amount}`,
+    void: 'Void shipment',
+    refund: 'request refund',
     accessorials: {
       LIFTGATE_PICKUP: 'liftgate at pickup',
       LIFTGATE_DELIVERY: 'liftgate at delivery',
@@ -103,6 +105,8 @@ const ES: InboxWords = {
     insured: (amount) => `asegurado por ${amount}`,
     pickup: (day) => `recolección ${day}`,
     about: (amount) => `aprox. ${amount}`,
+    void: 'Anular envío',
+    refund: 'solicitar reembolso',
     accessorials: {
       LIFTGATE_PICKUP: 'rampa hidráulica en recolección',
       LIFTGATE_DELIVERY: 'rampa hidráulica en entrega',

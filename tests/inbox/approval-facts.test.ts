@@ -7,6 +7,7 @@ const gone = () => Promise.reject(new StationError({ code: 'NOT_FOUND', message:
 const nothing: FactPorts = {
   findQuote: gone,
   findBooking: gone,
+  findShipment: gone,
   findBatch: gone,
   estimateBatch: gone,
   priceOrder: gone,
@@ -44,6 +45,29 @@ test('a supervisor is shown what a booking is, for whom, when and for how much',
     'PO-1 · Acme, Laredo, TX a Globex West, Laredo, TX · ' +
       '3 bultos, 1860 lb, clase 125, rampa hidráulica en entrega, asegurado por 5000 USD · ' +
       'recolección 2026-11-23 · Northline Freight · 412.8 USD',
+  )
+})
+
+test('a void by shipment is shown with its order, consignee, price, reason and refund', async () => {
+  const { reference, carrierName, consigneeName, destination } = aBooking()
+  const facts = { reference, carrierName, consigneeName, destination, total: { minor: 14_962, currency: 'USD' } }
+  const change = { kind: 'cancel', reason: 'Needs repacking', refundRequested: true } as const
+  const input = { submissionId: 'submission-1', shipmentId: 'SHP-1', change }
+  const known = { ...nothing, findShipment: () => Promise.resolve(facts) }
+  expect(await factsOf('bookings.requestChange', input, known)).toBe(
+    [
+      'Void shipment',
+      reference,
+      `${consigneeName}, ${destination}`,
+      carrierName,
+      '149.62 USD',
+      'Needs repacking',
+      'request refund',
+    ].join(' · '),
+  )
+  // One that this station does not know is named by its id.
+  expect(await factsOf('bookings.requestChange', input, nothing)).toBe(
+    'Void shipment · SHP-1 · Needs repacking · request refund',
   )
 })
 

@@ -39,6 +39,10 @@ export function searchOf({ tab, text, origin, tag }: OrderFilter): OrderSearch |
 export const isNarrowed = ({ text, origin, tag, tab }: OrderFilter): boolean =>
   text.trim() !== '' || origin !== null || tag !== null || tab !== 'open'
 
+/** The same orders are in the list, in whichever order. */
+export const showsSameOrders = (a: OrderFilter, b: OrderFilter): boolean =>
+  isSameFilter(a, { ...b, sort: a.sort, isReversed: a.isReversed })
+
 export const isSameFilter = (a: OrderFilter, b: OrderFilter): boolean =>
   ORDER_FILTER_PARTS.every((part) => a[part] === b[part])
 const ORDER_FILTER_PARTS = ['tab', 'text', 'origin', 'tag', 'sort', 'isReversed'] as const

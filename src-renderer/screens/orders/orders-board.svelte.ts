@@ -18,13 +18,23 @@ import { withSaved } from '../../ui/grid/saved.ts'
 import { Selection } from '../bulk/selection.svelte.ts'
 import { lookOf, readOrderColumns, type OrderColumn } from './order-columns.ts'
 import { endedRows } from './ended-rows.ts'
-import { ALL_OPEN, readSavedFilters, searchOf, type OrderFilter, type SavedOrderFilter } from './order-filter.ts'
+import {
+  ALL_OPEN,
+  readSavedFilters,
+  searchOf,
+  showsSameOrders,
+  type OrderFilter,
+  type SavedOrderFilter,
+} from './order-filter.ts'
 
 const PAGE_ROWS = 100
 /** As many rows are read at once where all are wanted. */
 const MOST_READ = 500
 /** Of a storm of events the list is read again this often. */
 const REFRESH_EVERY_MS = 400
+
+/** What was shown last: who edits an order comes back to it. */
+const lastFilters = new WeakMap<Station, OrderFilter>()
 
 /** For so long the outcome of a purchase is shown. */
 const SHOWN_FOR_MS = 60 * 60_000
@@ -39,7 +49,7 @@ export type OrderAction = 'rate' | 'buy' | 'stop' | 'mark' | 'dismiss' | 'choose
 
 /** The list of orders on screen: what is shown of it, what is selected, and what is done with it. */
 export class OrdersBoard {
-  filter = $state.raw<OrderFilter>(ALL_OPEN)
+  filter: OrderFilter
   board = $state.raw<OrderBoard | null>(null)
   error = $state.raw<StationErrorData | null>(null)
   readonly columns: readonly OrderColumn[] = $derived.by(() =>
@@ -67,6 +77,7 @@ export class OrdersBoard {
 
   constructor(station: Station, preferences: Preferences) {
     this.#station = station
+    this.filter = lastFilters.get(station) ?? ALL_OPEN
     this.#preferences = preferences
     this.estimate = new LiveQuery(async () => {
       const orderIds = this.#selected()
@@ -120,16 +131,12 @@ export class OrdersBoard {
     for (const page of pagesOf(first, last)) if (!rows.pages.has(page)) void this.#want(page)
   }
 
-  /** Takes another filter. */
+  /** Takes another filter. What is selected is always in the list: nothing is booked that is not on screen. */
   readonly use = (patch: Partial<OrderFilter>): void => {
-    // What can be done with open orders cannot be done with the others.
-    if (
-      patch.tab !== undefined &&
-      (searchOf({ ...this.filter, ...patch }) === null) !== (searchOf(this.filter) === null)
-    ) {
-      this.selection.clear()
-    }
-    this.filter = { ...this.filter, ...patch }
+    const next = { ...this.filter, ...patch }
+    if (!showsSameOrders(next, this.filter)) this.selection.clear()
+    this.filter = next
+    lastFilters.set(this.#station, next)
     void this.reload()
   }
 

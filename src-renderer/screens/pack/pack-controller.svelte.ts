@@ -494,7 +494,6 @@ export class PackController {
     if (!shipment || code === undefined) return false
     const { shipmentId } = shipment
     const change = await requestVoid(this.#app, this.queue, shipmentId, wanted)
-    if (!change) return false
     this.isAskingVoid = false
     this.pieces.drop()
     this.#show({ kind: 'void', code, shipment, change })

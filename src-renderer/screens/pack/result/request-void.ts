@@ -12,18 +12,19 @@ export interface WantedVoid {
 }
 
 /**
- * Asks the service to cancel a shipment; its labels that have not begun are dropped. Failures are reported.
+ * Asks the service to cancel a shipment; its labels that have not begun are dropped. @throws StationError
  */
 export async function requestVoid(
-  { station, toasts }: Pick<AppContext, 'station' | 'toasts'>,
+  { station }: Pick<AppContext, 'station'>,
   queue: QueueController,
   shipmentId: string,
   { submissionId, ...wanted }: WantedVoid,
-): Promise<ShipmentChange | undefined> {
-  const change = await toasts.attempt(() =>
-    station.invoke('bookings.requestChange', { submissionId, shipmentId, change: { kind: 'cancel', ...wanted } }),
-  )
-  if (!change) return undefined
+): Promise<ShipmentChange> {
+  const change = await station.invoke('bookings.requestChange', {
+    submissionId,
+    shipmentId,
+    change: { kind: 'cancel', ...wanted },
+  })
   const waiting = (queue.jobs.value ?? []).filter((job) => job.shipmentId === shipmentId && isWaiting(job))
   for (const job of waiting) await queue.act(job, 'cancel')
   return change
