@@ -399,6 +399,7 @@ export interface MessageArguments {
   'endofday.closedAt': { time: Text }
   'endofday.closedBefore': { number: Text; time: Text; by: Text }
   'endofday.manifestOf': { number: Text; carrier: Text }
+  'endofday.next': { day: Text; count: number }
   'endofday.printLabels': { count: Text }
   'endofday.staysOut': { count: number }
   'endofday.unweighed': { count: Text }

@@ -71,6 +71,17 @@ describe('the end of the day', () => {
     expect(manifests).toEqual([])
   })
 
+  it('names the next day that has bookings where this one has none', async () => {
+    const { book, run, day } = await dock()
+    const later = addDays(day, 7)
+    expect((await run('endofday.get', { day })).next).toBeNull()
+    await book('PO-1', { pickupDate: later })
+    await book('PO-2', { pickupDate: later })
+    await book('PO-3', { pickupDate: addDays(day, 14) })
+    const found = await run('endofday.get', { day })
+    expect(found).toMatchObject({ carriers: [], notReady: [], next: { day: later, bookings: 2 } })
+  })
+
   it('has nothing of a later day, however soon it was booked, and that day has it', async () => {
     const { book, print, get, run, day } = await dock()
     await book('PO-1')

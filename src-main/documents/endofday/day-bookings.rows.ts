@@ -27,6 +27,8 @@ const jobSchema = z.object({
   next_try_at: z.string().nullable(),
 })
 
+const nextSchema = z.object({ day: z.string(), bookings: z.int() }).nullable()
+
 export type DayBookings = ReturnType<typeof dayBookings>
 
 /** The bookings and label print jobs that a day's closing reads. */
@@ -51,6 +53,17 @@ export function dayBookings(db: SqliteDatabase) {
           limit: MOST_BOOKINGS,
         })
         .map(toBooking),
+
+    /** The first day after this one that has bookings, and how many; null: there is none. */
+    next: async (environment: string, day: string): Promise<{ day: string; bookings: number } | null> =>
+      nextSchema.parse(
+        statement(
+          db,
+          `SELECT summary ->> 'pickupDate' AS day, count(*) AS bookings FROM booking b
+           WHERE environment = @environment AND summary ->> 'pickupDate' > @day AND ${IS_NOT_CALLED_OFF}
+           GROUP BY 1 ORDER BY 1 LIMIT 1`,
+        ).get({ environment, day }) ?? null,
+      ),
 
     /** The print jobs of these shipments' labels, oldest first. */
     labelJobs: async (shipmentIds: readonly string[]): Promise<Map<string, LabelJob[]>> => {

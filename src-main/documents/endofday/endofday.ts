@@ -161,6 +161,7 @@ export function createEndOfDay(options: EndOfDayOptions) {
         carriers: byCarrier(open.filter((one) => notReadyKind(one) === null)),
         notReady: byGravity(open.map(notReadyRow).filter(isRow)),
         manifests: await manifests.ofDay(environment(), day),
+        next: await bookings.next(environment(), day),
       }
     },
 

@@ -68,6 +68,7 @@ const listedSchema = rowSchema.extend({
   tracking_number: z.string().nullable(),
   total: jsonColumn(moneySchema.nullable()).nullable(),
   is_printed: z.int(),
+  is_canceled: z.int(),
 })
 const wholeSchema = rowSchema.extend({
   content_hash: z.string(),
@@ -95,7 +96,7 @@ export const SELECT_ORDER_ROWS = `SELECT o.order_id, o.reference, o.state, o.con
     o.trouble, o.other_hash, o.booking_id, o.taken_at, b.state AS booking_state, b.shipment_id, b.tracking_number,
     coalesce(b.summary -> 'charged', b.summary -> 'total') AS total,
     EXISTS (SELECT 1 FROM print_job j WHERE j.shipment_id = b.shipment_id AND j.purpose IN ('label', 'reprint')
-      AND ${jobsThat(OUT, 'j')}) AS is_printed
+      AND ${jobsThat(OUT, 'j')}) AS is_printed, b.cancellation IS NOT NULL AS is_canceled
   FROM feed_order o LEFT JOIN booking b ON b.booking_id = o.booking_id`
 
 /** SQL: the order has no rate, and nothing is wrong with it. */
@@ -158,6 +159,7 @@ export const rowsOf = (rows: unknown[], environment: string): ListedOrder[] =>
               trackingNumber: row.tracking_number,
               total: row.total,
               isPrinted: row.is_printed === 1,
+              isCanceled: row.is_canceled === 1,
             }
           : null,
     }))

@@ -1,6 +1,10 @@
 import type { OrderRow } from '../../../src-shared/station/orders/order.ts'
 import type { BulkItem } from '../bulk/bulk-item.ts'
 
+/** Nothing of it was printed yet, and its shipment stands. */
+export const needsLabel = ({ booking }: Pick<OrderRow, 'booking'>): boolean =>
+  booking !== null && !booking.isPrinted && !booking.isCanceled
+
 /** A booked order whose label is printed with others. */
 export const itemOfOrder = ({ orderId, reference, consigneeName, booking }: OrderRow): BulkItem => ({
   id: orderId,

@@ -99,6 +99,8 @@ export interface EndOfDay {
   notReady: NotReady[]
   /** Newest first, with those that were taken back. */
   manifests: Manifest[]
+  /** The next day with bookings of this station; null: there is none. */
+  next: { day: string; bookings: number } | null
 }
 
 export const endOfDayInputSchema = z.object({ day: daySchema })

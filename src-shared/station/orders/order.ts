@@ -110,6 +110,8 @@ interface OrderBooking {
   total: Money | null
   /** A label of it came out of a printer. */
   isPrinted: boolean
+  /** Its shipment was canceled. */
+  isCanceled: boolean
 }
 
 /** Orders without what only one of them needs. */
