@@ -37,8 +37,13 @@ export type PersonStore = ReturnType<typeof personStore>
  * `addressStore` takes it
  */
 export function personStore(db: SqliteDatabase, clock: Clock, noteShared: NoteShared = () => undefined) {
-  const audit = (personId: string, action: string, actor: AuditEntry['actor'], detail: Record<string, unknown> = {}) =>
-    appendAudit(db, { at: clock.now(), actor, subjectKind: 'person', subjectId: personId, action, detail })
+  const audit = (
+    personId: string,
+    action: string,
+    actor: AuditEntry['actor'],
+    detail: Record<string, unknown> = {},
+    operator?: string,
+  ) => appendAudit(db, { at: clock.now(), actor, subjectKind: 'person', subjectId: personId, action, detail, operator })
   const one = (condition: string, value: string): PersonRow | null => {
     const row = statement(db, `SELECT * FROM person WHERE ${condition}`).get(value)
     return row === undefined ? null : rowSchema.parse(row)
@@ -127,9 +132,16 @@ export function personStore(db: SqliteDatabase, clock: Clock, noteShared: NoteSh
         ).run(personId)
       }),
 
-    /** signed-in, signed-out, refused, approved: who came and went. */
-    note: (personId: string, action: string, detail: Record<string, unknown>): Promise<void> =>
-      inTransaction(db, () => audit(personId, action, 'operator', detail)),
+    /** signed-in, signed-out, approved: by this person; refused: by someone who is not known. */
+    note: (
+      personId: string,
+      action: 'signed-in' | 'signed-out' | 'approved' | 'refused',
+      detail: Record<string, unknown>,
+    ): Promise<void> =>
+      inTransaction(db, () => {
+        const by = action === 'refused' ? undefined : one('person_id = ?', personId)?.name
+        audit(personId, action, 'operator', detail, by)
+      }),
   }
 }
 

@@ -188,10 +188,10 @@ describe('signing in', () => {
       signIn: { person: { role: 'supervisor' } },
     })
     const { rows } = await station.services.auditLog.list({ subjectKind: 'person', limit: 3 })
-    expect(rows.map(({ action, subjectId }) => [action, subjectId])).toEqual([
-      ['signed-in', staff.supervisor.personId],
-      ['signed-out', staff.packer.personId],
-      ['signed-in', staff.packer.personId],
+    expect(rows.map(({ action, subjectId, name, operator }) => [action, subjectId, name, operator])).toEqual([
+      ['signed-in', staff.supervisor.personId, 'The supervisor', 'The supervisor'],
+      ['signed-out', staff.packer.personId, 'The packer', 'The packer'],
+      ['signed-in', staff.packer.personId, 'The packer', 'The packer'],
     ])
   })
 

@@ -13,9 +13,31 @@ const rowSchema = z.object({
   operator: z.string().nullable(),
   subject_kind: z.string(),
   subject_id: z.string(),
+  name: z.string().nullable(),
   action: z.string(),
   detail: jsonColumn(z.record(z.string(), z.unknown())),
 })
+
+/** SQL: what people call the subject of a row. */
+const NAME = `CASE subject_kind
+  WHEN 'booking' THEN (SELECT reference FROM booking WHERE booking_id = audit.subject_id)
+  WHEN 'shipment' THEN (SELECT max(reference) FROM booking WHERE shipment_id = audit.subject_id)
+  WHEN 'label' THEN (SELECT max(reference) FROM booking WHERE shipment_id = audit.subject_id)
+  WHEN 'change' THEN (SELECT reference FROM booking WHERE booking_id =
+    (SELECT booking_id FROM shipment_change WHERE change_id = audit.subject_id))
+  WHEN 'print_job' THEN (SELECT title FROM print_job WHERE job_id = audit.subject_id)
+  WHEN 'order' THEN (SELECT reference FROM feed_order WHERE order_id = audit.subject_id)
+  WHEN 'batch' THEN (SELECT name FROM batch WHERE batch_id = audit.subject_id)
+  WHEN 'manifest' THEN (SELECT number FROM manifest WHERE manifest_id = audit.subject_id)
+  WHEN 'person' THEN (SELECT name FROM person WHERE person_id = audit.subject_id)
+  WHEN 'address' THEN (SELECT name FROM address WHERE address_id = audit.subject_id)
+  WHEN 'printer' THEN (SELECT name FROM printer WHERE printer_id = audit.subject_id)
+  WHEN 'rule' THEN (SELECT name FROM rule WHERE rule_id = audit.subject_id)
+  WHEN 'label-template' THEN (SELECT name FROM label_template WHERE template_id = audit.subject_id)
+  WHEN 'preset' THEN (SELECT name FROM preset WHERE preset_id = audit.subject_id)
+  WHEN 'api_token' THEN (SELECT name FROM api_token WHERE token_id = audit.subject_id)
+  WHEN 'hook' THEN (SELECT url FROM hook WHERE hook_id = audit.subject_id)
+END`
 
 const answerSchema = z.object({
   at: z.string(),
@@ -89,7 +111,7 @@ export function auditLog(db: SqliteDatabase) {
         const slice = ['id >= @sliceFrom', 'id < @sliceBelow']
         const found = statement(
           db,
-          `SELECT * FROM audit WHERE ${[...where, ...slice].join(' AND ')} ORDER BY id DESC LIMIT @limit`,
+          `SELECT *, ${NAME} AS name FROM audit WHERE ${[...where, ...slice].join(' AND ')} ORDER BY id DESC LIMIT @limit`,
         ).all({ ...values, sliceFrom: from, sliceBelow: below, limit: limit - rows.length })
         rows.push(...found.map((row) => toAuditRow(rowSchema.parse(row))))
         below = from

@@ -14,6 +14,8 @@ export interface AuditEntry {
   /** A past participle of the trade: submitted, sent, booked, rejected, printed ... */
   action: string
   detail?: Record<string, unknown>
+  /** Who did it, where that is not who is signed in: they are just coming, or going. */
+  operator?: string | undefined
 }
 
 /**
@@ -40,7 +42,7 @@ export function appendAudit(db: SqliteDatabase, entry: AuditEntry): void {
     entry.subjectId,
     entry.action,
     JSON.stringify(detail),
-    person?.name ?? null,
+    entry.operator ?? person?.name ?? null,
   )
 }
 

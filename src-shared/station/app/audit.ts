@@ -45,6 +45,8 @@ export interface AuditRow {
   operator: string | null
   subjectKind: string
   subjectId: string
+  /** What people call it now: a reference, a name, a number; null: it has none, or is gone. */
+  name: string | null
   action: string
   detail: Record<string, unknown>
 }
