@@ -11,11 +11,11 @@ export type FieldErrors = Readonly<Record<string, FieldError>>
 export type ParsedForm<T> = { ok: true; input: T } | { ok: false; errors: FieldErrors }
 
 /** A schema's issue in the catalogue's words; the schema's own sentences are for programs that call the station. */
-function issueError(issue: z.core.$ZodIssue): FieldError {
+function issueError(issue: z.core.$ZodIssue, isBlank: boolean): FieldError {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.expected === 'int') return { key: 'field.whole' }
-      return { key: issue.expected === 'number' ? 'field.number' : 'field.required' }
+      return { key: issue.expected === 'number' && !isBlank ? 'field.number' : 'field.required' }
     case 'too_small':
       if (issue.origin === 'string' || issue.origin === 'array') return { key: 'field.required' }
       return {
@@ -35,11 +35,24 @@ function issueError(issue: z.core.$ZodIssue): FieldError {
   }
 }
 
-/** The first issue of each field. */
-export function fieldErrors(error: z.ZodError): FieldErrors {
+/**
+ * The first issue of each field.
+ * @param input what was read, so that a number that is left out is distinguished from one that cannot be read
+ */
+export function fieldErrors(error: z.ZodError, input?: unknown): FieldErrors {
   const errors: Record<string, FieldError> = {}
-  for (const issue of error.issues) errors[issue.path.join('.')] ??= issueError(issue)
+  for (const issue of error.issues) {
+    errors[issue.path.join('.')] ??= issueError(issue, input !== undefined && isBlankAt(input, issue.path))
+  }
   return errors
+}
+
+function isBlankAt(input: unknown, path: readonly PropertyKey[]): boolean {
+  const found = path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    input,
+  )
+  return found === undefined
 }
 
 /** Reads a form that is nothing more than its schema. */

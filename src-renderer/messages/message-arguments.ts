@@ -542,6 +542,7 @@ export interface MessageArguments {
   'line.count': { quantity: Text; what: Text }
   'line.doubt': { text: Text }
   'line.size': { size: Text; weight: Text }
+  'line.usualSize': { size: Text; weight: Text }
   'map.incomplete': { count: Text }
   'map.more': { count: number }
   'map.newest': { shown: Text; count: Text }

@@ -73,10 +73,11 @@ function requestOf(form: QuoteForm) {
 
 /** The form as the station takes it, or its errors, field by field. Checked with the station's own schema. */
 export function parseQuoteForm(form: QuoteForm, now: Date): ParsedForm<QuoteInput> {
-  const parsed = quoteInputSchema.safeParse(requestOf(form))
+  const request = requestOf(form)
+  const parsed = quoteInputSchema.safeParse(request)
   const { day: today } = pickupCalendar(form.originAddress, now)
   const errors: FieldErrors = {
-    ...(parsed.success ? {} : limitsInMeasures(fieldErrors(parsed.error), form.measures)),
+    ...(parsed.success ? {} : limitsInMeasures(fieldErrors(parsed.error, request), form.measures)),
     ...(form.shipDate && form.shipDate < today ? { shipDate: { key: 'field.past' } as const } : {}),
   }
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, input: parsed.data } : { ok: false, errors }

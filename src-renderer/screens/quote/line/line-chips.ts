@@ -1,6 +1,8 @@
+import type { ReadLine } from '../../../../src-shared/station/quote-line/line.ts'
 import { placeLine, type AddressForm } from '../address/address-form.ts'
 import { cargoInput, isUntouched } from '../cargo/cargo-form.ts'
 import type { QuoteForm } from '../quote-form.ts'
+import { hasUsualSize } from './line-fill.ts'
 import type { Locale } from '../../../locale/locale.svelte.ts'
 import { money } from '../../../../src-shared/station/money.ts'
 import { parseNumber } from '../../../forms/number.ts'
@@ -17,9 +19,18 @@ type Words = Pick<Locale, 't' | 'number' | 'day' | 'money'>
  * The whole rate request, shown below the line: the values of the line, and earlier values of the form. The pickup
  * day is always among it, with where it comes from.
  */
-export function lineChips(form: QuoteForm, dayFrom: 'line' | 'form' | 'next', { t, number, day, money: price }: Words) {
+export function lineChips(
+  form: QuoteForm,
+  dayFrom: 'line' | 'form' | 'next',
+  { t, number, day, money: price }: Words,
+  said: Pick<ReadLine, 'cargo'> | null = null,
+) {
   const known = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? '?' : number(value))
   const chip = (title: string, text: string, sub = ''): LineChip[] => (text === '' ? [] : [{ title, text, sub }])
+  const isUsual = (at: number) => {
+    const line = said?.cargo[at]
+    return line !== undefined && hasUsualSize(line)
+  }
   const placeChip = (title: string, address: AddressForm) => {
     const name = address.companyName || address.address1
     const place = placeLine(address)
@@ -27,13 +38,13 @@ export function lineChips(form: QuoteForm, dayFrom: 'line' | 'form' | 'next', { 
   }
   const cargo = form.cargo
     .filter((line) => !isUntouched(line))
-    .flatMap((line) => {
+    .flatMap((line, at) => {
       const { quantity, length, width, height, weight, description } = cargoInput(line, form.measures)
       const size = [length, width, height].map(known).join(' × ')
       return chip(
         t('line.cargo'),
         t('line.count', { quantity: known(quantity), what: description || t('line.goods') }),
-        t('line.size', { size, weight: known(weight) }),
+        t(isUsual(at) ? 'line.usualSize' : 'line.size', { size, weight: known(weight) }),
       )
     })
   const insured = parseNumber(form.insuranceAmount) || 0

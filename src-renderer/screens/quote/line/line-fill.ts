@@ -22,18 +22,27 @@ export function addressOfLine({ address1 = '', city, state, postalCode, country 
   }
 }
 
+/** Rates need a size and a name of the freight: where a line has a weight alone, those of a usual pallet, in inches. */
+const USUAL_PALLET = { length: 48, width: 40, height: 48 }
+const USUAL_NAME = 'Freight'
+
+/** The line has a weight and no size: the size in the form is that of a usual pallet. */
+export const hasUsualSize = ({ weight, length, width, height }: LineCargo): boolean =>
+  weight !== null && length === null && width === null && height === null
+
 function cargoFormOfLine(line: LineCargo, measures: Measures): CargoForm {
+  const size = hasUsualSize(line) ? USUAL_PALLET : line
   const typed = (value: number | null, quantity: Quantity) =>
     value === null ? '' : String(fromImperial(value, quantity, measures))
   return {
     ...emptyCargo(),
     quantity: line.quantity === null ? '1' : String(line.quantity),
-    length: typed(line.length, 'length'),
-    width: typed(line.width, 'length'),
-    height: typed(line.height, 'length'),
+    length: typed(size.length, 'length'),
+    width: typed(size.width, 'length'),
+    height: typed(size.height, 'length'),
     weight: typed(line.weight, 'weight'),
     weightOf: 'piece',
-    description: line.description ?? '',
+    description: line.description ?? (line.weight === null ? '' : USUAL_NAME),
     freightClass: line.freightClass ?? 'density',
     hazmat: line.hazmat ?? false,
   }

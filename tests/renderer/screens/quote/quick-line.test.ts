@@ -11,6 +11,7 @@ import type { QuoteInput } from '../../../../src-shared/station/quote/quote.ts'
 import { readLine } from '../../../../src-shared/station/quote-line/read-line.ts'
 import { TEST_START } from '../../../support/running-clock.ts'
 import { lineContext } from '../../../shared/quote-line/said.ts'
+import { text } from '../../../support/text.ts'
 import { aQuote } from '../../builders.ts'
 
 const places = placeBook()
@@ -37,11 +38,28 @@ function opened() {
     await quick.settle()
   }
   const chips = () =>
-    lineChips(rates.form, quick.dayFrom, new Locale()).map(({ title, text, sub }) => [title, text, sub])
+    lineChips(rates.form, quick.dayFrom, new Locale(), quick.said).map(({ title, text, sub }) => [title, text, sub])
   return { quick, rates, type, asked, chips }
 }
 
 describe('one line and its form', () => {
+  test('a weight between two ZIP codes is enough for rates: the size is a usual pallet, and said to be assumed', async () => {
+    const { rates, type, chips, quick } = opened()
+    await type('78045 to 60607 1200 lb')
+    expect(quick.openDoubts).toEqual([])
+    expect(rates.form.cargo).toMatchObject([
+      { quantity: '1', length: '48', width: '40', height: '48', weight: '1200', description: 'Freight' },
+    ])
+    expect(chips()).toContainEqual([
+      text('line.cargo'),
+      text('line.count', { quantity: '1', what: 'Freight' }),
+      text('line.usualSize', { size: '48 × 40 × 48', weight: '1,200' }),
+    ])
+    await type(PLAIN)
+    expect(rates.form.cargo).toMatchObject([{ length: '48', width: '40', height: '52' }])
+    expect(chips().map(([, , sub]) => sub)).toContain(text('line.size', { size: '48 × 40 × 52', weight: '500' }))
+  })
+
   test('say the same: a change by hand clears the line, and the arrow keys bring it back', async () => {
     const { quick, rates, type } = opened()
     await quick.begin()

@@ -67,6 +67,7 @@ describe('the quote form', () => {
       'originAddress.city': { key: 'field.required' },
       'cargo.0.quantity': { key: 'field.whole' },
       'cargo.0.length': { key: 'field.number' },
+      'cargo.0.width': { key: 'field.required' },
       'cargo.0.weight': { key: 'field.moreThan', params: { minimum: 0 } },
     })
   })
