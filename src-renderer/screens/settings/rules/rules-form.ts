@@ -21,20 +21,23 @@ export interface RulesForm {
   perDay: string
 }
 
+/** As it is typed: commas where thousands end, in the United States and in Mexico. */
+const typed = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+
 const DEFAULTS = { lateHours: 0, riskDays: 1, staleHours: 48 }
 
 export function rulesFormFor(settings: Settings, rules: Pick<PrintRules, 'staleMinutes' | 'mostLabels'>): RulesForm {
   const { lateHours, riskDays, staleHours } = { ...DEFAULTS, ...settings.thresholds }
   const { spendLimits = STARTING_SPEND_LIMITS } = settings
   return {
-    lateHours: String(lateHours),
-    riskDays: String(riskDays),
-    staleHours: String(staleHours),
-    priceTolerance: String(settings.priceTolerance),
-    staleMinutes: String(rules.staleMinutes),
-    mostLabels: String(rules.mostLabels),
-    perBatch: String(spendLimits.perBatch),
-    perDay: String(spendLimits.perDay),
+    lateHours: typed(lateHours),
+    riskDays: typed(riskDays),
+    staleHours: typed(staleHours),
+    priceTolerance: typed(settings.priceTolerance),
+    staleMinutes: typed(rules.staleMinutes),
+    mostLabels: typed(rules.mostLabels),
+    perBatch: typed(spendLimits.perBatch),
+    perDay: typed(spendLimits.perDay),
   }
 }
 
