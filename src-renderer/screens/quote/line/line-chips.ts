@@ -54,6 +54,6 @@ export function lineChips(
     ...cargo,
     ...chip(t('line.pickup'), form.shipDate && day(form.shipDate), t(`line.day.${dayFrom}`)),
     ...form.accessorials.flatMap((code) => chip(t('line.extra'), t(`accessorial.${code}`))),
-    ...(insured > 0 ? chip(t('line.extra'), t('freight.insured', { amount: price(money(insured, 'USD')) })) : []),
+    ...(insured > 0 ? chip(t('line.insurance'), t('freight.insured', { amount: price(money(insured, 'USD')) })) : []),
   ]
 }

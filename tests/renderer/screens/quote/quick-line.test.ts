@@ -102,10 +102,10 @@ describe('one line and its form', () => {
     rates.form.insuranceAmount = '5000'
     await type(PLAIN)
     expect(chips()).toContainEqual(['Freight', '2 × pumps', '48 × 40 × 52 in, 500 lb each'])
-    expect(chips()).toContainEqual(['Pickup', expect.any(String), 'next pickup day'])
-    expect(chips()).toContainEqual(['Extra', 'insured for $5,000.00', ''])
+    expect(chips()).toContainEqual([text('line.pickup'), expect.any(String), 'next pickup day'])
+    expect(chips()).toContainEqual([text('line.insurance'), 'insured for $5,000.00', ''])
     await type(`${PLAIN} 12/4`)
-    expect(chips()).toContainEqual(['Pickup', 'Fri, Dec 4', 'as typed'])
+    expect(chips()).toContainEqual([text('line.pickup'), 'Fri, Dec 4', 'as typed'])
     expect(quick.dayFrom).toBe('line')
   })
 
