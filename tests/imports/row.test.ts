@@ -75,6 +75,44 @@ describe('a column of one accessorial', () => {
   })
 })
 
+describe('freight terms', () => {
+  const billed = 'the service bills every shipment to your account'
+
+  it.each(['Prepaid', 'PPD', 'pp', 'p', '', 'Freight prepaid', 'Pagado', 'prepagado', 'Prepaid & Add'])(
+    '%j are booked',
+    (terms) => {
+      expect(reading({}, { Terms: terms }).problems).toEqual([])
+    },
+  )
+
+  it.each(['Collect', 'col', 'CC', 'Third party', '3rd Party', 'TP', 'por cobrar', 'Freight Collect'])(
+    '%j are refused, under any heading, and also in a column that the map leaves out',
+    (terms) => {
+      for (const header of ['Freight terms', 'ppd/col', 'Condiciones de flete', 'Pago']) {
+        expect(reading({}, { [header]: terms }).problems, header).toEqual([[header, expect.stringContaining(billed)]])
+      }
+      const both = reading({}, { 'Freight terms': 'Prepaid', Flete: terms })
+      expect(both.problems).toEqual([['Flete', expect.stringContaining(billed)]])
+    },
+  )
+
+  it('that are none are refused where they are mapped, and each line of a booking has its own', () => {
+    expect(reading({}, { 'Payment terms': 'Net 30' }).problems).toEqual([
+      ['Payment terms', expect.stringContaining('not a freight term')],
+    ])
+    expect(reading({}, { Terms: 'Prepaid', 'Payment terms': 'Net 30' }).problems).toEqual([])
+    const map = suggestMap([...BATCH_HEADERS, 'Terms'], 'en')
+    if (!map) throw new Error('the headers are known')
+    const headers = [...BATCH_HEADERS, 'Terms']
+    const read = rowReader({ map, headers, now: new Date(TEST_START), savedAddress: () => null })
+    const { problems } = read([
+      { row: 2, cells: [...batchCells('A-1'), 'Prepaid'] },
+      { row: 3, cells: [...batchCells('A-1'), 'Collect'] },
+    ])
+    expect(problems).toMatchObject([{ row: 3, column: 'Terms', cell: 'Collect', kind: 'terms-billed' }])
+  })
+})
+
 describe('a place of the United States', () => {
   it.each([
     ['PR', '', '00901', 'San Juan', 'PR'],

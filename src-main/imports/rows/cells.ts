@@ -149,6 +149,32 @@ export function readYesNo(text: string): Read<boolean> {
   return { problem: fault('yes-no', { value: text }) }
 }
 
+const PREPAID = ['prepaid', 'pre paid', 'ppd', 'pp', 'p', 'prepaid add', 'prepaid and add', 'ppd add', 'pagado', 'prepagado', 'prepago', 'pre pagado'] // prettier-ignore
+const BILLED = ['c', 'cc', 'col', 'tp', '3p', 'consignee', 'destinatario'] // prettier-ignore
+const BILLED_WORDS = /\b(?:collect|coll|cobrar|cobro|third part(?:y|ies)|3rd part(?:y|ies)|3 party|tercer[oa]s?)\b/
+
+const termsWord = (text: string): string =>
+  withoutAccents(text)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .replaceAll(/\b(?:freight|charges?|flete)\b/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** Does the cell say that another party pays the freight? */
+export function isBilledToOther(text: string): boolean {
+  const typed = termsWord(text)
+  return BILLED.includes(typed) || BILLED_WORDS.test(typed)
+}
+
+/** Who pays the freight: the shipper, or it is a problem. */
+export function readTerms(text: string): Read<'prepaid'> {
+  if (isBilledToOther(text)) return { problem: fault('terms-billed', { value: text.trim() }) }
+  return PREPAID.includes(termsWord(text))
+    ? { value: 'prepaid' }
+    : { problem: fault('terms-unknown', { value: text.trim() }) }
+}
+
 const COUNTRY_WORDS: Record<Country, readonly string[]> = {
   US: ['US', 'USA', 'UNITED STATES', 'UNITED STATES OF AMERICA', 'EUA', 'EEUU', 'ESTADOS UNIDOS'],
   MX: ['MX', 'MEX', 'MEXICO'],

@@ -48,6 +48,10 @@ const SENTENCES = {
   'no-rule': 'enter a provider and service, or a rate rule: cheapest, fastest, or a carrier',
   'no-provider': 'provider is required with service',
   'no-service': 'service is required with provider',
+  'terms-billed':
+    '{value} cannot be booked: the service bills every shipment to your account; change it to Prepaid, or remove the row',
+  'terms-unknown':
+    '{value} is not a freight term; use Prepaid, or ignore this column if it is not about freight charges',
   'direct-accessorials': 'a booking by provider and service cannot have accessorials; use a rate rule',
   refused: 'the freight service rejected it: {reason}',
   'no-rate': 'no rate matches {value}; rates are available from {offers}',

@@ -35,12 +35,14 @@ import {
 import type { CsvRow } from '../csv/csv-read.ts'
 import type { FixedCells } from '../batch/batch-fixes.rows.ts'
 import {
+  isBilledToOther,
   readAccessorials,
   readCount,
   readCountry,
   readDay,
   readMeasure,
   readMoney,
+  readTerms,
   readUnit,
   readWord,
   readYesNo,
@@ -50,7 +52,7 @@ import {
 import type { RowGroup } from './groups.ts'
 import { fault } from './problems.ts'
 import { rateRuleOf, type RateRule } from './rate-rule.ts'
-import { unitOfHeading } from './suggestion.ts'
+import { fieldOf, unitOfHeading } from './suggestion.ts'
 import { addIssues, checkCells, checkJoined, isSaidInAnyRow, type Refuse } from './row-problems.ts'
 
 /** A row that can be booked, and how. */
@@ -103,7 +105,10 @@ export function rowReader(context: RowContext): (rows: RowGroup) => ReadRow {
     const index = context.headers.indexOf(header)
     if (index >= 0) columnOf.set(field, index)
   }
-  return (rows) => readRows(rows, context, columnOf, headerOf)
+  const otherTerms = context.headers.filter(
+    (header) => fieldOf(header) === 'freightTerms' && !context.map.columns.some((column) => column.header === header),
+  )
+  return (rows) => readRows(rows, context, columnOf, headerOf, otherTerms)
 }
 
 /** The reference's own cell, for adjacent rows. */
@@ -117,6 +122,7 @@ function readRows(
   { map, headers, now, savedAddress, pickups = () => USUAL_PICKUPS }: RowContext,
   columnOf: ReadonlyMap<BatchField, number>,
   headerOf: ReadonlyMap<BatchField, string>,
+  otherTerms: readonly string[],
 ): ReadRow {
   const [first] = rows
   const problems: CellProblem[] = []
@@ -244,9 +250,21 @@ function readRows(
     }
   }
 
+  // A collect order must not be booked at the account's cost because of a map that knows no terms or leaves them out.
+  const checkTerms = (row: CsvRow) => {
+    read('freightTerms', readTerms)
+    for (const header of otherTerms) {
+      const cell = row.cells[headers.indexOf(header)] ?? ''
+      const terms = isBilledToOther(cell) ? readTerms(cell) : null
+      if (terms && 'problem' in terms)
+        problems.push({ row: row.row, column: header, field: null, cell, ...terms.problem })
+    }
+  }
+
   for (const row of rows) {
     current = row
     checkCells(row, headers, columnOf, refuse)
+    checkTerms(row)
   }
   checkJoined(rows, columnOf, refuse)
   current = first

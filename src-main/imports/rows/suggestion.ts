@@ -133,6 +133,37 @@ const PLAIN: Partial<Record<BatchField, readonly string[]>> = {
     'observaciones',
     'comentarios',
   ],
+  freightTerms: [
+    'terms',
+    'freight term',
+    'freight terms',
+    'freight charge terms',
+    'freight charges terms',
+    'freight payment',
+    'freight payment terms',
+    'freight billing',
+    'billing terms',
+    'bill terms',
+    'payment terms',
+    'terms payment',
+    'shipping terms',
+    'prepaid collect',
+    'prepaid or collect',
+    'ppd col',
+    'ppd coll',
+    'ppd cc',
+    'pp cc',
+    'flete',
+    'pago',
+    'condiciones',
+    'condiciones flete',
+    'condiciones pago',
+    'condicion flete',
+    'terminos flete',
+    'terminos pago',
+    'pago flete',
+    'forma pago flete',
+  ],
   accessorials: [
     'accessorials',
     'accessorial',
@@ -333,7 +364,8 @@ export function headerRowOf(rows: readonly CsvRow[]): number {
   return best.row
 }
 
-function fieldOf(header: string): BatchField | null {
+/** The field that a heading names; null: none. */
+export function fieldOf(header: string): BatchField | null {
   const own = BATCH_FIELDS.find((field) => field === header.trim())
   if (own) return own
   const { name, unit } = headingOf(header)

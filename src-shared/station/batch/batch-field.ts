@@ -26,6 +26,8 @@ export const BATCH_FIELDS = [
   'rateRule',
   'labelFormat',
   'instructions',
+  /** Prepaid, or it is not booked: the service has no terms and bills every shipment to the account. */
+  'freightTerms',
   /** Codes of the interface, several with | between them. */
   'accessorials',
   /** Yes or no to one of them. */

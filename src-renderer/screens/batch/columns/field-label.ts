@@ -26,6 +26,7 @@ const OWN_LABELS: Partial<Record<BatchField, PlainKey>> = {
   rateRule: 'batch.field.rateRule',
   labelFormat: 'book.labelFormat',
   instructions: 'book.instructions',
+  freightTerms: 'batch.field.freightTerms',
   accessorials: 'batch.field.accessorials',
   'shipper.addressId': 'batch.field.addressId',
   'cargo.description': 'batch.field.description',
