@@ -192,6 +192,7 @@ export interface MessageArguments {
   'batch.toOrders': { count: number }
   'batch.unsentSum': { count: Text }
   'batch.unsureNumber': { text: Text }
+  'batch.unsureWeight': { column: Text }
   'book.batchRow': { row: Text }
   'book.booking': { reference: Text }
   'book.chargedOtherwise': { charged: Text; quoted: Text }

@@ -5,6 +5,7 @@ import {
   DATE_FORMS,
   DIM_UNITS,
   fieldsNotGiven,
+  isUnsureWeight,
   NUMBER_FORMS,
   WEIGHT_UNITS,
   type BatchField,
@@ -91,6 +92,19 @@ export function missingFields(form: MapForm): BatchField[] {
   if (!has('rateRule') && !has('provider') && form.rateRule.trim() === '') missing.push('rateRule')
   if (form.cargoLines === 'by-reference' && !has('reference')) missing.push('reference')
   return missing
+}
+
+/** Columns of a weight of one piece or of all, which only a person knows; none where a weight is mapped. */
+export function openWeights({ fields }: MapForm): string[] {
+  const mapped = Object.values(fields)
+  if (mapped.includes('cargo.weight') || mapped.includes('cargo.totalWeight')) return []
+  return Object.keys(fields).filter((header) => fields[header] === '' && isUnsureWeight(header))
+}
+
+/** Columns that nothing is read of. */
+export function ignoredHeaders(form: MapForm): string[] {
+  const open = openWeights(form)
+  return Object.keys(form.fields).filter((header) => form.fields[header] === '' && !open.includes(header))
 }
 
 /** Headers whose field another column has, too. */

@@ -1,5 +1,6 @@
 import { ACCESSORIALS } from '../../../../src-shared/freight/accessorial.ts'
 import { BATCH_FIELDS, type BatchField } from '../../../../src-shared/station/batch/batch-field.ts'
+import type { Locale } from '../../../locale/locale.svelte.ts'
 import type { PlainKey } from '../../../messages/catalogue.ts'
 
 type Word = (key: PlainKey) => string
@@ -67,6 +68,12 @@ export function fieldLabel(field: BatchField, word: Word): string {
   if (party) return `${word(party)} · ${word(OWN_LABELS[field] ?? 'batch.field.other')}`
   return word(OWN_LABELS[field] ?? 'batch.field.other')
 }
+
+/** A missing field; for the weight the question about its columns, where there are any. */
+export const missingLabel = (field: BatchField, openWeights: readonly string[], word: Locale['t']): string =>
+  field === 'cargo.weight' && openWeights.length > 0
+    ? openWeights.map((column) => word('batch.unsureWeight', { column })).join(' ')
+    : fieldLabel(field, word)
 
 /** Every field with its name, what belongs together under one heading. */
 export function fieldGroups(word: Word): { label: string; options: { value: BatchField; label: string }[] }[] {

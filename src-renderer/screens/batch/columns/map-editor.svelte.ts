@@ -10,7 +10,15 @@ import { pickupDayOr } from '../../../../src-shared/station/booking/pickup-day.t
 import type { PickupTerms } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import type { SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
 import { now } from '../../../locale/format.ts'
-import { columnMap, doubledHeaders, mapForm, missingFields, type MapForm } from './column-map.ts'
+import {
+  columnMap,
+  doubledHeaders,
+  ignoredHeaders,
+  mapForm,
+  missingFields,
+  openWeights,
+  type MapForm,
+} from './column-map.ts'
 import { couldBeEither, dayAs, samplesOf } from '../upload/samples.ts'
 
 /** The columns of a table being named. */
@@ -67,9 +75,12 @@ export class MapEditor {
     return this.missing.length > 0 || this.unsureNumber !== null ? null : columnMap(this.form)
   }
 
-  /** Columns of the file that nothing of is read. */
-  get leftOut(): string[] {
-    return this.file.headers.filter((header) => !this.form.fields[header])
+  get openWeights(): readonly string[] {
+    return openWeights(this.form)
+  }
+
+  get leftOut(): readonly string[] {
+    return ignoredHeaders(this.form)
   }
 
   /** The form was changed by a person. */

@@ -4,10 +4,14 @@ import type { ColumnMap } from '../../../../src-shared/station/batch/batch-field
 import {
   columnMap,
   doubledHeaders,
+  ignoredHeaders,
   mapForm,
   missingFields,
+  openWeights,
   readMapForm,
 } from '../../../../src-renderer/screens/batch/columns/column-map.ts'
+import { missingLabel } from '../../../../src-renderer/screens/batch/columns/field-label.ts'
+import { Locale } from '../../../../src-renderer/locale/locale.svelte.ts'
 import { BATCH_HEADERS } from '../../../support/batch-files.ts'
 
 const HEADERS: string[] = [...BATCH_HEADERS]
@@ -46,6 +50,20 @@ describe('naming the columns of a file', () => {
       expect(left).not.toContain(field)
     }
     expect(missingFields({ ...withDefaults, cargoLines: 'by-reference' })).toContain('reference')
+  })
+
+  it('asks of a plain weight whether it is of one piece or of all, and does not call its column ignored', () => {
+    const headers = HEADERS.map((header) => (header === 'Weight each' ? 'Weight' : header))
+    const form = mapForm([...headers, 'Buyer'], suggestMap(headers, 'en'))
+    expect([openWeights(form), ignoredHeaders(form)]).toEqual([['Weight'], ['Buyer']])
+    const { t } = new Locale()
+    expect(missingFields(form).map((field) => missingLabel(field, openWeights(form), t))).toContain(
+      'Weight: per piece or total?',
+    )
+    form.fields['Weight'] = 'cargo.totalWeight'
+    expect([openWeights(form), missingFields(form).includes('cargo.weight')]).toEqual([[], false])
+    const both = mapForm([...HEADERS, 'Weight'], suggested())
+    expect([openWeights(both), ignoredHeaders(both)]).toEqual([[], ['Weight']])
   })
 
   it('names both columns that are read as the same', () => {
