@@ -154,6 +154,8 @@ export interface MessageArguments {
   'batch.problem.rounded': { value: Text }
   'batch.problem.rule-forbids': { reason: Text }
   'batch.problem.sheet-error': { value: Text }
+  'batch.problem.state-canada': { value: Text }
+  'batch.problem.state-mexico': { value: Text }
   'batch.problem.terms-billed': { value: Text }
   'batch.problem.terms-unknown': { value: Text }
   'batch.problem.too-large': { value: Text }

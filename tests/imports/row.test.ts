@@ -189,6 +189,29 @@ describe('the state of a row', () => {
     ])
   })
 
+  it.each([
+    ['NL', '64849', 'US–Mexico'],
+    ['N.L.', '64849', 'US–Mexico'],
+    ['Nuevo León', '64849', 'US–Mexico'],
+    ['CDMX', '06600', 'US–Mexico'],
+    ['NL', 'A1A 1A1', 'enter CA'],
+    ['BC', '22000', 'US–Mexico'],
+    ['ON', 'M5V 2T6', 'enter CA'],
+    ['Québec', 'H3A 1A1', 'enter CA'],
+  ])('%s with %s is none of the United States where no country is written', (state, zip, hint) => {
+    const foreign = { 'Consignee country': '', 'Consignee state': state, 'Consignee zip': zip }
+    expect(reading(foreign).problems).toContainEqual(['Consignee state', expect.stringContaining(hint)])
+    expect(reading({ ...foreign, 'Consignee country': 'US' }).problems).toContainEqual([
+      'Consignee state',
+      expect.stringContaining(hint),
+    ])
+  })
+
+  it.each(['Mich', 'PW', 'AA', 'D.C.', 'CO'])('%s is not taken for a Mexican or Canadian one', (state) => {
+    const { problems } = reading({ 'Consignee country': '', 'Consignee state': state })
+    expect(problems.filter(([column]) => column === 'Consignee state')).toEqual([])
+  })
+
   it('gives back the zero that a spreadsheet took from its ZIP code', () => {
     expect(reading({ 'Consignee state': 'Massachusetts', 'Consignee zip': '2129' }).problems).toEqual([
       ['Consignee zip', '"2129" is not a postal code in US; use a code such as 02129'],

@@ -36,6 +36,8 @@ const SENTENCES = {
   'no-address': 'address {addressId} is not in the address book',
   'postal-form': '{value} is not a postal code in {country}; use a code such as {example}',
   'postal-state': '{value} is in {lies}, not in {state}',
+  'state-mexico': '{value} is not a US state; book shipments to or from Mexico with Quote > US–Mexico',
+  'state-canada': '{value} is not a US state; for Canada, enter CA as the country',
   'weights-differ': 'is not {of} × {each} lb (weight per piece); leave one of the two blank',
   ascii: 'can have only plain (ASCII) letters, digits, and symbols, so that it can be printed as a barcode',
   'no-pickup': 'a pickup date is required',

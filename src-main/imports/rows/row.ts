@@ -16,7 +16,7 @@ import {
   type PickupTerms,
   type PickupTermsOf,
 } from '../../../src-shared/station/booking/pickup-terms.ts'
-import { stateCode } from '../../../src-shared/station/addresses/state-name.ts'
+import { foreignStateOf, stateCode } from '../../../src-shared/station/addresses/state-name.ts'
 import { postalFault, stateOf as placeStateOf } from '../../../src-shared/station/addresses/postal.ts'
 import { quoteRequestSchema, type QuoteRequest } from '../../../src-shared/freight/quote.ts'
 import {
@@ -312,6 +312,9 @@ function readRows(
 
   for (const party of ['shipper', 'consignee'] as const) {
     // One from the address book has no cells here.
+    const [state, isUs] = [text(`${party}.state`), (countryOf(party) ?? COUNTRIES[0]) === 'US']
+    const foreign = isUs ? foreignStateOf(state, text(`${party}.postalCode`)) : null
+    if (foreign) refuse(`${party}.state`, fault(foreign === 'MX' ? 'state-mexico' : 'state-canada', { value: state }))
     if (text(`${party}.postalCode`) === '') continue
     const country = countryOf(party)
     const wrong = country && postalProblem(country, text(`${party}.postalCode`), stateOf(party))

@@ -1,4 +1,5 @@
 import type { Country } from '../../freight/address.ts'
+import { CA_PROVINCES, MX_STATES, STATE_SHORT_FORMS } from '../../states.ts'
 import { withoutAccents } from '../plain-text.ts'
 
 /** States and provinces by name, as files write them; codes are the interface's. */
@@ -35,3 +36,25 @@ for (const [country, names] of Object.entries(NAMES)) {
 /** A state as the interface writes it: a full name becomes its code, anything else is returned in capitals. */
 export const stateCode = (country: Country, written: string): string =>
   CODES.get(`${country} ${plain(written)}`) ?? written.trim().toUpperCase()
+
+const formsOf = (states: Readonly<Record<string, string>>): ReadonlySet<string> =>
+  new Set(Object.entries(states).flatMap(([code, name]) => [code, name, ...(STATE_SHORT_FORMS[code] ?? [])].map(bare)))
+const bare = (text: string): string => plain(text).replaceAll(/[.\s]/g, '')
+const OF_MEXICO = formsOf(MX_STATES)
+const OF_CANADA = formsOf(CA_PROVINCES)
+/** Michigan and Colorado are shortened like Michoacán and Colima. */
+const EITHER: readonly string[] = ['mich', 'mic', 'col']
+const OF_US = new Set([...CODES].filter(([key]) => key.startsWith('US ')).map(([, code]) => code))
+
+/**
+ * The country of a state that is none of the United States; null: it is one, or is not known. NL and BC are in both: a postal
+ * code of letters and digits is Canada's.
+ */
+export function foreignStateOf(written: string, postalCode: string): 'MX' | 'CA' | null {
+  if (OF_US.has(stateCode('US', written))) return null
+  const state = bare(written)
+  if (EITHER.includes(state)) return null
+  const [isMexican, isCanadian] = [OF_MEXICO.has(state), OF_CANADA.has(state)]
+  if (isMexican && isCanadian) return /^[a-z]/i.test(postalCode.trim()) ? 'CA' : 'MX'
+  return isMexican ? 'MX' : isCanadian ? 'CA' : null
+}
