@@ -25,6 +25,19 @@ export function* usPostalCodes(): Generator<UsPostalCode> {
   }
 }
 
+/** Looks up the post office of single codes; null: unknown. The list is read for the first one. */
+export function usPostOffices(): (postalCode: string) => string | null {
+  let file: Buffer | null = null
+  return (postalCode) => {
+    file ??= readFileSync(postalCodesFile())
+    const code = `US\t${postalCode}\t`
+    const at = file.indexOf(code)
+    if (at < 0) return null
+    const from = at + code.length
+    return file.toString('utf8', from, file.indexOf('\t', from)) || null
+  }
+}
+
 /** One line after the other: the text of 41,000 is made piece by piece, and none of it is kept. */
 function* linesOf(file: Buffer): Generator<string> {
   for (let from = 0; from < file.length;) {

@@ -125,7 +125,7 @@ describe('a file of bookings', () => {
     ])
     const wrong = await run('batches.rows', { batchId: batch.batchId, outcome: 'error' })
     expect(wrong.flatMap(({ problems }) => problems)).toMatchObject([
-      { field: 'consignee.postalCode', kind: 'postal-state', params: { lies: 'IL', state: 'CA' } },
+      { field: 'consignee.postalCode', kind: 'postal-state', params: { lies: 'Chicago, IL', state: 'Chicago, CA' } },
       { field: 'consignee.postalCode', kind: 'postal-form', params: { value: '6065', country: 'US' } },
     ])
   })

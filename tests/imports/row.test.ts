@@ -185,7 +185,7 @@ describe('the state of a row', () => {
 
   it('that its ZIP code does not lie in is refused, by name as well', () => {
     expect(reading({ 'Consignee state': 'Illinois', 'Consignee zip': '80216' }).problems).toEqual([
-      ['Consignee zip', '"80216" is in CO, not in IL'],
+      ['Consignee zip', '"80216" is in Denver, CO, not in Chicago, IL'],
     ])
   })
 

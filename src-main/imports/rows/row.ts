@@ -32,6 +32,7 @@ import {
   type BatchField,
   type ColumnMap,
 } from '../../../src-shared/station/batch/batch-field.ts'
+import { usPostOffices } from '../../../src-node/us-postal-codes.ts'
 import type { CsvRow } from '../csv/csv-read.ts'
 import type { FixedCells } from '../batch/batch-fixes.rows.ts'
 import {
@@ -108,7 +109,8 @@ export function rowReader(context: RowContext): (rows: RowGroup) => ReadRow {
   const otherTerms = context.headers.filter(
     (header) => fieldOf(header) === 'freightTerms' && !context.map.columns.some((column) => column.header === header),
   )
-  return (rows) => readRows(rows, context, columnOf, headerOf, otherTerms)
+  const postOffice = usPostOffices()
+  return (rows) => readRows(rows, context, { columnOf, headerOf, otherTerms, postOffice })
 }
 
 /** The reference's own cell, for adjacent rows. */
@@ -117,12 +119,19 @@ export function referenceColumn({ map, headers }: Pick<RowContext, 'map' | 'head
   return header === undefined ? -1 : headers.indexOf(header)
 }
 
+/** What is looked up once for all rows of a file. */
+interface FileFacts {
+  columnOf: ReadonlyMap<BatchField, number>
+  headerOf: ReadonlyMap<BatchField, string>
+  /** Headers of freight terms that the map leaves out. */
+  otherTerms: readonly string[]
+  postOffice: ReturnType<typeof usPostOffices>
+}
+
 function readRows(
   rows: RowGroup,
   { map, headers, now, savedAddress, pickups = () => USUAL_PICKUPS }: RowContext,
-  columnOf: ReadonlyMap<BatchField, number>,
-  headerOf: ReadonlyMap<BatchField, string>,
-  otherTerms: readonly string[],
+  { columnOf, headerOf, otherTerms, postOffice }: FileFacts,
 ): ReadRow {
   const [first] = rows
   const problems: CellProblem[] = []
@@ -317,7 +326,8 @@ function readRows(
     if (foreign) refuse(`${party}.state`, fault(foreign === 'MX' ? 'state-mexico' : 'state-canada', { value: state }))
     if (text(`${party}.postalCode`) === '') continue
     const country = countryOf(party)
-    const wrong = country && postalProblem(country, text(`${party}.postalCode`), stateOf(party))
+    const place = { city: text(`${party}.city`), state: stateOf(party) }
+    const wrong = country && postalProblem(country, text(`${party}.postalCode`), place, postOffice)
     if (wrong) refuse(`${party}.postalCode`, wrong)
   }
 
@@ -392,13 +402,24 @@ const placeSchema = z.object({
 /** Of an address as it was read, which may be incomplete or wrong. */
 const placeOf = (address: object | null): PickupPlace => placeSchema.parse(address ?? {})
 
-function postalProblem(country: Country, value: string, state: string): CellFault | null {
+function postalProblem(
+  country: Country,
+  value: string,
+  { city, state }: { city: string; state: string },
+  postOffice: FileFacts['postOffice'],
+): CellFault | null {
   const wrong = postalFault(country, value, state)
   if (wrong === null) return null
-  return wrong.kind === 'form'
-    ? fault('postal-form', { value, country, example: wrong.example })
-    : fault('postal-state', { value, lies: wrong.state, state: state.toUpperCase() })
+  if (wrong.kind === 'form') return fault('postal-form', { value, country, example: wrong.example })
+  const town = country === 'US' ? postOffice(value.slice(0, 5)) : null
+  return fault('postal-state', {
+    value,
+    lies: placeName(town ?? '', wrong.state),
+    state: placeName(city, state.toUpperCase()),
+  })
 }
+
+const placeName = (city: string, state: string): string => [city, state].filter(Boolean).join(', ')
 
 function partyOf(address: object | null): object {
   if (!address) return {}
