@@ -4700,6 +4700,8 @@ export interface components {
 			bookingId: string | null;
 			/** @description Null for a row with an error, or one that an earlier version checked. */
 			facts: components["schemas"]["BatchRowFacts"] | null;
+			/** @description Null for a row without an error, or one that an earlier version checked. */
+			written: components["schemas"]["BatchRowWritten"] | null;
 			/** @description Null until its price was asked for. */
 			quote: components["schemas"]["BatchRowQuote"] | null;
 			/** @description Null until it is submitted. */
@@ -4740,6 +4742,14 @@ export interface components {
 			total: components["schemas"]["Money"];
 			/** @description ISO 8601. Later it is asked for again, and booked where it costs no more than the settings allow. */
 			validUntil: string;
+		};
+		BatchRowWritten: {
+			consignee: string;
+			/** @description City and state. */
+			place: string;
+			/** @description Of all its lines; as their cells are written where one is no number. */
+			pieces: number | string;
+			weightLb: number | string;
 		};
 		BatchRules: {
 			/**

@@ -124,6 +124,7 @@ describe('a file of bookings', () => {
       batchCells('A-3'),
     ])
     const wrong = await run('batches.rows', { batchId: batch.batchId, outcome: 'error' })
+    expect(wrong[0]).toMatchObject({ facts: null, written: { place: 'Chicago, CA', pieces: 2, weightLb: 1000 } })
     expect(wrong.flatMap(({ problems }) => problems)).toMatchObject([
       { field: 'consignee.postalCode', kind: 'postal-state', params: { lies: 'Chicago, IL', state: 'Chicago, CA' } },
       { field: 'consignee.postalCode', kind: 'postal-form', params: { value: '6065', country: 'US' } },

@@ -23,7 +23,7 @@ function reading(change: Change, more: Record<string, string> = {}, ...below: Ch
     savedAddress: () => null,
   })
   const cells = (one: Change) => [...batchCells('A-1', one), ...Object.values(more)]
-  const { booking, problems } = read([
+  const { booking, problems, written } = read([
     { row: 2, cells: cells(change) },
     ...below.map((one, index) => ({ row: 3 + index, cells: cells(one) })),
   ])
@@ -34,6 +34,7 @@ function reading(change: Change, more: Record<string, string> = {}, ...below: Ch
     state: booking?.request.destinationAddress.state,
     accessorials: booking && 'accessorials' in booking.request ? booking.request.accessorials : undefined,
     problems: problems.map(({ column, message }) => [column, message]),
+    written,
   }
 }
 
@@ -220,6 +221,22 @@ describe('the state of a row', () => {
     expect(reading({ 'Consignee state': 'Texas', 'Consignee zip': '7804' }).problems).toEqual([
       ['Consignee zip', '"7804" is not a postal code in US; use a code such as 60606'],
     ])
+  })
+})
+
+describe('a row with an error', () => {
+  it('shows what can be read of it, and a cell that is no number as written', () => {
+    const wrong = { 'Consignee zip': '80216', Quantity: '3', 'Weight each': '1,200.5' }
+    const read = { consignee: 'Globex Corporation', place: 'Chicago, IL', pieces: 3, weightLb: 3601.5 }
+    expect(reading(wrong).written).toEqual(read)
+    expect(reading({ ...wrong, Quantity: '3 or 4' }).written).toEqual({
+      ...read,
+      pieces: '3 or 4',
+      weightLb: '1,200.5',
+    })
+    const joined = reading({ ...wrong, Quantity: '3' }, {}, { 'Consignee zip': '', Quantity: 'x' })
+    expect(joined.written).toMatchObject({ pieces: '3 + x' })
+    expect(reading({}).written).toBeNull()
   })
 })
 

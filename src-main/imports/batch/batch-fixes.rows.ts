@@ -115,7 +115,7 @@ export function batchFixStore(db: SqliteDatabase, clock: Clock) {
             outcomeOf(db, batchId, checked),
             checked.reference || null,
             JSON.stringify(checked.problems),
-            ...factsValues(checked.facts),
+            ...factsValues(checked),
             batchId,
             checked.row,
           )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   batchRowFactsSchema,
+  batchRowWrittenSchema,
   cellProblemSchema,
   ROW_OUTCOMES,
   ROW_STATES,
@@ -11,6 +12,7 @@ import {
   type BatchRowFacts,
   type BatchRowQuery,
   type BatchRowQuote,
+  type BatchRowWritten,
   type CellProblem,
 } from '../../../src-shared/station/batch/batch.ts'
 import { BATCH_FIELDS } from '../../../src-shared/station/batch/batch-field.ts'
@@ -42,7 +44,7 @@ const rowSchema = z.object({
   answer: z.enum(['skip', 'create']).nullable(),
   booking_id: z.string().nullable(),
   error: jsonColumn(stationErrorSchema).nullable(),
-  facts: jsonColumn(batchRowFactsSchema).nullable(),
+  facts: jsonColumn(z.union([batchRowFactsSchema, batchRowWrittenSchema])).nullable(),
   quote: jsonColumn(rowQuoteSchema).nullable(),
   minor: z.int().nullable(),
   currency: z.string().nullable(),
@@ -57,6 +59,8 @@ export interface CheckedRow {
   problems: readonly CellProblem[]
   /** Null when there are problems. */
   facts: BatchRowFacts | null
+  /** Null when there are none. */
+  written: BatchRowWritten | null
   /** A shipment that was not booked here carries its reference. */
   isUsedElsewhere: boolean
 }
@@ -341,7 +345,7 @@ export function countRows(db: SqliteDatabase, batchId: string): BatchCounts {
 export function outcomeOf(
   db: SqliteDatabase,
   batchId: string,
-  { row, reference, problems, isUsedElsewhere }: Omit<CheckedRow, 'lastRow' | 'facts'>,
+  { row, reference, problems, isUsedElsewhere }: Omit<CheckedRow, 'lastRow' | 'facts' | 'written'>,
 ): BatchRow['outcome'] {
   if (problems.length > 0) return 'error'
   const isUsed =
@@ -357,7 +361,7 @@ export function outcomeOf(
 }
 
 function addOne(db: SqliteDatabase, batchId: string, checked: CheckedRow): void {
-  const { row, lastRow, reference, problems, facts } = checked
+  const { row, lastRow, reference, problems } = checked
   statement(
     db,
     `INSERT INTO batch_row (batch_id, row, last_row, outcome, state, reference, problems, facts, is_direct, carrier)
@@ -369,13 +373,18 @@ function addOne(db: SqliteDatabase, batchId: string, checked: CheckedRow): void 
     outcomeOf(db, batchId, checked),
     reference || null,
     JSON.stringify(problems),
-    ...factsValues(facts),
+    ...factsValues(checked),
   )
 }
 
 /** The values of the columns `facts`, `is_direct` and `carrier`. */
-export const factsValues = (facts: BatchRowFacts | null): [string | null, number | null, string | null] =>
-  facts === null ? [null, null, null] : [JSON.stringify(facts), facts.isDirect ? 1 : 0, facts.carrier]
+export const factsValues = ({
+  facts,
+  written,
+}: Pick<CheckedRow, 'facts' | 'written'>): [string | null, number | null, string | null] =>
+  facts === null
+    ? [written && JSON.stringify(written), null, null]
+    : [JSON.stringify(facts), facts.isDirect ? 1 : 0, facts.carrier]
 
 function toRow(raw: unknown): BatchRow {
   const row = rowSchema.parse(raw)
@@ -389,7 +398,8 @@ function toRow(raw: unknown): BatchRow {
     problems: row.problems,
     answer: row.answer,
     bookingId: row.booking_id ?? booked.booked_id,
-    facts: row.facts,
+    facts: row.facts && 'freight' in row.facts ? row.facts : null,
+    written: row.facts && 'place' in row.facts ? row.facts : null,
     quote: toQuote(row),
     booking: toBooking(booked),
     error: row.error,

@@ -22,6 +22,7 @@ import { quoteRequestSchema, type QuoteRequest } from '../../../src-shared/freig
 import {
   MOST_CELL_CHARACTERS,
   type BatchRowFacts,
+  type BatchRowWritten,
   type CellFault,
   type CellProblem,
 } from '../../../src-shared/station/batch/batch.ts'
@@ -75,6 +76,8 @@ export interface ReadRow {
   reference: string
   /** Null when there are problems. */
   booking: RowBooking | null
+  /** Null when there are none. */
+  written: BatchRowWritten | null
   problems: CellProblem[]
 }
 
@@ -96,6 +99,8 @@ export interface RowContext {
 const FACTORS = { lb: 1, kg: 2.204_622_621_848_776, in: 1, cm: 1 / 2.54 } as const
 /** Weights of one piece and of all that are written to whole pounds agree. */
 const WEIGHTS_AGREE = 0.02
+/** Characters of what is shown of a row with an error. */
+const MOST_WRITTEN = 80
 /** Two decimals, upwards: freight that is measured smaller than it is gets charged again. */
 const roundedUp = (value: number) => Math.ceil(Number((value * 100).toFixed(6))) / 100
 /** Makes a reader of rows for one file: which field is in which column is looked up once. */
@@ -352,9 +357,25 @@ function readRows(
 
   const lastRow = rows.at(-1)?.row ?? first.row
   const result = { row: first.row, lastRow, reference, problems }
-  if (problems.length > 0 || !parsed.success || pickupDate === undefined) return { ...result, booking: null }
+  if (problems.length > 0 || !parsed.success || pickupDate === undefined) {
+    const inLines = (...fields: BatchField[]) =>
+      rows
+        .map(({ cells }) => fields.map((field) => cells[columnOf.get(field) ?? -1]?.trim() ?? '').find(Boolean) ?? '')
+        .join(' + ')
+        .slice(0, MOST_WRITTEN)
+    const written: BatchRowWritten = {
+      consignee: (text('consignee.companyName') || text('consignee.contactName')).slice(0, MOST_WRITTEN),
+      place: placeName(text('consignee.city'), stateOf('consignee')).slice(0, MOST_WRITTEN),
+      pieces: sumOf(cargo.map(({ quantity }) => quantity)) ?? inLines('cargo.quantity'),
+      weightLb:
+        sumOf(cargo.map(({ weight, quantity }) => weight && quantity && weight * quantity)) ??
+        inLines('cargo.weight', 'cargo.totalWeight'),
+    }
+    return { ...result, written, booking: null }
+  }
   return {
     ...result,
+    written: null,
     booking:
       'service' in parsed.data
         ? { kind: 'direct', request: parsed.data }
@@ -366,6 +387,13 @@ function readRows(
           },
   }
 }
+
+/** Undefined where one is missing. */
+const sumOf = (values: readonly (number | undefined)[]): number | undefined =>
+  values.reduce<number | undefined>(
+    (sum, value) => (sum === undefined || value === undefined ? undefined : sum + value),
+    0,
+  )
 
 /** The booking of a row, in short. */
 export function factsOf(booking: RowBooking): BatchRowFacts {

@@ -129,6 +129,17 @@ export const batchRowFactsSchema = z.object({
 })
 export type BatchRowFacts = z.output<typeof batchRowFactsSchema>
 
+/** What can be read of a row with an error. */
+export const batchRowWrittenSchema = z.object({
+  consignee: z.string(),
+  /** City and state. */
+  place: z.string(),
+  /** Of all its lines; as their cells are written where one is no number. */
+  pieces: z.union([z.number(), z.string()]),
+  weightLb: z.union([z.number(), z.string()]),
+})
+export type BatchRowWritten = z.output<typeof batchRowWrittenSchema>
+
 /** The offer that a row will be booked with. */
 export interface BatchRowQuote {
   carrier: string
@@ -163,6 +174,8 @@ export interface BatchRow {
   bookingId: string | null
   /** Null for a row with an error, or one that an earlier version checked. */
   facts: BatchRowFacts | null
+  /** Null for a row without an error, or one that an earlier version checked. */
+  written: BatchRowWritten | null
   /** Null until its price was asked for. */
   quote: BatchRowQuote | null
   /** Null until it is submitted. */
