@@ -180,6 +180,27 @@ describe('the map a file’s headers suggest', () => {
     expect(map).toMatchObject({ numbers: 'unsure', dates: 'mdy', defaults: { weightUnit: 'kg', dimUnit: 'cm' } })
   })
 
+  it.each([
+    ['LIFTGATE_PICKUP', ['Lift gate pickup', 'Plataforma en recolección', 'Pickup liftgate?']],
+    ['LIFTGATE_DELIVERY', ['Liftgate', 'Liftgate (Y/N)', 'Lift gate at delivery', 'Liftgate req', 'Rampa']],
+    ['INSIDE_PICKUP', ['Inside Pickup', 'Recolección interior']],
+    ['INSIDE_DELIVERY', ['Inside', 'Inside delivery needed', 'Entrega interior']],
+    ['RESIDENTIAL_PICKUP', ['Resi pickup', 'Recolección residencial']],
+    ['RESIDENTIAL_DELIVERY', ['Residential', 'Resi', 'Resi (Y/N)', 'Residencial', 'Entrega residencial']],
+    ['APPOINTMENT_DELIVERY', ['Appt', 'Appointment', "Appt req'd", 'Appointment required', 'Delivery appt', 'Cita']],
+    ['WHITE_GLOVE', ['White glove', 'White-glove delivery', 'Guante blanco']],
+  ])('knows %s by its usual headings', (code, headers) => {
+    for (const header of headers) {
+      expect(suggestMap([header], 'en')?.columns, header).toEqual([{ header, field: `accessorial.${code}` }])
+    }
+  })
+
+  it('takes no other date, place or appointment for one of a delivery', () => {
+    for (const header of ['Date required', 'Pickup appointment', 'Appt date', 'Inside sales rep']) {
+      expect(suggestMap([header], 'en'), header).toBeNull()
+    }
+  })
+
   it('never takes a weight that does not say so for the weight of one piece, and knows its unit all the same', () => {
     const fields = (header: string) => suggestMap(['Qty', header], 'en')?.columns.map(({ field }) => field)
     for (const header of ['Weight', 'weight (lbs)', 'Wt', 'Peso', 'PESO KG']) {

@@ -173,31 +173,71 @@ const PLAIN: Partial<Record<BatchField, readonly string[]>> = {
     'servicios adicionales',
     'servicios accesorios',
   ],
-  'accessorial.LIFTGATE_PICKUP': ['liftgate pickup', 'pickup liftgate', 'liftgate at pickup', 'plataforma recoleccion'],
+  'accessorial.LIFTGATE_PICKUP': [
+    'liftgate pickup',
+    'pickup liftgate',
+    'lift gate pickup',
+    'liftgate pu',
+    'plataforma recoleccion',
+    'rampa recoleccion',
+  ],
   'accessorial.LIFTGATE_DELIVERY': [
     'liftgate',
     'lift gate',
-    'liftgate required',
-    'liftgate needed',
     'liftgate delivery',
     'delivery liftgate',
-    'liftgate at delivery',
+    'lift gate delivery',
+    'liftgate del',
     'plataforma',
+    'plataforma entrega',
+    'rampa',
+    'rampa entrega',
     'rampa hidraulica',
   ],
-  'accessorial.INSIDE_PICKUP': ['inside pickup'],
-  'accessorial.INSIDE_DELIVERY': ['inside delivery', 'inside', 'entrega interior', 'entrega adentro'],
-  'accessorial.RESIDENTIAL_PICKUP': ['residential pickup'],
-  'accessorial.RESIDENTIAL_DELIVERY': ['residential', 'residential delivery', 'is residential', 'residencial'],
+  'accessorial.INSIDE_PICKUP': ['inside pickup', 'inside pu', 'recoleccion interior', 'recoleccion adentro'],
+  'accessorial.INSIDE_DELIVERY': [
+    'inside delivery',
+    'inside',
+    'inside del',
+    'entrega interior',
+    'entrega adentro',
+    'entrega interna',
+  ],
+  'accessorial.RESIDENTIAL_PICKUP': [
+    'residential pickup',
+    'resi pickup',
+    'residential pu',
+    'recoleccion residencial',
+    'residencial recoleccion',
+  ],
+  'accessorial.RESIDENTIAL_DELIVERY': [
+    'residential',
+    'residential delivery',
+    'delivery residential',
+    'is residential',
+    'residential address',
+    'residence',
+    'resi',
+    'resi delivery',
+    'resi del',
+    'residencial',
+    'entrega residencial',
+  ],
   'accessorial.APPOINTMENT_DELIVERY': [
     'appointment',
     'appointment delivery',
     'delivery appointment',
-    'appointment required',
+    'delivery by appointment',
+    'appt',
+    'appt delivery',
+    'delivery appt',
+    'appt del',
     'cita',
+    'con cita',
+    'cita entrega',
     'entrega con cita',
   ],
-  'accessorial.WHITE_GLOVE': ['white glove', 'guante blanco'],
+  'accessorial.WHITE_GLOVE': ['white glove', 'white glove delivery', 'guante blanco'],
   'shipper.addressId': ['shipper address id', 'address id', 'shipper id', 'id de remitente', 'id de direccion'],
   'cargo.description': [
     'description',
@@ -287,7 +327,10 @@ for (const field of BATCH_FIELDS) {
 /** A weight that may be of one piece or of all is not guessed: a person decides. */
 for (const word of ['weight', 'peso', 'cargo weight']) FIELD_OF_WORDS.delete(word)
 
-const SMALL_WORDS = /\b(de|del|la|el|los|las|the|of|por|per)\b/g
+const SMALL_WORDS = /\b(de|del|la|el|los|las|the|of|por|per|at|en)\b/g
+
+/** Behind the name of a service: `Appt req'd`, `Liftgate (Y/N)`. */
+const ASKED_FOR = / (?:required|requested|needed|reqd?|req d|y n|yes no|requerid[oa]|s n|si no)$/
 
 /**
  * The map that a file's headers suggest: each header that is the name of a field in English or Spanish, alone or with its
@@ -375,6 +418,8 @@ export function fieldOf(header: string): BatchField | null {
     const bare = typed.replaceAll(SMALL_WORDS, '').replaceAll(/\s+/g, ' ').trim()
     const found = FIELD_OF_WORDS.get(typed) ?? FIELD_OF_WORDS.get(bare)
     if (found) return found.field
+    const service = FIELD_OF_WORDS.get(bare.replace(ASKED_FOR, ''))?.field
+    if (service?.startsWith('accessorial.')) return service
   }
   return null
 }
