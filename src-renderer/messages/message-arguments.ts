@@ -64,6 +64,7 @@ export interface MessageArguments {
   'banner.notPrintable.text': { code: Text; status: Text }
   'banner.notVoided.text': { reference: Text; why: Text }
   'banner.nowBooked.text': { reference: Text }
+  'banner.onHold.order': { reference: Text; reason: Text }
   'banner.onHold.text': { reference: Text; day: Text }
   'banner.order.text': { reference: Text; consignee: Text }
   'banner.outOfLabels.text': { printer: Text }

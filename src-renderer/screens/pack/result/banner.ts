@@ -124,7 +124,7 @@ export function bannerFor(outcome: Outcome, job: PrintJob | null, words: BannerW
         return {
           tone: 'wait',
           icon: CirclePause,
-          ...said('figures.onHold', 'banner.onHold.text', {
+          ...said('banner.onHold', 'banner.onHold.text', {
             reference,
             day: words.day(outcome.booking.holdUntil ?? ''),
           }),
@@ -168,16 +168,16 @@ export function bannerFor(outcome: Outcome, job: PrintJob | null, words: BannerW
           : said('banner.ambiguous', 'banner.ambiguous.text', { code, count: choicesOf(outcome).length })),
         asks: 'which',
       }
-    case 'order':
+    case 'order': {
+      const { reference, consigneeName: consignee, hold } = outcome.order
       return {
         tone: 'wait',
-        icon: FileInput,
-        ...said('banner.order', 'banner.order.text', {
-          reference: outcome.order.reference,
-          consignee: outcome.order.consigneeName,
-        }),
+        ...(hold === null
+          ? { icon: FileInput, ...said('banner.notBooked', 'banner.order.text', { reference, consignee }) }
+          : { icon: CirclePause, ...said('banner.onHold', 'banner.onHold.order', { reference, reason: hold }) }),
         asks: 'order',
       }
+    }
     case 'not-found':
       return {
         tone: 'bad',

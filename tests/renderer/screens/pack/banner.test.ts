@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { bannerFor, type Outcome } from '../../../../src-renderer/screens/pack/result/banner.ts'
 import { hasTrouble } from '../../../../src-shared/machine/print-job.ts'
 import { translate } from '../../../../src-renderer/messages/catalogue.ts'
+import type { Order } from '../../../../src-shared/station/orders/order.ts'
 import { PRINT_JOB_STATES, type PrintJob } from '../../../../src-shared/station/printing/printing.ts'
+import { palletsToChicago } from '../../../support/freight.ts'
 import { aBooking, aChange, aJob, aShipment } from '../../builders.ts'
 
 const words = {
@@ -102,6 +104,37 @@ describe('the banner of a scan', () => {
     ]
     expect(refused.map((outcome) => say(outcome).asks)).toEqual(Array(5).fill('acknowledge'))
     expect(refused.map((outcome) => say(outcome).tone)).toEqual(Array(5).fill('bad'))
+  })
+
+  test('of an order on hold names its reason first, and of any other that it is not booked', () => {
+    const order: Order = {
+      ...{
+        orderId: 'ord_1',
+        reference: 'SO-1008',
+        state: 'open',
+        consigneeName: 'Seattle Fab',
+        destination: 'Seattle',
+      },
+      ...{ pickupDate: '2026-11-23', source: 'orders.csv', origin: 'file', takenAt: '2026-11-21T12:00:00Z' },
+      ...{ bookingId: null, tags: [], offer: null, trouble: null, other: null, hold: 'credit check' },
+      content: {
+        ...{
+          request: palletsToChicago(),
+          rateRule: '',
+          instructions: '',
+          pickupDate: '2026-11-23',
+          labelFormat: 'ZPL',
+        },
+      },
+    }
+    const held = say({ kind: 'order', code: 'SO-1008', order, refusal: null })
+    expect(held).toMatchObject({ tone: 'wait', word: 'ON HOLD', asks: 'order' })
+    expect(held.sentence).toMatch(/^SO-1008: credit check/)
+    expect(say({ kind: 'order', code: 'SO-1008', order: { ...order, hold: null }, refusal: null }).word).toBe(
+      'NOT BOOKED',
+    )
+    const booking = aBooking({ state: 'QUEUED', holdUntil: '2026-11-25' })
+    expect(say({ kind: 'not-booked', code: 'PO-1', booking }).word).toBe('ON HOLD')
   })
 
   test('of a label that is on its way already does not promise a second one', () => {
