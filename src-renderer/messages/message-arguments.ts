@@ -879,6 +879,7 @@ export interface MessageArguments {
   'weight.noted': { author: Text }
   'weight.over': { difference: Text; percent: Text }
   'weight.under': { difference: Text; percent: Text }
+  'work.ahead': { day: Text; count: number }
   'work.done': { count: Text }
   'work.groupLeft': { count: Text }
   'work.hasLeft': { when: Text }

@@ -55,6 +55,12 @@ export class WorklistController {
     this.#opened.set(group.carrier, !this.isOpen(group))
   }
 
+  /** The next day with orders to pack, where today has none. */
+  get nextDay(): Worklist['ahead'][number] | null {
+    const list = this.list.value
+    return this.day === null && list?.left === 0 ? (list.ahead[0] ?? null) : null
+  }
+
   /** Packs for another day. */
   readonly showDay = (day: string | null): void => {
     this.day = day
