@@ -25,6 +25,8 @@ function tools(printerId: string): PrintListTools {
     ids: countingIds(),
     scan: async ({ code }) => {
       if (code === 'unknown') return { kind: 'not-found', code }
+      if (code === 'SHP-9')
+        return { kind: 'no-label', code, shipment: { reference: 'PO-9' } as never, message: 'Gone.' }
       if (code === 'broken') throw new StationError({ code: 'CONVERSION_FAILED', message: 'the label is not complete' })
       const job = await bench.printing.queue.add(
         labelRequest(printerId, label(code), { title: code, shipmentId: null }),
@@ -37,7 +39,7 @@ function tools(printerId: string): PrintListTools {
 test('a print list prints in the order given, and one that fails holds up none after it', async () => {
   const zebra = await virtualZebra()
   const printerId = await bench.addPrinter(zebra.uri)
-  const codes = ['c', 'unknown', 'a', 'broken', 'b']
+  const codes = ['c', 'unknown', 'a', 'broken', 'b', 'SHP-9']
   const { listId } = await printList(tools(printerId), { codes })
   await expect.poll(async () => (await bench.printing.lists.get(listId)).out).toBe(3)
   const list = await bench.printing.lists.get(listId)
@@ -47,13 +49,18 @@ test('a print list prints in the order given, and one that fails holds up none a
     ['a', listId],
     ['broken', 'CONVERSION_FAILED'],
     ['b', listId],
+    ['SHP-9', 'NO_LABEL'],
   ])
   expect(zebra.paper.map(String)).toEqual(['c', 'a', 'b'].map((code) => label(code).toString()))
-  expect(linesOf(list)).toEqual(['2. unknown: No shipment here has this code.', '4. broken: the label is not complete'])
+  expect(linesOf(list)).toEqual([
+    '2. unknown: No shipment here has this code.',
+    '4. broken: the label is not complete',
+    '6. PO-9: Gone.',
+  ])
   const summary = await printFailures(bench.printing, listId, printerId)
   await bench.until(summary.jobId, 'SENT')
-  expect(summary).toMatchObject({ purpose: 'print-list', title: 'List of 5' })
-  expect(zebra.paper.at(-1)?.toString()).toContain('3 of 5 printed, 2 not')
+  expect(summary).toMatchObject({ purpose: 'print-list', title: 'List of 6' })
+  expect(zebra.paper.at(-1)?.toString()).toContain('3 of 6 printed, 3 not')
 })
 
 test('a list of many failures goes over as many labels as it needs', () => {

@@ -1,16 +1,18 @@
 import { EplLabel } from '../../../src-labels/epl/label.ts'
 import { labelSizeInDots } from '../../../src-labels/label-size.ts'
 import { ZplLabel } from '../../../src-labels/zpl/label.ts'
-import { notOutOf } from '../../../src-shared/station/printing/print-list.ts'
+import { nameOf, notOutOf } from '../../../src-shared/station/printing/print-list.ts'
 import type { PrintList } from '../../../src-shared/station/printing/printer-settings.ts'
 import { DOTS_PER_MM, type Printer } from '../../../src-shared/station/printing/printing.ts'
 
-/** One line for each item that is not out: its place in the pallet, its code, and why. */
+/** One line for each item that is not out: its place in the pallet, its name, and why. */
 export function linesOf(list: PrintList): string[] {
-  return notOutOf(list).map(({ code, job, problem, place }) => {
-    if (problem) return `${place}. ${code}: ${problem.message}`
-    if (!job) return `${place}. ${code}: not reached`
-    return `${place}. ${code}: ${job.state}${job.error ? `, ${job.error.message}` : ''}`
+  return notOutOf(list).map((item) => {
+    const { job, problem } = item
+    const line = `${item.place}. ${nameOf(item)}:`
+    if (problem) return `${line} ${problem.message}`
+    if (!job) return `${line} not reached`
+    return `${line} ${job.state}${job.error ? `, ${job.error.message}` : ''}`
   })
 }
 

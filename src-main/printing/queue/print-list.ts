@@ -54,8 +54,10 @@ async function printOne(
 
 /** Why a scan led to no print job. */
 function problemOf(result: Exclude<ScanResult, { kind: 'printing' }>): StationErrorData {
+  const reference = 'shipment' in result ? result.shipment.reference : null
+  const named = reference === null ? {} : { reference }
   const problem = (code: ErrorCode, message: string): StationErrorData =>
-    errorData({ code, message, details: { kind: result.kind } })
+    errorData({ code, message, details: { kind: result.kind, ...named } })
   switch (result.kind) {
     case 'already-printed':
       return problem('ALREADY_PRINTED', 'It has been printed before; a reprint needs a reason.')

@@ -1,6 +1,6 @@
 import { isCancelled } from '../../../src-shared/machine/shipment.ts'
 import type { Booking } from '../../../src-shared/station/booking/booking.ts'
-import { failuresOf } from '../../../src-shared/station/printing/print-list.ts'
+import { failuresOf, nameOf } from '../../../src-shared/station/printing/print-list.ts'
 import { isOurBadge } from '../../../src-shared/station/app/people.ts'
 import type { PrintList } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { CommandInput } from '../../../src-shared/station/commands.ts'
@@ -448,7 +448,7 @@ export class PackController {
     const failed = failuresOf(list)
     const out = list.items.length - failed.length
     this.sound(failed.length > 0 ? 'bad' : 'good')
-    const codes = failed.slice(0, CODES_SHOWN).map(({ code }) => code)
+    const codes = failed.slice(0, CODES_SHOWN).map(nameOf)
     toasts.done(
       failed.length === 0
         ? locale.t('printList.result', { count: out })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { actionsOf, moveTargets } from '../../../../src-renderer/screens/pack/queue/job-actions.ts'
 import { knowledgeOf } from '../../../../src-renderer/screens/pack/result/job-knowledge.ts'
-import { failuresOf } from '../../../../src-shared/station/printing/print-list.ts'
+import { failuresOf, nameOf } from '../../../../src-shared/station/printing/print-list.ts'
 import { codesOf } from '../../../../src-renderer/screens/pack/queue/pasted-codes.ts'
 import {
   askedFirst,
@@ -10,6 +10,7 @@ import {
   printerQueues,
   questionsOf,
 } from '../../../../src-renderer/screens/pack/queue/queue-view.ts'
+import { printerStates } from '../../../../src-renderer/ui/basic/printer-state.ts'
 import { translate } from '../../../../src-renderer/messages/catalogue.ts'
 import type { PrinterStatus } from '../../../../src-shared/station/printing/printer-settings.ts'
 import { PRINT_JOB_STATES, SENT_DETAILS } from '../../../../src-shared/station/printing/printing.ts'
@@ -130,6 +131,24 @@ describe('a print list', () => {
     ]
     const list = { listId: 'B-1', createdAt: '2026-11-21T12:00:00Z', items, out: 1 }
     expect(failuresOf(list).map(({ code }) => code)).toEqual(['unknown here', 'given up'])
+  })
+
+  test('names what is not out as people know it, where it was asked for by ids', () => {
+    const problem = { code: 'ALREADY_PRINTED', message: '', retryable: false, details: { reference: 'PO-2' } }
+    const items = [
+      { code: 'SHP-1', job: aJob({ state: 'FAILED', title: 'PO-1' }), problem: null },
+      { code: 'SHP-2', job: null, problem },
+      { code: 'PO-3', job: null, problem: { ...problem, details: {} } },
+    ]
+    expect(items.map(nameOf)).toEqual(['PO-1', 'PO-2', 'PO-3'])
+  })
+
+  test('calls a printer without labels the same as the banner does', () => {
+    for (const language of ['en', 'es'] as const) {
+      const [state] = printerStates(aPrinterStatus({ paperOut: true }))
+      const banner = translate(language, 'banner.outOfLabels')
+      expect(translate(language, state?.key ?? 'printerState.ready').toLocaleUpperCase()).toBe(banner)
+    }
   })
 
   test('is found by its jobs, each list once', () => {
