@@ -309,12 +309,12 @@ export class PackController {
     this.#show({ kind: 'no-target', code: command })
   }
 
-  /** A refusal that was not acknowledged steps aside for the next scan; it does not vanish. */
+  /** A refusal that was not acknowledged steps aside for the next scan; it does not vanish. A void that was done is none. */
   #keepProblem(): void {
+    const { outcome } = this
     const banner = this.#bannerOfOutcome
-    if (this.outcome && this.outcome.kind !== 'no-target' && banner?.asks === 'acknowledge') {
-      this.problems.add(this.outcome.code, banner)
-    }
+    if (!outcome || outcome.kind === 'no-target' || banner?.asks !== 'acknowledge') return
+    if (outcome.kind !== 'void' || outcome.change.state !== 'DONE') this.problems.add(outcome.code, banner)
   }
 
   /** A label is on its way, without a question or a message. */

@@ -1,7 +1,7 @@
 import type { Banner } from './banner-look.ts'
 
 /** An earlier scan that failed and that is not acknowledged yet. */
-export interface Problem {
+interface Problem {
   id: number
   code: string
   banner: Banner
@@ -16,7 +16,8 @@ export class ProblemList {
     this.items = [{ id: this.#nextId++, code, banner }, ...this.items]
   }
 
-  readonly dismiss = (id: number): void => {
-    this.items = this.items.filter((problem) => problem.id !== id)
+  /** A person has read them all. */
+  readonly acknowledge = (): void => {
+    this.items = []
   }
 }

@@ -9,7 +9,7 @@ import { fakeTransport } from '../../../../src-renderer/transports/fake.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
 import type { PrintJob } from '../../../../src-shared/station/printing/printing.ts'
 import type { ScanResult } from '../../../../src-shared/station/printing/scan.ts'
-import { aBooking, aJob, aShipment } from '../../builders.ts'
+import { aBooking, aChange, aJob, aShipment } from '../../builders.ts'
 
 /** Pack, whose scans are answered by hand. */
 function pack() {
@@ -116,6 +116,23 @@ describe('a code that is not known here', () => {
     answerTo(1, { kind: 'not-found', code: "PO'1" })
     await expect.poll(() => controller.banner?.text).toBe('banner.notFound.layout')
     expect(controller.banner?.params).toMatchObject({ asUs: 'PO-1' })
+  })
+})
+
+describe('an earlier problem', () => {
+  test('is what nobody took note of, until all are: a void that was done is none', async () => {
+    const { controller, scan } = pack()
+    const shipment = aShipment()
+    const change = aChange({ change: { kind: 'cancel', reason: 'wrong label' } })
+    controller.outcome = { kind: 'void', code: 'PO-1', shipment, change }
+    await (await scan('PO-2')).answer({ kind: 'not-found', code: 'PO-2' })
+    expect(controller.problems.items).toEqual([])
+    controller.outcome = { kind: 'void', code: 'PO-3', shipment, change: { ...change, state: 'REJECTED' } }
+    await (await scan('PO-4')).answer({ kind: 'not-found', code: 'PO-4' })
+    await (await scan('PO-5')).answer(printing('PO-5'))
+    expect(controller.problems.items.map(({ code }) => code)).toEqual(['PO-4', 'PO-3'])
+    controller.problems.acknowledge()
+    expect(controller.problems.items).toEqual([])
   })
 })
 
