@@ -80,6 +80,7 @@ export interface MessageArguments {
   'banner.printed.operator': { printer: Text }
   'banner.printed.printer': { printer: Text }
   'banner.printerPaused.text': { printer: Text }
+  'banner.queuePaused.text': { printer: Text }
   'banner.queued.text': { printer: Text }
   'banner.ready.text': { printer: Text }
   'banner.repeat.text': { code: Text; seconds: Text }

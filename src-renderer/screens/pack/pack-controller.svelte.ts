@@ -11,6 +11,7 @@ import type { Shipment } from '../../../src-shared/station/tracking/shipment.ts'
 import type { AppContext } from '../../app-context.ts'
 import { errorData } from '../../error-data.ts'
 import { bannerFor, type Outcome } from './result/banner.ts'
+import { pausedBanner } from './result/job-banner.ts'
 import { reprintBanner } from './result/side-banners.ts'
 import type { Banner, ShownBanner } from './result/banner-look.ts'
 import { manyLabels } from '../../ui/document/many-labels.ts'
@@ -139,7 +140,11 @@ export class PackController {
   }
 
   get #bannerOfOutcome(): Banner | null {
-    return this.outcome && bannerFor(this.outcome, this.job, this.#app.locale)
+    const { outcome, job } = this
+    if (!outcome) return null
+    const isPrint = outcome.kind === 'printing' || outcome.kind === 'in-queue'
+    const paused = isPrint && job ? pausedBanner(job, this.queue.watch.of(job.printerId)) : null
+    return paused ?? bannerFor(outcome, job, this.#app.locale)
   }
 
   /** Does the banner, or a dialog over it, wait for an answer? */
@@ -277,7 +282,7 @@ export class PackController {
     this.chosenPiece = null
     this.isAskingReason = outcome.kind === 'already-printed' || outcome.kind === 'asks'
     this.#startCount(outcome)
-    const banner = bannerFor(outcome, this.job, this.#app.locale)
+    const banner = this.#bannerOfOutcome ?? bannerFor(outcome, this.job, this.#app.locale)
     this.history.add(outcome, banner)
     this.sound(banner.tone === 'bad' || banner.tone === 'wait' ? 'bad' : 'good')
   }

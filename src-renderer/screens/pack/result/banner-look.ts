@@ -15,6 +15,7 @@ export interface Banner {
   asks:
     | 'printed-or-again'
     | 'retry'
+    | 'resume'
     | 'stale'
     | 'reason'
     | 'which'

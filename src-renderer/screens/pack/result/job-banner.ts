@@ -1,9 +1,11 @@
 import Check from '@lucide/svelte/icons/check'
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
 import CircleX from '@lucide/svelte/icons/circle-x'
+import CirclePause from '@lucide/svelte/icons/circle-pause'
 import Clock from '@lucide/svelte/icons/clock'
 import Printer from '@lucide/svelte/icons/printer'
 import { isStale } from '../../../../src-shared/machine/print-job.ts'
+import type { PrinterStatus } from '../../../../src-shared/station/printing/printer-settings.ts'
 import type { PrintJob } from '../../../../src-shared/station/printing/printing.ts'
 import { said, type Banner, type BannerWords } from './banner-look.ts'
 import { percentOf } from './job-knowledge.ts'
@@ -15,6 +17,20 @@ const TROUBLES = [
   ['the ribbon is out', 'banner.outOfRibbon', 'banner.outOfRibbon.text'],
   ['the printer is paused', 'banner.printerPaused', 'banner.printerPaused.text'],
 ] as const
+
+/** The banner of a job that waits for a paused printer; null: it waits for none. */
+export function pausedBanner(job: PrintJob, status: PrinterStatus | null): Banner | null {
+  if (job.state !== 'QUEUED' || isStale(job) || !(status?.isQueuePaused || status?.paused)) return null
+  const { isQueuePaused } = status
+  return {
+    tone: 'wait',
+    icon: CirclePause,
+    ...said('banner.printerPaused', isQueuePaused ? 'banner.queuePaused.text' : 'banner.printerPaused.text', {
+      printer: job.printerName,
+    }),
+    asks: isQueuePaused ? 'resume' : null,
+  }
+}
 
 /** The banner of a print job in its current state. */
 export function jobBanner(job: PrintJob, words: BannerWords): Banner {

@@ -9,7 +9,7 @@ import { fakeTransport } from '../../../../src-renderer/transports/fake.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
 import type { PrintJob } from '../../../../src-shared/station/printing/printing.ts'
 import type { ScanResult } from '../../../../src-shared/station/printing/scan.ts'
-import { aBooking, aChange, aJob, aShipment } from '../../builders.ts'
+import { aBooking, aChange, aJob, aPrinterStatus, aShipment } from '../../builders.ts'
 
 /** Pack, whose scans are answered by hand. */
 function pack() {
@@ -23,6 +23,7 @@ function pack() {
           waiting.push({ answer, fail })
         }),
       'jobs.list': () => [],
+      'printers.resume': () => aPrinterStatus(),
       'labels.pieceCodes': () => ({ codes: [] }),
     }),
   )
@@ -116,6 +117,31 @@ describe('a code that is not known here', () => {
     answerTo(1, { kind: 'not-found', code: "PO'1" })
     await expect.poll(() => controller.banner?.text).toBe('banner.notFound.layout')
     expect(controller.banner?.params).toMatchObject({ asUs: 'PO-1' })
+  })
+})
+
+describe('a paused printer', () => {
+  const isQueuePaused = true
+
+  test('is named instead of the queue, and is resumed from the banner', async () => {
+    const { controller, scan } = pack()
+    await (await scan('PO-1')).answer(printing('PO-1'))
+    expect(controller.banner?.word).toBe('banner.queued')
+    controller.queue.watch.accept(aPrinterStatus({ isQueuePaused }))
+    expect(controller.banner).toMatchObject({ word: 'banner.printerPaused', text: 'banner.queuePaused.text' })
+    expect(controller.banner?.asks).toBe('resume')
+    await controller.queue.setPaused('PRN-1', false)
+    expect(controller.banner?.word).toBe('banner.queued')
+  })
+
+  test('is told to be resumed at the printer where that is paused, and hides no other state of the label', async () => {
+    const { controller, scan, sounds } = pack()
+    controller.queue.watch.accept(aPrinterStatus({ paused: true }))
+    await (await scan('PO-1')).answer(printing('PO-1'))
+    expect(controller.banner).toMatchObject({ word: 'banner.printerPaused', text: 'banner.printerPaused.text' })
+    expect([controller.banner?.asks, sounds]).toEqual([null, ['bad']])
+    await (await scan('PO-2')).answer(printing('PO-2', { state: 'PRINTED' }))
+    expect(controller.banner?.word).toBe('banner.printed')
   })
 })
 
