@@ -31,6 +31,9 @@ const PLACES: Partial<Record<Place, Role>> = {
   data: 'supervisor',
 }
 
+/** The least role that voids a shipment. */
+export const ROLE_OF_VOID: Role = 'clerk'
+
 export const roleOfPlace = (place: Place): Role => PLACES[place] ?? 'packer'
 
 /** The least role that may do the work of a place in the app. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { homeOf, railGroups } from '../../../src-renderer/frame/rail-order.ts'
-import { roleNeeded } from '../../../src-renderer/frame/role-needed.ts'
+import { ROLE_OF_VOID, roleNeeded } from '../../../src-renderer/frame/role-needed.ts'
 import { SCREENS } from '../../../src-renderer/frame/route.ts'
+import { commands } from '../../../src-shared/station/commands.ts'
 import { isAtLeast, ROLES } from '../../../src-shared/station/role.ts'
 
 const railOf = (signedInAs: Parameters<typeof railGroups>[0]['signedInAs'], isOfSite = false) =>
@@ -33,6 +34,10 @@ describe('the rail', () => {
 })
 
 describe('the role that a place needs', () => {
+  test('to void a shipment is that of its command', () => {
+    expect(commands['bookings.requestChange'].access.least).toBe(ROLE_OF_VOID)
+  })
+
   test('is asked for by its screen, and in Settings by its page', () => {
     expect(SCREENS.filter((screen) => roleNeeded({ screen, params: {} }) === 'clerk')).toEqual([
       'quote',
