@@ -67,8 +67,12 @@ describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
     await book(open, 'PO-2')
     const quote = await station.run('quotes.request', palletsToChicago())
 
-    // A label comes out once, however often the trigger is pulled and wherever the focus is.
+    // A code that nobody knows stays in sight, in one row.
     await page.getByText(text('banner.ready')).first().waitFor()
+    await scan(page, 'NO-SUCH-1')
+    await word(text('banner.notFound'))
+
+    // A label comes out once, however often the trigger is pulled and wherever the focus is.
     await page.getByRole('link', { name: text('rail.quote') }).focus()
     await scanAtOnce(page, ['PO-1', 'PO-1'])
     await word(text('banner.repeat'))
@@ -91,6 +95,13 @@ describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
     await page.keyboard.type('1300', { delay: 60 })
     await page.keyboard.press('Enter')
     await page.getByText('300 lb over the booked weight', { exact: false }).waitFor()
+    // Each of what may be done is above the fold, under an earlier problem.
+    const row = await page.getByRole('region', { name: text('pack.problems', { count: 1 }) }).boundingBox()
+    expect(row?.height).toBeLessThanOrEqual(48)
+    for (const does of ['weight.tell', 'weight.price', 'weight.note'] as const) {
+      const box = await page.getByRole('button', { name: text(does), exact: true }).boundingBox()
+      expect(box && box.y + box.height, does).toBeLessThan(page.viewportSize()?.height ?? 0)
+    }
     await press(text('weight.note'))
     await page.getByText(text('weight.noteText', { weighed: '1,300', booked: '1,000' }), { exact: false }).waitFor()
     await pressByHand(page, 'F9')
