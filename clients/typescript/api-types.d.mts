@@ -4695,6 +4695,8 @@ export interface components {
 			/** @enum {string} */
 			state: "failed" | "skipped" | "submitted" | "waiting";
 			reference: string | null;
+			/** @description Of a duplicate: the first row of the file with the same reference; null: it was used outside the file. */
+			sameAs: number | null;
 			problems: components["schemas"]["CellProblem"][];
 			answer: ("create" | "skip") | null;
 			bookingId: string | null;

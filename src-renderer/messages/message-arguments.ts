@@ -186,6 +186,7 @@ export interface MessageArguments {
   'batch.rowSpan': { from: Text; to: Text }
   'batch.rowsShown': { shown: Text; total: Text }
   'batch.sameFile': { name: Text; when: Text }
+  'batch.sameReference': { row: Text }
   'batch.spend.moreCarriers': { count: number }
   'batch.spent': { amount: Text }
   'batch.suffix': { reference: Text; wanted: Text }

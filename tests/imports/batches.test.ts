@@ -210,6 +210,11 @@ describe('a file of bookings', () => {
     await ended({ run, until }, first.batchId)
 
     const { batchId } = await checked(run, [batchCells('a-1'), batchCells('A-2'), batchCells('A-2')])
+    const used = await run('batches.rows', { batchId, outcome: 'duplicate' })
+    expect(used.map(({ row, sameAs }) => [row, sameAs])).toEqual([
+      [2, null],
+      [4, 3],
+    ])
     await run('batches.run', { batchId })
     expect(await ended({ run, until }, batchId)).toMatchObject({
       state: 'PAUSED',

@@ -40,6 +40,7 @@ const rowSchema = z.object({
   outcome: z.enum(ROW_OUTCOMES),
   state: z.enum(ROW_STATES),
   reference: z.string().nullable(),
+  same_as: z.int().nullable(),
   problems: jsonColumn(z.array(problemSchema)),
   answer: z.enum(['skip', 'create']).nullable(),
   booking_id: z.string().nullable(),
@@ -114,7 +115,9 @@ export const isOrdered = ({ error }: Pick<BatchRow, 'error'>): boolean => error?
 
 /** A row that was added to Orders has the booking of its order. */
 const SELECT_ROWS = `SELECT r.*, b.booking_id AS booked_id, b.state AS booking_state, b.reference AS booking_reference, b.shipment_id,
-  b.tracking_number, coalesce(b.summary -> 'charged', b.summary -> 'total') AS total, b.summary -> 'byRule' AS by_rule, b.error AS booking_error
+  b.tracking_number, coalesce(b.summary -> 'charged', b.summary -> 'total') AS total, b.summary -> 'byRule' AS by_rule, b.error AS booking_error,
+  CASE r.outcome WHEN 'duplicate' THEN (SELECT min(e.row) FROM batch_row e
+    WHERE e.batch_id = r.batch_id AND e.reference = r.reference AND e.row < r.row) END AS same_as
   FROM batch_row r
   LEFT JOIN feed_order o ON ${IS_ORDERED} AND o.reference = coalesce(r.error ->> '$.details.reference', r.reference)
   LEFT JOIN booking b ON b.booking_id = coalesce(r.booking_id, o.booking_id)`
@@ -395,6 +398,7 @@ function toRow(raw: unknown): BatchRow {
     outcome: row.outcome,
     state: row.state,
     reference: row.reference,
+    sameAs: row.same_as,
     problems: row.problems,
     answer: row.answer,
     bookingId: row.booking_id ?? booked.booked_id,

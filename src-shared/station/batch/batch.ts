@@ -169,6 +169,8 @@ export interface BatchRow {
   outcome: RowOutcome
   state: RowState
   reference: string | null
+  /** Of a duplicate: the first row of the file with the same reference; null: it was used outside the file. */
+  sameAs: number | null
   problems: CellProblem[]
   answer: 'skip' | 'create' | null
   bookingId: string | null
