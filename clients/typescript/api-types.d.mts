@@ -4726,6 +4726,8 @@ export interface components {
 			isDirect: boolean;
 			/** @description The carrier that the row names; '': an offer decides. */
 			carrier: string;
+			/** @description Which offer, where no carrier is named. Null also for a row that an earlier version checked. */
+			rule: ("cheapest" | "fastest") | null;
 			shipper: string;
 			consignee: string;
 			/** @description YYYY-MM-DD; empty: none. */

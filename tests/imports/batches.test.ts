@@ -386,6 +386,8 @@ describe('a file of bookings', () => {
     const { batchId } = await checked(run, [batchCells('Q-1', { ...quoted, Accessorials: 'liftgate delivery' })])
     const facts = {
       isDirect: false,
+      carrier: '',
+      rule: 'cheapest',
       shipper: 'Acme Machine',
       consignee: 'Globex Corporation',
       pickupDate: '2026-11-23',

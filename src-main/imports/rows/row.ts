@@ -407,6 +407,7 @@ export function factsOf(booking: RowBooking): BatchRowFacts {
         : booking.rule.kind === 'carrier'
           ? booking.rule.carrier
           : '',
+    rule: booking.kind === 'quote' && booking.rule.kind !== 'carrier' ? booking.rule.kind : null,
     shipper: from.companyName ?? from.contactName ?? '',
     consignee: to.companyName ?? to.contactName ?? '',
     pickupDate: request.shipDate ?? '',

@@ -114,6 +114,8 @@ export const batchRowFactsSchema = z.object({
   isDirect: z.boolean(),
   /** The carrier that the row names; '': an offer decides. */
   carrier: z.string(),
+  /** Which offer, where no carrier is named. Null also for a row that an earlier version checked. */
+  rule: z.enum(['cheapest', 'fastest']).nullable().default(null),
   shipper: z.string(),
   consignee: z.string(),
   /** YYYY-MM-DD; empty: none. */
