@@ -4541,6 +4541,8 @@ export interface components {
 			operator: string | null;
 			subjectKind: string;
 			subjectId: string;
+			/** @description What people call it now: a reference, a name, a number; null: it has none, or is gone. */
+			name: string | null;
 			action: string;
 			detail: {
 				[key: string]: unknown;
@@ -5385,6 +5387,11 @@ export interface components {
 			notReady: components["schemas"]["NotReady"][];
 			/** @description Newest first, with those that were taken back. */
 			manifests: components["schemas"]["Manifest"][];
+			/** @description The next day with bookings of this station; null: there is none. */
+			next: {
+				day: string;
+				bookings: number;
+			} | null;
 		};
 		Environment: {
 			/** @constant */
@@ -6209,6 +6216,8 @@ export interface components {
 				total: components["schemas"]["Money"] | null;
 				/** @description A label of it came out of a printer. */
 				isPrinted: boolean;
+				/** @description Its shipment was canceled. */
+				isCanceled: boolean;
 			} | null;
 			state: components["schemas"]["OrderState"];
 			origin: components["schemas"]["OrderOrigin"];

@@ -3,7 +3,8 @@ import { errorData } from '../error-data.ts'
 
 /** Messages beside the current work: errors stay until dismissed, good news disappears automatically. */
 export type Toast = { id: number } & (
-  { kind: 'error'; error: StationErrorData; times: number } | { kind: 'done' | 'warning'; text: string; undo?: () => boolean }
+  | { kind: 'error'; error: StationErrorData; times: number }
+  | { kind: 'done' | 'warning'; text: string; undo?: () => boolean }
 )
 
 const DONE_SHOWN_MS = 5_000
@@ -34,11 +35,7 @@ export class Toasts {
   /** The action can be undone, once; `undo` is false where something newer is in its way. */
   readonly undoable = (text: string, undo: () => boolean): void => this.#good({ text, undo }, UNDO_SHOWN_MS)
 
-  #good(
-    news: { text: string; undo?: () => boolean },
-    shownMs: number,
-    kind: 'done' | 'warning' = 'done',
-  ): void {
+  #good(news: { text: string; undo?: () => boolean }, shownMs: number, kind: 'done' | 'warning' = 'done'): void {
     const id = this.#nextId++
     this.items = [...this.items, { id, kind, ...news }]
     setTimeout(() => this.dismiss(id), shownMs)

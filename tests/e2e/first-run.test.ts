@@ -13,7 +13,7 @@ describe.skipIf(why !== '')(`the first run ${why}`.trim(), () => {
     const { page, station, picture, complaints } = app
     const dialog = page.getByRole('dialog', { name: text('firstRun.title') })
     await dialog.waitFor()
-    expect(await dialog.getByRole('radio', { name: /^Packing/ }).isChecked()).toBe(true)
+    expect(await dialog.getByRole('radio', { name: new RegExp(`^${text('role.packer')}`) }).isChecked()).toBe(true)
     expect(await dialog.getByRole('radio', { name: /^Embedded service/ }).isChecked()).toBe(true)
     await expectUsable(app, 'first run', true)
     await picture('first-run')

@@ -96,7 +96,7 @@ describe.skipIf(why !== '')(
       expect(await findings(page)).toEqual([])
 
       await run('settings.update', { theme: 'dark', language: 'es' })
-      await page.getByRole('region', { name: 'Recolección', exact: true }).getByText('Sale el camión').waitFor()
+      await page.getByRole('region', { name: 'Recolección', exact: true }).getByText('Hora límite').waitFor()
       await page.locator('html[data-theme="dark"]').waitFor()
       expect(await findings(page, { only: 'colors' })).toEqual([])
       expect(complaints).toEqual([])

@@ -123,7 +123,7 @@ describe.skipIf(why !== '')(`Spend on screen ${why}`.trim(), full('tests/spend p
     await page.getByRole('link', { name: 'Gasto' }).click()
     await page.getByRole('heading', { name: 'Gasto' }).waitFor()
     await page.getByRole('button', { name: 'A tiempo' }).click()
-    await page.getByText('por día de entrega', { exact: false }).waitFor()
+    await page.getByText('por fecha de entrega', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Facturas' }).click()
     await page
       .locator('input[type="file"]')

@@ -51,7 +51,7 @@ function scripted(answers: Record<string, (input: never) => unknown>) {
   const station = answeringStation(answers, (name, input) => asked.push({ name, input }))
   return { station, askedFor: (name: string) => asked.filter((one) => one.name === name) }
 }
-const today: EndOfDay = { day: DAY, carriers, notReady: [], manifests: [] }
+const today: EndOfDay = { day: DAY, carriers, notReady: [], manifests: [], next: null }
 
 describe('a closing', () => {
   test('takes the freight of the day and of days before; a later day’s only when a person says so', () => {
