@@ -116,6 +116,7 @@ describe.skipIf(why !== '')(`Orders on screen ${why}`.trim(), () => {
       .waitFor()
     await view(text('orders.view.held')).click()
     await row('SO-2').waitFor({ state: 'detached' })
+    expect(await view(text('orders.view.held')).getAttribute('aria-current')).toBe('true')
     await row('SO-1').click()
     const drawer = page.getByRole('complementary', { name: text('orders.detail') })
     await app.picture('orders-held')

@@ -49,7 +49,7 @@ export type OrderAction = 'rate' | 'buy' | 'stop' | 'mark' | 'dismiss' | 'choose
 
 /** The list of orders on screen: what is shown of it, what is selected, and what is done with it. */
 export class OrdersBoard {
-  filter: OrderFilter
+  filter = $state.raw<OrderFilter>(ALL_OPEN)
   board = $state.raw<OrderBoard | null>(null)
   error = $state.raw<StationErrorData | null>(null)
   readonly columns: readonly OrderColumn[] = $derived.by(() =>
