@@ -103,9 +103,17 @@ export class Draft<T> {
       this.keep(initial)
       isLoaded = true
     }
-    this.load().then(begin, (error: unknown) => {
+    const loading = this.load().then(begin, (error: unknown) => {
       this.#spec.onfailure?.(error)
       begin(null)
+    })
+    $effect(() => () => {
+      const typed = value()
+      if (isLoaded || this.#isOver || JSON.stringify(typed) === begun) return
+      // Left before its draft was read: it is written after that, and the form that opens next waits for it.
+      this.#inTurn(() => loading.then(() => this.#write(typed))).catch((error: unknown) =>
+        this.#spec.onfailure?.(error),
+      )
     })
     this.follow(() => (isLoaded ? value() : null))
   }
@@ -138,13 +146,14 @@ export class Draft<T> {
   }
 
   /** Writes it at once. */
-  readonly put = (value: T): Promise<void> =>
-    this.#inTurn(async () => {
-      const text = JSON.stringify(value)
-      const body = { version: this.#spec.version, value: json.parse(JSON.parse(text)) }
-      if (text === this.#initial || this.#spec.isEmpty?.(value)) await this.#station.invoke('drafts.remove', this.#at)
-      else await this.#station.invoke('drafts.save', { ...this.#at, body })
-    })
+  readonly put = (value: T): Promise<void> => this.#inTurn(() => this.#write(value))
+
+  async #write(value: T): Promise<void> {
+    const text = JSON.stringify(value)
+    const body = { version: this.#spec.version, value: json.parse(JSON.parse(text)) }
+    if (text === this.#initial || this.#spec.isEmpty?.(value)) await this.#station.invoke('drafts.remove', this.#at)
+    else await this.#station.invoke('drafts.save', { ...this.#at, body })
+  }
 
   /** Resets: the stored draft is removed, and the form's next state is the new starting point. Never rejects. */
   readonly clear = async (): Promise<void> => {
