@@ -40,7 +40,6 @@ export interface MessageArguments {
   'ask.weight': { code: Text; weighed: Text; booked: Text }
   'audit.exporting': { rows: Text }
   'away.again': { time: Text }
-  'badge.cheapest': { count: Text }
   'banner.alike.text': { code: Text }
   'banner.alreadyPrinted.text': { times: number; when: Text; printer: Text }
   'banner.ambiguous.text': { count: Text; code: Text }
