@@ -12,7 +12,7 @@ interface ColumnLook extends Track {
 /** The columns of the list of orders, in their order. */
 const COLUMNS = {
   order: { label: 'orders.column.order', min: 7, tight: 5.5, share: 0.6, sort: 'reference' },
-  source: { label: 'orders.column.source', min: 5.5, tight: 4.5, share: 0.3, sort: null },
+  source: { label: 'orders.column.source', min: 5.5, tight: 5.25, share: 0.3, sort: null },
   consignee: { label: 'orders.column.consignee', min: 9.5, tight: 7, share: 1.2, sort: 'consignee' },
   city: { label: 'orders.column.city', min: 8.5, tight: 7.5, share: 0.7, sort: 'city' },
   pieces: { label: 'shipment.pieces', min: 4.5, tight: 3.75, share: 0.1, isNumber: true, sort: 'pieces' },
