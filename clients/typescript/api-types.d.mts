@@ -14658,7 +14658,7 @@ export interface operations {
 				 */
 				"application/json": {
 					orders: {
-						originAddress: components["schemas"]["AddressInput"];
+						originAddress?: components["schemas"]["AddressInput"];
 						destinationAddress: components["schemas"]["AddressInput"];
 						cargo: components["schemas"]["CargoInput"];
 						accessorials?: ("LIFTGATE_PICKUP" | "LIFTGATE_DELIVERY" | "INSIDE_PICKUP" | "INSIDE_DELIVERY" | "RESIDENTIAL_PICKUP" | "RESIDENTIAL_DELIVERY" | "APPOINTMENT_DELIVERY" | "WHITE_GLOVE")[];

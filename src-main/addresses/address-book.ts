@@ -33,6 +33,9 @@ export function createAddressBook({ addresses, ids }: { addresses: AddressStore;
     /** An entry as the wire has addresses; null when it is not there. */
     wireAddress: (addressId: string): Address | null => addresses.peek(addressId)?.address ?? null,
 
+    /** The shipper that forms begin with, as the wire has addresses; null: none is set. */
+    defaultShipper: async (): Promise<Address | null> => (await addresses.defaultShipper())?.address ?? null,
+
     exportCsv: async (after: number): Promise<CsvPiece<number>> => {
       const { addresses: page, last } = await addresses.page(after, EXPORT_ROWS)
       return { csv: (after === 0 ? ADDRESS_HEADER : '') + page.map(addressLine).join(''), next: last }

@@ -74,6 +74,9 @@ export function addressStore(db: SqliteDatabase, clock: Clock, noteShared: NoteS
       return mustFind(addressId)
     })
 
+  /** By its own index: to sort by it would read the whole book. */
+  const defaults = () => statement(db, 'SELECT * FROM address WHERE is_default_shipper = 1').all()
+
   return {
     get: async (addressId: string) => mustFind(addressId),
 
@@ -89,8 +92,7 @@ export function addressStore(db: SqliteDatabase, clock: Clock, noteShared: NoteS
      */
     search: async (text: string, limit: number): Promise<SavedAddress[]> => {
       const words = prefixQuery(text)
-      // By its own index: to sort by it would read the whole book.
-      const first = words ? [] : statement(db, 'SELECT * FROM address WHERE is_default_shipper = 1').all()
+      const first = words ? [] : defaults()
       const matches = words
         ? 'a.seq IN (SELECT rowid FROM address_text WHERE address_text MATCH @words)'
         : 'a.is_default_shipper = 0'
@@ -100,6 +102,9 @@ export function addressStore(db: SqliteDatabase, clock: Clock, noteShared: NoteS
       ).all({ words, limit })
       return [...first, ...others].slice(0, limit).map(toAddress)
     },
+
+    /** The shipper that forms begin with; null: none is set. */
+    defaultShipper: async (): Promise<SavedAddress | null> => defaults().map(toAddress)[0] ?? null,
 
     /** Removed ones, the last removed first. */
     removed: async (limit: number): Promise<SavedAddress[]> =>

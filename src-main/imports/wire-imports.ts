@@ -22,6 +22,7 @@ export async function wireImports(base: Base, booking: Booking, addressBook: Add
   const client = () => base.link().client.at('booking')
   const common = {
     savedAddress: addressBook.wireAddress,
+    defaultShipper: addressBook.defaultShipper,
     pickups: settings.pickups,
     submit: outbox.submit,
     priceTolerance: async () => (await settings.read()).priceTolerance,

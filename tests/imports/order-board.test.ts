@@ -49,6 +49,30 @@ async function over({ run, until }: Pick<TestStation, 'run' | 'until'>): Promise
   })
 }
 
+describe('An order of another system that names no origin', () => {
+  it('starts at the default shipper, and is the same order when that is another one later', async () => {
+    const { run, failure } = await withOrders(await testSandbox(), [])
+    const { originAddress, ...input } = order('SO-1')
+    expect(await failure('orders.add', { orders: [order('SO-0'), input] })).toMatchObject({
+      code: 'INVALID_INPUT',
+      details: { issues: [{ path: 'orders.1.originAddress' }] },
+    })
+    const shipsFrom = async (companyName: string) => {
+      const address = { ...originAddress, companyName, address1: `1 ${companyName} St` }
+      const saved = await run('addressBook.save', { name: companyName, address })
+      if (saved.kind !== 'saved') throw new Error('it was there')
+      await run('addressBook.setDefault', { addressId: saved.address.addressId })
+    }
+    await shipsFrom('Acme')
+    expect(await run('orders.add', { orders: [input] })).toEqual({ added: 1, same: 0, asked: 0 })
+    const [row] = await run('orders.rows', { limit: 10 })
+    const added = await run('orders.get', { orderId: row?.orderId ?? '' })
+    expect(added.content.request.originAddress).toMatchObject({ companyName: 'Acme', address1: '1 Acme St' })
+    await shipsFrom('Other')
+    expect(await run('orders.add', { orders: [input] })).toEqual({ added: 0, same: 1, asked: 0 })
+  })
+})
+
 describe('The list of orders', () => {
   it('is searched by words, sorted, filtered by tag and counted by view', async () => {
     const app = await withOrders(await testSandbox(), [])

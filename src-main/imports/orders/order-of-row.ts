@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pickupDayOr, whyNoPickup, type PickupPlace } from '../../../src-shared/station/booking/pickup-day.ts'
 import type { ColumnMap } from '../../../src-shared/station/batch/batch-field.ts'
-import type { OrderContent, OrderInput } from '../../../src-shared/station/orders/order.ts'
+import type { AddedOrder, OrderContent, OrderInput } from '../../../src-shared/station/orders/order.ts'
 import type { PickupTerms, PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
 import { rateRuleOf } from '../rows/rate-rule.ts'
 import type { RowGroup } from '../rows/groups.ts'
@@ -66,8 +66,13 @@ export function orderOfRow({ reference, booking, problems }: ReadRow, hash: stri
   }
 }
 
-/** An order as another system submits it. */
-export function orderOfInput(input: OrderInput, now: Date, termsOf: PickupTermsOf): NewOrder {
+/** @param submitted what the same order has again, whatever Waybill filled in */
+export function orderOfInput(
+  input: OrderInput,
+  now: Date,
+  termsOf: PickupTermsOf,
+  submitted: AddedOrder = input,
+): NewOrder {
   const { reference, pickupDate, rateRule, instructions, labelFormat, ...request } = input
   const content: OrderContent = {
     request,
@@ -76,5 +81,5 @@ export function orderOfInput(input: OrderInput, now: Date, termsOf: PickupTermsO
     pickupDate: dayFor(pickupDate, request.originAddress, now, termsOf(carrierOf(rateRule))),
     labelFormat,
   }
-  return { reference, hash: createHash('sha256').update(JSON.stringify(input)).digest('hex'), content }
+  return { reference, hash: createHash('sha256').update(JSON.stringify(submitted)).digest('hex'), content }
 }

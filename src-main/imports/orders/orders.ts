@@ -1,11 +1,12 @@
 import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
+import type { Address } from '../../../src-shared/freight/address.ts'
 import type { QuoteRequest } from '../../../src-shared/freight/quote.ts'
-import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
+import { invalidField, StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
 import { amountText } from '../../../src-shared/station/rules/rule.ts'
 import type { SavedFeed } from '../../../src-shared/station/orders/feed.ts'
 import type {
   Order,
-  OrderInput,
+  AddedOrder,
   OrderPage,
   OrderQuote,
   OrderRow,
@@ -37,6 +38,8 @@ export interface OrdersPorts {
   quoteOf: (quoteId: string) => Promise<Quote>
   rules: Pick<Rules, 'decide' | 'insured'>
   pickups: () => Promise<PickupTermsOf>
+  /** Where forms begin, and orders that name no origin; null: none is set. */
+  defaultShipper: () => Promise<Address | null>
   booking: (bookingId: string) => Promise<LedgerBooking>
   /** Is it being rated or bought? */
   isBusy: (orderId: string) => boolean
@@ -86,13 +89,25 @@ export function createOrders(ports: OrdersPorts) {
     })
   }
 
+  async function shipperOf(at: number): Promise<Address> {
+    const shipper = await ports.defaultShipper()
+    if (shipper) return shipper
+    throw invalidField(`orders.${at}.originAddress`, 'required: no default shipper is set in the address book')
+  }
+
   return {
-    add: async (inputs: readonly OrderInput[]): Promise<OrdersTaken> => {
+    /** @throws StationError INVALID_INPUT where an order has no origin and no default shipper is set */
+    add: async (inputs: readonly AddedOrder[]): Promise<OrdersTaken> => {
       const now = clock.now()
       const termsOf = await pickups()
       const source = currentUser()?.name ?? 'API'
       const taken = await store.take(
-        inputs.map((input) => orderOfInput(input, now, termsOf)),
+        await Promise.all(
+          inputs.map(async (input, at) => {
+            const originAddress = input.originAddress ?? (await shipperOf(at))
+            return orderOfInput({ ...input, originAddress }, now, termsOf, input)
+          }),
+        ),
         { origin: 'api', source },
         () => ids.next('ord'),
       )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cleanLines, cleanText } from '../../clean-text.ts'
 import { refuseNoValues, refuseTwiceEncoded } from '../no-value.ts'
+import { addressSchema, type Address } from '../../freight/address.ts'
 import { LABEL_FORMATS } from '../../freight/document.ts'
 import { quoteRequestSchema, type QuoteRequest } from '../../freight/quote.ts'
 import { daySchema } from '../../freight/scalar.ts'
@@ -199,26 +200,42 @@ const orderReferenceSchema = z
   .max(48, 'reference must be at most 48 characters')
   .regex(/^[\x20-\x7e]*$/, 'reference can have only letters without accents, digits, and symbols')
 
-export const orderInputSchema = quoteRequestSchema
-  .omit({ returnJson: true, shipDate: true })
-  .extend({
-    cargo: cargoInputSchema,
-    insuranceAmount: declaredAmountSchema('insurance amount').optional(),
-    reference: orderReferenceSchema,
-    /** Absent, or a day without pickups: the next on which there is one. */
-    pickupDate: daySchema.optional(),
-    rateRule: z.string().trim().min(1).max(120).default('cheapest'),
-    instructions: z.string().overwrite(cleanLines).max(500, 'instructions must be at most 500 characters').default(''),
-    labelFormat: z.enum(LABEL_FORMATS).default('ZPL'),
-  })
-  .superRefine((order, context) => {
-    refuseNoValues({ reference: order.reference }, context)
-    refuseTwiceEncoded({ instructions: order.instructions }, context)
-    refuseNoValues(order.originAddress, context, ['originAddress'])
-    refuseNoValues(order.destinationAddress, context, ['destinationAddress'])
-    order.cargo.forEach(({ description }, index) => refuseNoValues({ description }, context, ['cargo', String(index)]))
-  })
+const orderFields = quoteRequestSchema.omit({ returnJson: true, shipDate: true }).extend({
+  cargo: cargoInputSchema,
+  insuranceAmount: declaredAmountSchema('insurance amount').optional(),
+  reference: orderReferenceSchema,
+  /** Absent, or a day without pickups: the next on which there is one. */
+  pickupDate: daySchema.optional(),
+  rateRule: z.string().trim().min(1).max(120).default('cheapest'),
+  instructions: z.string().overwrite(cleanLines).max(500, 'instructions must be at most 500 characters').default(''),
+  labelFormat: z.enum(LABEL_FORMATS).default('ZPL'),
+})
+
+function refuseWords(
+  {
+    originAddress,
+    ...order
+  }: Omit<z.output<typeof orderFields>, 'originAddress'> & { originAddress?: Address | undefined },
+  context: z.RefinementCtx,
+): void {
+  refuseNoValues({ reference: order.reference }, context)
+  refuseTwiceEncoded({ instructions: order.instructions }, context)
+  if (originAddress) refuseNoValues(originAddress, context, ['originAddress'])
+  refuseNoValues(order.destinationAddress, context, ['destinationAddress'])
+  order.cargo.forEach(({ description }, index) => refuseNoValues({ description }, context, ['cargo', String(index)]))
+}
+
+export const orderInputSchema = orderFields.superRefine(refuseWords)
 export type OrderInput = z.output<typeof orderInputSchema>
+
+const addedOrderSchema = orderFields
+  .extend({
+    /** Absent: the default shipper. */
+    originAddress: addressSchema.optional(),
+  })
+  .superRefine(refuseWords)
+/** An order as another system adds it. */
+export type AddedOrder = z.output<typeof addedOrderSchema>
 
 /** The fields that a label needs and a quote does without, where an order lacks them: the streets, the consignee's name. */
 export function missingForLabel(request: Pick<QuoteRequest, AddressSide>): string[] {
@@ -232,7 +249,7 @@ export function missingForLabel(request: Pick<QuoteRequest, AddressSide>): strin
 /** Input of `orders.add`. */
 export const addOrdersSchema = z.object({
   orders: z
-    .array(orderInputSchema)
+    .array(addedOrderSchema)
     .min(1, 'orders must have at least one')
     .max(MOST_AT_ONCE, `orders can have at most ${MOST_AT_ONCE}`),
 })
