@@ -33,7 +33,7 @@ const MOST_READ = 500
 /** Of a storm of events the list is read again this often. */
 const REFRESH_EVERY_MS = 400
 
-/** What was shown last: who edits an order comes back to it. */
+/** The filter in use when the screen was left: a person who edits an order returns to the same list. */
 const lastFilters = new WeakMap<Station, OrderFilter>()
 
 /** For so long the outcome of a purchase is shown. */
@@ -136,7 +136,6 @@ export class OrdersBoard {
     const next = { ...this.filter, ...patch }
     if (!showsSameOrders(next, this.filter)) this.selection.clear()
     this.filter = next
-    lastFilters.set(this.#station, next)
     void this.reload()
   }
 
@@ -144,6 +143,7 @@ export class OrdersBoard {
   readonly reload = async (): Promise<void> => {
     const turn = ++this.#turn
     const { filter } = this
+    lastFilters.set(this.#station, filter)
     const isEnded = searchOf(filter) === null
     const isSame = this.#rows?.filter === filter && !isEnded
     const wanted = isSame ? pagesOf(this.#looking.first, this.#looking.last) : [0]
