@@ -3,7 +3,7 @@ import { stationErrorSchema, type StationErrorData } from '../../src-shared/stat
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
 import type { SiteQueries } from './site-database.ts'
 
-/** So long a notice is shown to who administers the site; whoever has to act on it has it in the inbox of a station. */
+/** How long administrators see a notice; people who must act have it in a station's inbox. */
 const SHOWN_DAYS = 30
 
 /**

@@ -27,15 +27,15 @@ export class Toasts {
       : [...this.items, { id: this.#nextId++, kind: 'error', error, times: 1 }]
   }
 
-  readonly done = (text: string): void => this.#good({ text }, DONE_SHOWN_MS)
+  readonly done = (text: string): void => this.#passing({ text }, DONE_SHOWN_MS)
 
   /** Something did not count, and is to be repeated. */
-  readonly warn = (text: string): void => this.#good({ text }, UNDO_SHOWN_MS, 'warning')
+  readonly warn = (text: string): void => this.#passing({ text }, UNDO_SHOWN_MS, 'warning')
 
   /** The action can be undone, once; `undo` is false where something newer is in its way. */
-  readonly undoable = (text: string, undo: () => boolean): void => this.#good({ text, undo }, UNDO_SHOWN_MS)
+  readonly undoable = (text: string, undo: () => boolean): void => this.#passing({ text, undo }, UNDO_SHOWN_MS)
 
-  #good(news: { text: string; undo?: () => boolean }, shownMs: number, kind: 'done' | 'warning' = 'done'): void {
+  #passing(news: { text: string; undo?: () => boolean }, shownMs: number, kind: 'done' | 'warning' = 'done'): void {
     const id = this.#nextId++
     this.items = [...this.items, { id, kind, ...news }]
     setTimeout(() => this.dismiss(id), shownMs)

@@ -26,7 +26,6 @@ export function createSendWidth(callsLeft: () => number | null) {
     after: (ms: number): number => {
       answeredInMs = answeredInMs === 0 ? ms : answeredInMs * (1 - WEIGHT) + ms * WEIGHT
       const needed = Math.min(MOST, Math.ceil((answeredInMs / 1000) * ANSWERED_A_SECOND))
-      if (needed <= LEAST_SENDS) return LEAST_SENDS
       const left = Math.floor((callsLeft() ?? Infinity) / 2)
       return Math.max(LEAST_SENDS, Math.min(needed, left))
     },

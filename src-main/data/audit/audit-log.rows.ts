@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { nextTurn } from '../../../src-node/runtime/wait.ts'
-import type { AnsweredRequest, AuditExport, AuditPage, AuditRow } from '../../../src-shared/station/app/audit.ts'
+import type {
+  AnsweredRequest,
+  AuditExport,
+  AuditPage,
+  AuditRow,
+  AuditSubjectKind,
+} from '../../../src-shared/station/app/audit.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import { jsonColumn } from '../../kernel/sqlite/json-column.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
@@ -18,26 +24,30 @@ const rowSchema = z.object({
   detail: jsonColumn(z.record(z.string(), z.unknown())),
 })
 
-/** SQL: what people call the subject of a row. */
-const NAME = `CASE subject_kind
-  WHEN 'booking' THEN (SELECT reference FROM booking WHERE booking_id = audit.subject_id)
-  WHEN 'shipment' THEN (SELECT max(reference) FROM booking WHERE shipment_id = audit.subject_id)
-  WHEN 'label' THEN (SELECT max(reference) FROM booking WHERE shipment_id = audit.subject_id)
-  WHEN 'change' THEN (SELECT reference FROM booking WHERE booking_id =
-    (SELECT booking_id FROM shipment_change WHERE change_id = audit.subject_id))
-  WHEN 'print_job' THEN (SELECT title FROM print_job WHERE job_id = audit.subject_id)
-  WHEN 'order' THEN (SELECT reference FROM feed_order WHERE order_id = audit.subject_id)
-  WHEN 'batch' THEN (SELECT name FROM batch WHERE batch_id = audit.subject_id)
-  WHEN 'manifest' THEN (SELECT number FROM manifest WHERE manifest_id = audit.subject_id)
-  WHEN 'person' THEN (SELECT name FROM person WHERE person_id = audit.subject_id)
-  WHEN 'address' THEN (SELECT name FROM address WHERE address_id = audit.subject_id)
-  WHEN 'printer' THEN (SELECT name FROM printer WHERE printer_id = audit.subject_id)
-  WHEN 'rule' THEN (SELECT name FROM rule WHERE rule_id = audit.subject_id)
-  WHEN 'label-template' THEN (SELECT name FROM label_template WHERE template_id = audit.subject_id)
-  WHEN 'preset' THEN (SELECT name FROM preset WHERE preset_id = audit.subject_id)
-  WHEN 'api_token' THEN (SELECT name FROM api_token WHERE token_id = audit.subject_id)
-  WHEN 'hook' THEN (SELECT url FROM hook WHERE hook_id = audit.subject_id)
-END`
+/** Where a kind of subject is looked up by its id, and what people call it there. */
+const NAMED = {
+  booking: 'reference FROM booking WHERE booking_id',
+  shipment: 'max(reference) FROM booking WHERE shipment_id',
+  label: 'max(reference) FROM booking WHERE shipment_id',
+  change: 'reference FROM shipment_change JOIN booking USING (booking_id) WHERE change_id',
+  print_job: 'title FROM print_job WHERE job_id',
+  order: 'reference FROM feed_order WHERE order_id',
+  batch: 'name FROM batch WHERE batch_id',
+  manifest: 'number FROM manifest WHERE manifest_id',
+  person: 'name FROM person WHERE person_id',
+  address: 'name FROM address WHERE address_id',
+  printer: 'name FROM printer WHERE printer_id',
+  rule: 'name FROM rule WHERE rule_id',
+  'label-template': 'name FROM label_template WHERE template_id',
+  preset: 'name FROM preset WHERE preset_id',
+  api_token: 'name FROM api_token WHERE token_id',
+  hook: 'url FROM hook WHERE hook_id',
+} as const satisfies Partial<Record<AuditSubjectKind, string>>
+
+/** SQL: the name of a row's subject. */
+const NAME = `CASE subject_kind ${Object.entries(NAMED)
+  .map(([kind, found]) => `WHEN '${kind}' THEN (SELECT ${found} = audit.subject_id)`)
+  .join(' ')} END`
 
 const answerSchema = z.object({
   at: z.string(),

@@ -28,6 +28,8 @@ import type { OrderStore } from './orders.rows.ts'
 import { currentUser } from '../../kernel/current-user.ts'
 import { orderOfInput } from './order-of-row.ts'
 
+const NO_SHIPPER = 'required: no default shipper is set in the address book'
+
 export interface OrdersPorts {
   store: OrderStore
   feed: () => SavedFeed
@@ -89,25 +91,19 @@ export function createOrders(ports: OrdersPorts) {
     })
   }
 
-  async function shipperOf(at: number): Promise<Address> {
-    const shipper = await ports.defaultShipper()
-    if (shipper) return shipper
-    throw invalidField(`orders.${at}.originAddress`, 'required: no default shipper is set in the address book')
-  }
-
   return {
     /** @throws StationError INVALID_INPUT where an order has no origin and no default shipper is set */
     add: async (inputs: readonly AddedOrder[]): Promise<OrdersTaken> => {
       const now = clock.now()
       const termsOf = await pickups()
       const source = currentUser()?.name ?? 'API'
+      const shipper = inputs.every(({ originAddress }) => originAddress) ? null : await ports.defaultShipper()
       const taken = await store.take(
-        await Promise.all(
-          inputs.map(async (input, at) => {
-            const originAddress = input.originAddress ?? (await shipperOf(at))
-            return orderOfInput({ ...input, originAddress }, now, termsOf, input)
-          }),
-        ),
+        inputs.map((input, at) => {
+          const originAddress = input.originAddress ?? shipper
+          if (!originAddress) throw invalidField(`orders.${at}.originAddress`, NO_SHIPPER)
+          return orderOfInput({ ...input, originAddress }, now, termsOf, input)
+        }),
         { origin: 'api', source },
         () => ids.next('ord'),
       )

@@ -269,9 +269,14 @@ function readRows(
     read('freightTerms', readTerms)
     for (const header of otherTerms) {
       const cell = row.cells[headers.indexOf(header)] ?? ''
-      const terms = isBilledToOther(cell) ? readTerms(cell) : null
-      if (terms && 'problem' in terms)
-        problems.push({ row: row.row, column: header, field: null, cell, ...terms.problem })
+      if (!isBilledToOther(cell)) continue
+      problems.push({
+        row: row.row,
+        column: header,
+        field: null,
+        cell,
+        ...fault('terms-billed', { value: cell.trim() }),
+      })
     }
   }
 

@@ -1,7 +1,7 @@
 import type { OrderRow } from '../../../src-shared/station/orders/order.ts'
 import type { BulkItem } from '../bulk/bulk-item.ts'
 
-/** Nothing of it was printed yet, and its shipment stands. */
+/** Its label was not printed yet, and its shipment was not canceled. */
 export const needsLabel = ({ booking }: Pick<OrderRow, 'booking'>): boolean =>
   booking !== null && !booking.isPrinted && !booking.isCanceled
 

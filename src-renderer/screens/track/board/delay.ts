@@ -4,6 +4,10 @@ import type { Shipment } from '../../../../src-shared/station/tracking/shipment.
 
 const dayIn = (moment: string): string => moment.slice(0, 10)
 
+/** When it was delivered, or is promised to be; null: unknown, or it was canceled or returned. */
+export const deliveryOf = (shipment: Shipment): string | null =>
+  shipment.actualDelivery ?? (hasEndedElsewhere(shipment) ? null : shipment.estimatedDelivery)
+
 /**
  * How many days after the promised day it was delivered, or today is; null where it is not late. By the days that the
  * service wrote, so that no time zone moves them.

@@ -134,7 +134,7 @@ describe('a paused printer', () => {
     expect(controller.banner?.word).toBe('banner.queued')
   })
 
-  test('is told to be resumed at the printer where that is paused, and hides no other state of the label', async () => {
+  test('asks to be resumed at the printer where that is paused, and hides no other state of the label', async () => {
     const { controller, scan, sounds } = pack()
     controller.queue.watch.accept(aPrinterStatus({ paused: true }))
     await (await scan('PO-1')).answer(printing('PO-1'))
