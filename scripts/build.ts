@@ -11,6 +11,7 @@ const INPUTS = [
   'package-lock.json',
   'scripts/build.ts',
   'scripts/digest.ts',
+  'scripts/frame-texts.ts',
   'src-labels',
   'src-main',
   'src-node',

@@ -1,5 +1,6 @@
 import type { Settings } from '../../src-shared/station/app/state.ts'
-import en from './en.json' with { type: 'json' }
+import type en from './en.json'
+import frame from './english-frame.ts'
 import { formatMessage, type MessageParams } from './format-message.ts'
 import type { MessageArguments } from './message-arguments.ts'
 
@@ -24,13 +25,20 @@ export type Filling<K extends MessageKey> = [Extract<K, FilledKey>] extends [nev
 export type Message =
   { key: PlainKey; params?: undefined } | { [K in FilledKey]: { key: K; params: MessageArguments[K] } }[FilledKey]
 
-type Catalogue = Record<MessageKey, string>
+type Catalogue = Readonly<Record<string, string>>
 
 /**
- * English is there from the start; another language is fetched when it is chosen, so that the start does not wait for
- * all.
+ * The frame's English is there from the start, the screens' comes with the first of them; another language is fetched
+ * whole when it is chosen. So the start does not wait for all.
  */
-const catalogues: { en: Catalogue } & Partial<Record<Language, Catalogue>> = { en }
+const catalogues: { en: Catalogue } & Partial<Record<Language, Catalogue>> = { en: frame }
+
+/** Fetches the English texts of all screens, once: before any of them is shown. */
+export async function loadScreenTexts(): Promise<void> {
+  if (catalogues.en !== frame) return
+  const { default: screens } = await import('./english-screens.ts')
+  catalogues.en = { ...frame, ...screens }
+}
 
 /** Fetches a language's texts, once. Until then its texts are English. */
 export async function loadLanguage(language: Language): Promise<void> {
@@ -57,10 +65,10 @@ export const LOCALES = { en: 'en-US', es: 'es-MX' } satisfies Record<Language, s
 
 /** The text of a key in a language, filled. */
 export function translate(language: Language, key: MessageKey, params: MessageParams = {}): string {
-  return formatMessage((catalogues[language] ?? catalogues.en)[key], params, LOCALES[language])
+  return formatMessage((catalogues[language] ?? catalogues.en)[key] ?? key, params, LOCALES[language])
 }
 
 /** For words that come from outside (an error code, a status the interface may add): is there a text for it? */
 export function isMessageKey(key: string): key is MessageKey {
-  return Object.hasOwn(en, key)
+  return Object.hasOwn(catalogues.en, key)
 }

@@ -1,5 +1,6 @@
 import type { Component } from 'svelte'
 import type { Screen } from '../frame/route.ts'
+import { loadScreenTexts } from '../messages/catalogue.ts'
 
 type ScreenModule = { default: Component<Record<string, never>> }
 
@@ -23,9 +24,12 @@ const modules = {
 } satisfies Record<Screen, () => Promise<ScreenModule>>
 
 /** The first questions, which are asked once. */
-export const loadFirstRun = () => import('./first-run/FirstRun.svelte')
+export const loadFirstRun = () => withTexts(import('./first-run/FirstRun.svelte'))
 
-/** The code of a screen, fetched when it is first shown. */
-export function loadScreen(screen: Screen): Promise<ScreenModule> {
-  return modules[screen]()
+/** The code and texts of a screen, fetched when it is first shown. */
+export const loadScreen = (screen: Screen): Promise<ScreenModule> => withTexts(modules[screen]())
+
+async function withTexts<T>(code: Promise<T>): Promise<T> {
+  const [module] = await Promise.all([code, loadScreenTexts()])
+  return module
 }
