@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { programArguments } from '../src-node/program-arguments.ts'
-import { COMMANDS, overview } from '../src-main/cli/cli.ts'
+import { COMMANDS, loadCommands, overview } from '../src-main/cli/cli.ts'
 import { projectRoot } from './project.ts'
 
 /** `node scripts/man-page.ts`: writes packaging/waybill.1 from the commands and their usage. */
@@ -17,9 +17,11 @@ const roff = (text: string): string =>
 const asWritten = (text: string): string => `.EX\n${roff(text)}\n.EE`
 
 /** The man page of `waybill`, section 1. */
-export function manPage(): string {
-  const commands = COMMANDS.map(
-    ({ name, summary, usage }) => `.SS waybill ${roff(name)}\n${roff(summary)}.\n.PP\n${asWritten(usage)}`,
+export async function manPage(): Promise<string> {
+  const loaded = await loadCommands()
+  const commands = loaded.map(
+    ({ name, usage }, at) =>
+      `.SS waybill ${roff(name)}\n${roff(COMMANDS[at]?.summary ?? '')}.\n.PP\n${asWritten(usage)}`,
   )
   return `.\\" Written by scripts/man-page.ts.
 .TH WAYBILL 1 "" Waybill "User Commands"
@@ -56,5 +58,5 @@ A folder with the secrets of a site: api\\-key, site\\-database, metrics\\-token
 
 if (import.meta.main) {
   programArguments('node scripts/man-page.ts: writes packaging/waybill.1 from the commands', z.object({}))
-  writeFileSync(join(projectRoot, 'packaging', 'waybill.1'), manPage())
+  writeFileSync(join(projectRoot, 'packaging', 'waybill.1'), await manPage())
 }

@@ -43,6 +43,8 @@ export interface EnvironmentOptions {
   connection: ConnectionMonitor
   startEmbedded: (signal: AbortSignal) => Promise<EmbeddedService>
   closing: AbortSignal
+  /** False: the embedded service starts with the first call to it, not before. */
+  background: boolean
   /** The service to begin with; null: the embedded one. */
   baseUrl: string | null
   /** A station of a site reaches the site's service through it, and no other. */
@@ -166,7 +168,7 @@ export function openEnvironments(options: EnvironmentOptions) {
   const { bySite } = options
   const siteLink = bySite && siteLinkOf(bySite)
   let current = siteLink ?? (options.baseUrl === null ? embeddedLink : serviceLink(options.baseUrl))
-  if (current === embeddedLink) embedded.start()
+  if (current === embeddedLink && options.background) embedded.start()
   const switched = createSubscribers<FreightLink>()
 
   return {

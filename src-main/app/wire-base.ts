@@ -133,6 +133,7 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
     clock,
     connection,
     closing: closing.signal,
+    background: options.background ?? true,
     startEmbedded:
       options.startEmbedded ??
       ((signal) =>

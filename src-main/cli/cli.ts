@@ -1,38 +1,80 @@
 import { z } from 'zod'
 import { StationError } from '../../src-shared/station/error.ts'
-import { backupCommand } from './commands/backup.ts'
-import { batchCommand } from './commands/batch.ts'
-import { bookCommand } from './commands/book.ts'
-import { callCommand, callHelp } from './commands/call.ts'
-import { completionCommand } from './commands/completion.ts'
-import { doctorCommand } from './commands/doctor.ts'
-import { labelCommand } from './commands/label.ts'
-import { outboxCommand } from './commands/outbox.ts'
-import { printCommand } from './commands/print.ts'
-import { quoteCommand } from './commands/quote.ts'
-import { siteCommand } from './commands/site.ts'
-import { supportCommand } from './commands/support.ts'
-import { trackCommand } from './commands/track.ts'
 import { issueLines, type CliCommand } from './command.ts'
 import { EXIT, type ExitCode } from './exit.ts'
 import { CliError, UsageError, type CliIo } from './io.ts'
 
+interface ListedCommand {
+  name: string
+  /** For the overview. */
+  summary: string
+  /** Its code, which only its own run needs. */
+  load(): Promise<CliCommand>
+}
+
 /** Every command, in the order of the overview. */
-export const COMMANDS: readonly CliCommand[] = [
-  quoteCommand,
-  bookCommand,
-  batchCommand,
-  outboxCommand,
-  trackCommand,
-  printCommand,
-  labelCommand,
-  backupCommand,
-  doctorCommand,
-  supportCommand,
-  siteCommand,
-  callCommand,
-  completionCommand(() => COMMANDS),
+export const COMMANDS: readonly ListedCommand[] = [
+  { name: 'quote', summary: 'get rates', load: async () => (await import('./commands/quote.ts')).quoteCommand },
+  {
+    name: 'book',
+    summary: 'book a rate of a quote',
+    load: async () => (await import('./commands/book.ts')).bookCommand,
+  },
+  {
+    name: 'batch',
+    summary: 'check and book a CSV file of shipments',
+    load: async () => (await import('./commands/batch.ts')).batchCommand,
+  },
+  {
+    name: 'outbox',
+    summary: 'bookings that are not sent, unknown, or need an answer',
+    load: async () => (await import('./commands/outbox.ts')).outboxCommand,
+  },
+  { name: 'track', summary: 'track shipments', load: async () => (await import('./commands/track.ts')).trackCommand },
+  {
+    name: 'print',
+    summary: "print a shipment's label, or a label file",
+    load: async () => (await import('./commands/print.ts')).printCommand,
+  },
+  {
+    name: 'label',
+    summary: 'inspect, convert and draw label files; print labels of your own',
+    load: async () => (await import('./commands/label.ts')).labelCommand,
+  },
+  {
+    name: 'backup',
+    summary: 'back up, list, verify and restore the records',
+    load: async () => (await import('./commands/backup.ts')).backupCommand,
+  },
+  {
+    name: 'doctor',
+    summary: 'check everything this station needs to work',
+    load: async () => (await import('./commands/doctor.ts')).doctorCommand,
+  },
+  {
+    name: 'support',
+    summary: 'write a support file: log, versions, status',
+    load: async () => (await import('./commands/support.ts')).supportCommand,
+  },
+  {
+    name: 'site',
+    summary: 'run and manage a site of stations',
+    load: async () => (await import('./commands/site.ts')).siteCommand,
+  },
+  {
+    name: 'call',
+    summary: 'run any command of the station, with its input as JSON',
+    load: async () => (await import('./commands/call.ts')).callCommand,
+  },
+  {
+    name: 'completion',
+    summary: 'a script that completes these commands in your shell',
+    load: async () => (await import('./commands/completion.ts')).completionCommand(loadCommands),
+  },
 ]
+
+/** The code of them all, in the same order. */
+export const loadCommands = (): Promise<CliCommand[]> => Promise.all(COMMANDS.map(({ load }) => load()))
 
 /** Runs one command line, without the program's name. Never throws for anything a person or a service did. */
 export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCode> {
@@ -41,16 +83,17 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     for (const line of overview()) io.out(line)
     return word === undefined ? EXIT.usage : EXIT.done
   }
-  const command = COMMANDS.find(({ name }) => name === word)
-  if (!command) {
+  const listed = COMMANDS.find(({ name }) => name === word)
+  if (!listed) {
     io.say(`waybill: unknown command "${word}".`)
     for (const line of overview()) io.say(line)
     return EXIT.usage
   }
-  const isCall = command === callCommand
+  const command = await listed.load()
+  const isCall = command.name === 'call'
   try {
     if (!rest.includes('--help') && !rest.includes('-h')) return await command.run(rest, io)
-    io.out(isCall ? callHelp(rest) : command.usage)
+    io.out(command.help?.(rest) ?? command.usage)
     return EXIT.done
   } catch (error) {
     const failure = failureOf(error)

@@ -11,10 +11,10 @@ import { linkStation } from './station-link.ts'
 /** One command of the command line, `waybill <name> ...`. */
 export interface CliCommand {
   name: string
-  /** For the overview. */
-  summary: string
   /** Everything it takes, for `waybill <name> --help`. */
   usage: string
+  /** What `waybill <name> --help ...` prints instead, by the words beside it. */
+  help?(args: readonly string[]): string
   /** The schema of its own options; null: it reads its arguments itself. */
   options: z.ZodType | null
   /** @throws CliError for what a person can fix here, StationError for everything that fails */

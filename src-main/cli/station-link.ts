@@ -2,10 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { LogLevel } from '../../src-shared/station/app/log.ts'
 import { StationError, wrongState } from '../../src-shared/station/error.ts'
 import { connectControl } from '../control/client.ts'
-import { openControl } from '../control/server.ts'
 import { stationOptions } from '../app/host-options.ts'
 import { runCommandOf } from '../app/run-command.ts'
-import { openStation } from '../app/station.ts'
 import type { ChildLauncher } from '../kernel/child-program.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { systemFiles } from '../kernel/sqlite/files.ts'
@@ -55,6 +53,11 @@ export async function linkStation(options: StationLinkOptions): Promise<StationL
       }
       return { run: runCommandOf(remote), kind: 'running', dataDir, close: async () => remote.close() }
     }
+    // A Waybill that runs has all of this loaded already, and a command beside it needs none of it.
+    const [{ openStation }, { openControl }] = await Promise.all([
+      import('../app/station.ts'),
+      import('../control/server.ts'),
+    ])
     try {
       const station = await openStation({
         ...chosen,

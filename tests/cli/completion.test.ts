@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { COMMANDS } from '../../src-main/cli/cli.ts'
+import { COMMANDS, loadCommands } from '../../src-main/cli/cli.ts'
 import { completed } from '../../src-main/cli/commands/completion.ts'
 import { projectRoot } from '../../scripts/project.ts'
 import { manPage } from '../../scripts/man-page.ts'
@@ -37,8 +37,10 @@ test.skipIf(noBash !== '')(`bash completes commands, their words and their optio
   expect(behind('print', '--file', 'x')).toEqual([''])
 })
 
-test('what is completed is what the commands take', () => {
-  const commands = completed(COMMANDS)
+test('what is completed is what the commands take', async () => {
+  const loaded = await loadCommands()
+  expect(loaded.map(({ name }) => name)).toEqual(COMMANDS.map(({ name }) => name))
+  const commands = completed(loaded)
   expect(commands.find(({ name }) => name === 'backup')?.words).toEqual(
     expect.arrayContaining(['list', 'now', 'verify', 'restore', 'drill']),
   )
@@ -55,15 +57,18 @@ test('zsh uses the same through bashcompinit, PowerShell has a script of its own
   expect([code, said.join()]).toEqual([2, expect.stringContaining('name one shell: bash, zsh, powershell')])
 })
 
-test('the man page is the one that the commands make: node scripts/man-page.ts', () => {
-  expect(readFileSync(join(projectRoot, 'packaging', 'waybill.1'), 'utf8')).toBe(manPage())
+test('the man page is the one that the commands make: node scripts/man-page.ts', async () => {
+  expect(readFileSync(join(projectRoot, 'packaging', 'waybill.1'), 'utf8')).toBe(await manPage())
 })
 
-test.skipIf(noGroff !== '')(`groff prints the man page without a warning, with every usage ${noGroff}`.trim(), () => {
-  const args = ['-man', '-Tutf8', '-ww', '-P-cbou', '-rLL=200n', '-']
-  const { status, stdout, stderr } = spawnSync('groff', args, { input: manPage(), encoding: 'utf8' })
-  expect([status, stderr]).toEqual([0, ''])
-  const lines = new Set(stdout.split('\n').map((line) => line.trim()))
-  for (const { name, usage } of COMMANDS)
-    for (const line of usage.split('\n')) expect([name, lines.has(line.trim()) || line]).toEqual([name, true])
-})
+test.skipIf(noGroff !== '')(
+  `groff prints the man page without a warning, with every usage ${noGroff}`.trim(),
+  async () => {
+    const args = ['-man', '-Tutf8', '-ww', '-P-cbou', '-rLL=200n', '-']
+    const { status, stdout, stderr } = spawnSync('groff', args, { input: await manPage(), encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, ''])
+    const lines = new Set(stdout.split('\n').map((line) => line.trim()))
+    for (const { name, usage } of await loadCommands())
+      for (const line of usage.split('\n')) expect([name, lines.has(line.trim()) || line]).toEqual([name, true])
+  },
+)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { COMMANDS } from '../../src-main/cli/cli.ts'
+import { loadCommands } from '../../src-main/cli/cli.ts'
 
 /** The values that an explanation calls the default: `(default 90)`, `cheapest (default; ...)`. What is behind a colon is a rule. */
 function defaultsIn(usage: string): Map<string, string> {
@@ -13,7 +13,7 @@ function defaultsIn(usage: string): Map<string, string> {
   return found
 }
 
-const cases = COMMANDS.flatMap(({ name, usage, options }) =>
+const cases = (await loadCommands()).flatMap(({ name, usage, options }) =>
   [...defaultsIn(usage)].map(([option, said]) => ({ name, option, said, options })),
 )
 

@@ -24,7 +24,6 @@ const options = z.object({
 /** `waybill backup`: the backups, their contents, and restoring one. */
 export const backupCommand = cliCommand({
   name: 'backup',
-  summary: 'back up, list, verify and restore the records',
   usage: `waybill backup [list]             what each backup holds, or why it cannot be restored
 waybill backup now                a full copy, now
 waybill backup verify [NAME]      check one completely (default: the newest)

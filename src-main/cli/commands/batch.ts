@@ -37,7 +37,6 @@ type Flags = z.output<typeof options>
 /** `waybill batch`: books a table of shipments, each row separately. */
 export const batchCommand = cliCommand({
   name: 'batch',
-  summary: 'check and book a CSV file of shipments',
   usage: `waybill batch check FILE [--map NAME|FILE.json] [--on-duplicate RULE]   checks every row, sends nothing
 waybill batch run FILE [--map ...] [--on-error RULE] [--on-duplicate RULE] [--results OUT.csv]
 waybill batch resume BATCH [--results OUT.csv]

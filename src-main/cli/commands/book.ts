@@ -17,7 +17,6 @@ import { bookingLine } from '../text.ts'
 /** `waybill book`: books a rate of a quote that was asked for here. */
 export const bookCommand = cliCommand({
   name: 'book',
-  summary: 'book a rate of a quote',
   usage: `waybill book --quote ID [options]
 
   --quote ID             from "waybill quote"

@@ -27,8 +27,8 @@ print job is in the answer. Anything that could not be sent waits for the next t
 /** `waybill call`: any row of the command table, as a screen or the local API gives it. */
 export const callCommand: CliCommand = {
   name: 'call',
-  summary: 'run any command of the station, with its input as JSON',
   usage: USAGE,
+  help: callHelp,
   options: null,
   async run(args, io) {
     const { flags, words, common } = readArguments(args, z.object({ json: z.string().default('{}') }))
@@ -47,7 +47,7 @@ export const callCommand: CliCommand = {
 }
 
 /** `waybill call --help`: the commands; with the name of one, the schema of its input. @throws UsageError */
-export function callHelp(args: readonly string[]): string {
+function callHelp(args: readonly string[]): string {
   const word = args.find((arg) => !arg.startsWith('-'))
   if (word !== undefined) return JSON.stringify(inputSchemaOf(known(word)), null, 2)
   const rows = COMMAND_NAMES.toSorted().map((name) => [name, commands[name].access.least, takes(name)])

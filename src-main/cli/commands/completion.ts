@@ -30,9 +30,8 @@ const SHELLS: Record<string, (commands: readonly Completed[]) => string> = {
 }
 
 /** `waybill completion`: a script with which a shell completes what this command line takes. */
-export const completionCommand = (all: () => readonly CliCommand[]): CliCommand => ({
+export const completionCommand = (all: () => Promise<readonly CliCommand[]>): CliCommand => ({
   name: 'completion',
-  summary: 'a script that completes these commands in your shell',
   usage: `waybill completion bash|zsh|powershell
 
   bash         add to ~/.bashrc:   source <(waybill completion bash)
@@ -42,7 +41,7 @@ export const completionCommand = (all: () => readonly CliCommand[]): CliCommand 
   async run([shell = '', ...more], io) {
     const script = more.length === 0 && Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined
     if (script === undefined) throw new UsageError(`completion: name one shell: ${Object.keys(SHELLS).join(', ')}`)
-    io.out(script(completed(all())))
+    io.out(script(completed(await all())))
     return EXIT.done
   },
 })

@@ -30,7 +30,6 @@ const options = z
 /** `waybill doctor`: looks at everything a working station needs, and changes nothing. */
 export const doctorCommand = cliCommand({
   name: 'doctor',
-  summary: 'check everything this station needs to work',
   usage: `waybill doctor [--service [--url URL] [--book]] [--json]
 
 Checks the data folder, databases, disk, keychain, freight service, printers, and waiting work.

@@ -17,7 +17,6 @@ const ACTIONS = new Map([
 /** `waybill label`: looks at label files, without a station; labels of our own, in one. */
 export const labelCommand = cliCommand({
   name: 'label',
-  summary: 'inspect, convert and draw label files; print labels of your own',
   usage: [INSPECT_USAGE, CONVERT_USAGE, PREVIEW_USAGE, TEMPLATE_USAGE].join('\n\n'),
   options: labelOptions,
   async run({ words: [word = '', ...words], ...asked }) {

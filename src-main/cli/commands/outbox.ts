@@ -17,7 +17,6 @@ type Flags = z.output<typeof options>
 /** `waybill outbox`: bookings saved here and not confirmed by the service, and a person's answers to it. */
 export const outboxCommand = cliCommand({
   name: 'outbox',
-  summary: 'bookings that are not sent, unknown, or need an answer',
   usage: `waybill outbox [list] [--all] [--limit N]
 waybill outbox check BOOKING                  check with the service now
 waybill outbox cancel BOOKING                 cancel it; only before it is sent

@@ -28,7 +28,6 @@ type Flags = z.output<typeof options>
 /** `waybill print`: a shipment's label, or a file. */
 export const printCommand = cliCommand({
   name: 'print',
-  summary: "print a shipment's label, or a label file",
   usage: `waybill print CODE [--which ID] [--printer NAME] [--reason TEXT [--despite WORD]] [--yes] [--wait SECONDS]
 waybill print --file FILE --printer URI|NAME [--copies N] [--from-page N] [--label N|all] [--reason TEXT --despite WORD] [--yes] [--wait SECONDS]
 

@@ -34,7 +34,6 @@ type Flags = z.output<typeof options>
 /** `waybill quote`: asks for rates and keeps the quote, so that it can be booked. */
 export const quoteCommand = cliCommand({
   name: 'quote',
-  summary: 'get rates',
   usage: `waybill quote --from ADDRESS --to ADDRESS --weight LB --size LxWxH --description TEXT [options]
 waybill quote --request FILE
 waybill quote "LINE" --parse

@@ -10,7 +10,6 @@ import type { SiteAdministration } from '../../site-server/with-site.ts'
 /** `waybill site ...`: many stations, one ledger of the site, one sender. */
 export const siteCommand = cliCommand({
   name: 'site',
-  summary: 'run and manage a site of stations',
   usage: `waybill site start (--database URL | --trial) [--name NAME] [--host H] [--port P] [--tls-cert F --tls-key F | --plain]
                    [--webhook-url URL] [--webhook-host H] [--webhook-port P]
 waybill site enrol [--url URL ...]     a one-time code for one station, valid for 15 minutes

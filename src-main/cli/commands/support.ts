@@ -5,7 +5,6 @@ import { cliCommand } from '../command.ts'
 /** `waybill support`: the file that is sent along when asking for help. */
 export const supportCommand = cliCommand({
   name: 'support',
-  summary: 'write a support file: log, versions, status',
   usage: `waybill support [--with-labels] [--out FILE]
 
 Writes a ZIP with the log, versions, settings, sizes, recent calls, printers, and health. It contains no keys, names, addresses,

@@ -9,7 +9,6 @@ import { line, table } from '../text.ts'
 /** `waybill track`: track shipments. */
 export const trackCommand = cliCommand({
   name: 'track',
-  summary: 'track shipments',
   usage: `waybill track CODE...            asks the service now: shipment id, tracking number, PRO, or reference
 waybill track [--status WORD] [--limit N]   shipments known here, newest first
 waybill track --status EXCEPTION            exceptions`,
