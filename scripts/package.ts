@@ -59,7 +59,16 @@ export function writeBillOfMaterials(file: string): number {
   mkdirSync(dirname(file), { recursive: true })
   const entry = join(projectRoot, 'node_modules', '@cyclonedx', 'cyclonedx-npm', 'bin', 'cyclonedx-npm-cli.js')
   // From the lock file alone and without dates and random numbers: the same sources, the same bill.
-  const args = ['--package-lock-only', '--omit', 'dev', '--output-reproducible', '--no-validate', '--output-file', file]
+  const args = [
+    '--package-lock-only',
+    '--no-workspaces',
+    '--omit',
+    'dev',
+    '--output-reproducible',
+    '--no-validate',
+    '--output-file',
+    file,
+  ]
   return spawnSync(process.execPath, [entry, ...args], { cwd: projectRoot, stdio: 'inherit' }).status ?? 1
 }
 

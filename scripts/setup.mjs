@@ -1,6 +1,7 @@
 // Sets up what a script needs, before anything is installed: runs on any Node.js from 20 on, with nothing but Node.js.
-//   node scripts/setup.mjs            the packages, when package-lock.json has changed since last time
-//   node scripts/setup.mjs --browser  also a browser for the end-to-end tests
+//   node scripts/setup.mjs                what Waybill is built with and runs with, again when package-lock.json has changed
+//   node scripts/setup.mjs --development  also what checks, tests and packages it
+//   node scripts/setup.mjs --browser      also a browser for the end-to-end tests
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -21,10 +22,12 @@ const note = readNote()
 const packages = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex')
-if (note.packages !== packages) installPackages()
+// What was fetched once stays: a start behind a test run takes nothing away.
+const isForDevelopment = process.argv.includes('--development') || note.isForDevelopment === true
+if (note.packages !== packages || note.isForDevelopment !== isForDevelopment) installPackages()
 requireNode24()
 const browser = process.argv.includes('--browser') ? readyBrowser(note.browser) : note.browser
-writeFileSync(noteFile, `${JSON.stringify({ packages, browser }, null, 2)}\n`)
+writeFileSync(noteFile, `${JSON.stringify({ packages, isForDevelopment, browser }, null, 2)}\n`)
 
 /** What the last setup did; an empty object when there was none. */
 function readNote() {
@@ -41,9 +44,16 @@ function installPackages() {
   // Windows cannot delete a program that runs: there, an install that only changes what differs replaces a clean one.
   const runsFromPackages = process.execPath.startsWith(join(root, 'node_modules') + sep)
   const command = windows && runsFromPackages ? 'install' : 'ci'
+  // Node.js 24 only where this one is older, or is the one that was brought.
+  const workspaces = ['src-renderer', ...(major < 24 || runsFromPackages ? ['tools/node'] : [])]
+  const wanted = [
+    '--include-workspace-root',
+    ...workspaces.map((folder) => `--workspace=${folder}`),
+    ...(isForDevelopment ? [] : ['--omit=dev']),
+  ]
   const { status, stdout, stderr, error } = spawnSync(
     windows ? 'npm.cmd' : 'npm',
-    [command, '--no-audit', '--no-fund', '--loglevel=error'],
+    [command, '--no-audit', '--no-fund', '--loglevel=error', ...wanted],
     { cwd: root, encoding: 'utf8', shell: windows, maxBuffer: 64 * 1024 * 1024 },
   )
   if (status === 0) return

@@ -27,7 +27,7 @@ const modules = {
 export const loadFirstRun = () => withTexts(import('./first-run/FirstRun.svelte'))
 
 /** The code and texts of a screen, fetched when it is first shown. */
-export const loadScreen = (screen: Screen): Promise<ScreenModule> => withTexts(modules[screen]())
+export const loadScreen = (screen: Screen): Promise<ScreenModule> => withTexts<ScreenModule>(modules[screen]())
 
 async function withTexts<T>(code: Promise<T>): Promise<T> {
   const [module] = await Promise.all([code, loadScreenTexts()])

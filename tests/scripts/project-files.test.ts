@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import packageFile from '../../package.json' with { type: 'json' }
+import rendererFile from '../../src-renderer/package.json' with { type: 'json' }
 import { projectRoot } from '../../scripts/project.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
@@ -78,7 +79,10 @@ test('updates are grouped by packages that there are', () => {
     .object({ packageRules: z.array(z.object({ matchPackageNames: z.array(z.string()).default([]) })) })
     .parse(JSON.parse(readFileSync(join(projectRoot, 'renovate.json'), 'utf8')))
   const { dependencies, devDependencies, optionalDependencies } = packageFile
-  const known = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  const known = Object.keys({
+    ...{ ...dependencies, ...devDependencies, ...optionalDependencies },
+    ...rendererFile.dependencies,
+  })
   const patterns = packageRules.flatMap(({ matchPackageNames }) => matchPackageNames)
   const fits = (pattern: string, name: string) =>
     pattern.endsWith('/**') ? name.startsWith(pattern.slice(0, -2)) : name === pattern
