@@ -1,15 +1,24 @@
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { migrateSite } from '../../src-main/site-server/migrate.ts'
 import { assertOwnSessions, openSiteDatabase } from '../../src-main/site-server/site-database.ts'
-import { hasPostgres, testDatabase } from '../support/postgres.ts'
-import { full } from '../support/full.ts'
+import { hasPostgres, shiftedClock, testDatabase } from '../support/postgres.ts'
+import { full, isFullRun } from '../support/full.ts'
+import { TEST_START } from '../support/running-clock.ts'
+import { testSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { testSite } from '../support/test-site.ts'
+import { enrolled } from '../support/test-site.ts'
 import { programOf } from '../support/program.ts'
 import { until } from '../support/until.ts'
+import { startSite } from '../world/processes/handle.ts'
+import { aTemplate } from '../world/processes/site/a-template.ts'
+import { ask, freePort, startCluster } from '../world/processes/site/cluster.ts'
+
+const template = hasPostgres && isFullRun ? await aTemplate() : null
+afterAll(() => template?.remove())
 
 const WAYBILL = programOf('src-main/cli/waybill.ts')
 
@@ -141,24 +150,78 @@ describe.skipIf(!hasPostgres)('a site', () => {
   })
 
   it(
-    'outlives its connections, however often all of them end',
-    full('30 rounds in real time; the moment itself is tested above'),
+    'outlives its database: ended connections, fast restarts and kills of the postmaster while stations upload',
+    full('240 rounds in real time; the moment itself is tested above', { timeout: 600_000 }),
     async () => {
-      const { station, db, atService } = await testSite()
-      const a = await station('Dock A')
-      const items = []
-      for (let round = 0; round < 30; round++) {
-        const item = await a.item(`PO-${round}`)
-        items.push(item)
-        const uploaded = until(`${round} to be taken`, () => a.upload(item).catch(() => null))
-        await db.run(
+      const cluster = await startCluster(template?.folder ?? '', tempDir())
+      onTestFinished(cluster.close)
+      const db = openSiteDatabase(cluster.url)
+      await migrateSite(db)
+      await shiftedClock(db, TEST_START)
+      const sandbox = await testSandbox()
+      const port = await freePort()
+      const site = await startSite({
+        ...{ databaseUrl: cluster.url, folder: tempDir(), port, environment: 'embedded', mutant: null },
+        ...{ baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey, keyDelayMs: 0, clockOffsetMs: 0 },
+        ...{ guardMs: 8_000, deadlineMs: 30_000 },
+      })
+      if (site === null) throw new Error('the site did not open')
+      onTestFinished(async () => {
+        await site.kill()
+        await db.close()
+      })
+      const origin = `http://127.0.0.1:${port}`
+      const enrolCode = async (urls: readonly string[]) => (await site.enrolCode([...urls])) ?? ''
+      const stations = await Promise.all(
+        ['Dock A', 'Dock B', 'Dock C'].map((name) => enrolled({ enrolCode }, origin, name)),
+      )
+      const uploaded: string[] = []
+      async function work(round: string, harm: () => Promise<unknown>): Promise<void> {
+        const before = uploaded.length
+        const working = Promise.all(
+          stations.map(async (station) => {
+            for (let nth = 0; nth < 2; nth++) {
+              const item = await station.item(`PO-${round}-${station.name}-${nth}`)
+              const taken = await until(
+                `${item.booking.reference} to be taken`,
+                () => station.upload(item).catch(() => null),
+                { everyMs: 40 },
+              )
+              expect(taken).toMatchObject({ answer: 'taken' })
+              uploaded.push(item.booking.reference)
+            }
+          }),
+        )
+        await until('stations at work', () => (uploaded.length > before ? true : null))
+        await harm()
+        await working
+      }
+      // Each asks its price while everything is there.
+      await work('first', async () => undefined)
+      const terminate = () =>
+        ask(
+          cluster.url,
           'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
         )
-        expect(await uploaded).toMatchObject({ answer: 'taken' })
-      }
-      for (const { booking } of items) {
-        await a.seen(booking.bookingId, ({ course }) => course.state === 'BOOKED')
-        expect(await atService(booking.reference)).toHaveLength(1)
+      for (let round = 0; round < 200; round++) await work(`ended-${round}`, terminate)
+      for (let round = 0; round < 20; round++) await work(`restart-${round}`, () => cluster.crash(0, 'SIGINT'))
+      for (let round = 0; round < 20; round++) await work(`kill-${round}`, () => cluster.crash(0, 'SIGKILL'))
+      expect(await site.isSender()).toBe(true)
+      const states = 'SELECT reference, state FROM booking'
+      const booked = await until(
+        'every booking at the service',
+        async () => {
+          const rows = z
+            .array(z.object({ reference: z.string(), state: z.string() }))
+            .parse(await db.all(states).catch(() => []))
+          return rows.length > 0 && rows.every(({ state }) => state === 'BOOKED') ? rows : null
+        },
+        { giveUpMs: 120_000, everyMs: 100 },
+      )
+      expect(booked.map(({ reference }) => reference).sort()).toEqual(uploaded.sort())
+      for (const reference of uploaded) {
+        const found = await sandbox.get(`/shipments?reference=${encodeURIComponent(reference)}`)
+        expect(z.object({ data: z.array(z.unknown()) }).parse(found).data, reference).toHaveLength(1)
       }
     },
   )

@@ -105,7 +105,8 @@ export class Refused extends Error {
 
 export const drawnToken = (): string => SITE_TOKEN_PREFIX + runtime().random.bytes(32).toString('base64url')
 
-async function enrolled(site: Site, origin: string, name: string) {
+/** A station that has joined the site at this address. */
+export async function enrolled(site: Pick<Site, 'enrolCode'>, origin: string, name: string) {
   const code = readEnrolCode(await site.enrolCode([origin]))
   if (code === null) throw new Error('the site made a code that cannot be read')
   const token = drawnToken()

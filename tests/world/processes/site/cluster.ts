@@ -20,8 +20,8 @@ export interface Cluster {
   url: string
   /** From now on `site_now()` is so far ahead of the machine's clock. */
   setAhead(ms: number): void
-  /** Ended as by a power cut ("immediate"), and started again after so long. */
-  crash(downMs: number): Promise<void>
+  /** Ended as by a power cut ("immediate") unless another way is named, and started again after so long. */
+  crash(downMs: number, how?: End): Promise<void>
   /** The standby hears nothing for so long, then the primary dies, and the standby takes over under a new timeline. */
   failOver(deafMs: number): Promise<void>
   /** Keeps the files as they are on the standby now. */
@@ -54,11 +54,14 @@ const SETTINGS = {
 const AHEAD = 'waybill.ahead_ms'
 const AHEAD_FILE = 'ahead.conf'
 
+/** In order ("fast"); without a checkpoint ("immediate"); the postmaster alone, whose children notice it. */
+type End = 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
+
 interface Server {
   dir: string
   child: ChildProcess
-  /** Without warning: connections are cut, nothing is written any more. */
-  end(): Promise<void>
+  /** Without warning, unless another way is named: connections are cut, nothing is written any more. */
+  end(how?: End): Promise<void>
 }
 
 /** Makes a cluster's files once; rounds copy them. @returns null: no PostgreSQL can run here */
@@ -170,10 +173,12 @@ export async function startCluster(template: string, folder: string): Promise<Cl
         server.child.kill('SIGHUP')
       }
     },
-    crash: async (downMs) => {
-      await primary.end()
+    crash: async (downMs, how = 'SIGQUIT') => {
+      const { dir } = primary
+      await primary.end(how)
       await sleep(downMs)
-      primary = await start(primary.dir, port)
+      // What a killed postmaster leaves for a moment has its memory, and none starts beside it.
+      primary = await until(`PostgreSQL after ${how}`, () => start(dir, port).catch(() => null))
     },
     failOver: async (deafMs) => {
       await ensureStandby()
@@ -255,8 +260,8 @@ function serverOf({ postgres }: PostgresPrograms, dir: string, port: number, own
   return {
     dir,
     child,
-    end: async () => {
-      child.kill('SIGQUIT')
+    end: async (how = 'SIGQUIT') => {
+      child.kill(how)
       await gone
     },
   }
