@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { stationNameSchema } from '../../src-shared/site/identity.ts'
+import { countFlag } from './command.ts'
 import { RECEIVER_HOSTS, receiverSettingsSchema } from '../../src-shared/station/tracking/webhook-receiver.ts'
 
 const portFlag = z.coerce.number('must be a port').int().min(0).max(65_535)
@@ -31,6 +32,9 @@ export const siteOptions = z
     without: z.array(z.string().min(1)).default([]),
     reason: z.string().trim().min(1).max(300).optional(),
     end: z.boolean().default(false),
+    stations: countFlag(500).default(1),
+    hours: countFlag(7 * 24).optional(),
+    code: z.string().min(1).optional(),
     'with-enrolled': z.boolean().default(false),
   })
   .refine((flags) => (flags['tls-cert'] === undefined) === (flags['tls-key'] === undefined), {

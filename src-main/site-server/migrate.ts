@@ -12,6 +12,7 @@ import { codeMakers } from './migrations/009-code-makers.ts'
 import { replayedTo } from './migrations/010-replayed-to.ts'
 import { collation } from './migrations/011-collation.ts'
 import { retention } from './migrations/012-retention.ts'
+import { codeStations } from './migrations/013-code-stations.ts'
 import type { SiteDatabase } from './site-database.ts'
 
 /** In order; a released entry is never changed. */
@@ -28,6 +29,7 @@ export const SITE_MIGRATIONS: readonly string[] = [
   replayedTo,
   collation,
   retention,
+  codeStations,
 ]
 
 /** 'wayb' in ASCII: of advisory locks, who brings the tables up to date. */

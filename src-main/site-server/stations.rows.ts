@@ -32,7 +32,12 @@ const callerSchema = z
   .optional()
 const madeSchema = z.object({ ends_at: z.string() })
 const codeSchema = z
-  .object({ used_by: z.string().nullable(), is_over: z.boolean(), made_at: z.string().nullable() })
+  .object({
+    used_by: z.string().nullable(),
+    stations_left: z.int().nullable(),
+    is_over: z.boolean(),
+    made_at: z.string().nullable(),
+  })
   .optional()
 const enrolledSchema = z.array(z.object({ stationId: z.string(), name: z.string() }))
 /** Stations that came by a code of this one, or by one of theirs, and are not revoked. */
@@ -42,6 +47,14 @@ const ENROLLED_BY = `
     UNION SELECT c.used_by FROM enrol_code c JOIN enrolled e ON c.made_by = e.used_by WHERE c.used_by IS NOT NULL)
   SELECT s.station_id AS "stationId", s.name FROM enrolled e JOIN station s ON s.station_id = e.used_by
   WHERE s.revoked_at IS NULL AND s.station_id <> $1 ORDER BY lower(s.name)`
+
+/** How many stations a code is for, and how long. */
+export interface CodeTerms {
+  stations: number
+  minutes: number
+}
+
+export const ONE_STATION: CodeTerms = { stations: 1, minutes: CODE_GOOD_FOR_MINUTES }
 
 /** A station that was revoked, and the stations that its codes enrolled and that still are. */
 export interface RevokedStation {
@@ -63,25 +76,26 @@ export interface SiteCaller {
 export function siteStations(db: SiteDatabase) {
   return {
     /**
-     * @param secret shown once: it is good for a quarter of an hour, and for one station
+     * @param secret shown once: it is good for a quarter of an hour, and for one station, unless its terms say more
      * @param madeBy the station at which it was made; null: on the site's own machine
      * @returns when it ends
      */
-    addCode: (secret: string, madeBy: string | null): Promise<string> =>
+    addCode: (secret: string, madeBy: string | null, { stations, minutes }: CodeTerms = ONE_STATION): Promise<string> =>
       db.transaction(async (tx) => {
         const codeHash = hashToken(secret)
         const { ends_at: endsAt } = madeSchema.parse(
           await tx.one(
-            `INSERT INTO enrol_code (code_hash, made_by, made_at, ends_at)
-             VALUES ($1, $2, site_now(), site_now() + make_interval(mins => $3)) RETURNING ends_at`,
-            codeHash,
-            madeBy,
-            CODE_GOOD_FOR_MINUTES,
+            `INSERT INTO enrol_code (code_hash, made_by, made_at, ends_at, stations_left)
+             VALUES ($1, $2, site_now(), site_now() + make_interval(mins => $3), $4) RETURNING ends_at`,
+            ...[codeHash, madeBy, minutes, stations === 1 ? null : stations],
           ),
         )
         await note(
           tx,
-          { actor: 'operator', subjectKind: 'code', subjectId: codeHash.slice(0, 12), action: 'made' },
+          {
+            ...{ actor: 'operator', subjectKind: 'code', subjectId: codeHash.slice(0, 12), action: 'made' },
+            ...(stations > 1 && { detail: { stations } }),
+          },
           null,
         )
         return endsAt
@@ -97,25 +111,24 @@ export function siteStations(db: SiteDatabase) {
       db.transaction(async (tx) => {
         const { stationId, name, version } = request
         const hash = hashToken(request.secret)
-        const code = codeSchema.parse(
-          await tx.one(
-            `SELECT used_by, ends_at <= site_now() AS is_over, (SELECT name FROM station WHERE station_id = made_by) AS made_at
-             FROM enrol_code WHERE code_hash = $1 FOR UPDATE`,
-            hash,
-          ),
-        )
+        const code = await codeOf(tx, hash)
         const tokenHash = hashToken(request.token)
         if (code === undefined) throw codeRefused('unknown')
-        if (code.used_by !== null) {
-          const isSame = code.used_by === stationId && (await isTokenOf(tx, stationId, tokenHash))
+        // Of a code for several each station that came by it has a row of its own.
+        const ownHash = code.stations_left === null ? hash : hashToken(`${request.secret} ${stationId}`)
+        const usedBy = (ownHash === hash ? code : await codeOf(tx, ownHash))?.used_by ?? null
+        if (usedBy !== null) {
+          const isSame = usedBy === stationId && (await isTokenOf(tx, stationId, tokenHash))
           if (!isSame) throw codeRefused('used')
           return
         }
+        if (code.stations_left === 0) throw codeRefused('used')
         if (code.is_over) throw codeRefused('over')
         const isAgain = request.siteId !== undefined
         if (isAgain && request.siteId !== (await mustReadSite(tx)).siteId) throw codeRefused('other-site')
         await insertStation(tx, { stationId, name, version, tokenHash }, isAgain)
-        await tx.run('UPDATE enrol_code SET used_by = $2 WHERE code_hash = $1', hash, stationId)
+        if (ownHash === hash) await tx.run('UPDATE enrol_code SET used_by = $2 WHERE code_hash = $1', hash, stationId)
+        else await useOnce(tx, { hash, ownHash, stationId })
         const action = isAgain ? 'enrolled-again' : 'enrolled'
         await note(
           tx,
@@ -219,6 +232,31 @@ export function siteStations(db: SiteDatabase) {
 
 export type SiteStations = ReturnType<typeof siteStations>
 
+/** Its row, locked; undefined: there is none. */
+async function codeOf(tx: SiteQueries, hash: string): Promise<z.output<typeof codeSchema>> {
+  return codeSchema.parse(
+    await tx.one(
+      `SELECT used_by, stations_left, ends_at <= site_now() AS is_over,
+         (SELECT name FROM station WHERE station_id = made_by) AS made_at
+       FROM enrol_code WHERE code_hash = $1 FOR UPDATE`,
+      hash,
+    ),
+  )
+}
+
+/** A code for several stations is for one less, and this one has a row of its own by it. */
+async function useOnce(
+  tx: SiteQueries,
+  { hash, ownHash, stationId }: { hash: string; ownHash: string; stationId: string },
+): Promise<void> {
+  await tx.run('UPDATE enrol_code SET stations_left = stations_left - 1 WHERE code_hash = $1', hash)
+  await tx.run(
+    `INSERT INTO enrol_code (code_hash, made_at, ends_at, made_by, used_by)
+     SELECT $2, made_at, ends_at, made_by, $3 FROM enrol_code WHERE code_hash = $1`,
+    ...[hash, ownHash, stationId],
+  )
+}
+
 async function isTokenOf(tx: SiteQueries, stationId: string, tokenHash: string): Promise<boolean> {
   const sql = 'SELECT 1 FROM station WHERE station_id = $1 AND token_hash = $2 AND revoked_at IS NULL'
   return (await tx.one(sql, stationId, tokenHash)) !== undefined
@@ -269,8 +307,8 @@ function enrolledNotice(name: string, madeAt: string): StationErrorData {
 function codeRefused(why: 'unknown' | 'over' | 'used' | 'other-site'): StationError {
   const message = {
     unknown: 'This is not a code from this site.',
-    over: 'This code has expired: codes are valid for 15 minutes. Ask for a new one.',
-    used: 'This code was used by another station. Ask for a new one.',
+    over: 'This code has expired. Ask for a new one.',
+    used: 'This code was already used. Ask for a new one.',
     'other-site': 'This code is from another site. Leave this site before you join another.',
   }[why]
   return new StationError({ code: 'CODE_REFUSED', message, details: { why } })

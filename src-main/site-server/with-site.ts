@@ -7,7 +7,7 @@ import { StationError } from '../../src-shared/station/error.ts'
 import { stationOptions } from '../app/host-options.ts'
 import { backUpSite, restoreSite } from './backup.rows.ts'
 import { openSiteDatabase, type SiteDatabase } from './site-database.ts'
-import { siteStations, type RevokedStation } from './stations.rows.ts'
+import { siteStations, type CodeTerms, type RevokedStation } from './stations.rows.ts'
 import { makeCode } from './enrol-code.ts'
 import { releaseLease } from './sender/leader-lease.rows.ts'
 import { LEAST_VERSION } from './site-controller.ts'
@@ -47,7 +47,7 @@ function readRunning(folder: string): RunningSite | null {
 export interface SiteAdministration {
   db: SiteDatabase
   folder: string
-  enrolCode(urls: readonly string[]): Promise<string>
+  enrolCode(urls: readonly string[], terms: CodeTerms): Promise<string>
   stations(): Promise<SiteStation[]>
   /** @param isWithEnrolled also the stations that its codes enrolled */
   revoke(station: string, isWithEnrolled: boolean): Promise<RevokedStation>
@@ -81,7 +81,7 @@ export async function withSite<T>(
     return await work({
       db,
       folder,
-      enrolCode: async (urls) => {
+      enrolCode: async (urls, terms) => {
         const reached = urls.length > 0 ? urls : (running?.urls ?? [])
         if (reached.length === 0) {
           throw new StationError({
@@ -91,7 +91,7 @@ export async function withSite<T>(
             details: { issues: [{ path: 'url', message: 'is required' }] },
           })
         }
-        const { secret } = await makeCode(stations, null)
+        const { secret } = await makeCode(stations, null, terms)
         return enrolCodeText({ urls: [...reached], fingerprint: running?.fingerprint ?? null, secret })
       },
       stations: () => stations.list(LEAST_VERSION),

@@ -18,7 +18,12 @@ export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexad
 /** A number of the feed: it begins with 1 and never goes back within a timeline. */
 export const feedSeqSchema = z.int().nonnegative().max(Number.MAX_SAFE_INTEGER)
 
-export const stationNameSchema = nameSchema('name', 40)
+const MOST_STATION_NAME = 40
+export const stationNameSchema = nameSchema('name', MOST_STATION_NAME)
+
+/** The name of a station that is called as its computer is. */
+export const stationNameOf = (computer: string): string =>
+  stationNameSchema.safeParse(computer.slice(0, MOST_STATION_NAME)).data ?? 'Station'
 
 /** The person who acted at a station; null: no one signs in there. */
 export const sitePersonSchema = z

@@ -96,6 +96,15 @@ describe.skipIf(!hasPostgres)('waybill site', () => {
     const revoked = await waybill(['site', 'revoke', 'dock a', '--json', ...at], env)
     expect(JSON.parse(revoked.out.join(''))).toMatchObject({ enrolled: [] })
     await expect(as.state()).rejects.toMatchObject({ code: 'STATION_REFUSED' })
+    // One code for two stations, which join by their own command line.
+    const several = await waybill(['site', 'enrol', '--stations', '2', '--data', data], env)
+    expect(several.out.slice(1)).toEqual(['Valid for 24 hours, for 2 stations.', expect.stringContaining('site join')])
+    const codeForTwo = several.out[0] ?? ''
+    const joins = (name: string) =>
+      waybill(['site', 'join', '--code', codeForTwo, '--name', name, '--data', tempDir()], {})
+    expect((await joins('Dock C')).out[0]).toContain('belongs to Laredo as Dock C')
+    expect((await joins('Dock D')).code).toBe(0)
+    expect((await joins('Dock E')).said[0]).toMatch(/CODE_REFUSED.*already used/)
     const missing = await waybill(['site', 'revoke', 'nobody', '--data', data], env)
     expect(missing).toMatchObject({ code: 1, said: [expect.stringContaining('NOT_FOUND')] })
   })
@@ -109,6 +118,8 @@ describe.skipIf(!hasPostgres)('waybill site', () => {
     expect((await waybill(['site', 'emergency-sending', ...data])).code).toBe(2)
     expect((await waybill(['site', 'emergency-sending', '--reason', 'Fire', ...data])).code).toBe(2)
     expect((await waybill(['site', 'emergency-sending', '--end', ...data])).said[0]).toMatch(/WRONG_STATE/)
+    expect((await waybill(['site', 'join', ...data])).code).toBe(2)
+    expect((await waybill(['site', 'join', '--code', 'PO-1', ...data])).said[0]).toMatch(/INVALID_INPUT.*site code/)
     expect((await waybill(['site', 'enrol', ...data])).said[0]).toMatch(/DATABASE_UNFIT/)
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SITE_GETS } from '../../src-shared/site/endpoints.ts'
+import { makeCode } from '../../src-main/site-server/enrol-code.ts'
 import { siteStations } from '../../src-main/site-server/stations.rows.ts'
 import { hasPostgres } from '../support/postgres.ts'
 import { drawnToken, stationOf, testSite } from '../support/test-site.ts'
@@ -62,6 +63,29 @@ describe.skipIf(!hasPostgres)('the fleet of a site', () => {
     const kept = JSON.stringify(await db.all(`SELECT * FROM audit WHERE subject_kind = 'code'`))
     expect(kept).toContain('Ana')
     expect(kept).not.toContain(secret)
+  })
+
+  it('gives a code for several stations, each of which joins by it once, until it ends', async () => {
+    const { station, db } = await testSite()
+    const a = await station('Dock A')
+    const stations = siteStations(db)
+    const enrol = (secret: string, name: string, token = drawnToken()) =>
+      a.post('enrol', { secret, stationId: `stn_${name}`, name, version: '0.1.0', token })
+    const { secret } = await makeCode(stations, null, { stations: 2, minutes: 60 })
+    const token = drawnToken()
+    await enrol(secret, 'Dock-B', token)
+    await enrol(secret, 'Dock-C')
+    // Its answer was lost: it is the same station, and takes no place.
+    expect(await enrol(secret, 'Dock-B', token)).toMatchObject({ stationId: 'stn_Dock-B' })
+    const refused = (why: string) => ({ code: 'CODE_REFUSED', body: expect.stringContaining(`"${why}"`) as string })
+    await expect(enrol(secret, 'Dock-D')).rejects.toMatchObject(refused('used'))
+    await stations.revoke('Dock-B')
+    await expect(enrol(secret, 'Dock-B', token)).rejects.toMatchObject(refused('used'))
+    const late = await makeCode(stations, null, { stations: 5, minutes: 60 })
+    await db.run(`UPDATE test_shift SET by = by + interval '59 minutes'`)
+    await enrol(late.secret, 'Dock-E')
+    await db.run(`UPDATE test_shift SET by = by + interval '2 minutes'`)
+    await expect(enrol(late.secret, 'Dock-F')).rejects.toMatchObject(refused('over'))
   })
 
   it('keeps at which station a code was made, and revoking that station finds what its codes enrolled', async () => {

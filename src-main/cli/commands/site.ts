@@ -1,3 +1,6 @@
+import { hostname } from 'node:os'
+import { CODE_GOOD_FOR_MINUTES } from '../../../src-shared/site/enrol.ts'
+import { stationNameOf } from '../../../src-shared/site/identity.ts'
 import type { SiteStation } from '../../../src-shared/site/state.ts'
 import { cliCommand, type Asked, type Reported } from '../command.ts'
 import { withCredentials } from '../credentials.ts'
@@ -13,6 +16,10 @@ export const siteCommand = cliCommand({
   usage: `waybill site start (--database URL | --trial) [--name NAME] [--host H] [--port P] [--tls-cert F --tls-key F | --plain]
                    [--webhook-url URL] [--webhook-host H] [--webhook-port P]
 waybill site enrol [--url URL ...]     a one-time code for one station, valid for 15 minutes
+                   [--stations N] [--hours H]
+                                       one code for so many stations (valid for 24 hours), or for so long
+waybill site join --code CODE [--name NAME]
+                                       at a station: joins the site under that name (default: this computer's)
 waybill site stations                  enrolled stations, last seen, in sync or not
 waybill site revoke STATION [--with-enrolled]
                                        ends its token and its unused codes; --with-enrolled also the stations that its codes enrolled
@@ -44,6 +51,7 @@ Without TLS (--plain), the site listens only on 127.0.0.1. The API key comes fro
     const place = { ...common, database: flags.database ?? (io.env['WAYBILL_SITE_DATABASE'] || undefined) }
     // Loaded here alone: no other command needs PostgreSQL's client or a server.
     if (word === 'start') return (await import('../site-start.ts')).startSite(io, place, flags)
+    if (word === 'join') return join(inStation, flags)
     if (word === 'emergency-sending') return emergencySending(io, inStation, flags)
     if (!isAction(word)) throw new UsageError(`waybill site: unknown action "${word}"`)
     const { withSite } = await import('../../site-server/with-site.ts')
@@ -54,9 +62,18 @@ Without TLS (--plain), the site listens only on 127.0.0.1. The API key comes fro
 type Action = (site: SiteAdministration, flags: SiteFlags, word: string | undefined, io: CliIo) => Promise<Reported>
 
 const ACTIONS = {
-  enrol: async (site, { url }) => {
-    const code = await site.enrolCode(url)
-    return { value: { code }, lines: [code, 'Valid for 15 minutes, for one station.'] }
+  enrol: async (site, { url, stations, hours = stations === 1 ? undefined : HOURS_FOR_SEVERAL }) => {
+    const minutes = hours === undefined ? CODE_GOOD_FOR_MINUTES : hours * 60
+    const code = await site.enrolCode(url, { stations, minutes })
+    const time = hours === undefined ? `${minutes} minutes` : hours === 1 ? '1 hour' : `${hours} hours`
+    return {
+      value: { code },
+      lines: [
+        code,
+        `Valid for ${time}, for ${stations === 1 ? 'one station' : `${stations} stations`}.`,
+        'At the station: paste it under Settings > Site, or run waybill site join --code CODE --name NAME.',
+      ],
+    }
   },
   stations: async (site) => {
     const stations = await site.stations()
@@ -101,6 +118,19 @@ const ACTIONS = {
     return { value: { rows }, lines: [`${rows} rows. ${next}`] }
   },
 } satisfies Record<string, Action>
+
+const HOURS_FOR_SEVERAL = 24
+
+/** At a station, which joins the site that the code names. */
+async function join(inStation: Asked<SiteFlags>['inStation'], { code, name }: SiteFlags): Promise<Reported> {
+  if (code === undefined) throw new UsageError('give the --code that waybill site enrol printed')
+  const stationName = name ?? stationNameOf(hostname())
+  const { siteName } = await inStation(({ run }) => run('site.enrol', { code, name: stationName }))
+  return {
+    value: { siteName, stationName },
+    lines: [`This station belongs to ${siteName} as ${stationName}. It prints the labels of every station there.`],
+  }
+}
 
 const isAction = (word: string): word is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, word)
 
