@@ -121,6 +121,8 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { log } = runtime()
   const db = openSiteDatabase(options.databaseUrl)
+  // The sender's own: however many stations ask at once, its heartbeats and results do not queue behind them.
+  const sending = openSiteDatabase(options.databaseUrl)
   const onFailure: (() => Promise<void>)[] = []
   try {
     await assertOwnSessions(options.databaseUrl)
@@ -129,13 +131,14 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     return await run(siteName, await collationChange(db))
   } catch (error) {
     for (const undo of onFailure.reverse()) await undo()
+    await sending.close()
     await db.close()
     throw error
   }
 
   async function run(name: string, warning: string | null): Promise<Site> {
     if (warning !== null) log.warn('collation changed')
-    const clock = databaseClock(db, options.clock)
+    const clock = databaseClock(sending, options.clock)
     const metrics = createSiteMetrics(db)
     const onFault = (error: unknown) => {
       metrics.faults.inc()
@@ -165,8 +168,8 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       ...(options.deadlineMs !== undefined && { deadlineMs: options.deadlineMs }),
       onAttempt: heard,
     })
-    const lease = createLeaderLease(db, ids.next('snd'), openHeartbeatWatermark(join(folder, 'beats-seen')))
-    const bookings = siteBookings(db, {
+    const lease = createLeaderLease(sending, ids.next('snd'), openHeartbeatWatermark(join(folder, 'beats-seen')))
+    const bookings = siteBookings(sending, {
       lease,
       fencingTokens,
       kept: openPendingResults(join(folder, 'unsettled-results')),
@@ -203,7 +206,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     if (webhooks) onFailure.push(webhooks.close)
     const outbox = createOutbox({
       bookings,
-      changes: siteChanges(db, lease),
+      changes: siteChanges(sending, lease),
       link: () => link,
       // The poller's clock is the database's only to some milliseconds: what it sees in the moment of its send must not count
       // as seen before.
@@ -312,6 +315,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
         await served
         await backgroundWork.settled()
         cache.close()
+        await sending.close()
         await db.close()
         log.info('site closed')
       },

@@ -18,6 +18,7 @@ import { RIVALS, benchPrintingRivals } from './printing-rivals.ts'
 import type { BenchResult, Sizes } from './ratio.ts'
 import { SCANS, benchScan } from './scan.ts'
 import { SITE, benchSite } from './site.ts'
+import { SITE_STATIONS, benchSiteStations } from './site-stations.ts'
 import { FOLLOWING, benchSiteTracking } from './site-tracking.ts'
 import { SITE_YEARS, benchSiteYears } from './site-years.ts'
 import { SPEND, benchSpend } from './spend.ts'
@@ -77,6 +78,7 @@ export const BENCHES: readonly Bench[] = [
   bench('years', YEARS, benchYears, NAMED_ALONE),
   bench('site', SITE, benchSite, { ...NAMED_ALONE, needs: ['postgres'] }),
   bench('site-tracking', FOLLOWING, benchSiteTracking, { ...NAMED_ALONE, needs: ['postgres'] }),
+  bench('site-stations', SITE_STATIONS, benchSiteStations, { ...NAMED_ALONE, needs: ['build', 'postgres'] }),
   bench('site-years', SITE_YEARS, benchSiteYears, { ...NAMED_ALONE, needs: ['postgres'] }),
   bench('spend', SPEND, benchSpend, NAMED_ALONE),
 ]

@@ -22,9 +22,11 @@ const { flags, words: positionals } = programArguments(USAGE, z.object({ short: 
 })
 const isShort = flags.short
 
+const OF_SITE = ['site-tracking', 'site-stations']
+
 /** The benches of a name; `site`: everything about sites. */
 function benchesOf(name: string): Bench[] {
-  const found = BENCHES.filter((bench) => bench.name === name || (name === 'site' && bench.name === 'site-tracking'))
+  const found = BENCHES.filter((bench) => bench.name === name || (name === 'site' && OF_SITE.includes(bench.name)))
   if (found.length > 0) return found
   throw new Error(`no bench is called ${name}; there is ${BENCHES.map((bench) => bench.name).join(', ')}`)
 }
