@@ -29,6 +29,7 @@ export const siteOptions = z
       .optional(),
     'webhook-host': z.enum(RECEIVER_HOSTS, 'must be 127.0.0.1 or 0.0.0.0').default('127.0.0.1'),
     'webhook-port': portFlag.default(8792),
+    'backup-to': z.string().min(1).optional(),
     without: z.array(z.string().min(1)).default([]),
     reason: z.string().trim().min(1).max(300).optional(),
     end: z.boolean().default(false),

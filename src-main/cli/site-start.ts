@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
 import { sleep } from '../../src-node/runtime/wait.ts'
 import { StationError } from '../../src-shared/station/error.ts'
@@ -50,6 +50,7 @@ export async function startSite(io: CliIo, place: CommonFlags & SitePlace, flags
         priceTolerance: flags['price-tolerance'],
         webhooks: webhooksOf(flags),
         metricsToken: io.env['WAYBILL_METRICS_TOKEN'] || undefined,
+        backupTo: flags['backup-to'] === undefined ? undefined : resolve(flags['backup-to']),
         clock: io.clock,
         ids: randomIds,
       }

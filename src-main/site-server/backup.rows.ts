@@ -7,6 +7,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { StationError } from '../../src-shared/station/error.ts'
+import { jsonColumn } from '../kernel/sqlite/json-column.ts'
 import { migrateSite, SITE_MIGRATIONS } from './migrate.ts'
 import type { SiteDatabase, SiteQueries } from './site-database.ts'
 
@@ -37,6 +38,16 @@ const TABLES = [
 ] as const
 const FORMAT = 'waybill-site-backup-1'
 const ROWS_AT_A_TIME = 500
+
+const siteBackupSchema = z.object({
+  folder: z.string(),
+  /** When the newest one was made and read back; null: none was. */
+  at: z.string().nullable(),
+  rows: z.int(),
+  /** Why the newest try failed; null: it did not. */
+  problem: z.string().nullable(),
+})
+export type SiteBackup = z.infer<typeof siteBackupSchema>
 
 const headSchema = z.object({ format: z.literal(FORMAT), version: z.int(), at: z.string() })
 const lineSchema = z.object({ table: z.enum(TABLES), row: z.record(z.string(), z.unknown()) })
@@ -98,25 +109,8 @@ export async function restoreSite(db: SiteDatabase, path: string): Promise<numbe
     }
     const columns = new Map<string, string[]>()
     for (const table of TABLES) columns.set(table, await columnsOf(tx, table))
-    const lines = createInterface({ input: createReadStream(path).pipe(createGunzip()), crlfDelay: Infinity })
     let rows = 0
-    let isWhole = false
-    let isFirst = true
-    for await (const line of lines) {
-      const value: unknown = JSON.parse(line)
-      if (isFirst) {
-        isFirst = false
-        const head = headSchema.safeParse(value)
-        if (!head.success || head.data.version > SITE_MIGRATIONS.length)
-          throw unsound(path, 'it is not a backup of this version')
-        continue
-      }
-      const end = endSchema.safeParse(value)
-      if (end.success) {
-        isWhole = end.data.rows === rows
-        break
-      }
-      const { table, row } = lineSchema.parse(value)
+    for await (const { table, row } of rowsIn(path)) {
       // What a later version added begins as it begins there.
       const names = (columns.get(table) ?? []).filter((name) => name in row).map(pg.escapeIdentifier)
       await tx.run(
@@ -126,7 +120,6 @@ export async function restoreSite(db: SiteDatabase, path: string): Promise<numbe
       )
       rows += 1
     }
-    if (!isWhole) throw unsound(path, 'its end is missing')
     for (const [table, column] of IDENTITIES) {
       await tx.one(
         `SELECT setval(pg_get_serial_sequence('${table}', '${column}'), (SELECT coalesce(max(${column}), 0) + 1 FROM ${table}), false)`,
@@ -139,6 +132,50 @@ export async function restoreSite(db: SiteDatabase, path: string): Promise<numbe
     return rows
   })
 }
+
+/**
+ * The rows of a backup, which is whole when they end.
+ * @throws StationError BACKUP_UNSOUND
+ */
+async function* rowsIn(path: string): AsyncGenerator<z.output<typeof lineSchema>> {
+  const lines = createInterface({ input: createReadStream(path).pipe(createGunzip()), crlfDelay: Infinity })
+  let rows = 0
+  let isFirst = true
+  for await (const line of lines) {
+    const value: unknown = JSON.parse(line)
+    if (isFirst) {
+      isFirst = false
+      const head = headSchema.safeParse(value)
+      if (!head.success || head.data.version > SITE_MIGRATIONS.length)
+        throw unsound(path, 'it is not a backup of this version')
+      continue
+    }
+    const end = endSchema.safeParse(value)
+    if (end.success) {
+      if (end.data.rows === rows) return
+      break
+    }
+    yield lineSchema.parse(value)
+    rows += 1
+  }
+  throw unsound(path, 'its end is missing')
+}
+
+/** Reads a backup back to its end. @throws StationError BACKUP_UNSOUND, and what the disk says */
+export async function proveSiteBackup(path: string): Promise<number> {
+  let rows = 0
+  for await (const _ of rowsIn(path)) rows += 1
+  return rows
+}
+
+const lastSchema = z.object({ backup: jsonColumn(siteBackupSchema).nullable() })
+
+/** How the newest backup by the clock went; null: none was ever made. */
+export const lastSiteBackup = async (db: SiteQueries): Promise<SiteBackup | null> =>
+  lastSchema.parse(await db.one('SELECT backup FROM sender')).backup
+
+export const noteSiteBackup = (db: SiteQueries, backup: SiteBackup): Promise<number> =>
+  db.run('UPDATE sender SET backup = $1', JSON.stringify(backup))
 
 const IDENTITIES = [
   ['booking', 'seq'],

@@ -6,6 +6,7 @@ import { OPEN_BOOKINGS } from '../../src-shared/machine/booking.ts'
 import type { SiteStation } from '../../src-shared/site/state.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { isIn } from '../kernel/sqlite/is-in.ts'
+import { lastSiteBackup, type SiteBackup } from './backup.rows.ts'
 import { collationChange } from './collation.rows.ts'
 import { openNotices } from './notices.rows.ts'
 import type { SiteDatabase } from './site-database.ts'
@@ -25,6 +26,7 @@ const OLDEST_VERSION = 150_000
 const CLOCK_OFF_MS = 5_000
 const CERTIFICATE_DAYS = 30
 const LONG_DUE_S = 300
+const MOST_BACKUP_AGE_MS = 2 * 24 * 60 * 60 * 1000
 /** A logical replication client keeps nothing safe. */
 const IS_STANDBY = `NOT EXISTS (SELECT 1 FROM pg_replication_slots r WHERE r.active_pid = s.pid AND r.slot_type = 'logical')`
 
@@ -91,6 +93,7 @@ export async function examineSite(db: SiteDatabase, folder: string, clock: Clock
         ? 'none: with the disk of the database the site is as old as its last backup'
         : `${server.standbys} connected, ${server.in_sync} synchronous`,
     ),
+    backups(await lastSiteBackup(db), clock),
     finding('sender', timeline.hasSender ? 'ok' : 'failed', timeline.hasSender ? 'there' : 'nobody sends'),
     finding('clock', offMs < CLOCK_OFF_MS ? 'ok' : 'warning', `${Math.round(offMs)} ms off the database`),
     certificate(folder, clock),
@@ -135,6 +138,19 @@ const finding = (check: string, result: SiteFinding['result'], detail: string): 
   result,
   detail,
 })
+
+/** The newest backup by the clock is of the last night, or of the one before. */
+function backups(last: SiteBackup | null, clock: Clock): SiteFinding {
+  if (last === null) {
+    const detail = 'none by the clock: add --backup-to FOLDER, on another disk or machine, to waybill site start'
+    return finding('backups', 'warning', detail)
+  }
+  const { folder, at, rows, problem } = last
+  const newest = at === null ? `none in ${folder}` : `${at} in ${folder}, ${rows} rows, read back`
+  const isOld = at === null || clock.now().getTime() - Date.parse(at) > MOST_BACKUP_AGE_MS
+  if (problem !== null) return finding('backups', 'failed', `${newest}; the newest try failed: ${problem}`)
+  return finding('backups', isOld ? 'failed' : 'ok', isOld ? `the newest is too old: ${newest}` : newest)
+}
 
 function certificate(folder: string, clock: Clock): SiteFinding {
   const path = join(folder, 'site-certificate.pem')

@@ -13,6 +13,7 @@ import { replayedTo } from './migrations/010-replayed-to.ts'
 import { collation } from './migrations/011-collation.ts'
 import { retention } from './migrations/012-retention.ts'
 import { codeStations } from './migrations/013-code-stations.ts'
+import { backups } from './migrations/014-backups.ts'
 import type { SiteDatabase } from './site-database.ts'
 
 /** In order; a released entry is never changed. */
@@ -30,6 +31,7 @@ export const SITE_MIGRATIONS: readonly string[] = [
   collation,
   retention,
   codeStations,
+  backups,
 ]
 
 /** 'wayb' in ASCII: of advisory locks, who brings the tables up to date. */

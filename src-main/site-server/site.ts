@@ -44,6 +44,7 @@ import { collationChange } from './collation.rows.ts'
 import { createActionService } from './action-service.ts'
 import { siteCertificate, type SiteCertificate } from './certificate.ts'
 import { databaseClock } from './database-clock.ts'
+import { createSiteBackups } from './back-up-site.ts'
 import { createFeedNotifier } from './feed-notifier.ts'
 import { createSiteForgetting } from './forgetting.ts'
 import { fencedAccess, fencedLink } from './fenced-link.ts'
@@ -78,6 +79,8 @@ export interface SiteOptions {
   webhooks?: SiteWebhookPlace | undefined
   /** Who has it reads the figures, also on this machine: a reverse proxy there passes everyone on. Absent: no one does. */
   metricsToken?: string | undefined
+  /** Where backups go by the clock; absent: none are made. */
+  backupTo?: string | undefined
   clock: Clock
   ids: Ids
   /** How long a call to the freight service may take from first byte to last; the transport's own measure when absent. */
@@ -111,6 +114,7 @@ const MIGRATES_WITHIN_MS = 3_600_000
 const MISSING_LABELS_EVERY_MS = 30_000
 /** Looks whether a night's round of retention is due. */
 const RETENTION_EVERY_MS = 10 * 60_000
+const BACKUP_EVERY_MS = 10 * 60_000
 
 /**
  * Opens a site: its database is brought up to date, its server opened, and the sender takes its lease or waits for it.
@@ -243,6 +247,10 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       clock,
       mayContinue: () => lease.epoch() !== null && !closing.signal.aborted,
     })
+    const backups =
+      options.backupTo === undefined
+        ? null
+        : createSiteBackups({ db, folder: options.backupTo, clock, mayBegin: () => lease.epoch() !== null, onFault })
     const sender = createSender({ lease, outbox, onBeat: clock.set, onFault })
     const stations = siteStations(db)
     const controller = createSiteController({
@@ -288,6 +296,9 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       },
     )
     const retentionTimer = every(RETENTION_EVERY_MS, () => background(retention.tick()), { isBackground: true })
+    const backUp = () => backups && background(backups.tick())
+    const backupTimer = every(BACKUP_EVERY_MS, backUp, { isBackground: true })
+    backUp()
     log.info('site opened')
     return {
       name,
@@ -305,6 +316,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       close: async () => {
         labelTimer.cancel()
         retentionTimer.cancel()
+        backupTimer.cancel()
         const served = server.close()
         await sender.close()
         closing.abort()

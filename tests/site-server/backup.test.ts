@@ -1,7 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { createSiteBackups } from '../../src-main/site-server/back-up-site.ts'
+import { examineSite } from '../../src-main/site-server/doctor.ts'
+import { FakeClock } from '../support/fake-clock.ts'
 import { backUpSite, restoreSite } from '../../src-main/site-server/backup.rows.ts'
 import { createLeaderLease } from '../../src-main/site-server/sender/leader-lease.rows.ts'
 import { readSite } from '../../src-main/site-server/site-row.rows.ts'
@@ -9,6 +13,8 @@ import { newBooking } from '../support/bookings.ts'
 import { hasPostgres, testDatabase } from '../support/postgres.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { ENVIRONMENT, postgresEngine } from './engines.ts'
+
+const HOUR = 60 * 60 * 1000
 
 describe.skipIf(!hasPostgres)('a backup of a site', () => {
   it('holds all rows, and put back it is another past: what is open is looked for', async () => {
@@ -57,6 +63,44 @@ describe.skipIf(!hasPostgres)('a backup of a site', () => {
     expect(await restoreSite(db, path)).toBeGreaterThan(0)
     expect(await db.all('SELECT forgotten_to FROM station')).toEqual([{ forgotten_to: 0 }])
     expect(await db.all('SELECT forget_asked FROM sender')).toEqual([{ forget_asked: 0 }])
+  })
+
+  it('goes to a second place by the clock, and the doctor reports the newest; put back, it is the site', async () => {
+    const engine = await postgresEngine()
+    await engine.add(newBooking('a'))
+    const clock = new FakeClock(new Date(2026, 9, 21, 15).toISOString())
+    const folder = join(tempDir(), 'second')
+    const thrown: unknown[] = []
+    let isSender = false
+    const backups = () =>
+      createSiteBackups({
+        ...{ db: engine.db, folder, clock, mayBegin: () => isSender, onFault: (error: unknown) => thrown.push(error) },
+      })
+    const seen = async () => (await examineSite(engine.db, tempDir(), clock)).find(({ check }) => check === 'backups')
+    await backups().tick()
+    expect(await seen()).toMatchObject({ result: 'warning', detail: expect.stringContaining('--backup-to') })
+    isSender = true
+    await backups().tick()
+    await backups().tick()
+    expect(await readdir(folder)).toHaveLength(1)
+    expect(await seen()).toMatchObject({ result: 'ok', detail: expect.stringContaining('read back') })
+    // Each night one more, and the oldest beyond two weeks go.
+    for (let night = 0; night < 16; night++) {
+      clock.advance((night === 0 ? 11 : 24) * HOUR)
+      await backups().tick()
+    }
+    const kept = (await readdir(folder)).sort()
+    expect(kept).toHaveLength(14)
+    const { db } = await testDatabase({ isEmpty: true })
+    expect(await restoreSite(db, join(folder, kept.at(-1) ?? ''))).toBeGreaterThan(0)
+    expect(await db.all('SELECT booking_id FROM booking')).toEqual([{ booking_id: 'bkg_a' }])
+    // The second place is gone: the newest stays known, and what is wrong is said.
+    await rm(folder, { recursive: true })
+    writeFileSync(folder, '')
+    clock.advance(24 * HOUR)
+    await backups().tick()
+    expect(thrown).toHaveLength(1)
+    expect(await seen()).toMatchObject({ result: 'failed', detail: expect.stringMatching(/newest try failed/) })
   })
 
   it('is put back whole or not at all, and into an empty database alone', async () => {

@@ -14,7 +14,7 @@ import type { SiteAdministration } from '../../site-server/with-site.ts'
 export const siteCommand = cliCommand({
   name: 'site',
   usage: `waybill site start (--database URL | --trial) [--name NAME] [--host H] [--port P] [--tls-cert F --tls-key F | --plain]
-                   [--webhook-url URL] [--webhook-host H] [--webhook-port P]
+                   [--webhook-url URL] [--webhook-host H] [--webhook-port P] [--backup-to FOLDER]
 waybill site enrol [--url URL ...]     a one-time code for one station, valid for 15 minutes
                    [--stations N] [--hours H]
                                        one code for so many stations (valid for 24 hours), or for so long
@@ -39,6 +39,8 @@ without --base-url it books with the embedded service.
 --url is where stations reach the site (default: this computer's addresses).
 --webhook-url is where the freight service sends its webhooks: the site subscribes with it, and listens on --webhook-port
 (8792) of 127.0.0.1 behind a reverse proxy or tunnel; --webhook-host 0.0.0.0 listens on every network.
+--backup-to is a second place, on another disk or machine: a backup goes there at the first start and each night, is read back to its
+end, and 14 are kept; doctor reports the newest.
 --price-tolerance PERCENT is how much a price may rise between two quotes without asking; never more than the booking's
 station allows.
 emergency-sending sends this station's bookings that the site never received, after checking each with the service; bookings that
