@@ -13,8 +13,8 @@ import { roundOption, seedOption, stopBySignal } from './command-line.ts'
 const USAGE = `npm run chaos:site -- [--stations N] [--bookings N] [--minutes N] [--seed WORD] [--round N] [--variant NAME]
 
 Stations of one site book through two processes of it on a real PostgreSQL with a standby. Stations, senders and the database
-are killed, senders are frozen beyond their guard, networks are cut, clocks set, the database fails over with lost commits;
-then what the site, its stations and the service say is compared.
+are killed, senders are frozen beyond their guard, one station sends in an emergency while no process of the site runs,
+networks are cut, clocks set, the database fails over with lost commits; then what the site, its stations and the service say is compared.
   --stations N  how many stations, each a process of its own (default 12)
   --bookings N  how many forms in all (default 1000)
   --minutes N   how long faults go on at most, in all (default 10)

@@ -18,7 +18,7 @@ interface Fate<T extends string> {
 /** What befalls a site, by who it befalls: the three go on beside each other. */
 export interface MayhemPlan {
   stations: Fate<'kill' | 'cut' | 'clock' | 'two scans' | 'two closings' | 'one reference'>
-  sender: Fate<'kill' | 'freeze'>
+  sender: Fate<'kill' | 'freeze' | 'emergency'>
   database: Fate<'crash' | 'fail over' | 'keep a copy' | 'restore a copy' | 'start a copy as it is'>
   /** Mean pauses between two, in milliseconds; null: it does not happen at all. */
   gaps: { stations: number | null; sender: number | null; database: number | null }
@@ -39,6 +39,10 @@ const MORE_MS = 12_000
 const MOST_SKEW_MINUTES = 90
 /** How often people look for questions while a sender is frozen. */
 const PATIENCE = 6
+/** For so long on average one station sends while no process of the site runs. */
+const EMERGENCY_MS = 2_500
+/** How often it is tried: a station has to notice first that the site is offline. */
+const MOST_TRIES = 60
 /** For so long on average a standby hears nothing before its primary dies. */
 const DEAF_MS = 700
 
@@ -133,6 +137,7 @@ async function befallSender(theatre: Theatre, what: Of<MayhemPlan['sender']>, ra
     await openSitePlace(theatre, sender)
     return
   }
+  if (what === 'emergency') return sendInEmergency(theatre, random)
   await untilTaken(theatre)
   sender.isFrozen = true
   running.freeze()
@@ -153,6 +158,34 @@ async function befallSender(theatre: Theatre, what: Of<MayhemPlan['sender']>, ra
   }
   running.thaw()
   sender.isFrozen = false
+}
+
+/** Every process of the site dies, and a supervisor lets one station send meanwhile. */
+async function sendInEmergency(theatre: Theatre, random: Seeded): Promise<void> {
+  const dead = theatre.sites.filter(({ running }) => running !== null)
+  await Promise.all(
+    dead.map(async (site) => {
+      const dying = site.running
+      site.running = null
+      await dying?.kill()
+    }),
+  )
+  count(theatre.tally, 'every process of the site killed')
+  await untilDelivered(theatre)
+  const input = { apiKey: theatre.service.apiKey, reason: 'the site is gone' }
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const station = somePlace(theatre, random)?.running
+    const answer = await station?.invoke('site.startEmergencySending', input)
+    if (answer?.ok) {
+      count(theatre.tally, 'emergency sending started')
+      await sleep(random.exponential(EMERGENCY_MS))
+      break
+    }
+    await passTime(theatre, STANDS_STILL_MS)
+    await sleep(LOOK_FOR_SENDS_MS)
+  }
+  await passTime(theatre, LEASE_IS_OVER_MS)
+  for (const site of dead) await openSitePlace(theatre, site)
 }
 
 /** The sender has a permit to send something now; or nothing is to be sent for a while. */

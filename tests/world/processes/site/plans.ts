@@ -5,7 +5,7 @@ import type { SiteRoundOptions } from './round.ts'
 /** Everything that may befall a site. */
 export const FULL_MAYHEM: MayhemPlan = {
   stations: { then: { kill: 40, cut: 20, clock: 8, 'two scans': 24, 'two closings': 8 } },
-  sender: { then: { kill: 65, freeze: 35 }, afterSends: 2 },
+  sender: { then: { kill: 58, freeze: 30, emergency: 12 }, afterSends: 2 },
   database: {
     then: { crash: 76, 'fail over': 12, 'keep a copy': 6, 'restore a copy': 3, 'start a copy as it is': 3 },
     afterSends: 4,
