@@ -1,6 +1,7 @@
 import { after } from '../../src-node/runtime/wait.ts'
 import { withoutPiece } from '../../src-shared/freight/piece-code.ts'
 import { readingsOf, scannedCode } from '../../src-shared/freight/scanned-code.ts'
+import { isCancelled } from '../../src-shared/machine/shipment.ts'
 import { fileQuestionSchema } from '../../src-shared/station/printing/print-file.ts'
 import { notFound, StationError, wrongState } from '../../src-shared/station/error.ts'
 import { statusQuestion, weightQuestion, type LabelQuestion } from '../../src-shared/station/printing/label-question.ts'
@@ -300,12 +301,13 @@ export function createPacking(options: PackingOptions) {
         isHeard = answered !== null
         hits = answered ?? (await findHere(code))
       }
-      if (code !== '' && hits.length === 0) {
+      // An order that is shipped again is meant rather than its canceled booking.
+      if (code !== '' && hits.every(({ shipment }) => shipment !== null && isCancelled(shipment))) {
         // Two quick scans book it once.
         const order = await mutex(`order ${code.toLowerCase()}`, () => orderOf(code, mayBook))
         if (order?.kind === 'order') return { kind: 'order', code, ...order.scanned }
         // Another scan may have booked it meanwhile.
-        hits = await find(order?.booking.reference ?? code)
+        if (order || hits.length === 0) hits = await find(order?.booking.reference ?? code)
       }
       const alike = code !== '' && hits.length === 0 ? await findAlike(code) : []
       const { chosen } = input

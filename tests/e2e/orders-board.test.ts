@@ -193,4 +193,39 @@ describe.skipIf(why !== '')(`Orders on screen ${why}`.trim(), () => {
     expect(app.complaints).toEqual([])
     await app.close()
   })
+
+  it('that was voided is shipped again from its row', async () => {
+    const app = await openApp(await testSandbox())
+    const { page, station } = app
+    const destinationAddress = { ...palletsToChicago().destinationAddress, companyName: 'Lakehead Tools' }
+    await station.run('orders.add', { orders: [{ ...palletsToChicago({ destinationAddress }), reference: 'SO-1' }] })
+    const [order] = await station.run('orders.rows', {})
+    const orderId = order?.orderId ?? ''
+    const { quote } = await station.run('orders.quote', { orderId })
+    const { bookingId } = await station.run('orders.book', { orderId, quoteId: quote.id })
+    const ended = (wanted: (booking: Awaited<ReturnType<typeof bookingNow>>) => boolean) =>
+      station.until('the booking', async () => wanted(await bookingNow()) || null)
+    const bookingNow = () => station.run('bookings.get', { bookingId })
+    await ended(({ state }) => state === 'BOOKED')
+    const change = { kind: 'cancel' as const, reason: 'the wrong day' }
+    await station.run('bookings.requestChange', { submissionId: 'void-form-1', bookingId, change })
+    await ended(({ cancellation }) => cancellation !== null)
+    await app.goTo(text('rail.orders'))
+    const view = (name: string) =>
+      page.getByRole('navigation', { name: text('orders.views') }).getByRole('button', { name })
+    const row = page.getByRole('row', { name: 'SO-1' })
+    await view(text('orders.view.booked')).click()
+    await row.getByRole('checkbox').click()
+    await row.click()
+    const drawer = page.getByRole('complementary', { name: text('orders.detail') })
+    await drawer.getByRole('button', { name: text('orders.shipAgain') }).waitFor()
+    await app.picture('orders-voided')
+    await expectUsable({ page, station }, 'orders-voided')
+    await drawer.getByRole('button', { name: text('orders.shipAgain') }).click()
+    await drawer.getByRole('button', { name: text('orders.rate.rule') }).waitFor()
+    await view(text('orders.view.open')).click()
+    await row.getByText(text('orders.state.unrated')).waitFor()
+    expect(app.complaints).toEqual([])
+    await app.close()
+  })
 })

@@ -181,6 +181,49 @@ describe('The list of orders', () => {
     })
   })
 
+  it('ships an order again whose booking was canceled, by another booking, and no other', async () => {
+    const app = await withOrders(await testSandbox(), ['SO-1'])
+    const { run, failure, until } = app
+    const [orderId = ''] = (await idsOf(app)).values()
+    const buy = async () => {
+      await run('orders.rate', { orderIds: [orderId] })
+      await over(app)
+      const { totals } = await run('orders.estimate', { orderIds: [orderId] })
+      await run('orders.buy', { orderIds: [orderId], agreedTotals: totals })
+      await over(app)
+      return until('the booking', async () => {
+        const { rows } = await run('orders.list', { show: 'booked' })
+        return rows.find(({ booking }) => booking?.state === 'BOOKED')?.booking ?? null
+      })
+    }
+    const first = await buy()
+    expect(await failure('orders.shipAgain', { orderId })).toMatchObject({ code: 'WRONG_STATE' })
+    await run('bookings.requestChange', {
+      ...{ submissionId: 'void-form-1', bookingId: first.bookingId },
+      change: { kind: 'cancel', reason: 'the wrong day' },
+    })
+    await until('the cancellation', async () => {
+      const { rows } = await run('orders.list', { show: 'booked' })
+      return rows[0]?.booking?.isCanceled ? true : null
+    })
+    const { content } = await run('orders.get', { orderId })
+    expect(await run('orders.shipAgain', { orderId })).toMatchObject({
+      ...{ state: 'open', bookingId: null, offer: null, trouble: null, content },
+    })
+    expect(await failure('orders.shipAgain', { orderId })).toMatchObject({ code: 'WRONG_STATE' })
+    // A scan means the order, and not the shipment that was canceled.
+    expect(await run('pack.scan', { code: 'SO-1' })).toMatchObject({ kind: 'order', order: { orderId } })
+    const second = await buy()
+    expect(second).toMatchObject({ state: 'BOOKED', isCanceled: false })
+    expect(second.shipmentId).not.toBe(first.shipmentId)
+    expect(await run('bookings.get', { bookingId: first.bookingId })).toMatchObject({
+      ...{ state: 'BOOKED', shipmentId: first.shipmentId, reference: 'SO-1' },
+      cancellation: { reason: 'the wrong day' },
+    })
+    const { rows: entries } = await run('audit.list', { subjectKind: 'order' })
+    expect(entries.map(({ action }) => action)).toEqual(['opened'])
+  })
+
   it('says why an order has no rate, and continues with the others; a correction rates again', async () => {
     const app = await withOrders(await testSandbox(), ['SO-1'])
     const { run, failure } = app

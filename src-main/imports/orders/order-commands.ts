@@ -18,6 +18,7 @@ export function orderCommands({
       orders.book(orderId, quoteId, approvedBy && provenName(approvedBy)),
     'orders.answer': ({ orderId, answer }) => orders.answer(orderId, answer),
     'orders.dismiss': ({ orderId, isDismissed }) => orders.dismiss(orderId, isDismissed),
+    'orders.shipAgain': ({ orderId }) => orders.shipAgain(orderId),
     'orders.board': (search) => orderBoard.board(search),
     'orders.rows': (query) => orderBoard.rows(query),
     'orders.rate': async ({ orderIds, by }) => orderBoard.rate(orderIds, by),

@@ -246,5 +246,25 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
         audit(orderId, isDismissed ? 'dismissed' : 'opened', { reference })
         return one(orderId)
       }),
+
+    /**
+     * Opens an order whose shipment was canceled; its next booking is another submission. The canceled one is not touched.
+     * @throws StationError NOT_FOUND, WRONG_STATE
+     */
+    shipAgain: (orderId: string): Promise<LedgerOrder> =>
+      inTransaction(db, () => {
+        const { reference, bookingId, state } = one(orderId)
+        const { changes } = statement(
+          db,
+          `UPDATE feed_order SET state = 'open', booking_id = NULL, attempts = attempts + 1, updated_at = @at, ${NO_OFFER}
+           WHERE order_id = @orderId AND state = 'booked' AND EXISTS (
+             SELECT 1 FROM booking b WHERE b.booking_id = feed_order.booking_id AND b.cancellation IS NOT NULL)`,
+        ).run({ orderId, at: clock.now().toISOString() })
+        if (changes === 0) {
+          throw wrongState(`The booking of order ${reference} is not canceled. Void it first.`, { orderId, state })
+        }
+        audit(orderId, 'opened', { reference, canceled: bookingId })
+        return one(orderId)
+      }),
   }
 }

@@ -147,6 +147,12 @@ export function createOrders(ports: OrdersPorts) {
       return viewOf(order)
     },
 
+    shipAgain: async (orderId: string): Promise<Order> => {
+      const order = await store.shipAgain(orderId)
+      onChange()
+      return viewOf(order)
+    },
+
     asking: async (limit: number): Promise<OrderRow[]> => (await store.asking(limit)).map(listed),
 
     /**

@@ -233,6 +233,13 @@ export class OrdersBoard {
       this.selection.clear()
     })
 
+  /** Puts orders whose bookings were canceled back in the list. */
+  readonly shipAgain = (orderIds: readonly string[]): Promise<boolean> =>
+    this.#act('dismiss', async () => {
+      for (const orderId of orderIds) await this.#station.invoke('orders.shipAgain', { orderId })
+      this.selection.clear()
+    })
+
   readonly chooseRate = (orderId: string, rateId: string): Promise<boolean> =>
     this.#act('choose', () => this.#station.invoke('orders.choose', { orderId, rateId }))
 

@@ -53,6 +53,8 @@ export const orderCommands = {
   'orders.answer': returns<Order>()(orderAnswerSchema, atSite.clerk),
   /** Removes an order from the work list; nothing is booked. */
   'orders.dismiss': returns<Order>()(orderDismissSchema, atSite.clerk),
+  /** Puts an order back on the work list whose booking was canceled; that booking stays. WRONG_STATE: it was not. */
+  'orders.shipAgain': returns<Order>()(orderIdSchema, atSite.clerk),
   /** Counts the open orders by view, lists their tags, and returns the rating or purchase that runs. */
   'orders.board': returns<OrderBoard>()(orderBoardSchema, atSite.clerk),
   /** Lists open orders of one view, searched and sorted. */
