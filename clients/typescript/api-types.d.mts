@@ -7577,7 +7577,9 @@ export interface components {
 			name: string | null;
 			/** @description ISO 4217; empty: bookings without a price. */
 			currency: string;
+			/** @description All that were booked: the amounts are of the same ones. */
 			bookings: number;
+			/** @description How many of them were canceled later. */
 			cancelled: number;
 			quoted: number;
 			/** @description The service's charge; the quote where it named none. */
@@ -7594,7 +7596,9 @@ export interface components {
 		SpendSums: {
 			/** @description ISO 4217; empty: bookings without a price. */
 			currency: string;
+			/** @description All that were booked: the amounts are of the same ones. */
 			bookings: number;
+			/** @description How many of them were canceled later. */
 			cancelled: number;
 			quoted: number;
 			/** @description The service's charge; the quote where it named none. */

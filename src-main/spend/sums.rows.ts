@@ -8,7 +8,8 @@ import { ofWeeks, weeksBetween } from '../kernel/sqlite/week-sums.ts'
 /** Bookings that are counted in one transaction: some 50 ms. */
 const SLICE = 500
 
-const SUMS = `sum(bookings) AS bookings, sum(cancelled) AS cancelled, sum(quoted) AS quoted, sum(charged) AS charged,
+/** Amounts are of every booking, so the count is as well: the kept sums count those that were canceled apart. */
+const SUMS = `sum(bookings) + sum(cancelled) AS bookings, sum(cancelled) AS cancelled, sum(quoted) AS quoted, sum(charged) AS charged,
   sum(billed) AS billed, sum(disputed) AS disputed, sum(unquoted) AS unquoted, sum(refund_due) AS refundDue,
   sum(refund_received) AS refundReceived`
 const OF_RANGE = ofWeeks('spend_sum', 'environment = @environment AND ')

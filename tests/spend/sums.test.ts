@@ -58,7 +58,8 @@ function recount(models: readonly Model[], nameOf: (model: Model) => string): Su
   for (const model of models) {
     if (!model.isBooked) continue
     const quoted = at(model, model.total?.currency ?? '')
-    quoted[model.isCancelled ? 'cancelled' : 'bookings'] += 1
+    quoted.bookings += 1
+    if (model.isCancelled) quoted.cancelled += 1
     quoted.quoted += model.total?.minor ?? 0
     const charged = model.charged ?? model.total
     at(model, charged?.currency ?? '').charged += charged?.minor ?? 0
@@ -266,6 +267,27 @@ describe('Kept sums of spend', () => {
       ),
       { numRuns: 25 },
     )
+  })
+
+  it('count the bookings whose money they hold: one kept, one canceled, one refunded', async () => {
+    const add = { do: 'add', carrier: 'Estafeta', consignee: 'Initech', daysOn: 0 } as const
+    const total = { minor: 100_00, currency: 'USD' }
+    const book = { do: 'book', charged: null } as const
+    const moves: Move[] = [0, 1, 2].flatMap((which) => [
+      { ...add, total },
+      { ...book, which },
+    ])
+    const { reports } = await walk(
+      [
+        ...moves,
+        { do: 'cancel', which: 1, refund: null, isPaid: false },
+        { do: 'cancel', which: 2, refund: total, isPaid: true },
+      ],
+      0,
+      [0, 0],
+    )
+    const sums = { bookings: 3, cancelled: 2, quoted: 300_00, charged: 300_00, refundReceived: 100_00, refundDue: 0 }
+    for (const by of SPEND_BY) expect(reports.get(by)).toMatchObject({ rows: [sums], totals: [sums] })
   })
 
   it('are read in two years of weeks at most, and in whole years between them', () => {

@@ -25,7 +25,9 @@ export type SpendReportInput = z.output<typeof spendReportSchema>
 export interface SpendSums {
   /** ISO 4217; empty: bookings without a price. */
   currency: string
+  /** All that were booked: the amounts are of the same ones. */
   bookings: number
+  /** How many of them were canceled later. */
   cancelled: number
   quoted: number
   /** The service's charge; the quote where it named none. */
