@@ -137,11 +137,11 @@ describe.skipIf(browserPath() === null)('a session in the browser', () => {
     await isIn(winner)
     const loser = await (await openContext()).newPage()
     await loser.goto(host.url)
-    await loser.getByText('Waybill has been opened with this address already.').waitFor()
-    await loser.getByText('Waybill ya se abrió con esta dirección.').waitFor()
+    await loser.getByText('This address opens Waybill only once').waitFor()
+    await loser.getByText('Esta dirección abre Waybill una sola vez').waitFor()
     expect(contested).toEqual(['contested'])
     await loser.goto(home)
-    expect(await loser.locator('body').textContent()).toContain('Open Waybill with the address shown')
+    expect(await loser.locator('body').textContent()).toContain('Run "npm start" again')
 
     // The winner may use the address again: nobody else did.
     await winner.goto(host.url)

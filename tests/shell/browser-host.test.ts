@@ -97,6 +97,21 @@ describe('the way in', () => {
     expect(reported).toEqual(['opened', ...Array<string>(19).fill('contested')])
   })
 
+  test('another address lets a browser in once as well, and neither changes what the other is worth', async () => {
+    const { host, send, redeem, told: reported } = await open()
+    const other = new URL(host.newUrl()).hash.slice(1)
+    expect((await redeem(other)).status).toBe(200)
+    expect((await redeem(other)).status).toBe(409)
+    const first = await redeem()
+    expect(first.status).toBe(200)
+    expect(reported).toEqual(['opened', 'contested', 'opened'])
+    const headers = { cookie: first.headers['set-cookie']?.[0]?.split(';')[0] ?? '' }
+    expect((await send('/', { headers })).status).toBe(200)
+    // Without the cookie of a closed browser, it says how to go on.
+    expect((await send('/')).body).toBe('Run "npm start" again: it opens this Waybill with a new address.\n')
+    expect((await send('/open')).body).toContain('run “npm start” again to open the same Waybill with a new one.')
+  })
+
   test('the browser that is in may open the address again, and nobody is warned of it', async () => {
     const { redeem, enter, told: reported } = await open()
     const page = await enter()
@@ -143,7 +158,7 @@ describe('the way in', () => {
       const method = path.startsWith('/command') ? 'POST' : 'GET'
       const answer = await send(path, { method, headers: { origin } })
       expect(answer.status).toBe(401)
-      expect(answer.body).toMatch(/^Open Waybill with the address shown/)
+      expect(answer.body).toMatch(/^Run "npm start" again/)
       expect(station.received).toEqual([])
     },
   )

@@ -79,16 +79,25 @@ describe('the browser shell', { timeout: 120_000 }, () => {
     expect(await again.ended).toBe(0)
   })
 
-  test('a second one on the same folder says that the folder is in use', async () => {
+  test('a second one on the same folder opens the one that runs with a new address', async () => {
     const dataDir = tempDir()
     const first = start('--data', dataDir)
-    await first.url()
+    const used = new URL(await first.url())
+    expect((await redeem(used.origin, used.hash)).status).toBe(200)
     const second = start('--data', dataDir)
-    expect(await second.ended).toBe(1)
-    expect(second.said()).toMatch(/in use|already open|another/i)
-    expect(second.said()).not.toContain('    at ')
+    const anew = new URL(await second.url())
+    expect(await second.ended).toBe(0)
+    expect(second.said()).toContain('running already')
+    expect(anew.origin).toBe(used.origin)
+    const page = await pageOf(await redeem(anew.origin, anew.hash), anew.origin)
+    expect(await page('station.state')).toMatchObject({ ok: true })
+    // Records that are in use are not replaced.
+    const other = start('--data', dataDir, '--new-ledger')
+    expect(await other.ended).toBe(1)
+    expect(other.said()).toMatch(/in use|already open|another/i)
+    expect(other.said()).not.toContain('    at ')
     first.child.kill('SIGTERM')
-    await first.ended
+    expect(await first.ended).toBe(0)
   })
 
   test('an option that does not exist or makes no sense is answered in one line', async () => {

@@ -7,13 +7,13 @@ export const LINK_HEADER = 'x-waybill-link'
 /** Carries the session's own token, which only our page has, with every command and the event stream. */
 export const SESSION_HEADER = 'x-waybill-session'
 
-/** `used`: the right token, for the second time. */
+/** `used`: a right token, for the second time. */
 type Redemption = { outcome: 'opened'; cookie: string; session: string } | { outcome: 'used' | 'wrong' }
 
-/** Who may talk to the browser host: the one browser that opened the one-time URL, from our own page. */
+/** Who may talk to the browser host: a browser that opened a one-time URL, from our own page. */
 export interface BrowserGuard {
-  /** Good for one exchange. */
-  readonly oneTimeToken: string
+  /** Another token, good for one exchange. Those before it stay as they are. */
+  newToken(): string
   /** Exchanges the one-time token for the value of a Set-Cookie header and the token of the page. */
   redeem(headers: IncomingHttpHeaders): Redemption
   /** Does the request carry the cookie of a finished exchange? Enough for the page's files, which are no secret. */
@@ -34,12 +34,12 @@ export interface BrowserGuard {
 
 /** `host`: the required Host header, 127.0.0.1 and the port. */
 export function createBrowserGuard(host: string): BrowserGuard {
-  const oneTimeToken = secret()
+  /** Whether each token is used. */
+  const tokens = new Map<string, boolean>()
   const cookieSecret = secret()
   const session = secret()
   // Cookies of one host are shared by all its ports; the name keeps two Waybills apart.
   const cookie = `waybill-${host.split(':').at(-1)}`
-  let isUsed = false
 
   const isKnown = ({ cookie: sent = '' }: IncomingHttpHeaders) =>
     sent
@@ -47,13 +47,20 @@ export function createBrowserGuard(host: string): BrowserGuard {
       .some((pair) => pair.startsWith(`${cookie}=`) && isSameSecret(pair.slice(cookie.length + 1), cookieSecret))
 
   return {
-    oneTimeToken,
     isKnown,
 
+    newToken: () => {
+      const token = secret()
+      tokens.set(token, false)
+      return token
+    },
+
     redeem: (headers) => {
-      if (!isSameSecret(text(headers[LINK_HEADER]), oneTimeToken)) return { outcome: 'wrong' }
-      if (isUsed) return { outcome: 'used' }
-      isUsed = true
+      const shown = text(headers[LINK_HEADER])
+      const token = [...tokens.keys()].find((one) => isSameSecret(shown, one))
+      if (token === undefined) return { outcome: 'wrong' }
+      if (tokens.get(token)) return { outcome: 'used' }
+      tokens.set(token, true)
       return { outcome: 'opened', cookie: `${cookie}=${cookieSecret}; HttpOnly; SameSite=Strict; Path=/`, session }
     },
 

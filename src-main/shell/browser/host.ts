@@ -18,7 +18,7 @@ export interface BrowserHostOptions {
   development?: DevelopmentServer
   /** A page has signed in. */
   onOpened?: () => void
-  /** The one-time address was used again after that. */
+  /** A one-time address was used a second time. */
   onContested?: () => void
 }
 
@@ -30,6 +30,8 @@ interface DevelopmentServer {
 export interface BrowserHost {
   /** Opens the app in one browser, once. */
   url: string
+  /** Another such address. */
+  newUrl(): string
   /** Ends every connection. */
   close(): Promise<void>
 }
@@ -64,7 +66,8 @@ export async function openBrowserHost(options: BrowserHostOptions): Promise<Brow
       else sayPlainly(response, 500, headers, 'Something went wrong inside Waybill.')
     })
   })
-  return { url: `http://${host}/open#${guard.oneTimeToken}`, close: served.close }
+  const newUrl = () => `http://${host}/open#${guard.newToken()}`
+  return { url: newUrl(), newUrl, close: served.close }
 }
 
 async function answer(
@@ -84,7 +87,7 @@ async function answer(
   const opening = { guard, headers, onOpened: onOpened ?? ignore, onContested: onContested ?? ignore }
   if (answerOpening(request, pathname, response, opening)) return
   if (!guard.isKnown(request.headers)) {
-    return sayPlainly(response, 401, headers, 'Open Waybill with the address shown when it started.')
+    return sayPlainly(response, 401, headers, 'Run "npm start" again: it opens this Waybill with a new address.')
   }
 
   const isOfPage = pathname === '/events' || pathname.startsWith(COMMAND_PATH)

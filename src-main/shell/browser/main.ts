@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { programArguments, refuseArguments } from '../../../src-node/program-arguments.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
+import { connectControl } from '../../control/client.ts'
 import { openControl } from '../../control/server.ts'
 import { createFilesPrivately } from '../../app/private-files.ts'
 import { logProcess } from '../../kernel/log/process-log.ts'
@@ -54,8 +55,18 @@ function readLaunch(): Launch {
   }
 }
 
+/** What a second start asks the first one for, beside the station's commands. */
+const REOPEN = 'shell.reopen'
+const reopenInputSchema = z.object({ opensBrowser: z.boolean() })
+const reopenedSchema = z.object({ url: z.string() })
+
 async function main(): Promise<void> {
   const launch = readLaunch()
+  const running = await reopened(launch)
+  if (running !== null) {
+    console.log(`This Waybill is running already. It is open at ${running}`)
+    return
+  }
   const station = await openStation(launch.station)
   logProcess(station.log)
   const opening: { remove?: () => void } = {}
@@ -69,7 +80,21 @@ async function main(): Promise<void> {
     await station.close()
     throw error
   })
-  const control = await openControl(station, launch.station.dataDir)
+  const show = (url: string) => {
+    opening.remove = openInBrowser(url, launch.station.dataDir)
+  }
+  const reopen = (input: unknown): string => {
+    const url = host.newUrl()
+    if (reopenInputSchema.parse(input).opensBrowser) show(url)
+    return url
+  }
+  const control = await openControl(
+    {
+      invoke: async (name, input, caller) =>
+        name === REOPEN ? { ok: true, value: { url: reopen(input) } } : station.invoke(name, input, caller),
+    },
+    launch.station.dataDir,
+  )
   closeOnSignal(async () => {
     opening.remove?.()
     await control?.close()
@@ -78,7 +103,15 @@ async function main(): Promise<void> {
   })
   console.log(`Waybill is open at ${host.url}`)
   console.log('Press Ctrl-C to stop it.')
-  if (launch.opensBrowser) opening.remove = openInBrowser(host.url, launch.station.dataDir)
+  if (launch.opensBrowser) show(host.url)
+}
+
+/** A new address of the Waybill that has the folder open in a browser, which opens it there; null: none has. */
+async function reopened({ station: { dataDir, ledgerAnswer }, opensBrowser }: Launch): Promise<string | null> {
+  const remote = ledgerAnswer === undefined ? await connectControl(dataDir) : null
+  const answer = await remote?.invoke(REOPEN, { opensBrowser })
+  remote?.close()
+  return answer?.ok ? reopenedSchema.parse(answer.value).url : null
 }
 
 /** Shown to the page that is in: that may be the intruder, so the page that was refused is notified as well. */

@@ -8,12 +8,12 @@ const STORED_AS = 'waybill.session'
 const WORDS = {
   opening: ['Opening Waybill …', 'Abriendo Waybill …'],
   used: [
-    'Waybill has been opened with this address already. If that was you, continue in that window. If not, stop Waybill with Ctrl-C where it was started, which ends that session at once, and start it again.',
-    'Waybill ya se abrió con esta dirección. Si fue usted, siga en esa ventana. Si no fue usted, cierre Waybill con Ctrl-C donde se inició: esa sesión termina al instante. Después inícielo de nuevo.',
+    'This address opens Waybill only once: run “npm start” again to open the same Waybill with a new one.',
+    'Esta dirección abre Waybill una sola vez: ejecute «npm start» de nuevo para abrir el mismo Waybill con otra.',
   ],
   wrong: [
-    'This is not the address that Waybill showed when it started. Copy the whole address, or start Waybill again.',
-    'Esta no es la dirección que Waybill mostró al iniciarse. Cópiela entera, o inicie Waybill de nuevo.',
+    'This is not the address that Waybill showed when it started. Copy the whole address, or run “npm start” again.',
+    'Esta no es la dirección que Waybill mostró al iniciarse. Cópiela entera o ejecute «npm start» de nuevo.',
   ],
   failed: ['Waybill is not responding. Is it still running?', 'Waybill no responde. ¿Sigue en marcha?'],
 } as const
@@ -69,7 +69,7 @@ export interface Opening {
   headers: Record<string, string>
   /** The token was exchanged for a session. */
   onOpened: () => void
-  /** The right token came a second time: one of its two holders is an intruder. */
+  /** A right token came a second time: one of its two holders is an intruder. */
   onContested: () => void
 }
 
