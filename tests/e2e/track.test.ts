@@ -5,12 +5,24 @@ import { browserPath } from '../support/browser.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { TEST_START } from '../support/running-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
+import type { TestStation } from '../support/test-station.ts'
 import { openApp } from './app.ts'
 import { expectUsable, findings } from './findings.ts'
 import { text } from '../support/text.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const why = browserPath() === null ? 'skipped: no browser' : ''
+
+/** One of the samples in an exception is held by customs instead. */
+function holdAtCustoms({ station }: TestStation): void {
+  const { db } = station.stores.cache
+  const id = db.prepare(`SELECT shipment_id FROM shipment WHERE status = 'EXCEPTION' ORDER BY 1`).pluck().get()
+  db.prepare(
+    `UPDATE tracking_event SET exception_code = '006', exception_reason = 'CUSTOMS_HOLD'
+     WHERE shipment_id = ? AND status = 'EXCEPTION'`,
+  ).run(id)
+  db.prepare(`UPDATE shipment SET exception_code = '006' WHERE shipment_id = ?`).run(id)
+}
 
 describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
   it('draws the way of a shipment that comes through a town again', async () => {
@@ -42,6 +54,8 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
     const sandbox = await testSandbox({ samples: true, clock })
     const app = await openApp(sandbox, { clock })
     const { page, station, complaints, goTo } = app
+    await station.run('tracking.sync', {})
+    holdAtCustoms(station)
     await goTo(text('rail.track'))
     await page.getByText('24 shipments').waitFor()
     const grid = page.getByRole('grid', { name: text('track.grid') })
@@ -99,7 +113,7 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
       .toEqual([text('track.timeline'), text('track.todo'), text('track.documents')])
     await drawer.getByRole('img', { name: /^Route: / }).waitFor()
     await drawer
-      .getByText(/ E[SD]T · /)
+      .getByText(/ [ECMP][SD]T · /)
       .first()
       .waitFor()
     await drawer.getByRole('button', { name: 'Open Bill of lading' }).click()
