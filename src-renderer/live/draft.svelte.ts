@@ -22,6 +22,14 @@ export interface DraftSpec<T> {
 const json = z.json()
 const storedSchema = z.strictObject({ version: z.number(), value: json })
 
+/** What a stored body holds in today's shape; null: it is of another version. */
+export function readDraft<T>({ version, read }: Pick<DraftSpec<T>, 'version' | 'read'>, body: unknown): T | null {
+  const kept = storedSchema.safeParse(body)
+  // Before drafts had versions the body was the form.
+  if (!kept.success) return read(body)
+  return kept.data.version === version ? read(kept.data.value) : null
+}
+
 /**
  * A form kept at the station while it is filled in, so that a reload, a crash or another screen loses no input. It is
  * written once for a burst of typing, at once when the screen is left, and never for a form that was only opened.
@@ -57,11 +65,7 @@ export class Draft<T> {
     await writesOf(this.#station, this.#name)
     const { draft } = await this.#station.invoke('drafts.get', this.#at)
     this.restoredFrom = draft?.restoredFrom ?? null
-    if (draft === null) return null
-    const kept = storedSchema.safeParse(draft.body)
-    // Before drafts had versions the body was the form.
-    if (!kept.success) return this.#spec.read(draft.body)
-    return kept.data.version === this.#spec.version ? this.#spec.read(kept.data.value) : null
+    return draft && readDraft(this.#spec, draft.body)
   }
 
   /**

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
+import { palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { text } from '../support/text.ts'
 import { openApp } from './app.ts'
-import { findings } from './findings.ts'
+import { expectUsable, findings } from './findings.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -37,6 +38,27 @@ describe.skipIf(why !== '')(`what was typed ${why}`.trim(), () => {
     const drafts = await station.run('drafts.list', { form: 'address' })
     await expect.poll(async () => (await station.run('drafts.list', { form: 'address' })).length).toBe(1)
     expect(drafts.map(({ key }) => key)).toContain('new')
+    expect(complaints).toEqual([])
+  })
+
+  it('into a booking that was left is a draft in the list, until it is discarded or booked', async () => {
+    const app = await openApp(await testSandbox())
+    const { page, station, goTo, complaints } = app
+    const quote = await station.run('quotes.request', palletsToChicago())
+    await page.evaluate(`location.hash = '#/book?quote=${quote.id}&rate=${quote.rates[0]?.rateId}'`)
+    const reference = page.getByLabel(text('shipment.reference'), { exact: true })
+    await reference.fill('PO-LATER')
+    await goTo(text('rail.book'))
+    const drafts = page.getByRole('list', { name: text('outbox.draft') })
+    await drafts.getByRole('link', { name: /PO-LATER/ }).waitFor()
+    await app.picture('book-draft')
+    await expectUsable({ page, station }, 'book-draft')
+    await drafts.getByRole('link').click()
+    await expect.poll(() => reference.inputValue()).toBe('PO-LATER')
+    await goTo(text('rail.book'))
+    await drafts.getByRole('button', { name: `${text('dialog.leave')}: PO-LATER` }).click()
+    await drafts.waitFor({ state: 'detached' })
+    expect(await station.run('drafts.list', { form: 'booking' })).toEqual([])
     expect(complaints).toEqual([])
   })
 

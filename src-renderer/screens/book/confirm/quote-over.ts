@@ -4,9 +4,12 @@ import { Draft, type DraftSpec } from '../../../live/draft.svelte.ts'
 import { bookingFormSchema, type BookingForm } from '../booking-form.ts'
 import { offersOf, type Offer } from './offer.ts'
 
+/** The form's name at the station. */
+export const BOOKING_DRAFTS = 'booking'
+
 /** Where the form of a booking is kept while it is filled in. */
 export function bookingDraft(quoteId: string, rateId: string): DraftSpec<BookingForm> {
-  return { form: 'booking', key: `${quoteId} ${rateId}`, version: 1, read: readWith(bookingFormSchema) }
+  return { form: BOOKING_DRAFTS, key: `${quoteId} ${rateId}`, version: 1, read: readWith(bookingFormSchema) }
 }
 
 /** The comparison of a newly requested quote with the chosen offer. */
