@@ -10,6 +10,7 @@ import {
   type LastFreight,
   type SavedAddress,
 } from '../../src-shared/station/addresses/address-book.ts'
+import { plainText } from '../../src-shared/station/plain-text.ts'
 import { STREET_TO_FOLLOW } from '../../src-shared/station/quote/quote.ts'
 import type { LedgerBooking } from '../booking/booking-row.rows.ts'
 import type { BookingReader } from '../booking/bookings.rows.ts'
@@ -52,10 +53,13 @@ export function createShippedTo({ store, book, bookings, isForgotten, onKept, on
     const shipped = booking.returnOf ? null : shippedBy(booking)
     if (!shipped || shipped.to.address1 === STREET_TO_FOLLOW) return null
     const { to, consignee } = shipped
-    const address = { ...to, ...given(consignee) }
+    const { companyName: typed = '', ...place } = { ...to, ...given(consignee) }
+    // A town where the company goes is none.
+    const companyName = plainText(typed) === plainText(to.city) ? '' : typed
+    const address = companyName === '' ? place : { ...place, companyName }
     const accessorials = accessorialsAt('consignee', shipped.accessorials)
     const input = addressInputSchema.safeParse({
-      ...{ name: address.companyName ?? address.contactName ?? '', address, roles: ['consignee'] },
+      ...{ name: companyName || (place.contactName ?? ''), address, roles: ['consignee'] },
       ...{ accessorials, dock: dockFor(accessorials) },
     })
     if (!input.success || isForgotten(JSON.stringify(input.data), booking.createdAt)) return null

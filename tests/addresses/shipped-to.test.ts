@@ -95,6 +95,17 @@ describe('A consignee that was shipped to', () => {
     expect(await names(app)).toEqual(['Ana Ruiz'])
   })
 
+  it('whose company is only the town it is in is not kept as a company', async () => {
+    const app = await testStation(await testSandbox())
+    await book(app, freightTo(' TULSA', '1 Town St'))
+    await book(app, freightTo('Tulsa', '2 Town St'), { contactName: 'Ana Ruiz' })
+    await book(app, freightTo('Tulsa Marine', '3 Town St'))
+    expect(await names(app)).toEqual(['Ana Ruiz', 'Tulsa Marine'])
+    expect((await app.run('addressBook.search', { text: 'ana' })).map(({ address }) => address.companyName)).toEqual([
+      undefined,
+    ])
+  })
+
   it('that is in the book already gets the services it needed only where nobody has said any', async () => {
     const sandbox = await testSandbox()
     const app = await testStation(sandbox)
