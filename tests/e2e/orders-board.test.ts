@@ -119,6 +119,13 @@ describe.skipIf(why !== '')(`Orders on screen ${why}`.trim(), () => {
     expect(await view(text('orders.view.held')).getAttribute('aria-current')).toBe('true')
     await row('SO-1').click()
     const drawer = page.getByRole('complementary', { name: text('orders.detail') })
+    // Whole beside the drawer.
+    const chip = row('SO-1').getByText(text('orders.state.held', { reason: 'no customs broker' }))
+    await expect
+      .poll(() =>
+        chip.evaluate((one: { scrollWidth: number; clientWidth: number }) => one.scrollWidth <= one.clientWidth),
+      )
+      .toBe(true)
     await app.picture('orders-held')
     await expectUsable({ page, station }, 'orders-held')
     await drawer.getByRole('button', { name: text('orders.release') }).click()

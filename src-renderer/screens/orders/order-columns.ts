@@ -30,8 +30,8 @@ export type OrderColumn = keyof typeof COLUMNS
 const isColumn = (word: unknown): word is OrderColumn => typeof word === 'string' && Object.hasOwn(COLUMNS, word)
 export const ORDER_COLUMNS: readonly OrderColumn[] = Object.keys(COLUMNS).filter(isColumn)
 const FIRST = ORDER_COLUMNS.filter((id) => id !== 'tags' && id !== 'received')
-/** What stays beside the drawer. */
-const BESIDE: readonly OrderColumn[] = ['order', 'consignee', 'weight', 'price', 'state']
+/** What stays beside the drawer, by its share: a reason is read whole. */
+const BESIDE: Partial<Record<OrderColumn, number>> = { order: 0.2, consignee: 0.8, weight: 0.1, price: 0.1, state: 2 }
 
 /** Columns as they were saved, in the list's order; never none. */
 export function readOrderColumns(saved: unknown): readonly OrderColumn[] {
@@ -43,12 +43,12 @@ export const lookOf = (id: OrderColumn): ColumnLook => COLUMNS[id]
 
 /** @param room how many rem there are */
 export function layoutOf(chosen: readonly OrderColumn[], isBeside: boolean, room: number) {
-  const beside = isBeside ? chosen.filter((id) => BESIDE.includes(id)) : chosen
+  const beside = isBeside ? chosen.filter((id) => BESIDE[id] !== undefined) : []
   const ids = beside.length > 0 ? beside : chosen
   return {
     ids,
     ...gridTracks(
-      ids.map((id) => COLUMNS[id]),
+      ids.map((id) => ({ ...COLUMNS[id], ...(beside.length > 0 && { share: BESIDE[id] ?? COLUMNS[id].share }) })),
       room,
     ),
   }
