@@ -41,6 +41,7 @@ describe.skipIf(why !== '')(
       await stale.fill('1,5')
       await stale.press('Tab')
       await page.getByText('Must be a number', { exact: false }).waitFor()
+      await app.picture('settings-limits')
       // What has to be corrected keeps nothing else from being saved.
       const increase = page.getByLabel(text('rules.priceTolerance'))
       await increase.fill('2.5')
