@@ -18,6 +18,17 @@ async function fillEnd(page: Page, index: number, [company, street, postalCode, 
   await expect.poll(() => end.getByLabel(text('address.city')).inputValue()).toBe(city)
 }
 
+/** No number is cut by its unit, and what is to be known before booking is above the foot that books. */
+async function expectWhole(page: Page) {
+  const cut = await page
+    .locator('.product input.number')
+    .evaluateAll((inputs) => inputs.filter((input) => input.scrollWidth > input.clientWidth).length)
+  expect(cut).toBe(0)
+  const foot = await page.getByRole('button', { name: /^Book Standard/ }).boundingBox()
+  const caution = await page.getByText(text('border.caution.notInsured')).boundingBox()
+  expect((caution?.y ?? Infinity) + (caution?.height ?? 0)).toBeLessThan(foot?.y ?? 0)
+}
+
 describe.skipIf(why !== '')(
   `over the border ${why}`.trim(),
   full('tests/renderer/screens/quote/cross-border and tests/quotes prove the form and the load'),
@@ -66,6 +77,7 @@ describe.skipIf(why !== '')(
       await page.getByRole('row', { name: /^Border crossing .*Laredo, TX.*Nuevo Laredo, TAM/ }).waitFor()
       await page.getByText(text('border.caution.notInsured')).waitFor()
       await page.getByText(text('border.caution.contact.origin')).waitFor()
+      await expectWhole(page)
       await app.picture('crossborder')
       await expectUsable({ page, station })
 
