@@ -28,6 +28,8 @@ export class QueueController {
   )
   readonly heldUp = $derived.by(() => heldUp(this.queues, this.watch.statuses))
   readonly questions = $derived.by(() => questionsOf(this.jobs.value ?? []))
+  /** Jobs whose new printer is being asked for. */
+  moving = $state.raw<readonly PrintJob[]>([])
   #troubled: readonly string[] | null = null
   /** Asked for on this screen, newest first. */
   #listIds: readonly string[] = []

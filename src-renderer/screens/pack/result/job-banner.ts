@@ -6,6 +6,8 @@ import Clock from '@lucide/svelte/icons/clock'
 import Printer from '@lucide/svelte/icons/printer'
 import { isStale } from '../../../../src-shared/machine/print-job.ts'
 import type { PrinterStatus } from '../../../../src-shared/station/printing/printer-settings.ts'
+import { printerStates } from '../../../ui/basic/printer-state.ts'
+import type { PrinterQueue } from '../queue/queue-view.ts'
 import type { PrintJob } from '../../../../src-shared/station/printing/printing.ts'
 import { said, type Banner, type BannerWords } from './banner-look.ts'
 import { percentOf } from './job-knowledge.ts'
@@ -29,6 +31,24 @@ export function pausedBanner(job: PrintJob, status: PrinterStatus | null): Banne
       printer: job.printerName,
     }),
     asks: isQueuePaused ? 'resume' : null,
+  }
+}
+
+/** Between scans: what keeps the printer in use from printing the next label; null: nothing known does. */
+export function restBanner(
+  { waiting, name }: Pick<PrinterQueue, 'waiting' | 'name'>,
+  status: PrinterStatus | null,
+  words: BannerWords,
+): Banner | null {
+  const retried = waiting.find(({ nextTryAt }) => nextTryAt !== null)
+  if (retried) return jobBanner(retried, words)
+  const [trouble] = printerStates(status).filter(({ tone }) => tone === 'bad' || tone === 'wait')
+  if (!trouble) return null
+  return {
+    tone: 'wait',
+    icon: trouble.icon,
+    ...said(trouble.key, 'banner.ready.text', { printer: name }),
+    asks: status?.isQueuePaused ? 'resume' : null,
   }
 }
 
@@ -81,7 +101,7 @@ export function jobBanner(job: PrintJob, words: BannerWords): Banner {
       }
     case 'UNKNOWN':
       return {
-        tone: 'bad',
+        tone: 'wait',
         icon: CircleQuestionMark,
         ...said('banner.unknown', 'banner.unknown.text', { printer, title: job.title, percent: percentOf(job) }),
         asks: 'printed-or-again',

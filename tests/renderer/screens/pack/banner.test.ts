@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { bannerFor, type Outcome } from '../../../../src-renderer/screens/pack/result/banner.ts'
+import { restBanner } from '../../../../src-renderer/screens/pack/result/job-banner.ts'
 import { hasTrouble } from '../../../../src-shared/machine/print-job.ts'
 import { translate } from '../../../../src-renderer/messages/catalogue.ts'
 import type { Order } from '../../../../src-shared/station/orders/order.ts'
 import { PRINT_JOB_STATES, type PrintJob } from '../../../../src-shared/station/printing/printing.ts'
 import { palletsToChicago } from '../../../support/freight.ts'
-import { aBooking, aChange, aJob, aShipment } from '../../builders.ts'
+import type { PrinterStatus } from '../../../../src-shared/station/printing/printer-settings.ts'
+import { aBooking, aChange, aJob, aPrinterStatus, aShipment } from '../../builders.ts'
 
 const words = {
   moment: (timestamp: string) => timestamp,
@@ -50,6 +52,30 @@ describe('the banner of a print', () => {
     const error = { code: 'PRINTER_NOT_READY', message: 'no', retryable: true, details: { problem } }
     const job = aJob({ state: 'FAILED', nextTryAt: '2026-11-21T12:01:00Z', error })
     expect(say(printing, job)).toMatchObject({ word, tone: 'wait', asks: 'retry' })
+  })
+})
+
+describe('the band between scans', () => {
+  const rest = (status: Partial<PrinterStatus> | null, waiting: PrintJob[] = []) =>
+    restBanner({ name: 'Dock', waiting }, status && aPrinterStatus(status), words)
+
+  test('is ready while nothing known keeps the printer in use from printing', () => {
+    expect([rest(null), rest({})]).toEqual([null, null])
+  })
+
+  test('says why a label that is tried again has not come out', () => {
+    const error = { code: 'PRINTER_OFFLINE', message: 'no', retryable: true, details: {} }
+    const job = aJob({ state: 'FAILED', nextTryAt: '2026-11-21T12:01:00Z', error })
+    expect(rest(null, [job])).toMatchObject({
+      tone: 'wait',
+      word: 'banner.retrying',
+      params: { why: 'PRINTER_OFFLINE' },
+    })
+  })
+
+  test('names the trouble of the printer, and resumes a queue that was paused here', () => {
+    expect(rest({ paperOut: true })).toMatchObject({ tone: 'wait', word: 'printerState.paperOut', asks: null })
+    expect(rest({ isQueuePaused: true })).toMatchObject({ word: 'printerState.queuePaused', asks: 'resume' })
   })
 })
 
