@@ -71,13 +71,15 @@ describe('the end of the day', () => {
     expect(manifests).toEqual([])
   })
 
-  it('names the next day that has bookings where this one has none', async () => {
-    const { book, run, day } = await dock()
+  it('names the next day that has bookings where this one has none, and counts what is booked', async () => {
+    const { book, run, day, sandbox, quote } = await dock()
     const later = addDays(day, 7)
     expect((await run('endofday.get', { day })).next).toBeNull()
     await book('PO-1', { pickupDate: later })
     await book('PO-2', { pickupDate: later })
     await book('PO-3', { pickupDate: addDays(day, 14) })
+    await sandbox.close()
+    await run('bookings.submit', bookingOf(quote, { reference: 'PO-4', pickupDate: later }))
     const found = await run('endofday.get', { day })
     expect(found).toMatchObject({ carriers: [], notReady: [], next: { day: later, bookings: 2 } })
   })

@@ -54,13 +54,14 @@ export function dayBookings(db: SqliteDatabase) {
         })
         .map(toBooking),
 
-    /** The first day after this one that has bookings, and how many; null: there is none. */
+    /** The first day after this one with a booking that was not rejected, and how many are booked; null: there is none. */
     next: async (environment: string, day: string): Promise<{ day: string; bookings: number } | null> =>
       nextSchema.parse(
         statement(
           db,
-          `SELECT summary ->> 'pickupDate' AS day, count(*) AS bookings FROM booking b
+          `SELECT summary ->> 'pickupDate' AS day, count(*) FILTER (WHERE b.state = 'BOOKED') AS bookings FROM booking b
            WHERE environment = @environment AND summary ->> 'pickupDate' > @day AND ${IS_NOT_CALLED_OFF}
+             AND b.state <> 'REJECTED'
            GROUP BY 1 ORDER BY 1 LIMIT 1`,
         ).get({ environment, day }) ?? null,
       ),
