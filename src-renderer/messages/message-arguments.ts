@@ -864,7 +864,6 @@ export interface MessageArguments {
   'wall.more': { count: number }
   'wall.moreTrucks': { count: number }
   'wall.overdue': { when: Text }
-  'wall.people': { count: number }
   'wall.waiting': { count: number }
   'webhooks.delivered': { status: Text }
   'webhooks.editOne': { url: Text }

@@ -37,8 +37,8 @@ describe.skipIf(why !== '')(
       expect(await page.getByRole('link', { name: text('rail.pack'), exact: true }).count()).toBe(0)
       expect(await page.getByRole('combobox').count()).toBe(0)
       const { open } = await station.run('inbox.list', {})
-      const people = page.getByRole('region', { name: /needs? attention$/ })
-      await people.getByRole('heading', { name: `${open} ${text('wall.people', { count: open })}` }).waitFor()
+      const people = page.getByRole('region', { name: new RegExp(`^${text('rail.inbox')}`) })
+      await people.getByRole('heading', { name: `${text('rail.inbox')} ${open}` }).waitFor()
       await page
         .getByRole('region', { name: text('printers.title') })
         .getByText(text('builtInPrinter.Virtual printer'))
