@@ -44,7 +44,7 @@ const COLUMNS = {
     sort: 'delivery',
     csv: ['estimatedDelivery', 'actualDelivery'],
   },
-  delay: { label: 'track.column.delay', min: 5, tight: 4.4, share: 0.2, isNumber: true, sort: 'delay', csv: [] },
+  delay: { label: 'track.column.delay', min: 4.4, tight: 4.4, share: 0.2, isNumber: true, sort: 'delay', csv: [] },
   price: {
     label: 'book.price',
     min: 6,
