@@ -12,9 +12,18 @@ export interface Watched {
   isBusy: boolean
 }
 
+/** What each station's printers last answered: another screen begins with it, instead of with nothing known. */
+const LAST = new WeakMap<Station, SvelteMap<string, PrinterStatus>>()
+
+function lastOf(station: Station): SvelteMap<string, PrinterStatus> {
+  const last = LAST.get(station) ?? new SvelteMap<string, PrinterStatus>()
+  LAST.set(station, last)
+  return last
+}
+
 /** Asks printers for their status, as long as a screen shows them. */
 export class PrinterWatch {
-  readonly statuses = new SvelteMap<string, PrinterStatus>()
+  readonly statuses: SvelteMap<string, PrinterStatus>
   readonly #station: Station
   readonly #watched: () => readonly Watched[]
   readonly #askedAt = new SvelteMap<string, number>()
@@ -22,6 +31,7 @@ export class PrinterWatch {
 
   constructor(station: Station, watched: () => readonly Watched[]) {
     this.#station = station
+    this.statuses = lastOf(station)
     this.#watched = watched
   }
 

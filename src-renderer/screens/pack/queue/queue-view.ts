@@ -1,5 +1,6 @@
 import { asksSomebody, hasTrouble, isUnderWay, isWaiting } from '../../../../src-shared/machine/print-job.ts'
 import type { PrinterStatus } from '../../../../src-shared/station/printing/printer-settings.ts'
+import { printerStates } from '../../../ui/basic/printer-state.ts'
 import type { PrintJob, Printer } from '../../../../src-shared/station/printing/printing.ts'
 
 /** A printer with its jobs, as the queue shows it. */
@@ -71,6 +72,10 @@ export function nextTryOf({ waiting }: Pick<PrinterQueue, 'waiting'>): number | 
   const times = waiting.flatMap(({ nextTryAt }) => (nextTryAt === null ? [] : [Date.parse(nextTryAt)]))
   return times.length === 0 ? null : Math.min(...times)
 }
+
+/** Its job was refused a moment ago, and nothing else that is known tells why it does not print. */
+export const isRetrying = (queue: Pick<PrinterQueue, 'waiting'>, status: PrinterStatus | null): boolean =>
+  nextTryOf(queue) !== null && printerStates(status).every(({ tone }) => tone === 'ok' || tone === 'idle')
 
 /** Questions that wait for an answer, oldest first. */
 export function questionsOf(jobs: readonly PrintJob[]): PrintJob[] {

@@ -7,6 +7,7 @@ import {
   askedFirst,
   listIdsOf,
   heldUp,
+  isRetrying,
   printerQueues,
   questionsOf,
 } from '../../../../src-renderer/screens/pack/queue/queue-view.ts'
@@ -112,6 +113,16 @@ describe('the queue', () => {
     expect(askedFirst(true, [unknown])).toBe('banner')
     expect(askedFirst(false, [unknown])).toBe(unknown)
     expect(askedFirst(false, [])).toBeNull()
+  })
+})
+
+describe('a printer whose label is tried again', () => {
+  const waiting = [aJob({ state: 'FAILED', nextTryAt: '2026-11-21T12:01:00Z' })]
+  test('is not called ready or being checked, and a trouble that it reports comes first', () => {
+    expect(isRetrying({ waiting }, null)).toBe(true)
+    expect(isRetrying({ waiting }, aPrinterStatus())).toBe(true)
+    expect(isRetrying({ waiting }, aPrinterStatus({ paperOut: true }))).toBe(false)
+    expect(isRetrying({ waiting: [] }, null)).toBe(false)
   })
 })
 
