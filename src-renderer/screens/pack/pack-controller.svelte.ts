@@ -16,7 +16,7 @@ import { reprintBanner } from './result/side-banners.ts'
 import type { Banner, ShownBanner } from './result/banner-look.ts'
 import { manyLabels } from '../../ui/document/many-labels.ts'
 import { followedBooking, followedVoid } from './result/follow-outcome.ts'
-import type { JobAction } from './queue/job-actions.ts'
+import { actionsOf, type JobAction } from './queue/job-actions.ts'
 import { obey } from './scan/obey-command.ts'
 import { PieceController } from './pieces/piece-controller.svelte.ts'
 import { ProblemList } from './result/problem-list.svelte.ts'
@@ -368,8 +368,14 @@ export class PackController {
   }
 
   /** Whether a digit means something now: one of several that carry the code; a piece (0: all), and then a reason. */
+  /** The answers to the banner's question about its job, each under its digit. */
+  get answers(): Exclude<JobAction, 'move'>[] {
+    const { job, banner } = this
+    return job && banner?.asks === 'printed-or-again' ? actionsOf(job).filter((action) => action !== 'move') : []
+  }
+
   readonly takesDigit = (digit: number): boolean => {
-    if (!this.isAskingReason) return this.choices[digit - 1] !== undefined
+    if (!this.isAskingReason) return (this.choices[digit - 1] ?? this.answers[digit - 1]) !== undefined
     const isChoosing = this.piecesToChoose > 1 && this.chosenPiece === null
     return isChoosing ? digit <= this.piecesToChoose : digit >= 1 && digit <= this.reasons.length
   }
@@ -378,6 +384,8 @@ export class PackController {
     if (!this.takesDigit(digit)) return
     const choice = this.choices[digit - 1]
     if (choice) return this.chooseOne(choice)
+    const answer = this.isAskingReason ? undefined : this.answers[digit - 1]
+    if (answer && this.job) return void this.act(this.job, answer)
     if (this.piecesToChoose > 1 && this.chosenPiece === null) {
       this.choosePiece(digit === 0 ? 'all' : digit)
       return

@@ -41,7 +41,16 @@ export function restBanner(
   words: BannerWords,
 ): Banner | null {
   const retried = waiting.find(({ nextTryAt }) => nextTryAt !== null)
-  if (retried) return jobBanner(retried, words)
+  if (retried) {
+    const banner = jobBanner(retried, words)
+    // When it is tried again is beside it.
+    return banner.text === 'banner.retrying.text'
+      ? {
+          ...banner,
+          ...said('banner.retrying', 'banner.error.text', { why: `${name}: ${banner.params['why'] ?? ''}` }),
+        }
+      : banner
+  }
   const [trouble] = printerStates(status).filter(({ tone }) => tone === 'bad' || tone === 'wait')
   if (!trouble) return null
   return {

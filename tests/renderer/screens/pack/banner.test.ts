@@ -69,7 +69,7 @@ describe('the band between scans', () => {
     expect(rest(null, [job])).toMatchObject({
       tone: 'wait',
       word: 'banner.retrying',
-      params: { why: 'PRINTER_OFFLINE' },
+      params: { why: 'Dock: PRINTER_OFFLINE' },
     })
   })
 

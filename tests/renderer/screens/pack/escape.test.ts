@@ -69,6 +69,17 @@ describe('a reprint', () => {
   })
 })
 
+describe('a label of which nobody knows', () => {
+  test('is answered by a digit, and by no other than those of its answers', async () => {
+    const { controller, scan } = pack()
+    await (await scan('PO-1')).answer(printing('PO-1', { state: 'UNKNOWN' }))
+    expect(controller.answers).toEqual(['printed', 'print-again'])
+    expect([0, 1, 2, 3].map((digit) => controller.takesDigit(digit))).toEqual([false, true, true, false])
+    await (await scan('PO-2')).answer(printing('PO-2', { state: 'PRINTED' }))
+    expect([1, 2].map((digit) => controller.takesDigit(digit))).toEqual([false, false])
+  })
+})
+
 describe('a code that several carry', () => {
   test('is answered by the digit of one, and the station is asked for that one alone', async () => {
     const { controller, scan, asked } = pack()
