@@ -49,6 +49,10 @@ describe.skipIf(why !== '')(
       await page.getByRole('listitem').filter({ hasText: 'SO-7001' }).waitFor()
       await page.getByRole('listitem').filter({ hasText: 'Row 4' }).getByText(text('shipment.weight')).waitFor()
       await clean('feed-columns')
+      // On a wide screen the columns have the width of two cards, so that no heading is broken.
+      await page.setViewportSize({ width: 1920, height: 1080 })
+      expect((await page.locator('[data-columns]').boundingBox())?.width).toBeGreaterThan(1200)
+      await page.setViewportSize({ width: 1280, height: 800 })
       await page.getByRole('checkbox', { name: text('feed.scanBooks') }).check()
       await page.getByLabel(text('feed.most'), { exact: true }).fill('1')
       await page

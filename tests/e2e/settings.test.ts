@@ -148,6 +148,12 @@ describe.skipIf(why !== '')(
 
       await open(text('settings.place.about'))
       await page.getByText('GeoNames', { exact: false }).waitFor()
+      // The last place of the list is in sight, and marked.
+      await page.setViewportSize({ width: 1280, height: 800 })
+      const last = await page
+        .locator('nav [aria-current="page"]', { hasText: text('settings.place.about') })
+        .boundingBox()
+      expect((last?.y ?? 800) + (last?.height ?? 0)).toBeLessThanOrEqual(800)
       await page.getByPlaceholder(text('about.search')).fill('better-sqlite')
       await page.getByRole('cell', { name: 'better-sqlite3', exact: true }).waitFor()
       await isUsableByAll('about', false)
