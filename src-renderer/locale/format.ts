@@ -85,10 +85,14 @@ export function formatAgo(timestamp: string, now: number, locale: string): strin
   const seconds = Math.round((Date.parse(timestamp) - now) / 1000)
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' })
   const size = Math.abs(seconds)
-  if (size < 60) return format.format(seconds, 'second')
-  if (size < 3_600) return format.format(Math.trunc(seconds / 60), 'minute')
-  if (size < 86_400) return format.format(Math.trunc(seconds / 3_600), 'hour')
-  return format.format(Math.trunc(seconds / 86_400), 'day')
+  const said = () => {
+    if (size < 60) return format.format(seconds, 'second')
+    if (size < 3_600) return format.format(Math.trunc(seconds / 60), 'minute')
+    if (size < 86_400) return format.format(Math.trunc(seconds / 3_600), 'hour')
+    return format.format(Math.trunc(seconds / 86_400), 'day')
+  }
+  // Spanish has "dentro de 29 min" beside "en 3 h": one word for both.
+  return said().replace(/^dentro de /, 'en ')
 }
 
 /** Time left as mm:ss, never below 00:00. */

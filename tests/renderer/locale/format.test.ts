@@ -68,4 +68,10 @@ describe('time', () => {
       '2 days ago',
     ])
   })
+
+  test('ahead is one word in Spanish, whichever unit', () => {
+    const now = Date.parse('2026-11-21T12:00:00Z')
+    const ahead = (seconds: number) => formatAgo(new Date(now + seconds * 1_000).toISOString(), now, 'es-MX')
+    expect([29, 29 * 60, 3 * 3_600].map(ahead)).toEqual(['en 29 s', 'en 29 min', 'en 3 h'])
+  })
 })
