@@ -86,7 +86,7 @@ describe.skipIf(why !== '')(
       await opened.goTo(text('rail.track'))
       await page.getByRole('button', { name: text('track.view.map'), exact: true }).click()
       const side = page.getByRole('complementary', { name: text('map.places') })
-      await side.getByText(`${total} shipments`).waitFor()
+      await side.getByText(`${text('map.title')}: ${total}`).waitFor()
       const circles = page.locator('.sheet button')
       const numbers = (await circles.allTextContents()).map(Number)
       expect(numbers.reduce((sum, count) => sum + count, 0)).toBe(total)

@@ -22,7 +22,7 @@ const COLUMNS = {
     sort: 'status',
     csv: ['status', 'exceptionCode'],
   },
-  reference: { label: 'shipment.reference', min: 7, tight: 5.4, share: 0.8, sort: 'reference', csv: ['reference'] },
+  reference: { label: 'shipment.reference', min: 6.5, tight: 5.4, share: 0.8, sort: 'reference', csv: ['reference'] },
   consignee: { label: 'track.column.consignee', min: 11, tight: 7, share: 1.6, sort: 'consignee', csv: ['consignee'] },
   pro: { label: 'track.pro', min: 8, tight: 5.6, share: 0.6, sort: 'pro', csv: ['proNumber', 'trackingNumber'] },
   tracking: { label: 'shipment.tracking', min: 9, tight: 7, share: 0.6, sort: 'tracking', csv: ['trackingNumber'] },
@@ -30,7 +30,7 @@ const COLUMNS = {
   lane: { label: 'track.lane', min: 10, tight: 5.8, share: 1.2, sort: 'lane', csv: ['city', 'state', 'country'] },
   lastEvent: {
     label: 'track.lastEvent',
-    min: 11,
+    min: 12.75,
     tight: 5.2,
     share: 2,
     sort: 'lastEvent',
@@ -38,7 +38,7 @@ const COLUMNS = {
   },
   promised: {
     label: 'track.promised',
-    min: 7,
+    min: 6.5,
     tight: 6.3,
     share: 0.3,
     sort: 'delivery',
