@@ -2720,6 +2720,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/v1/spend.today": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Returns what was spent today at the service in use, and the limit of a day
+		 * @description Least role: clerk. Holds for the whole site.
+		 */
+		post: operations["spend.today"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/v1/spend.onTime": {
 		parameters: {
 			query?: never;
@@ -7611,6 +7631,12 @@ export interface components {
 			unquoted: number;
 			refundDue: number;
 			refundReceived: number;
+		};
+		SpentToday: {
+			/** @description In the currency of most bookings; null: nothing that has a price. */
+			spent: components["schemas"]["Money"] | null;
+			/** @description The limit of a day in whole units of the currency; 0: none. */
+			perDay: number;
 		};
 		SpoolJob: {
 			queue: string;
@@ -15147,6 +15173,47 @@ export interface operations {
 						/** @constant */
 						ok: true;
 						value: components["schemas"]["SpendReport"];
+					};
+				};
+			};
+			400: components["responses"]["BadRequest"];
+			401: components["responses"]["Unauthorized"];
+			403: components["responses"]["Forbidden"];
+			404: components["responses"]["NotFound"];
+			409: components["responses"]["Conflict"];
+			413: components["responses"]["TooLarge"];
+			415: components["responses"]["UnsupportedMediaType"];
+			422: components["responses"]["Refused"];
+			429: components["responses"]["RateLimited"];
+			500: components["responses"]["InternalError"];
+			503: components["responses"]["Unavailable"];
+			504: components["responses"]["TimedOut"];
+		};
+	};
+	"spend.today": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				/** @example {} */
+				"application/json": Record<string, never>;
+			};
+		};
+		responses: {
+			/** @description Done. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": {
+						/** @constant */
+						ok: true;
+						value: components["schemas"]["SpentToday"];
 					};
 				};
 			};

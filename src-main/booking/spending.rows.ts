@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayAt, dayBegins } from '../../src-shared/station/day.ts'
 import type { Money } from '../../src-shared/station/money.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
@@ -26,13 +27,13 @@ export function spending(db: SqliteDatabase) {
       .toSorted((a, b) => b.bookings - a.bookings)
 
   return {
-    /** What was spent since a moment, in the currency of most bookings; null: nothing that has a price. */
-    since: async (environment: string, since: Date): Promise<Money | null> => {
+    /** What was spent on the day of this moment, in the currency of most bookings; null: nothing that has a price. */
+    onDayOf: async (environment: string, now: Date): Promise<Money | null> => {
       const [most] = sums(
         `SELECT ${paid('currency')} AS currency, sum(${paid('minor')}) AS minor, count(*) AS bookings
          FROM booking b WHERE b.environment = @environment AND b.created_at >= @since AND ${IS_NOT_CALLED_OFF}
            AND b.state <> 'REJECTED' AND b.summary ->> '$.total.minor' IS NOT NULL GROUP BY currency`,
-        { environment, since: since.toISOString() },
+        { environment, since: dayBegins(dayAt(now)).toISOString() },
       )
       return most ? { minor: most.minor, currency: most.currency } : null
     },

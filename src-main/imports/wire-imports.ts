@@ -1,4 +1,3 @@
-import { STARTING_SPEND_LIMITS } from '../../src-shared/station/app/spend-limits.ts'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 import type { AddressBook } from '../addresses/address-book.ts'
 import type { Base } from '../app/wire-base.ts'
@@ -27,7 +26,7 @@ export async function wireImports(base: Base, booking: Booking, addressBook: Add
     submit: outbox.submit,
     priceTolerance: async () => (await settings.read()).priceTolerance,
     spending: spending(ledger.db),
-    limits: async () => (await settings.read()).spendLimits ?? STARTING_SPEND_LIMITS,
+    limits: settings.spendLimits,
     ...{ dataDir, language, clock, ids, onFault, environment },
   }
   /** Behind those for whom a person waits. */

@@ -1,3 +1,4 @@
+import { STARTING_SPEND_LIMITS, type SpendLimits } from '../../src-shared/station/app/spend-limits.ts'
 import { settingsSchema, type Settings } from '../../src-shared/station/app/state.ts'
 import { refuseManaged, type Policy } from '../app/policy.ts'
 import type { SiteSettingsHere } from '../site/site-settings.ts'
@@ -27,6 +28,7 @@ export function createSettings(
     read,
     /** When freight is picked up, by carrier. */
     pickups: async (): Promise<PickupTermsOf> => pickupTermsOf(await read()),
+    spendLimits: async (): Promise<SpendLimits> => (await read()).spendLimits ?? STARTING_SPEND_LIMITS,
     update: async (patch: Partial<Settings>): Promise<Settings> => {
       refuseManaged(policy, Object.keys(patch))
       const own = bySite?.ownPart(patch) ?? patch

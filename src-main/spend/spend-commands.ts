@@ -6,6 +6,7 @@ import type { Services } from '../app/services.ts'
 export function spendCommands({ spend }: Pick<Services, 'spend'>): Pick<CommandHandlers, keyof typeof rows> {
   return {
     'spend.report': (input) => spend.report(input),
+    'spend.today': () => spend.today(),
     'spend.onTime': (input) => spend.onTime(input),
     'spend.importInvoices': ({ base64 }) => spend.importInvoices(Buffer.from(base64, 'base64')),
     'spend.invoices': (query) => spend.invoices(query),

@@ -1,5 +1,6 @@
 import { nextTurn } from '../../src-node/runtime/wait.ts'
 import { mondayOf } from '../../src-shared/station/day.ts'
+import type { SpendLimits } from '../../src-shared/station/app/spend-limits.ts'
 import { invalidField } from '../../src-shared/station/error.ts'
 import type { OnTimeInput, OnTimeReport } from '../../src-shared/station/spend/on-time.ts'
 import type {
@@ -11,8 +12,11 @@ import type {
   Refund,
   SpendReport,
   SpendReportInput,
+  SpentToday,
 } from '../../src-shared/station/spend/spend.ts'
+import type { Spending } from '../booking/spending.rows.ts'
 import { textOfBytes } from '../imports/csv/csv-read.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { OnTimeSumStore } from '../shipments/on-time.rows.ts'
 import type { InvoiceStore } from './invoices.rows.ts'
 import type { RefundStore } from './refunds.rows.ts'
@@ -24,6 +28,9 @@ export interface SpendPorts {
   onTime: OnTimeSumStore
   invoices: InvoiceStore
   refunds: RefundStore
+  spending: Pick<Spending, 'onDayOf'>
+  limits: () => Promise<SpendLimits>
+  clock: Clock
   /** The service in use. */
   environment: () => string
   closing: AbortSignal
@@ -32,6 +39,7 @@ export interface SpendPorts {
 export interface Spend {
   /** @throws StationError INVALID_INPUT when the days are turned */
   report(input: SpendReportInput): Promise<SpendReport>
+  today(): Promise<SpentToday>
   /** How carriers keep their days. @throws StationError INVALID_INPUT when the days are turned */
   onTime(input: OnTimeInput): Promise<OnTimeReport>
   /** @throws StationError UNREADABLE_FILE */
@@ -45,7 +53,8 @@ export interface Spend {
 }
 
 /** Spend, carriers' bills, and refunds. */
-export function createSpend({ sums, onTime, invoices, refunds, environment, closing }: SpendPorts): Spend {
+export function createSpend(ports: SpendPorts): Spend {
+  const { sums, onTime, invoices, refunds, spending, limits, clock, environment, closing } = ports
   async function match(): Promise<void> {
     for (let after: number | null = 0; after !== null && !closing.aborted;) {
       after = await invoices.matchMore(environment(), after)
@@ -54,6 +63,10 @@ export function createSpend({ sums, onTime, invoices, refunds, environment, clos
   }
 
   return {
+    today: async () => ({
+      spent: await spending.onDayOf(environment(), clock.now()),
+      perDay: (await limits()).perDay,
+    }),
     report: async (input) => sums.report(environment(), inWeeks(input)),
     onTime: async (input) => onTime.report(inWeeks(input)),
     importInvoices: async (bytes) => {

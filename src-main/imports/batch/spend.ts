@@ -1,6 +1,5 @@
 import type { BatchEstimate, BatchPrices, CarrierEstimate } from '../../../src-shared/station/batch/batch.ts'
 import type { SpendLimits } from '../../../src-shared/station/app/spend-limits.ts'
-import { dayAt, dayBegins } from '../../../src-shared/station/day.ts'
 import { sumsOf, type Money } from '../../../src-shared/station/money.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -22,7 +21,7 @@ const ASKED_EVERY_MS = 2_000
 
 /** The cost of a batch: before it runs, by carrier, and while it does, against the limits of Settings. */
 export function batchSpend({ spending, quotes, environment, limits, clock }: BatchSpendOptions) {
-  const spentToday = () => spending.since(environment(), dayBegins(dayAt(clock.now())))
+  const spentToday = () => spending.onDayOf(environment(), clock.now())
 
   const rowsOf = ({ batchId, rules }: Pick<LedgerBatch, 'batchId' | 'rules'>): RowsOf => ({
     batchId,

@@ -1,7 +1,6 @@
 import { StationError, wrongState, type StationErrorData } from '../../../src-shared/station/error.ts'
 import type { QuoteRequest } from '../../../src-shared/freight/quote.ts'
 import type { SpendLimits } from '../../../src-shared/station/app/spend-limits.ts'
-import { dayAt, dayBegins } from '../../../src-shared/station/day.ts'
 import { areSameSums, sumsOf, type Money } from '../../../src-shared/station/money.ts'
 import type {
   Order,
@@ -47,7 +46,7 @@ export interface OrderBoardPorts {
   pickups: () => Promise<PickupTermsOf>
   /** By how many percent a price may rise without a question. */
   priceTolerance: () => Promise<number>
-  spending: Pick<Spending, 'since'>
+  spending: Pick<Spending, 'onDayOf'>
   limits: () => Promise<SpendLimits>
   environment: () => string
   clock: Clock
@@ -160,7 +159,7 @@ export function createOrderBoard(ports: OrderBoardPorts) {
     return over ?? rows.find(({ offer }) => offer.approval !== null)?.offer.approval ?? null
   }
 
-  const spentToday = () => spending.since(ports.environment(), dayBegins(dayAt(clock.now())))
+  const spentToday = () => spending.onDayOf(ports.environment(), clock.now())
 
   return {
     board: async (search: OrderSearch): Promise<OrderBoard> => ({

@@ -1,4 +1,4 @@
-import { atSite, returns } from '../command.ts'
+import { atSite, nothing, returns } from '../command.ts'
 import { onTimeSchema, type OnTimeReport } from '../spend/on-time.ts'
 import {
   invoiceImportSchema,
@@ -12,12 +12,15 @@ import {
   type InvoicePage,
   type Refund,
   type SpendReport,
+  type SpentToday,
 } from '../spend/spend.ts'
 
 /** Rows of the command table about spend. */
 export const spendCommands = {
   /** Returns what was spent at the service in use. Its totals are the sums of its rows, one of each currency. */
   'spend.report': returns<SpendReport>()(spendReportSchema, atSite.clerk),
+  /** Returns what was spent today at the service in use, and the limit of a day. */
+  'spend.today': returns<SpentToday>()(nothing, atSite.clerk),
   /**
    * Returns how carriers kept their days: deliveries by carrier, by lane, or by both. Its total is the sum of its rows.
    */

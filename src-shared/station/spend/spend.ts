@@ -55,6 +55,14 @@ export interface SpendReport {
   toCount: number
 }
 
+/** Answer of `spend.today`. */
+export interface SpentToday {
+  /** In the currency of most bookings; null: nothing that has a price. */
+  spent: Money | null
+  /** The limit of a day in whole units of the currency; 0: none. */
+  perDay: number
+}
+
 export const INVOICE_STATES = ['differs', 'unmatched', 'disputed', 'agrees', 'accepted'] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 
