@@ -54,7 +54,7 @@ export interface CodeTerms {
   minutes: number
 }
 
-export const ONE_STATION: CodeTerms = { stations: 1, minutes: CODE_GOOD_FOR_MINUTES }
+const ONE_STATION: CodeTerms = { stations: 1, minutes: CODE_GOOD_FOR_MINUTES }
 
 /** A station that was revoked, and the stations that its codes enrolled and that still are. */
 export interface RevokedStation {

@@ -6,7 +6,7 @@ const UNDER_WAY = new WeakMap<Station, Map<string, Promise<void>>>()
 /** Resolves when every write of this form that was begun has ended, well or not; without one, of every form. */
 export async function writesOf(station: Station, form?: string): Promise<void> {
   const ofStation = UNDER_WAY.get(station)
-  if (form === undefined) await Promise.all(ofStation?.values() ?? [])
+  if (form === undefined) await Promise.all([...(ofStation?.values() ?? [])])
   else await ofStation?.get(form)
 }
 

@@ -22,7 +22,10 @@ async function fillEnd(page: Page, index: number, [company, street, postalCode, 
 async function expectWhole(page: Page) {
   const cut = await page
     .locator('.product input.number')
-    .evaluateAll((inputs) => inputs.filter((input) => input.scrollWidth > input.clientWidth).length)
+    .evaluateAll(
+      (inputs: { scrollWidth: number; clientWidth: number }[]) =>
+        inputs.filter((input) => input.scrollWidth > input.clientWidth).length,
+    )
   expect(cut).toBe(0)
   const foot = await page.getByRole('button', { name: /^Book Standard/ }).boundingBox()
   const caution = await page.getByText(text('border.caution.notInsured')).boundingBox()
