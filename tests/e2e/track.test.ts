@@ -66,6 +66,11 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
     const bands = (await topOf(page.locator('[role=row][aria-rowindex="2"]'))) - (await topOf(page.locator('main h1')))
     expect(bands).toBeLessThan(3 * 48)
     expect(await isSearchCut(page)).toBe(false)
+    // Every carrier is whole at 1280.
+    const carriers = await grid
+      .locator('.words')
+      .evaluateAll((cells) => cells.map((cell) => cell.scrollHeight <= cell.clientHeight + 1))
+    expect([carriers.length > 0, carriers.every(Boolean)]).toEqual([true, true])
     const heads = () => grid.getByRole('columnheader').allInnerTexts()
     expect(await heads()).toContain(text('track.column.consignee'))
     // Rows lie one below the other in the spacing that was chosen.

@@ -99,7 +99,7 @@ describe.skipIf(why !== '')(
       await expect.poll(() => side.getByRole('link').count()).toBe(first?.count)
       expect(await findings(page)).toEqual([])
       await side.getByRole('button', { name: /^Show all places/ }).click()
-      await side.getByText(`${total} shipments`).waitFor()
+      await side.getByText(`${text('map.title')}: ${total}`).waitFor()
       await side.getByRole('button').first().click()
       await side.getByRole('link').first().click()
       await page.getByRole('complementary', { name: text('book.shipment') }).waitFor()
