@@ -40,6 +40,8 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
     await left.waitFor()
     await first.page.getByText(usd(perDay - (spent?.minor ?? 0) / 100), { exact: true }).waitFor()
     await first.page.getByText(text('book.billed')).waitFor()
+    // The carrier as on Quote: with its SCAC.
+    expect(await first.page.getByRole('heading', { level: 2 }).first().innerText()).toMatch(/^\S.* [A-Z]{4} · /)
     await first.picture('book-confirm')
     await first.station.run('settings.update', { spendLimits: { perBatch: 0, perDay: 0 } })
     await first.page.reload()

@@ -22,6 +22,8 @@ export interface Offer {
   rateId: string
   /** The carrier, or those of the legs. */
   carrier: string
+  /** Of a carrier that takes it alone; null: it is not known, or there are several. */
+  scac: string | null
   service: string
   total: Money
   /** What the total is made of; null: the carrier did not say. */
@@ -52,11 +54,12 @@ function domesticOffers(quote: Quote): Offer[] {
   const { originAddress, destinationAddress } = request
   const shipDate = pickupDayOfQuote(quote) ?? null
   const moved = movedPickupOf(quote)
-  return rates.map(({ rateId, carrierName, service, total, breakdown, deliveryDate, isGuaranteed }) => ({
+  return rates.map(({ rateId, carrierName, scac, service, total, breakdown, deliveryDate, isGuaranteed }) => ({
     kind: 'quote',
     quoteId: id,
     rateId,
     carrier: carrierName,
+    scac,
     service: humaniseCode(service),
     total,
     breakdown,
@@ -80,6 +83,7 @@ function crossBorderOffers({ id, rates, expiresAt, request }: CrossBorderQuote):
     quoteId: id,
     rateId,
     carrier: [...new Set(moves.map(({ carrierName }) => carrierName))].join(' + ') || (serviceType ?? ''),
+    scac: null,
     service: serviceType ?? '',
     total,
     breakdown: null,
