@@ -5,6 +5,8 @@ import { StationError } from '../../src-shared/station/error.ts'
 import { updateSettingsSchema } from '../../src-shared/station/app/desktop.ts'
 import { retentionRulesSchema } from '../../src-shared/station/app/retention.ts'
 import { LANGUAGES, type ManagedSetting, type Settings } from '../../src-shared/station/app/state.ts'
+import { stationNameSchema } from '../../src-shared/site/identity.ts'
+import { enrolInputSchema } from '../../src-shared/station/site/site.ts'
 import { policyPrinterId } from '../../src-shared/station/printing/policy-printer.ts'
 import { printerInputSchema } from '../../src-shared/station/printing/printing.ts'
 import { parsePrinterUri } from '../printing/transports/uri.ts'
@@ -47,6 +49,7 @@ const policySchema = z.strictObject({
   keep: retentionRulesSchema.optional(),
   updates: updateSettingsSchema.optional(),
   printers: policyPrintersSchema.optional(),
+  site: z.strictObject({ code: enrolInputSchema.shape.code, name: stationNameSchema.optional() }).optional(),
 })
 
 /** A printer that the administrator's file names. */
@@ -62,6 +65,8 @@ export interface Policy {
   settings: Partial<Settings>
   /** Printers listed here are as the file says; others may be added beside them. */
   printers: LaidPrinter[]
+  /** The site that a station which is alone joins at its start; without a name under its computer's. */
+  site: { code: string; name?: string | undefined } | undefined
   managed: ManagedSetting[]
 }
 
@@ -93,13 +98,13 @@ export function readPolicy(file: string): Policy | null {
   if (!parsed.success) {
     throw unusable(file, parsed.error.issues.map(({ path, message }) => [...path, message].join(': ')).join('; '))
   }
-  const { serviceUrl, language, keep, updates, printers = [] } = parsed.data
+  const { serviceUrl, language, keep, updates, printers = [], site } = parsed.data
   const settings = { ...(language && { language }), ...(keep && { keep }), ...(updates && { updates }) }
   const managed = (['serviceUrl', 'language', 'keep', 'updates', 'printers'] as const).filter(
     (name) => parsed.data[name] !== undefined,
   )
   const laid = printers.map(({ id, ...printer }) => ({ ...printer, printerId: policyPrinterId(id, printer.language) }))
-  return { file, serviceUrl, settings, printers: laid, managed }
+  return { file, serviceUrl, settings, printers: laid, site, managed }
 }
 
 /** Refuses a change of a policy setting. @throws StationError SET_BY_POLICY */

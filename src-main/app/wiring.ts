@@ -33,6 +33,7 @@ import { preferenceStore } from '../settings/preferences.rows.ts'
 import { createSettingsFile } from '../settings/settings-file.ts'
 import { wireShipments } from '../shipments/wire-shipments.ts'
 import { joiningStore } from '../site/joining.rows.ts'
+import { joinByPolicy } from '../site/join-by-policy.ts'
 import { createSiteService } from '../site/site-service.ts'
 import { wireSpend } from '../spend/wire-spend.ts'
 import { createSupport } from '../support/support.ts'
@@ -201,6 +202,10 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     shippedTo.start()
     await orderFeed.start()
     scale.start()
+    // Without a wait: joining ends what runs here, and opens it again.
+    if (base.policy?.site && side.kind === 'alone') {
+      void joinByPolicy(services.site, base.policy.site, closing.signal).catch(base.onFault)
+    }
   }
 
   return {

@@ -16,7 +16,7 @@ export type SiteSettingsHere = ReturnType<typeof createSiteSettings>
 /** What the site decides of this station's settings: it wins over any saved value, and is never saved. */
 export function createSiteSettings(
   store: SiteSettingStore,
-  membership: Pick<Membership, 'stationId' | 'siteName' | 'environment'>,
+  membership: Pick<Membership, 'stationId' | 'stationName' | 'siteName' | 'environment'>,
 ) {
   const { stationId, environment } = membership
   const at = (): SiteSettings => settingsAt(store.read(FOR_ALL), store.read(stationId))
@@ -25,10 +25,16 @@ export function createSiteSettings(
     return SITE_SETTINGS.filter((name) => settings[name] !== null)
   }
 
-  /** Of the station's settings, what the site decides. */
+  /** Of the station's settings, what the site decides; and its name, which is the one that the site knows it by. */
   const settings = (): Partial<Settings> => {
     const { spendLimits, keep, pickupDays } = at()
-    return { ...(spendLimits && { spendLimits }), ...(keep && { keep }), ...(pickupDays && { pickupDays }) }
+    const { stationName } = membership
+    return {
+      stationName,
+      ...(spendLimits && { spendLimits }),
+      ...(keep && { keep }),
+      ...(pickupDays && { pickupDays }),
+    }
   }
 
   /** Refuses a change of what the site decides. @throws StationError SET_BY_SITE */
@@ -49,10 +55,10 @@ export function createSiteSettings(
     refuse,
 
     /**
-     * What of a change is the station's own: what the site decides may be submitted unchanged. @throws StationError
-     * SET_BY_SITE
+     * What of a change is the station's own: what the site decides may be submitted unchanged, and the name stays the one
+     * at the site, as where a settings file is for several stations. @throws StationError SET_BY_SITE
      */
-    ownPart: (patch: Partial<Settings>): Partial<Settings> => {
+    ownPart: ({ stationName: _, ...patch }: Partial<Settings>): Partial<Settings> => {
       const held = Object.entries(settings())
       const isSaidAgain = (name: string, value: unknown) =>
         held.some(([other, holds]) => other === name && JSON.stringify(holds) === JSON.stringify(value))

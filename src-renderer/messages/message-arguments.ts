@@ -734,6 +734,7 @@ export interface MessageArguments {
   'search.found': { count: Text }
   'settings.bySite': { site: Text }
   'settings.managed': { file: Text }
+  'settings.nameAtSite': { site: Text }
   'site.codeRead': { host: Text }
   'site.connectingWhy': { site: Text }
   'site.joinOpen': { count: number }

@@ -25,6 +25,11 @@ describe.skipIf(why !== '')(`the first run ${why}`.trim(), () => {
     await dialog.getByLabel(text('environment.baseUrl')).and(page.locator(':focus')).waitFor()
     expect((await station.run('station.state', {})).settings.firstRun).toBe('due')
 
+    // A computer of a site needs its code.
+    await dialog.getByText(text('environment.site'), { exact: true }).click()
+    await dialog.getByRole('button', { name: text('firstRun.start') }).click()
+    await dialog.getByLabel(text('site.code')).and(page.locator(':focus')).waitFor()
+
     await dialog.getByText(text('environment.embedded'), { exact: true }).click()
     await dialog.getByRole('button', { name: 'Español' }).click()
     const spanish = page.getByRole('dialog', { name: 'Bienvenido a Waybill' })

@@ -1,9 +1,12 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { StationError } from '../../src-shared/station/error.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { fakeSite } from '../support/fake-site.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { aStation } from '../support/site-stations.ts'
+import { tempDir } from '../support/temp-dir.ts'
 import { until } from '../support/until.ts'
 
 describe('a station with a ledger', () => {
@@ -47,6 +50,34 @@ describe('a station with a ledger', () => {
     const again = await desk.run('quotes.request', palletsToChicago())
     const own = await desk.run('bookings.submit', bookingOf(again, { reference: 'PO-3' }))
     await desk.inState(own.bookingId, 'BOOKED')
+  })
+
+  it("joins by its administrator's file at its start, and has one name everywhere from then on", async () => {
+    const site = await fakeSite()
+    const policyFile = join(tempDir(), 'policy.json')
+    const write = (said: object) => writeFileSync(policyFile, JSON.stringify({ site: said }))
+    write({ code: site.code(), name: 'Dock 4' })
+    const desk = await aStation(site, 'any', { policyFile })
+    const view = await desk.reach('online')
+    expect(view).toMatchObject({ stationName: 'Dock 4' })
+    expect((await desk.run('station.state', {})).settings.stationName).toBe('Dock 4')
+    const changed = await desk.run('settings.update', { stationName: 'Dock 5', theme: 'dark' })
+    expect(changed).toMatchObject({ stationName: 'Dock 4', theme: 'dark' })
+    // The station has joined: the file's code is over, and nobody is told of that.
+    await desk.restart()
+    await desk.reach('online')
+    expect((await desk.run('station.state', {})).notices).toEqual([])
+    await desk.run('site.leave', { openAtSite: 0 })
+    expect((await desk.run('station.state', {})).settings.stationName).toBe('Station 1')
+  })
+
+  it("whose administrator's file has a code that is none says so", async () => {
+    const policyFile = join(tempDir(), 'policy.json')
+    writeFileSync(policyFile, JSON.stringify({ site: { code: 'PO-1' } }))
+    const desk = await aStation(await fakeSite(), 'any', { policyFile })
+    const notice = await desk.until('a notice', async () => (await desk.run('station.state', {})).notices[0] ?? null)
+    expect(notice.message).toContain('site code')
+    expect(await desk.run('site.view', {})).toMatchObject({ kind: 'alone' })
   })
 
   it('whose stores cannot be opened anew says why, tries again, and goes on by itself', async () => {

@@ -1,5 +1,6 @@
 import { environmentInputSchema, type Settings } from '../../../src-shared/station/app/state.ts'
 import type { AddressInput } from '../../../src-shared/station/addresses/address-book.ts'
+import { enrolInputSchema } from '../../../src-shared/station/site/site.ts'
 import type { Role } from '../../../src-shared/station/role.ts'
 import type { AppContext } from '../../app-context.ts'
 import { fieldErrors, type FieldErrors } from '../../forms/field-error.ts'
@@ -15,9 +16,12 @@ export type FirstPrinter = 'virtual' | 'network'
 /** The questions of a new station. Every answer given here can be changed later. */
 export class FirstRunController {
   role = $state<Role>('packer')
-  service = $state<'embedded' | 'service'>('embedded')
+  service = $state<'embedded' | 'service' | 'site'>('embedded')
   baseUrl = $state('')
   apiKey = $state('')
+  /** Of the site that this computer belongs to, and what the station is called there. */
+  siteCode = $state('')
+  siteName = $state('')
   printer = $state<FirstPrinter>('virtual')
   /** Where freight leaves from; blank: asked in the first quote. */
   shipFrom = $state(emptyAddress())
@@ -30,6 +34,7 @@ export class FirstRunController {
   constructor(app: AppContext, settings: Settings) {
     this.#app = app
     this.role = settings.role ?? 'packer'
+    this.siteName = settings.stationName
     const environment = app.store.value?.environment
     if (environment?.kind === 'service') {
       this.service = 'service'
@@ -48,7 +53,10 @@ export class FirstRunController {
     const shipper = this.#shipper()
     if (environment === null || shipper === null) return
     await this.action.run(async () => {
-      if (environment !== 'as it is') store.accept(await station.invoke('environment.use', environment))
+      if (environment !== 'as it is' && environment.kind === 'site') {
+        await station.invoke('site.enrol', environment.input)
+        await store.refresh()
+      } else if (environment !== 'as it is') store.accept(await station.invoke('environment.use', environment))
       if (shipper !== 'none') await this.#keep(shipper)
       store.acceptSettings(await station.invoke('settings.update', { role: this.role, firstRun: 'done' }))
       if (this.printer === 'network') router.go('settings', { section: 'printers' })
@@ -83,6 +91,13 @@ export class FirstRunController {
   /** Null: the fields show the errors. */
   #environment() {
     const inUse = this.#app.store.value?.environment
+    // The site decides.
+    if (this.#app.store.value?.site) return 'as it is'
+    if (this.service === 'site') {
+      const parsed = enrolInputSchema.safeParse({ code: this.siteCode, name: this.siteName })
+      this.errors = parsed.success ? {} : fieldErrors(parsed.error)
+      return parsed.success ? ({ kind: 'site', input: parsed.data } as const) : null
+    }
     if (this.service === 'embedded') {
       this.errors = {}
       return inUse?.kind === 'embedded' ? 'as it is' : ({ kind: 'embedded' } as const)
