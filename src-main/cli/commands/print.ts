@@ -35,7 +35,8 @@ waybill print --file FILE --printer URI|NAME [--copies N] [--from-page N] [--lab
   --which ID       the shipment or booking to print, if several match the code (they are listed; none prints)
   --reason TEXT    needed to reprint a label; saved with the job
   --despite WORD   prints although the shipment is DELIVERED, CUSTOMS_HOLD ..., or the file has a warning such as STOCK, BARS, BLANK,
-                   or LABELS (a print without it shows which); needs --reason
+                   or LABELS, or at a site ELSEWHERE (another station printed it) or ISLAND (the site is offline, another station
+                   may print it): a print without it shows which; needs --reason
   --file FILE      ZPL, EPL, PDF, or PNG, detected by its content
   --printer        a printer's name as "waybill call printers.list" shows it, or an address such as tcp://192.168.1.50:9100
   --copies N       copies of the file (default 1)
