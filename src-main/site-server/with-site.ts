@@ -71,7 +71,9 @@ export async function withSite<T>(
   if (url === null) {
     throw new StationError({
       code: 'DATABASE_UNFIT',
-      message: "Name the site's database with --database or in WAYBILL_SITE_DATABASE.",
+      message: existsSync(trialFolder(folder))
+        ? 'The trial in this folder is not running. Start it with waybill site start --trial.'
+        : "Name the site's database with --database or in WAYBILL_SITE_DATABASE; for a trial, start it with waybill site start --trial.",
       details: { reason: 'not named' },
     })
   }

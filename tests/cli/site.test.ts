@@ -152,5 +152,6 @@ describe.skipIf(!hasPostgres)('waybill site', () => {
     child.kill('SIGTERM')
     const [code] = z.tuple([z.number(), z.null()]).parse(await once(child, 'exit'))
     expect(code).toBe(0)
+    expect((await waybill(['site', 'enrol', '--data', data])).said[0]).toMatch(/The trial .* is not running/)
   })
 })
