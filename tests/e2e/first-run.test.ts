@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
+import { fakeSite } from '../support/fake-site.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { expectUsable } from './findings.ts'
@@ -28,7 +29,10 @@ describe.skipIf(why !== '')(`the first run ${why}`.trim(), () => {
     // A computer of a site needs its code.
     await dialog.getByText(text('environment.site'), { exact: true }).click()
     await dialog.getByRole('button', { name: text('firstRun.start') }).click()
-    await dialog.getByLabel(text('site.code')).and(page.locator(':focus')).waitFor()
+    await dialog
+      .getByRole('textbox', { name: text('site.code') })
+      .and(page.locator(':focus'))
+      .waitFor()
 
     await dialog.getByText(text('environment.embedded'), { exact: true }).click()
     await dialog.getByRole('button', { name: 'Español' }).click()
@@ -57,6 +61,26 @@ describe.skipIf(why !== '')(`the first run ${why}`.trim(), () => {
     await page.locator('nav a[aria-current="page"]', { hasText: 'Cotizar' }).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(complaints).toEqual([])
+  })
+
+  it('makes a computer of a site one of its stations, and asks it for no service again', async () => {
+    const site = await fakeSite()
+    const { page, station } = await openApp(await testSandbox(), { isFirstRun: true })
+    const dialog = page.getByRole('dialog', { name: text('firstRun.title') })
+    await dialog.getByText(text('environment.site'), { exact: true }).click()
+    await dialog.getByRole('textbox', { name: text('site.code') }).fill('PO-1')
+    await dialog.getByLabel(text('site.name')).fill('Dock 4')
+    await dialog.getByRole('button', { name: text('firstRun.start') }).click()
+    await dialog.getByRole('alert').waitFor()
+    expect((await station.run('station.state', {})).settings.firstRun).toBe('due')
+    await dialog.getByRole('textbox', { name: text('site.code') }).fill(site.code())
+    await dialog.getByRole('button', { name: text('firstRun.start') }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('Dock 4', { exact: true }).waitFor()
+    expect(await station.run('site.view', {})).toMatchObject({ kind: 'of-site', stationName: 'Dock 4' })
+    await page.goto(`${page.url().split('#')[0] ?? ''}#/settings?ask=first-run`)
+    await dialog.waitFor()
+    expect(await dialog.getByText(text('firstRun.service')).count()).toBe(0)
   })
 
   it("begins in the system's language, until a person chooses another", async () => {
