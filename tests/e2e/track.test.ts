@@ -69,7 +69,9 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
     // Every carrier is whole at 1280.
     const carriers = await grid
       .locator('.words')
-      .evaluateAll((cells) => cells.map((cell) => cell.scrollHeight <= cell.clientHeight + 1))
+      .evaluateAll((cells: { scrollHeight: number; clientHeight: number }[]) =>
+        cells.map((cell) => cell.scrollHeight <= cell.clientHeight + 1),
+      )
     expect([carriers.length > 0, carriers.every(Boolean)]).toEqual([true, true])
     const heads = () => grid.getByRole('columnheader').allInnerTexts()
     expect(await heads()).toContain(text('track.column.consignee'))
