@@ -367,13 +367,16 @@ export class PackController {
     return this.outcome?.kind === 'asks' && this.outcome.question.kind === 'weight' ? WEIGHT_REASONS : REPRINT_REASONS
   }
 
-  /** Whether a digit means something now: one of several that carry the code; a piece (0: all), and then a reason. */
   /** The answers to the banner's question about its job, each under its digit. */
   get answers(): Exclude<JobAction, 'move'>[] {
     const { job, banner } = this
     return job && banner?.asks === 'printed-or-again' ? actionsOf(job).filter((action) => action !== 'move') : []
   }
 
+  /**
+   * Whether a digit means something now: one of several that carry the code; whether the label came out; a piece (0: all), and
+   * then a reason.
+   */
   readonly takesDigit = (digit: number): boolean => {
     if (!this.isAskingReason) return (this.choices[digit - 1] ?? this.answers[digit - 1]) !== undefined
     const isChoosing = this.piecesToChoose > 1 && this.chosenPiece === null
