@@ -80,6 +80,8 @@ export default defineConfig({
         resolve: { alias },
         // Runes are compiled wherever they stand; the state that screens share stands in .svelte.ts files.
         plugins: [svelte({ configFile: false })],
+        // Components of packages are compiled as ours are: they stand in src-renderer/package.json, which the plugin does not read here.
+        ssr: { noExternal: ['@lucide/svelte', 'bits-ui'] },
         test: {
           name: 'renderer',
           isolate: false,
