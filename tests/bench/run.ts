@@ -79,6 +79,13 @@ for (const bench of chosen) {
   }
 }
 
+/** What was aimed at, at the end of a run that scrolls by. */
+const aims = results.flatMap(({ name, aim }) => (aim === null ? [] : [{ name, ...aim }]))
+if (!isShort && aims.length > 0) {
+  const missed = aims.filter(({ met }) => !met)
+  console.log(`\n${aims.length - missed.length} of ${aims.length} aims met${missed.length > 0 ? '; missed:' : ''}`)
+  for (const { name, words } of missed) console.log(`  ${name}: ${words}`)
+}
 const machine = { processors: cpus().length, loadBefore, loadAfter: loadavg()[0] }
 console.log(
   `${machine.processors} processors, load ${machine.loadBefore?.toFixed(1)} before and ${machine.loadAfter?.toFixed(1)} after`,

@@ -96,10 +96,10 @@ async function onlyBatch(run: RunCommand) {
 
 function within(when: string, times: readonly number[], idle: readonly number[], aimMs: number): BenchResult {
   return {
-    name: `from Enter to the label at the printer, ${when}: median of ${times.length}`,
-    figures: `${median(times).toFixed(0)} ms, p95 ${p95(times).toFixed(0)} ms`,
+    name: `from Enter to the label at the printer, ${when}: p95 of ${times.length}`,
+    figures: `${p95(times).toFixed(0)} ms, median ${median(times).toFixed(0)} ms`,
     measured: times,
     ratio: times === idle ? null : median(times) / median(idle),
-    aim: { words: `<= ${aimMs} ms`, met: median(times) <= aimMs },
+    aim: { words: `<= ${aimMs} ms`, met: p95(times) <= aimMs },
   }
 }
