@@ -203,7 +203,6 @@ export interface MessageArguments {
   'book.confirm': { price: Text }
   'book.delivery': { day: Text }
   'book.edit': { what: Text }
-  'book.left': { most: Text }
   'book.letters': { letters: Text }
   'book.nextLabel': { day: Text }
   'book.referenceAgain': { reference: Text }

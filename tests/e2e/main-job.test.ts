@@ -36,9 +36,10 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
     // Who is billed, and what is left of the day's limit, where there is one.
     const { spent, perDay } = await first.station.run('spend.today', {})
     const usd = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
-    const left = first.page.getByText(text('book.left', { most: usd(perDay) }))
+    const left = first.page.getByText(text('orders.leftAfter'))
     await left.waitFor()
-    await first.page.getByText(usd(perDay - (spent?.minor ?? 0) / 100), { exact: true }).waitFor()
+    // The rate is the one that was booked first: it is taken off twice.
+    await first.page.getByText(usd(perDay - (2 * (spent?.minor ?? 0)) / 100), { exact: true }).waitFor()
     await first.page.getByText(text('book.billed')).waitFor()
     // The carrier as on Quote: with its SCAC.
     expect(await first.page.getByRole('heading', { level: 2 }).first().innerText()).toMatch(/^\S.* [A-Z]{4} · /)
