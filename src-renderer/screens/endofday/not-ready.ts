@@ -17,7 +17,7 @@ export const NOT_READY_LOOKS: Record<NotReadyKind, { tone: Tone; icon: LucideIco
   rejected: { tone: 'bad', icon: X },
   unsent: { tone: 'wait', icon: Save },
   'no-label': { tone: 'wait', icon: Tag },
-  'print-unknown': { tone: 'bad', icon: CircleQuestionMark },
+  'print-unknown': { tone: 'wait', icon: CircleQuestionMark },
   'print-failed': { tone: 'bad', icon: TriangleAlert },
   'not-printed': { tone: 'wait', icon: Printer },
   'print-open': { tone: 'move', icon: Clock },

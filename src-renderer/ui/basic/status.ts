@@ -55,7 +55,7 @@ const LOOKS = {
     SENT: { tone: 'wait', icon: Clock },
     PRINTED: { tone: 'ok', icon: Check },
     FAILED: { tone: 'bad', icon: TriangleAlert },
-    UNKNOWN: { tone: 'bad', icon: CircleQuestionMark },
+    UNKNOWN: { tone: 'wait', icon: CircleQuestionMark },
     CANCELLED: { tone: 'idle', icon: Ban },
   } satisfies Record<PrintJobState, StatusLook>,
   shipment: {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { NOT_READY_LOOKS } from '../../../../src-renderer/screens/endofday/not-ready.ts'
 import { bannerFor, type Outcome } from '../../../../src-renderer/screens/pack/result/banner.ts'
 import { restBanner } from '../../../../src-renderer/screens/pack/result/job-banner.ts'
 import { hasTrouble } from '../../../../src-shared/machine/print-job.ts'
+import { statusLook } from '../../../../src-renderer/ui/basic/status.ts'
 import { translate } from '../../../../src-renderer/messages/catalogue.ts'
 import type { Order } from '../../../../src-shared/station/orders/order.ts'
 import { PRINT_JOB_STATES, type PrintJob } from '../../../../src-shared/station/printing/printing.ts'
@@ -36,6 +38,13 @@ describe('the banner of a print', () => {
   test('asks the person when the printer has it but did not confirm, and when it took only a part', () => {
     expect(say(printing, aJob({ state: 'SENT' })).asks).toBe('printed-or-again')
     expect(say(printing, aJob({ state: 'UNKNOWN' })).asks).toBe('printed-or-again')
+  })
+
+  test('asks whether a label came out in one color, in the band and on the chips', () => {
+    const { tone } = say(printing, aJob({ state: 'UNKNOWN' }))
+    expect(tone).toBe('wait')
+    expect(statusLook('job', 'UNKNOWN').tone).toBe(tone)
+    expect(NOT_READY_LOOKS['print-unknown'].tone).toBe(tone)
   })
 
   test('offers to try again only when nothing left', () => {
