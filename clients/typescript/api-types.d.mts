@@ -5075,14 +5075,15 @@ export interface components {
 		};
 		CarrierFigures: {
 			carrier: string;
-			/** @description Booked, and not canceled since. */
+			/** @description All that were booked: spend is of the same ones. */
 			shipments: number;
+			/** @description How many of them were canceled later. */
 			canceled: number;
 			/** @description Saved here until a later day. */
 			onHold: number;
 			/** @description Not booked yet for another reason. */
 			notBooked: number;
-			/** @description Of the shipments: no label of theirs came out. */
+			/** @description Of those that were not canceled: no label of theirs came out. */
 			notPrinted: number;
 			/** @description What was charged, of canceled shipments too. */
 			spend: components["schemas"]["Money"][];
@@ -5287,14 +5288,15 @@ export interface components {
 			day: string;
 			/** @description By carrier name. */
 			carriers: components["schemas"]["CarrierFigures"][];
-			/** @description Booked, and not canceled since. */
+			/** @description All that were booked: spend is of the same ones. */
 			shipments: number;
+			/** @description How many of them were canceled later. */
 			canceled: number;
 			/** @description Saved here until a later day. */
 			onHold: number;
 			/** @description Not booked yet for another reason. */
 			notBooked: number;
-			/** @description Of the shipments: no label of theirs came out. */
+			/** @description Of those that were not canceled: no label of theirs came out. */
 			notPrinted: number;
 			/** @description What was charged, of canceled shipments too. */
 			spend: components["schemas"]["Money"][];

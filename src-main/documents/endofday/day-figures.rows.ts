@@ -43,7 +43,7 @@ export function dayFigureRows(db: SqliteDatabase) {
           `SELECT coalesce(b.summary ->> '$.carrierName', '') AS carrier,
              coalesce(b.summary ->> '$.charged.currency', b.summary ->> '$.total.currency', '') AS currency,
              coalesce(b.cancellation ->> '$.refund.currency', '') AS refundCurrency,
-             sum(${IS_SHIPMENT}) AS shipments,
+             sum(${IS_BOOKED}) AS shipments,
              sum(${IS_BOOKED} AND b.cancellation IS NOT NULL) AS canceled,
              sum(${IS_ON_HOLD}) AS onHold,
              sum(${isIn('b.state', OPEN_BOOKINGS)} AND NOT (${IS_ON_HOLD})) AS notBooked,

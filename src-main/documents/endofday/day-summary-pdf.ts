@@ -23,7 +23,7 @@ interface Column {
 
 const LINE = 13
 const FOOT = 742
-const COUNTS = ['shipments', 'notPrinted', 'onHold', 'notBooked', 'canceled'] as const
+const COUNTS = ['shipments', 'canceled', 'notPrinted', 'onHold', 'notBooked'] as const
 /** A carrier's name, its five counts, its spend and that without refunds. */
 const CARRIERS: Column[] = [
   { x: 36, width: 122, align: 'left' },
@@ -60,7 +60,12 @@ export async function daySummaryPdf(
       money(sums.spend),
       money(sums.net),
     ]
-    const heads = [words.carrier, ...COUNTS.map((count) => words[count]), words.spend, words.net]
+    const heads = [
+      words.carrier,
+      ...COUNTS.map((count) => words[count === 'shipments' ? 'booked' : count]),
+      words.spend,
+      words.net,
+    ]
     const rows = figures.carriers.map((sums) => cells(sums.carrier, sums))
     y = table(paper, y, { columns: CARRIERS, heads, rows, total: cells(words.total, figures) })
   }

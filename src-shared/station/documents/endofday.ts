@@ -107,14 +107,15 @@ export const endOfDayInputSchema = z.object({ day: daySchema })
 
 /** What was booked on a day, as it is now; money has one sum a currency. */
 export interface BookedFigures {
-  /** Booked, and not canceled since. */
+  /** All that were booked: spend is of the same ones. */
   shipments: number
+  /** How many of them were canceled later. */
   canceled: number
   /** Saved here until a later day. */
   onHold: number
   /** Not booked yet for another reason. */
   notBooked: number
-  /** Of the shipments: no label of theirs came out. */
+  /** Of those that were not canceled: no label of theirs came out. */
   notPrinted: number
   /** What was charged, of canceled shipments too. */
   spend: Money[]

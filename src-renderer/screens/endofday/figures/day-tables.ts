@@ -5,7 +5,7 @@ import type { Locale } from '../../../locale/locale.svelte.ts'
 import type { FigureRow, Figures } from '../../../ui/basic/figures.ts'
 
 type Words = Pick<Locale, 't' | 'number' | 'money' | 'day'>
-const COUNTS = ['notPrinted', 'onHold', 'notBooked', 'canceled'] as const
+const COUNTS = ['canceled', 'notPrinted', 'onHold', 'notBooked'] as const
 
 /** Amounts in one cell: one sum a currency. */
 export const moneyText = (sums: readonly Money[], locale: Pick<Locale, 'money'>): string =>
