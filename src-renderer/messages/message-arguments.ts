@@ -809,6 +809,7 @@ export interface MessageArguments {
   'templates.up': { row: Text }
   'templates.wrongRows': { count: Text }
   'toast.times': { count: Text }
+  'track.at': { place: Text }
   'track.code': { code: Text }
   'track.count': { count: number }
   'track.countMore': { count: Text }
