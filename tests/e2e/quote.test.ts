@@ -92,6 +92,16 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
     await page.keyboard.press('Control+Enter')
     const rates = page.locator('tr[data-rate]')
     await rates.first().waitFor()
+    // Also in Spanish, whose prices are longer, no mark of a rate is cut.
+    const isWide = () =>
+      page.evaluate(`(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(
+      document.querySelector('table[role="treegrid"]').parentElement)`)
+    expect(await isWide()).toBe(false)
+    await station.run('settings.update', { language: 'es' })
+    await page.getByText('Entrega', { exact: true }).waitFor()
+    expect(await isWide()).toBe(false)
+    await station.run('settings.update', { language: 'en' })
+    await page.getByText(text('rate.delivery'), { exact: true }).waitFor()
     await expectUsable(opened)
 
     // The same freight in other units holds; another weight does not.
