@@ -113,6 +113,8 @@ describe.skipIf(why !== '')(
       await open(text('settings.place.data'))
       await page.getByRole('button', { name: text('data.backUp') }).click()
       await page.getByText(text('data.backedUp')).waitFor()
+      // Read back, and still on this disk alone.
+      await page.getByText(text('data.oneDisk'), { exact: true }).waitFor()
       await page.getByRole('listitem').filter({ hasText: 'No bookings, last entry' }).first().waitFor()
       const broken = page.getByRole('listitem').filter({ hasText: text('data.unsound.empty') })
       await broken.getByText(text('data.unsound')).waitFor()
