@@ -160,6 +160,9 @@ describe.skipIf(why !== '')(`Orders on screen ${why}`.trim(), () => {
     const rates = drawer.getByRole('radio')
     await rates.last().waitFor()
     expect(await drawer.getByRole('group').innerText()).toMatch(/^\S.* [A-Z]{4} /m)
+    // The rates are what the drawer is opened for.
+    const at = async (one: ReturnType<typeof page.locator>) => (await one.boundingBox())?.y ?? 0
+    expect(await at(rates.last())).toBeLessThan(await at(drawer.getByText(text('shipment.shipTo'), { exact: true })))
     await app.picture('orders-rates')
     await rates.last().click()
     await row('SO-2')
@@ -229,6 +232,9 @@ describe.skipIf(why !== '')(`Orders on screen ${why}`.trim(), () => {
     await row.click()
     const drawer = page.getByRole('complementary', { name: text('orders.detail') })
     await drawer.getByRole('button', { name: text('orders.shipAgain') }).waitFor()
+    // Once, beside the one order that is selected; the keys of open orders are not offered.
+    expect(await page.getByRole('button', { name: text('orders.shipAgain') }).count()).toBe(1)
+    await page.getByText(text('orders.keys'), { exact: true }).waitFor()
     await app.picture('orders-voided')
     await expectUsable({ page, station }, 'orders-voided')
     await drawer.getByRole('button', { name: text('orders.shipAgain') }).click()
