@@ -1,4 +1,10 @@
-import { asksSomebody, hasTrouble, isUnderWay, isWaiting } from '../../../../src-shared/machine/print-job.ts'
+import {
+  asksSomebody,
+  hasTrouble,
+  isUnderWay,
+  isUnproved,
+  isWaiting,
+} from '../../../../src-shared/machine/print-job.ts'
 import type { PrinterStatus } from '../../../../src-shared/station/printing/printer-settings.ts'
 import { printerStates } from '../../../ui/basic/printer-state.ts'
 import type { PrintJob, Printer } from '../../../../src-shared/station/printing/printing.ts'
@@ -50,6 +56,15 @@ export function printerQueues(
   })
   const rank = ({ printerId, open }: PrinterQueue) => (printerId === inUse ? 0 : open.length > 0 ? 1 : 2)
   return queues.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Jobs at their end under their heads: what was sent and is proved by no one is not done. */
+export function endedJobs(done: readonly PrintJob[]): { head: 'job.SENT' | 'queue.done'; jobs: PrintJob[] }[] {
+  const groups = [
+    { head: 'job.SENT', jobs: done.filter(isUnproved) },
+    { head: 'queue.done', jobs: done.filter((job) => !isUnproved(job)) },
+  ] as const
+  return groups.filter(({ jobs }) => jobs.length > 0)
 }
 
 /** Printers that cannot print now while labels wait for them. */

@@ -5,6 +5,7 @@ import { failuresOf, nameOf } from '../../../../src-shared/station/printing/prin
 import { codesOf } from '../../../../src-renderer/screens/pack/queue/pasted-codes.ts'
 import {
   askedFirst,
+  endedJobs,
   listIdsOf,
   heldUp,
   isRetrying,
@@ -168,4 +169,17 @@ describe('a print list', () => {
       'B-1',
     ])
   })
+})
+
+test('a label that no one proved is not under the done ones', () => {
+  const [sent, printed, canceled] = (['SENT', 'PRINTED', 'CANCELLED'] as const).map((state) =>
+    aJob({ jobId: `JOB-${state}`, state }),
+  )
+  const heads = (jobs: Parameters<typeof endedJobs>[0]) =>
+    endedJobs(jobs).map(({ head, jobs: own }) => [head, ...own.map(({ state }) => state)])
+  expect(heads([sent, printed, canceled].filter((job) => job !== undefined))).toEqual([
+    ['job.SENT', 'SENT'],
+    ['queue.done', 'PRINTED', 'CANCELLED'],
+  ])
+  expect(heads([])).toEqual([])
 })
