@@ -58,6 +58,13 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
     holdAtCustoms(station)
     await goTo(text('rail.track'))
     await page.getByText('24 shipments').waitFor()
+    // Each event is whole, its time below it.
+    const events: unknown = await page.evaluate(`[...document.querySelectorAll('[role="grid"] .event')].map((event) => {
+      const [what, when] = event.children
+      const isBelow = when.getBoundingClientRect().top >= what.getBoundingClientRect().bottom - 1
+      return isBelow && what.scrollWidth <= what.clientWidth ? 'whole' : what.textContent
+    })`)
+    expect(new Set(Array.isArray(events) ? events : [])).toEqual(new Set(['whole']))
     const grid = page.getByRole('grid', { name: text('track.grid') })
     const rows = async (count: number) => page.locator(`[role=grid][aria-rowcount="${count + 1}"]`).waitFor()
     expect(await findings(page)).toEqual([])

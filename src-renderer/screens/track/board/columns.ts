@@ -24,7 +24,7 @@ const COLUMNS = {
   },
   reference: { label: 'shipment.reference', min: 6.5, tight: 5.4, share: 0.8, sort: 'reference', csv: ['reference'] },
   consignee: { label: 'track.column.consignee', min: 11, tight: 7, share: 1.6, sort: 'consignee', csv: ['consignee'] },
-  pro: { label: 'track.pro', min: 8, tight: 5.6, share: 0.6, sort: 'pro', csv: ['proNumber', 'trackingNumber'] },
+  pro: { label: 'track.pro', min: 7.5, tight: 5.6, share: 0.6, sort: 'pro', csv: ['proNumber', 'trackingNumber'] },
   tracking: { label: 'shipment.tracking', min: 9, tight: 7, share: 0.6, sort: 'tracking', csv: ['trackingNumber'] },
   carrier: { label: 'rate.carrier', min: 8, tight: 5.4, share: 1, sort: 'carrier', csv: ['provider', 'service'] },
   lane: { label: 'track.lane', min: 10, tight: 5.8, share: 1.2, sort: 'lane', csv: ['city', 'state', 'country'] },
@@ -38,7 +38,7 @@ const COLUMNS = {
   },
   promised: {
     label: 'track.promised',
-    min: 6.5,
+    min: 7,
     tight: 6.3,
     share: 0.3,
     sort: 'delivery',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Locale } from '../../../../src-renderer/locale/locale.svelte.ts'
 import { loadLanguage } from '../../../../src-renderer/messages/catalogue.ts'
 import { eventLine, eventText } from '../../../../src-renderer/screens/track/drawer/event-text.ts'
-import { anEvent } from '../../../builders.ts'
+import { anEvent } from '../../builders.ts'
 
 const place = { city: 'Omaha', state: 'NE', country: 'US', exceptionReason: null, recipient: null }
 const arrived = anEvent({ ...place, status: 'IN_TRANSIT', description: 'Arrived at the terminal in Omaha, NE' })
