@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { FakeClock } from '../support/fake-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation } from '../support/test-station.ts'
 
@@ -89,15 +90,21 @@ describe('tracking', () => {
   })
 
   it('while the service is away keeps what it has, and says since when', async () => {
+    const clock = new FakeClock()
     const sandbox = await testSandbox({ samples: true })
-    const station = await testStation(sandbox)
+    const station = await testStation(sandbox, { background: false, clock })
     await station.run('tracking.sync', {})
     await sandbox.close()
+    const answeredAt = clock.now().toISOString()
+    clock.advance(DAY)
     await expect(station.run('tracking.sync', {})).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' })
     expect((await station.run('station.state', {})).connection).toMatchObject({
       kind: 'offline',
       error: { code: 'SERVICE_UNREACHABLE' },
     })
-    expect((await station.run('shipments.search', {})).total).toBeGreaterThan(0)
+    const { total, updatedAt } = await station.run('shipments.search', {})
+    expect(total).toBeGreaterThan(0)
+    // Reading what is here is no update.
+    expect(updatedAt).toBe(answeredAt)
   })
 })
