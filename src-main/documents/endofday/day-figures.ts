@@ -8,7 +8,6 @@ import type { PrintJob } from '../../../src-shared/station/printing/printing.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { OfficePrint } from '../office-print.ts'
 import type { DayFigureRows, FigureSums } from './day-figures.rows.ts'
-import { daySummaryPdf } from './day-summary-pdf.ts'
 import type { ManifestStore } from './manifests.rows.ts'
 
 export interface DayFiguresOptions {
@@ -47,6 +46,8 @@ export function createDayFigures(options: DayFiguresOptions) {
       operator: operatorName ? operatorName : null,
       madeAt: clock.now().toISOString(),
     }
+    // Here alone: no start needs the 0.8 MB of the PDF writer.
+    const { daySummaryPdf } = await import('./day-summary-pdf.ts')
     return { title: `${day} summary`, pdf: await daySummaryPdf(summary, { language }) }
   }
 

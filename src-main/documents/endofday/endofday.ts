@@ -23,7 +23,6 @@ import type { ManifestStore } from './manifests.rows.ts'
 import type { SiteClosings, WantedManifest } from '../../site/closings.ts'
 import { belongsTo, byCarrier, byGravity, notReadyKind, notReadyRow, totalsOf, type DayBooking } from './day-view.ts'
 import { addDays, dayBegins } from '../../../src-shared/station/day.ts'
-import { manifestPdf } from './manifest-pdf.ts'
 
 export interface EndOfDayOptions {
   bookings: DayBookings
@@ -130,16 +129,22 @@ export function createEndOfDay(options: EndOfDayOptions) {
     const series = `M${day.replaceAll('-', '')}`
     const last = await manifests.lastNumber(series)
     const status = { createdAt: clock.now().toISOString(), voidedAt: null, voidReason: null }
-    const { language } = await settings()
+    const draw = await drawer()
     const made = await Promise.all(
       wanted.map(async ({ manifest: { manifestId, ...rest } }, nth) => {
         const number = manifestNumber(series, last + nth + 1)
         const manifest: Manifest = { manifestId, number, ...rest, ...status }
-        return { manifest, pdf: await manifestPdf(manifest, { language }) }
+        return { manifest, pdf: await draw(manifest) }
       }),
     )
     await manifests.add(environment(), submissionId, made)
     return made.map(({ manifest }) => manifest)
+  }
+
+  /** Draws manifests in the station's language. Here alone: no start needs the 0.8 MB of the PDF writer. */
+  async function drawer() {
+    const [{ language }, { manifestPdf }] = await Promise.all([settings(), import('./manifest-pdf.ts')])
+    return (manifest: Manifest) => manifestPdf(manifest, { language })
   }
 
   /** What the driver signs: as it was made here, or drawn from the site's data. */
@@ -148,7 +153,7 @@ export function createEndOfDay(options: EndOfDayOptions) {
     const pdf = await manifests.pdf(manifestId)
     return {
       number: manifest.number,
-      pdf: pdf ?? (await manifestPdf(manifest, { language: (await settings()).language })),
+      pdf: pdf ?? (await (await drawer())(manifest)),
     }
   }
 
