@@ -34,6 +34,8 @@ export interface Cluster {
   close(): Promise<void>
 }
 
+/** PostgreSQL's appendix A: serialization_failure, which a standby also says of what recovery canceled. */
+const RECOVERY_CONFLICT = '40001'
 const USER = 'waybill'
 const HOST = '127.0.0.1'
 const OPENS_WITHIN_MS = 60_000
@@ -156,7 +158,12 @@ export async function startCluster(template: string, folder: string): Promise<Cl
 
   async function promoted(): Promise<void> {
     await until('the standby to be promoted', async () => {
-      const [row] = await ask(urlAt(port), 'SELECT pg_promote(true, 20) AS done')
+      const sql = 'SELECT CASE WHEN pg_is_in_recovery() THEN pg_promote(true, 20) ELSE true END AS done'
+      const [row] = await ask(urlAt(port), sql).catch((error: unknown) => {
+        // Recovery ends a question that stands in its way.
+        if (error instanceof pg.DatabaseError && error.code === RECOVERY_CONFLICT) return []
+        throw error
+      })
       return row?.['done'] === true ? true : null
     })
   }
