@@ -19,6 +19,8 @@ interface SiteBackupPorts {
 
 const MOST_KEPT = 14
 const NAME = /^site-[0-9T-]+Z\.backup$/
+/** What a backup that was broken off leaves. */
+const PART = /^site-[0-9T-]+Z\.backup\.part$/
 
 const nameAt = (at: Date): string => `site-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
 
@@ -30,16 +32,22 @@ export function createSiteBackups({ db, folder, clock, mayBegin, onFault }: Site
   const openedAt = monotonic()
   let running: Promise<void> | null = null
 
+  /** Those of a kind but the newest. */
+  async function remove(kind: RegExp, newest: number): Promise<void> {
+    const all = (await readdir(folder)).filter((name) => kind.test(name)).sort()
+    for (const name of all.slice(0, Math.max(0, all.length - newest))) await rm(join(folder, name))
+  }
+
   async function backUp(lastAt: string | null, lastRows: number): Promise<void> {
     const now = clock.now()
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      await remove(PART, 0)
       const path = join(folder, nameAt(now))
       await backUpSite(db, path)
       const rows = await proveSiteBackup(path)
       await noteSiteBackup(db, { folder, at: now.toISOString(), rows, problem: null })
-      const all = (await readdir(folder)).filter((name) => NAME.test(name)).sort()
-      for (const name of all.slice(0, -MOST_KEPT)) await rm(join(folder, name))
+      await remove(NAME, MOST_KEPT)
     } catch (error) {
       await noteSiteBackup(db, { folder, at: lastAt, rows: lastRows, problem: asData(error).message })
       throw error

@@ -24,10 +24,10 @@ const storedSchema = z.strictObject({ version: z.number(), value: json })
 
 /** What a stored body holds in today's shape; null: it is of another version. */
 export function readDraft<T>({ version, read }: Pick<DraftSpec<T>, 'version' | 'read'>, body: unknown): T | null {
-  const kept = storedSchema.safeParse(body)
+  const stored = storedSchema.safeParse(body)
   // Before drafts had versions the body was the form.
-  if (!kept.success) return read(body)
-  return kept.data.version === version ? read(kept.data.value) : null
+  if (!stored.success) return read(body)
+  return stored.data.version === version ? read(stored.data.value) : null
 }
 
 /**

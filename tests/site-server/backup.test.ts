@@ -84,7 +84,8 @@ describe.skipIf(!hasPostgres)('a backup of a site', () => {
     await backups().tick()
     expect(await readdir(folder)).toHaveLength(1)
     expect(await seen()).toMatchObject({ result: 'ok', detail: expect.stringContaining('read back') })
-    // Each night one more, and the oldest beyond two weeks go.
+    // Each night one more, and the oldest beyond two weeks go; so does what a try that was broken off left.
+    writeFileSync(join(folder, 'site-2026-10-20T15-00-00Z.backup.part'), 'half')
     for (let night = 0; night < 16; night++) {
       clock.advance((night === 0 ? 11 : 24) * HOUR)
       await backups().tick()

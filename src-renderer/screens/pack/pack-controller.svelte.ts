@@ -367,10 +367,16 @@ export class PackController {
     return this.outcome?.kind === 'asks' && this.outcome.question.kind === 'weight' ? WEIGHT_REASONS : REPRINT_REASONS
   }
 
-  /** The answers to the banner's question about its job, each under its digit. */
-  get answers(): Exclude<JobAction, 'move'>[] {
+  /** What the banner offers for its job. */
+  get jobActions(): Exclude<JobAction, 'move'>[] {
     const { job, banner } = this
-    return job && banner?.asks === 'printed-or-again' ? actionsOf(job).filter((action) => action !== 'move') : []
+    const isOffered = ['printed-or-again', 'retry', 'stale'].includes(banner?.asks ?? '')
+    return job && isOffered ? actionsOf(job).filter((action) => action !== 'move') : []
+  }
+
+  /** The answers to whether its label came out, each under its digit. */
+  get answers(): Exclude<JobAction, 'move'>[] {
+    return this.banner?.asks === 'printed-or-again' ? this.jobActions : []
   }
 
   /**
