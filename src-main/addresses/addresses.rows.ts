@@ -140,18 +140,20 @@ export function addressStore(db: SqliteDatabase, clock: Clock, noteShared: NoteS
         const { addressId = newId, name } = input
         const body = bodyOf(input)
         const likeness = likenessOf(input.address)
+        // One moment: that it was never edited since shows by it.
+        const at = now()
         if (input.addressId === undefined) {
           statement(
             db,
             'INSERT INTO address (address_id, name, body, likeness, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
-          ).run(addressId, name, JSON.stringify(body), likeness, now(), now())
+          ).run(addressId, name, JSON.stringify(body), likeness, at, at)
         } else {
           mustFind(addressId)
           statement(db, 'UPDATE address SET name = ?, body = ?, likeness = ?, updated_at = ? WHERE address_id = ?').run(
             name,
             JSON.stringify(body),
             likeness,
-            now(),
+            at,
             addressId,
           )
         }

@@ -108,7 +108,10 @@ describe('A consignee that was shipped to', () => {
 
   it('that is in the book already gets the services it needed only where nobody has said any', async () => {
     const sandbox = await testSandbox()
-    const app = await testStation(sandbox)
+    let readings = 0
+    // Time passes between any two readings.
+    const clock = { now: () => new Date(sandbox.clock.now().getTime() + ++readings) }
+    const app = await testStation(sandbox, { clock })
     const { run } = app
     const save = (name: string, address1: string, change: object = {}) =>
       run('addressBook.save', { name, address: at(name, address1), notes: 'Ring twice', ...change })
