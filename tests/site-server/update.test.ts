@@ -14,12 +14,18 @@ const NEW = LEAST_VERSION
 /** What each hands over before, while and after the site is updated. */
 const EACH = 3
 
+/** The last step, and what undoes it: whoever adds a step undoes that one here. */
+const LAST_STEP = { version: 14, undone: 'ALTER TABLE sender DROP COLUMN backup' }
+
 /** The tables as the version before made them. */
 async function beforeLastStep(db: TestSite['db']): Promise<void> {
-  await db.run('DROP INDEX manifest_submission')
-  await db.run('ALTER TABLE manifest ADD CONSTRAINT manifest_submission_id_carrier_key UNIQUE (submission_id, carrier)')
-  await db.run('DELETE FROM site_migration WHERE version = $1', SITE_MIGRATIONS.length)
+  await db.run(LAST_STEP.undone)
+  await db.run('DELETE FROM site_migration WHERE version = $1', LAST_STEP.version)
 }
+
+it('the last step of the tables is the one that is undone here', () => {
+  expect(SITE_MIGRATIONS).toHaveLength(LAST_STEP.version)
+})
 
 const referenceOf = (name: string, item: number): string => `${name.replace(' ', '')}-${item}`
 

@@ -115,19 +115,20 @@ describe.skipIf(!hasPostgres)(
 
     it('have a consignee once, whichever of them ships there', async () => {
       const { a, b } = await twoDesks()
-      const allKept = (desk: SiteStation) =>
-        until(`all consignees of ${desk.name} to be kept`, () => {
-          const due = desk.station.stores.ledger.db.prepare('SELECT count(*) FROM consignee_due').pluck().get()
+      /** Booked there, and its consignee looked for. */
+      const ship = async (desk: SiteStation, reference: string) => {
+        const { bookingId } = await desk.book(reference)
+        await desk.inState(bookingId, 'BOOKED')
+        await until(`the consignee of ${reference} to be looked for`, () => {
+          const due = desk.station.stores.ledger.db.prepare('SELECT count(*) FROM shipped_to').pluck().get()
           return due === 0 ? true : null
         })
-      await a.book('PO-1')
-      await allKept(a)
+      }
+      await ship(a, 'PO-1')
       const [kept] = await a.run('addressBook.list', {})
       expect(await addressNamed(b, kept?.name ?? '')).toMatchObject({ addressId: kept?.addressId })
-      const { bookingId } = await b.book('PO-2')
-      await allKept(b)
       // Without a quote, as PO-1 to the same place: the site compares them, and takes it.
-      await b.inState(bookingId, 'BOOKED')
+      await ship(b, 'PO-2')
       expect(await b.run('addressBook.list', {})).toHaveLength(1)
       expect(await a.run('addressBook.list', {})).toHaveLength(1)
     })
