@@ -128,6 +128,12 @@ export type LedgerBooking = Omit<Booking, 'kind'> &
     hasOpenChange: boolean
   } & BookingWire
 
+/**
+ * The reference under which the service has it, if it has it: the booking's own, unless a site that found it taken by another
+ * one gave this booking another name.
+ */
+export const referenceOfRequest = ({ request, reference }: LedgerBooking): string => request.reference ?? reference
+
 /** @throws ZodError for a row that no version of Waybill wrote */
 export function toBooking(raw: unknown): LedgerBooking {
   const row = rowSchema.parse(raw)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { isOpen, type BookingMove } from '../../src-shared/machine/booking.ts'
-import { MUTABLE_COLUMNS, mutableStateOf } from './booking-row.rows.ts'
-import type { LedgerBooking } from './booking-row.rows.ts'
+import { MUTABLE_COLUMNS, mutableStateOf, referenceOfRequest, type LedgerBooking } from './booking-row.rows.ts'
 import { anothersShipment, auditOfMove, bookingMoved, summaryPatch, type Lease } from './booking-write.rows.ts'
 import { settleWaitingChanges } from './changes/waiting-changes.site.rows.ts'
 import { noteRow } from '../site-server/note.rows.ts'
 import type { SiteQueries } from '../site-server/site-database.ts'
 import { oneBooking } from './booking.site.rows.ts'
+import { giveReference, referenceHolder, reportBookedTwice } from './reference-holder.site.rows.ts'
 
 const tokensSchema = z.array(z.object({ booking_id: z.string(), permit: z.int() }))
 const claimantSchema = z
@@ -57,6 +57,8 @@ export async function moveSiteBooking(
   move: BookingMove,
 ): Promise<Written> {
   const { bookingId, environment } = before
+  if (move.to === 'QUEUED' && referenceOfRequest(before) !== before.reference)
+    return takeOwnReference(tx, now, before, move)
   const after = bookingMoved(before, move, now)
   if (move.to === 'BOOKED') {
     const other = await otherClaimant(tx, environment, move.shipment.shipmentId, bookingId)
@@ -73,8 +75,31 @@ export async function moveSiteBooking(
       bookingId,
     )
   }
+  if (move.to === 'BOOKED' && referenceOfRequest(after) !== after.reference) {
+    await reportBookedTwice(tx, { ...after, reference: referenceOfRequest(after) }, move.shipment.shipmentId)
+  }
   if (before.hasOpenChange) await settleWaitingChanges(tx, now, after)
   return { booking: (await oneBooking(tx, 'b.booking_id = $1', bookingId)) ?? after, permit }
+}
+
+/**
+ * A booking that was looked for under another booking's reference, and is to be sent after all: under its own from now on, and not
+ * before its person has seen whose the other is.
+ */
+async function takeOwnReference(
+  tx: SiteQueries,
+  now: Date,
+  before: LedgerBooking,
+  move: Extract<BookingMove, { to: 'QUEUED' }>,
+): Promise<Written> {
+  const { environment, reference } = before
+  const found = await referenceHolder(tx, { environment, reference: referenceOfRequest(before) })
+  const own = await giveReference(tx, before, reference)
+  if (found === null) return moveSiteBooking(tx, now, own, move)
+  const { stationId: _, ...holder } = found
+  const { actor = 'station', detail } = move
+  const question = { kind: 'reference-taken', holder, free: reference } as const
+  return moveSiteBooking(tx, now, own, { to: 'NEEDS_DECISION', actor, ...(detail && { detail }), question })
 }
 
 /** Gives bookings that were locked inside this transaction to the sender of this epoch, in one statement. */

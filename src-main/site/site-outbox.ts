@@ -168,16 +168,20 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
 
     answer: async (bookingId, answer) => {
       const booking = await bookings.get(bookingId)
-      if (booking.question?.kind !== 'reference-taken') return actOn(bookingId, { act: 'answer', bookingId, answer })
+      const { question } = booking
+      // The site asks the second of two that it has; until it has one, its station does.
+      if (question?.kind !== 'reference-taken' || (await uploads.of(bookingId))?.state === 'TAKEN') {
+        return actOn(bookingId, { act: 'answer', bookingId, answer })
+      }
       switch (answer.answer) {
         case 'give-up':
-          if (!(await uploads.giveUp(bookingId))) throw notWaiting(booking, booking.question)
+          if (!(await uploads.giveUp(bookingId))) throw notWaiting(booking, question)
           onChange(bookingId)
           return bookings.get(bookingId)
         case 'new-reference':
           return added(await uploads.reword(bookingId, answer.reference))
         default:
-          throw notWaiting(booking, booking.question)
+          throw notWaiting(booking, question)
       }
     },
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isOpen, type BookingMove } from '../../src-shared/machine/booking.ts'
+import { isOpen, mayBeSent } from '../../src-shared/machine/booking.ts'
 import { canonical } from '../../src-shared/canonical.ts'
 import { mayMoveUpload } from '../../src-shared/machine/upload.ts'
 import { uploadItemSchema, type UploadAnswer, type UploadItem } from '../../src-shared/site/upload.ts'
@@ -126,14 +126,17 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
         return
       }
       case 'reference-taken': {
-        moveUpload(db, now, row, 'REFERENCE_TAKEN')
         const before = bookingRows(db).mustGet(row.subject_id)
+        // It may be at the service, and has to be looked for: an older site answers so all the same.
+        if (mayBeSent(before)) return postpone(row.subject_id, retryAt, null)
+        moveUpload(db, now, row, 'REFERENCE_TAKEN')
         // It was reported as booked, by a site that has lost it since: what is known here stays.
         if (!isOpen(before)) return
         const { stationId: _, ...holder } = answer.holder
         const { free, sameFreightAs } = answer
         const question = { kind: 'reference-taken', holder, free, sameFreightAs } as const
-        effect.bookings.push({ before, after: movedFrom(before, { to: 'NEEDS_DECISION', question }), twice: null })
+        const after = moveBooking(db, now, before, { to: 'NEEDS_DECISION', question })
+        effect.bookings.push({ before, after, twice: null })
         return
       }
       case 'refused': {
@@ -148,16 +151,13 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
         if (before.state === 'QUEUED') {
           effect.bookings.push({
             before,
-            after: movedFrom(before, { to: 'REJECTED', error: answer.error }),
+            after: moveBooking(db, now, before, { to: 'REJECTED', error: answer.error }),
             twice: null,
           })
         }
       }
     }
   }
-
-  const movedFrom = (before: LedgerBooking, move: BookingMove): LedgerBooking =>
-    moveBooking(db, clock.now(), before.state === 'SENDING' ? { ...before, state: 'UNKNOWN' } : before, move)
 
   /** A change that was never sent goes by SENDING to its refusal, as one of a station that is alone does. */
   const refuseChange = (change: LedgerChange, error: StationErrorData): LedgerChange =>
@@ -207,6 +207,13 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
         .get(putOffTimes(clock.now()))
       return typeof due === 'string' ? new Date(due) : null
     },
+
+    /** Does one wait that an earlier timeline may have taken and lost? */
+    isToRepeat: async (timeline: string): Promise<boolean> =>
+      statement(
+        db,
+        `SELECT 1 FROM hand_over INDEXED BY hand_over_open WHERE state = 'HANDING' AND tried_under <> ? LIMIT 1`,
+      ).get(timeline) !== undefined,
 
     /** How many uploads wait. */
     waiting: async (): Promise<number> =>

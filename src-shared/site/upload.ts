@@ -54,7 +54,10 @@ const handOverAnswerSchema = z.discriminatedUnion('answer', [
   /** The site has it, now or since before; its current state. */
   z.object({ answer: z.literal('taken'), booking: siteBookingSchema }),
   z.object({ answer: z.literal('change-taken'), change: siteChangeSchema }),
-  /** Another booking of the site has the reference: its station asks its person. `free`: the next one that is free. */
+  /**
+   * Another booking of the site has the reference of one that was surely not sent: its station asks its person. `free`: the next one
+   * that is free.
+   */
   z.object({
     answer: z.literal('reference-taken'),
     bookingId: idSchema('bookingId'),

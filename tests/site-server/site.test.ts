@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { createFreightClient } from '../../src-main/freight/client.ts'
+import type { SiteBooking } from '../../src-shared/site/record.ts'
+import type { UploadItem } from '../../src-shared/site/upload.ts'
+import type { TestSandbox } from '../support/sandbox.ts'
 import { feedPageSchema } from '../../src-shared/site/feed.ts'
 import { SITE_BASE } from '../../src-shared/site/identity.ts'
 import { hasPostgres } from '../support/postgres.ts'
 import { TEST_START } from '../support/running-clock.ts'
 import { testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
+
+/** Carried out at the service, by a send that the site knows nothing of. */
+function bookAt({ baseUrl, apiKey, clock }: TestSandbox, { booking: { wire } }: UploadItem & { kind: 'booking' }) {
+  if (wire.kind !== 'quote') throw new Error('not of a quote')
+  return createFreightClient(async () => ({ baseUrl, apiKey }), { clock }).bookShipment(wire.request)
+}
 
 describe.skipIf(!hasPostgres)('a site', () => {
   it('books what a station hands over, and every station has its label without asking the service', async () => {
@@ -74,6 +84,82 @@ describe.skipIf(!hasPostgres)('a site', () => {
     expect(second.free.toLowerCase()).toBe('po-1-2')
     await a.seen(first.booking.bookingId, ({ course }) => course.state === 'BOOKED')
     expect(await atService(first.booking.reference)).toHaveLength(1)
+  })
+
+  /** As its station knows it that was reported the send, which the site has lost since. */
+  const perhapsSent = (course: SiteBooking['course']) => ({ ...course, state: 'SENDING' as const, sentAt: TEST_START })
+
+  it('asks the second of two desks with one reference where the first comes again after it may have been sent', async () => {
+    const { station, atService, sandbox } = await testSite()
+    const [a, b] = [await station('Dock A'), await station('Dock B')]
+    const [first, second] = [await a.item('PO-1'), await b.item('po-1')]
+    const hold = { day: '2026-11-20', until: '2026-11-20T00:00:00.000Z' }
+    const waiting = await b.upload({ ...second, booking: { ...second.booking, hold } })
+    if (waiting.answer !== 'taken') throw new Error(JSON.stringify(waiting))
+    await bookAt(sandbox, first)
+    const again = await a.upload({ ...first, known: perhapsSent(waiting.booking.course) })
+    expect(again).toMatchObject({ answer: 'taken', booking: { reference: 'PO-1', course: { state: 'UNKNOWN' } } })
+    const { bookingId } = second.booking
+    const asked = await b.seen(bookingId, ({ course }) => course.state === 'NEEDS_DECISION')
+    expect(asked).toMatchObject({
+      reference: 'po-1-2',
+      course: {
+        question: {
+          kind: 'reference-taken',
+          holder: { bookingId: first.booking.bookingId, stationName: 'Dock A', person: 'Ana of Dock A' },
+          free: 'po-1-2',
+        },
+      },
+    })
+    await a.seen(first.booking.bookingId, ({ course }) => course.state === 'BOOKED')
+    const answer = { answer: 'new-reference' as const, reference: 'PO-9' }
+    const { person } = second.booking
+    await b.post('act', { actId: 'act_answer', act: { act: 'answer', bookingId, answer }, person })
+    await b.post('act', { actId: 'act_release', act: { act: 'hold', bookingId, hold: null }, person })
+    await b.seen(bookingId, ({ course, reference }) => course.state === 'BOOKED' && reference === 'PO-9')
+    expect([await atService('PO-1'), await atService('PO-9')].map(({ length }) => length)).toEqual([1, 1])
+  })
+
+  it('looks through the service for what may have been sent beside a shipment under its reference, and names both', async () => {
+    const { station, atService, sandbox } = await testSite()
+    const [a, b] = [await station('Dock A'), await station('Dock B')]
+    const [first, second] = [await a.item('PO-1'), await b.item('PO-1')]
+    await b.upload(second)
+    const { course: booked } = await b.seen(second.booking.bookingId, ({ course }) => course.state === 'BOOKED')
+    const { shipmentId } = await bookAt(sandbox, first)
+    const known = { ...perhapsSent(booked), shipmentId: null, trackingNumber: null, proNumber: null }
+    expect(await a.upload({ ...first, known })).toMatchObject({ answer: 'taken', booking: { reference: 'PO-1-2' } })
+    const { course } = await a.seen(first.booking.bookingId, ({ course: { state } }) => state === 'BOOKED')
+    expect(course.shipmentId).toBe(shipmentId)
+    expect(await atService('PO-1')).toHaveLength(2)
+    const { notices } = await a.state()
+    const shipmentIds = [shipmentId, booked.shipmentId].sort()
+    expect(notices.map(({ error }) => error)).toMatchObject([{ code: 'BOOKED_TWICE', details: { shipmentIds } }])
+  })
+
+  it('sends what was not found beside a booking of its reference under another one alone, and asks before', async () => {
+    const { station, atService } = await testSite()
+    const [a, b] = [await station('Dock A'), await station('Dock B')]
+    const [first, second] = [await a.item('PO-1'), await b.item('PO-1')]
+    await b.upload(second)
+    const { course: booked } = await b.seen(second.booking.bookingId, ({ course }) => course.state === 'BOOKED')
+    const unknown = { state: 'UNKNOWN' as const, checks: 9, shipmentId: null, trackingNumber: null, proNumber: null }
+    await a.upload({ ...first, known: { ...booked, ...unknown } })
+    const { bookingId, person } = first.booking
+    const asks = (kind: string) => a.seen(bookingId, ({ course: { question } }) => question?.kind === kind)
+    await asks('not-found')
+    await a.post('act', {
+      ...{ actId: 'act_again', act: { act: 'answer', bookingId, answer: { answer: 'send-again' } }, person },
+    })
+    expect((await asks('reference-taken')).course.question).toMatchObject({
+      holder: { bookingId: second.booking.bookingId, stationName: 'Dock B', state: 'BOOKED' },
+      free: 'PO-1-2',
+    })
+    const answer = { answer: 'new-reference' as const, reference: 'PO-1-2' }
+    await a.post('act', { actId: 'act_reference', act: { act: 'answer', bookingId, answer }, person })
+    await a.seen(bookingId, ({ course }) => course.state === 'BOOKED')
+    expect([await atService('PO-1'), await atService('PO-1-2')].map(({ length }) => length)).toEqual([1, 1])
+    expect((await a.state()).notices).toEqual([])
   })
 
   it('asks of one freight that two desks hand over at one moment, once, and not where it is meant', async () => {

@@ -125,6 +125,36 @@ describe('a station of a site', () => {
     expect(taken.course.state).toBe('QUEUED')
   })
 
+  it('asks nobody about a reference that is taken while its booking may be at the service', async () => {
+    const site = await fakeSite()
+    const desk = await aStation(site, 'Desk 1')
+    await desk.enrol()
+    const { bookingId } = await desk.book('PO-1')
+    const there = await until('the site to have it', () => site.bookings.get(bookingId) ?? null)
+    site.move(bookingId, { state: 'SENDING', sentAt: there.updatedAt })
+    await desk.inState(bookingId, 'SENDING')
+    site.failOver([bookingId])
+    site.bookings.set('bkg_other', { ...there, bookingId: 'bkg_other', stationId: 'stn_other' })
+    const before = site.calls.length
+    const again = () =>
+      site.calls
+        .slice(before)
+        .filter(({ path, body }) => path === '/hand-over' && JSON.stringify(body).includes(bookingId))
+    /** Makes it ask at once how the site is. */
+    const tell = () => site.report({ kind: 'other', what: 'forgotten' })
+    await until('an upload', () => (again().length > 0 ? true : null))
+    tell()
+    await until('another upload', () => (again().length > 1 ? true : null))
+    expect(await desk.run('bookings.get', { bookingId })).toMatchObject({ state: 'SENDING', question: null })
+    expect(await desk.station.invoke('bookings.cancel', { bookingId })).toMatchObject({ ok: false })
+    expect(site.site.unsynced.size).toBe(1)
+    // A site of today takes it, to look for it.
+    site.bookings.delete('bkg_other')
+    tell()
+    await until('the site to have it', () => site.bookings.get(bookingId) ?? null)
+    await until('to be in step', () => (site.site.unsynced.size === 0 ? true : null))
+  })
+
   it('refuses a site with another certificate than its code named, and tells it nothing', async () => {
     const site = await fakeSite()
     const desk = await aStation(site, 'Desk 1')

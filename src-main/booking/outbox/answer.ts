@@ -4,7 +4,7 @@ import { invalidField, wrongState, type StationError } from '../../../src-shared
 import type { BookingAnswer } from '../../../src-shared/station/booking/booking.ts'
 import { provenName } from '../../kernel/current-user.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { LedgerBooking } from '../booking-row.rows.ts'
+import { referenceOfRequest, type LedgerBooking } from '../booking-row.rows.ts'
 import type { BookingClient } from './booking-client.ts'
 import { FreightError, isOfOneAlone } from '../../freight/http/failure.ts'
 import { bookedAs } from '../reconcile/match-shipment.ts'
@@ -61,7 +61,7 @@ export async function giveAnswer(
     const found: string[] = []
     for (const id of shipmentIds) {
       if (await isClaimed(booking.environment, id)) continue
-      if ((await referenceAt(client(booking), id)) === booking.reference) found.push(id)
+      if ((await referenceAt(client(booking), id)) === referenceOfRequest(booking)) found.push(id)
     }
     return found
   }

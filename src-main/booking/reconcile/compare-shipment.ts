@@ -1,7 +1,7 @@
 import type { COMPARED_FIELDS, NearMatch } from '../../../src-shared/machine/booking.ts'
 import { majorUnits, type Money } from '../../../src-shared/station/money.ts'
 import type { DetailAnswer } from '../../freight/answer/shipment.ts'
-import type { LedgerBooking } from '../booking-row.rows.ts'
+import { referenceOfRequest, type LedgerBooking } from '../booking-row.rows.ts'
 
 export type ComparedField = (typeof COMPARED_FIELDS)[number]
 type Difference = NearMatch['differences'][number]
@@ -14,12 +14,13 @@ type Difference = NearMatch['differences'][number]
  */
 export function differencesOf(booking: LedgerBooking, shipment: DetailAnswer, charge: Money | null): Difference[] {
   const { total, request } = booking
+  const reference = referenceOfRequest(booking)
   const [from, to] = placesOf(booking)
   // A price that was never quoted cannot be contradicted.
   const isSamePrice =
     charge === null || total === null || (charge.minor === total.minor && charge.currency === total.currency)
   return [
-    found('reference', booking.reference, shipment.reference, shipment.reference === booking.reference),
+    found('reference', reference, shipment.reference, shipment.reference === reference),
     found('carrier', booking.provider, shipment.provider, isSameWord(shipment.provider, booking.provider)),
     found('service', booking.service, shipment.service, isSameWord(shipment.service, booking.service)),
     found('price', total && shown(total), charge && shown(charge), isSamePrice),

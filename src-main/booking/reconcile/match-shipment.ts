@@ -5,7 +5,7 @@ import type { DetailAnswer } from '../../freight/answer/shipment.ts'
 import { FreightError, isOfOneAlone } from '../../freight/http/failure.ts'
 import { differencesOf, isSameWord, type ComparedField } from './compare-shipment.ts'
 import { madeSince, NEWEST_FIRST } from './made-since.ts'
-import type { LedgerBooking } from '../booking-row.rows.ts'
+import { referenceOfRequest, type LedgerBooking } from '../booking-row.rows.ts'
 import type { BookingClient } from '../outbox/booking-client.ts'
 
 /** Rules a shipment out that cannot have come from this booking's request. */
@@ -54,6 +54,7 @@ export async function findBooked(
   booking: LedgerBooking,
   guard: CandidateGuard,
 ): Promise<Match[]> {
+  const reference = referenceOfRequest(booking)
   const found = new Map<string, Match>()
   const consider = async (shipmentId: string) => {
     try {
@@ -65,7 +66,7 @@ export async function findBooked(
     }
   }
   for (let page = 1; page <= MAX_PAGES; page++) {
-    const { shipments, hasNext } = await client.listShipments({ ...NEWEST_FIRST, reference: booking.reference, page })
+    const { shipments, hasNext } = await client.listShipments({ ...NEWEST_FIRST, reference, page })
     for (const { shipmentId, status } of shipments) if (!isCancelled({ status })) await consider(shipmentId)
     if (!hasNext) break
   }
@@ -147,7 +148,9 @@ export function chargeOf(
  */
 export function isOf(booking: LedgerBooking, shipment: DetailAnswer): boolean {
   return (
-    shipment.reference === booking.reference && isFreightOf(booking, shipment) && !differs(booking, shipment, 'price')
+    shipment.reference === referenceOfRequest(booking) &&
+    isFreightOf(booking, shipment) &&
+    !differs(booking, shipment, 'price')
   )
 }
 
@@ -171,6 +174,6 @@ function differs(booking: LedgerBooking, shipment: DetailAnswer, field: Compared
  * What a person accepted after the backup, another price above all, is not in a restored ledger: a shipment under the very
  * reference of a booking that came back is never passed over.
  */
-function mayBeOf({ restoredFrom, reference }: LedgerBooking, shipment: DetailAnswer): boolean {
-  return restoredFrom !== null && !isCancelled(shipment) && shipment.reference === reference
+function mayBeOf(booking: LedgerBooking, shipment: DetailAnswer): boolean {
+  return booking.restoredFrom !== null && !isCancelled(shipment) && shipment.reference === referenceOfRequest(booking)
 }

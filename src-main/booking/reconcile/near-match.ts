@@ -2,7 +2,7 @@ import { isCancelled } from '../../../src-shared/machine/shipment.ts'
 import type { NearMatch } from '../../../src-shared/machine/booking.ts'
 import type { DetailAnswer, SummaryAnswer } from '../../freight/answer/shipment.ts'
 import { FreightError, isOfOneAlone } from '../../freight/http/failure.ts'
-import type { LedgerBooking } from '../booking-row.rows.ts'
+import { referenceOfRequest, type LedgerBooking } from '../booking-row.rows.ts'
 import type { BookingClient } from '../outbox/booking-client.ts'
 import { bare, differencesOf, isSameWord } from './compare-shipment.ts'
 import { madeSince, NEWEST_FIRST } from './made-since.ts'
@@ -52,7 +52,8 @@ export async function findNear(
     near.set(shipmentId, match)
   }
 
-  const listed = await client.listShipments({ ...NEWEST_FIRST, reference: booking.reference, page: 1 })
+  const reference = referenceOfRequest(booking)
+  const listed = await client.listShipments({ ...NEWEST_FIRST, reference, page: 1 })
   for (const summary of listed.shipments) await consider(summary, true)
   let pages = 0
   for await (const shipments of madeSince(client, sentAt, MAX_PAGES)) {
@@ -95,7 +96,7 @@ const SHORTEST_PART = 6
  */
 function isNear(booking: LedgerBooking, shipment: DetailAnswer, differences: NearMatch['differences']): boolean {
   if (shipment.reference !== undefined) {
-    const [reported, asked] = [bare(shipment.reference), bare(booking.reference)]
+    const [reported, asked] = [bare(shipment.reference), bare(referenceOfRequest(booking))]
     if (reported === asked) return true
     if (differences.length > 1) return false
     const [short, long] = reported.length < asked.length ? [reported, asked] : [asked, reported]

@@ -3,7 +3,7 @@ import type { BookingMove } from '../../../src-shared/machine/booking.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { concernsAll, FreightError } from '../../freight/http/failure.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
-import type { LedgerBooking } from '../booking-row.rows.ts'
+import { referenceOfRequest, type LedgerBooking } from '../booking-row.rows.ts'
 import { shipmentClaimed } from '../booking-write.rows.ts'
 import type { BookingClient } from '../outbox/booking-client.ts'
 import type { SendBackoff } from '../outbox/send-backoff.ts'
@@ -38,7 +38,7 @@ export async function reconcile(
   const after = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
   try {
     const matches = await findBooked(client, booking, guard)
-    const mine = matches.filter(({ shipment }) => shipment.reference === booking.reference)
+    const mine = matches.filter(({ shipment }) => shipment.reference === referenceOfRequest(booking))
     const sure = mine.filter(({ isDoubtful }) => !isDoubtful)
     const found = (sure.length > 0 ? sure : mine).map(({ shipment }) => shipment)
     const [first, ...others] = found

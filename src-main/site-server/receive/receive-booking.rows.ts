@@ -1,20 +1,34 @@
 import { z } from 'zod'
 import { canonical } from '../../../src-shared/canonical.ts'
-import { BOOKING_STATES, isOpen, NEVER_BOOKED, type BookingState } from '../../../src-shared/machine/booking.ts'
+import {
+  BOOKING_STATES,
+  isNeverBooked,
+  isOpen,
+  isUnsent,
+  NEVER_BOOKED,
+  type BookingState,
+} from '../../../src-shared/machine/booking.ts'
 import { bookingOnReceipt } from '../../../src-shared/machine/upload.ts'
 import type { UploadAnswer, UploadItem } from '../../../src-shared/site/upload.ts'
-import { sitePersonSchema } from '../../../src-shared/site/identity.ts'
 import type { SiteBookingBody } from '../../../src-shared/site/record.ts'
 import { bookingWireSchema, quoteOriginSchema } from '../../../src-shared/station/booking/record.ts'
 import { errorData } from '../../../src-shared/station/error.ts'
 import { jsonColumn, toJson } from '../../kernel/sqlite/json-column.ts'
 import { isNotIn } from '../../kernel/sqlite/is-in.ts'
-import { mutableValues, newMutableState } from '../../booking/booking-row.rows.ts'
+import { mutableValues, newMutableState, type LedgerBooking } from '../../booking/booking-row.rows.ts'
 import { isSameFreight, SAME_FREIGHT_MS } from '../../booking/booked-before.ts'
-import { isReference, lockBooking } from '../../booking/booking.site.rows.ts'
+import { isReference, lockBooking, oneBooking } from '../../booking/booking.site.rows.ts'
 import { freeReference } from '../../booking/bookings.site.rows.ts'
 import { moveSiteBooking, otherClaimant, type Claimant } from '../../booking/booking-write.site.rows.ts'
-import { bookedTwice } from '../../booking/booking-write.rows.ts'
+import {
+  giveReference,
+  HOLDER,
+  holderOf,
+  holderSchema,
+  referenceHolder,
+  reportBookedTwice,
+  type ReferenceHolder,
+} from '../../booking/reference-holder.site.rows.ts'
 import { settleLate } from '../../booking/settle.site.rows.ts'
 import { contentHash } from '../content-hash.ts'
 import { note, siteNow } from '../note.rows.ts'
@@ -29,16 +43,6 @@ const beforeSchema = z
   .object({ booking_id: z.string(), station_id: z.string(), content_hash: z.string(), state: z.enum(BOOKING_STATES) })
   .optional()
 
-const shipmentSchema = z.object({ shipment_id: z.string().nullable() }).optional()
-const holderSchema = z.object({
-  booking_id: z.string(),
-  state: z.enum(BOOKING_STATES),
-  station_id: z.string(),
-  station_name: z.string(),
-  person: jsonColumn(sitePersonSchema).nullable(),
-  created_at: z.string(),
-})
-const HOLDER = 'b.booking_id, b.state, b.station_id, s.name AS station_name, b.person, b.created_at'
 const twinsSchema = z.array(
   holderSchema.extend({
     wire: jsonColumn(bookingWireSchema),
@@ -57,7 +61,7 @@ const MOST_LOOKED_AT = 1_000
 export function receiveBooking(db: SiteDatabase, stationId: string, item: UploadedBooking): Promise<UploadAnswer> {
   const { booking } = item
   const hash = contentHash(booking)
-  return db.transaction(async (tx) => {
+  const receive = async (tx: SiteQueries): Promise<UploadAnswer> => {
     const site = await mustReadSite(tx)
     if (booking.environment !== site.environment) {
       return refused(booking.bookingId, {
@@ -87,13 +91,19 @@ export function receiveBooking(db: SiteDatabase, stationId: string, item: Upload
       ),
     )
     if (before === undefined) {
-      if (item.known?.state !== 'BOOKED' || item.known.shipmentId === null) return referenceTaken(tx, booking)
-      // It is paid for: it is kept beside the other, under a name of its own here.
-      await insert(tx, stationId, item, hash, state, await freeReference(tx, booking.reference))
+      if (state === 'QUEUED' || isNeverBooked({ state })) return referenceTaken(tx, booking)
+      // It is paid for, or may be. Where the other one cannot yield, it is kept beside it under a name of its own here.
+      const other = await yieldReference(tx, booking)
+      // Another upload of it was quicker.
+      if (!(await insert(tx, stationId, item, hash, state, await freeReference(tx, booking.reference))))
+        return receive(tx)
+      if (other) await askInstead(tx, other, booking)
       await noteReceived(tx, item, state, site.timeline)
-      await missLabel(tx, booking.bookingId)
-      await reportBookedTwice(tx, booking, item.known.shipmentId)
-      if (claimant) await reportOneShipment(tx, booking, claimant, shipmentId)
+      if (shipmentId !== null) {
+        await missLabel(tx, booking.bookingId)
+        if (!other) await reportBookedTwice(tx, booking, shipmentId)
+        if (claimant) await reportOneShipment(tx, booking, claimant, shipmentId)
+      }
       return taken(tx, booking.bookingId)
     }
     const isSame =
@@ -109,7 +119,8 @@ export function receiveBooking(db: SiteDatabase, stationId: string, item: Upload
     await takeOverAllowed(tx, item)
     await takeOverEnd(tx, item)
     return taken(tx, booking.bookingId)
-  })
+  }
+  return db.transaction(receive)
 }
 
 function noteReceived(
@@ -260,18 +271,6 @@ async function taken(tx: SiteQueries, bookingId: string): Promise<UploadAnswer> 
 }
 
 /**
- * Its station has booked it, during emergency sending or before it joined: the service has two under one reference,
- * and a person has to look.
- */
-async function reportBookedTwice(tx: SiteQueries, booking: SiteBookingBody, shipmentId: string): Promise<void> {
-  const { environment, reference } = booking
-  const sql = `SELECT shipment_id FROM booking WHERE environment = $1 AND ${isReference('$2')}`
-  const other = shipmentSchema.parse(await tx.one(sql, environment, reference))?.shipment_id ?? null
-  const named = [shipmentId, ...(other === null ? [] : [other])]
-  await addNotice(tx, `booked-twice:${booking.bookingId}`, bookedTwice(booking, named))
-}
-
-/**
  * Its station has booked it without the site, which has another booking with that shipment: one of the two orders was
  * most likely never booked. A station that joined later has not heard of the other one: it is reported again.
  */
@@ -331,32 +330,39 @@ async function sameFreight(tx: SiteQueries, stationId: string, booking: SiteBook
     : null
 }
 
-async function referenceTaken(
+/**
+ * The booking that has this reference, where it was surely not sent. It is the second of the two then, whoever reached the site
+ * first, and goes under a free one; null: it stays. `askInstead` follows.
+ */
+async function yieldReference(
   tx: SiteQueries,
-  { bookingId, reference, environment }: SiteBookingBody,
-): Promise<UploadAnswer> {
-  const row = await tx.one(
-    `SELECT ${HOLDER}
-     FROM booking b JOIN station s USING (station_id) WHERE b.environment = $1 AND ${isReference('$2', 'b')}`,
-    environment,
-    reference,
-  )
-  return {
-    answer: 'reference-taken',
-    bookingId,
-    holder: holderOf(holderSchema.parse(row)),
-    free: await freeReference(tx, reference),
-  }
+  { environment, reference }: SiteBookingBody,
+): Promise<LedgerBooking | null> {
+  const mine = `b.environment = $1 AND ${isReference('$2', 'b')} FOR UPDATE OF b`
+  const other = await oneBooking(tx, mine, environment, reference)
+  if (other === null || !isUnsent(other)) return null
+  return giveReference(tx, other, await freeReference(tx, other.reference))
 }
 
-function holderOf(holder: z.output<typeof holderSchema>) {
+/** Its person is asked whether it is another order. */
+async function askInstead(tx: SiteQueries, other: LedgerBooking, booking: SiteBookingBody): Promise<void> {
+  const { stationId: _, ...holder } = await mustHold(tx, booking)
+  const question = { kind: 'reference-taken', holder, free: other.reference } as const
+  await moveSiteBooking(tx, await siteNow(tx), other, { to: 'NEEDS_DECISION', question })
+}
+
+async function mustHold(tx: SiteQueries, booking: SiteBookingBody): Promise<ReferenceHolder> {
+  const holder = await referenceHolder(tx, booking)
+  if (holder === null) throw new Error(`nothing has the reference that ${booking.bookingId} was refused for`)
+  return holder
+}
+
+async function referenceTaken(tx: SiteQueries, booking: SiteBookingBody): Promise<UploadAnswer> {
   return {
-    bookingId: holder.booking_id,
-    state: holder.state,
-    stationId: holder.station_id,
-    stationName: holder.station_name,
-    person: holder.person?.name ?? null,
-    at: holder.created_at,
+    answer: 'reference-taken',
+    bookingId: booking.bookingId,
+    holder: await mustHold(tx, booking),
+    free: await freeReference(tx, booking.reference),
   }
 }
 

@@ -55,8 +55,9 @@ export async function syncWithSite(
     const { wantedBookings, wantedChanges } = await ask(rows, false)
     await store.handAgain([...wantedBookings, ...wantedChanges])
   }
-  // Uploads under way when the timeline changed finish first, before this station reports that it has sent all.
+  // Uploads under way when the timeline changed finish first: until the site has all that it may have lost, it sends nothing.
   await upload.drain()
+  if (await store.isToRepeat(timeline)) return false
   await reportPrints()
   await reportClosings()
   const { isSynced, timeline: now } = await ask([], true)

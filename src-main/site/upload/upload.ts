@@ -98,14 +98,15 @@ export function createUpload(ports: HandOverPorts) {
       pool.kick()
     },
 
-    /** Uploads all that is due, now, and returns whether nothing is left. */
-    drain: async (): Promise<boolean> => {
+    /** Uploads all that is due, now. What is put off meanwhile has its turn when it is due. */
+    drain: async (): Promise<void> => {
       for (;;) {
         const known = await timeline()
         const items = known === null ? [] : fitting(await store.take(known, MOST_UPLOADED))
-        if (items.length === 0) return (await store.waiting()) === 0
+        if (items.length === 0) break
         await upload(items)
       }
+      pool.kick()
     },
   }
 }

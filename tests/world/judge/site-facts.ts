@@ -13,7 +13,8 @@ import { ask } from '../processes/site/cluster.ts'
 
 /** What the site's database says, read by SQL and not through the code under test. */
 export interface SiteFacts {
-  bookings: (LedgerFact & { stationId: string })[]
+  /** `sentAs`: the reference of its request, under which the service has it if it has it. */
+  bookings: (LedgerFact & { stationId: string; sentAs: string })[]
   changes: ChangeFact[]
   /** Of bookings, in the order they were written. */
   audit: AuditFact[]
@@ -54,6 +55,7 @@ const bookingSchema = z.object({
   station_id: z.string(),
   state: z.enum(BOOKING_STATES),
   reference: z.string(),
+  sent_as: z.string(),
   shipment_id: z.string().nullable(),
   question: z.string().nullable(),
   error: z.string().nullable(),
@@ -89,11 +91,12 @@ export async function readSite(url: string): Promise<SiteFacts> {
       await rows(
         bookingSchema,
         `SELECT booking_id, submission_id, station_id, state, reference, shipment_id, question ->> 'kind' AS question,
+           coalesce(request ->> 'reference', reference) AS sent_as,
            error ->> 'code' AS error FROM booking ORDER BY seq`,
       )
     ).map((row) => ({
       ...{ bookingId: row.booking_id, submissionId: row.submission_id, stationId: row.station_id },
-      ...{ shipmentId: row.shipment_id, state: row.state, reference: row.reference },
+      ...{ shipmentId: row.shipment_id, state: row.state, reference: row.reference, sentAs: row.sent_as },
       ...{ question: row.question, error: row.error },
     })),
     changes: (

@@ -10,6 +10,7 @@ export function judgeSite(facts: SiteRoundFacts): Violation[] {
   return [
     ...judge(asOneLedger(facts)),
     ...facts.stations.flatMap((station) => judgeStation(station, facts)),
+    ...judgeKeptBeside(facts),
     ...judgeManifests(facts),
     ...judgePrints(facts),
   ]
@@ -33,7 +34,8 @@ function asOneLedger(facts: SiteRoundFacts): RoundFacts {
     ledger.audit.push(...own.audit.filter(({ subjectId }) => ids.has(subjectId)))
   }
   const byReference = new Map<string, readonly ServiceShipment[]>()
-  for (const { reference } of ledger.bookings) byReference.set(reference, shipments.get(reference) ?? [])
+  const under = underOwnReference(facts)
+  for (const { reference } of ledger.bookings) byReference.set(reference, under(reference))
   return {
     submissions: stations.flatMap(({ submissions }) => submissions),
     ledger,
@@ -52,6 +54,35 @@ function asOneLedger(facts: SiteRoundFacts): RoundFacts {
     standingStill: site.standingStill.length,
   }
 }
+
+type KeptBeside = SiteRoundFacts['site']['bookings'][number]
+
+/** Bookings that the service has under the reference of another, which the site has as well. */
+const keptBeside = ({ site }: Pick<SiteRoundFacts, 'site'>): KeptBeside[] =>
+  site.bookings.filter(({ reference, sentAs, shipmentId }) => reference !== sentAs && shipmentId !== null)
+
+/** What the service has, by the reference of the booking whose it is. */
+function underOwnReference(facts: SiteRoundFacts): (reference: string) => readonly ServiceShipment[] {
+  const kept = keptBeside(facts)
+  const isKept = (shipment: ServiceShipment) => kept.some(({ shipmentId }) => shipmentId === shipment.shipmentId)
+  return (reference) => {
+    const beside = kept.filter((booking) => booking.reference === reference)
+    const own = beside.flatMap(({ sentAs, shipmentId }) =>
+      (facts.shipments.get(sentAs) ?? []).filter((shipment) => shipment.shipmentId === shipmentId),
+    )
+    return [...(facts.shipments.get(reference) ?? []).filter((shipment) => !isKept(shipment)), ...own]
+  }
+}
+
+/** Two under one reference at the service: people were told. */
+const judgeKeptBeside = (facts: SiteRoundFacts): Violation[] =>
+  keptBeside(facts)
+    .filter(({ bookingId }) => !facts.site.notices.includes(`booked-twice:${bookingId}`))
+    .map(({ bookingId, reference, sentAs }) => ({
+      rule: 'silent' as const,
+      what: `${bookingId} (${reference}) is at the service under ${sentAs}, as another, and nobody was told`,
+      reference,
+    }))
 
 const neverSent = ({ bookingId, reference }: LedgerFact): string => `${reference} of ${bookingId}, never at the site`
 
