@@ -98,8 +98,9 @@ export function createUpload(ports: HandOverPorts) {
       pool.kick()
     },
 
-    /** Uploads all that is due, now. What is put off meanwhile has its turn when it is due. */
+    /** Uploads all that waits, now: the site answers. What is put off meanwhile has its turn when it is due. */
     drain: async (): Promise<void> => {
+      await store.hasten()
       for (;;) {
         const known = await timeline()
         const items = known === null ? [] : fitting(await store.take(known, MOST_UPLOADED))
