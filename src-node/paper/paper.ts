@@ -1,4 +1,4 @@
-import { degrees, LineCapStyle, PDFDocument, rgb, type PDFPage } from 'pdf-lib'
+import { degrees, LineCapStyle, PDFDocument, rgb, type PDFPage } from '@cantoo/pdf-lib'
 import { code128Elements, code128Modules } from '../../src-labels/code128.ts'
 import { cutText, wrapText } from '../../src-labels/wrap.ts'
 import { PaperFont } from './paper-font.ts'

@@ -1,4 +1,4 @@
-import { rgb, type PDFPage } from 'pdf-lib'
+import { rgb, type PDFPage } from '@cantoo/pdf-lib'
 import { code128Elements } from '../../src-labels/code128.ts'
 import { wrapText } from '../../src-labels/wrap.ts'
 import type { LabelSize } from '../../src-shared/freight/document.ts'

@@ -1,4 +1,5 @@
 import type { Place } from './tracking/place.ts'
+import { ZONE_TOWNS } from './zone-towns.ts'
 
 const EASTERN = 'America/New_York'
 const CENTRAL = 'America/Chicago'
@@ -34,24 +35,16 @@ const MX = new Map([
   ...zones('America/Mazatlan', 'SIN SI BCS BS NAY NA'),
   ...zones('America/Cancun', 'ROO QROO QR'),
 ])
-/** Towns that keep another time than most of their state. */
-const TOWNS = new Map([
-  ['US EL PASO', MOUNTAIN],
-  ['US KNOXVILLE', EASTERN],
-  ['US CHATTANOOGA', EASTERN],
-  ['US PENSACOLA', CENTRAL],
-  ['US GARY', CENTRAL],
-  ['US EVANSVILLE', CENTRAL],
-  ['US BOWLING GREEN', CENTRAL],
-  ['US RAPID CITY', MOUNTAIN],
-  ['MX CIUDAD JUAREZ', 'America/Ciudad_Juarez'],
-  ['MX NUEVO LAREDO', 'America/Matamoros'],
-  ['MX REYNOSA', 'America/Matamoros'],
-  ['MX MATAMOROS', 'America/Matamoros'],
-  ['MX PIEDRAS NEGRAS', 'America/Matamoros'],
-  ['MX CIUDAD ACUNA', 'America/Matamoros'],
-  ['MX OJINAGA', 'America/Ojinaga'],
-  ['MX PUERTO VALLARTA', MEXICO],
+/** Mexican towns that keep another time than most of their state. */
+const MX_TOWNS = new Map([
+  ['CIUDAD JUAREZ', 'America/Ciudad_Juarez'],
+  ['NUEVO LAREDO', 'America/Matamoros'],
+  ['REYNOSA', 'America/Matamoros'],
+  ['MATAMOROS', 'America/Matamoros'],
+  ['PIEDRAS NEGRAS', 'America/Matamoros'],
+  ['CIUDAD ACUNA', 'America/Matamoros'],
+  ['OJINAGA', 'America/Ojinaga'],
+  ['PUERTO VALLARTA', MEXICO],
 ])
 
 /** A name without accents, in capitals. */
@@ -67,36 +60,47 @@ export const countryOf = (country: string | null): string => {
 /** The time zone of a place; null where it is not known. A state without an entry here is not guessed. */
 export function zoneOf({ city, state, country }: Place): string | null {
   const land = countryOf(country)
-  const town = TOWNS.get(`${land} ${plainName(city ?? '')}`)
-  if (town) return town
-  const code = plainName(state ?? '')
-  if (code === '') return null
-  if (land === 'MX') return MX.get(code) ?? MEXICO
-  return (land === 'CA' ? CA : US).get(code) ?? null
+  const [town, code] = [plainName(city ?? ''), plainName(state ?? '')]
+  if (land === 'MX') return MX_TOWNS.get(town) ?? (code === '' ? null : (MX.get(code) ?? MEXICO))
+  if (land === 'CA') return CA.get(code) ?? null
+  const other = ZONE_TOWNS[code]
+  return other && townsOf(code, other.towns).has(town) ? other.zone : (US.get(code) ?? null)
 }
 
-/** Postal codes that keep another time than the rest of their state, by how they begin. */
-const BY_POSTAL_CODE: Record<string, readonly (readonly [zone: string, prefixes: string])[]> = {
-  US: [
-    [MOUNTAIN, '798 799 885 577 586 693 979'],
-    [PACIFIC, '835 838'],
-    [EASTERN, '373 374 376 377 378 379'],
-    [CENTRAL, '463 464 476 477 324 325 420 421 422 423 424'],
-  ],
-  MX: [
-    ['America/Ciudad_Juarez', '32'],
-    ['America/Matamoros', '880 881 882 885 886 887 873 874 875 260 262'],
-  ],
+/** Each list is taken apart when it is first asked for. */
+const townsByState = new Map<string, ReadonlySet<string>>()
+function townsOf(state: string, towns: string): ReadonlySet<string> {
+  const known = townsByState.get(state) ?? new Set(towns.split('|'))
+  townsByState.set(state, known)
+  return known
+}
+
+/** Mexican postal codes that keep another time than the rest of their state, by how they begin. */
+const MX_PREFIXES: readonly (readonly [zone: string, prefixes: string])[] = [
+  ['America/Ciudad_Juarez', '32'],
+  ['America/Matamoros', '880 881 882 885 886 887 873 874 875 260 262'],
+]
+
+/** The zone of a postal code where that is another than its state's; null: it is not. */
+function zoneWithinState(country: string, postalCode: string): string | null {
+  if (postalCode.length < 5) return null
+  if (country === 'MX') {
+    return (
+      MX_PREFIXES.find(([, prefixes]) => prefixes.split(' ').some((begin) => postalCode.startsWith(begin)))?.[0] ?? null
+    )
+  }
+  if (country !== 'US') return null
+  const code = postalCode.slice(0, 5)
+  const isIn = (range: string): boolean => {
+    const [from = '', to = from] = range.split('-')
+    return code >= from && code <= to
+  }
+  return Object.values(ZONE_TOWNS).find(({ codes }) => codes.split(' ').some(isIn))?.zone ?? null
 }
 
 /** The time zone of an address, by its postal code where that is another than its state's; null while its state is not known. */
-export function zoneOfAddress(address: Place & { postalCode?: string | null | undefined }): string | null {
-  const postalCode = (address.postalCode ?? '').trim()
-  const special = BY_POSTAL_CODE[countryOf(address.country)]?.find(([, prefixes]) =>
-    prefixes.split(' ').some((prefix) => postalCode.length >= 5 && postalCode.startsWith(prefix)),
-  )
-  return special?.[0] ?? zoneOf(address)
-}
+export const zoneOfAddress = (address: Place & { postalCode?: string | null | undefined }): string | null =>
+  zoneWithinState(countryOf(address.country), (address.postalCode ?? '').trim()) ?? zoneOf(address)
 
 export interface WallClock {
   /** YYYY-MM-DD. */

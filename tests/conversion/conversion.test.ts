@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { PDFDocument } from 'pdf-lib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, expect, test, vi } from 'vitest'
 import { blankBitmap, isBlack, sameBitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { fillRectangle, rotate } from '../../src-labels/bitmap/transform.ts'

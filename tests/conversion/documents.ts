@@ -1,5 +1,5 @@
 import bwipjs from 'bwip-js/node'
-import { PDFDocument, rgb, StandardFonts } from 'pdf-lib'
+import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib'
 
 export const MEDIA_4X6 = { widthIn: 4, heightIn: 6 }
 export const ascii = (text: string) => new TextEncoder().encode(text)

@@ -1,5 +1,5 @@
 import bwipjs from 'bwip-js/node'
-import { degrees, PDFDocument, rgb, StandardFonts, type PDFPage } from 'pdf-lib'
+import { degrees, PDFDocument, rgb, StandardFonts, type PDFPage } from '@cantoo/pdf-lib'
 import { afterAll, expect, test } from 'vitest'
 import { contentOf } from '../../src-labels/bitmap/content.ts'
 import { createConversion } from '../../src-main/labels/conversion/conversion.ts'

@@ -1,5 +1,14 @@
 import bwipjs from 'bwip-js/node'
-import { degrees, PDFDocument, PDFName, PDFNumber, rgb, StandardFonts, type PDFForm, type PDFPage } from 'pdf-lib'
+import {
+  degrees,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  rgb,
+  StandardFonts,
+  type PDFForm,
+  type PDFPage,
+} from '@cantoo/pdf-lib'
 import { afterAll, expect, test } from 'vitest'
 import { contentOf } from '../../src-labels/bitmap/content.ts'
 import { createConversion } from '../../src-main/labels/conversion/conversion.ts'

@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'

@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, it } from 'vitest'
 import { createConversion } from '../../src-main/labels/conversion/conversion.ts'
 import { PAGES_AT_ONCE } from '../../src-shared/station/documents/document.ts'

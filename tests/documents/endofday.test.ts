@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, it } from 'vitest'
 import type { BookingInput } from '../../src-shared/station/booking/booking.ts'
 import { createConversion } from '../../src-main/labels/conversion/conversion.ts'

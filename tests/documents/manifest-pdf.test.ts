@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, it } from 'vitest'
 import type { Manifest, ManifestRow } from '../../src-shared/station/documents/endofday.ts'
 import { totalsOf } from '../../src-main/documents/endofday/day-view.ts'

@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, it } from 'vitest'
 import { encodePng } from '../../src-labels/bitmap/png.ts'
 import { createConversion } from '../../src-main/labels/conversion/conversion.ts'

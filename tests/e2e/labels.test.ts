@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { PDFDocument } from 'pdf-lib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { PDFDocument } from 'pdf-lib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { PAGE_COMMANDS } from '../../src-shared/station/app/connections.ts'
 import { browserPath, newContext, sharedBrowser } from '../support/browser.ts'

@@ -224,7 +224,7 @@ test('a file for another size than the printer is loaded with asks before it is 
 
 /** A page of a PDF without anything on it. */
 async function blankPage(): Promise<Uint8Array> {
-  const { PDFDocument } = await import('pdf-lib')
+  const { PDFDocument } = await import('@cantoo/pdf-lib')
   const document = await PDFDocument.create()
   document.addPage([288, 432])
   return document.save()
@@ -266,7 +266,7 @@ test('a blank page in the middle of a long file stops it there', async () => {
 
 test('a page with several labels asks which, and prints the chosen one, all, or the page as it is', async () => {
   const { zebra, printerId } = await printer()
-  const { PDFDocument } = await import('pdf-lib')
+  const { PDFDocument } = await import('@cantoo/pdf-lib')
   const two = await PDFDocument.create()
   const page = two.addPage([612, 792])
   for (const [index, file] of [await labelPdf(['TOP-1']), await labelPdf(['DOWN-2'])].entries()) {
@@ -297,7 +297,7 @@ test('a page with several labels asks which, and prints the chosen one, all, or 
 })
 
 async function joined(files: readonly Uint8Array[]): Promise<Uint8Array> {
-  const { PDFDocument } = await import('pdf-lib')
+  const { PDFDocument } = await import('@cantoo/pdf-lib')
   const all = await PDFDocument.create()
   for (const file of files) {
     const one = await PDFDocument.load(file)

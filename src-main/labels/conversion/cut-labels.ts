@@ -20,7 +20,7 @@ export async function cutLabels(file: Uint8Array, { dpi, media }: Target, choice
   }
   if (most === 1) return file
   // The library behind it takes as long to load as some labels to draw.
-  const { PDFDocument } = await import('pdf-lib')
+  const { PDFDocument } = await import('@cantoo/pdf-lib')
   const document = await PDFDocument.load(file, { updateMetadata: false }).catch(() => {
     throw new ConversionProblem('the labels on the page cannot be cut apart: the PDF is protected')
   })

@@ -5,7 +5,7 @@ import {
   drawObject,
   popGraphicsState,
   pushGraphicsState,
-} from 'pdf-lib'
+} from '@cantoo/pdf-lib'
 import type { Bitmap } from '../../../src-labels/bitmap/bitmap.ts'
 import type { Media } from '../../../src-shared/station/printing/printing.ts'
 

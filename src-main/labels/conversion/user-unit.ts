@@ -11,7 +11,7 @@ const [MOST_STREAMS, MOST_BYTES] = [200, 4 << 20]
 export async function userUnitsOf(file: Uint8Array): Promise<number[]> {
   if (!mentionsUnit(file)) return []
   // The library behind it takes as long to load as some labels to draw.
-  const { PDFDocument, PDFName, PDFNumber } = await import('pdf-lib')
+  const { PDFDocument, PDFName, PDFNumber } = await import('@cantoo/pdf-lib')
   const document = await PDFDocument.load(file, { updateMetadata: false }).catch(() => null)
   return (document?.getPages() ?? []).map(({ node }) => {
     const unit = node.lookupMaybe(PDFName.of('UserUnit'), PDFNumber)?.asNumber() ?? 1
