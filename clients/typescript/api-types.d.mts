@@ -4757,6 +4757,12 @@ export interface components {
 			freight: {
 				pieces: number;
 				weightLb: number;
+				/** @description An earlier version kept none. */
+				sizes: [
+					number,
+					number,
+					number
+				][];
 				classes: string[];
 				isHazmat: boolean;
 				accessorials: components["schemas"]["Accessorial"][];
@@ -5518,6 +5524,8 @@ export interface components {
 			severity: components["schemas"]["Severity"];
 			/** @description Its name for a person: a reference, a printer's name, a tracking number, the author. */
 			label: string;
+			/** @description Whose freight it is about; null: none's, or not known here. */
+			consignee: string | null;
 			/** @description The text of a person, printer or carrier; may be empty. */
 			text: string;
 			/** @description Its subject, for a screen to show in its language: an exception's reason, an error's code, or the command that an approval is asked for; null: the text is all there is. */

@@ -4,7 +4,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 import { inTransaction } from '../kernel/sqlite/transaction.ts'
-import { auditOfInbox, inboxRows, itemSchema, type OpenItem } from './inbox.rows.ts'
+import { auditOfInbox, inboxRows, itemSchema, SELECT_ITEM, type OpenItem } from './inbox.rows.ts'
 import { queueMail, type NewMail } from './mails.rows.ts'
 
 const statusSchema = z.array(
@@ -160,15 +160,15 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
     open: async (limit: number): Promise<InboxItem[]> =>
       z
         .array(itemSchema)
-        .parse(statement(db, 'SELECT * FROM inbox_item WHERE ended_at IS NULL ORDER BY due_at LIMIT ?').all(limit)),
+        .parse(statement(db, `${SELECT_ITEM} WHERE i.ended_at IS NULL ORDER BY i.due_at LIMIT ?`).all(limit)),
 
     /** What ended last first. */
     ended: async (before: string | null, limit: number): Promise<InboxItem[]> =>
       z.array(itemSchema).parse(
         statement(
           db,
-          `SELECT * FROM inbox_item WHERE ended_at IS NOT NULL AND ended_at < coalesce(?, '9')
-             ORDER BY ended_at DESC LIMIT ?`,
+          `${SELECT_ITEM} WHERE i.ended_at IS NOT NULL AND i.ended_at < coalesce(?, '9')
+             ORDER BY i.ended_at DESC LIMIT ?`,
         ).all(before, limit),
       ),
 
@@ -180,7 +180,7 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
       z.array(itemSchema).parse(
         statement(
           db,
-          `SELECT * FROM inbox_item WHERE announced_at IS NULL AND ended_at IS NULL
+          `${SELECT_ITEM} WHERE i.announced_at IS NULL AND i.ended_at IS NULL
              ORDER BY raised_at LIMIT ?`,
         ).all(limit),
       ),

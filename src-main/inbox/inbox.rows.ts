@@ -13,6 +13,14 @@ import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 import { appendAudit } from '../data/audit/audit.rows.ts'
 
+/** The rows of items, with the consignee of the booking that each is about, by its own id or its shipment's. */
+export const SELECT_ITEM = `SELECT i.*, (
+    SELECT nullif(b.summary ->> '$.consigneeName', '') FROM booking b WHERE b.booking_id = i.subject_id
+    UNION ALL SELECT nullif(b.summary ->> '$.consigneeName', '') FROM booking b
+      WHERE b.shipment_id = i.subject_id AND b.environment = i.environment
+    LIMIT 1) AS consignee
+  FROM inbox_item i`
+
 /** A row as an item. */
 export const itemSchema = z
   .object({
@@ -22,6 +30,7 @@ export const itemSchema = z
     occasion: z.string(),
     severity: z.enum(SEVERITIES),
     label: z.string(),
+    consignee: z.string().nullable(),
     text: z.string(),
     code: z.string().nullable(),
     raised_at: z.string(),
@@ -37,6 +46,7 @@ export const itemSchema = z
     subjectId: row.subject_id,
     severity: row.severity,
     label: row.label,
+    consignee: row.consignee,
     text: row.text,
     code: row.code,
     raisedAt: row.raised_at,
@@ -68,7 +78,7 @@ export const auditOfInbox =
 /** Single items, for transactions of which they are a part. */
 export function inboxRows(db: SqliteDatabase, clock: Clock) {
   const one = (itemId: string): InboxItem => {
-    const row = statement(db, 'SELECT * FROM inbox_item WHERE item_id = ?').get(itemId)
+    const row = statement(db, `${SELECT_ITEM} WHERE i.item_id = ?`).get(itemId)
     if (row === undefined) throw notFound('inbox item', { itemId })
     return itemSchema.parse(row)
   }

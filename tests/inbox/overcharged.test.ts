@@ -46,6 +46,7 @@ describe('a booking that was charged more than was agreed', () => {
     const [item, ...more] = await open(app)
     expect(more).toEqual([])
     expect(item).toMatchObject({ subjectId: booked.bookingId, label: 'PO-3', severity: 'high' })
+    expect(item?.consignee).toBe(booked.consigneeName)
     const [was = 0, now = 0] = [booked.total, booked.charged].map((price) => (price?.minor ?? 0) / 100)
     expect(item?.text).toContain(`${was.toFixed(2)} USD -> ${now.toFixed(2)} USD`)
     await app.run('bookings.requestChange', {

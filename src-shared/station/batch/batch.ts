@@ -123,6 +123,8 @@ export const batchRowFactsSchema = z.object({
   freight: z.object({
     pieces: z.number(),
     weightLb: z.number(),
+    /** An earlier version kept none. */
+    sizes: z.array(z.tuple([z.number(), z.number(), z.number()])).default([]),
     classes: z.array(z.string()),
     isHazmat: z.boolean(),
     accessorials: z.array(z.enum(ACCESSORIALS)),

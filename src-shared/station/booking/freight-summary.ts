@@ -10,6 +10,8 @@ export interface FreightSummary {
   pieces: number
   /** Pounds of the whole load. */
   weightLb: number
+  /** Length, width and height of a piece in inches, each size once. */
+  sizes: [number, number, number][]
   /** Each once, in the order of the cargo lines. */
   classes: string[]
   isHazmat: boolean
@@ -20,17 +22,28 @@ export interface FreightSummary {
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
+/** The sizes of pieces of which all three measures are known, each once. */
+export function sizesOf(
+  pieces: readonly { length?: number | undefined; width?: number | undefined; height?: number | undefined }[],
+): FreightSummary['sizes'] {
+  const sizes = pieces.flatMap(({ length, width, height }): FreightSummary['sizes'] =>
+    length && width && height ? [[length, width, height]] : [],
+  )
+  return [...new Map(sizes.map((size) => [size.join(), size])).values()]
+}
+
 /** The freight of a domestic quote, or of a booking without a quote. */
 export function freightOfRequest({
   cargo,
   accessorials = [],
   insuranceAmount = 0,
 }: {
-  cargo: readonly Pick<Cargo, 'quantity' | 'weight' | 'freightClass' | 'hazmat'>[]
+  cargo: readonly Pick<Cargo, 'quantity' | 'weight' | 'length' | 'width' | 'height' | 'freightClass' | 'hazmat'>[]
 } & Pick<QuoteRequest, 'accessorials' | 'insuranceAmount'>): FreightSummary {
   return {
     pieces: cargo.reduce((sum, { quantity }) => sum + quantity, 0),
     weightLb: cargo.reduce((sum, { quantity, weight }) => sum + quantity * weight, 0),
+    sizes: sizesOf(cargo),
     classes: unique(cargo.flatMap(({ freightClass }) => freightClass ?? [])),
     isHazmat: cargo.some(({ hazmat }) => hazmat === true),
     accessorials: unique(accessorials),
@@ -54,6 +67,7 @@ export function freightOfBorder({
   return {
     pieces: handlingUnits.reduce((sum, { quantity }) => sum + quantity, 0),
     weightLb: handlingUnits.reduce((sum, unit) => sum + unit.quantity * weightOf(unit), 0),
+    sizes: sizesOf(products),
     classes: unique(products.flatMap((product) => (product.class === undefined ? [] : String(product.class)))),
     isHazmat: products.some((product) => product.isHazmat === true),
     accessorials: unique([shipperLocation, consigneeLocation].flatMap((stop) => stop.accessorials ?? [])),

@@ -44,6 +44,8 @@ export interface InboxItem {
   severity: Severity
   /** Its name for a person: a reference, a printer's name, a tracking number, the author. */
   label: string
+  /** Whose freight it is about; null: none's, or not known here. */
+  consignee: string | null
   /** The text of a person, printer or carrier; may be empty. */
   text: string
   /**

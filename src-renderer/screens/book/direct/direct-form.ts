@@ -4,7 +4,7 @@ import { LABEL_FORMATS } from '../../../../src-shared/freight/document.ts'
 import type { DirectBooking } from '../../../../src-shared/freight/booking.ts'
 import { submissionInputSchema, type SubmissionInput } from '../../../../src-shared/station/booking/booking-input.ts'
 import type { PickupTerms } from '../../../../src-shared/station/booking/pickup-terms.ts'
-import type { FreightSummary } from '../../../../src-shared/station/booking/freight-summary.ts'
+import { sizesOf, type FreightSummary } from '../../../../src-shared/station/booking/freight-summary.ts'
 import { fieldErrors, type FieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import { addressFormOf, addressInput, type AddressForm } from '../../quote/address/address-form.ts'
 import { cargoInput, cargoTotals } from '../../quote/cargo/cargo-form.ts'
@@ -107,11 +107,12 @@ export function directDraftSchema(now: Date, pickups: PickupTerms): z.ZodType<Di
 /** The freight of the form as far as it is typed. Without a quote nothing of it is insured, and no accessorial is ordered. */
 export function directFreight({ freight: { cargo, measures } }: Pick<DirectForm, 'freight'>): FreightSummary {
   const { pieces, pounds } = cargoTotals(cargo, measures)
-  const classes = cargo.flatMap((line) => cargoInput(line, measures).freightClass ?? [])
+  const lines = cargo.map((line) => cargoInput(line, measures))
   return {
     pieces,
     weightLb: pounds,
-    classes: [...new Set(classes)],
+    sizes: sizesOf(lines),
+    classes: [...new Set(lines.flatMap(({ freightClass }) => freightClass ?? []))],
     isHazmat: cargo.some(({ hazmat }) => hazmat),
     accessorials: [],
     insuredFor: 0,
