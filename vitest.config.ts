@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { icons } from './scripts/screen-icons.ts'
 import { LongestFirst } from './scripts/test-order.ts'
 import { dateEnvironment } from './tests/support/child-date.ts'
 import { FOLDER_OF_RUN } from './tests/support/run-folder.ts'
@@ -79,9 +80,9 @@ export default defineConfig({
       {
         resolve: { alias },
         // Runes are compiled wherever they stand; the state that screens share stands in .svelte.ts files.
-        plugins: [svelte({ configFile: false })],
+        plugins: [icons(fileURLToPath(new URL('src-renderer', import.meta.url))), svelte({ configFile: false })],
         // Components of packages are compiled as ours are: they stand in src-renderer/package.json, which the plugin does not read here.
-        ssr: { noExternal: ['@lucide/svelte', 'bits-ui'] },
+        ssr: { noExternal: ['bits-ui'] },
         test: {
           name: 'renderer',
           isolate: false,

@@ -13,7 +13,7 @@ const BUNDLED = [
   'electron',
   'svelte',
   'bits-ui',
-  '@lucide/svelte',
+  '@iconify-json/lucide',
   '@fontsource-variable/inter',
   '@fontsource-variable/jetbrains-mono',
   'chart.js',

@@ -1,17 +1,17 @@
-import type { LucideIcon } from '@lucide/svelte'
-import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
-import Clock from '@lucide/svelte/icons/clock'
-import Printer from '@lucide/svelte/icons/printer'
-import Save from '@lucide/svelte/icons/save'
-import SearchCheck from '@lucide/svelte/icons/search-check'
-import Tag from '@lucide/svelte/icons/tag'
-import TriangleAlert from '@lucide/svelte/icons/triangle-alert'
-import X from '@lucide/svelte/icons/x'
+import type { IconComponent } from '../../ui/basic/icon.ts'
+import CircleQuestionMark from '~icons/circle-question-mark'
+import Clock from '~icons/clock'
+import Printer from '~icons/printer'
+import Save from '~icons/save'
+import SearchCheck from '~icons/search-check'
+import Tag from '~icons/tag'
+import TriangleAlert from '~icons/triangle-alert'
+import X from '~icons/x'
 import type { NotReady, NotReadyKind } from '../../../src-shared/station/documents/endofday.ts'
 import type { Tone } from '../../ui/basic/status.ts'
 
 /** How each reason looks; its text is in the catalogue under `notReady.<kind>`. */
-export const NOT_READY_LOOKS: Record<NotReadyKind, { tone: Tone; icon: LucideIcon }> = {
+export const NOT_READY_LOOKS: Record<NotReadyKind, { tone: Tone; icon: IconComponent }> = {
   'needs-decision': { tone: 'bad', icon: CircleQuestionMark },
   unknown: { tone: 'wait', icon: SearchCheck },
   rejected: { tone: 'bad', icon: X },

@@ -1,17 +1,17 @@
-import type { LucideIcon } from '@lucide/svelte'
-import CopyCheck from '@lucide/svelte/icons/copy-check'
-import Gauge from '@lucide/svelte/icons/gauge'
-import PanelTopOpen from '@lucide/svelte/icons/panel-top-open'
-import Scissors from '@lucide/svelte/icons/scissors'
-import ScrollText from '@lucide/svelte/icons/scroll-text'
-import Snail from '@lucide/svelte/icons/snail'
-import TimerOff from '@lucide/svelte/icons/timer-off'
-import WifiOff from '@lucide/svelte/icons/wifi-off'
+import type { IconComponent } from '../../ui/basic/icon.ts'
+import CopyCheck from '~icons/copy-check'
+import Gauge from '~icons/gauge'
+import PanelTopOpen from '~icons/panel-top-open'
+import Scissors from '~icons/scissors'
+import ScrollText from '~icons/scroll-text'
+import Snail from '~icons/snail'
+import TimerOff from '~icons/timer-off'
+import WifiOff from '~icons/wifi-off'
 import type { Scene } from '../../../src-shared/station/app/rehearsal.ts'
 import type { Screen } from '../../frame/route.ts'
 
 /** How a scene looks, and where its effect can be watched. Its texts are under `scene.<name>.*`. */
-export const SCENE_LOOKS: Record<Scene, { icon: LucideIcon; screen: Screen }> = {
+export const SCENE_LOOKS: Record<Scene, { icon: IconComponent; screen: Screen }> = {
   outage: { icon: WifiOff, screen: 'quote' },
   slow: { icon: Snail, screen: 'quote' },
   expired: { icon: TimerOff, screen: 'quote' },

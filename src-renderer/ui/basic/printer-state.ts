@@ -1,10 +1,10 @@
-import type { LucideIcon } from '@lucide/svelte'
-import CirclePause from '@lucide/svelte/icons/circle-pause'
-import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
-import PlugZap from '@lucide/svelte/icons/plug-zap'
-import Printer from '@lucide/svelte/icons/printer'
-import TriangleAlert from '@lucide/svelte/icons/triangle-alert'
-import Unplug from '@lucide/svelte/icons/unplug'
+import type { IconComponent } from './icon.ts'
+import CirclePause from '~icons/circle-pause'
+import CircleQuestionMark from '~icons/circle-question-mark'
+import PlugZap from '~icons/plug-zap'
+import Printer from '~icons/printer'
+import TriangleAlert from '~icons/triangle-alert'
+import Unplug from '~icons/unplug'
 import type { PrinterStatus } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { PlainKey } from '../../messages/catalogue.ts'
 import type { Tone } from './status.ts'
@@ -13,10 +13,10 @@ import type { Tone } from './status.ts'
 export interface PrinterStateChip {
   key: PlainKey
   tone: Tone
-  icon: LucideIcon
+  icon: IconComponent
 }
 
-const chip = (key: PlainKey, tone: Tone, icon: LucideIcon): PrinterStateChip => ({ key, tone, icon })
+const chip = (key: PlainKey, tone: Tone, icon: IconComponent): PrinterStateChip => ({ key, tone, icon })
 
 /**
  * A printer's own status, the worst first; never empty. A printer that cannot be asked is not called ready: an open

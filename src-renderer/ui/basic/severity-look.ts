@@ -1,6 +1,6 @@
-import CircleAlert from '@lucide/svelte/icons/circle-alert'
-import Clock from '@lucide/svelte/icons/clock'
-import TriangleAlert from '@lucide/svelte/icons/triangle-alert'
+import CircleAlert from '~icons/circle-alert'
+import Clock from '~icons/clock'
+import TriangleAlert from '~icons/triangle-alert'
 import type { Severity } from '../../../src-shared/station/inbox/item.ts'
 import type { StatusLook } from './status.ts'
 

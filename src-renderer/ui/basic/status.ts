@@ -1,21 +1,21 @@
-import type { LucideIcon } from '@lucide/svelte'
-import Ban from '@lucide/svelte/icons/ban'
-import CalendarClock from '@lucide/svelte/icons/calendar-clock'
-import Check from '@lucide/svelte/icons/check'
-import CheckCheck from '@lucide/svelte/icons/check-check'
-import CircleDashed from '@lucide/svelte/icons/circle-dashed'
-import CirclePause from '@lucide/svelte/icons/circle-pause'
-import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
-import Clock from '@lucide/svelte/icons/clock'
-import PackageCheck from '@lucide/svelte/icons/package-check'
-import Printer from '@lucide/svelte/icons/printer'
-import Save from '@lucide/svelte/icons/save'
-import SearchCheck from '@lucide/svelte/icons/search-check'
-import Send from '@lucide/svelte/icons/send'
-import TriangleAlert from '@lucide/svelte/icons/triangle-alert'
-import Truck from '@lucide/svelte/icons/truck'
-import Undo2 from '@lucide/svelte/icons/undo-2'
-import X from '@lucide/svelte/icons/x'
+import type { IconComponent } from './icon.ts'
+import Ban from '~icons/ban'
+import CalendarClock from '~icons/calendar-clock'
+import Check from '~icons/check'
+import CheckCheck from '~icons/check-check'
+import CircleDashed from '~icons/circle-dashed'
+import CirclePause from '~icons/circle-pause'
+import CircleQuestionMark from '~icons/circle-question-mark'
+import Clock from '~icons/clock'
+import PackageCheck from '~icons/package-check'
+import Printer from '~icons/printer'
+import Save from '~icons/save'
+import SearchCheck from '~icons/search-check'
+import Send from '~icons/send'
+import TriangleAlert from '~icons/triangle-alert'
+import Truck from '~icons/truck'
+import Undo2 from '~icons/undo-2'
+import X from '~icons/x'
 import type { ShipmentStatus } from '../../../src-shared/freight/shipment.ts'
 import type { BookingState } from '../../../src-shared/machine/booking.ts'
 import type { ChangeState } from '../../../src-shared/machine/change.ts'
@@ -25,7 +25,7 @@ import type { PrintJobState } from '../../../src-shared/station/printing/printin
 export type Tone = 'ok' | 'wait' | 'bad' | 'move' | 'idle'
 export interface StatusLook {
   tone: Tone
-  icon: LucideIcon
+  icon: IconComponent
 }
 
 /** How each state looks, in one place; its text is in the catalogue under `<kind>.<state>`. */

@@ -1,4 +1,4 @@
-import type { LucideIcon } from '@lucide/svelte'
+import type { IconComponent } from '../../../ui/basic/icon.ts'
 import type { StationErrorData } from '../../../../src-shared/station/error.ts'
 import type { Money } from '../../../../src-shared/station/money.ts'
 import type { Filling, MessageKey } from '../../../messages/catalogue.ts'
@@ -7,7 +7,7 @@ import type { MessageParams } from '../../../messages/format-message.ts'
 /** The banner across the packing screen: color, icon, one word, one sentence. */
 export interface Banner {
   tone: 'good' | 'move' | 'wait' | 'bad'
-  icon: LucideIcon
+  icon: IconComponent
   word: MessageKey
   text: MessageKey
   params: MessageParams

@@ -1,5 +1,5 @@
-import CalendarX from '@lucide/svelte/icons/calendar-x'
-import Stamp from '@lucide/svelte/icons/stamp'
+import CalendarX from '~icons/calendar-x'
+import Stamp from '~icons/stamp'
 import { isInException, isOnTheDock } from '../../../../src-shared/machine/shipment.ts'
 import type { Shipment } from '../../../../src-shared/station/tracking/shipment.ts'
 import { statusLook, type StatusLook } from '../../../ui/basic/status.ts'
