@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { rgb, StandardFonts, type Color, type PDFDocument, type PDFFont, type PDFPage } from '@cantoo/pdf-lib'
+import { fontSubset } from '../letters/font-subset.ts'
 import { openLetters, type LineShapes } from '../letters/letters.ts'
 
 export type Weight = 'regular' | 'bold'
@@ -11,6 +12,8 @@ const ARIMO = {
   regular: { file: '400Regular/Arimo_400Regular.ttf', name: 'WAYBIL+Arimo-Regular' },
   bold: { file: '700Bold/Arimo_700Bold.ttf', name: 'WAYBIL+Arimo-Bold' },
 }
+/** How long the box of a letter is in a font file. */
+const BOX_BYTES = 16
 const LATIN_1 = /^[\x20-\x7e\xa1-\xff]$/
 const BEYOND_LATIN_1 = /[^\n\x20-\x7e\xa1-\xff]/
 
@@ -21,7 +24,8 @@ interface WideFont {
 }
 
 const files = new Map<Weight, Buffer>()
-const letters = new Map<Weight, ReadonlySet<number>>()
+/** Beside the letters of the texts, those of what is printed around them: Latin-1, and the signs of typesetting. */
+const ALWAYS = [...Array.from({ length: 0xdf }, (_, at) => 0x20 + at), 0x2013, 0x2014, 0x2018, 0x2019, 0x2026, 0x20ac]
 
 /** Letters that are written from right to left: a line of them is laid out as a whole. */
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
@@ -38,8 +42,8 @@ interface Piece {
 
 /**
  * One weight of a document's type. A line in Latin-1 is set in Helvetica, which every reader has; any other line in Arimo,
- * which goes into the file whole, and only if there is such a line. (The library's subsets of it lose outlines: letters that
- * can be copied out and are not to be seen.) Letters that Arimo lacks are drawn as outlines, shaped as their script wants it:
+ * of which the file gets the letters that are written, and only if there is such a line. (HarfBuzz makes that subset: the PDF
+ * library's lose outlines, letters that can be copied out and are not to be seen.) Letters that Arimo lacks are drawn as outlines, shaped as their script wants it:
  * they are to be seen and cannot be copied out. A letter that no font here has is set without its accents, or as "?": it is
  * seen to be missing, and never breaks the document.
  */
@@ -60,7 +64,7 @@ export class PaperFont {
   /** @param texts everything that may be written, in any form that JSON has. */
   static async embed(pdf: PDFDocument, weight: Weight, texts: unknown): Promise<PaperFont> {
     const written = JSON.stringify(texts).normalize('NFC')
-    const wide = BEYOND_LATIN_1.test(written) ? await embedWide(pdf, weight) : null
+    const wide = BEYOND_LATIN_1.test(written) ? await embedWide(pdf, weight, written) : null
     const isLacking = (char: string) => !LATIN_1.test(char) && isLetter(char.codePointAt(0) ?? 0)
     const lacks =
       wide !== null && [...written].some((char) => isLacking(char) && !wide.letters.has(char.codePointAt(0) ?? 0))
@@ -141,19 +145,20 @@ export class PaperFont {
   }
 }
 
-async function embedWide(pdf: PDFDocument, weight: Weight): Promise<WideFont> {
+async function embedWide(pdf: PDFDocument, weight: Weight, written: string): Promise<WideFont> {
   const { file, name } = ARIMO[weight]
-  const bytes =
+  const whole =
     files.get(weight) ?? readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/arimo/${file}`))
-  files.set(weight, bytes)
+  files.set(weight, whole)
   // Only now: its tables of every script take some 15 MB, and most papers are in Latin-1.
   const { default: fontkit } = await import('@pdf-lib/fontkit')
+  const subset = fontSubset(whole, [...ALWAYS, ...Array.from(written, (char) => char.codePointAt(0) ?? 0)])
+  // The library reads the box of a letter without outline as well, the last one's behind the end.
+  const bytes = Buffer.concat([subset, Buffer.alloc(BOX_BYTES)])
   pdf.registerFontkit(fontkit)
   // A name of its own: the library's ends in random letters, and the same order is to give the same bytes.
   const font = await pdf.embedFont(bytes, { customName: name, features: { liga: false } })
-  const known = letters.get(weight) ?? new Set(font.getCharacterSet().filter(isLetter))
-  letters.set(weight, known)
-  return { font, letters: known }
+  return { font, letters: new Set(font.getCharacterSet().filter(isLetter)) }
 }
 
 /** Control characters have glyphs too; none of them is to be drawn, nor what turns the direction of a line. */

@@ -66,6 +66,15 @@ describe('the paper that a driver signs', () => {
     expect(text).toMatch(/LTL STAND\w*\.\.\./)
   })
 
+  it('carries the letters that it writes, not the whole of a font', async () => {
+    const [plain, wide] = await Promise.all(
+      ['Lodz Trading', 'Łódź Київ Trading'].map((consigneeName) =>
+        manifestPdf(manifest([row(1, { consigneeName })]), { language: 'en' }),
+      ),
+    )
+    expect((wide?.length ?? 0) - (plain?.length ?? 0)).toBeLessThan(60_000)
+  })
+
   it('says on every page what it is, and which page of how many', async () => {
     const rows = Array.from({ length: 36 }, (_, index) => row(index + 1))
     const text = await pdfText(await manifestPdf(manifest(rows), { language: 'es' }))

@@ -26,6 +26,8 @@ describe('the list of libraries in Settings > About', () => {
     expect(without).toEqual([
       '@hono/zod-openapi',
       '@hono/zod-validator',
+      // NOTICE.md has them.
+      '@iconify-json/lucide',
       '@pdf-lib/fontkit',
       'asn1-ber',
       'dank-do-while',
