@@ -208,13 +208,6 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
       return typeof due === 'string' ? new Date(due) : null
     },
 
-    /** Does one wait that an earlier timeline may have taken and lost? */
-    isToRepeat: async (timeline: string): Promise<boolean> =>
-      statement(
-        db,
-        `SELECT 1 FROM hand_over INDEXED BY hand_over_open WHERE state = 'HANDING' AND tried_under <> ? LIMIT 1`,
-      ).get(timeline) !== undefined,
-
     /** How many uploads wait. */
     waiting: async (): Promise<number> =>
       z

@@ -125,6 +125,29 @@ describe('a station of a site', () => {
     expect(taken.course.state).toBe('QUEUED')
   })
 
+  it('is not in step with a new timeline while its site has not answered an upload of what it may have lost', async () => {
+    const site = await fakeSite()
+    const desk = await aStation(site, 'Desk 1')
+    await desk.enrol()
+    const { bookingId } = await desk.book('PO-1')
+    await until('the site to have it', () => site.bookings.get(bookingId) ?? null)
+    const before = site.calls.length
+    const course = () =>
+      site.calls.slice(before).flatMap(({ path, body }) => {
+        if (path === '/hand-over') return ['upload']
+        return path === '/sync' && JSON.stringify(body).includes('"isLast":true') ? ['in step'] : []
+      })
+    site.site.refusing.set('/hand-over', { status: 503, code: 'DATABASE_AWAY' })
+    site.failOver([bookingId])
+    await until('an upload that is not taken', () => (course().length > 0 ? true : null))
+    site.site.refusing.clear()
+    site.report({ kind: 'other', what: 'forgotten' })
+    await until('to be in step', () => (site.site.unsynced.size === 0 ? true : null))
+    expect(course().filter((what) => what === 'upload').length).toBeGreaterThan(1)
+    expect(course().indexOf('in step')).toBeGreaterThan(course().indexOf('upload') + 1)
+    expect(site.bookings.has(bookingId)).toBe(true)
+  })
+
   it('asks nobody about a reference that is taken while its booking may be at the service', async () => {
     const site = await fakeSite()
     const desk = await aStation(site, 'Desk 1')
@@ -147,7 +170,6 @@ describe('a station of a site', () => {
     await until('another upload', () => (again().length > 1 ? true : null))
     expect(await desk.run('bookings.get', { bookingId })).toMatchObject({ state: 'SENDING', question: null })
     expect(await desk.station.invoke('bookings.cancel', { bookingId })).toMatchObject({ ok: false })
-    expect(site.site.unsynced.size).toBe(1)
     // A site of today takes it, to look for it.
     site.bookings.delete('bkg_other')
     tell()

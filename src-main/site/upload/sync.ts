@@ -56,8 +56,7 @@ export async function syncWithSite(
     await store.handAgain([...wantedBookings, ...wantedChanges])
   }
   // Uploads under way when the timeline changed finish first: until the site has all that it may have lost, it sends nothing.
-  await upload.drain()
-  if (await store.isToRepeat(timeline)) return false
+  if (!(await upload.drain())) return false
   await reportPrints()
   await reportClosings()
   const { isSynced, timeline: now } = await ask([], true)

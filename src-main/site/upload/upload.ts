@@ -64,7 +64,8 @@ export function createUpload(ports: HandOverPorts) {
     },
   })
 
-  async function upload(items: UploadItem[]): Promise<void> {
+  /** @returns whether the site answered */
+  async function upload(items: UploadItem[]): Promise<boolean> {
     const ids = items.map(idOf)
     const again = () => {
       const tries = Math.max(link.failures(), refusals) - 1
@@ -82,8 +83,11 @@ export function createUpload(ports: HandOverPorts) {
       const isUnsent = error.details['isUnsent'] === true || isRefusal(error)
       await store.postpone(ids, again(), error.toData(), { isUnsent })
       onEffect({ bookings: [], changes: [] })
+      onWaiting()
+      return false
     }
     onWaiting()
+    return true
   }
 
   return {
@@ -98,16 +102,21 @@ export function createUpload(ports: HandOverPorts) {
       pool.kick()
     },
 
-    /** Uploads all that waits, now: the site answers. What is put off meanwhile has its turn when it is due. */
-    drain: async (): Promise<void> => {
+    /**
+     * Uploads all that waits, now. What is put off meanwhile has its turn when it is due.
+     * @returns whether the site answered each: false, and what it did not hear of may be what it lost
+     */
+    drain: async (): Promise<boolean> => {
       await store.hasten()
+      let isAnswered = true
       for (;;) {
         const known = await timeline()
         const items = known === null ? [] : fitting(await store.take(known, MOST_UPLOADED))
         if (items.length === 0) break
-        await upload(items)
+        isAnswered = (await upload(items)) && isAnswered
       }
       pool.kick()
+      return isAnswered
     },
   }
 }
