@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isOpen, type BookingMove } from '../../src-shared/machine/booking.ts'
+import { isOpen, referenceQuestion, type BookingMove } from '../../src-shared/machine/booking.ts'
 import { MUTABLE_COLUMNS, mutableStateOf, referenceOfRequest, type LedgerBooking } from './booking-row.rows.ts'
 import { anothersShipment, auditOfMove, bookingMoved, summaryPatch, type Lease } from './booking-write.rows.ts'
 import { settleWaitingChanges } from './changes/waiting-changes.site.rows.ts'
@@ -96,9 +96,8 @@ async function takeOwnReference(
   const found = await referenceHolder(tx, { environment, reference: referenceOfRequest(before) })
   const own = await giveReference(tx, before, reference)
   if (found === null) return moveSiteBooking(tx, now, own, move)
-  const { stationId: _, ...holder } = found
   const { actor = 'station', detail } = move
-  const question = { kind: 'reference-taken', holder, free: reference } as const
+  const question = referenceQuestion(found, reference)
   return moveSiteBooking(tx, now, own, { to: 'NEEDS_DECISION', actor, ...(detail && { detail }), question })
 }
 

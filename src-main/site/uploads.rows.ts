@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isOpen, mayBeSent } from '../../src-shared/machine/booking.ts'
+import { isOpen, mayBeSent, referenceQuestion } from '../../src-shared/machine/booking.ts'
 import { canonical } from '../../src-shared/canonical.ts'
 import { mayMoveUpload } from '../../src-shared/machine/upload.ts'
 import { uploadItemSchema, type UploadAnswer, type UploadItem } from '../../src-shared/site/upload.ts'
@@ -132,9 +132,7 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
         moveUpload(db, now, row, 'REFERENCE_TAKEN')
         // It was reported as booked, by a site that has lost it since: what is known here stays.
         if (!isOpen(before)) return
-        const { stationId: _, ...holder } = answer.holder
-        const { free, sameFreightAs } = answer
-        const question = { kind: 'reference-taken', holder, free, sameFreightAs } as const
+        const question = referenceQuestion(answer.holder, answer.free, answer.sameFreightAs)
         const after = moveBooking(db, now, before, { to: 'NEEDS_DECISION', question })
         effect.bookings.push({ before, after, twice: null })
         return

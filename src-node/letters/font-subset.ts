@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
 /** What the subsetter of HarfBuzz exports, as far as it is called. Addresses and numbers alone. */
@@ -38,8 +37,9 @@ export function fontSubset(
   characters: Iterable<number>,
   dropped: readonly string[] = [],
 ): Uint8Array {
-  const { resolve } = createRequire(import.meta.url)
-  program ??= new WebAssembly.Module(readFileSync(join(dirname(resolve('harfbuzzjs')), 'harfbuzz-subset.wasm')))
+  program ??= new WebAssembly.Module(
+    readFileSync(createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')),
+  )
   const hb = subsetterSchema.parse(new WebAssembly.Instance(program, {}).exports)
   const at = hb.malloc(font.length)
   new Uint8Array(hb.memory.buffer).set(font, at)

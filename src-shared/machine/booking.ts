@@ -276,6 +276,22 @@ export interface MutableState {
   lease: string | null
 }
 
+/**
+ * What is asked about a booking whose reference another one of the site has.
+ * @param holder the other one, as the site names it
+ * @param free the next reference that is free, or the booking's own
+ */
+export const referenceQuestion = (
+  { bookingId, state, stationName, person, at }: ReferenceHolder,
+  free: string,
+  sameFreightAs?: string,
+): Question<'reference-taken'> => ({
+  kind: 'reference-taken',
+  holder: { bookingId, state, stationName, person, at },
+  free,
+  sameFreightAs,
+})
+
 /** Applies an allowed move to a booking. */
 export function bookingAfter(before: MutableState, move: BookingMove, now: Date): MutableState {
   return {

@@ -63,16 +63,33 @@ export function zoneOf({ city, state, country }: Place): string | null {
   const [town, code] = [plainName(city ?? ''), plainName(state ?? '')]
   if (land === 'MX') return MX_TOWNS.get(town) ?? (code === '' ? null : (MX.get(code) ?? MEXICO))
   if (land === 'CA') return CA.get(code) ?? null
-  const other = ZONE_TOWNS[code]
-  return other && townsOf(code, other.towns).has(town) ? other.zone : (US.get(code) ?? null)
+  return withinStates().towns.get(`${code} ${town}`) ?? US.get(code) ?? null
 }
 
-/** Each list is taken apart when it is first asked for. */
-const townsByState = new Map<string, ReadonlySet<string>>()
-function townsOf(state: string, towns: string): ReadonlySet<string> {
-  const known = townsByState.get(state) ?? new Set(towns.split('|'))
-  townsByState.set(state, known)
-  return known
+interface WithinStates {
+  /** The zone of a town, by state and name. */
+  towns: ReadonlyMap<string, string>
+  ranges: readonly { from: string; to: string; zone: string }[]
+}
+
+let read: WithinStates | null = null
+
+/** The list of towns and postal codes, taken apart when it is first asked for: a batch asks row by row. */
+function withinStates(): WithinStates {
+  if (read) return read
+  const states = Object.entries(ZONE_TOWNS)
+  read = {
+    towns: new Map(
+      states.flatMap(([state, { zone, towns }]) => towns.split('|').map((town) => [`${state} ${town}`, zone] as const)),
+    ),
+    ranges: states.flatMap(([, { zone, codes }]) =>
+      codes.split(' ').map((range) => {
+        const [from = '', to = from] = range.split('-')
+        return { from, to, zone }
+      }),
+    ),
+  }
+  return read
 }
 
 /** Mexican postal codes that keep another time than the rest of their state, by how they begin. */
@@ -91,11 +108,7 @@ function zoneWithinState(country: string, postalCode: string): string | null {
   }
   if (country !== 'US') return null
   const code = postalCode.slice(0, 5)
-  const isIn = (range: string): boolean => {
-    const [from = '', to = from] = range.split('-')
-    return code >= from && code <= to
-  }
-  return Object.values(ZONE_TOWNS).find(({ codes }) => codes.split(' ').some(isIn))?.zone ?? null
+  return withinStates().ranges.find(({ from, to }) => code >= from && code <= to)?.zone ?? null
 }
 
 /** The time zone of an address, by its postal code where that is another than its state's; null while its state is not known. */

@@ -6,6 +6,7 @@ import {
   isOpen,
   isUnsent,
   NEVER_BOOKED,
+  referenceQuestion,
   type BookingState,
 } from '../../../src-shared/machine/booking.ts'
 import { bookingOnReceipt } from '../../../src-shared/machine/upload.ts'
@@ -346,8 +347,7 @@ async function yieldReference(
 
 /** Its person is asked whether it is another order. */
 async function askInstead(tx: SiteQueries, other: LedgerBooking, booking: SiteBookingBody): Promise<void> {
-  const { stationId: _, ...holder } = await mustHold(tx, booking)
-  const question = { kind: 'reference-taken', holder, free: other.reference } as const
+  const question = referenceQuestion(await mustHold(tx, booking), other.reference)
   await moveSiteBooking(tx, await siteNow(tx), other, { to: 'NEEDS_DECISION', question })
 }
 

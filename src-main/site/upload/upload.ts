@@ -71,23 +71,23 @@ export function createUpload(ports: HandOverPorts) {
       const tries = Math.max(link.failures(), refusals) - 1
       return new Date(clock.now().getTime() + delayAfter(AGAIN_S, Math.max(tries, 0)) * 1000)
     }
+    let isAnswered = true
     try {
       const { timeline, answers } = await client.post(SITE_POSTS.upload, { items })
       refusals = answers.some((one) => one.answer === 'refused' && one.error.retryable) ? refusals + 1 : 0
       onEffect(await store.settle(ids, { reported: answers, timeline }, again()))
     } catch (error) {
       if (!(error instanceof StationError)) throw error
+      isAnswered = false
       refusals += 1
       // A refusal of all of it (a revoked station, a site that cannot be read) may not last. One that did not let this
       // station in has taken nothing.
       const isUnsent = error.details['isUnsent'] === true || isRefusal(error)
       await store.postpone(ids, again(), error.toData(), { isUnsent })
       onEffect({ bookings: [], changes: [] })
-      onWaiting()
-      return false
     }
     onWaiting()
-    return true
+    return isAnswered
   }
 
   return {

@@ -28,7 +28,7 @@ const rulesOf = (round: SiteRoundFacts) =>
     .filter((rule) => rule !== 'audit gap')
 
 describe('the judge of a site', () => {
-  it('takes a booking that is kept beside another of its reference for what it is, where people were told', () => {
+  it('takes a booking that is kept beside another of its reference for what it is, where people were notified', () => {
     expect(rulesOf(facts(['booked-twice:bkg_2']))).toEqual([])
     expect(rulesOf(facts([]))).toEqual(['silent'])
   })

@@ -74,13 +74,13 @@ function underOwnReference(facts: SiteRoundFacts): (reference: string) => readon
   }
 }
 
-/** Two under one reference at the service: people were told. */
+/** Two under one reference at the service: every station was notified. */
 const judgeKeptBeside = (facts: SiteRoundFacts): Violation[] =>
   keptBeside(facts)
     .filter(({ bookingId }) => !facts.site.notices.includes(`booked-twice:${bookingId}`))
     .map(({ bookingId, reference, sentAs }) => ({
       rule: 'silent' as const,
-      what: `${bookingId} (${reference}) is at the service under ${sentAs}, as another, and nobody was told`,
+      what: `${bookingId} (${reference}) is at the service under ${sentAs}, as another, and no one was notified`,
       reference,
     }))
 
