@@ -240,9 +240,14 @@ export function auditTrail(reference: string, ledgers: Readonly<Record<string, L
       .filter((each) => each.reference === reference)
       .map(({ bookingId }) => bookingId),
   )
-  return Object.entries(ledgers).flatMap(([name, { audit }]) =>
-    audit
-      .filter(({ subjectId }) => ids.has(subjectId))
-      .map(({ at, actor, action, detail }) => `  ${name}  ${at} ${actor} ${action} ${JSON.stringify(detail)}`),
-  )
+  return Object.entries(ledgers).flatMap(([name, { audit, changes }]) => {
+    const of = changes.filter(({ bookingId }) => ids.has(bookingId))
+    const subjects = new Set([...ids, ...of.map(({ changeId }) => changeId)])
+    return [
+      ...audit
+        .filter(({ subjectId }) => subjects.has(subjectId))
+        .map(({ at, actor, action, detail }) => `  ${name}  ${at} ${actor} ${action} ${JSON.stringify(detail)}`),
+      ...of.map(({ changeId, kind, state }) => `  ${name}  ${changeId} (${kind}) is ${state}`),
+    ]
+  })
 }

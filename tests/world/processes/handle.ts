@@ -43,6 +43,8 @@ export interface RunningSite extends Running {
   /** Null: it died before it answered. */
   enrolCode(urls: string[]): Promise<string | null>
   isSender(): Promise<boolean>
+  /** From now on its key comes at once. */
+  calm(): Promise<void>
   /** The process is halted at once, wherever it is, and knows nothing of it. */
   freeze(): void
   thaw(): void
@@ -88,6 +90,7 @@ export async function startSite(settings: SiteSettings): Promise<RunningSite | n
       return typeof code === 'string' ? code : null
     },
     isSender: async () => (await ask('isSender', null)) === true,
+    calm: async () => void (await ask('calm', null)),
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
   }

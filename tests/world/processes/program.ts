@@ -1,6 +1,7 @@
 // A station or a site in a process of its own, told what to do over IPC until it is killed: node program.ts SETTINGS_JSON
 import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
 import { asData } from '../../../src-main/kernel/fault.ts'
 import { systemClock } from '../../../src-main/kernel/clock.ts'
 import { createLog } from '../../../src-node/log/log.ts'
@@ -63,6 +64,7 @@ async function openSite({ mutant, baseUrl, apiKey, keyDelayMs, ...where }: OpenS
   const server = await import('../../../src-main/site-server/site.ts')
   const { randomIds } = await import('../../../src-main/kernel/ids.ts')
   assertMutantWasLoaded()
+  let keyMs = keyDelayMs
   const site = await server.openSite({
     ...where,
     siteName: 'Laredo',
@@ -70,7 +72,7 @@ async function openSite({ mutant, baseUrl, apiKey, keyDelayMs, ...where }: OpenS
     tls: 'plain',
     priceTolerance: 0,
     access: async () => {
-      await sleep(keyDelayMs)
+      await sleep(keyMs)
       return { baseUrl, apiKey }
     },
     clock,
@@ -78,7 +80,12 @@ async function openSite({ mutant, baseUrl, apiKey, keyDelayMs, ...where }: OpenS
   })
   return {
     notices: [],
-    answer: async (name, input) => (name === 'isSender' ? site.isSender() : site.enrolCode(input as string[])),
+    answer: async (name, input) => {
+      if (name === 'isSender') return site.isSender()
+      if (name === 'enrolCode') return site.enrolCode(z.array(z.string()).parse(input))
+      keyMs = 0
+      return null
+    },
     onJump: () => undefined,
     close: () => site.close(),
   }

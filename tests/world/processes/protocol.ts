@@ -52,7 +52,7 @@ export type OpenSite = z.output<typeof siteSchema>
 
 /** What the driver tells it. */
 export const orderSchema = z.discriminatedUnion('kind', [
-  /** Of a station by its command table; of a site `enrolCode` and `isSender`. */
+  /** Of a station by its command table; of a site `enrolCode`, `isSender` and `calm`. */
   z.object({ kind: z.literal('command'), id: z.int(), name: z.string(), input: z.unknown() }),
   /** Sets its clock, forward or back. */
   z.object({ kind: z.literal('jump'), ms: z.number() }),

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { chown, copyFile, lstat, mkdir, readdir, readlink, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -39,6 +40,9 @@ const RECOVERY_CONFLICT = '40001'
 const USER = 'waybill'
 const HOST = '127.0.0.1'
 const OPENS_WITHIN_MS = 60_000
+/** Of a server's log, for the one who reads why it did not do what it was asked to. */
+const SAID_LAST = 4_000
+const logOf = (dir: string): string => `${dir}.log`
 const SETTINGS = {
   listen_addresses: HOST,
   unix_socket_directories: '',
@@ -49,9 +53,11 @@ const SETTINGS = {
   wal_keep_size: '512MB',
   max_wal_size: '1GB',
   autovacuum_naptime: '10s',
-  log_min_messages: 'fatal',
   wal_receiver_timeout: '5s',
   wal_retrieve_retry_interval: '200ms',
+  // A standby that is to take over waits for no question that it was asked: 30 seconds otherwise.
+  max_standby_streaming_delay: '0',
+  max_standby_archive_delay: '0',
 }
 const AHEAD = 'waybill.ahead_ms'
 const AHEAD_FILE = 'ahead.conf'
@@ -157,15 +163,24 @@ export async function startCluster(template: string, folder: string): Promise<Cl
   }
 
   async function promoted(): Promise<void> {
-    await until('the standby to be promoted', async () => {
-      const sql = 'SELECT CASE WHEN pg_is_in_recovery() THEN pg_promote(true, 20) ELSE true END AS done'
+    // Asked for without waiting: a question that waits is itself in the way of what recovery has left to apply.
+    const sql = 'SELECT CASE WHEN pg_is_in_recovery() THEN NOT pg_promote(false) ELSE true END AS done'
+    const look = async () => {
       const [row] = await ask(urlAt(port), sql).catch((error: unknown) => {
         // Recovery ends a question that stands in its way.
         if (error instanceof pg.DatabaseError && error.code === RECOVERY_CONFLICT) return []
         throw error
       })
       return row?.['done'] === true ? true : null
-    })
+    }
+    await until('the standby to be promoted', look, { everyMs: 100, giveUpMs: OPENS_WITHIN_MS }).catch(
+      async (cause: unknown) => {
+        const asked = 'SELECT backend_type, state, wait_event_type, wait_event, query FROM pg_stat_activity'
+        const activity = await ask(urlAt(port), asked).catch((error: unknown) => String(error))
+        const log = readFileSync(logOf(primary.dir), 'utf8').slice(-SAID_LAST)
+        throw new Error(`${JSON.stringify(activity)}\n${log}`, { cause })
+      },
+    )
   }
 
   await ensureStandby()
@@ -262,7 +277,9 @@ function serverOf({ postgres }: PostgresPrograms, dir: string, port: number, own
   ])
   // The lock file of one that was killed names a process that is no more.
   rmSync(join(dir, 'postmaster.pid'), { force: true })
-  const child = spawn(postgres, ['-D', dir, ...settings], { stdio: 'ignore', ...ownerOf(owner) })
+  const log = openSync(logOf(dir), 'a')
+  const child = spawn(postgres, ['-D', dir, ...settings], { stdio: ['ignore', 'ignore', log], ...ownerOf(owner) })
+  closeSync(log)
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
     dir,

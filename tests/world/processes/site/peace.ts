@@ -32,6 +32,8 @@ export async function makePeace(theatre: Theatre): Promise<void> {
     site.isFrozen = false
   }
   if (first && first.running === null) await openSitePlace(theatre, first)
+  // A look compares with dozens of shipments, a call each: after a restore hundreds of bookings would wait for a slow keychain.
+  await first?.running?.calm()
   for (const site of others) {
     await site.running?.close()
     site.running = null
