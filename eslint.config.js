@@ -118,6 +118,15 @@ const OPENS_THE_LEDGER = [
   { selector: "ImportDeclaration[source.value='node:sqlite']", message: LOCKS },
 ]
 
+const HELD = 'A virus scanner may hold the file for a moment: renameWhenFree (src-node/rename.ts) waits for it.'
+const RENAMES = [
+  { selector: "ImportDeclaration[source.value='node:fs'] ImportSpecifier[imported.name='renameSync']", message: HELD },
+  {
+    selector: "ImportDeclaration[source.value='node:fs/promises'] ImportSpecifier[imported.name='rename']",
+    message: HELD,
+  },
+]
+
 const TWICE =
   "Chromium's network sends a POST again when a kept connection is reset: a booking would be paid for twice."
 const CHROMIUM_FETCHES = [
@@ -186,13 +195,13 @@ export default defineConfig(
     languageOptions: { parser: ts.parser },
     // Those of oxlint.
     linterOptions: { reportUnusedDisableDirectives: 'off' },
-    rules: { 'no-restricted-syntax': ['error', ...OPENS_THE_LEDGER, ...CHROMIUM_FETCHES] },
+    rules: { 'no-restricted-syntax': ['error', ...OPENS_THE_LEDGER, ...RENAMES, ...CHROMIUM_FETCHES] },
   },
   // The later rule of a name replaces the earlier: where both hold, both are given.
   {
     files: ['src-main/**/*.ts'],
     ignores: SPEAKS_TO_THE_MACHINE,
-    rules: { 'no-restricted-syntax': ['error', NOW, ...OPENS_THE_LEDGER, ...CHROMIUM_FETCHES] },
+    rules: { 'no-restricted-syntax': ['error', NOW, ...OPENS_THE_LEDGER, ...RENAMES, ...CHROMIUM_FETCHES] },
   },
   {
     files: ['src-main/**/*.ts'],
@@ -223,6 +232,7 @@ export default defineConfig(
         'error',
         NOW,
         ...OPENS_THE_LEDGER,
+        ...RENAMES,
         ...CHROMIUM_FETCHES,
         {
           selector: 'ObjectPattern > Property[key.name="services"]',

@@ -1,10 +1,11 @@
-import { createReadStream, createWriteStream, renameSync } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { z } from 'zod'
+import { renameWhenFree } from '../../src-node/rename.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
@@ -76,7 +77,7 @@ export async function backUpSite(db: SiteDatabase, path: string): Promise<number
       yield `${JSON.stringify({ end: true, rows })}\n`
     }
     await pipeline(Readable.from(lines()), createGzip(), createWriteStream(`${path}.part`, { mode: 0o600 }))
-    renameSync(`${path}.part`, path)
+    await renameWhenFree(`${path}.part`, path)
     return rows
   })
 }

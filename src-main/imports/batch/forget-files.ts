@@ -1,5 +1,6 @@
-import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
+import { renameWhenFree } from '../../../src-node/rename.ts'
 import { nextTurn } from '../../../src-node/runtime/wait.ts'
 import type { Blanker } from '../../data/forget/blank.ts'
 import type { BatchFiles } from './files.ts'
@@ -79,7 +80,7 @@ export async function blankFile(
     for await (const { bytes } of lines(path, encoding, blanker)) if (!out.write(bytes)) await once(out, 'drain')
     out.end()
     await once(out, 'close')
-    renameSync(part, path)
+    await renameWhenFree(part, path)
   } catch (error) {
     out.destroy()
     rmSync(part, { force: true })

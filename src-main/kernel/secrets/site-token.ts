@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { renameWhenFreeSync } from '../../../src-node/rename.ts'
 import type { OpenKeychain } from './keychain.ts'
 import { secretSlot } from './secret-slot.ts'
 
@@ -21,7 +22,7 @@ export function openSiteToken(open: OpenKeychain, path: string): SiteToken {
 
   function writeFile(token: string): void {
     writeFileSync(`${path}.new`, token, { mode: 0o600, flush: true })
-    renameSync(`${path}.new`, path)
+    renameWhenFreeSync(`${path}.new`, path)
   }
 
   return {

@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
+import { renameWhenFreeSync } from '../../../src-node/rename.ts'
 
 /** In the system's points, which a scaled display has fewer of than dots. */
 export interface Rectangle {
@@ -75,7 +76,7 @@ export function windowPlaces(file: string, screen: Screen) {
     kept.last = key
     // Whole or not at all.
     writeFileSync(`${file}.new`, JSON.stringify(kept))
-    renameSync(`${file}.new`, file)
+    renameWhenFreeSync(`${file}.new`, file)
   }
 
   return {

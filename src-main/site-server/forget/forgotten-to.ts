@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
+import { renameWhenFreeSync } from '../../../src-node/rename.ts'
 
 const fileSchema = z.object({ timeline: z.string(), upTo: z.int().nonnegative() })
 
@@ -21,7 +22,7 @@ export function openForgottenTo(path: string) {
     note: (timeline: string, upTo: number): void => {
       kept = { timeline, upTo }
       writeFileSync(`${path}.part`, JSON.stringify(kept), { mode: 0o600 })
-      renameSync(`${path}.part`, path)
+      renameWhenFreeSync(`${path}.part`, path)
     },
   }
 }

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { z } from 'zod'
+import { renameWhenFreeSync } from '../../../src-node/rename.ts'
 import type { BookingMove } from '../../../src-shared/machine/booking.ts'
 import { stationErrorSchema } from '../../../src-shared/station/error.ts'
 
@@ -62,7 +63,7 @@ export function openPendingResults(path: string) {
       kept = kept.filter((other) => other !== result)
       const next = `${path}.next`
       write(next, kept.map(lineOf), 'w')
-      renameSync(next, path)
+      renameWhenFreeSync(next, path)
     },
   }
 }
