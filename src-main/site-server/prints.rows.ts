@@ -9,7 +9,7 @@ import {
 import { sitePersonSchema } from '../../src-shared/site/identity.ts'
 import { errorData, StationError } from '../../src-shared/station/error.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
-import { contentHash } from './content-hash.ts'
+import { contentHash } from '../kernel/content-hash.ts'
 import { note } from './note.rows.ts'
 import { addNotice } from './notices.rows.ts'
 import { personJson } from './record.rows.ts'

@@ -15,7 +15,7 @@ import {
 } from '../../src-shared/site/shared-record.ts'
 import { errorData } from '../../src-shared/station/error.ts'
 import { jsonColumn } from '../kernel/sqlite/json-column.ts'
-import { contentHash } from './content-hash.ts'
+import { contentHash } from '../kernel/content-hash.ts'
 import { note } from './note.rows.ts'
 import { personJson } from './record.rows.ts'
 import type { SiteDatabase, SiteQueries } from './site-database.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { canonical } from '../../src-shared/canonical.ts'
 import { isOfShipment, SHARED_BODIES, type SharedKind, type SharedRecord } from '../../src-shared/site/shared-record.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { withoutForgotten } from '../data/forget/blank-shared.ts'
@@ -171,14 +172,6 @@ export function isWithoutForgotten(db: SqliteDatabase, record: SharedRecord): bo
 /** Both have the order of their schema. */
 function isSameText(mine: unknown, theirs: unknown): boolean {
   return canonical(mine) === canonical(theirs)
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
 }
 
 export const changedOf = ({ stationId, stationName, person, at, madeAt }: SharedRecord): SharedRow['changed'] => ({

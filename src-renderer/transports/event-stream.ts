@@ -1,3 +1,4 @@
+import { createEventReader } from '../../src-shared/server-events.ts'
 import { sessionHeaders } from './session.ts'
 
 const REOPEN_AFTER_MS = 1_000
@@ -44,13 +45,13 @@ async function follow(url: string, listeners: EventListeners, signal: AbortSigna
   }
 }
 
-/** Events are blocks of lines with an empty line behind each; a line without `data:` is the host's sign of life. */
+/** What is no event is the host's sign of life. */
 async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   onData: (text: string) => void,
 ): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
+  const eventsOf = createEventReader()
   const read = async () => {
     const silence = setTimeout(() => void reader.cancel(), SILENT_MS)
     try {
@@ -60,8 +61,6 @@ async function readEvents(
     }
   }
   for (let { value, done } = await read(); !done; { value, done } = await read()) {
-    const blocks = `${text}${value}`.split('\n\n')
-    text = blocks.pop() ?? ''
-    for (const block of blocks) if (block.startsWith('data: ')) onData(block.slice('data: '.length))
+    for (const { data } of eventsOf(value ?? '')) onData(data)
   }
 }

@@ -1,13 +1,7 @@
 import { addDays } from '../../src-shared/station/day.ts'
 import { describe, expect, it } from 'vitest'
-import {
-  holidayOn,
-  isWeekend,
-  nextPickupDay,
-  pickupDayFrom,
-  pickupDayOr,
-  whyNoPickup,
-} from '../../src-shared/station/booking/pickup-day.ts'
+import { nextPickupDay, pickupDayFrom, pickupDayOr, whyNoPickup } from '../../src-shared/station/booking/pickup-day.ts'
+import { holidayOn, isWeekend } from '../../src-shared/station/holidays.ts'
 import { pickupDaysSchema, pickupTermsOf, USUAL_PICKUPS } from '../../src-shared/station/booking/pickup-terms.ts'
 
 const LAREDO = { city: 'Laredo', state: 'TX', postalCode: '78045', country: 'US' } as const

@@ -1,5 +1,5 @@
+import { holidayOn } from '../../../src-shared/station/holidays.ts'
 import {
-  holidayOn,
   pickupDayFrom,
   whyNoPickup,
   type NoPickup,

@@ -31,7 +31,7 @@ import {
   type ReferenceHolder,
 } from '../../booking/reference-holder.site.rows.ts'
 import { settleLate } from '../../booking/settle.site.rows.ts'
-import { contentHash } from '../content-hash.ts'
+import { contentHash } from '../../kernel/content-hash.ts'
 import { note, siteNow } from '../note.rows.ts'
 import { addNotice } from '../notices.rows.ts'
 import { personJson, siteBookingsById } from '../record.rows.ts'

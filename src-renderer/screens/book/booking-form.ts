@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { holidayOn } from '../../../src-shared/station/holidays.ts'
 import {
-  holidayOn,
   pickupDayFrom,
   pickupDayOr,
   whyNoPickup,

@@ -1,35 +1,8 @@
 import { z } from 'zod'
 import { COUNTRIES, type Country } from '../../freight/address.ts'
 import { daySchema } from '../../freight/scalar.ts'
+import { HOLIDAY_NAMES, type Holiday } from '../holidays.ts'
 import { cutoffOf, nameKey, type Cutoff } from './cutoff.ts'
-
-/**
- * The public holidays that the table of pickup-day.ts knows, in the order of the year. Messages name them in either
- * language.
- */
-export const HOLIDAY_NAMES = [
-  "New Year's Day",
-  'Martin Luther King Day',
-  'Constitution Day',
-  "Presidents' Day",
-  "Juárez's Birthday",
-  'Good Friday',
-  'Victoria Day',
-  'Memorial Day',
-  'Juneteenth',
-  'Canada Day',
-  'Independence Day',
-  'Labor Day',
-  'Truth and Reconciliation Day',
-  'Columbus Day',
-  'Veterans Day',
-  'Remembrance Day',
-  'Revolution Day',
-  'Thanksgiving',
-  'Christmas',
-  'Boxing Day',
-] as const
-export type Holiday = (typeof HOLIDAY_NAMES)[number]
 
 const MOST_DAYS_CLOSED = 100
 

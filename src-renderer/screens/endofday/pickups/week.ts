@@ -1,5 +1,6 @@
 import { COUNTRIES, type Country } from '../../../../src-shared/freight/address.ts'
-import { dayOff, isWeekend } from '../../../../src-shared/station/booking/pickup-day.ts'
+import { dayOff } from '../../../../src-shared/station/booking/pickup-day.ts'
+import { isWeekend } from '../../../../src-shared/station/holidays.ts'
 import type { PickupTerms } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { PICKUP_DAYS, type PickupCount, type PickupWeek } from '../../../../src-shared/station/booking/pickups.ts'
 import { addDays } from '../../../../src-shared/station/day.ts'

@@ -1,6 +1,6 @@
 import type { Country } from '../../../../src-shared/freight/address.ts'
-import { holidaysOf } from '../../../../src-shared/station/booking/pickup-day.ts'
-import type { Holiday, PickupDaysRow } from '../../../../src-shared/station/booking/pickup-terms.ts'
+import { holidaysOf, type Holiday } from '../../../../src-shared/station/holidays.ts'
+import type { PickupDaysRow } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import type { FieldError, FieldErrors } from '../../../forms/field-error.ts'
 
 /** A row of the pickup days as it is typed. */
