@@ -16,7 +16,6 @@ const BUNDLED = [
   '@iconify-json/lucide',
   '@fontsource-variable/inter',
   '@fontsource-variable/jetbrains-mono',
-  'chart.js',
   'd3-geo',
   'topojson-client',
   'us-atlas',

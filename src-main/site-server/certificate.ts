@@ -1,13 +1,11 @@
-import { createHash, webcrypto, X509Certificate } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-// What the library finds its own parts by; it has to be there first.
-import 'reflect-metadata'
-import * as x509 from '@peculiar/x509'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { selfSigned } from './self-signed.ts'
 
 /** A site server's public data. */
 export interface SiteCertificate {
@@ -19,21 +17,22 @@ export interface SiteCertificate {
 }
 
 const GOOD_FOR_YEARS = 10
-const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
+/** The clock of a station may be behind. */
+const FROM_BEFORE_MS = 24 * 3_600_000
 
 /**
  * The certificate that was given, or the site's own, made at its first start: stations know it by its fingerprint.
  * @throws StationError INVALID_INPUT when what was given cannot be read
  */
-export async function siteCertificate(
+export function siteCertificate(
   folder: string,
   clock: Clock,
   given: { certFile: string; keyFile: string } | null,
-): Promise<SiteCertificate> {
+): SiteCertificate {
   if (given) return read(given.certFile, given.keyFile)
   const certFile = join(folder, 'site-certificate.pem')
   const keyFile = join(folder, 'site-key.pem')
-  if (!existsSync(certFile) || !existsSync(keyFile)) await make(certFile, keyFile, clock.now())
+  if (!existsSync(certFile) || !existsSync(keyFile)) make(certFile, keyFile, clock.now())
   return read(certFile, keyFile)
 }
 
@@ -56,30 +55,19 @@ function read(certFile: string, keyFile: string): SiteCertificate {
   }
 }
 
-async function make(certFile: string, keyFile: string, now: Date): Promise<void> {
-  const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
-  const endsAt = new Date(now)
-  endsAt.setUTCFullYear(now.getUTCFullYear() + GOOD_FOR_YEARS)
-  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
-    serialNumber: runtime().random.bytes(16).toString('hex'),
-    name: 'CN=Waybill site',
-    notBefore: new Date(now.getTime() - 24 * 3_600_000),
-    notAfter: endsAt,
-    signingAlgorithm: ALGORITHM,
-    keys,
-    extensions: [
-      new x509.BasicConstraintsExtension(false, undefined, true),
-      new x509.ExtendedKeyUsageExtension(['1.3.6.1.5.5.7.3.1']),
-      new x509.SubjectAlternativeNameExtension([
-        ...[...new Set([hostname(), 'localhost'])].map((value) => ({ type: 'dns' as const, value })),
-        ...addresses().map((value) => ({ type: 'ip' as const, value })),
-      ]),
-    ],
-  })
-  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64')
-  const pem = pkcs8.match(/.{1,64}/g)?.join('\n') ?? ''
-  writeFileSync(keyFile, `-----BEGIN PRIVATE KEY-----\n${pem}\n-----END PRIVATE KEY-----\n`, { mode: 0o600 })
-  writeFileSync(certFile, `${certificate.toString('pem')}\n`, { mode: 0o600 })
+function make(certFile: string, keyFile: string, now: Date): void {
+  const until = new Date(now)
+  until.setUTCFullYear(now.getUTCFullYear() + GOOD_FOR_YEARS)
+  const { cert, key } = selfSigned(
+    {
+      commonName: 'Waybill site',
+      dnsNames: [...new Set([hostname(), 'localhost'])],
+      addresses: addresses(),
+    },
+    { serial: runtime().random.bytes(16), from: new Date(now.getTime() - FROM_BEFORE_MS), until },
+  )
+  writeFileSync(keyFile, key, { mode: 0o600 })
+  writeFileSync(certFile, cert, { mode: 0o600 })
 }
 
 /** Of this machine, as others on the network know it. */

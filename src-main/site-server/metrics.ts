@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { z } from 'zod'
 import { BOOKING_STATES, OPEN_BOOKINGS } from '../../src-shared/machine/booking.ts'
 import { isIn } from '../kernel/sqlite/is-in.ts'

@@ -275,7 +275,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       version: packageVersion(),
       onFault,
     })
-    const certificate = options.tls === 'plain' ? null : await siteCertificate(folder, options.clock, options.tls)
+    const certificate = options.tls === 'plain' ? null : siteCertificate(folder, options.clock, options.tls)
     const app = siteApp({
       controller,
       apiKey: async () => (await options.access()).apiKey,

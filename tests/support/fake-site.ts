@@ -33,7 +33,7 @@ type News = { [K in FeedEvent['kind']]: Omit<Extract<FeedEvent, { kind: K }>, 's
  * a test says what became of a booking.
  */
 export async function fakeSite({ environment = ENVIRONMENT }: { environment?: string } = {}) {
-  const { key, cert, fingerprint } = await siteCertificate(tempDir(), runningClock(), null)
+  const { key, cert, fingerprint } = siteCertificate(tempDir(), runningClock(), null)
   const stations = new Map<string, SiteStation & { tokenHash: string }>()
   const bookings = new Map<string, SiteBooking>()
   const changes = new Map<string, SiteChange>()
