@@ -16,6 +16,8 @@ export function differencesOf(path: string, now: unknown, then: unknown): Settin
       return differencesOf(`${path}[${keyOf(item)}]`, before, item)
     })
   }
+  // An empty list leaves out every one.
+  if (Array.isArray(then) && then.length === 0 && isNamedList(now)) return []
   if (isFields(then) && isFields(now)) {
     return Object.entries(then).flatMap(([key, value]) =>
       differencesOf(path === '' ? key : `${path}.${key}`, now[key], value),
@@ -44,9 +46,9 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** List items are distinguished by their name, routes by their document. */
-const keyOf = (item: Fields): string => String(item['name'] ?? item['document'])
+/** List items are distinguished by their name, routes by their document, web pages by their origin. */
+const keyOf = (item: Fields): string => String(item['name'] ?? item['document'] ?? item['origin'])
 const isNamedList = (value: unknown): value is Fields[] =>
   Array.isArray(value) &&
   value.length > 0 &&
-  value.every((item) => isFields(item) && ('name' in item || 'document' in item))
+  value.every((item) => isFields(item) && ('name' in item || 'document' in item || 'origin' in item))

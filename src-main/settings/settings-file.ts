@@ -45,7 +45,8 @@ export function createSettingsFile(ports: SettingsFilePorts) {
     const nameOf = (printerId: string | null) => known.find((one) => one.printerId === printerId)?.name ?? null
     const kinds = stock.list()
     const { firstRun: _, ...station } = await settings.read()
-    const { url: _url, error: _error, ...api } = (await connections.state()).api
+    const { api: served, pages } = await connections.state()
+    const { url: _url, error: _error, ...api } = served
     const { routes: _routes, ...printRules } = rules.get()
     const file = {
       waybillSettings: SETTINGS_FILE_VERSION,
@@ -53,6 +54,7 @@ export function createSettingsFile(ports: SettingsFilePorts) {
       logo: await papers.logo(),
       signIn: people.rules(),
       api,
+      webPages: pages.flatMap(({ origin, state }) => (state === 'allowed' ? [{ origin }] : [])),
       webhookReceiver: (await webhookReceiver.state()).settings,
       orderFeed: orderFeed.settings(),
       stock: kinds.map(({ stockId: _id, ...kind }) => kind),
@@ -161,6 +163,10 @@ export function createSettingsFile(ports: SettingsFilePorts) {
       if (file.logo !== undefined && file.logo !== before.logo) await papers.setLogo(file.logo)
       if (file.signIn && !isSame(before.signIn, file.signIn)) await people.setRules(file.signIn)
       if (file.api && !isSame(before.api, file.api)) await connections.configure(file.api)
+      for (const { origin } of file.webPages ?? []) {
+        if (before.webPages?.some((one) => one.origin === origin)) continue
+        await connections.decidePage({ origin, decision: 'allow' })
+      }
       if (file.webhookReceiver && !isSame(before.webhookReceiver, file.webhookReceiver)) {
         await webhookReceiver.configure(file.webhookReceiver)
       }

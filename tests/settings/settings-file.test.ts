@@ -30,6 +30,8 @@ async function setUp() {
   await run('people.save', { name: 'Maria', role: 'supervisor', pin: '9038', badge: 'planted-badge' })
   const { secret: token } = await run('connections.makeToken', { name: 'ERP', role: 'clerk' })
   const { secret } = await run('connections.saveHook', { url: 'https://example.com/', events: ['booked'] })
+  await run('connections.decidePage', { origin: 'https://wms.example.com', decision: 'allow' })
+  await run('connections.decidePage', { origin: 'https://other.example.com', decision: 'refuse' })
   await run('webhookReceiver.configure', { addSecret: { name: 'wh-1', secret: 'planted-webhook-secret' } })
   return { ...station, planted: ['planted', '9038', token ?? 'none', secret ?? 'none'] }
 }
@@ -43,10 +45,16 @@ describe('the file of settings', () => {
     expect(changes).toContainEqual({ path: 'station.stationName', now: 'Station 1', then: 'Dock 1' })
     expect(changes).toContainEqual({ path: 'printRules.staleMinutes', now: 30, then: 45 })
     expect(changes.map(({ path }) => path)).toContain('printers[Zebra]')
+    expect(changes.filter(({ path }) => path.startsWith('webPages'))).toEqual([
+      { path: 'webPages[https://wms.example.com]', now: null, then: { origin: 'https://wms.example.com' } },
+    ])
     expect(await second.run('settings.diff', { file })).toEqual(changes)
 
     expect((await second.run('settings.import', { file })).changed).toEqual(changes)
     expect(await second.run('settings.diff', { file })).toEqual([])
+    expect((await second.run('connections.state', {})).pages).toEqual([
+      { origin: 'https://wms.example.com', state: 'allowed' },
+    ])
     const { routes } = await second.run('printers.routes', {})
     const zebra = (await second.run('printers.list', {})).find(({ name }) => name === 'Zebra')
     expect(routes).toContainEqual(expect.objectContaining({ document: 'bol', printerId: zebra?.printerId, copies: 2 }))
@@ -67,7 +75,8 @@ describe('the file of settings', () => {
   it('leaves alone what it does not name, and removes nothing', async () => {
     const { run } = await setUp()
     const before = await run('settings.export', {})
-    const file = { waybillSettings: 1, station: { thresholds: { staleHours: 72 } } }
+    const none = { printers: [], presets: [], webPages: [], stock: [], columnMaps: [] }
+    const file = { waybillSettings: 1, station: { thresholds: { staleHours: 72 } }, ...none }
     expect(await run('settings.diff', { file })).toEqual([{ path: 'station.thresholds.staleHours', now: 24, then: 72 }])
     await run('settings.import', { file })
     expect(await run('settings.export', {})).toEqual({

@@ -13,7 +13,7 @@ import {
 import { feedSettingsSchema } from '../orders/feed.ts'
 import { presetInputSchema } from '../quote/preset.ts'
 import { receiverSettingsSchema } from '../tracking/webhook-receiver.ts'
-import { apiSettingsSchema } from './connections.ts'
+import { apiSettingsSchema, MOST_PAGES, originSchema } from './connections.ts'
 import { signInRulesSchema } from './people.ts'
 import { settingsPatchSchema } from './state.ts'
 
@@ -45,6 +45,11 @@ export const settingsFileSchema = z.object({
   logo: logoSchema.optional(),
   signIn: signInRulesSchema.optional(),
   api: apiSettingsSchema.optional(),
+  /** Of web pages that may print through the API. */
+  webPages: z
+    .array(z.object({ origin: originSchema }))
+    .max(MOST_PAGES)
+    .optional(),
   webhookReceiver: receiverSettingsSchema.optional(),
   /** The folder of orders; the importer is the person who allows bookings by scan. */
   orderFeed: feedSettingsSchema.optional(),
