@@ -206,7 +206,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     if (base.policy?.site && side.kind === 'alone') {
       void joinByPolicy(services.site, base.policy.site, closing.signal).catch(base.onFault)
     }
-  }
+  } else await outbox.adoptInterrupted()
 
   return {
     services,

@@ -114,6 +114,9 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
   }
 
   return {
+    // The site sends, and knows what is under way.
+    adoptInterrupted: async () => undefined,
+
     start: async (): Promise<void> => {
       // What is open is uploaded again: the answer gives its status, whatever was missed, or came back with a backup.
       await uploads.askAgain()

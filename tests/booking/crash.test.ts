@@ -28,7 +28,13 @@ describe('a station killed while it books', () => {
     await killWhileBooking(dataDir, sandbox)
     await new Promise((resolve) => setTimeout(resolve, 700))
 
-    const station = await testStation(sandbox, { dataDir, baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey })
+    // A command that sends nothing itself does not show it as under way.
+    const at = { dataDir, baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey }
+    const command = await testStation(sandbox, { ...at, background: false })
+    expect(await command.run('bookings.list', {})).toMatchObject([{ reference: 'PO-1', state: 'UNKNOWN' }])
+    await command.close()
+
+    const station = await testStation(sandbox, at)
     const booking = await station.until('the look', async () => {
       const [first] = await station.run('bookings.list', {})
       return first && (first.state === 'BOOKED' || first.checks > 0) ? first : null

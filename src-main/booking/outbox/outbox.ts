@@ -272,17 +272,18 @@ export function createOutbox(options: OutboxOptions) {
     shipmentChanges.kick()
   }
 
+  const adoptInterrupted = async (): Promise<void> => {
+    await Promise.all([bookings.adoptInterrupted(), changes.adoptInterrupted()])
+  }
+
   return {
-    /** At start: what was being sent when the station died is UNKNOWN now. */
+    /** What was being sent when the last station of this folder died is UNKNOWN now. For one that sends nothing itself. */
+    adoptInterrupted,
+
     start: async (): Promise<void> => {
       const { key } = link()
       // Due times were written by a clock that may have been set since.
-      await Promise.all([
-        bookings.adoptInterrupted(),
-        changes.adoptInterrupted(),
-        bookings.hasten(key),
-        changes.hasten(key),
-      ])
+      await Promise.all([adoptInterrupted(), bookings.hasten(key), changes.hasten(key)])
       kick()
     },
 
