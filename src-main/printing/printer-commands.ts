@@ -21,7 +21,7 @@ export function printerCommands({ printing }: Pick<Services, 'printing'>): Pick<
     'printers.routes': async () => ({ ...rules.get(), routes: rules.routes() }),
     'printers.setRoute': (route) => rules.setRoute(route),
     'printers.setRules': (patch) => rules.set(patch),
-    'printers.discover': ({ address }) => discover({ address, spooler: printing.spooler }),
+    'printers.discover': ({ address }) => discover({ address, ...printing.discovery }),
     'printers.test': ({ printerId }) => printers.testPrint(printerId),
     'printers.tool': async ({ printerId, tool }) => {
       await printing.tools.use(printerId, tool)

@@ -178,7 +178,8 @@ export async function createPrinting(options: PrintingOptions) {
     tools: printerTools,
     lists: printListStore(ledger, clock),
     virtualPrinter,
-    spooler,
+    /** How printers of this machine and its network are found. */
+    discovery: { spooler, winspool: tools.winspool },
     /** Waits for sends under way, up to a bound. */
     close: async (): Promise<void> => {
       await queue.close()

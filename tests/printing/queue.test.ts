@@ -375,7 +375,7 @@ function queueOfItsOwn(options: Partial<QueueOptions>) {
     route: async ({ job }) =>
       routeTo(await bench.printing.printers.choose(job.printerId), printerOptionsSchema.parse({}), {
         virtualPrinter: bench.printing.virtualPrinter,
-        spooler: bench.printing.spooler,
+        ...bench.printing.discovery,
       }),
     ids: countingIds(),
     onChange: () => undefined,

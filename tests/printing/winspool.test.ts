@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { full } from '../support/full.ts'
 import { winspoolTransport } from '../../src-main/printing/transports/winspool/winspool-transport.ts'
+import { listWindowsQueues } from '../../src-main/printing/transports/winspool/queue-list.ts'
+import { printerConnectionSchema } from '../../src-shared/station/printing/printing.ts'
 import { jobStateOf } from '../../src-main/printing/transports/winspool/steps.ts'
 import { labelRequest, openTemporaryPrinting } from '../support/temporary-printing.ts'
 import { hasCompiler, winspoolStandIn, type WinspoolStandIn } from '../support/winspool/stand-in.ts'
@@ -100,6 +102,14 @@ describe.runIf(hasCompiler)(`a Windows queue ${why}`.trim(), () => {
     expect(standIn.taken()).toHaveLength(0)
   })
 
+  test('is listed with its driver', async () => {
+    expect(await listWindowsQueues({ libraries: standIn.libraries })).toEqual([
+      { name: 'Dock Ñ', model: 'ZDesigner ZD421' },
+      { name: 'Office', model: null },
+    ])
+    expect(await listWindowsQueues({ libraries: { spooler: 'none', kernel: 'none' } })).toEqual([])
+  })
+
   test('is checked by opening it, and nothing is sent', async () => {
     expect(await queueNamed('slow').check()).toBeNull()
     expect(await queueNamed('denied').check()).toMatchObject({ code: 'PRINTER_UNREACHABLE' })
@@ -126,6 +136,21 @@ describe.runIf(hasCompiler)(`a Windows queue ${why}`.trim(), () => {
     })
     await bench.close()
   })
+})
+
+test.each([
+  ['Zebra', true],
+  ["Packer's #2, left?", true],
+  ['Dock/Front', true],
+  ['\\\\print-server\\Zebra ZD421', true],
+  ['', false],
+  ['-o raw', false],
+  ['\\Zebra', false],
+  ['\\\\print-server', false],
+  ['\\\\print-server\\a\\b', false],
+  ['Zeb\nra', false],
+])('a queue can be named %j: %j', (name, can) => {
+  expect(printerConnectionSchema.safeParse({ kind: 'queue', name }).success).toBe(can)
 })
 
 test('a job that Windows handed on is gone, whatever else is said of it, and that is all', () => {

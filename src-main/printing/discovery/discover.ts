@@ -5,6 +5,7 @@ import { PRINTER_LANGUAGES, type PrinterLanguage } from '../../../src-shared/sta
 import { listQueues } from '../transports/cups.ts'
 import type { IppServer } from '../transports/ipp-client.ts'
 import { listWindowsQueues } from '../transports/winspool/queue-list.ts'
+import type { WinspoolOptions } from '../transports/winspool/spooler-process.ts'
 import { askerAt } from '../status/ask.ts'
 import { identify } from '../status/probe.ts'
 import { tcpTransport } from '../transports/tcp.ts'
@@ -16,6 +17,8 @@ export interface DiscoverOptions {
   address?: string | undefined
   /** This machine's spooler; null: Windows. */
   spooler: () => IppServer | null
+  /** How Windows' spooler is asked. */
+  winspool?: WinspoolOptions | undefined
   /** How long the network is listened to, in milliseconds. */
   forMs?: number
   mdns?: Options
@@ -31,12 +34,13 @@ const DISCOVER_MS = 3_000
 export async function discover({
   address,
   spooler,
+  winspool,
   forMs = DISCOVER_MS,
   mdns,
 }: DiscoverOptions): Promise<FoundPrinter[]> {
   const [typed, queues, onNetwork] = await Promise.all([
     address ? atAddress(address, forMs) : [],
-    queuesOf(spooler()),
+    queuesOf(spooler(), winspool),
     announcedPrinters(forMs, mdns),
   ])
   return withoutTwins([...typed, ...onNetwork, ...queues])
@@ -67,8 +71,8 @@ async function atAddress(text: string, forMs: number): Promise<FoundPrinter[]> {
   return [{ source: 'address', name, connection, model: identity?.model ?? null, language: identity ? 'ZPL' : null }]
 }
 
-async function queuesOf(server: IppServer | null): Promise<FoundPrinter[]> {
-  const queues = server === null ? await listWindowsQueues() : ((await listQueues(server)) ?? [])
+async function queuesOf(server: IppServer | null, winspool?: WinspoolOptions): Promise<FoundPrinter[]> {
+  const queues = server === null ? await listWindowsQueues(winspool) : ((await listQueues(server)) ?? [])
   return queues.map(({ name, model }) => ({
     source: 'queue',
     name,

@@ -29,8 +29,8 @@ export const mediaSchema = z.object({
 })
 export type Media = z.infer<typeof mediaSchema>
 
-/** What both CUPS and Windows take as a queue's name, and no option of a command line. */
-const QUEUE_NAME = /^[^\s\p{Cc}/\\#?'"-][^\p{Cc}/#?'"]*$/u
+/** What CUPS or Windows take as a queue's name, there also with its print server, and no option of a command line. */
+const QUEUE_NAME = /^(\\\\[^\p{Cc}\\]+\\)?[^\s\p{Cc}\\-][^\p{Cc}\\]*$/u
 
 /** How the bytes get to the printer. */
 export const printerConnectionSchema = z.discriminatedUnion('kind', [
@@ -41,7 +41,11 @@ export const printerConnectionSchema = z.discriminatedUnion('kind', [
   /** A print queue of the operating system, taken raw. An accepted job is spooled, which is never "printed". */
   z.object({
     kind: z.literal('queue'),
-    name: z.string().trim().max(200).regex(QUEUE_NAME, 'queue name is required, without / # ? or quotes'),
+    name: z
+      .string()
+      .trim()
+      .max(200)
+      .regex(QUEUE_NAME, 'queue name is required, without a backslash but those of its print server'),
   }),
   /** The character device of a USB or parallel port, `/dev/usb/lp0`. */
   z.object({

@@ -51,3 +51,10 @@ export function openQueue(spool: Winspool, queue: string, report: (step: Step) =
   spool.close(printer)
   report({ step: 'opened' })
 }
+
+/** The queues that there are. */
+export function listQueues(spool: Winspool, report: (step: Step) => void): void {
+  const queues = spool.queues()
+  if (queues === null) return report({ step: 'failed', call: 'EnumPrinters', code: spool.lastError() })
+  for (const queue of queues) report({ step: 'queue', ...queue })
+}

@@ -65,6 +65,8 @@ export function runWinspool(
       const lines = `${rest}${chunk.toString()}`.split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) {
+        // A program that is a browser as well writes lines of its own.
+        if (!line.startsWith('{"step"')) continue
         const step = stepSchema.parse(JSON.parse(line))
         steps.push(step)
         onStep?.(step)
