@@ -13,7 +13,9 @@ const OLDEST_NODE = 20
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const noteFile = join(root, 'node_modules', '.waybill-setup.json')
 
-const [major = 0] = process.versions.node.split('.').map(Number)
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+// Earlier ones do not remove files on Windows whose path has letters beyond ASCII (nodejs/node issue 58759).
+const isCurrent = major > 24 || (major === 24 && (process.platform !== 'win32' || minor >= 15))
 if (major < OLDEST_NODE) {
   stop(`Waybill needs Node.js ${OLDEST_NODE} or newer; this is ${process.versions.node}. Get it at https://nodejs.org.`)
 }
@@ -45,7 +47,7 @@ function installPackages() {
   const runsFromPackages = process.execPath.startsWith(join(root, 'node_modules') + sep)
   const command = windows && runsFromPackages ? 'install' : 'ci'
   // Node.js 24 only where this one is older, or is the one that was brought.
-  const workspaces = ['src-renderer', ...(major < 24 || runsFromPackages ? ['tools/node'] : [])]
+  const workspaces = ['src-renderer', ...(!isCurrent || runsFromPackages ? ['tools/node'] : [])]
   const wanted = [
     '--include-workspace-root',
     ...workspaces.map((folder) => `--workspace=${folder}`),
@@ -64,7 +66,7 @@ function installPackages() {
 /** The scripts behind this one run on the Node.js that the packages bring, which npm puts first on the path. */
 function requireNode24() {
   const directory = join(root, 'node_modules', 'node', 'bin')
-  if (major >= 24 || existsSync(join(directory, 'node')) || existsSync(join(directory, 'node.exe'))) return
+  if (isCurrent || existsSync(join(directory, 'node')) || existsSync(join(directory, 'node.exe'))) return
   stop(
     'The packages were installed without their scripts, so Node.js 24 is missing. ' +
       'Allow install scripts (npm config set ignore-scripts false) and delete node_modules, or install Node.js 24.',

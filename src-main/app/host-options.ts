@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { LOG_LEVELS, type LogLevel } from '../../src-shared/station/app/log.ts'
+import { ledgerPlace } from '../data/backup/place.ts'
 import { policyFile } from './policy.ts'
 import type { StationOptions } from './station.ts'
 import type { LedgerAnswer } from '../data/ledger/ledger.ts'
@@ -77,11 +79,17 @@ export function ledgerArgument(args: string[]): LedgerAnswer | undefined {
   return ledgerAnswerOf(parseArgs({ args, options: LEDGER_OPTIONS, strict: false, allowPositionals: true }).values)
 }
 
-/** Where each system wants an app's data. */
+/**
+ * Where each system wants an app's data. On Windows it stays on its machine: in a profile that roams two computers would send the same
+ * bookings. One that is in such a profile already stays there.
+ */
 export function defaultDataDir(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string {
   switch (platform) {
-    case 'win32':
-      return join(environment['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Waybill')
+    case 'win32': {
+      const roaming = join(environment['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Waybill')
+      if (existsSync(ledgerPlace(roaming).file)) return roaming
+      return join(environment['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), 'Waybill')
+    }
     case 'darwin':
       return join(homedir(), 'Library', 'Application Support', 'Waybill')
     default:

@@ -135,7 +135,8 @@ function setByPolicy({ file }: Policy, name: string): StationError {
 
 function jsonOf(file: string, text: string): unknown {
   try {
-    return JSON.parse(text)
+    // Windows' own editors begin a file with a byte order mark.
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw unusable(file, error)
   }

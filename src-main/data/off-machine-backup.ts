@@ -259,12 +259,12 @@ export function createSecondPlace(options: SecondPlaceOptions) {
     )
     const to = join(backupDir, BROUGHT)
     try {
-      await rm(to, { recursive: true, force: true })
+      await rm(to, { recursive: true, force: true, maxRetries: 5 })
       const opened = await openBackup(join(target, check === null ? backup.name : backup.name + SEALED), to, keys)
       atStep('second brought')
       return await work({ backup, opened })
     } finally {
-      await rm(to, { recursive: true, force: true })
+      await rm(to, { recursive: true, force: true, maxRetries: 5 })
     }
   }
 

@@ -28,11 +28,17 @@ export function exportPlace(dataDir: string, chosen: string | null): ExportPlace
       await mkdir(own, { recursive: true, mode: 0o700 })
       const name = basename(path)
       if (DEVICE_NAME.test(name)) throw refused(`${name} is the name of a device`)
+      // Windows would write it into a file that no one sees.
+      if (process.platform === 'win32' && name.includes(':')) throw refused(`${name} has a colon in its name`)
       const folder = await realpath(dirname(path)).catch((cause: unknown) => {
         throw refused(`${dirname(path)} cannot be opened (${reasonOf(cause)})`)
       })
       const allowed = await Promise.all(folders.map((allowed) => realpath(allowed).catch(() => null)))
-      if (!allowed.some((one) => one !== null && (folder === one || folder.startsWith(one + sep)))) {
+      if (
+        !allowed.some(
+          (one) => one !== null && (folder === one || folder.startsWith(one.endsWith(sep) ? one : one + sep)),
+        )
+      ) {
         throw refused(
           `${path} is not in ${folders.join(' or ')}; WAYBILL_EXPORTS names another folder when Waybill starts`,
         )

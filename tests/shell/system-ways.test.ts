@@ -5,6 +5,7 @@ import { commandWords } from '../../src-main/shell/desktop/command-words.ts'
 import { dockTemplate, setJumpList } from '../../src-main/shell/desktop/jump-list.ts'
 import { hearSystem } from '../../src-main/shell/desktop/system-asks.ts'
 import { createPendingRequests } from '../../src-main/shell/desktop/pending-requests.ts'
+import { windowsWord } from '../../src-main/shell/desktop/windows-word.ts'
 import { shellWords } from '../../src-main/shell/desktop/words.ts'
 
 test('the task bar of Windows starts Waybill with a word that the open one hears, on the same folder', () => {
@@ -19,6 +20,13 @@ test('the task bar of Windows starts Waybill with a word that the open one hears
   pendingRequests.hear(words, '/')
   expect(pendingRequests.take()).toEqual([{ kind: 'screen', screen: 'quote' }])
 })
+
+test.each([
+  ['D:\\Freight data', '"D:\\Freight data"'],
+  ['D:\\', '"D:\\\\"'],
+  ['a "b" c', '"a \\"b\\" c"'],
+  ['a\\"b', '"a\\\\\\"b"'],
+])('a program of Windows reads %s as one word', (word, quoted) => expect(windowsWord(word)).toBe(quoted))
 
 test('the dock of macOS leads to the same screens', () => {
   const opened: string[] = []
@@ -39,14 +47,15 @@ test.each(['win32', 'darwin'] as const)(
       environment: {},
       home: '/',
       program: '/waybill',
-      args: ['--data', '/freight'],
+      args: ['--data', '/my freight'],
     }
+    const words = platform === 'win32' ? ['"--data"', '"/my freight"'] : needs.args
     openAtLogin(needs, true)
     openAtLogin(needs, false)
     openAtLogin({ ...needs, app: { ...login, isPackaged: false } }, true)
     expect(reported).toEqual([
-      { openAtLogin: true, args: ['--data', '/freight'] },
-      { openAtLogin: false, args: ['--data', '/freight'] },
+      { openAtLogin: true, args: words },
+      { openAtLogin: false, args: words },
     ])
   },
 )

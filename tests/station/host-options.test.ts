@@ -1,14 +1,21 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { dataDirArgument, defaultDataDir, stationOptions } from '../../src-main/app/host-options.ts'
 import { browserCommand } from '../../src-main/shell/browser/open-in-browser.ts'
+import { tempDir } from '../support/temp-dir.ts'
 
 test('a folder on the command line goes before the one in the environment, and that before the default', () => {
   const environment = { WAYBILL_DATA: 'from-environment', XDG_DATA_HOME: '/share', APPDATA: '/share' }
   expect(stationOptions('from-line', environment).dataDir).toBe(resolve('from-line'))
   expect(stationOptions(undefined, environment).dataDir).toBe(resolve('from-environment'))
   expect(defaultDataDir('linux', environment)).toBe(join('/share', 'waybill'))
-  expect(defaultDataDir('win32', environment)).toBe(join('/share', 'Waybill'))
+  const [roaming, local] = [tempDir(), tempDir()]
+  const windows = { APPDATA: roaming, LOCALAPPDATA: local }
+  expect(defaultDataDir('win32', windows)).toBe(join(local, 'Waybill'))
+  mkdirSync(join(roaming, 'Waybill'))
+  writeFileSync(join(roaming, 'Waybill', 'ledger.db'), '')
+  expect(defaultDataDir('win32', windows)).toBe(join(roaming, 'Waybill'))
 })
 
 test('a variable that is empty is a variable that is not set', () => {

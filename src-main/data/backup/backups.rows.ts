@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { isHeldFile } from '../../../src-node/rename.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import { anyStep, type AtStep } from '../../kernel/sqlite/at-step.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
@@ -161,7 +162,11 @@ async function letGo(files: StoreFiles, dir: string, now: Date, justMade: string
   const all = backupsIn(files, dir).filter(({ name, kind }) => kind === 'cut' || looksWhole(join(dir, name)))
   const planned = plannedRestore(files, dir)
   for (const { name } of whatGoes(all, now, await mostBytes(dir, all))) {
-    if (name !== justMade && planned === null) await files.later.remove(join(dir, name))
+    if (name === justMade || planned !== null) continue
+    await files.later.remove(join(dir, name)).catch((error: unknown) => {
+      // The next backup removes it.
+      if (!isHeldFile(error)) throw error
+    })
   }
 }
 

@@ -7,9 +7,12 @@ import { setRollbackMode } from '../increments/cut-file.ts'
  * the locks that SQLite holds there. It pauses as long as it works, so that printing and booking continue meanwhile.
  */
 const BLOCK = 1024 * 1024
-/** SQLite locks bytes of this page and never uses it; on Windows they cannot be read. */
+/**
+ * SQLite locks these bytes and uses nothing of their page (SQLite, "The Lock-Byte Page"); on Windows they cannot be read. The pages
+ * behind it are as any other.
+ */
 const LOCKED_AT = 0x40000000
-const LOCKED_BYTES = 65_536
+const LOCKED_BYTES = 512
 
 process.once('disconnect', () => process.exit(1))
 const [from = '', to = ''] = process.argv.slice(2)

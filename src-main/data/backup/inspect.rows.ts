@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { z } from 'zod'
+import { isHeldFile } from '../../../src-node/rename.ts'
 import type { UnsoundReason } from '../../../src-shared/station/app/maintenance.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import { reasonOf } from '../../kernel/sqlite/store-error.ts'
@@ -108,16 +109,27 @@ function contentOf(db: SqliteDatabase, version: number) {
 
 /**
  * Whether the file's head and length are those of a whole SQLite file of a version that is known here. A hundred
- * bytes are read; that it is a ledger, and undamaged, is for `inspectLedgerFile` to check.
+ * bytes are read; that it is a ledger, and undamaged, is for `inspectLedgerFile` to check. One that another program holds does not.
  */
 export function looksWhole(file: string): boolean {
-  const { size, head } = headOf(file)
+  const read = headUnlessHeld(file)
+  if (read === null) return false
+  const { size, head } = read
   return (
     size > 0 &&
     head.toString('latin1', 0, 16) === MAGIC &&
     expectedSize(head) <= size &&
     head.readUInt32BE(60) <= LEDGER_MIGRATIONS.length
   )
+}
+
+function headUnlessHeld(file: string): { size: number; head: Buffer } | null {
+  try {
+    return headOf(file)
+  } catch (error) {
+    if (isHeldFile(error)) return null
+    throw error
+  }
 }
 
 function headOf(file: string): { size: number; head: Buffer } {

@@ -365,7 +365,7 @@ export async function openOrderFeed(ports: FeedPorts) {
     },
 
     start: async (): Promise<void> => {
-      await rm(aside, { recursive: true, force: true })
+      await rm(aside, { recursive: true, force: true, maxRetries: 5 }).catch(onFault)
       timer = every(LOOK_MS, () => void look(), { isBackground: true })
     },
 

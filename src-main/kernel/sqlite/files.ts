@@ -66,6 +66,9 @@ export interface StoreFiles {
   later: LaterFiles
 }
 
+/** What another program holds for a moment is tried again, each time a tenth of a second later. */
+const HELD_RETRIES = 5
+
 export const systemFiles: StoreFiles = {
   makeFolder: (dir) => {
     try {
@@ -101,7 +104,7 @@ export const systemFiles: StoreFiles = {
     syncFolder(dirname(to))
   },
   remove: (path) => {
-    rmSync(path, { force: true, recursive: true })
+    rmSync(path, { force: true, recursive: true, maxRetries: HELD_RETRIES })
     syncFolder(dirname(path))
   },
   sync: syncFile,
@@ -129,7 +132,7 @@ export const systemFiles: StoreFiles = {
       await folderSynced(dirname(to))
     },
     remove: async (path) => {
-      await rm(path, { force: true, recursive: true })
+      await rm(path, { force: true, recursive: true, maxRetries: HELD_RETRIES })
       await folderSynced(dirname(path))
     },
     sync: (path) => withSynced(path, 'r+', async () => undefined),

@@ -1,5 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { OPEN_SWITCH } from './pending-requests.ts'
+import { windowsWord } from './windows-word.ts'
 import type { ShellWords } from './words.ts'
 
 interface TaskApp {
@@ -19,7 +20,7 @@ interface TaskApp {
 export function setJumpList(app: TaskApp, program: string, args: readonly string[], words: ShellWords): void {
   const task = (screen: 'quote' | 'pack', title: string) => ({
     program,
-    arguments: [...args, `${OPEN_SWITCH}${screen}`].map((word) => `"${word}"`).join(' '),
+    arguments: [...args, `${OPEN_SWITCH}${screen}`].map(windowsWord).join(' '),
     title,
     description: title,
     iconPath: program,
