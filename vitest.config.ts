@@ -16,6 +16,7 @@ const WHOLE_APP = [
   'tests/desktop/**/*.test.ts',
   'tests/package/**/*.test.ts',
   'tests/electron/**/*.test.ts',
+  'tests/windows/**/*.test.ts',
   'tests/world/processes/site/**/*.test.ts',
 ]
 const RENDERER = ['tests/renderer/**/*.test.ts']

@@ -11,11 +11,18 @@ import { text } from '../support/text.ts'
 export const invoke = (page: Page, name: string, input: object): Promise<unknown> =>
   page.evaluate(`window.waybill.invoke(${JSON.stringify(name)}, ${JSON.stringify(input)})`)
 
-/** Quotes, books over IPC, scans and prints in the window's page; the label that came to the printer is read. */
-export async function doMainJob(page: Page, printer: Pick<LabelPrinter, 'uri' | 'paper'>): Promise<void> {
+/**
+ * Quotes, books over IPC, scans and prints in the window's page; the label that came to the printer is read.
+ * @param command of the station; absent: by the preload script
+ */
+export async function doMainJob(
+  page: Page,
+  printer: Pick<LabelPrinter, 'uri' | 'paper'>,
+  command = (name: string, input: object) => invoke(page, name, input),
+): Promise<void> {
   await page.getByRole('navigation').first().waitFor()
-  await invoke(page, 'settings.update', { firstRun: 'done' })
-  const saved = await invoke(page, 'printers.save', {
+  await command('settings.update', { firstRun: 'done' })
+  const saved = await command('printers.save', {
     name: 'Dock',
     language: 'ZPL',
     dpi: 203,
@@ -24,7 +31,7 @@ export async function doMainJob(page: Page, printer: Pick<LabelPrinter, 'uri' | 
   })
   expect(saved).toMatchObject({ ok: true, value: { name: 'Dock' } })
   const { printerId } = (saved as { value: { printerId: string } }).value
-  await invoke(page, 'printers.setDefault', { printerId })
+  await command('printers.setDefault', { printerId })
 
   await page.getByRole('link', { name: text('rail.quote'), exact: true }).click()
   await page.getByRole('heading', { name: text('rail.quote'), level: 1 }).waitFor()
@@ -45,7 +52,7 @@ export async function doMainJob(page: Page, printer: Pick<LabelPrinter, 'uri' | 
       { dpi: 203, media: { widthIn: 4, heightIn: 6 } },
     )
     const codes = (await conversion.readBarcodes(pages)).flat()
-    const booking = (await invoke(page, 'bookings.list', {})) as { value: { trackingNumber: string }[] }
+    const booking = (await command('bookings.list', {})) as { value: { trackingNumber: string }[] }
     expect(codes).toContain(booking.value[0]?.trackingNumber)
   } finally {
     await conversion.close()
