@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { closeSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, win32 } from 'node:path'
@@ -108,9 +108,13 @@ async function kept(name: string, version: string, make: (folder: string) => Pro
   const making = mkdtempSync(join(CACHE, 'making-'))
   try {
     await make(making)
+    // Another worker may have been as far.
     if (!existsSync(place)) renameSync(making, place)
   } finally {
     rmSync(making, { recursive: true, force: true })
+  }
+  for (const other of readdirSync(CACHE)) {
+    if (other.startsWith(`${name}-`) && join(CACHE, other) !== place) rmSync(join(CACHE, other), { recursive: true })
   }
   return place
 }

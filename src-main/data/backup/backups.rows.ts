@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { isHeldFile } from '../../../src-node/rename.ts'
+import { runtime } from '../../../src-node/runtime/runtime.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import { anyStep, type AtStep } from '../../kernel/sqlite/at-step.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
@@ -164,8 +165,9 @@ async function letGo(files: StoreFiles, dir: string, now: Date, justMade: string
   for (const { name } of whatGoes(all, now, await mostBytes(dir, all))) {
     if (name === justMade || planned !== null) continue
     await files.later.remove(join(dir, name)).catch((error: unknown) => {
-      // The next backup removes it.
       if (!isHeldFile(error)) throw error
+      // The next backup removes it.
+      runtime().log.warn('an old backup is held by another program')
     })
   }
 }

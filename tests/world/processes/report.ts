@@ -100,10 +100,14 @@ export function trailOf(
 ): string[] {
   const { rule, what, reference } = violation
   if (reference === null) return [`${rule}: ${what}`]
+  const of = Object.values(ledgers).flatMap(({ bookings }) => bookings.filter((each) => each.reference === reference))
+  const inPath = [reference, ...of.flatMap(({ shipmentId }) => shipmentId ?? [])]
   return [
     `${rule}: ${what}`,
     ...auditTrail(reference, ledgers),
-    ...calls.filter((call) => call.reference === reference || call.path.includes(reference)).map(callLine),
+    ...calls
+      .filter((call) => call.reference === reference || inPath.some((word) => call.path.includes(word)))
+      .map(callLine),
   ]
 }
 

@@ -67,7 +67,7 @@ describe('the printer form', () => {
 
   test('says where a queue or a device is wrong', () => {
     expect(errorsOf(filled({ kind: 'queue', queue: ' ' }))).toEqual(['connection.name'])
-    expect(errorsOf(filled({ kind: 'queue', queue: 'a/b' }))).toEqual(['connection.name'])
+    expect(errorsOf(filled({ kind: 'queue', queue: '-o raw' }))).toEqual(['connection.name'])
     expect(errorsOf(filled({ kind: 'device', path: 'lp0' }))).toEqual(['connection.path'])
   })
 
