@@ -7,32 +7,40 @@ import { systemClock } from '../../src-main/kernel/clock.ts'
 import { randomIds } from '../../src-main/kernel/ids.ts'
 import { createPrinting } from '../../src-main/printing/printing.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
+import { until } from '../support/until.ts'
 import { startPrinterProcess } from './printer-process.ts'
 import { elapsed, sideBySide, type BenchResult, type Sizes } from './ratio.ts'
 
-const AIM = 0.8
+/** Long after any queue that does not stand still. */
+const WITHIN = { everyMs: 2, giveUpMs: 300_000 }
 
 interface PrintingBench {
   /** How fast the printer takes bytes, for the name. */
   printer: string
   /** Bytes a second; as fast as they come when absent. */
   drainRate?: number
+  /** The least ratio that is wanted; absent: none. */
+  aim?: number
   labels: number
   rounds: number
 }
 
 // A printer takes some 12 kB in about 10 ms over a 100 Mbit line; one that takes no time at all shows our own cost.
-const LINE = { printer: '2 MB/s', drainRate: 2_000_000 }
+const LINE = { printer: '2 MB/s', drainRate: 2_000_000, aim: 0.6 }
+/** Of 1.2 kB: far faster than paper, which takes half a second. */
+const SLOW = { printer: '10 ms a label', drainRate: 120_000, aim: 0.95 }
 const AT_ONCE = { printer: 'at once' }
 
 /** The printers and how much each of them prints. */
 export const PRINTING = {
   full: [
+    { ...SLOW, labels: 200, rounds: 3 },
     { ...LINE, labels: 200, rounds: 3 },
     { ...AT_ONCE, labels: 200, rounds: 5 },
     { ...LINE, labels: 2_000, rounds: 1 },
   ],
   short: [
+    { ...SLOW, labels: 20, rounds: 0 },
     { ...LINE, labels: 20, rounds: 0 },
     { ...AT_ONCE, labels: 20, rounds: 0 },
   ],
@@ -63,22 +71,24 @@ export function sendBare(port: number, bytes: Uint8Array): Promise<void> {
   })
 }
 
-async function queueAgainstSockets({ printer: speed, drainRate, labels, rounds }: PrintingBench): Promise<BenchResult> {
+async function queueAgainstSockets({
+  printer: speed,
+  drainRate,
+  aim,
+  labels,
+  rounds,
+}: PrintingBench): Promise<BenchResult> {
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-bench-'))
   const documents = Array.from({ length: labels }, (_, index) => label(index))
   const printer = await startPrinterProcess(drainRate)
   const ledger = await openLedger(dataDir, systemClock)
-  let done = 0
-  let allDone: () => void = () => undefined
+  const openJobs = ledger.db.prepare(`SELECT count(*) FROM print_job WHERE state IN ('QUEUED', 'SENDING')`).pluck()
   const printing = await createPrinting({
     ledger: ledger.db,
     clock: systemClock,
     ids: randomIds,
     draw: async () => [],
-    emit: (name) => {
-      // Two changes a job after it was added: SENDING and its end.
-      if (name === 'jobs.changed' && ++done === labels * 3) allDone()
-    },
+    emit: () => undefined,
     onFault: (error) => {
       throw error
     },
@@ -97,10 +107,6 @@ async function queueAgainstSockets({ printer: speed, drainRate, labels, rounds }
     })
   const queued = () =>
     elapsed(async () => {
-      done = 0
-      const finished = new Promise<void>((resolve) => {
-        allDone = resolve
-      })
       await Promise.all(
         documents.map((document, index) =>
           printing.queue.add({
@@ -115,7 +121,7 @@ async function queueAgainstSockets({ printer: speed, drainRate, labels, rounds }
           }),
         ),
       )
-      await finished
+      await until('the labels', () => (openJobs.get() === 0 ? true : null), WITHIN)
     })
   try {
     const { baseline, subject } = await sideBySide(rounds, bare, queued)
@@ -127,7 +133,7 @@ async function queueAgainstSockets({ printer: speed, drainRate, labels, rounds }
       figures: `${(labels / (subject / 1000)).toFixed(0)} / ${(labels / (baseline / 1000)).toFixed(0)} labels a second`,
       measured: [subject, baseline],
       ratio,
-      aim: { words: `>= ${AIM}`, met: ratio >= AIM },
+      aim: aim === undefined ? null : { words: `>= ${aim}`, met: ratio >= aim },
     }
   } finally {
     await printing.close()
