@@ -45,6 +45,8 @@ const WORDS = {
   },
 } satisfies Record<Language, PackingSlip['words']>
 
+const EACH: Readonly<Record<Language, string>> = { en: 'each', es: 'c/u' }
+
 const LOGO = 'papers-logo'
 /** Of a slip on a label of 4 by 6 in, in inches. */
 const LOGO_BOX = { widthIn: 2.4, heightIn: 0.6 } as const
@@ -63,7 +65,7 @@ const SAMPLE: PackingSlip = {
   pieces: 2,
   weightLb: 1000,
   instructions: null,
-  goods: ['2 x Machine parts, 500 lb'],
+  goods: ['2 x Machine parts, 500 lb each'],
   words: WORDS.en,
 }
 const SAMPLE_WORDS: Readonly<Record<PaperWord, string | null>> = {
@@ -171,7 +173,8 @@ export function createPapers({ settings, rows, conversion, shipment, booking }: 
         goods:
           origin?.kind === 'domestic'
             ? origin.request.cargo.map(
-                ({ quantity, description, weight }) => `${quantity} x ${description}, ${weight} lb`,
+                ({ quantity, description, weight }) =>
+                  `${quantity} x ${description}, ${weight} lb${quantity === 1 ? '' : ` ${EACH[language]}`}`,
               )
             : [],
         note: fillTemplate(papers.texts[language].note, words),

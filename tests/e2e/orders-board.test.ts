@@ -159,7 +159,7 @@ describe.skipIf(why !== '')(`Orders on screen ${why}`.trim(), () => {
     await row('SO-2').click()
     const rates = drawer.getByRole('radio')
     await rates.last().waitFor()
-    expect(await drawer.getByRole('group').innerText()).toMatch(/^\S.* [A-Z]{4} /m)
+    expect(await drawer.getByRole('group').innerText()).toMatch(/^\S.* [A-Z]{4}$/m)
     // The rates are what the drawer is opened for.
     const at = async (one: ReturnType<typeof page.locator>) => (await one.boundingBox())?.y ?? 0
     expect(await at(rates.last())).toBeLessThan(await at(drawer.getByText(text('shipment.shipTo'), { exact: true })))
