@@ -42,7 +42,7 @@ export function createUploadService({ db, outbox, onFault }: UploadOptions) {
         ...(bookingId === null ? { shipmentId: shipmentId ?? '' } : { bookingId }),
       }),
     )
-    if (changeOnReceipt({ triedUnder, shipmentId }, site.timeline) === 'UNKNOWN') await markDoubted(db, changeId)
+    if (changeOnReceipt(triedUnder, site.timeline) === 'UNKNOWN') await markDoubted(db, changeId)
     return changeTaken(changeId)
   }
 

@@ -51,12 +51,12 @@ export function bookingOnReceipt(triedUnder: string, timeline: string): Extract<
   return triedUnder === timeline ? 'QUEUED' : 'UNKNOWN'
 }
 
-/** The same of a change: a repeated one has no other effect than one, so it is looked for and sent if it is not there. */
-export function changeOnReceipt(
-  { triedUnder, shipmentId }: { triedUnder: string; shipmentId: string | null },
-  timeline: string,
-): Extract<ChangeState, 'QUEUED' | 'UNKNOWN'> {
-  return triedUnder === timeline || shipmentId === null ? 'QUEUED' : 'UNKNOWN'
+/**
+ * The same of a change: a repeated one has no other effect than one, so it is looked for and sent if it is not there. Also one
+ * that its station knows only as waiting for its booking: the site may have had the shipment by then.
+ */
+export function changeOnReceipt(triedUnder: string, timeline: string): Extract<ChangeState, 'QUEUED' | 'UNKNOWN'> {
+  return triedUnder === timeline ? 'QUEUED' : 'UNKNOWN'
 }
 
 /**

@@ -215,6 +215,43 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
     expect(await sandbox.faultsWaiting()).toBe(0)
   })
 
+  it('looks for a change that its station knows only as waiting: it may have been carried out in what was lost', async () => {
+    const { db, station } = await testSite()
+    const a = await station('Dock A')
+    const item = await a.item('PO-1')
+    await a.upload(item)
+    const { bookingId } = item.booking
+    const known = await a.seen(bookingId, ({ course }) => course.state === 'BOOKED')
+    const change = {
+      changeId: 'chg_1',
+      submissionId: 'change-1-of-a',
+      environment: 'embedded',
+      bookingId,
+      // Asked for while the booking was under way, of whose end the station has not heard.
+      shipmentId: null,
+      change: { kind: 'cancel' as const, reason: 'Not needed', refundRequested: true },
+      person: null,
+      createdAt: TEST_START,
+    }
+    const asked = { kind: 'change' as const, triedUnder: a.timeline, change }
+    await a.upload(asked)
+    await a.seen(bookingId, ({ course }) => course.cancellation !== null)
+    await failOver(db)
+    await db.run('DELETE FROM label_missing')
+    await db.run('DELETE FROM shipment_change')
+    await db.run('DELETE FROM booking WHERE booking_id = $1', bookingId)
+    await until('the new timeline', async () => ((await a.state()).timeline === '0000000000000002' ? true : null))
+    await a.upload({ ...item, known: { ...known.course, cancellation: null } })
+    // Nothing is sent yet; were it QUEUED, a person could drop what the service has done.
+    expect(await a.upload(asked)).toMatchObject({ answer: 'change-taken', change: { state: 'UNKNOWN' } })
+    await a.post('sync', { timeline: '0000000000000002', bookings: [], changes: [], isLast: true })
+    const changed = async () => {
+      const answer = await a.upload(asked)
+      return answer.answer === 'change-taken' && answer.change.state === 'DONE' ? answer : null
+    }
+    await until('the change', changed)
+  })
+
   it('that brings back what was given up leaves a shipment to whom it was told as booked, and asks of the other', async () => {
     const { db, station, atService } = await testSite()
     const [a, b] = [await station('Dock A'), await station('Dock B')]

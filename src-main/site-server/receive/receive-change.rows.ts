@@ -37,7 +37,7 @@ export async function isOfAnotherShipment(
   return has !== null && has !== shipmentId
 }
 
-/** It may have been carried out under another timeline: it is looked for before it is sent. */
+/** It may have been carried out under another timeline: it is looked for before it is sent, once there is a shipment to look at. */
 export async function markDoubted(db: SiteQueries, changeId: string): Promise<void> {
   await db.run(
     `UPDATE shipment_change SET state = 'UNKNOWN', updated_at = site_now()
