@@ -22,7 +22,7 @@ describe(...onWindows('the command line of Windows'), () => {
   const windows = windowsForTests()
 
   it('runs every command once, from a folder with a blank, on a data folder with letters beyond ASCII', async () => {
-    const sandbox = await testSandbox()
+    const sandbox = await testSandbox({ clock: windows().clock })
     const printer = await virtualZebra()
     const { drive, named, waybill } = windows()
     const folder = join(drive, 'users', 'Zoë Núñez')

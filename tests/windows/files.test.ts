@@ -41,7 +41,7 @@ describe(...onWindows('files, folders and secrets on Windows'), () => {
     'keeps its records in a folder %s',
     async (_what, data) => {
       const { waybill } = windows()
-      const sandbox = await testSandbox()
+      const sandbox = await testSandbox({ clock: windows().clock })
       const env = { WAYBILL_DATA: data, WAYBILL_BASE_URL: sandbox.baseUrl, WAYBILL_API_KEY: sandbox.apiKey }
       const made = await waybill(['backup', 'now', '--json'], { env })
       expect([made.code, made.said]).toEqual([EXIT.done, ''])
@@ -79,7 +79,7 @@ describe(...onWindows('files, folders and secrets on Windows'), () => {
     'keeps a key in Credential Manager, where another program finds it, and nowhere in its files',
     async () => {
       const { drive, waybill } = windows()
-      const sandbox = await testSandbox()
+      const sandbox = await testSandbox({ clock: windows().clock })
       const folder = join(drive, 'users', 'Public', 'Secrets')
       const env = { WAYBILL_DATA: 'C:\\users\\Public\\Secrets' }
       const input = JSON.stringify({ kind: 'service', baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey })
@@ -97,7 +97,7 @@ describe(...onWindows('files, folders and secrets on Windows'), () => {
     'backs up, logs and answers while another program holds an old backup and a log',
     async () => {
       const machine = windows()
-      const sandbox = await testSandbox()
+      const sandbox = await testSandbox({ clock: windows().clock })
       const folder = join(machine.drive, 'users', 'Public', 'Held')
       mkdirSync(folder, { recursive: true })
       const env = {

@@ -28,7 +28,7 @@ describe(...onWindows('a station of Windows that is ended by TerminateProcess'),
     'while it books looks before it sends when %s',
     async (_when, fault, expected) => {
       const { home, startNode, waybill } = windows()
-      const sandbox = await testSandbox()
+      const sandbox = await testSandbox({ clock: windows().clock })
       const env = {
         WAYBILL_DATA: `C:\\users\\Public\\${expected}`,
         WAYBILL_BASE_URL: sandbox.baseUrl,

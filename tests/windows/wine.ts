@@ -7,6 +7,7 @@ import { join, win32 } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll } from 'vitest'
 import { projectRoot } from '../../scripts/project.ts'
+import type { Clock } from '../../src-main/kernel/clock.ts'
 import { full } from '../support/full.ts'
 import { runningClock } from '../support/running-clock.ts'
 
@@ -53,6 +54,8 @@ interface Started {
 }
 
 export interface Windows {
+  /** What its programs take for now, one after the other: a service of theirs has the same. */
+  clock: Clock
   /** Where its drive C is on this machine. */
   drive: string
   /** Where Waybill is installed, as it is called there. */
@@ -175,6 +178,7 @@ const HOOKS = [
 ]
 
 function install(folder: string, packages: string, template: string): Windows {
+  const clock = runningClock()
   const prefix = join(folder, 'prefix')
   cpSync(template, prefix, { recursive: true, verbatimSymlinks: true })
   const drive = join(prefix, 'drive_c')
@@ -194,7 +198,7 @@ function install(folder: string, packages: string, template: string): Windows {
     NODE_OPTIONS: HOOKS.map((hook) => `--require=${JSON.stringify(onDriveZ(hook))}`).join(' '),
     NODE_COMPILE_CACHE: 'C:\\compiled',
     // Counted from there: the two count the machine's time from different moments.
-    WAYBILL_TEST_DATE: runningClock().now().toISOString(),
+    WAYBILL_TEST_DATE: clock.now().toISOString(),
     ...env,
   })
 
@@ -235,6 +239,7 @@ function install(folder: string, packages: string, template: string): Windows {
   const startNode = (args: readonly string[], options?: RunOptions) => start([onDriveZ(nodeExe), ...args], options)
   const node = (args: readonly string[], options?: RunOptions) => startNode(args, options).ended
   return {
+    clock,
     drive,
     home: named(home),
     nodeExe,
