@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { monotonic, sleep } from './runtime/wait.ts'
 
@@ -10,6 +10,18 @@ const PAUSE_MS = 50
 /** Was a file held by another program? */
 export const isHeldFile = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && HELD.has(cause.code)
+
+/** Option of Node.js's own deletions: what is held for a moment is tried again, each time a tenth of a second later. */
+export const HELD_RETRIES = 5
+
+/** Deletes a file or folder, and leaves what another program holds. @throws the system's own error for any other reason */
+export function removeUnlessHeldSync(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true })
+  } catch (cause) {
+    if (!isHeldFile(cause)) throw cause
+  }
+}
 
 /** Renames; a file that another program holds is tried again for two seconds. Rejects with the system's own error. */
 export async function renameWhenFree(

@@ -1,7 +1,7 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isHeldFile } from '../../src-node/rename.ts'
+import { removeUnlessHeldSync } from '../../src-node/rename.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 
 /** The maximum length of a Unix socket's path, its ending zero counted, on the systems with the lowest limit. */
@@ -42,11 +42,7 @@ export function publishAccess(dataDir: string, access: ControlAccess): void {
 
 /** One that another program holds stays: it opens nothing when its Waybill has ended. */
 export function withdrawAccess(dataDir: string): void {
-  try {
-    rmSync(fileOf(dataDir), { force: true })
-  } catch (error) {
-    if (!isHeldFile(error)) throw error
-  }
+  removeUnlessHeldSync(fileOf(dataDir))
 }
 
 /** Null: no Waybill has the folder open, or it is about to be reached. */

@@ -8,6 +8,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { StoredSecret } from '../kernel/secrets/stored-secret.ts'
 import { anyStep, type AtStep } from '../kernel/sqlite/at-step.ts'
+import { HELD_RETRIES } from '../../src-node/rename.ts'
 import { freeBytesAt, systemFiles } from '../kernel/sqlite/files.ts'
 import { backupsIn, mostBytes } from './backup/backups.rows.ts'
 import { whatGoes, type LedgerBackup } from './backup/retention.ts'
@@ -259,12 +260,12 @@ export function createSecondPlace(options: SecondPlaceOptions) {
     )
     const to = join(backupDir, BROUGHT)
     try {
-      await rm(to, { recursive: true, force: true, maxRetries: 5 })
+      await rm(to, { recursive: true, force: true, maxRetries: HELD_RETRIES })
       const opened = await openBackup(join(target, check === null ? backup.name : backup.name + SEALED), to, keys)
       atStep('second brought')
       return await work({ backup, opened })
     } finally {
-      await rm(to, { recursive: true, force: true, maxRetries: 5 })
+      await rm(to, { recursive: true, force: true, maxRetries: HELD_RETRIES })
     }
   }
 

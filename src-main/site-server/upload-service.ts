@@ -1,4 +1,4 @@
-import { changeOnReceipt } from '../../src-shared/machine/upload.ts'
+import { receivedAs } from '../../src-shared/machine/upload.ts'
 import type { UploadAnswer, UploadItem } from '../../src-shared/site/upload.ts'
 import type { SitePerson } from '../../src-shared/site/identity.ts'
 import type { SiteChangeBody } from '../../src-shared/site/record.ts'
@@ -42,7 +42,7 @@ export function createUploadService({ db, outbox, onFault }: UploadOptions) {
         ...(bookingId === null ? { shipmentId: shipmentId ?? '' } : { bookingId }),
       }),
     )
-    if (changeOnReceipt(triedUnder, site.timeline) === 'UNKNOWN') await markDoubted(db, changeId)
+    if (receivedAs(triedUnder, site.timeline) === 'UNKNOWN') await markDoubted(db, changeId)
     return changeTaken(changeId)
   }
 

@@ -44,18 +44,12 @@ export function mayMoveUpload(
 }
 
 /**
- * The state of a booking at the site that it is uploaded to. One that was first uploaded under another timeline may
- * have been taken, sent and lost since: it is looked for, never sent.
+ * The state of a booking or a change at the site that it is uploaded to. What was first uploaded under another timeline may have
+ * been taken, sent and lost since. A booking is looked for, never sent. A change has no other effect twice than once: it is looked
+ * for and sent if it is not there, also one that its station knows only as waiting for its booking, for the site may have had the
+ * shipment by then.
  */
-export function bookingOnReceipt(triedUnder: string, timeline: string): Extract<BookingState, 'QUEUED' | 'UNKNOWN'> {
-  return triedUnder === timeline ? 'QUEUED' : 'UNKNOWN'
-}
-
-/**
- * The same of a change: a repeated one has no other effect than one, so it is looked for and sent if it is not there. Also one
- * that its station knows only as waiting for its booking: the site may have had the shipment by then.
- */
-export function changeOnReceipt(triedUnder: string, timeline: string): Extract<ChangeState, 'QUEUED' | 'UNKNOWN'> {
+export function receivedAs(triedUnder: string, timeline: string): 'QUEUED' | 'UNKNOWN' {
   return triedUnder === timeline ? 'QUEUED' : 'UNKNOWN'
 }
 

@@ -19,22 +19,8 @@ import { testStation } from '../support/test-station.ts'
 import { until } from '../support/until.ts'
 import { programOf } from '../support/program.ts'
 import { startRawPort } from '../support/raw-port.ts'
-import { commandLine, type CommandLine } from './run.ts'
+import { commandLine, LANE, type CommandLine } from './run.ts'
 
-const LANE = [
-  '--from',
-  '1200 Port Road, Laredo, TX 78045',
-  '--to',
-  '400 W Superior St, Chicago, IL 60654',
-  '--weight',
-  '500',
-  '--size',
-  '48x40x52',
-  '--pieces',
-  '2',
-  '--description',
-  'Machine parts',
-]
 const quoteSchema = z.object({ id: z.string(), rates: z.array(z.object({ rateId: z.string() })).min(1) })
 const pricedSchema = z.array(z.object({ total: z.object({ minor: z.int() }) }))
 const bookingSchema = z.object({

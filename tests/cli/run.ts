@@ -5,6 +5,22 @@ import type { ExitCode } from '../../src-main/cli/exit.ts'
 import type { TestSandbox } from '../support/sandbox.ts'
 import { newStores } from '../support/new-stores.ts'
 
+/** What `waybill quote` needs of a lane. */
+export const LANE = [
+  '--from',
+  '1200 Port Road, Laredo, TX 78045',
+  '--to',
+  '400 W Superior St, Chicago, IL 60654',
+  '--weight',
+  '500',
+  '--size',
+  '48x40x52',
+  '--pieces',
+  '2',
+  '--description',
+  'Machine parts',
+]
+
 interface CliRun {
   exit: ExitCode
   /** Standard output, line by line. */

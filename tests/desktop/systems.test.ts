@@ -78,7 +78,11 @@ describe.skipIf(why !== '')(`the desktop app as macOS and Windows have it ${why}
     const page = await ready(desktop)
 
     await invoke(page, 'settings.update', { desktop: { opensAtLogin: true } })
-    await reported(desktop, 'login item', (settings) => settings.includes('--data') && settings.includes('true'))
+    await reported(
+      desktop,
+      'login item',
+      (settings) => settings.includes(JSON.stringify('"--data"')) && settings.includes('true'),
+    )
     await invoke(page, 'inbox.notify', { text: 'The dock door is stuck', code: 'PO-1' })
     await reported(desktop, 'overlay icon', (icon) => /^\["overlay-waiting.png",".*needs? attention"\]$/.test(icon))
     await reported(desktop, 'notification', (notice) => notice.includes('The dock door is stuck'))

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https'
 import type { Duplex } from 'node:stream'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
-import { bookingOnReceipt } from '../../src-shared/machine/upload.ts'
+import { receivedAs } from '../../src-shared/machine/upload.ts'
 import { actRequestSchema } from '../../src-shared/site/act.ts'
 import { SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import { enrolCodeText } from '../../src-shared/site/enrol.ts'
@@ -138,7 +138,7 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
       }
     }
     contents.set(id, content)
-    const state = bookingOnReceipt(item.triedUnder, site.timeline)
+    const state = receivedAs(item.triedUnder, site.timeline)
     const course = item.known ?? { ...UNKNOWN_YET, state }
     const booking: SiteBooking = { ...item.booking, stationId, course, updatedAt: now() }
     bookings.set(id, booking)

@@ -6,14 +6,11 @@ import { projectRoot } from '../../scripts/project.ts'
 import { EXIT } from '../../src-main/cli/exit.ts'
 import { COMMANDS } from '../../src-main/cli/cli.ts'
 import { batchCells, batchCsv } from '../support/batch-files.ts'
+import { LANE } from '../cli/run.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 import { onWindows, windowsForTests } from './wine.ts'
 
-const LANE = [
-  ...['--from', '1200 Port Road, Laredo, TX 78045', '--to', '400 W Superior St, Chicago, IL 60654'],
-  ...['--weight', '500', '--size', '48x40x52', '--description', 'Máquinas'],
-]
 const ZPL = '^XA^FO50,50^A0N,40,40^FDHello^FS^XZ\r\n'
 const bookingSchema = z.object({ state: z.string(), shipmentId: z.string(), trackingNumber: z.string() })
 const backupsSchema = z.object({ backups: z.array(z.object({ name: z.string() })).min(1) })
@@ -44,7 +41,7 @@ describe(...onWindows('the command line of Windows'), () => {
 
     expect(await ran(EXIT.done, '--help')).toContain('waybill <command> [options]')
     expect(await ran(EXIT.usage, 'nonsense')).toBe('')
-    const { id } = z.object({ id: z.string() }).parse(await json('quote', ...LANE))
+    const { id } = z.object({ id: z.string() }).parse(await json('quote', ...LANE, '--description', 'Máquinas'))
     const booking = bookingSchema.parse(await json('book', '--quote', id, '--rate', 'cheapest', '--reference', 'PO-1'))
     expect(booking.state).toBe('BOOKED')
     expect(await json('outbox', '--all')).toMatchObject([{ reference: 'PO-1', state: 'BOOKED' }])
@@ -98,7 +95,7 @@ describe(...onWindows('the command line of Windows'), () => {
   }, 900_000)
 
   it('is called by the installed batch file from a console of western Europe, which hands on words and failure', async () => {
-    const { drive, home, nodeExe, wine } = windows()
+    const { cli, drive, nodeExe, wine } = windows()
     const folder = join(drive, 'Program Files', 'Waybill app')
     mkdirSync(join(folder, 'resources', 'bin'), { recursive: true })
     cpSync(join(projectRoot, 'resources', 'command', 'waybill.cmd'), join(folder, 'resources', 'bin', 'waybill.cmd'))
@@ -108,9 +105,9 @@ describe(...onWindows('the command line of Windows'), () => {
     const script = [
       '@echo off',
       'set PATH=C:\\Program Files\\Waybill app\\resources\\bin;%PATH%',
-      `call waybill "${home}\\out\\src-main\\cli\\waybill.js" quote "${line}" --parse --json > C:\\parsed.json`,
+      `call waybill "${cli}" quote "${line}" --parse --json > C:\\parsed.json`,
       'echo %ERRORLEVEL%',
-      `call waybill "${home}\\out\\src-main\\cli\\waybill.js" nonsense 2> nul`,
+      `call waybill "${cli}" nonsense 2> nul`,
       'echo %ERRORLEVEL%',
     ].join('\r\n')
     // Code page 850, in which a console of western Europe reads its batch files.

@@ -7,13 +7,13 @@ import { testSandbox } from '../support/sandbox.ts'
 import { until } from '../support/until.ts'
 import { onWindows, windowsForTests, type Windows } from './wine.ts'
 
-const MINUTES = 60_000
+const MINUTE_MS = 60_000
 /** Of SQLite's locks (SQLite, "The Lock-Byte Page"). */
 const [LOCKED_AT, LOCKED_BYTES] = [0x40000000, 512]
 const stateSchema = z.object({ keyStorage: z.string() })
 const backupsSchema = z.object({ backups: z.array(z.object({ name: z.string() })) })
 
-/** Another program that opens a file and shares it with nobody, until the test is over. */
+/** Another program that opens a file and shares it with no one, until the test is over. */
 async function hold({ startNode, drive, named, home }: Windows, path: string): Promise<void> {
   const script = join(drive, 'hold.cjs')
   writeFileSync(
@@ -26,7 +26,7 @@ async function hold({ startNode, drive, named, home }: Windows, path: string): P
   )
   const holder = startNode([named(script), path])
   onTestFinished(() => holder.kill())
-  await until('the other program', () => (holder.said().includes('held') ? true : null), { giveUpMs: MINUTES })
+  await until('the other program', () => (holder.said().includes('held') ? true : null), { giveUpMs: MINUTE_MS })
 }
 
 describe(...onWindows('files, folders and secrets on Windows'), () => {
@@ -47,7 +47,7 @@ describe(...onWindows('files, folders and secrets on Windows'), () => {
       expect([made.code, made.said]).toEqual([EXIT.done, ''])
       expect((await waybill(['backup', 'verify'], { env })).out).toContain('0 bookings')
     },
-    5 * MINUTES,
+    5 * MINUTE_MS,
   )
 
   it(
@@ -72,7 +72,7 @@ describe(...onWindows('files, folders and secrets on Windows'), () => {
       closeSync(copy)
       expect(read).toEqual(places.map(() => 'here'))
     },
-    5 * MINUTES,
+    5 * MINUTE_MS,
   )
 
   it(
@@ -90,7 +90,7 @@ describe(...onWindows('files, folders and secrets on Windows'), () => {
       const inFiles = await windows().node(['-e', FIND_TEXT, 'C:\\users\\Public\\Secrets', sandbox.apiKey])
       expect([inFiles.out, readdirSync(folder).length > 0]).toEqual(['none\n', true])
     },
-    5 * MINUTES,
+    5 * MINUTE_MS,
   )
 
   it(
@@ -115,7 +115,7 @@ describe(...onWindows('files, folders and secrets on Windows'), () => {
       const later = await backUp()
       expect(later.length).toBeGreaterThan(1)
     },
-    5 * MINUTES,
+    5 * MINUTE_MS,
   )
 })
 

@@ -3,15 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { LANE } from '../cli/run.ts'
 import { startRawPort } from '../support/raw-port.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { until } from '../support/until.ts'
 import { onWindows, windowsForTests } from './wine.ts'
 
-const LANE = [
-  ...['--from', '1200 Port Road, Laredo, TX 78045', '--to', '400 W Superior St, Chicago, IL 60654'],
-  ...['--weight', '500', '--size', '48x40x52', '--description', 'Machine parts'],
-]
 const MINUTES = { giveUpMs: 180_000, everyMs: 20 }
 /** How long the service keeps a request: long enough for Windows' own program to end the one who sent it. */
 const KEPT_MS = 20_000
@@ -27,7 +24,7 @@ describe(...onWindows('a station of Windows that is ended by TerminateProcess'),
   ] as const)(
     'while it books looks before it sends when %s',
     async (_when, fault, expected) => {
-      const { home, startNode, waybill } = windows()
+      const { startWaybill, waybill } = windows()
       const sandbox = await testSandbox({ clock: windows().clock })
       const env = {
         WAYBILL_DATA: `C:\\users\\Public\\${expected}`,
@@ -37,8 +34,7 @@ describe(...onWindows('a station of Windows that is ended by TerminateProcess'),
       const quoted = await waybill(['quote', ...LANE, '--json'], { env })
       const { id } = z.object({ id: z.string() }).parse(JSON.parse(quoted.out))
       await sandbox.fault({ method: 'POST', path: '/book-shipment', delayMs: KEPT_MS, fault })
-      const cli = `${home}\\out\\src-main\\cli\\waybill.js`
-      const booking = startNode([cli, 'book', '--quote', id, '--reference', 'PO-1'], { env })
+      const booking = startWaybill(['book', '--quote', id, '--reference', 'PO-1'], { env })
       onTestFinished(() => booking.kill())
       await until(
         'the request at the service',
@@ -60,14 +56,13 @@ describe(...onWindows('a station of Windows that is ended by TerminateProcess'),
   )
 
   it('while it prints says at its next start that the result is unknown, and prints nothing', async () => {
-    const { drive, home, named, startNode, waybill } = windows()
+    const { drive, named, startWaybill, waybill } = windows()
     const printer = await startRawPort({ drainRate: 2_000 })
     onTestFinished(() => printer.close())
     const env = { WAYBILL_DATA: 'C:\\users\\Public\\Printing' }
     const label = join(drive, 'label.zpl')
     writeFileSync(label, `^XA${'^FO50,50^A0N,40,40^FDHello^FS'.repeat(2_000)}^XZ`)
-    const cli = `${home}\\out\\src-main\\cli\\waybill.js`
-    const print = startNode([cli, 'print', '--file', named(label), '--printer', printer.uri], { env })
+    const print = startWaybill(['print', '--file', named(label), '--printer', printer.uri], { env })
     onTestFinished(() => print.kill())
     await until('the first bytes', () => (printer.received().length > 0 ? true : null), MINUTES)
     await print.terminate()

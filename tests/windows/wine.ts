@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { closeSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -60,6 +60,8 @@ export interface Windows {
   drive: string
   /** Where Waybill is installed, as it is called there. */
   home: string
+  /** Its built command line, as it is called there. */
+  cli: string
   /** Windows' own Node.js, on this machine. */
   nodeExe: string
   /** What a path below that drive is called there. */
@@ -69,8 +71,9 @@ export interface Windows {
   /** Runs a script by its path there. */
   node(args: readonly string[], options?: RunOptions): Promise<Run>
   startNode(args: readonly string[], options?: RunOptions): Started
-  /** The built command line, from a folder with a blank in its name. */
+  /** The command line, from a folder with a blank in its name. */
   waybill(args: readonly string[], options?: RunOptions): Promise<Run>
+  startWaybill(args: readonly string[], options?: RunOptions): Started
 }
 
 /** Describes a test's file: skipped by name without Wine, and of the full run alone. */
@@ -203,7 +206,7 @@ function install(folder: string, packages: string, template: string): Windows {
   })
 
   let runs = 0
-  const start = (args: readonly string[], { env, cwd = drive }: RunOptions = {}): Started & { child: ChildProcess } => {
+  const start = (args: readonly string[], { env, cwd = drive }: RunOptions = {}): Started => {
     runs += 1
     const files = ['out', 'said'].map((name) => join(folder, `${name}-${runs}`))
     const pidFile = join(folder, `pid-${runs}`)
@@ -224,7 +227,6 @@ function install(folder: string, packages: string, template: string): Windows {
       })
     })
     return {
-      child,
       ended,
       said: () => read().join(''),
       kill: () => void child.kill('SIGKILL'),
@@ -238,16 +240,18 @@ function install(folder: string, packages: string, template: string): Windows {
   const wine = (args: readonly string[], options?: RunOptions) => start(args, options).ended
   const startNode = (args: readonly string[], options?: RunOptions) => start([onDriveZ(nodeExe), ...args], options)
   const node = (args: readonly string[], options?: RunOptions) => startNode(args, options).ended
+  const cli = win32.join(named(home), 'out', 'src-main', 'cli', 'waybill.js')
   return {
     clock,
     drive,
     home: named(home),
+    cli,
     nodeExe,
     named,
     wine,
     node,
     startNode,
-    waybill: (args, options) =>
-      node([win32.join(named(home), 'out', 'src-main', 'cli', 'waybill.js'), ...args], options),
+    waybill: (args, options) => node([cli, ...args], options),
+    startWaybill: (args, options) => startNode([cli, ...args], options),
   }
 }

@@ -21,7 +21,7 @@ import { openTable } from '../sheets/table-file.ts'
 import type { OrderFileStore } from './order-files.rows.ts'
 import type { OrderStore } from './orders.rows.ts'
 import type { SettingStore } from '../../settings/settings.rows.ts'
-import { isHeldFile } from '../../../src-node/rename.ts'
+import { HELD_RETRIES, isHeldFile } from '../../../src-node/rename.ts'
 import { asDiskError, isOfMachine } from '../../kernel/sqlite/store-error.ts'
 import {
   bringBack,
@@ -365,7 +365,7 @@ export async function openOrderFeed(ports: FeedPorts) {
     },
 
     start: async (): Promise<void> => {
-      await rm(aside, { recursive: true, force: true, maxRetries: 5 }).catch(onFault)
+      await rm(aside, { recursive: true, force: true, maxRetries: HELD_RETRIES }).catch(onFault)
       timer = every(LOOK_MS, () => void look(), { isBackground: true })
     },
 

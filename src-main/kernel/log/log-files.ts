@@ -1,6 +1,6 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isHeldFile } from '../../../src-node/rename.ts'
+import { removeUnlessHeldSync } from '../../../src-node/rename.ts'
 import { dayAt } from '../../../src-shared/station/day.ts'
 import type { LogLine } from '../../../src-node/log/log.ts'
 import { reasonOf } from '../sqlite/store-error.ts'
@@ -54,15 +54,8 @@ export function openLogFiles({ dir, now, mostBytes = MOST_BYTES }: LogFilesOptio
     const names = logNames(dir)
     const days = new Set([...new Set(names.map(dayOf)), day].sort().slice(-MOST_DAYS))
     const kept = names.filter((name) => days.has(dayOf(name))).slice(-(MOST_FILES - 1))
-    for (const name of names) {
-      if (kept.includes(name)) continue
-      try {
-        rmSync(join(dir, name), { force: true })
-      } catch (error) {
-        // It goes the next time; what is to be written now does not wait for it.
-        if (!isHeldFile(error)) throw error
-      }
-    }
+    // A held one is deleted the next time: what is to be written now does not wait for it.
+    for (const name of names) if (!kept.includes(name)) removeUnlessHeldSync(join(dir, name))
   }
 
   return {

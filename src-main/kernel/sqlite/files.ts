@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { open, rm, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { renameWhenFree, renameWhenFreeSync } from '../../../src-node/rename.ts'
+import { HELD_RETRIES, renameWhenFree, renameWhenFreeSync } from '../../../src-node/rename.ts'
 import { asStationError } from './store-error.ts'
 
 /** A small file that stays open and is rewritten repeatedly. */
@@ -65,9 +65,6 @@ export interface StoreFiles {
   open(path: string): OpenFile
   later: LaterFiles
 }
-
-/** What another program holds for a moment is tried again, each time a tenth of a second later. */
-const HELD_RETRIES = 5
 
 export const systemFiles: StoreFiles = {
   makeFolder: (dir) => {

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isHeldFile } from '../../../src-node/rename.ts'
+import { removeUnlessHeldSync } from '../../../src-node/rename.ts'
 import { createFilesPrivately } from '../../app/private-files.ts'
 import { runHere } from '../../cli/run-here.ts'
 import { utilityLauncher } from '../embedded-launcher.ts'
@@ -43,18 +43,10 @@ export function runCommand(
     .then(() => runHere(words, { interrupted, launcher: utilityLauncher(utilityProcess) }))
     .then(async (code) => {
       await Promise.all([process.stdout, process.stderr].map(written))
-      removeOrLeave(folder)
+      // A temporary one, of which Windows deletes nothing that this program's browser still has open.
+      removeUnlessHeldSync(folder)
       app.exit(code)
     })
-}
-
-/** On Windows nobody removes a file that the browser of this program still has open; the folder is a temporary one. */
-function removeOrLeave(folder: string): void {
-  try {
-    rmSync(folder, { recursive: true, force: true })
-  } catch (error) {
-    if (!isHeldFile(error)) throw error
-  }
 }
 
 /** Resolves when everything has been written to the stream's reader. */

@@ -9,7 +9,7 @@ import {
   referenceQuestion,
   type BookingState,
 } from '../../../src-shared/machine/booking.ts'
-import { bookingOnReceipt } from '../../../src-shared/machine/upload.ts'
+import { receivedAs } from '../../../src-shared/machine/upload.ts'
 import type { UploadAnswer, UploadItem } from '../../../src-shared/site/upload.ts'
 import type { SiteBookingBody } from '../../../src-shared/site/record.ts'
 import { bookingWireSchema, quoteOriginSchema } from '../../../src-shared/station/booking/record.ts'
@@ -147,7 +147,7 @@ function noteReceived(
 function stateOnReceipt({ triedUnder, known }: UploadedBooking, timeline: string): BookingState {
   if (known && !isOpen(known)) return known.state
   // Earlier reports of it came from this site: it had been taken, and was lost since.
-  return known === null ? bookingOnReceipt(triedUnder, timeline) : 'UNKNOWN'
+  return known === null ? receivedAs(triedUnder, timeline) : 'UNKNOWN'
 }
 
 async function insert(

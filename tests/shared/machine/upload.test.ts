@@ -3,8 +3,6 @@ import fc from '../../support/fast-check.ts'
 import { BOOKING_STATES, isOpen } from '../../../src-shared/machine/booking.ts'
 import {
   asksItsPerson,
-  bookingOnReceipt,
-  changeOnReceipt,
   UPLOAD_STATES,
   UPLOAD_TRANSITIONS,
   isChangeDoubtedByFailOver,
@@ -14,6 +12,7 @@ import {
   isTokenFresh,
   lateResultOf,
   mayMoveUpload,
+  receivedAs,
   whyNotSending,
 } from '../../../src-shared/machine/upload.ts'
 
@@ -46,8 +45,7 @@ describe('what is handed over to a site', () => {
   it('is sent only under the timeline that it was first handed over under', () => {
     fc.assert(
       fc.property(timelines, timelines, (tried, now) => {
-        expect(bookingOnReceipt(tried, now)).toBe(tried === now ? 'QUEUED' : 'UNKNOWN')
-        expect(changeOnReceipt(tried, now)).toBe(tried === now ? 'QUEUED' : 'UNKNOWN')
+        expect(receivedAs(tried, now)).toBe(tried === now ? 'QUEUED' : 'UNKNOWN')
       }),
     )
   })

@@ -232,14 +232,13 @@ function judgeFiles({ ledger, notices, mishaps, ledAstray }: RoundFacts): Violat
 
 const namesOf = (shipments: readonly ServiceShipment[]) => shipments.map(({ shipmentId }) => shipmentId).join(', ')
 
-/** The audit rows of the bookings of one reference, as lines, by the names of the ledgers that have them. */
+/** The bookings of one reference, in any of these ledgers. */
+export const bookingsUnder = (reference: string, ledgers: Readonly<Record<string, LedgerFacts>>): LedgerFact[] =>
+  Object.values(ledgers).flatMap(({ bookings }) => bookings.filter((each) => each.reference === reference))
+
+/** The audit rows of the bookings of one reference, and of their changes, as lines, by the names of the ledgers that have them. */
 export function auditTrail(reference: string, ledgers: Readonly<Record<string, LedgerFacts>>): string[] {
-  const ids = new Set(
-    Object.values(ledgers)
-      .flatMap(({ bookings }) => bookings)
-      .filter((each) => each.reference === reference)
-      .map(({ bookingId }) => bookingId),
-  )
+  const ids = new Set(bookingsUnder(reference, ledgers).map(({ bookingId }) => bookingId))
   return Object.entries(ledgers).flatMap(([name, { audit, changes }]) => {
     const of = changes.filter(({ bookingId }) => ids.has(bookingId))
     const subjects = new Set([...ids, ...of.map(({ changeId }) => changeId)])

@@ -2,7 +2,7 @@ import { BOOKING_STATES, type BookingState } from '../../../src-shared/machine/b
 import { CHANGE_STATES, type ChangeState } from '../../../src-shared/machine/change.ts'
 import type { ProxiedCall } from '../../support/fault-proxy.ts'
 import { FAULT_KINDS } from '../../support/fault-proxy-plan.ts'
-import { auditTrail, isReportedLost } from '../judge/bookings.ts'
+import { auditTrail, bookingsUnder, isReportedLost } from '../judge/bookings.ts'
 import { type Rule, type Violation } from '../judge/violation.ts'
 import type { LedgerFacts } from '../judge/ledger-facts.ts'
 import { MISHAPS } from './mishaps.ts'
@@ -100,8 +100,7 @@ export function trailOf(
 ): string[] {
   const { rule, what, reference } = violation
   if (reference === null) return [`${rule}: ${what}`]
-  const of = Object.values(ledgers).flatMap(({ bookings }) => bookings.filter((each) => each.reference === reference))
-  const inPath = [reference, ...of.flatMap(({ shipmentId }) => shipmentId ?? [])]
+  const inPath = [reference, ...bookingsUnder(reference, ledgers).flatMap(({ shipmentId }) => shipmentId ?? [])]
   return [
     `${rule}: ${what}`,
     ...auditTrail(reference, ledgers),

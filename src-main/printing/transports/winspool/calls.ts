@@ -8,7 +8,7 @@ type Printer = bigint
 interface Queue {
   name: string
   /** Its driver's name. */
-  driver: string
+  model: string | null
 }
 
 /** The functions of winspool.drv that hand a label over, each as it is called (Microsoft, Print Spooler API). */
@@ -98,7 +98,7 @@ export function openWinspool({ spooler, kernel }: WinspoolLibraries): Winspool {
         const found: unknown = koffi.decode(printers, koffi.array(info, returned[0]))
         return queuesSchema
           .parse(found)
-          .map(({ pPrinterName, pDriverName }) => ({ name: pPrinterName, driver: pDriverName ?? '' }))
+          .map(({ pPrinterName, pDriverName }) => ({ name: pPrinterName, model: pDriverName || null }))
       }
       return null
     },

@@ -5,5 +5,5 @@ export async function listWindowsQueues(
   options: WinspoolOptions = {},
 ): Promise<{ name: string; model: string | null }[]> {
   const { steps } = await runWinspool([], options)
-  return steps.flatMap((step) => (step.step === 'queue' ? [{ name: step.name, model: step.driver || null }] : []))
+  return steps.flatMap((step) => (step.step === 'queue' ? [{ name: step.name, model: step.model }] : []))
 }

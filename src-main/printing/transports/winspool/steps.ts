@@ -16,7 +16,7 @@ export const stepSchema = z.discriminatedUnion('step', [
   /** JOB_STATUS of the job (Microsoft, JOB_INFO_1); null: the spooler no longer knows it. */
   z.object({ step: z.literal('job'), status: z.int().nullable() }),
   /** One of the queues that were asked for, with its driver. */
-  z.object({ step: z.literal('queue'), name: z.string(), driver: z.string() }),
+  z.object({ step: z.literal('queue'), name: z.string(), model: z.string().nullable() }),
   /** A function of the spooler failed, with the number that Windows gives for it. */
   z.object({ step: z.literal('failed'), call: z.string(), code: z.int() }),
 ])
