@@ -81,9 +81,9 @@ describe.skipIf(why !== '')(`Spend on screen ${why}`.trim(), full('tests/spend p
     await dialog.getByLabel(text('spend.note')).fill('No detention was asked for')
     await dialog.getByRole('button', { name: text('spend.dispute') }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: `${text('spend.state.disputed')} (1)` }).click()
+    await page.getByRole('button', { name: `${text('spend.state.disputed')} 1` }).click()
     await line.getByText('No detention was asked for').waitFor()
-    await page.getByRole('button', { name: `${text('spend.state.unmatched')} (1)` }).click()
+    await page.getByRole('button', { name: `${text('spend.state.unmatched')} 1` }).click()
     await page.getByText('PRO-NOBODY').waitFor()
 
     await page.getByRole('button', { name: text('spend.view.refunds') }).click()
