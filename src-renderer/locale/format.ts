@@ -59,8 +59,11 @@ export function withDates(
   )
 }
 
-/** A moment in the time zone of this machine, with the zone's name: "Nov 21, 2:32 PM CST". */
-export function formatMoment(timestamp: string, locale: string, timeZone?: string): string {
+/**
+ * A moment in the time zone of this machine, with the zone's name: "Nov 21, 2:32 PM CST".
+ * @param second '2-digit': "Nov 21, 2:32:07 PM CST"
+ */
+export function formatMoment(timestamp: string, locale: string, timeZone?: string, second?: '2-digit'): string {
   const date = new Date(timestamp)
   if (Number.isNaN(date.getTime())) return timestamp
   return new Intl.DateTimeFormat(locale, {
@@ -68,6 +71,7 @@ export function formatMoment(timestamp: string, locale: string, timeZone?: strin
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
+    second,
     timeZoneName: 'short',
     timeZone,
   }).format(date)

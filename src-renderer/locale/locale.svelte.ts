@@ -63,6 +63,8 @@ export class Locale {
   readonly number = (value: number, digits?: number): string => formatNumber(value, this.tag, digits)
   readonly day = (day: string): string => formatDay(day, this.tag)
   readonly moment = (timestamp: string): string => formatMoment(timestamp, this.tag)
+  /** As a log needs it: to the second. */
+  readonly exactMoment = (timestamp: string): string => formatMoment(timestamp, this.tag, undefined, '2-digit')
   readonly time = (timestamp: string): string => formatTime(timestamp, this.tag)
   readonly ago = (timestamp: string, now: number): string => formatAgo(timestamp, now, this.tag)
 
