@@ -29,7 +29,8 @@ const COLUMNS = {
 export type OrderColumn = keyof typeof COLUMNS
 const isColumn = (word: unknown): word is OrderColumn => typeof word === 'string' && Object.hasOwn(COLUMNS, word)
 export const ORDER_COLUMNS: readonly OrderColumn[] = Object.keys(COLUMNS).filter(isColumn)
-const FIRST = ORDER_COLUMNS.filter((id) => id !== 'tags' && id !== 'received')
+/** Few orders name a class: the service rates by what it weighs and measures. */
+const FIRST = ORDER_COLUMNS.filter((id) => id !== 'class' && id !== 'tags' && id !== 'received')
 /** What stays beside the drawer, by its share: a reason is read whole. */
 const BESIDE: Partial<Record<OrderColumn, number>> = { order: 0.2, consignee: 0.8, weight: 0.1, price: 0.1, state: 2 }
 
