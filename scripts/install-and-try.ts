@@ -15,7 +15,8 @@ import { tryUpdate } from './try-update.ts'
 const dist = join(projectRoot, 'dist')
 
 function made(ending: string, folder: string): string {
-  const name = readdirSync(folder).find((file) => file.endsWith(ending))
+  // The site server's deb takes the place of the app's.
+  const name = readdirSync(folder).find((file) => file.endsWith(ending) && !file.startsWith('waybill-site_'))
   if (name === undefined) throw new Error(`${folder} holds no ${ending}: npm run package comes first`)
   return join(folder, name)
 }

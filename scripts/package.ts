@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { buildOrSay } from './build.ts'
 import { projectRoot } from './project.ts'
+import { makeSiteDeb } from './site-deb.ts'
 
 /** `npm run package`: builds, and packs for this system with electron-builder, which takes whatever else is written. */
 
@@ -84,7 +85,7 @@ export function writeChecksums(folder: string): void {
 
 const USAGE = `npm run package -- [--linux | --win | --mac] [options of electron-builder]
 
-Makes installers in dist/: AppImage and deb, NSIS, dmg; of this system where none is named. Beside them the bill of materials
+Makes installers in dist/: AppImage, deb and the deb of the site server, NSIS, dmg; of this system where none is named. Beside them the bill of materials
 (waybill.cdx.json) and SHA256SUMS.`
 
 if (import.meta.main) {
@@ -99,6 +100,10 @@ if (import.meta.main) {
   const { status } = spawnSync(process.execPath, args, { cwd: projectRoot, stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
   const dist = join(projectRoot, 'dist')
+  for (const packed of globSync('linux*-unpacked', { cwd: dist })) {
+    const deb = makeSiteDeb(join(dist, packed), dist)
+    console.log(deb ?? 'The deb of the site server is left out: there is no dpkg-deb here.')
+  }
   const code = writeBillOfMaterials(join(dist, BILL_OF_MATERIALS))
   if (code === 0) writeChecksums(dist)
   process.exit(code)

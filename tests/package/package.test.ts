@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +7,9 @@ import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { madeFor } from '../../scripts/after-pack.ts'
+import packageFile from '../../package.json' with { type: 'json' }
 import { projectRoot } from '../../scripts/project.ts'
+import { makeSiteDeb } from '../../scripts/site-deb.ts'
 import { TEST_LABEL_CODE, testLabel } from '../../src-labels/test-label.ts'
 import { buildProgram } from '../support/build-program.ts'
 import { browserPath } from '../support/browser.ts'
@@ -17,7 +19,8 @@ import { tempDir } from '../support/temp-dir.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 import { startChromium } from '../desktop/chromium.ts'
 import { startDesktop } from '../desktop/desktop-app.ts'
-import { openArchive, packHere, type Archive } from './packed.ts'
+import { openArchive, type Archive } from '../../scripts/app-archive.ts'
+import { packHere } from './packed.ts'
 import { full } from '../support/full.ts'
 
 /** What is packed takes so much at most, beside Electron's own program. It was 123 MB with every build of every package. */
@@ -40,6 +43,11 @@ const WANTED = [
 ]
 const UNWANTED =
   /(^|\/)(tests?|__tests__|examples?|docs?|benchmarks?)\/|\.(test|spec)\.[cm]?js$|(^|\/)\.[^/]+$|\.min\.js$/
+
+const LOAD = [
+  ...['--from', '1200 Port Road, Laredo, TX 78045', '--to', '400 W Superior St, Chicago, IL 60654'],
+  ...['--weight', '500', '--size', '48x40x52', '--description', 'Machine parts'],
+]
 
 const why = process.platform === 'linux' ? '' : 'skipped: packs for Linux'
 const run = promisify(execFile)
@@ -162,11 +170,9 @@ describe.skipIf(why !== '')(
     test('the command line quotes at the packed service, and prints', async () => {
       const printer = await virtualZebra()
       const data = tempDir()
-      const lane = ['--from', '1200 Port Road, Laredo, TX 78045', '--to', '400 W Superior St, Chicago, IL 60654']
-      const freight = ['--weight', '500', '--size', '48x40x52', '--description', 'Machine parts']
       const { rates } = z
         .object({ rates: z.array(z.unknown()) })
-        .parse(await cli(data, 'quote', ...lane, ...freight, '--data', data))
+        .parse(await cli(data, 'quote', ...LOAD, '--data', data))
       expect(rates).not.toEqual([])
       const label = join(data, 'label.zpl')
       writeFileSync(label, '^XA^FO40,40^A0N,40,40^FDDOCK 4^FS^XZ')
@@ -175,6 +181,35 @@ describe.skipIf(why !== '')(
       })
       expect(Buffer.concat(printer.paper).toString('latin1')).toContain('DOCK 4')
     })
+
+    const noDeb = spawnSync('dpkg-deb', ['--version']).status === 0 ? '' : 'skipped: no dpkg-deb here'
+    test.skipIf(noDeb !== '')(
+      `the deb of the site runs with its own Node.js, without Electron ${noDeb}`.trim(),
+      async () => {
+        const deb = makeSiteDeb(packed, folder) ?? ''
+        const root = join(folder, 'site')
+        await run('dpkg-deb', ['--raw-extract', deb, root])
+        expect((await run('dpkg-deb', ['--field', deb, 'Package', 'Version'])).stdout).toBe(
+          `Package: waybill-site\nVersion: ${packageFile.version}\n`,
+        )
+        expect(readdirSync(join(root, 'opt', 'waybill-site')).sort()).toEqual(
+          ['bin', ...new Set(archive.files.map(({ path }) => path.split('/')[0]))].sort(),
+        )
+        for (const script of ['postinst', 'prerm', 'postrm']) await run('sh', ['-n', join(root, 'DEBIAN', script)])
+
+        const command = join(folder, 'waybill')
+        writeFileSync(
+          command,
+          readFileSync(join(root, 'usr', 'bin', 'waybill'), 'utf8').replaceAll('/opt/', `${root}/opt/`),
+        )
+        const data = tempDir()
+        const quoted = await run('sh', [command, 'quote', ...LOAD, '--json', '--data', data], {
+          env: { ...onTestsDate(runningClock()).env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
+        })
+        expect(JSON.parse(quoted.stdout)).toMatchObject({ rates: expect.arrayContaining([expect.anything()]) })
+        expect((await run('sh', [command, 'site', '--help'])).stdout).toContain('waybill site start')
+      },
+    )
 
     test.skipIf(browserPath() === null)('the desktop app starts from it, and its page asks the station', async () => {
       const browser = await startChromium()

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { projectRoot } from '../../scripts/project.ts'
+import { siteSettings } from '../../scripts/site-deb.ts'
 import { readArguments } from '../../src-main/cli/command.ts'
 import { siteCommand } from '../../src-main/cli/commands/site.ts'
 import { siteOptions } from '../../src-main/cli/site-options.ts'
@@ -25,7 +26,13 @@ test('the page on sites shows the unit as it is', () => {
 })
 
 test('the unit starts a site with options that there are, and loads secrets that the site reads', () => {
-  const [program, ...words] = /^ExecStart=(.+)$/m.exec(unit)?.[1]?.split(' ') ?? []
+  const settings: Record<string, string> = { SITE_NAME: 'Laredo', FREIGHT_URL: 'https://freight.example/api/v1' }
+  expect([...siteSettings.matchAll(/^(\w+)=$/gm)].map(([, name]) => name)).toEqual([
+    ...Object.keys(settings),
+    'SITE_OPTIONS',
+  ])
+  const line = /^ExecStart=(.+) \$SITE_OPTIONS$/m.exec(unit)?.[1] ?? ''
+  const [program, ...words] = line.split(' ').map((word) => settings[/^\$\{(\w+)\}$/.exec(word)?.[1] ?? ''] ?? word)
   expect(program).toBe('/usr/bin/waybill')
   const { flags, common } = flagsOf(words)
   expect([flags.name, common.baseUrl]).toEqual(['Laredo', 'https://freight.example/api/v1'])
