@@ -26,7 +26,8 @@ beforeAll(async () => {
   const program = join(import.meta.dirname, 'cruise-each.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...roots])
   broken = z.array(z.array(z.string())).length(projects.length).parse(JSON.parse(stdout))
-})
+  // A compiler reads each project: a busy machine takes its time.
+}, 120_000)
 
 /** Writes a project into a folder of its own. */
 function written(files: Files): string {

@@ -102,10 +102,10 @@ function refusal(status: number, code: string, message: string): Answer {
   return { status, headers: JSON_HEADERS, body: Buffer.from(JSON.stringify(body)) }
 }
 
-/** Retry-After in both forms that HTTP knows. */
+/** Retry-After in both forms that HTTP knows. The answer's Date is of the same clock: by it a moment is read. */
 function rateLimit(size: number, now: Date): Answer {
   const seconds = 1 + Math.floor(size * 5)
   const retryAfter = size < 0.5 ? String(seconds) : new Date(now.getTime() + seconds * 1000).toUTCString()
   const answer = refusal(429, 'RATE_LIMIT_ERROR', 'Too many requests.')
-  return { ...answer, headers: { ...answer.headers, 'retry-after': retryAfter } }
+  return { ...answer, headers: { ...answer.headers, date: now.toUTCString(), 'retry-after': retryAfter } }
 }

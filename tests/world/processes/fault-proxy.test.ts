@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { readRateLimitHeaders } from '../../../src-main/freight/rate-limit/rate-limit-headers.ts'
 import { httpServer, sendJson } from '../../support/http-server.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { startFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts'
@@ -92,6 +93,10 @@ describe('the fault proxy', () => {
     const { status, headers } = await book(proxy)
     expect(status).toBe(429)
     expect(headers.get('retry-after')).toMatch(form)
+    // By its own clock, wherever that stands: a caller would else wait for the whole time between the two.
+    const { retryAfterMs } = readRateLimitHeaders(status, headers, new Date(0))
+    expect(retryAfterMs).toBeGreaterThan(0)
+    expect(retryAfterMs).toBeLessThanOrEqual(6_000)
     expect(service.received).toEqual([])
   })
 

@@ -21,8 +21,11 @@ const OPEN = ['QUEUED', 'SENDING', 'UNKNOWN'] as const satisfies readonly Bookin
 const shownSchema = z.array(z.looseObject({ reference: z.string(), state: z.string() }))
 const viewSchema = z.looseObject({ kind: z.string(), waiting: z.number().optional() })
 
-/** No more faults: everything runs, every network is whole, every clock right, and one of the site's processes has the seat. */
-export async function makePeace(theatre: Theatre): Promise<void> {
+/**
+ * No more faults: everything runs, every network is whole, every clock right, and one of the site's processes has the seat.
+ * @returns what is left open for all that, a line each
+ */
+export async function makePeace(theatre: Theatre): Promise<string[]> {
   const { proxy, service, sites, places } = theatre
   proxy.calm()
   await service.clearFaults()
@@ -53,6 +56,7 @@ export async function makePeace(theatre: Theatre): Promise<void> {
     await sleep(PAUSE_MS)
   }
   await settle(theatre)
+  return (await openWork(theatre)).split('\n').filter(Boolean)
 }
 
 /** Gives everything time, until nothing is open but questions that people leave open, or time does not help. */

@@ -114,8 +114,9 @@ export async function runSiteRound(options: SiteRoundOptions): Promise<SiteRound
     phase('everybody is there')
     await perform(theatre, options)
     phase('peace begins')
-    await makePeace(theatre)
-    phase('peace')
+    const left = await makePeace(theatre)
+    phase(`peace, ${left.length} open`)
+    for (const line of left.slice(0, LEFT_SHOWN)) options.onProgress?.(line)
     const site = await readSite(cluster.url)
     for (const { running } of theatre.places) await running?.close()
     const facts: SiteRoundFacts = {
@@ -132,6 +133,9 @@ export async function runSiteRound(options: SiteRoundOptions): Promise<SiteRound
     for (const each of [folder, clusterFolder]) rmSync(each, { recursive: true, force: true })
   }
 }
+
+/** Of what stays open: enough to see why. */
+const LEFT_SHOWN = 20
 
 const secondsSince = (startedAt: number): number => Math.round((machineMs() - startedAt) / 1000)
 
