@@ -81,7 +81,7 @@ describe.skipIf(why !== '')(
       await page.getByLabel(text('receiver.port')).fill('0')
       await apply.click()
       await page.getByText('Listening on port', { exact: false }).waitFor()
-      await expect.poll(() => apply.isEnabled(), 'it is applied').toBe(false)
+      await expect.poll(() => apply.isEnabled(), { message: 'it is applied' }).toBe(false)
       await page.getByRole('button', { name: text('webhooks.add') }).click()
       await page
         .getByRole('dialog')
