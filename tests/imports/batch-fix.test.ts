@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { RunCommand } from '../../src-main/app/run-command.ts'
-import { batchCells, batchCsv, BATCH_HEADERS, handIn } from '../support/batch-files.ts'
+import { BATCH_HEADERS, batchCells, batchCsv, handIn, handInMapped } from '../support/batch-files.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation } from '../support/test-station.ts'
 import { xlsx } from '../support/xlsx.ts'
@@ -14,9 +14,7 @@ async function checked(
   rows: readonly (readonly string[])[],
   cargoLines: 'row' | 'by-reference' = 'row',
 ) {
-  const { batch, map } = await handIn(run, batchCsv(rows))
-  if (!map) throw new Error('no map was suggested')
-  const { batchId } = batch
+  const { batchId, map } = await handInMapped(run, batchCsv(rows))
   await run('batches.check', { batchId, map: { ...map, cargoLines }, rules: { onError: 'skip-row' } })
   return batchId
 }

@@ -3,7 +3,7 @@ import type { Batch, BatchRow } from '../../src-shared/station/batch/batch.ts'
 import { readCsvText } from '../../src-main/imports/csv/csv-read.ts'
 import type { RunCommand } from '../../src-main/app/run-command.ts'
 import { startService } from '../world/processes/service-handle.ts'
-import { batchCells, batchCsv, handIn, runAtPrices } from '../support/batch-files.ts'
+import { batchCells, batchCsv, handInMapped, runAtPrices } from '../support/batch-files.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { until } from '../support/until.ts'
 import { live, settle, type Life } from './station-lives.ts'
@@ -57,9 +57,7 @@ describe('a batch whose station is killed in the middle', () => {
       const dataDir = tempDir()
 
       const first = await live(service, dataDir)
-      const { batch, map } = await handIn(first.run, file())
-      if (!map) throw new Error('no map was suggested')
-      const { batchId } = batch
+      const { batchId, map } = await handInMapped(first.run, file())
       const rules = { onError: 'skip-row', onDuplicate: 'skip' } as const
       await first.run('batches.check', { batchId, map, rules })
       await runAtPrices(first.run, batchId)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { suggestMap } from '../../src-main/imports/rows/suggestion.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import type { OrderRun } from '../../src-shared/station/orders/order.ts'
-import { BATCH_HEADERS, batchCells, batchCsv, handIn, runAtPrices } from '../support/batch-files.ts'
+import { BATCH_HEADERS, batchCells, batchCsv, handInMapped, runAtPrices } from '../support/batch-files.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -47,6 +47,12 @@ async function over({ run, until }: Pick<TestStation, 'run' | 'until'>): Promise
     const { run: current } = await run('orders.board', {})
     return current && !current.isRunning ? current : null
   })
+}
+
+/** Requests the rates of these orders; the run, when it is over. */
+async function rated(app: Pick<TestStation, 'run' | 'until'>, orderIds: string[]): Promise<OrderRun> {
+  await app.run('orders.rate', { orderIds })
+  return over(app)
 }
 
 describe('An order of another system that names no origin', () => {
@@ -229,8 +235,7 @@ describe('The list of orders', () => {
     const { run, failure } = app
     await run('orders.add', { orders: [order('SO-2', toPlace('Globex', 'Chcago', 'IL', '60601'))] })
     const orderIds = [...(await idsOf(app)).values()]
-    await run('orders.rate', { orderIds })
-    expect(await over(app)).toMatchObject({ done: 2, failed: 1, reason: null })
+    expect(await rated(app, orderIds)).toMatchObject({ done: 2, failed: 1, reason: null })
     const [wrong] = await run('orders.rows', { view: 'fix' })
     expect(wrong).toMatchObject({ offer: null, trouble: { code: 'INVALID_ADDRESS' } })
     const { orderId = '', reference = '' } = wrong ?? {}
@@ -244,8 +249,7 @@ describe('The list of orders', () => {
     // The first text of the order, sent again, asks nothing.
     const first = order(reference, toPlace('Globex', 'Chcago', 'IL', '60601'))
     expect(await run('orders.add', { orders: [first] })).toEqual({ added: 0, same: 1, asked: 0 })
-    await run('orders.rate', { orderIds: [orderId] })
-    expect(await over(app)).toMatchObject({ done: 1, failed: 0 })
+    expect(await rated(app, [orderId])).toMatchObject({ done: 1, failed: 0 })
     expect(await run('orders.board', {})).toMatchObject({ counts: { ready: 2, fix: 0 } })
 
     expect(await run('orders.save', { order: order('TYPED-1') })).toMatchObject({ origin: 'typed', state: 'open' })
@@ -267,16 +271,14 @@ describe('The list of orders', () => {
     expect(ended.done).toBeLessThan(6)
     expect(await run('orders.board', {})).toMatchObject({ counts: { unrated: 6, fix: 0 } })
     await sandbox.reopen()
-    await run('orders.rate', { orderIds })
-    expect(await over(app)).toMatchObject({ done: 6, failed: 0, reason: null })
+    expect(await rated(app, orderIds)).toMatchObject({ done: 6, failed: 0, reason: null })
   })
 
   it('takes another rate by hand, with what it costs over the rule', async () => {
     const app = await withOrders(await testSandbox(), ['SO-1'])
     const { run, failure } = app
     const [orderId = ''] = (await idsOf(app)).values()
-    await run('orders.rate', { orderIds: [orderId] })
-    await over(app)
+    await rated(app, [orderId])
     const { offer } = await run('orders.get', { orderId })
     const { rates } = await run('quotes.get', { id: offer?.quoteId ?? '' })
     const dearer = rates.find(({ total }) => total.minor > (offer?.total.minor ?? 0))
@@ -287,8 +289,7 @@ describe('The list of orders', () => {
     })
     // Rated with others it keeps the rate that was picked.
     await run('orders.add', { orders: [order('SO-2')] })
-    await run('orders.rate', { orderIds: [...(await idsOf(app)).values()] })
-    await over(app)
+    await rated(app, [...(await idsOf(app)).values()])
     expect((await run('orders.get', { orderId })).offer).toMatchObject({ rateId: dearer.rateId, by: 'person' })
     expect(await failure('orders.choose', { orderId, rateId: 'none' })).toMatchObject({ code: 'WRONG_STATE' })
     await run('orders.buy', { orderIds: [orderId], agreedTotals: [dearer.total] })
@@ -329,8 +330,7 @@ describe('The list of orders', () => {
     const { run, failure } = app
     const orderIds = [...(await idsOf(app)).values()]
     await run('settings.update', { spendLimits: { perBatch: 0, perDay: 1 } })
-    await run('orders.rate', { orderIds })
-    await over(app)
+    await rated(app, orderIds)
     const { totals, refusal } = await run('orders.estimate', { orderIds })
     expect(refusal).toMatchObject({ code: 'SPEND_LIMIT', details: { limit: 'day', most: 1 } })
     expect(await failure('orders.buy', { orderIds, agreedTotals: totals })).toMatchObject({ code: 'SPEND_LIMIT' })
@@ -344,8 +344,7 @@ describe('The list of orders', () => {
     const app = await withOrders(sandbox, ['SO-1'])
     const { run, until } = app
     const orderIds = [...(await idsOf(app)).values()]
-    await run('orders.rate', { orderIds })
-    await over(app)
+    await rated(app, orderIds)
     await sandbox.fault({
       ...{ method: 'POST', path: '/book', times: 1 },
       fault: { kind: 'status', status: 400, code: 'INVALID_REQUEST', message: 'consignee phone is missing' },
@@ -354,8 +353,7 @@ describe('The list of orders', () => {
     await run('orders.buy', { orderIds, agreedTotals: totals })
     const wrong = await until('the refusal', async () => (await run('orders.rows', { view: 'fix' }))[0] ?? null)
     expect(wrong).toMatchObject({ reference: 'SO-1', offer: null, trouble: { message: 'consignee phone is missing' } })
-    await run('orders.rate', { orderIds })
-    await over(app)
+    await rated(app, orderIds)
     await run('orders.buy', { orderIds, agreedTotals: (await run('orders.estimate', { orderIds })).totals })
     await until('the shipment', async () => {
       const { rows } = await run('orders.list', { show: 'booked' })
@@ -374,8 +372,7 @@ describe('The list of orders', () => {
     })
     const ids = await idsOf(app)
     const orderIds = [...ids.values()]
-    await run('orders.rate', { orderIds })
-    expect(await over(app)).toMatchObject({ done: 5, failed: 1 })
+    expect(await rated(app, orderIds)).toMatchObject({ done: 5, failed: 1 })
     expect(await run('orders.rows', { view: 'fix' })).toMatchObject([
       {
         reference: 'SO-4',
@@ -448,8 +445,7 @@ describe('The list of orders', () => {
     expect([...ids.keys()]).toEqual(['SO-1', 'SO-2', 'SO-3', 'SO-3-2'])
     // The file's results are those of its orders, each by the reference it was booked under.
     const orderIds = ['SO-1', 'SO-3-2'].flatMap((name) => ids.get(name) ?? [])
-    await run('orders.rate', { orderIds })
-    await over(app)
+    await rated(app, orderIds)
     const { totals: agreedTotals } = await run('orders.estimate', { orderIds })
     await run('orders.buy', { orderIds, agreedTotals })
     await over(app)
@@ -471,9 +467,7 @@ describe('The list of orders', () => {
     const app = await testStation(await testSandbox())
     const { run } = app
     const cells = (reference: string) => batchCells(reference)
-    const { batch, map } = await handIn(run, batchCsv(['SO-1', 'SO-2', 'SO-2'].map(cells)))
-    if (!map) throw new Error('the headers are known')
-    const { batchId } = batch
+    const { batchId, map } = await handInMapped(run, batchCsv(['SO-1', 'SO-2', 'SO-2'].map(cells)))
     await run('batches.check', { batchId, map, rules: { onError: 'skip-row', onDuplicate: 'ask' } })
     await runAtPrices(run, batchId)
     await app.until('its question', async () => {

@@ -49,6 +49,11 @@ async function withFeed(sandbox: TestSandbox, change: { map?: ColumnMap | null; 
     stand()
     return run('orders.look', {})
   }
+  /** A file comes, and is read. */
+  const read = (name: string, content: string | Uint8Array) => {
+    put(name, content)
+    return settle()
+  }
   const open = async () => (await run('orders.list', { show: 'open' })).rows.map(({ reference }) => reference)
   const failure = async (name: string, input: unknown): Promise<StationErrorData | null> => {
     const result = await station.station.invoke(name, input)
@@ -58,7 +63,7 @@ async function withFeed(sandbox: TestSandbox, change: { map?: ColumnMap | null; 
     await station.station.services.inbox.look()
     return (await run('inbox.list', {})).items
   }
-  return { ...station, folder, put, stand, settle, open, failure, inbox }
+  return { ...station, folder, put, stand, settle, read, open, failure, inbox }
 }
 
 const left = (folder: string, sub = '') =>
@@ -68,10 +73,9 @@ const left = (folder: string, sub = '') =>
 
 describe('A folder of orders', () => {
   it('takes no order whose weight could be either, until it is said how numbers are written', async () => {
-    const { put, settle, open, run, folder } = await withFeed(await testSandbox())
+    const { put, settle, open, run, folder, read } = await withFeed(await testSandbox())
     const file = (reference: string) => batchCsv([order(reference, { 'Weight each': '1,234' })])
-    put('unsure.csv', file('SO-1'))
-    const { files } = await settle()
+    const { files } = await read('unsure.csv', file('SO-1'))
     expect(files[0]).toMatchObject({ state: 'failed', added: 0, refused: 1 })
     expect(files[0]?.problems[0]).toMatchObject({
       column: 'Weight each',
@@ -79,8 +83,7 @@ describe('A folder of orders', () => {
     })
     expect(await open()).toEqual([])
     await run('orders.configureFeed', { isOn: true, folder, map: mapOf({ numbers: 'point' }) })
-    put('sure.csv', file('SO-2'))
-    await settle()
+    await read('sure.csv', file('SO-2'))
     expect(await open()).toEqual(['SO-2'])
     // A number of a sheet is one, whatever is said.
     await run('orders.configureFeed', { isOn: true, folder, map: mapOf() })
@@ -98,19 +101,17 @@ describe('A folder of orders', () => {
   })
 
   it('leaves out what a sheet hides, and says so', async () => {
-    const { put, settle, open } = await withFeed(await testSandbox())
+    const { open, read } = await withFeed(await testSandbox())
     const rows = [[...BATCH_HEADERS], order('SO-1'), order('SO-2')]
-    put('one.xlsx', await xlsx(rows, { rows: { 3: 'hidden="1"' } }))
-    const { files } = await settle()
+    const { files } = await read('one.xlsx', await xlsx(rows, { rows: { 3: 'hidden="1"' } }))
     expect(files[0]).toMatchObject({ state: 'done', added: 1, refused: 1 })
     expect(files[0]?.problems).toEqual([{ row: 1, column: null, message: expect.stringContaining('hidden rows (1)') }])
     expect(await open()).toEqual(['SO-1'])
   })
 
   it('takes what is written behind the read by a program that still has the file open', async () => {
-    const { folder, put, settle, open } = await withFeed(await testSandbox())
-    put('one.csv', batchCsv([order('SO-1')]))
-    expect((await settle()).files).toHaveLength(1)
+    const { folder, settle, open, read } = await withFeed(await testSandbox())
+    expect((await read('one.csv', batchCsv([order('SO-1')]))).files).toHaveLength(1)
     appendFileSync(join(folder, 'done', 'one.csv'), csvLine(order('SO-2')))
     expect((await settle()).files[0]).toMatchObject({ name: 'one.csv', state: 'done', added: 1, same: 1 })
     expect((await open()).toSorted()).toEqual(['SO-1', 'SO-2'])
@@ -118,23 +119,20 @@ describe('A folder of orders', () => {
   })
 
   it('waits for a file of zeros, and takes half a row for no order', async () => {
-    const { folder, put, settle, open } = await withFeed(await testSandbox())
-    put('one.csv', Buffer.alloc(5000))
-    expect(await settle()).toMatchObject({ waiting: 1, files: [] })
+    const { folder, open, read } = await withFeed(await testSandbox())
+    expect(await read('one.csv', Buffer.alloc(5000))).toMatchObject({ waiting: 1, files: [] })
     expect(left(folder)).toEqual(['one.csv'])
     const half = order('SO-2').slice(0, -1).join(',')
-    put('one.csv', `${batchCsv([order('SO-1')])}${half}`)
-    const { files } = await settle()
+    const { files } = await read('one.csv', `${batchCsv([order('SO-1')])}${half}`)
     expect(files[0]).toMatchObject({ state: 'done', added: 1, refused: 1 })
     expect(files[0]?.problems[0]?.message).toContain('the file ends in the middle of this row')
     expect(await open()).toEqual(['SO-1'])
   })
 
   it('finds the headings below title lines, and takes neither totals nor the end of an old system for orders', async () => {
-    const { put, settle, open } = await withFeed(await testSandbox())
+    const { open, read } = await withFeed(await testSandbox())
     const table = batchCsv([order('SO-1'), ['-----', '-----'], ['TOTAL', '', '', '', '$ 1,204.50']])
-    put('one.csv', `Open orders\r\nWarehouse 4,,printed 2026-11-21\r\n${table}\u001a\0\0`)
-    const { files } = await settle()
+    const { files } = await read('one.csv', `Open orders\r\nWarehouse 4,,printed 2026-11-21\r\n${table}\u001a\0\0`)
     expect(files[0]).toMatchObject({ state: 'done', added: 1, refused: 0 })
     expect(await open()).toEqual(['SO-1'])
   })
@@ -187,27 +185,23 @@ describe('A folder of orders', () => {
   })
 
   it('knows the same file by its bytes, and the same order by its words, whatever day it is', async () => {
-    const { folder, put, settle, open } = await withFeed(await testSandbox())
-    put('a.csv', batchCsv([order('SO-1')]))
-    await settle()
-    put('a.csv', batchCsv([order('SO-1')]))
-    const [second] = (await settle()).files
+    const { folder, open, read } = await withFeed(await testSandbox())
+    await read('a.csv', batchCsv([order('SO-1')]))
+    const [second] = (await read('a.csv', batchCsv([order('SO-1')]))).files
     expect(second).toMatchObject({ name: 'a.csv', state: 'repeated', added: 0 })
-    put('b.csv', batchCsv([order('so-1'), order('SO-2')]))
-    expect((await settle()).files[0]).toMatchObject({ name: 'b.csv', state: 'done', added: 1, asked: 1, same: 0 })
-    put('c.csv', batchCsv([order('SO-2'), order('SO-3')]))
-    expect((await settle()).files[0]).toMatchObject({ added: 1, same: 1, asked: 0 })
+    const [third] = (await read('b.csv', batchCsv([order('so-1'), order('SO-2')]))).files
+    expect(third).toMatchObject({ name: 'b.csv', state: 'done', added: 1, asked: 1, same: 0 })
+    const [fourth] = (await read('c.csv', batchCsv([order('SO-2'), order('SO-3')]))).files
+    expect(fourth).toMatchObject({ added: 1, same: 1, asked: 0 })
     expect((await open()).sort()).toEqual(['SO-1', 'SO-2', 'SO-3'])
     expect(left(folder, 'done')).toHaveLength(4)
   })
 
   it('asks a person which content of an order holds, in the inbox, and books none before', async () => {
     const sandbox = await testSandbox()
-    const { put, settle, run, inbox, failure } = await withFeed(sandbox)
-    put('a.csv', batchCsv([order('SO-1')]))
-    await settle()
-    put('b.csv', batchCsv([order('SO-1', { 'Weight each': '900' })]))
-    await settle()
+    const { run, inbox, failure, read } = await withFeed(sandbox)
+    await read('a.csv', batchCsv([order('SO-1')]))
+    await read('b.csv', batchCsv([order('SO-1', { 'Weight each': '900' })]))
     const [asked] = (await run('orders.list', { show: 'asks' })).rows
     const orderId = asked?.orderId ?? ''
     expect(await inbox()).toMatchObject([{ kind: 'order', label: 'SO-1', subjectId: orderId }])
@@ -216,10 +210,9 @@ describe('A folder of orders', () => {
     const known = await run('orders.answer', { orderId, answer: 'keep' })
     expect(known).toMatchObject({ other: null, content: { request: { cargo: [{ weight: 500 }] } } })
     // The refused content is not asked about again, another one is, and taken it holds.
-    put('c.csv', batchCsv([order('SO-1', { 'Weight each': '900' }), order('SO-9')]))
-    expect((await settle()).files[0]).toMatchObject({ same: 1, asked: 0 })
-    put('d.csv', batchCsv([order('SO-1', { 'Weight each': '700' })]))
-    await settle()
+    const again = await read('c.csv', batchCsv([order('SO-1', { 'Weight each': '900' }), order('SO-9')]))
+    expect(again.files[0]).toMatchObject({ same: 1, asked: 0 })
+    await read('d.csv', batchCsv([order('SO-1', { 'Weight each': '700' })]))
     const taken = await run('orders.answer', { orderId, answer: 'take' })
     expect(taken).toMatchObject({ other: null, source: 'd.csv', content: { request: { cargo: [{ weight: 700 }] } } })
     expect(await inbox()).toEqual([])
@@ -246,13 +239,12 @@ describe('A folder of orders', () => {
   })
 
   it('notes a file before it opens it', async () => {
-    const { put, settle, station } = await withFeed(await testSandbox())
+    const { station, read } = await withFeed(await testSandbox())
     const { db } = station.stores.ledger
     db.exec(`CREATE TEMP TABLE noted (state TEXT, sha256 TEXT);
       CREATE TEMP TRIGGER notes BEFORE INSERT ON order_file
         BEGIN INSERT INTO noted VALUES (NEW.state, NEW.sha256); END`)
-    put('a.csv', batchCsv([order('SO-1')]))
-    const { files } = await settle()
+    const { files } = await read('a.csv', batchCsv([order('SO-1')]))
     expect(files).toMatchObject([{ name: 'a.csv', state: 'done' }])
     expect(db.prepare('SELECT * FROM noted').all()).toEqual([{ state: 'reading', sha256: '' }])
   })
@@ -260,11 +252,10 @@ describe('A folder of orders', () => {
   it('leaves a file where it is that could not be read for a fault of ours, says so, and takes it in later', () => {
     const timers = passingTime()
     return inRuntime({ ...runtime(), timers }, async () => {
-      const { folder, put, settle, open, inbox, station } = await withFeed(await testSandbox())
+      const { folder, settle, open, inbox, station, read } = await withFeed(await testSandbox())
       const { db } = station.stores.ledger
       db.exec(`CREATE TEMP TRIGGER unwritable BEFORE INSERT ON feed_order BEGIN SELECT RAISE(FAIL, 'no room'); END`)
-      put('a.csv', batchCsv([order('SO-1')]))
-      const state = await settle()
+      const state = await read('a.csv', batchCsv([order('SO-1')]))
       expect(state).toMatchObject({
         error: { message: expect.stringContaining('a.csv stays in the folder') },
         files: [],
@@ -284,13 +275,12 @@ describe('A folder of orders', () => {
   })
 
   it('says which column of a map is wrong, which row could not be read, and reads the file again when that is mended', async () => {
-    const { folder, put, settle, run, open, inbox, failure } = await withFeed(await testSandbox())
+    const { folder, settle, run, open, inbox, failure, read } = await withFeed(await testSandbox())
     const wrong = mapOf({
       columns: mapOf().columns.map((one) => (one.field === 'cargo.weight' ? { ...one, header: 'Gross' } : one)),
     })
     await run('orders.configureFeed', { isOn: true, folder, map: wrong })
-    put('a.csv', batchCsv([order('SO-1')]))
-    const failed = (await settle()).files[0]
+    const failed = (await read('a.csv', batchCsv([order('SO-1')]))).files[0]
     expect(failed).toMatchObject({
       state: 'failed',
       error: { code: 'MAP_INCOMPLETE', details: { headers: ['Gross'] } },
@@ -303,8 +293,8 @@ describe('A folder of orders', () => {
     expect(await open()).toEqual(['SO-1'])
     expect(await failure('orders.readAgain', { fileId: failed?.fileId ?? '' })).toMatchObject({ code: 'NOT_FOUND' })
 
-    put('b.csv', batchCsv([order('SO-2'), order('SO-3', { 'Weight each': 'heavy' }), order('')]))
-    expect((await settle()).files[0]).toMatchObject({
+    const half = await read('b.csv', batchCsv([order('SO-2'), order('SO-3', { 'Weight each': 'heavy' }), order('')]))
+    expect(half.files[0]).toMatchObject({
       state: 'done',
       added: 1,
       refused: 2,
@@ -313,8 +303,8 @@ describe('A folder of orders', () => {
         { row: 4, column: null },
       ],
     })
-    put('c.xml', '<orders><order><ref>1</ref>')
-    expect((await settle()).files[0]).toMatchObject({ state: 'failed', error: { code: 'UNREADABLE_FILE' } })
+    const cut = await read('c.xml', '<orders><order><ref>1</ref>')
+    expect(cut.files[0]).toMatchObject({ state: 'failed', error: { code: 'UNREADABLE_FILE' } })
     expect(await failure('orders.configureFeed', { isOn: true, folder: 'orders' })).toMatchObject({
       code: 'INVALID_INPUT',
     })
@@ -324,9 +314,9 @@ describe('A folder of orders', () => {
   })
 
   it('waits for a map, and shows the first rows of the newest file as one would read them', async () => {
-    const { folder, put, settle, run, open } = await withFeed(await testSandbox(), { map: null })
-    put('a.csv', batchCsv([order('SO-1'), order('SO-2', { 'Consignee zip': '90210' })]))
-    expect(await settle()).toMatchObject({ state: 'no-map', waiting: 1 })
+    const { folder, run, open, read } = await withFeed(await testSandbox(), { map: null })
+    const unread = await read('a.csv', batchCsv([order('SO-1'), order('SO-2', { 'Consignee zip': '90210' })]))
+    expect(unread).toMatchObject({ state: 'no-map', waiting: 1 })
     const preview = await run('orders.previewFeed', { folder })
     expect(preview).toMatchObject({
       name: 'a.csv',
@@ -341,13 +331,12 @@ describe('A folder of orders', () => {
   })
 
   it('that goes away is told of in the inbox, and is watched again when it is back', async () => {
-    const { folder, put, settle, open, inbox, run } = await withFeed(await testSandbox())
+    const { folder, open, inbox, run, read } = await withFeed(await testSandbox())
     renameSync(folder, `${folder}-away`)
     expect(await run('orders.look', {})).toMatchObject({ state: 'gone', error: { code: 'FOLDER_GONE' } })
     expect(await inbox()).toMatchObject([{ kind: 'order-file', label: folder }])
     mkdirSync(folder)
-    put('a.csv', batchCsv([order('SO-1')]))
-    expect(await settle()).toMatchObject({ state: 'watching', error: null })
+    expect(await read('a.csv', batchCsv([order('SO-1')]))).toMatchObject({ state: 'watching', error: null })
     expect(await open()).toEqual(['SO-1'])
     expect(await inbox()).toEqual([])
   })
@@ -369,9 +358,8 @@ describe('A folder of orders', () => {
 
 describe('A scan of an order that nobody booked', () => {
   it('shows it, and a person quotes and books it by the rules', async () => {
-    const { put, settle, run, open } = await withFeed(await testSandbox())
-    put('a.csv', batchCsv([order('SO-1')]))
-    await settle()
+    const { run, open, read } = await withFeed(await testSandbox())
+    await read('a.csv', batchCsv([order('SO-1')]))
     const scan = await run('pack.scan', { code: 'SO-1' })
     expect(scan).toMatchObject({ kind: 'order', order: { reference: 'SO-1', source: 'a.csv' }, refusal: null })
     const orderId = scan.kind === 'order' ? scan.order.orderId : ''
@@ -387,9 +375,8 @@ describe('A scan of an order that nobody booked', () => {
   })
 
   it('books it and prints its label where a person allowed that, up to an amount, and never above', async () => {
-    const { put, settle, run, folder, open } = await withFeed(await testSandbox())
-    put('a.csv', batchCsv([order('SO-1'), order('SO-2'), order('SO-3')]))
-    await settle()
+    const { run, folder, open, read } = await withFeed(await testSandbox())
+    await read('a.csv', batchCsv([order('SO-1'), order('SO-2'), order('SO-3')]))
     await run('settings.update', { operatorName: 'Dana' })
     const allow = (minor: number) =>
       run('orders.configureFeed', { isOn: true, folder, map: mapOf(), scanRule: { most: usd(minor) } })
@@ -417,14 +404,12 @@ describe('A scan of an order that nobody booked', () => {
   })
 
   it('is booked by a quote of what it is now, and by no older one', async () => {
-    const { put, settle, run, failure } = await withFeed(await testSandbox())
-    put('a.csv', batchCsv([order('SO-1')]))
-    await settle()
+    const { run, failure, read } = await withFeed(await testSandbox())
+    await read('a.csv', batchCsv([order('SO-1')]))
     const [row] = (await run('orders.list', { show: 'open' })).rows
     const orderId = row?.orderId ?? ''
     const old = await run('orders.quote', { orderId })
-    put('b.csv', batchCsv([order('SO-1', { 'Weight each': '900' })]))
-    await settle()
+    await read('b.csv', batchCsv([order('SO-1', { 'Weight each': '900' })]))
     await run('orders.answer', { orderId, answer: 'take' })
     expect(await failure('orders.book', { orderId, quoteId: old.quote.id })).toMatchObject({
       code: 'WRONG_STATE',
@@ -445,9 +430,8 @@ describe('A scan of an order that nobody booked', () => {
 
   it('is told what stands against it when the service cannot be asked', async () => {
     const sandbox = await testSandbox()
-    const { put, settle, run, folder } = await withFeed(sandbox)
-    put('a.csv', batchCsv([order('SO-1')]))
-    await settle()
+    const { run, folder, read } = await withFeed(sandbox)
+    await read('a.csv', batchCsv([order('SO-1')]))
     await run('orders.configureFeed', { isOn: true, folder, map: mapOf(), scanRule: { most: usd(500_000) } })
     await sandbox.close()
     expect(await run('pack.scan', { code: 'SO-1' })).toMatchObject({

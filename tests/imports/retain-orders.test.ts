@@ -1,5 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { openLedger } from '../../src-main/data/ledger/ledger.ts'
+import { describe, expect, it } from 'vitest'
 import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
 import { orderRetention } from '../../src-main/imports/orders/retain-orders.rows.ts'
 import { orderFileStore } from '../../src-main/imports/orders/order-files.rows.ts'
@@ -7,10 +6,9 @@ import { orderStore, type NewOrder } from '../../src-main/imports/orders/orders.
 import type { Slice, Sweep } from '../../src-main/kernel/sqlite/slice.ts'
 import { quoteRequestSchema } from '../../src-shared/freight/quote.ts'
 import { newBooking } from '../support/bookings.ts'
-import { FakeClock } from '../support/fake-clock.ts'
 import { palletsToChicago } from '../support/freight.ts'
+import { testLedger } from '../support/ledger.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { newStores } from '../support/new-stores.ts'
 import { testStation } from '../support/test-station.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -29,10 +27,7 @@ const order = (reference: string, hash = `hash of ${reference}`): NewOrder => ({
 })
 
 async function grown() {
-  const clock = new FakeClock('2026-11-21T15:00:00.000Z')
-  const ledger = await openLedger(newStores(), clock)
-  onTestFinished(() => ledger.close())
-  const { db } = ledger
+  const { clock, db } = await testLedger({ at: '2026-11-21T15:00:00.000Z' })
   const orders = orderStore(db, clock, () => 'test')
   const files = orderFileStore(db, clock)
   const bookings = bookingStore(db, clock)

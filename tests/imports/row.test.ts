@@ -6,22 +6,23 @@ import { TEST_START } from '../support/running-clock.ts'
 
 type Change = Partial<Record<BatchHeader, string>>
 
+/** Reads rows under these headings by the map that they suggest. */
+function readerOf(headers: readonly string[], suggestedBy = headers, numbers: 'point' | 'unsure' = 'unsure') {
+  const map = suggestMap(suggestedBy, 'en')
+  if (!map) throw new Error('the headers are known')
+  return rowReader({ map: { ...map, numbers }, headers, now: new Date(TEST_START), savedAddress: () => null })
+}
+
 /** One row, read, with rows of the same reference below: its booking's cargo and ends, and what is wrong with which column. */
 function reading(change: Change, more: Record<string, string> = {}, ...below: Change[]) {
   const headers = [...BATCH_HEADERS, ...Object.keys(more)]
   const [own] = Object.keys(more)
   const isWidth = own?.startsWith('Width') === true
-  const map = suggestMap(
-    headers.map((header) => (isWidth && header === 'Width' ? '-' : header)),
-    'en',
-  )
-  if (!map) throw new Error('the headers are known')
-  const read = rowReader({
-    map: { ...map, numbers: 'point' },
+  const read = readerOf(
     headers,
-    now: new Date(TEST_START),
-    savedAddress: () => null,
-  })
+    headers.map((header) => (isWidth && header === 'Width' ? '-' : header)),
+    'point',
+  )
   const cells = (one: Change) => [...batchCells('A-1', one), ...Object.values(more)]
   const { booking, problems, written } = read([
     { row: 2, cells: cells(change) },
@@ -63,10 +64,7 @@ describe('a column of one accessorial', () => {
   })
 
   it('of joined rows agrees', () => {
-    const headers = [...BATCH_HEADERS, 'Liftgate']
-    const map = suggestMap(headers, 'en')
-    if (!map) throw new Error('the headers are known')
-    const read = rowReader({ map, headers, now: new Date(TEST_START), savedAddress: () => null })
+    const read = readerOf([...BATCH_HEADERS, 'Liftgate'])
     const row = (liftgate: string) => [...batchCells('A-1', quoted), liftgate]
     const { problems } = read([
       { row: 2, cells: row('Y') },
@@ -102,11 +100,7 @@ describe('freight terms', () => {
       ['Payment terms', expect.stringContaining('not a freight term')],
     ])
     expect(reading({}, { Terms: 'Prepaid', 'Payment terms': 'Net 30' }).problems).toEqual([])
-    const map = suggestMap([...BATCH_HEADERS, 'Terms'], 'en')
-    if (!map) throw new Error('the headers are known')
-    const headers = [...BATCH_HEADERS, 'Terms']
-    const read = rowReader({ map, headers, now: new Date(TEST_START), savedAddress: () => null })
-    const { problems } = read([
+    const { problems } = readerOf([...BATCH_HEADERS, 'Terms'])([
       { row: 2, cells: [...batchCells('A-1'), 'Prepaid'] },
       { row: 3, cells: [...batchCells('A-1'), 'Collect'] },
     ])
@@ -144,10 +138,7 @@ describe('the weight of a row', () => {
 
   it('is asked for in the column of all pieces where there is no other', () => {
     const headers = BATCH_HEADERS.map((header) => (header === 'Weight each' ? 'Total weight' : header))
-    const map = suggestMap(headers, 'en')
-    if (!map) throw new Error('the headers are known')
-    const read = rowReader({ map, headers, now: new Date(TEST_START), savedAddress: () => null })
-    const { problems } = read([{ row: 2, cells: batchCells('A-1', { 'Weight each': '' }) }])
+    const { problems } = readerOf(headers)([{ row: 2, cells: batchCells('A-1', { 'Weight each': '' }) }])
     expect(problems).toMatchObject([{ column: 'Total weight', field: 'cargo.totalWeight', cell: '' }])
   })
 

@@ -103,3 +103,10 @@ export async function handIn(
   }
   return run('batches.finish', { batchId })
 }
+
+/** Hands in a file whose headings are known, and gives the map that they suggest. */
+export async function handInMapped(...given: Parameters<typeof handIn>) {
+  const { batch, map } = await handIn(...given)
+  if (!map) throw new Error('no map was suggested')
+  return { batch, batchId: batch.batchId, map }
+}
