@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isOpenChange } from '../../src-shared/machine/change.ts'
-import { FakeClock } from '../support/fake-clock.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
-import { otherService } from '../support/other-service.ts'
+import { otherService, stationAtOther } from '../support/other-service.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { testStation } from '../support/test-station.ts'
 
 /** A station at a service that names its requests in a header alone, as a gateway does. */
 async function stationAtGateway(refuses: (method: string, url: string) => boolean = () => false) {
@@ -25,12 +23,7 @@ async function stationAtGateway(refuses: (method: string, url: string) => boolea
       refuses(method, url) ? { status: 400, body: { message: 'The dock is closed' }, headers: headers(url) } : null,
     ({ url }) => headers(url),
   )
-  const clock = new FakeClock(sandbox.clock.now().toISOString())
-  const station = await testStation(sandbox, {
-    clock,
-    background: false,
-    startEmbedded: async () => ({ ...sandbox, baseUrl: service.baseUrl, close: async () => undefined }),
-  })
+  const station = await stationAtOther(sandbox, service)
   const quote = await station.run('quotes.request', palletsToChicago())
   const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-1' }))
   const ended = (state: string) =>

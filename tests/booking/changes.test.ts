@@ -10,6 +10,10 @@ let submissions = 0
 const ask = (desk: Desk, subject: { bookingId: string } | { shipmentId: string }, change: WantedChange) =>
   desk.station.run('bookings.requestChange', { submissionId: `change-form-${++submissions}`, ...subject, change })
 
+/** What becomes of the next change of this shipment at the service. */
+const onChange = (desk: Desk, shipmentId: string, fault: Parameters<Desk['onBooking']>[0]) =>
+  desk.sandbox.fault({ method: 'POST', path: `/update-shipment/${shipmentId}`, fault })
+
 function ended(desk: Desk, { changeId, bookingId, shipmentId }: ShipmentChange): Promise<ShipmentChange> {
   const query = bookingId === null ? { shipmentId: shipmentId ?? '' } : { bookingId }
   return desk.station.until('the change', async () => {
@@ -61,11 +65,7 @@ describe('cancelling a booking', () => {
     const desk = await bookingOutbox()
     const { bookingId, shipmentId } = await desk.booked()
     await ended(desk, await ask(desk, { bookingId }, CANCEL))
-    await desk.sandbox.fault({
-      method: 'POST',
-      path: `/update-shipment/${shipmentId}`,
-      fault: { kind: 'status', when: 'before', status: 409, code: 'SHIPMENT_IMMUTABLE' },
-    })
+    await onChange(desk, shipmentId, { kind: 'status', when: 'before', status: 409, code: 'SHIPMENT_IMMUTABLE' })
     expect(await ended(desk, await ask(desk, { bookingId }, CANCEL))).toMatchObject({ state: 'DONE', error: null })
   })
 
@@ -74,13 +74,8 @@ describe('cancelling a booking', () => {
     const states: unknown[] = []
     for (const when of ['after', 'before'] as const) {
       const { bookingId, shipmentId } = await desk.booked(`PO-${when}`)
-      const path = `/update-shipment/${shipmentId}`
-      await desk.sandbox.fault({ method: 'POST', path, fault: { kind: 'drop', when: 'before' } })
-      await desk.sandbox.fault({
-        method: 'POST',
-        path,
-        fault: { kind: 'status', when, status: 409, code: 'CONFLICT' },
-      })
+      await onChange(desk, shipmentId, { kind: 'drop', when: 'before' })
+      await onChange(desk, shipmentId, { kind: 'status', when, status: 409, code: 'CONFLICT' })
       const { state, error } = await ended(desk, await ask(desk, { bookingId }, CANCEL))
       states.push([state, error?.code, (await desk.atService(`PO-${when}`))[0]?.status])
     }
@@ -96,7 +91,7 @@ describe('cancelling a booking', () => {
   ] as const)('whose answer was lost %s is looked for, and ends as asked', async (_when, fault) => {
     const desk = await bookingOutbox()
     const { bookingId, shipmentId, total } = await desk.booked()
-    await desk.sandbox.fault({ method: 'POST', path: `/update-shipment/${shipmentId}`, fault })
+    await onChange(desk, shipmentId, fault)
     const done = await ended(desk, await ask(desk, { bookingId }, CANCEL))
     expect(done).toMatchObject({ state: 'DONE', cancellation: { refund: total } })
     expect(await desk.atService('PO-1')).toMatchObject([{ status: 'CANCELLED' }])
@@ -117,11 +112,7 @@ describe('cancelling a booking', () => {
 
   it('of which nobody knows whether it was booked is remembered, and cancels what is found', async () => {
     const desk = await bookingOutbox()
-    const down = { kind: 'status', when: 'before', status: 500 } as const
-    await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'after' } })
-    await desk.sandbox.fault({ method: 'GET', path: '/shipments', times: 1000, fault: down })
-    const { bookingId } = await desk.submit()
-    await desk.inState(bookingId, 'UNKNOWN')
+    const { bookingId } = await desk.unanswered()
     const asked = await ask(desk, { bookingId }, CANCEL)
     expect(asked).toMatchObject({ state: 'QUEUED', shipmentId: null })
     await desk.sandbox.clearFaults()
@@ -132,7 +123,7 @@ describe('cancelling a booking', () => {
 
   it('of which nothing is found after the look at five minutes gives it up without a question', async () => {
     const desk = await bookingOutbox()
-    await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'before' } })
+    await desk.onBooking({ kind: 'drop', when: 'before' })
     const { bookingId } = await desk.submit()
     await desk.inState(bookingId, 'UNKNOWN')
     const asked = await ask(desk, { bookingId }, CANCEL)
@@ -163,11 +154,7 @@ describe('updating a booking', () => {
   it('after pickup is rejected with the status, and does not block the next', async () => {
     const desk = await bookingOutbox()
     const { bookingId, shipmentId } = await desk.booked()
-    await desk.sandbox.fault({
-      method: 'POST',
-      path: `/update-shipment/${shipmentId}`,
-      fault: { kind: 'status', when: 'before', status: 409, code: 'SHIPMENT_IMMUTABLE' },
-    })
+    await onChange(desk, shipmentId, { kind: 'status', when: 'before', status: 409, code: 'SHIPMENT_IMMUTABLE' })
     const first = await ask(desk, { bookingId }, { kind: 'update', instructions: 'Dock 4' })
     const second = await ask(desk, { bookingId }, { kind: 'update', instructions: 'Dock 5' })
     expect(await ended(desk, first)).toMatchObject({ state: 'REJECTED', error: { code: 'SHIPMENT_IMMUTABLE' } })
@@ -178,11 +165,7 @@ describe('updating a booking', () => {
   it('goes in order, also when the first one’s answer was lost', async () => {
     const desk = await bookingOutbox()
     const { bookingId, shipmentId } = await desk.booked()
-    await desk.sandbox.fault({
-      method: 'POST',
-      path: `/update-shipment/${shipmentId}`,
-      fault: { kind: 'drop', when: 'before' },
-    })
+    await onChange(desk, shipmentId, { kind: 'drop', when: 'before' })
     const changes = []
     for (const instructions of ['one', 'two', 'three']) {
       changes.push(await ask(desk, { bookingId }, { kind: 'update', instructions }))
@@ -194,13 +177,8 @@ describe('updating a booking', () => {
   it('that was sent before and meets a conflict is looked at: it is done where the shipment has the words', async () => {
     const desk = await bookingOutbox()
     const { bookingId, shipmentId } = await desk.booked()
-    const path = `/update-shipment/${shipmentId}`
-    await desk.sandbox.fault({ method: 'POST', path, fault: { kind: 'drop', when: 'before' } })
-    await desk.sandbox.fault({
-      method: 'POST',
-      path,
-      fault: { kind: 'status', when: 'after', status: 409, code: 'CONFLICT' },
-    })
+    await onChange(desk, shipmentId, { kind: 'drop', when: 'before' })
+    await onChange(desk, shipmentId, { kind: 'status', when: 'after', status: 409, code: 'CONFLICT' })
     const asked = await ask(desk, { bookingId }, { kind: 'update', instructions: 'Dock 4' })
     expect(await ended(desk, asked)).toMatchObject({ state: 'DONE', error: null })
   })

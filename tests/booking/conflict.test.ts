@@ -3,7 +3,6 @@ import type { BookingState } from '../../src-shared/machine/booking.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
 import { LOOKS_BEFORE_ASKING } from '../../src-main/booking/outbox/schedule.ts'
 
-const POST = { method: 'POST', path: '/book-shipment' } as const
 const ENDS: BookingState[] = ['NEEDS_DECISION', 'REJECTED', 'BOOKED']
 const LATER_S = [5, 10, 45, 240]
 
@@ -24,7 +23,7 @@ describe('a conflict that the service tells of a booking', () => {
     'in the words %s is no refusal: what is there is looked for and taken',
     async (code) => {
       const desk = await bookingOutbox()
-      await desk.sandbox.fault({ ...POST, fault: { kind: 'status', when: 'after', status: 409, code } })
+      await desk.onBooking({ kind: 'status', when: 'after', status: 409, code })
       const { bookingId } = await desk.submit()
       const { shipmentId } = await desk.inState(bookingId, 'BOOKED', 'REJECTED')
       expect(await desk.atService('PO-1')).toMatchObject([{ shipmentId }])
@@ -33,7 +32,7 @@ describe('a conflict that the service tells of a booking', () => {
 
   it('of which nothing is found is put before a person, and not rejected by itself', async () => {
     const desk = await bookingOutbox()
-    await desk.sandbox.fault({ ...POST, fault: { kind: 'status', when: 'before', status: 409, code: 'CONFLICT' } })
+    await desk.onBooking({ kind: 'status', when: 'before', status: 409, code: 'CONFLICT' })
     const { bookingId } = await desk.submit()
     expect(await asked(desk, bookingId)).toMatchObject({
       state: 'NEEDS_DECISION',
@@ -46,13 +45,10 @@ describe('a conflict that the service tells of a booking', () => {
 describe('a booking that was sent before, and is refused', () => {
   it('is looked for once more, and a person has the answer', async () => {
     const desk = await bookingOutbox()
-    await desk.sandbox.fault({ ...POST, fault: { kind: 'status', when: 'before', status: 502 } })
+    await desk.onBooking({ kind: 'status', when: 'before', status: 502 })
     const { bookingId } = await desk.submit()
     await asked(desk, bookingId)
-    await desk.sandbox.fault({
-      ...POST,
-      fault: { kind: 'status', when: 'before', status: 400, code: 'INVALID_REQUEST' },
-    })
+    await desk.onBooking({ kind: 'status', when: 'before', status: 400, code: 'INVALID_REQUEST' })
     await desk.station.run('bookings.answer', { bookingId, answer: { answer: 'send-again' } })
     const refused = await desk.station.until('the refusal', async () => {
       const booking = await desk.station.run('bookings.get', { bookingId })
@@ -72,10 +68,10 @@ describe('a booking that was sent before, and is refused', () => {
 
   it('is looked for even where the quote is over, which is asked for again once a person says so', async () => {
     const desk = await bookingOutbox()
-    await desk.sandbox.fault({ ...POST, fault: { kind: 'status', when: 'before', status: 502 } })
+    await desk.onBooking({ kind: 'status', when: 'before', status: 502 })
     const { bookingId } = await desk.submit()
     await asked(desk, bookingId)
-    await desk.sandbox.fault({ ...POST, fault: { kind: 'status', when: 'before', status: 400, code: 'QUOTE_EXPIRED' } })
+    await desk.onBooking({ kind: 'status', when: 'before', status: 400, code: 'QUOTE_EXPIRED' })
     await desk.station.run('bookings.answer', { bookingId, answer: { answer: 'send-again' } })
     await desk.station.until('the refusal', async () => {
       const booking = await desk.station.run('bookings.get', { bookingId })
@@ -106,16 +102,13 @@ describe('a booking that was sent before, and is refused', () => {
 
   it('keeps the time of its first send when the second one proves to have brought nothing', async () => {
     const desk = await bookingOutbox()
-    await desk.sandbox.fault({ ...POST, fault: { kind: 'status', when: 'before', status: 502 } })
+    await desk.onBooking({ kind: 'status', when: 'before', status: 502 })
     const { bookingId } = await desk.submit()
     await asked(desk, bookingId)
     const { bookings } = desk.station.station.services
     const { sentAt } = await bookings.get(bookingId)
     expect(sentAt).not.toBe(null)
-    await desk.sandbox.fault({
-      ...POST,
-      fault: { kind: 'status', when: 'before', status: 429, code: 'RATE_LIMIT_ERROR', retryAfter: '60' },
-    })
+    await desk.onBooking({ kind: 'status', when: 'before', status: 429, code: 'RATE_LIMIT_ERROR', retryAfter: '60' })
     await desk.station.run('bookings.answer', { bookingId, answer: { answer: 'send-again' } })
     await desk.station.until('the limit', async () =>
       (await bookings.get(bookingId)).error?.code === 'RATE_LIMIT_ERROR' ? true : null,

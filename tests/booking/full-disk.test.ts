@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createOutbox } from '../../src-main/booking/outbox/outbox.ts'
-import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
-import { changeStore } from '../../src-main/booking/changes/shipment-changes.rows.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
-import { countingIds, FakeClock } from '../support/fake-clock.ts'
-import { directBooking, scriptedService, type Outcome } from '../support/scripted-service.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { turns } from '../support/peace.ts'
+import { directBooking, outboxOn, scriptedService, type Outcome } from '../support/scripted-service.ts'
 import { newStores } from '../support/new-stores.ts'
 
 /** A worker that met a fault looks again after so many seconds. */
@@ -17,30 +15,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const turns = async (count: number) => {
-  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
-}
-
 async function desk(script: readonly Outcome[]) {
   const clock = new FakeClock()
   const ledger = await openLedger(newStores(), clock)
-  const bookings = bookingStore(ledger.db, clock)
   const service = scriptedService(script)
   const faults: unknown[] = []
-  const outbox = createOutbox({
-    bookings,
-    changes: changeStore(ledger.db, clock),
+  const { bookings, outbox } = outboxOn(ledger.db, clock, {
     link: service.link,
-    guard: { isClaimed: bookings.isClaimed, wasSeenBefore: async () => false },
-    clock,
-    ids: countingIds(),
-    priceTolerance: async () => 0,
-    quoteAgain: () => Promise.reject(new Error('no quote ends here')),
-    restoredFrom: async () => null,
-    knowsShipment: async () => false,
-    onChange: () => undefined,
-    onBooked: () => undefined,
-    onShipmentChange: () => undefined,
     onFault: (error) => faults.push(error),
   })
   return {

@@ -53,7 +53,7 @@ describe('a direct booking', () => {
 
   it('whose answer was lost is adopted with the price it has there', async () => {
     const desk = await bookingOutbox()
-    await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: LOST })
+    await desk.onBooking(LOST)
     const { bookingId } = await desk.station.run('bookings.submit', direct(desk))
     const booked = await desk.inState(bookingId, 'BOOKED')
     expect(booked.total?.minor).toBeGreaterThan(0)

@@ -1,17 +1,13 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { detailAnswer, type DetailAnswer } from '../../src-main/freight/answer/shipment.ts'
 import { findBooked, isOf } from '../../src-main/booking/reconcile/match-shipment.ts'
 import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
-import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { newBooking } from '../support/bookings.ts'
-import { FakeClock } from '../support/fake-clock.ts'
 import fc from '../support/fast-check.ts'
-import { newStores } from '../support/new-stores.ts'
+import { testLedger } from '../support/ledger.ts'
 
 async function aBooking() {
-  const clock = new FakeClock()
-  const ledger = await openLedger(newStores(), clock)
-  onTestFinished(() => ledger.close())
+  const { clock, ledger } = await testLedger()
   return bookingStore(ledger.db, clock).submit(newBooking('1'))
 }
 

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Booking } from '../../src-shared/station/booking/booking.ts'
-import { FakeClock } from '../support/fake-clock.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { errorAnswer } from '../support/http-server.ts'
-import { otherService, type Spoken } from '../support/other-service.ts'
+import { otherService, stationAtOther, type Spoken } from '../support/other-service.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { testStation } from '../support/test-station.ts'
 
 const answerSchema = z.object({ data: z.record(z.string(), z.unknown()) })
 
@@ -20,12 +18,7 @@ async function lostAnswer(report: (detail: Record<string, unknown>) => unknown, 
     const { data } = answerSchema.parse(spoken.body)
     return { status: spoken.status, body: report(data) }
   })
-  const clock = new FakeClock(sandbox.clock.now().toISOString())
-  const station = await testStation(sandbox, {
-    clock,
-    background: false,
-    startEmbedded: async () => ({ ...sandbox, baseUrl: service.baseUrl, close: async () => undefined }),
-  })
+  const station = await stationAtOther(sandbox, service)
   const quote = await station.run('quotes.request', palletsToChicago())
   const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference }))
   const settled = async (): Promise<Booking> => {
@@ -39,7 +32,7 @@ async function lostAnswer(report: (detail: Record<string, unknown>) => unknown, 
         return found.checks >= checks || found.state === 'BOOKED' ? found : null
       })
       if (booking.state === 'BOOKED') return booking
-      clock.advance(seconds * 1000)
+      station.clock.advance(seconds * 1000)
       station.station.services.outbox.kick()
     }
     return station.until('a question', async () => {
@@ -158,12 +151,7 @@ describe('a booking that the service answers with the shipment of another', () =
       },
       (request) => (isBooking(request) && first !== undefined ? { status: 200, body: first } : null),
     )
-    const clock = new FakeClock(sandbox.clock.now().toISOString())
-    const { run, until, station } = await testStation(sandbox, {
-      clock,
-      background: false,
-      startEmbedded: async () => ({ ...sandbox, baseUrl: service.baseUrl, close: async () => undefined }),
-    })
+    const { run, until, station } = await stationAtOther(sandbox, service)
     const quote = await run('quotes.request', palletsToChicago())
     const ended = (bookingId: string) =>
       until('an end', async () => {

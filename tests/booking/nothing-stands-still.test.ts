@@ -1,20 +1,14 @@
 import fc from '../support/fast-check.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createOutbox } from '../../src-main/booking/outbox/outbox.ts'
-import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
-import { changeStore } from '../../src-main/booking/changes/shipment-changes.rows.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
-import { countingIds, FakeClock } from '../support/fake-clock.ts'
+import { FakeClock } from '../support/fake-clock.ts'
 import { overdueRows } from '../support/overdue.ts'
-import { directBooking, OUTCOMES, scriptedService } from '../support/scripted-service.ts'
+import { turns } from '../support/peace.ts'
+import { directBooking, OUTCOMES, outboxOn, scriptedService } from '../support/scripted-service.ts'
 import { newStores } from '../support/new-stores.ts'
 
 const STEPS = ['submit', 'cancel', 'update', 'kick', 'turns', 'minute'] as const
 const MINUTES_OF_PEACE = 15
-
-const turns = async (count: number) => {
-  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
-}
 
 describe('bookings, looks and changes', () => {
   beforeEach(() => {
@@ -32,22 +26,9 @@ describe('bookings, looks and changes', () => {
         async (script, steps) => {
           const clock = new FakeClock()
           const ledger = await openLedger(newStores(), clock)
-          const bookings = bookingStore(ledger.db, clock)
           const faults: unknown[] = []
-          const outbox = createOutbox({
-            bookings,
-            changes: changeStore(ledger.db, clock),
+          const { bookings, outbox } = outboxOn(ledger.db, clock, {
             link: scriptedService(script).link,
-            guard: { isClaimed: bookings.isClaimed, wasSeenBefore: async () => false },
-            clock,
-            ids: countingIds(),
-            priceTolerance: async () => 0,
-            quoteAgain: () => Promise.reject(new Error('no quote ends here')),
-            restoredFrom: async () => null,
-            knowsShipment: async () => false,
-            onChange: () => undefined,
-            onBooked: () => undefined,
-            onShipmentChange: () => undefined,
             onFault: (error) => faults.push(error),
           })
           await outbox.start()

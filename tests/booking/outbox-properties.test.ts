@@ -1,12 +1,10 @@
 import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createOutbox } from '../../src-main/booking/outbox/outbox.ts'
-import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
-import { changeStore } from '../../src-main/booking/changes/shipment-changes.rows.ts'
 import { countingIds, FakeClock } from '../support/fake-clock.ts'
-import { directBooking, OUTCOMES, scriptedService } from '../support/scripted-service.ts'
+import { turns } from '../support/peace.ts'
+import { directBooking, OUTCOMES, outboxOn, scriptedService } from '../support/scripted-service.ts'
 import { newStores } from '../support/new-stores.ts'
 
 const STEPS = ['submit', 'wait', 'wait long', 'restart', 'cancel', 'send-again', 'give-up', 'check'] as const
@@ -21,29 +19,12 @@ describe('whatever the wire does', () => {
         async (script, steps) => {
           const clock = new FakeClock()
           const ledger = await openLedger(newStores(), clock)
-          const bookings = bookingStore(ledger.db, clock)
-          const changes = changeStore(ledger.db, clock)
           const service = scriptedService(script)
           const faults: unknown[] = []
-          const open = () =>
-            createOutbox({
-              bookings,
-              changes,
-              link: service.link,
-              guard: { isClaimed: bookings.isClaimed, wasSeenBefore: async () => false },
-              clock,
-              ids,
-              priceTolerance: async () => 0,
-              quoteAgain: () => Promise.reject(new Error('no quote ends here')),
-              restoredFrom: async () => null,
-              knowsShipment: async () => false,
-              onChange: () => undefined,
-              onBooked: () => undefined,
-              onShipmentChange: () => undefined,
-              onFault: (error) => faults.push(error),
-            })
           const ids = countingIds()
-          let outbox = open()
+          const open = () =>
+            outboxOn(ledger.db, clock, { link: service.link, ids, onFault: (error) => faults.push(error) })
+          let { bookings, outbox } = open()
           await outbox.start()
           const sentAgain = new Map<string, number>()
           let count = 0
@@ -58,7 +39,7 @@ describe('whatever the wire does', () => {
               await outbox.submit({ kind: 'direct', submissionId: `form-${count}`, request: directBooking(reference) })
             } else if (step === 'restart') {
               await outbox.close()
-              outbox = open()
+              ;({ bookings, outbox } = open())
               await outbox.start()
             } else if (step === 'cancel') {
               const change = { kind: 'cancel', reason: 'no' } as const
@@ -73,7 +54,7 @@ describe('whatever the wire does', () => {
             } else {
               clock.advance(step === 'wait' ? 61_000 : 3_700_000)
               outbox.kick()
-              for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+              await turns(20)
             }
           }
           await outbox.close()

@@ -45,8 +45,8 @@ describe('a booking whose quote ended while it waited', () => {
     desk.wait(HOUR_S)
     const booked = await desk.inState(bookingId, 'BOOKED')
     expect(await desk.atService('PO-1')).toMatchObject([{ shipmentId: booked.shipmentId }])
-    const { ledger } = await rows(desk, bookingId)
-    expect(ledger.request).not.toMatchObject({ quoteId: desk.quote.rates[0]?.quoteId })
+    const { request } = await desk.station.station.services.bookings.get(bookingId)
+    expect(request).not.toMatchObject({ quoteId: desk.quote.rates[0]?.quoteId })
     expect(booked.total).toEqual(desk.quote.rates[0]?.total)
   })
 
@@ -177,11 +177,7 @@ describe('a booking whose quote ended while it waited', () => {
     const desk = await bookingOutbox()
     await desk.station.run('settings.update', { priceTolerance: 25 })
     const bookingId = await expired(desk, 100)
-    await desk.sandbox.fault({
-      method: 'POST',
-      path: '/book-shipment',
-      fault: { kind: 'status', when: 'before', status: 400, code: 'INVALID_REQUEST' },
-    })
+    await desk.onBooking({ kind: 'status', when: 'before', status: 400, code: 'INVALID_REQUEST' })
     desk.wait(HOUR_S)
     await desk.inState(bookingId, 'REJECTED')
     const { total, agreed } = await desk.station.station.services.bookings.get(bookingId)
@@ -226,11 +222,7 @@ describe('a booking whose quote ended while it waited', () => {
     'by the service’s clock (%s) is quoted again, because a refusal proves that nothing was booked',
     async (reason) => {
       const desk = await bookingOutbox()
-      await desk.sandbox.fault({
-        method: 'POST',
-        path: '/book-shipment',
-        fault: { kind: 'status', when: 'before', status: 400, code: reason },
-      })
+      await desk.onBooking({ kind: 'status', when: 'before', status: 400, code: reason })
       const { bookingId } = await desk.submit()
       const booked = await desk.inState(bookingId, 'BOOKED')
       expect(await desk.atService('PO-1')).toMatchObject([{ shipmentId: booked.shipmentId }])
@@ -239,12 +231,7 @@ describe('a booking whose quote ended while it waited', () => {
 
   it('is rejected when the service refuses every new quote too', async () => {
     const desk = await bookingOutbox()
-    await desk.sandbox.fault({
-      method: 'POST',
-      path: '/book-shipment',
-      times: 10,
-      fault: { kind: 'status', when: 'before', status: 400, code: 'QUOTE_NOT_FOUND' },
-    })
+    await desk.onBooking({ kind: 'status', when: 'before', status: 400, code: 'QUOTE_NOT_FOUND' }, 10)
     const { bookingId } = await desk.submit()
     expect(await desk.inState(bookingId, 'REJECTED')).toMatchObject({ error: { code: 'QUOTE_NOT_FOUND' } })
   })
@@ -281,7 +268,3 @@ describe('a booking whose pickup day passed while it waited', () => {
     expect(await desk.inState(bookingId, 'BOOKED')).toMatchObject({ pickupDate })
   })
 })
-
-async function rows(desk: Awaited<ReturnType<typeof bookingOutbox>>, bookingId: string) {
-  return { ledger: await desk.station.station.services.bookings.get(bookingId) }
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { batchCells, batchCsv, handIn } from '../support/batch-files.ts'
+import { batchCells, batchCsv, handInMapped } from '../support/batch-files.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
 import { bookingOf } from '../support/freight.ts'
 import { testStation } from '../support/test-station.ts'
@@ -144,9 +144,8 @@ describe('after a restore', () => {
     await backUp()
     const csv = batchCsv([batchCells('PO-1')])
     const run = async (on: typeof station, words = {}) => {
-      const { batch, map } = await handIn(on.run, csv)
-      if (!map) throw new Error('no map was suggested')
-      const { batchId } = await on.run('batches.check', { batchId: batch.batchId, map })
+      const { batchId, map } = await handInMapped(on.run, csv)
+      await on.run('batches.check', { batchId, map })
       const going = on.run('batches.run', { batchId, ...words })
       return { batchId, going }
     }

@@ -2,44 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { reconcile } from '../../src-main/booking/reconcile/reconcile.ts'
 import { LOOKS_BEFORE_ASKING } from '../../src-main/booking/outbox/schedule.ts'
 import type { LedgerBooking } from '../../src-main/booking/booking-row.rows.ts'
-import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
-import { changeStore } from '../../src-main/booking/changes/shipment-changes.rows.ts'
-import { createOutbox } from '../../src-main/booking/outbox/outbox.ts'
 import { createSendBackoff } from '../../src-main/booking/outbox/send-backoff.ts'
 import type { Booking } from '../../src-shared/station/booking/booking.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
 import { bookedElsewhere } from '../support/elsewhere.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
-import { testStation } from '../support/test-station.ts'
+import { outboxOn } from '../support/scripted-service.ts'
 import { inPassingTime } from '../world/processes/passing-time.ts'
 
 type Desk = Awaited<ReturnType<typeof bookingOutbox>>
 
-const LOOKS_FAIL = { kind: 'status', when: 'before', status: 500 } as const
-
 /** A booking whose request was lost on the way, after the reconcile that asks a person. */
 async function notFound(desk: Desk): Promise<Booking> {
-  await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'before' } })
+  await desk.onBooking({ kind: 'drop', when: 'before' })
   const { bookingId } = await desk.submit()
   await desk.inState(bookingId, 'UNKNOWN')
   for (let reconcile = 0; reconcile < 4; reconcile++) await desk.station.run('bookings.check', { bookingId })
   return desk.inState(bookingId, 'NEEDS_DECISION')
-}
-
-/** Books past the station, as a second request of the same form would. */
-async function bookPast({ sandbox, quote }: Desk, reference: string): Promise<void> {
-  const rate = quote.rates[0]
-  const answer = await fetch(`${sandbox.baseUrl}/book-shipment`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      quoteId: rate?.quoteId,
-      selectedRate: { provider: rate?.provider, service: rate?.service },
-      consigneeInfo: { companyName: 'Globex Corporation' },
-      reference,
-    }),
-  })
-  expect(answer.ok).toBe(true)
 }
 
 describe('a booking that was not found', () => {
@@ -48,7 +27,7 @@ describe('a booking that was not found', () => {
     const { bookingId, nextCheckAt, question } = await notFound(desk)
     expect(question).toEqual({ kind: 'not-found', checks: expect.any(Number) })
     expect(nextCheckAt).not.toBeNull()
-    await bookPast(desk, 'PO-1')
+    await desk.bookPast('PO-1')
     desk.wait(3600)
     const booked = await desk.inState(bookingId, 'BOOKED')
     expect(await desk.atService('PO-1')).toMatchObject([{ shipmentId: booked.shipmentId }])
@@ -69,11 +48,8 @@ describe('a booking that was not found', () => {
 describe('a booking that was made twice', () => {
   it('keeps the shipment chosen and cancels the other with a refund when told so', async () => {
     const desk = await bookingOutbox()
-    await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'after' } })
-    await desk.sandbox.fault({ method: 'GET', path: '/shipments', times: 1000, fault: LOOKS_FAIL })
-    const { bookingId } = await desk.submit()
-    await desk.inState(bookingId, 'UNKNOWN')
-    await bookPast(desk, 'PO-1')
+    const { bookingId } = await desk.unanswered()
+    await desk.bookPast('PO-1')
     await desk.sandbox.clearFaults()
     await desk.station.run('bookings.check', { bookingId })
     const { question } = await desk.inState(bookingId, 'NEEDS_DECISION')
@@ -93,11 +69,11 @@ describe('a booking that was made twice', () => {
 
   it('cancels none that carries another reference, whatever the question lists', async () => {
     const desk = await bookingOutbox()
-    await bookPast(desk, 'PO-1')
-    await bookPast(desk, 'PO-9')
+    await desk.bookPast('PO-1')
+    await desk.bookPast('PO-9')
     const ids = (await Promise.all(['PO-1', 'PO-9'].map(desk.atService))).map(([one]) => one?.shipmentId ?? '')
-    await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'before' } })
-    await desk.sandbox.fault({ method: 'GET', path: '/shipments', times: 1000, fault: LOOKS_FAIL })
+    await desk.onBooking({ kind: 'drop', when: 'before' })
+    await desk.losesLooks()
     const { bookingId } = await desk.submit()
     await desk.inState(bookingId, 'UNKNOWN')
     // As a version before this one asked it.
@@ -122,11 +98,7 @@ describe('the outbox', () => {
   it('sends nothing while a rate limit lasts, and everything after it, each once', () =>
     inPassingTime(async (pass) => {
       const desk = await bookingOutbox()
-      await desk.sandbox.fault({
-        method: 'POST',
-        path: '/book-shipment',
-        fault: { kind: 'status', when: 'before', status: 429, code: 'RATE_LIMIT_ERROR', retryAfter: '2' },
-      })
+      await desk.onBooking({ kind: 'status', when: 'before', status: 429, code: 'RATE_LIMIT_ERROR', retryAfter: '2' })
       const first = await desk.submit('PO-1')
       await desk.failed(first.bookingId)
       const second = await desk.submit('PO-2')
@@ -143,21 +115,10 @@ describe('the outbox', () => {
     const desk = await bookingOutbox({ station: { background: false } })
     const { environments, clock, ids, outbox } = desk.station.station.services
     const { db } = desk.station.station.stores.ledger
-    const [bookings, changes] = [bookingStore(db, clock), changeStore(db, clock)]
-    const other = createOutbox({
-      bookings,
-      changes,
+    const { outbox: other } = outboxOn(db, clock, {
       link: environments.link,
-      guard: { isClaimed: bookings.isClaimed, wasSeenBefore: async () => false },
-      clock,
       ids,
-      priceTolerance: async () => 0,
-      quoteAgain: () => Promise.reject(new Error('no quote ends here')),
-      restoredFrom: async () => null,
       knowsShipment: async () => true,
-      onChange: () => undefined,
-      onBooked: () => undefined,
-      onShipmentChange: () => undefined,
       onFault: (error) => expect(error).toBeUndefined(),
     })
     const references = Array.from({ length: 12 }, (_, index) => `PO-${index}`)
@@ -226,14 +187,15 @@ describe('a reference', () => {
 
   it('that another place booked under is proposed, and booked again, under another name', async () => {
     const desk = await bookingOutbox()
-    for (const reference of ['AZ-9Y', 'AZ-9Y-2']) await bookedElsewhere(desk.sandbox, reference)
+    const shipmentId = await bookedElsewhere(desk.sandbox, 'AZ-9Y')
+    await bookedElsewhere(desk.sandbox, 'AZ-9Y-2')
     await desk.station.run('tracking.sync', {})
     await expect
       .poll(() => desk.station.run('bookings.referenceFor', { reference: 'AZ-9Y' }))
       .toMatchObject({
         reference: 'AZ-9Y-3',
         isTaken: true,
-        usedBy: { bookingId: null, reference: 'AZ-9Y' },
+        usedBy: { bookingId: null, shipmentId, reference: 'AZ-9Y' },
       })
     const asked = bookingOf(desk.quote, { reference: 'AZ-9Y' })
     await expect(desk.station.run('bookings.submit', asked)).rejects.toMatchObject({
@@ -268,17 +230,6 @@ describe('a reference', () => {
     })
     const second = await desk.station.run('bookings.submit', bookingOf(desk.quote, { reference: 'PO-1' }))
     expect(second.reference).toBe('PO-1-2')
-  })
-
-  it('of an order that another place booked is asked about too', async () => {
-    const first = await bookingOutbox()
-    const { shipmentId } = await first.booked('PO-1')
-    const other = await testStation(first.sandbox)
-    await other.until('the shipment of the other place', async () => {
-      await other.run('shipments.refresh', { shipmentId }).catch(() => null)
-      const { usedBy } = await other.run('bookings.referenceFor', { reference: 'PO-1' })
-      return usedBy?.shipmentId === shipmentId && usedBy.bookingId === null ? usedBy : null
-    })
   })
 })
 
@@ -333,10 +284,7 @@ describe('a booking sent while the clock was ahead', () => {
   /** The service has its shipment, the answer was lost, and no look has found it yet. */
   async function unanswered() {
     const desk = await bookingOutbox()
-    await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'after' } })
-    await desk.sandbox.fault({ method: 'GET', path: '/shipments', times: 1000, fault: LOOKS_FAIL })
-    const { bookingId } = await desk.submit()
-    await desk.inState(bookingId, 'UNKNOWN')
+    const { bookingId } = await desk.unanswered()
     await desk.sandbox.clearFaults()
     const { bookings, environments, clock } = desk.station.station.services
     // The clock was set right, and the sync saw the shipment at a time before the one at which it was sent.

@@ -9,6 +9,7 @@ import { bookingOutbox } from '../support/booking-outbox.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { newStores } from '../support/new-stores.ts'
+import { turns } from '../support/peace.ts'
 import { inPassingTime } from '../world/processes/passing-time.ts'
 
 /** When the work frees its place: with its result, one or more turns before or after, or not by itself. */
@@ -16,10 +17,6 @@ const FREEING = ['early', 'with the commit', 'after the commit', 'never'] as con
 /** What becomes of a send. */
 const ENDS = ['booked', 'limited', 'unsent', 'fault'] as const
 const send = fc.record({ end: fc.constantFrom(...ENDS), freeing: fc.constantFrom(...FREEING), turns: fc.nat(6) })
-
-const turns = async (count: number) => {
-  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
-}
 
 describe('a worker of the outbox', () => {
   beforeEach(() => {

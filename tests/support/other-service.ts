@@ -1,5 +1,7 @@
+import { FakeClock } from './fake-clock.ts'
 import { httpServer, type ReceivedRequest } from './http-server.ts'
 import type { TestSandbox } from './sandbox.ts'
+import { testStation } from './test-station.ts'
 
 /** An answer on its way: what a service that speaks otherwise would have said instead. */
 export interface Spoken {
@@ -50,4 +52,15 @@ export async function otherService(
     // One of the two went away: the other end sees a connection that breaks.
     answered.catch(() => response.destroy())
   })
+}
+
+/** A station at such a service, which does nothing by itself, on a clock that the test moves. */
+export async function stationAtOther(sandbox: TestSandbox, { baseUrl }: { baseUrl: string }) {
+  const clock = new FakeClock(sandbox.clock.now().toISOString())
+  const station = await testStation(sandbox, {
+    clock,
+    background: false,
+    startEmbedded: async () => ({ ...sandbox, baseUrl, close: async () => undefined }),
+  })
+  return { ...station, clock }
 }

@@ -1,6 +1,12 @@
+import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
+import { changeStore } from '../../src-main/booking/changes/shipment-changes.rows.ts'
+import { createOutbox } from '../../src-main/booking/outbox/outbox.ts'
+import type { Clock } from '../../src-main/kernel/clock.ts'
+import type { SqliteDatabase } from '../../src-main/kernel/sqlite/database.ts'
 import type { BookingClient, BookingLink } from '../../src-main/booking/outbox/booking-client.ts'
 import { FreightError } from '../../src-main/freight/http/failure.ts'
 import type { DirectBooking } from '../../src-shared/freight/booking.ts'
+import { countingIds } from './fake-clock.ts'
 import { palletsToChicago } from './freight.ts'
 
 /** What the wire does to a call: `lost-after` is carried out and its answer lost, `lost-before` is neither. */
@@ -75,4 +81,31 @@ export function scriptedService(script: readonly Outcome[]) {
 export function directBooking(reference: string): DirectBooking {
   const { originAddress, destinationAddress, cargo } = palletsToChicago()
   return { originAddress, destinationAddress, cargo, service: { provider: 'P', service: 'S' }, reference }
+}
+
+type OutboxOptions = Parameters<typeof createOutbox>[0]
+
+/** An outbox of its own on a ledger, where no quote ends and nobody listens. */
+export function outboxOn(
+  db: SqliteDatabase,
+  clock: Clock,
+  more: Pick<OutboxOptions, 'link' | 'onFault'> & Partial<OutboxOptions>,
+) {
+  const bookings = bookingStore(db, clock)
+  const outbox = createOutbox({
+    bookings,
+    changes: changeStore(db, clock),
+    guard: { isClaimed: bookings.isClaimed, wasSeenBefore: async () => false },
+    clock,
+    ids: countingIds(),
+    priceTolerance: async () => 0,
+    quoteAgain: () => Promise.reject(new Error('no quote ends here')),
+    restoredFrom: async () => null,
+    knowsShipment: async () => false,
+    onChange: () => undefined,
+    onBooked: () => undefined,
+    onShipmentChange: () => undefined,
+    ...more,
+  })
+  return { bookings, outbox }
 }
