@@ -23,17 +23,6 @@ async function refused(app: Awaited<ReturnType<typeof testStation>>, name: strin
   return result.error
 }
 
-describe('a form', () => {
-  it('shows an address as not checked when it cannot be', async () => {
-    const app = await testStation(await testSandbox({ settings: { addressValidation: 'unavailable' } }))
-    const input = { street1: '1 Main St', city: 'Laredo', state: 'TX', postalCode: '78040', country: 'US' }
-    expect(await refused(app, 'addresses.validate', input)).toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
-      retryable: true,
-    })
-  })
-})
-
 describe('the documents of a shipment', () => {
   it('are listed, made, opened and deleted, and no link reaches the screen', async () => {
     const { app, shipmentId } = await bookedStation()

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { createFreightClient, type FreightClient } from '../../src-main/freight/client.ts'
+import { normaliseQuote } from '../../src-main/freight/normalise/quote.ts'
 import { normaliseDetail, normaliseEvent } from '../../src-main/freight/normalise/shipment.ts'
 import { FakeClock } from '../support/fake-clock.ts'
+import { palletsToChicago } from '../support/freight.ts'
 import { httpServer } from '../support/http-server.ts'
 
 /** A client of a service that answers everything with this. */
-async function answering(body: unknown, status = 200): Promise<FreightClient> {
+async function answering(body: unknown, status = 200, headers: Record<string, string> = {}): Promise<FreightClient> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const { baseUrl } = await httpServer((_request, response) => response.writeHead(status).end(text))
+  const { baseUrl } = await httpServer((_request, response) => response.writeHead(status, headers).end(text))
   return createFreightClient(async () => ({ baseUrl, apiKey: 'k' }), { clock: new FakeClock(), deadlineMs: 5_000 })
 }
 
@@ -32,9 +34,26 @@ describe('a detail is read', () => {
     ],
     ['with a blank in a time', { createdAt: '2026-11-01 08:00:00' }, { createdAt: '2026-11-01T08:00:00Z' }],
     ['with seconds since 1970', { createdAt: 1793520000 }, { createdAt: '2026-11-01T08:00:00.000Z' }],
+    [
+      'with thousandths since 1970',
+      { createdAt: 1_790_000_000_000, updatedAt: 1_790_000_000 },
+      { createdAt: '2026-09-21T14:13:20.000Z' },
+    ],
+    [
+      'with a time in the old manner of one large house',
+      { createdAt: '/Date(1790000000000)/' },
+      { createdAt: '2026-09-21T14:13:20.000Z' },
+    ],
+    [
+      'with the first day of the calendar, which is no delivery',
+      { actualDelivery: '0001-01-01T00:00:00', actualPickup: '0000-00-00' },
+      { actualDelivery: null, actualPickup: null },
+    ],
     ['with a time that is none', { createdAt: 'yesterday' }, { createdAt: null }],
     ['with a strange status', { status: 'LOST_AT_SEA' }, { status: 'LOST_AT_SEA' }],
     ['with a status in another hand', { status: 'In Transit' }, { status: 'IN_TRANSIT' }],
+    ['with a status with hyphens', { status: 'out-for-delivery' }, { status: 'OUT_FOR_DELIVERY' }],
+    ['with a status in one run of letters', { status: 'PickedUp' }, { status: 'PICKED_UP' }],
     ['that was canceled in America', { status: 'canceled' }, { status: 'CANCELLED' }],
     ['without a status', { status: null }, { status: 'PENDING' }],
     [
@@ -46,6 +65,13 @@ describe('a detail is read', () => {
       'with a price as a text',
       { totalCost: '1,412.80', currency: 'usd' },
       { total: { minor: 141_280, currency: 'USD' } },
+    ],
+    // Beside no currency it would be taken for dollars: 412.50 MXN must not be.
+    ['with a price and its currency in one text', { totalCost: '412.50 USD', currency: null }, { total: null }],
+    [
+      'with the number zero where there is no tracking number yet',
+      { trackingNumber: 'N/A', proNumber: 0 },
+      { shipmentId: 'SHP-1' },
     ],
     ['with a tracking number as a number', { trackingNumber: 123456789 }, { trackingNumber: '123456789' }],
     ['with a list where an object belongs', { originAddress: ['Laredo'], shipperInfo: 'Acme' }, { origin: null }],
@@ -65,6 +91,49 @@ describe('a detail is read', () => {
   it('by the id it was asked for, where the answer does not repeat it', async () => {
     const client = await answering({ data: { reference: 'PO-1' } })
     expect(await client.lookUpShipment('SHP-9')).toMatchObject({ shipmentId: 'SHP-9', reference: 'PO-1' })
+  })
+})
+
+describe('a quote is read', () => {
+  const rate = (totalCost: unknown, more: object = {}) => ({
+    ...{ provider: 'ACME', service: 'STANDARD', totalCost, currency: 'USD', transitDays: 3 },
+    metadata: { carrierCode: 'ACME', serviceCode: 'STD', rateId: `r-${String(totalCost)}` },
+    ...more,
+  })
+  const quote = (rates: unknown, more: object = {}) => success({ quoteId: 'Q1', rates, ...more })
+
+  /** The price of each offer, cheapest first, and how many offers are said to be unreadable. */
+  it.each<[what: string, body: unknown, prices: string[], unread: number]>([
+    [
+      'with prices written for people, with a thousands comma and a dollar sign',
+      quote([rate('$1,234.56'), rate('1,234,567.00')]),
+      ['1234.56 USD', '1234567 USD'],
+      0,
+    ],
+    ['without a price in the manner of the continent', quote([rate('1.234,56'), rate(99)]), ['99 USD'], 1],
+    ['without prices of nothing and below nothing', quote([rate(0), rate(-12.5), rate(80.1)]), ['80.1 USD'], 2],
+    [
+      'with a carrier that could not quote among the rates, with its error',
+      quote([{ provider: 'XPO', error: 'Carrier system is down' }, rate(210)]),
+      ['210 USD'],
+      1,
+    ],
+    [
+      'with one offer in pesos among dollars',
+      quote([rate(210), rate(3900, { currency: 'mxn' })]),
+      ['210 USD', '3900 MXN'],
+      0,
+    ],
+    ['as a list of one', success([{ quoteId: 'Q1', rates: [rate(55)] }]), ['55 USD'], 0],
+    ['with a byte order mark, as plain text', `\uFEFF${JSON.stringify(quote([rate(61)]))}`, ['61 USD'], 0],
+    ['with an expiry in seconds', quote([rate(70)], { expiresAt: 1_893_456_000 }), ['70 USD'], 0],
+    ['where nobody quotes', quote(null, { warnings: ['No carrier serves this lane'] }), [], 0],
+  ])('%s', async (_what, body, prices, unread) => {
+    const client = await answering(body, 200, typeof body === 'string' ? { 'content-type': 'text/plain' } : {})
+    const request = palletsToChicago()
+    const read = normaliseQuote(await client.requestQuote(request), request, 'qte_1', new FakeClock().now())
+    expect(read.rates.map(({ total }) => `${total.minor / 100} ${total.currency}`)).toEqual(prices)
+    expect(read.unread).toBe(unread)
   })
 })
 
@@ -94,6 +163,19 @@ describe('a list', () => {
     }
     const client = await answering('', 204)
     expect((await client.listShipments({})).shipments).toEqual([])
+  })
+
+  const row = { shipmentId: 'SHP-1', trackingNumber: 'TRK1', status: 'PENDING', totalCost: 100, currency: 'USD' }
+  it.each<[what: string, body: unknown]>([
+    ['the rows one step deeper', success({ shipments: [row], pagination: { page: 1, hasNext: false } })],
+    ['the rows as items', success({ items: [row], total: 1 })],
+    ['a bare list', [row]],
+    ['one row that is no list', success(row)],
+    ['a null among the rows', success([null, row])],
+    ['pages as texts', { ...success([row]), meta: { pagination: { page: '1', pages: '1', hasNext: 'false' } } }],
+  ])('is read in another wrapping: %s', async (_what, body) => {
+    const { shipments, hasNext } = await (await answering(body)).listShipments({ page: 1 })
+    expect({ ids: shipments.map(({ shipmentId }) => shipmentId), hasNext }).toEqual({ ids: ['SHP-1'], hasNext: false })
   })
 
   it('is not taken for empty when something else came', async () => {

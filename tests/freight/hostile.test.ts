@@ -19,6 +19,12 @@ function clientAt(baseUrl: string, deadlineMs = 5_000) {
   return { client, exchanges }
 }
 
+/** A client of a service that answers everything with the same. */
+async function answeredBy(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const { baseUrl, received } = await httpServer((_request, response) => sendJson(response, status, body, headers))
+  return { ...clientAt(baseUrl), received }
+}
+
 const booking = { quoteId: 'q-1', selectedRate: { provider: 'P', service: 'S' } }
 const shipment = (change: Record<string, unknown> = {}) => ({ shipmentId: 'SHP-1', status: 'PENDING', ...change })
 const success = (data: unknown) => JSON.stringify({ success: true, data })
@@ -75,45 +81,35 @@ describe('a service that means harm, or is broken', () => {
   })
 
   it('cannot name a document that steps out of its folder', async () => {
-    const { baseUrl, received } = await httpServer((_request, response) =>
-      sendJson(response, 200, {
-        success: true,
-        data: { shipmentId: 'S', labels: [{ documentId: '../../webhooks', type: 'SHIPPING_LABEL', format: 'ZPL' }] },
-      }),
-    )
-    const error = await freightFailure(clientAt(baseUrl).client.fetchLabels('S', 'ZPL'))
+    const { client, received } = await answeredBy(200, {
+      success: true,
+      data: { shipmentId: 'S', labels: [{ documentId: '../../webhooks', type: 'SHIPPING_LABEL', format: 'ZPL' }] },
+    })
+    const error = await freightFailure(client.fetchLabels('S', 'ZPL'))
     expect(error).toMatchObject({ code: 'UNREADABLE_ANSWER' })
     expect(received).toHaveLength(1)
   })
 
   it('cannot learn the key from what is kept of its answers', async () => {
-    const { baseUrl } = await httpServer((_request, response) =>
-      sendJson(response, 400, {
-        success: false,
-        error: { code: 'INVALID_REQUEST', message: `Bad ${KEY}`, details: { [KEY]: [`Bearer ${KEY}`] } },
-      }),
-    )
-    const { client, exchanges } = clientAt(baseUrl)
+    const { client, exchanges } = await answeredBy(400, {
+      success: false,
+      error: { code: 'INVALID_REQUEST', message: `Bad ${KEY}`, details: { [KEY]: [`Bearer ${KEY}`] } },
+    })
     const error = await freightFailure(client.bookShipment({ ...booking, reference: KEY }))
     expect(JSON.stringify([error.toData(), exchanges])).not.toContain(KEY)
     expect(error.message).toBe('Bad •••')
   })
 
   it('that asks to wait for ever is asked again all the same', async () => {
-    const { baseUrl } = await httpServer((_request, response) =>
-      sendJson(response, 429, { success: false, error: 'slow down' }, { 'retry-after': '9'.repeat(300) }),
-    )
-    const error = await freightFailure(clientAt(baseUrl).client.bookShipment(booking))
+    const { client } = await answeredBy(429, { success: false, error: 'slow down' }, { 'retry-after': '9'.repeat(300) })
+    const error = await freightFailure(client.bookShipment(booking))
     expect(error).toMatchObject({ code: 'RATE_LIMIT_ERROR', delivery: 'refused', retryAfterMs: 3_600_000 })
   })
 })
 
 describe('a service that says less than the interface', () => {
   it('is understood when a list counts nothing and says nothing of pages', async () => {
-    const { baseUrl } = await httpServer((_request, response) =>
-      sendJson(response, 200, { success: true, data: [{ ...shipment(), surprise: { deep: [1] } }] }),
-    )
-    const { client } = clientAt(baseUrl)
+    const { client } = await answeredBy(200, { success: true, data: [{ ...shipment(), surprise: { deep: [1] } }] })
     expect(await client.listShipments({})).toEqual({
       shipments: [shipment()],
       quarantined: [],
@@ -137,18 +133,14 @@ describe('a service that says less than the interface', () => {
 
   it('is understood when it tracks many as a plain list', async () => {
     const record = { shipmentId: 'S', status: 'IN_TRANSIT' }
-    const { baseUrl } = await httpServer((_request, response) =>
-      sendJson(response, 200, { success: true, data: [record] }),
-    )
-    expect(await clientAt(baseUrl).client.trackShipments(['1Z'])).toEqual({ records: [record], errors: [] })
+    const { client } = await answeredBy(200, { success: true, data: [record] })
+    expect(await client.trackShipments(['1Z'])).toEqual({ records: [record], errors: [] })
   })
 
   it('refuses with a sentence and status 200, and is still not taken for a success', async () => {
-    const { baseUrl } = await httpServer((_request, response) =>
-      sendJson(response, 200, { success: false, error: 'Unavailable', status_code: 503 }),
-    )
+    const { client } = await answeredBy(200, { success: false, error: 'Unavailable', status_code: 503 })
     const address = { street1: '1 Main St', city: 'Laredo', state: 'TX', zip: '78040', country: 'US' }
-    const error = await freightFailure(clientAt(baseUrl).client.validateAddress(address))
+    const error = await freightFailure(client.validateAddress(address))
     expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', message: 'Unavailable' })
   })
 })
@@ -192,10 +184,8 @@ describe('what is kept of a call', () => {
   })
 
   it('is bounded, and never ends within a letter', async () => {
-    const { baseUrl } = await httpServer((_request, response) =>
-      sendJson(response, 200, { success: true, data: [{ ...shipment(), provider: 'é€'.repeat(9_000) }] }),
-    )
-    const { client, exchanges } = clientAt(baseUrl)
+    const data = [{ ...shipment(), provider: 'é€'.repeat(9_000) }]
+    const { client, exchanges } = await answeredBy(200, { success: true, data })
     await client.listShipments({})
     const body = exchanges[0]?.responseBody ?? ''
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(4096)

@@ -192,8 +192,8 @@ describe('a service that says the key again', () => {
 
   it('cannot hide a part of it at the place where a long answer is cut off', async () => {
     const secret = 'sk_live_51HxQ9PzW3nYb7'
-    for (const lead of [4080, 4090, 12_270, 12_280]) {
-      const body = 'k'.repeat(lead) + hex(secret) + 'z'.repeat(20_000)
+    /** What is kept of a call that is answered with this. */
+    const kept = async (body: string) => {
       const exchanges: CallRecord[] = []
       const baseUrl = await echoing(body, 500, 'text')
       const transport = createTransport(async () => ({ baseUrl, apiKey: secret }), {
@@ -203,19 +203,14 @@ describe('a service that says the key again', () => {
       await transport
         .text({ method: 'GET', path: '/help', family: 'general', repeatable: 'never', accept: 'text/plain' })
         .catch(() => null)
-      expect(exchanges[0]?.responseBody?.length).toBeGreaterThan(4000)
-      expect(exchanges[0]?.responseBody).not.toContain(hex(secret).slice(0, 8))
+      return exchanges[0]?.responseBody
     }
-    const many = await echoing(`${hex(secret)} `.repeat(1000), 500, 'text')
-    const exchanges: CallRecord[] = []
-    const transport = createTransport(async () => ({ baseUrl: many, apiKey: secret }), {
-      clock: new FakeClock(),
-      onCall: (exchange) => exchanges.push(exchange),
-    })
-    await transport
-      .text({ method: 'GET', path: '/help', family: 'general', repeatable: 'never', accept: 'text/plain' })
-      .catch(() => null)
-    expect(exchanges[0]?.responseBody).toMatch(/^[• ]+$/)
+    for (const lead of [4080, 4090, 12_270, 12_280]) {
+      const shown = await kept('k'.repeat(lead) + hex(secret) + 'z'.repeat(20_000))
+      expect(shown?.length).toBeGreaterThan(4000)
+      expect(shown).not.toContain(hex(secret).slice(0, 8))
+    }
+    expect(await kept(`${hex(secret)} `.repeat(1000))).toMatch(/^[• ]+$/)
   })
 })
 
