@@ -1,13 +1,10 @@
 import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
-import type { FreightLink } from '../../src-main/app/environment.ts'
-import { createFreightClient } from '../../src-main/freight/client.ts'
 import type { CreatedFilter } from '../../src-main/shipments/sync-cursor.rows.ts'
-import { createSync } from '../../src-main/shipments/sync.ts'
 import { testCache } from '../support/cache.ts'
 import { errorAnswer, httpServer, sendJson } from '../support/http-server.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { runningClock } from '../support/running-clock.ts'
+import { syncAt } from './sync-at.ts'
 
 const START = Date.parse('2026-11-01T00:00:00Z')
 const MINUTE = 60_000
@@ -112,28 +109,7 @@ async function service(listed: Listed, readDay: ReadDay = (reported) => Date.par
 /** A sync of its own on a cache of its own, without turns by itself. */
 async function follow(baseUrl: string, clock = new FakeClock()) {
   const cache = await testCache()
-  const client = createFreightClient(async () => ({ baseUrl, apiKey: 'key' }), { clock: runningClock() })
-  const link: FreightLink = {
-    key: 'embedded',
-    environment: () => ({ kind: 'embedded', baseUrl }),
-    client,
-    keyStorage: async () => 'embedded',
-  }
-  const start = () =>
-    createSync({
-      shipments: cache.shipments,
-      source: cache.source,
-      quarantine: cache.quarantine,
-      facts: cache.facts,
-      link: () => link,
-      clock,
-      onChange: () => undefined,
-      onSynced: () => undefined,
-      onFault: (error) => {
-        throw error
-      },
-    })
-  return { ...cache, clock, start }
+  return { ...cache, clock, start: () => syncAt(baseUrl, cache, clock) }
 }
 
 /** 55 pages of one shipment an hour. */

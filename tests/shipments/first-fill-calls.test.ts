@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { FreightLink } from '../../src-main/app/environment.ts'
-import { createFreightClient } from '../../src-main/freight/client.ts'
-import { createSync } from '../../src-main/shipments/sync.ts'
 import { testCache } from '../support/cache.ts'
 import { errorAnswer, httpServer, sendJson } from '../support/http-server.ts'
-import { runningClock } from '../support/running-clock.ts'
+import { syncAt } from './sync-at.ts'
 
 const START = Date.parse('2026-01-01T00:00:00Z')
 const HOUR = 60 * 60_000
@@ -61,29 +58,9 @@ async function service({ many = true }: { many?: boolean } = {}) {
 
 async function filled(baseUrl: string) {
   const cache = await testCache()
-  const client = createFreightClient(async () => ({ baseUrl, apiKey: 'key' }), {
-    clock: runningClock(),
-    // Calls are counted, not timed.
-    rateLimit: {
-      take: async () => ({ settle: () => undefined, giveBack: () => undefined }),
-      view: () => [],
-    },
-  })
-  const link: FreightLink = {
-    key: 'embedded',
-    environment: () => ({ kind: 'embedded', baseUrl }),
-    client,
-    keyStorage: async () => 'embedded',
-  }
-  const sync = createSync({
-    ...cache,
-    link: () => link,
-    onChange: () => undefined,
-    onSynced: () => undefined,
-    onFault: (error) => {
-      throw error
-    },
-  })
+  // Calls are counted, not timed.
+  const rateLimit = { take: async () => ({ settle: () => undefined, giveBack: () => undefined }), view: () => [] }
+  const sync = syncAt(baseUrl, cache, cache.clock, { rateLimit })
   const inFull = async () => {
     const all: (string | null)[] = []
     for await (const batch of cache.shipments.each({ text: '' }))

@@ -2,14 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { MOST_AT_PLACE } from '../../src-shared/station/tracking/place.ts'
 import { watchTimes } from '../../src-main/shipments/watch.rows.ts'
 import { shipmentPlaces } from '../../src-main/shipments/places.ts'
-import { shipmentReport as report, testCache, trackingEvent } from '../support/cache.ts'
+import { NOWHERE, shipmentReport as report, testCache, trackingEvent } from '../support/cache.ts'
 
 const now = new Date('2026-11-21T18:00:00Z')
 const times = watchTimes(now, 48)
-const laredo = {
-  ...{ companyName: 'Acme', contactName: null, address1: null, address2: null, postalCode: null },
-  ...{ city: 'Laredo', state: 'TX', country: 'US' },
-}
+const laredo = { ...NOWHERE, companyName: 'Acme', city: 'Laredo', state: 'TX', country: 'US' }
 
 describe('where shipments under way are', () => {
   it('is where each was told to be last, or where it comes from; what has ended is nowhere', async () => {

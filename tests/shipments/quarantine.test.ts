@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { FakeClock } from '../support/fake-clock.ts'
-import { otherService } from '../support/other-service.ts'
+import { otherService, stationAtOther } from '../support/other-service.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { testStation } from '../support/test-station.ts'
 
 const listSchema = z.looseObject({ data: z.array(z.looseObject({})) })
 const MINUTE = 60_000
@@ -29,13 +27,8 @@ async function oddService() {
       : { ...first, shipmentId: '..' }
     return { status: 200, body: { ...list.data, data: [odd, ...rest] } }
   })
-  const clock = new FakeClock(sandbox.clock.now().toISOString())
-  const station = await testStation(sandbox, {
-    clock,
-    background: false,
-    startEmbedded: async () => ({ ...sandbox, baseUrl: service.baseUrl, close: async () => undefined }),
-  })
-  return { sandbox, clock, station, speakPlainly: () => (isOdd = false), oddDetail: () => oddDetail }
+  const station = await stationAtOther(sandbox, service)
+  return { sandbox, station, speakPlainly: () => (isOdd = false), oddDetail: () => oddDetail }
 }
 
 describe('what cannot be read', () => {
@@ -66,17 +59,17 @@ describe('what cannot be read', () => {
   })
 
   it('is tried again later and later, and goes when it can be read', async () => {
-    const { clock, station, speakPlainly, oddDetail } = await oddService()
+    const { station, speakPlainly, oddDetail } = await oddService()
     await station.run('tracking.sync', {})
     const detail = async () => (await station.run('tracking.quarantine', {})).rows.find(({ kind }) => kind === 'detail')
     const first = await detail()
-    clock.advance(6 * MINUTE)
+    station.clock.advance(6 * MINUTE)
     await station.run('tracking.sync', {})
     const second = await detail()
     expect(second).toMatchObject({ tries: 1 })
     expect(Date.parse(second?.nextAt ?? '') - Date.parse(first?.nextAt ?? '')).toBeGreaterThan(10 * MINUTE)
     speakPlainly()
-    clock.advance(60 * MINUTE)
+    station.clock.advance(60 * MINUTE)
     for (let turn = 0; turn < 4; turn++) await station.run('tracking.sync', {})
     expect(await detail()).toBeUndefined()
     const { shipment } = await station.run('shipments.get', { shipmentId: oddDetail() ?? '' })
@@ -94,17 +87,12 @@ it('a shipment that the service refuses to tell of is asked for once, and then l
     const error = { code: 'INVALID_REQUEST', message: 'That is no id of ours.' }
     return { status: 400, body: { success: false, data: null, error } }
   })
-  const clock = new FakeClock(sandbox.clock.now().toISOString())
-  const station = await testStation(sandbox, {
-    clock,
-    background: false,
-    startEmbedded: async () => ({ ...sandbox, baseUrl: service.baseUrl, close: async () => undefined }),
-  })
+  const station = await stationAtOther(sandbox, service)
   for (const shipmentId of refused) await station.station.services.sync.refreshSoon([shipmentId])
   expect(calls).toBe(10)
   for (let turn = 0; turn < 3; turn++) await station.run('tracking.sync', {})
   expect(calls).toBe(10)
-  clock.advance(6 * MINUTE)
+  station.clock.advance(6 * MINUTE)
   for (let turn = 0; turn < 3; turn++) await station.run('tracking.sync', {})
   expect(calls).toBe(20)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { bookedElsewhere } from '../support/elsewhere.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
@@ -42,32 +43,11 @@ describe('tracking', () => {
     expect(detail.shipment.lastEvent?.eventId).toBe(detail.events[0]?.eventId)
   })
 
-  it('takes nothing twice, and goes on from its cursor after a restart', async () => {
-    const sandbox = await testSandbox({ samples: true })
-    const station = await testStation(sandbox)
-    await station.run('tracking.sync', {})
-    const before = await station.run('shipments.search', { limit: 100 })
-    await station.close()
-    const again = await testStation(sandbox, { dataDir: station.dataDir })
-    const { shipments } = await again.run('tracking.sync', {})
-    const after = await again.run('shipments.search', { limit: 100 })
-    expect(after.total).toBe(before.total)
-    expect(shipments).toBeLessThan(before.total)
-  })
-
   it('lists what comes to a service that had no shipment at the first look', async () => {
     const sandbox = await testSandbox()
     const station = await testStation(sandbox, { background: false })
     expect(await station.run('tracking.sync', {})).toMatchObject({ shipments: 0 })
-    const other = await testStation(sandbox)
-    const { bookingId } = await other.run(
-      'bookings.submit',
-      bookingOf(await other.run('quotes.request', palletsToChicago())),
-    )
-    await other.until('the booking', async () => {
-      const { shipmentId } = await other.run('bookings.get', { bookingId })
-      return shipmentId
-    })
+    await bookedElsewhere(sandbox, 'PO-1')
     expect(await station.run('tracking.sync', {})).toMatchObject({ shipments: 1 })
   })
 

@@ -26,6 +26,12 @@ export async function testCache(dataDir = newStores()) {
   }
 }
 
+/** A place of which nothing is told. */
+export const NOWHERE = {
+  ...{ companyName: null, contactName: null, address1: null, address2: null },
+  ...{ city: null, state: null, postalCode: null, country: null },
+}
+
 /** What a list tells of a shipment. */
 export function shipmentReport(id: string, change: Partial<ShipmentReport> = {}): ShipmentReport {
   return {
