@@ -1,11 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createPrinting } from '../../src-main/printing/printing.ts'
 import { afterRestore } from '../../src-main/data/backup/after-restore.rows.ts'
 import { consigneeMailStore } from '../../src-main/consignee-mail/consignee-mails.rows.ts'
 import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
 import { draftStore } from '../../src-main/settings/drafts.rows.ts'
-import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { printJobStore } from '../../src-main/printing/queue/print-jobs.rows.ts'
 import { restorationStore } from '../../src-main/data/backup/restorations.rows.ts'
 import { changeStore } from '../../src-main/booking/changes/shipment-changes.rows.ts'
@@ -14,16 +13,14 @@ import { BOOKING_STATES, type BookingQuestion } from '../../src-shared/machine/b
 import { CHANGE_STATES } from '../../src-shared/machine/change.ts'
 import { PRINT_JOB_STATES } from '../../src-shared/station/printing/printing.ts'
 import { newBooking } from '../support/bookings.ts'
-import { countingIds, FakeClock } from '../support/fake-clock.ts'
-import { newStores } from '../support/new-stores.ts'
+import { countingIds } from '../support/fake-clock.ts'
+import { testLedger } from '../support/ledger.ts'
 
 const BACKUP_AT = '2026-11-20T14:15:00.000Z'
 const HOUR = 60 * 60 * 1000
 
 async function ledger() {
-  const clock = new FakeClock()
-  const { db, close } = await openLedger(newStores(), clock)
-  onTestFinished(close)
+  const { clock, db } = await testLedger()
   return {
     db,
     clock,

@@ -1,54 +1,28 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { createArchives } from '../../src-main/data/archives.ts'
-import { systemFiles } from '../../src-main/kernel/sqlite/files.ts'
+import { describe, expect, it } from 'vitest'
 import { auditLog } from '../../src-main/data/audit/audit-log.rows.ts'
-import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
 import { labelStore } from '../../src-main/labels/labels.rows.ts'
-import { labelBytes } from '../../src-main/data/retention/bytes.rows.ts'
-import { openLedger } from '../../src-main/data/ledger/ledger.ts'
-import { settingStore } from '../../src-main/settings/settings.rows.ts'
 import { commandLine } from '../cli/run.ts'
-import { newBooking } from '../support/bookings.ts'
-import { FakeClock } from '../support/fake-clock.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { testLedger } from '../support/ledger.ts'
 import { pictureLabel } from '../support/picture-label.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { tempDir } from '../support/temp-dir.ts'
 import { testStation } from '../support/test-station.ts'
+import { archivesOf, bookWithLabel } from './data-care.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const zpl = (text: string) => pictureLabel(text)
 
 /** Three bookings of 2026 with their labels, one of 2027. */
 async function grown() {
-  const dir = tempDir()
-  const clock = new FakeClock()
-  const ledger = await openLedger(dir, clock)
-  onTestFinished(() => ledger.close())
+  const { clock, dataDir: dir, ledger } = await testLedger()
   const labels = labelStore(ledger.db, clock)
-  const book = async (id: string) => {
-    await bookingStore(ledger.db, clock).submit(newBooking(id))
-    ledger.db
-      .prepare("UPDATE booking SET state = 'BOOKED', shipment_id = ?, due_at = NULL WHERE booking_id = ?")
-      .run(`SHP-${id}`, `bkg_${id}`)
-    await labels.keep('embedded', `SHP-${id}`, [{ documentId: `DOC-${id}`, format: 'ZPL', bytes: zpl(id) }])
-  }
-  for (const id of ['a', 'b', 'c']) await book(id)
+  for (const id of ['a', 'b', 'c']) await bookWithLabel(ledger, clock, id, zpl(id))
   clock.advance(60 * DAY)
-  await book('d')
-  const open = (atStep?: (name: string) => void) =>
-    createArchives({
-      dataDir: dir,
-      files: systemFiles,
-      settings: settingStore(ledger.db, clock),
-      takeFull: ledger.backups.takeFull,
-      archivedBytes: labelBytes(ledger.db, clock).archived,
-      clock,
-      ...(atStep && { atStep }),
-    })
+  await bookWithLabel(ledger, clock, 'd', zpl('d'))
+  const open = (atStep?: (name: string) => void) => archivesOf(ledger, dir, clock, atStep)
   return { dir, clock, ledger, labels, open, file: join(dir, 'archives', 'waybill-2026.archive') }
 }
 

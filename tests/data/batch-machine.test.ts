@@ -12,10 +12,8 @@ import { columnMapSchema } from '../../src-shared/station/batch/batch-field.ts'
 import { batchRulesSchema } from '../../src-shared/station/batch/batch.ts'
 import { afterRestore } from '../../src-main/data/backup/after-restore.rows.ts'
 import { batchStore, type LedgerBatch } from '../../src-main/imports/batch/batches.rows.ts'
-import { openLedger } from '../../src-main/data/ledger/ledger.ts'
-import { FakeClock } from '../support/fake-clock.ts'
 import fc from '../support/fast-check.ts'
-import { newStores } from '../support/new-stores.ts'
+import { testLedger } from '../support/ledger.ts'
 
 const REASON = { code: 'HAS_ERRORS', message: 'A row has an error.', retryable: false, details: {} }
 const rules = batchRulesSchema.parse({ onError: 'skip-row' })
@@ -34,9 +32,8 @@ const anyMove: fc.Arbitrary<BatchMove> = fc.oneof(
 )
 
 test('whatever is done to batches in whatever order, the ledger has them as their machine says, a restore included', async () => {
-  const clock = new FakeClock()
-  const ledger = await openLedger(newStores(), clock)
-  const batches = batchStore(ledger.db, clock)
+  const { clock, db } = await testLedger()
+  const batches = batchStore(db, clock)
   const model = new Map<string, LedgerBatch>()
   await fc.assert(
     fc.asyncProperty(fc.array(anyMove, { maxLength: 20 }), async (moves) => {
@@ -59,7 +56,7 @@ test('whatever is done to batches in whatever order, the ledger has them as thei
   )
   expect([...model.values()].some(isRunning)).toBe(true)
   clock.advance(1_000)
-  afterRestore(ledger.db, { now: clock.now(), backupAt: '2026-11-21T14:00:00.000Z' })
+  afterRestore(db, { now: clock.now(), backupAt: '2026-11-21T14:00:00.000Z' })
   for (const before of model.values()) {
     const after = await batches.get(before.batchId)
     expect(after).toEqual({ ...restored(before, after.reason ?? REASON), updatedAt: after.updatedAt })
@@ -68,5 +65,4 @@ test('whatever is done to batches in whatever order, the ledger has them as thei
     if (mayBeRemoved(after)) await removed
     else await expect(removed).rejects.toMatchObject({ code: 'WRONG_STATE' })
   }
-  ledger.close()
 })

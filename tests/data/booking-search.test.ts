@@ -1,15 +1,11 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
-import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { newBooking } from '../support/bookings.ts'
-import { FakeClock } from '../support/fake-clock.ts'
 import fc from '../support/fast-check.ts'
-import { newStores } from '../support/new-stores.ts'
+import { testLedger } from '../support/ledger.ts'
 
 async function open() {
-  const clock = new FakeClock()
-  const { db, close } = await openLedger(newStores(), clock)
-  onTestFinished(close)
+  const { clock, db } = await testLedger()
   const bookings = bookingStore(db, clock)
   const index = async () => {
     while (await bookings.indexWords());

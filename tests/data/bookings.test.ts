@@ -1,15 +1,13 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bookingStore, type BookingStore } from '../../src-main/booking/bookings.rows.ts'
 import { labelStore } from '../../src-main/labels/labels.rows.ts'
-import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
+import { testLedger } from '../support/ledger.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 async function open(dir = tempDir()) {
-  const clock = new FakeClock()
-  const ledger = await openLedger(dir, clock)
-  onTestFinished(() => ledger.close())
+  const { clock, ledger } = await testLedger({ dataDir: dir })
   return { clock, ledger, bookings: bookingStore(ledger.db, clock) }
 }
 
@@ -47,18 +45,6 @@ it('whose label is missing are those that are booked, not called off, and have n
   await labels.keep('embedded', 'SHP-1', [])
   await same()
   expect(expected.all()).toEqual(['SHP-1', 'SHP-3'])
-})
-
-it('whose label a disk has spoiled has none until it is fetched again', async () => {
-  const { ledger, clock } = await open()
-  const labels = labelStore(ledger.db, clock)
-  const kept = [{ documentId: 'DOC-1', format: 'ZPL' as const, bytes: Buffer.from('^XA^FDone^FS^XZ') }]
-  await labels.keep('embedded', 'SHP-1', kept)
-  expect(await labels.of('embedded', 'SHP-1')).toEqual(kept)
-  ledger.db.prepare('UPDATE document_bytes SET bytes = ?').run(Buffer.from('^XA^FDtwo^FS^XZ'))
-  expect(await labels.of('embedded', 'SHP-1')).toEqual([])
-  await labels.keep('embedded', 'SHP-1', kept)
-  expect(await labels.of('embedded', 'SHP-1')).toEqual(kept)
 })
 
 describe('bookings in the ledger', () => {

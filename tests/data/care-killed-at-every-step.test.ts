@@ -2,18 +2,13 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { createArchives } from '../../src-main/data/archives.ts'
 import { openBackup } from '../../src-main/data/open-backup.ts'
 import { sealKeys } from '../../src-main/data/seal-keys.ts'
 import { withArchive } from '../../src-main/data/archive/archive-file.rows.ts'
-import { systemFiles } from '../../src-main/kernel/sqlite/files.ts'
-import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
 import { labelStore } from '../../src-main/labels/labels.rows.ts'
-import { labelBytes } from '../../src-main/data/retention/bytes.rows.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
-import { settingStore } from '../../src-main/settings/settings.rows.ts'
+import { archivesOf, bookWithLabel } from './data-care.ts'
 import { copyOf, runDying } from './ledger-scenes.ts'
-import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import type { DyingCareOrder } from './dying-care.ts'
@@ -30,16 +25,7 @@ async function worked(): Promise<{ dir: string; clock: FakeClock }> {
   const dir = tempDir()
   const clock = new FakeClock()
   const ledger = await openLedger(dir, clock)
-  const book = async (id: string) => {
-    await bookingStore(ledger.db, clock).submit(newBooking(id))
-    ledger.db
-      .prepare("UPDATE booking SET state = 'BOOKED', shipment_id = ?, due_at = NULL WHERE booking_id = ?")
-      .run(`SHP-${id}`, `bkg_${id}`)
-    const bytes = Buffer.from(`^XA^FD${id}^FS^XZ`)
-    await labelStore(ledger.db, clock).keep('embedded', `SHP-${id}`, [
-      { documentId: `DOC-${id}`, format: 'ZPL', bytes },
-    ])
-  }
+  const book = (id: string) => bookWithLabel(ledger, clock, id, Buffer.from(`^XA^FD${id}^FS^XZ`))
   for (const id of OLD) await book(id)
   clock.advance(60 * DAY)
   await ledger.backups.tick()
@@ -89,14 +75,7 @@ describe('a station that is killed at any step', () => {
             : 0
           expect([id, isHere || inArchive === OLD.length]).toEqual([id, true])
         }
-        const archives = createArchives({
-          dataDir,
-          files: systemFiles,
-          settings: settingStore(ledger.db, clock),
-          takeFull: ledger.backups.takeFull,
-          archivedBytes: labelBytes(ledger.db, clock).archived,
-          clock,
-        })
+        const archives = archivesOf(ledger, dataDir, clock)
         // One whose labels are gone from here is the only one, and is not written anew.
         await archives.make(2026).catch((error: unknown) => expect(error).toMatchObject({ code: 'WRONG_STATE' }))
         await archives.remove(2026)

@@ -1,38 +1,25 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { StationError } from '../../src-shared/station/error.ts'
 import { openStoredSecret } from '../../src-main/kernel/secrets/stored-secret.ts'
-import { createSecondPlace } from '../../src-main/data/off-machine-backup.ts'
 import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
-import { settingStore } from '../../src-main/settings/settings.rows.ts'
-import { mountSmallDisk, type SmallDisk } from '../world/processes/small-disk.ts'
-import { copyOf, copyOfOpen, referencesIn, runDying, troublesOf } from './ledger-scenes.ts'
+import { secondPlaceOf } from './data-care.ts'
+import { copyOf, copyOfOpen, mayMount, referencesIn, runDying, smallDisk, troublesOf } from './ledger-scenes.ts'
 import { newBooking } from '../support/bookings.ts'
 import { mountBreakableDisk, type BreakableDisk } from '../support/breakable-disk.ts'
-import { countingIds, FakeClock } from '../support/fake-clock.ts'
+import { FakeClock } from '../support/fake-clock.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { testLedger } from '../support/ledger.ts'
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
 import { until } from '../support/until.ts'
 
 const DAY = 24 * 60 * 60_000
-const mayMount = canMount()
-function canMount(): boolean {
-  const disk = mountSmallDisk()
-  disk?.remove()
-  return disk !== null
-}
-
-function smallDisk(): SmallDisk {
-  const disk = mountSmallDisk()
-  if (disk === null) throw new Error('no small disk can be mounted here')
-  onTestFinished(disk.remove)
-  return disk
-}
+const canMount = mayMount()
 
 /** The test is skipped by name where there is no such disk. */
 function breakableDisk(skip: (why: string) => void): BreakableDisk {
@@ -82,7 +69,7 @@ async function desk(dataDir: string) {
 }
 
 describe('a disk that is full', () => {
-  it.skipIf(!mayMount)(
+  it.skipIf(!canMount)(
     'refuses every kind of write in a sentence, and everything goes on when there is room',
     async () => {
       const disk = smallDisk()
@@ -133,7 +120,7 @@ ${long}
     },
   )
 
-  it.skipIf(!mayMount)('when the answer to a booking comes: it is looked for, not sent again', async () => {
+  it.skipIf(!canMount)('when the answer to a booking comes: it is looked for, not sent again', async () => {
     const disk = smallDisk()
     const { sandbox, station, book } = await desk(join(disk.dir, 'data'))
     await sandbox.fault({ method: 'POST', path: '/book-shipment', delayMs: 800, fault: { kind: 'none' } })
@@ -309,26 +296,14 @@ describe('files that somebody moves', () => {
 describe('a second place for backups', () => {
   async function withShare() {
     const share = smallDisk()
-    const dir = tempDir()
-    const clock = new FakeClock()
-    const ledger = await openLedger(dir, clock)
-    onTestFinished(() => ledger.close())
+    const { clock, dataDir: dir, ledger } = await testLedger()
     ledger.db.exec('CREATE TABLE filler (bytes BLOB) STRICT; INSERT INTO filler VALUES (randomblob(20000000))')
     await ledger.backups.tick()
-    const place = createSecondPlace({
-      backupDir: join(dir, 'backups'),
-      archiveDir: join(tempDir(), 'archives'),
-      archives: async () => [],
+    const place = secondPlaceOf(ledger, dir, clock, {
       passphrase: openStoredSecret(
         async () => ({ available: false, get: async () => null, set: async () => undefined }),
         'backup passphrase',
       ),
-      settings: settingStore(ledger.db, clock),
-      stationName: async () => 'Dock',
-      clock,
-      ids: countingIds(),
-      report: () => undefined,
-      withdraw: async () => undefined,
     })
     const copies = async () => {
       const { name = '' } = (await place.state()) ?? {}
@@ -344,7 +319,7 @@ describe('a second place for backups', () => {
     }
   }
 
-  it.skipIf(!mayMount)('that is full says so, holds no half copy, and catches up', async () => {
+  it.skipIf(!canMount)('that is full says so, holds no half copy, and catches up', async () => {
     const { share, place, copies, local } = await withShare()
     share.fill()
     await place.choose(share.dir)
@@ -356,7 +331,7 @@ describe('a second place for backups', () => {
     expect(await copies()).toEqual(local())
   })
 
-  it.skipIf(!mayMount)('whose share goes in the middle of a copy claims nothing, and catches up', async () => {
+  it.skipIf(!canMount)('whose share goes in the middle of a copy claims nothing, and catches up', async () => {
     const { share, place, copies, local } = await withShare()
     const choosing = place.choose(share.dir)
     await until(

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { zstdCompressSync } from 'node:zlib'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { totalsOf } from '../../src-main/documents/endofday/day-view.ts'
 import { labelStore } from '../../src-main/labels/labels.rows.ts'
 import { hashOf, MOST_PACKED_BYTES, packed, unpacked } from '../../src-main/labels/document-bytes.rows.ts'
-import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { printJobStore } from '../../src-main/printing/queue/print-jobs.rows.ts'
 import { manifestStore } from '../../src-main/documents/endofday/manifests.rows.ts'
-import { FakeClock } from '../support/fake-clock.ts'
+import { testLedger } from '../support/ledger.ts'
 import { pictureLabel } from '../support/picture-label.ts'
-import { newStores } from '../support/new-stores.ts'
 
 const label = pictureLabel('Globex')
 const noise = randomBytes(12_000)
@@ -55,9 +53,7 @@ describe('bytes that are kept', () => {
 
 describe('a label in the ledger', () => {
   async function kept() {
-    const clock = new FakeClock()
-    const ledger = await openLedger(newStores(), clock)
-    onTestFinished(() => ledger.close())
+    const { clock, ledger } = await testLedger()
     const labels = labelStore(ledger.db, clock)
     const documents = [{ documentId: 'DOC-1', format: 'ZPL' as const, bytes: label }]
     await labels.keep('embedded', 'SHP-1', documents)
@@ -97,9 +93,7 @@ describe('a label in the ledger', () => {
 })
 
 it('the paper of a manifest that the disk has spoiled is not shown: it is drawn anew', async () => {
-  const clock = new FakeClock()
-  const ledger = await openLedger(newStores(), clock)
-  onTestFinished(() => ledger.close())
+  const { clock, ledger } = await testLedger()
   const manifests = manifestStore(ledger.db, clock)
   const manifest = {
     ...{ manifestId: 'mft_1', number: 'M20261121-001', day: '2026-11-21', carrier: 'Estrella Freight', scac: null },

@@ -1,13 +1,7 @@
-import { join } from 'node:path'
 import { z } from 'zod'
-import { createArchives } from '../../src-main/data/archives.ts'
-import { createSecondPlace } from '../../src-main/data/off-machine-backup.ts'
 import { openStoredSecret } from '../../src-main/kernel/secrets/stored-secret.ts'
-import { systemFiles } from '../../src-main/kernel/sqlite/files.ts'
-import { labelBytes } from '../../src-main/data/retention/bytes.rows.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
-import { settingStore } from '../../src-main/settings/settings.rows.ts'
-import { countingIds } from '../support/fake-clock.ts'
+import { archivesOf, secondPlaceOf } from './data-care.ts'
 
 /**
  * What is done for the station's data, in a process of its own: `dying-care.ts ORDER_JSON`. It tells each step by a line and
@@ -36,34 +30,16 @@ const atStep = (name: string) => {
 }
 
 const ledger = await openLedger(dataDir, clock)
-const settings = settingStore(ledger.db, clock)
 if (does.kind === 'archive') {
-  const archives = createArchives({
-    dataDir,
-    files: systemFiles,
-    settings,
-    takeFull: ledger.backups.takeFull,
-    archivedBytes: labelBytes(ledger.db, clock).archived,
-    clock,
-    atStep,
-  })
+  const archives = archivesOf(ledger, dataDir, clock, atStep)
   await archives.make(does.year)
   await archives.remove(does.year)
 } else {
-  const place = createSecondPlace({
-    backupDir: join(dataDir, 'backups'),
-    archiveDir: join(dataDir, 'archives'),
-    archives: async () => [],
-    settings,
-    stationName: async () => 'Dock 3',
+  const place = secondPlaceOf(ledger, dataDir, clock, {
     passphrase: openStoredSecret(
       async () => ({ available: true, get: async () => does.passphrase, set: async () => undefined }),
       'backup passphrase',
     ),
-    clock,
-    ids: countingIds(),
-    report: () => undefined,
-    withdraw: async () => undefined,
     // The folder is on the same disk as the records here.
     deviceOf: async (folder) => (folder.endsWith('backups') ? 1 : 2),
     atStep,

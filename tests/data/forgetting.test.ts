@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { forgetInLedger } from '../../src-main/data/retention/forget-ledger.rows.ts'
 import { createBlanker } from '../../src-main/data/forget/blank.ts'
 import { forgottenStore } from '../../src-main/data/retention/forgotten.rows.ts'
@@ -18,9 +18,9 @@ import { commandLine } from '../cli/run.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { testLedger } from '../support/ledger.ts'
 import { pictureLabel } from '../support/picture-label.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { tempDir } from '../support/temp-dir.ts'
 import { testStation } from '../support/test-station.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -189,11 +189,7 @@ describe('forgetting a person', () => {
   })
 
   it('blanks who is forgotten now, not who came back after an earlier time', async () => {
-    const dir = tempDir()
-    const clock = new FakeClock()
-    const ledger = await openLedger(dir, clock)
-    onTestFinished(() => ledger.close())
-    const { db } = ledger
+    const { clock, dataDir: dir, db } = await testLedger()
     const forgotten = forgottenStore(db, clock, beside(dir))
     const rows = forgetInLedger({ db, bytes: labelBytes(db, clock) })
     const forget = async (name: string) => {
@@ -221,11 +217,7 @@ describe('forgetting a person', () => {
   })
 
   it('takes labels of nobody that name them, packed as they are, and those that nobody can unpack any more', async () => {
-    const dir = tempDir()
-    const clock = new FakeClock()
-    const ledger = await openLedger(dir, clock)
-    onTestFinished(() => ledger.close())
-    const { db } = ledger
+    const { clock, dataDir: dir, ledger, db } = await testLedger()
     const labels = labelStore(db, clock)
     const theirs = pictureLabel(NAME)
     const another = pictureLabel('Bea Ruiz')

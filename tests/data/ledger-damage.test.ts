@@ -7,11 +7,20 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { StationError } from '../../src-shared/station/error.ts'
 import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
-import { mountSmallDisk } from '../world/processes/small-disk.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { ALL_IDS, backupNames, bytesOf, copyOf, referencesIn, troublesOf, workedLedger } from './ledger-scenes.ts'
+import {
+  ALL_IDS,
+  backupNames,
+  bytesOf,
+  copyOf,
+  mayMount,
+  referencesIn,
+  smallDisk,
+  troublesOf,
+  workedLedger,
+} from './ledger-scenes.ts'
 
 const PAGE = 4096
 const DAY = 24 * 60 * 60 * 1000
@@ -104,62 +113,51 @@ describe('whatever happens to the files of a data folder', () => {
   }, 120_000)
 })
 
-const disk = mountSmallDisk()
-disk?.remove()
+const canMount = mayMount()
+/** Who may write everywhere, but not on a disk that is read-only. */
+const isRoot = process.getuid?.() === 0
 
 describe('a data folder', () => {
-  it.skipIf(disk === null)(
-    'on a full disk keeps its damaged ledger, asks, and goes on when there is room',
-    async () => {
-      const scene = await workedLedger()
-      const small = mountSmallDisk()
-      if (small === null) throw new Error('no small disk can be mounted here')
-      onTestFinished(small.remove)
-      execFileSync('cp', ['-a', `${scene.dir}/.`, small.dir])
-      const bytes = Buffer.alloc(600_000, 'damaged ')
-      writeFileSync(join(small.dir, 'ledger.db'), bytes)
-      small.fill()
-      for (let start = 0; start < 2; start++) {
-        await expect(openLedger(small.dir, scene.clock)).rejects.toMatchObject({
-          code: expect.stringMatching(/LEDGER_MISSING|DISK_FULL/) as string,
-        })
-        expect(bytesOf(join(small.dir, 'ledger.db')).equals(bytes)).toBe(true)
-      }
-      small.free()
-      const ledger = await openLedger(small.dir, scene.clock)
-      expect(await referencesIn(ledger, scene.clock)).toEqual(['PO-a', 'PO-b'])
-      ledger.close()
-    },
-  )
+  it.skipIf(!canMount)('on a full disk keeps its damaged ledger, asks, and goes on when there is room', async () => {
+    const scene = await workedLedger()
+    const small = smallDisk()
+    execFileSync('cp', ['-a', `${scene.dir}/.`, small.dir])
+    const bytes = Buffer.alloc(600_000, 'damaged ')
+    writeFileSync(join(small.dir, 'ledger.db'), bytes)
+    small.fill()
+    for (let start = 0; start < 2; start++) {
+      await expect(openLedger(small.dir, scene.clock)).rejects.toMatchObject({
+        code: expect.stringMatching(/LEDGER_MISSING|DISK_FULL/) as string,
+      })
+      expect(bytesOf(join(small.dir, 'ledger.db')).equals(bytes)).toBe(true)
+    }
+    small.free()
+    const ledger = await openLedger(small.dir, scene.clock)
+    expect(await referencesIn(ledger, scene.clock)).toEqual(['PO-a', 'PO-b'])
+    ledger.close()
+  })
 
-  it.skipIf(disk === null)(
-    'on a full disk opens a sound ledger, with a word about the backup that was due',
-    async () => {
-      const scene = await workedLedger()
-      const small = mountSmallDisk()
-      if (small === null) throw new Error('no small disk can be mounted here')
-      onTestFinished(small.remove)
-      execFileSync('cp', ['-a', `${scene.dir}/.`, small.dir])
-      scene.clock.advance(2 * DAY)
-      small.fill()
-      const ledger = await openLedger(small.dir, scene.clock)
-      const reported = troublesOf(ledger)
-      await ledger.backups.tick()
-      expect(reported).toMatchObject([{ code: 'BACKUP_FAILED' }])
-      await expect(bookingStore(ledger.db, scene.clock).submit(newBooking('e'))).rejects.toThrow()
-      small.free()
-      await bookingStore(ledger.db, scene.clock).submit(newBooking('f'))
-      expect(await referencesIn(ledger, scene.clock)).toContain('PO-f')
-      ledger.close()
-    },
-  )
+  it.skipIf(!canMount)('on a full disk opens a sound ledger, with a word about the backup that was due', async () => {
+    const scene = await workedLedger()
+    const small = smallDisk()
+    execFileSync('cp', ['-a', `${scene.dir}/.`, small.dir])
+    scene.clock.advance(2 * DAY)
+    small.fill()
+    const ledger = await openLedger(small.dir, scene.clock)
+    const reported = troublesOf(ledger)
+    await ledger.backups.tick()
+    expect(reported).toMatchObject([{ code: 'BACKUP_FAILED' }])
+    await expect(bookingStore(ledger.db, scene.clock).submit(newBooking('e'))).rejects.toThrow()
+    small.free()
+    await bookingStore(ledger.db, scene.clock).submit(newBooking('f'))
+    expect(await referencesIn(ledger, scene.clock)).toContain('PO-f')
+    ledger.close()
+  })
 
-  it('that may not be written to is told in a sentence', async () => {
+  it.skipIf(isRoot && !canMount)('that may not be written to is told in a sentence', async () => {
     const dir = tempDir()
-    if (process.getuid?.() === 0) {
-      const small = mountSmallDisk()
-      if (small === null) return expect(disk).toBeNull()
-      onTestFinished(small.remove)
+    if (isRoot) {
+      const small = smallDisk()
       execFileSync('mount', ['-o', 'remount,ro', small.dir])
       return expectReadOnly(small.dir)
     }

@@ -3,11 +3,13 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
+import { onTestFinished } from 'vitest'
 import { systemFiles } from '../../src-main/kernel/sqlite/files.ts'
 import { backUp } from '../../src-main/data/backup/backups.rows.ts'
 import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
 import { openLedger, type Ledger } from '../../src-main/data/ledger/ledger.ts'
 import { LEDGER_MIGRATIONS } from '../../src-main/data/ledger/migrations.ts'
+import { mountSmallDisk, type SmallDisk } from '../world/processes/small-disk.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -97,6 +99,21 @@ export function firstVersion(dir: string): void {
     )
   }
   db.close()
+}
+
+/** Whether a small disk can be mounted here. */
+export function mayMount(): boolean {
+  const disk = mountSmallDisk()
+  disk?.remove()
+  return disk !== null
+}
+
+/** A small disk for the running test. */
+export function smallDisk(): SmallDisk {
+  const disk = mountSmallDisk()
+  if (disk === null) throw new Error('no small disk can be mounted here')
+  onTestFinished(disk.remove)
+  return disk
 }
 
 /** What the ledger tells from now on. */

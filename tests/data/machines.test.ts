@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   BOOKING_STATES,
   bookingAfter,
@@ -11,19 +11,17 @@ import { changeAfterRestore } from '../../src-shared/machine/change.ts'
 import { afterRestore } from '../../src-main/data/backup/after-restore.rows.ts'
 import { bookingStore, type BookingStore, type LedgerBooking } from '../../src-main/booking/bookings.rows.ts'
 import { changeStore } from '../../src-main/booking/changes/shipment-changes.rows.ts'
-import { openLedger, type Ledger } from '../../src-main/data/ledger/ledger.ts'
+import { type Ledger } from '../../src-main/data/ledger/ledger.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import fc from '../support/fast-check.ts'
+import { testLedger } from '../support/ledger.ts'
 import { anyBookingMove, anyChangeMove } from '../support/machines.ts'
-import { newStores } from '../support/new-stores.ts'
 
 const BACKUP_AT = '2026-11-20T06:00:00.000Z'
 
 async function open() {
-  const clock = new FakeClock()
-  const ledger = await openLedger(newStores(), clock)
-  onTestFinished(() => ledger.close())
+  const { clock, ledger } = await testLedger()
   return { clock, ledger, bookings: bookingStore(ledger.db, clock), changes: changeStore(ledger.db, clock) }
 }
 

@@ -10,20 +10,13 @@ import { quoteStore } from '../../src-main/quotes/quotes.rows.ts'
 import { syncCursorStore } from '../../src-main/shipments/sync-cursor.rows.ts'
 import { appendAudit } from '../../src-main/data/audit/audit.rows.ts'
 import { auditLog } from '../../src-main/data/audit/audit-log.rows.ts'
-import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { requestStore, type RequestEntry } from '../../src-main/data/audit/requests.rows.ts'
+import { testCache } from '../support/cache.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { newStores } from '../support/new-stores.ts'
+import { testLedger } from '../support/ledger.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-
-async function ledger() {
-  const clock = new FakeClock()
-  const opened = await openLedger(newStores(), clock)
-  onTestFinished(() => opened.close())
-  return { clock, db: opened.db }
-}
 
 function call(change: Partial<RequestEntry> = {}): RequestEntry {
   return {
@@ -47,7 +40,7 @@ function call(change: Partial<RequestEntry> = {}): RequestEntry {
 const ALL = { onlyFailures: false, limit: 500 }
 
 it('calls wait for one commit together, and are written at the end', async () => {
-  const { db } = await ledger()
+  const { db } = await testLedger()
   const requests = requestStore(db)
   let commits = 0
   const log = createRequestLog({
@@ -74,7 +67,7 @@ it('calls wait for one commit together, and are written at the end', async () =>
 })
 
 it('a ledger that cannot be written loses no call that fits into memory', async () => {
-  const { db } = await ledger()
+  const { db } = await testLedger()
   const requests = requestStore(db)
   const faults: unknown[] = []
   let isFull = true
@@ -97,7 +90,7 @@ it('a ledger that cannot be written loses no call that fits into memory', async 
 })
 
 it('calls older than they are kept are let go', async () => {
-  const { db, clock } = await ledger()
+  const { db, clock } = await testLedger()
   const requests = requestStore(db)
   await requests.add([call()])
   clock.advance(31 * DAY)
@@ -110,7 +103,7 @@ it('calls older than they are kept are let go', async () => {
 })
 
 it('an audit row keeps the names that were set when it was written', async () => {
-  const { db, clock } = await ledger()
+  const { db, clock } = await testLedger()
   const write = () =>
     appendAudit(db, { at: clock.now(), actor: 'operator', subjectKind: 'booking', subjectId: 'b', action: 'submitted' })
   const name = (value: string) =>
@@ -168,8 +161,7 @@ it('quotes of an older version are kept and found by their words', async () => {
 })
 
 it('quotes older than they are kept go, and their words with them', async () => {
-  const cache = await openCache(newStores(), new FakeClock())
-  onTestFinished(() => cache.close())
+  const cache = await testCache()
   const quotes = quoteStore(cache.db)
   await quotes.keep(quote('old', '2026-01-01T00:00:00.000Z', 'Laredo'))
   await quotes.keep(quote('new', '2026-11-21T00:00:00.000Z'))
@@ -183,8 +175,7 @@ it('quotes older than they are kept go, and their words with them', async () => 
 })
 
 it('quotes that are too many or too old go a few at a time, whatever has gathered', async () => {
-  const cache = await openCache(newStores(), new FakeClock())
-  onTestFinished(() => cache.close())
+  const cache = await testCache()
   const gather = (count: number, from: number) =>
     cache.db.exec(`WITH RECURSIVE n (i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${from + count - 1})
       INSERT INTO quote (id, requested_at, body)
@@ -221,8 +212,7 @@ it('quotes that are too many or too old go a few at a time, whatever has gathere
 })
 
 it('quotes of a batch are kept, stand in no history and drive no other out', async () => {
-  const cache = await openCache(newStores(), new FakeClock())
-  onTestFinished(() => cache.close())
+  const cache = await testCache()
   const quotes = quoteStore(cache.db)
   const at = '2026-11-21T00:00:00.000Z'
   await quotes.keep(quote('typed', at, 'Laredo'))

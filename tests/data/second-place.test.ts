@@ -5,17 +5,16 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMaintenance } from '../../src-main/data/maintenance.ts'
 import { openBackup } from '../../src-main/data/open-backup.ts'
 import { sealKeys } from '../../src-main/data/seal-keys.ts'
-import { createSecondPlace } from '../../src-main/data/off-machine-backup.ts'
 import { openStoredSecret } from '../../src-main/kernel/secrets/stored-secret.ts'
 import { inspectCopy } from '../../src-main/data/increments/backup-chain.ts'
 import { auditLog } from '../../src-main/data/audit/audit-log.rows.ts'
 import { ledgerCopies } from '../../src-main/data/backup/copies.rows.ts'
 import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
-import { settingStore } from '../../src-main/settings/settings.rows.ts'
 import { newBooking } from '../support/bookings.ts'
-import { countingIds, FakeClock } from '../support/fake-clock.ts'
+import { testLedger } from '../support/ledger.ts'
 import { tempDir } from '../support/temp-dir.ts'
+import { secondPlaceOf } from './data-care.ts'
 
 const noKeychain = { available: false, get: async () => null, set: async () => undefined }
 const QUARTER = 15 * 60_000
@@ -27,22 +26,15 @@ async function desk(
   const dir = tempDir()
   const folder = join(tempDir(), 'stick')
   mkdirSync(folder)
-  const clock = new FakeClock()
-  const ledger = await openLedger(dir, clock)
-  onTestFinished(() => ledger.close())
+  const { clock, ledger } = await testLedger({ dataDir: dir })
   const reported: unknown[] = []
   const passphrase = openStoredSecret(async () => noKeychain, 'backup passphrase')
   const archives: { name: string; sha256: string }[] = []
   const open = () =>
-    createSecondPlace({
-      backupDir: join(dir, 'backups'),
-      archiveDir: join(dir, 'archives'),
+    secondPlaceOf(ledger, dir, clock, {
       archives: async () => archives,
       passphrase,
-      settings: settingStore(ledger.db, clock),
       stationName: async () => 'Dock 3 / Süd',
-      clock,
-      ids: countingIds(),
       report: (error) => reported.push(error),
       withdraw: async () => void reported.splice(0),
       deviceOf,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SHIPMENT_SORTS, type ShipmentPage } from '../../src-shared/station/tracking/shipment.ts'
 import type { ShipmentQuery } from '../../src-main/shipments/shipment-search.rows.ts'
 import { watchTimes } from '../../src-main/shipments/watch.rows.ts'
-import { shipmentReport as report, testCache, trackingEvent } from '../support/cache.ts'
+import { NOWHERE, shipmentReport as report, testCache, trackingEvent } from '../support/cache.ts'
 
 const HOUR = 60 * 60 * 1000
 const now = new Date('2026-11-21T15:00:00Z')
@@ -149,8 +149,7 @@ describe('the Track grid', () => {
   it('is in the order of consignees, of lanes, of the last news and of delays', async () => {
     const { shipments } = await testCache()
     const place = (city: string, companyName: string | null = null, contactName: string | null = null) => ({
-      ...{ companyName, contactName, address1: null, address2: null, state: null, postalCode: null, country: 'US' },
-      city,
+      ...{ ...NOWHERE, companyName, contactName, city, country: 'US' },
     })
     const day = (of: number) => `2026-11-${String(of).padStart(2, '0')}T17:00:00-06:00`
     await shipments.upsert(

@@ -1,7 +1,6 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { handsOver } from '../../src-main/site/wire-site.ts'
 import { bookingStore } from '../../src-main/booking/bookings.rows.ts'
-import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { ruleStore } from '../../src-main/rules/rules.rows.ts'
 import { mutableStateOf } from '../../src-main/booking/booking-row.rows.ts'
 import { settingStore } from '../../src-main/settings/settings.rows.ts'
@@ -9,9 +8,8 @@ import { uploadStore } from '../../src-main/site/uploads.rows.ts'
 import { siteMirror } from '../../src-main/site/site-mirror.rows.ts'
 import type { SiteBooking } from '../../src-shared/site/record.ts'
 import { newBooking } from '../support/bookings.ts'
-import { FakeClock } from '../support/fake-clock.ts'
 import { palletsToChicago } from '../support/freight.ts'
-import { newStores } from '../support/new-stores.ts'
+import { testLedger } from '../support/ledger.ts'
 
 const TIMELINE = 'ABCDEF0100000001'
 const MINUTE = 60_000
@@ -19,9 +17,7 @@ const ANY_LOAD = { consignee: '', from: '', to: '', fromLb: null, toLb: null }
 
 describe('what a station hands over', () => {
   it('is due when it was put off to, and at once where the clock was set back since', async () => {
-    const clock = new FakeClock()
-    const ledger = await openLedger(newStores(), clock)
-    onTestFinished(() => ledger.close())
+    const { clock, ledger } = await testLedger()
     await bookingStore(ledger.db, clock, handsOver(ledger.db, clock).booking).submit(newBooking('a'))
     const store = uploadStore(ledger.db, clock)
     const idsDue = async () =>
@@ -38,9 +34,7 @@ describe('what a station hands over', () => {
   })
 
   it('says what the tolerance and the rules allow it to cost', async () => {
-    const clock = new FakeClock()
-    const { db, close } = await openLedger(newStores(), clock)
-    onTestFinished(close)
+    const { clock, db } = await testLedger()
     const bookings = bookingStore(db, clock, handsOver(db, clock).booking)
     const { provider, service } = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
     const origin = { kind: 'domestic' as const, request: palletsToChicago(), provider, service, scac: null }
@@ -67,9 +61,7 @@ describe('what a station hands over', () => {
   })
 
   it('stands as the site tells: in the order of its clock within a timeline, and anew under another', async () => {
-    const clock = new FakeClock()
-    const ledger = await openLedger(newStores(), clock)
-    onTestFinished(() => ledger.close())
+    const { clock, ledger } = await testLedger()
     const bookings = bookingStore(ledger.db, clock, handsOver(ledger.db, clock).booking)
     const before = await bookings.submit(newBooking('a'))
     const store = uploadStore(ledger.db, clock)
