@@ -3,7 +3,7 @@ import type { InboxItem } from '../../src-shared/station/inbox/item.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { hasPostgres } from '../support/postgres.ts'
 import { setQuickPin } from '../support/quick-pin.ts'
-import { aStation, type SiteStation } from '../support/site-stations.ts'
+import { docksOf, joinSite, type SiteStation } from '../support/site-stations.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { Refused, testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
@@ -26,17 +26,14 @@ const badgeAt = (desk: SiteStation, role: Role): unknown =>
 async function twoDesks() {
   const folder = tempDir()
   const site = await testSite({ tls: null, folder })
-  const codes = { code: () => site.site.enrolCode([site.origin]) }
-  const options = { clock: site.sandbox.clock }
-  const [a, b] = [await aStation(codes, 'Dock A', options), await aStation(codes, 'Dock B', options)]
+  const [a, b] = await docksOf(site)
   for (const role of ['clerk', 'supervisor'] as const) {
     const { badge, pin } = STAFF[role]
     const person = await a.station.services.people.save({ name: `The ${role}`, role, badge })
     await setQuickPin(a.station, site.sandbox.clock, person, pin)
   }
   for (const desk of [a, b]) {
-    await desk.enrol()
-    await desk.reach('online')
+    await joinSite(desk)
     await until(`the people at ${desk.name}`, async () =>
       (await desk.run('people.list', {})).length === 2 ? true : null,
     )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { hasPostgres } from '../support/postgres.ts'
-import { aStation, type SiteStation } from '../support/site-stations.ts'
+import { docksOf, joinSite, type SiteStation } from '../support/site-stations.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
@@ -38,15 +38,9 @@ async function closeAll(desk: SiteStation, day: string, follows: string | null =
 
 describe.skipIf(!hasPostgres)('the day of two stations of a real site', () => {
   it('is closed once for both, by whoever is first; the other sees the manifest and can print it', async () => {
-    const { site, origin, sandbox } = await testSite({ tls: null, folder: tempDir() })
-    const codes = { code: () => site.enrolCode([origin]) }
-    const options = { clock: sandbox.clock }
-    const [a, b] = [await aStation(codes, 'Dock A', options), await aStation(codes, 'Dock B', options)]
+    const [a, b] = await docksOf(await testSite({ tls: null, folder: tempDir() }))
+    await joinSite(a, b)
     const day = '2026-10-22'
-    for (const desk of [a, b]) {
-      await desk.enrol()
-      await desk.reach('online')
-    }
     await onTheDock(a, 'PO-1', day)
     await onTheDock(b, 'PO-2', day)
     for (const desk of [a, b]) {

@@ -7,7 +7,7 @@ import { startStation } from '../world/processes/handle.ts'
 import type { Quote } from '../../src-shared/station/quote/quote.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { hasPostgres } from '../support/postgres.ts'
-import { aStation, type SiteStation } from '../support/site-stations.ts'
+import { docksOf, hasLabelHere, joinSite, type SiteStation } from '../support/site-stations.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
@@ -18,13 +18,8 @@ import { full } from '../support/full.ts'
 async function aSite() {
   const folder = tempDir()
   const site = await testSite((sandbox) => ({ tls: null, folder, environment: sandbox.baseUrl }))
-  const codes = { code: () => site.site.enrolCode([site.origin]) }
-  const options = { clock: site.sandbox.clock }
-  const [a, b] = [await aStation(codes, 'Dock A', options), await aStation(codes, 'Dock B', options)]
-  for (const desk of [a, b]) {
-    await desk.enrol()
-    await desk.reach('online')
-  }
+  const [a, b] = await docksOf(site)
+  await joinSite(a, b)
   const port = Number(new URL(site.origin).port)
   return { ...site, a, b, plugIn: () => site.another({ tls: null, folder, port }) }
 }
@@ -84,12 +79,7 @@ describe.skipIf(!hasPostgres)(
       await until('the third to be left', async () => ((await glassOf(a))?.left === 1 ? true : null))
       expect((await a.run('bookings.get', { bookingId: third?.bookingId ?? '' })).state).toBe('QUEUED')
       // Its label is here, and prints.
-      await until('its label', () =>
-        a.station.stores.ledger.db.prepare('SELECT 1 FROM label WHERE shipment_id = ?').get(booked.shipmentId) ===
-        undefined
-          ? null
-          : true,
-      )
+      await hasLabelHere(a, booked.shipmentId ?? '')
       expect(await a.run('pack.scan', { code: 'PO-1' })).toMatchObject({ kind: 'printing' })
       const audit = await a.run('audit.list', { limit: 200 }).then((page) => JSON.stringify(page))
       expect(audit).toContain('glass-broken')

@@ -4,7 +4,7 @@ import { bookedElsewhere } from '../support/elsewhere.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { hasPostgres } from '../support/postgres.ts'
 import { TEST_START } from '../support/running-clock.ts'
-import { aStation, type SiteStation } from '../support/site-stations.ts'
+import { aStation, docksOf, hasLabelHere, joinSite, type SiteStation } from '../support/site-stations.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
@@ -29,24 +29,14 @@ const sameDirectly = (reference: string, usedBooking?: string) => {
   return { kind: 'direct' as const, submissionId: `same-directly-${reference}`, request, usedBooking }
 }
 
-const hasLabelHere = (desk: SiteStation, shipmentId: string) =>
-  until(`its label at ${desk.name}`, () => {
-    const { db } = desk.station.stores.ledger
-    return db.prepare('SELECT 1 FROM label WHERE shipment_id = ?').get(shipmentId) === undefined ? null : true
-  })
-
 describe.skipIf(!hasPostgres)('two stations of a real site', () => {
   it('book at one, scan at the other, go on while the site is away, and lose and double nothing', async () => {
     const folder = tempDir()
-    const { site, origin, another, atService, sandbox } = await testSite({ tls: null, folder })
+    const served = await testSite({ tls: null, folder })
+    const { site, origin, another, atService } = served
     expect(origin).toMatch(/^https:/)
-    const codes = { code: () => site.enrolCode([origin]) }
-    const options = { clock: sandbox.clock }
-    const [a, b] = [await aStation(codes, 'Dock A', options), await aStation(codes, 'Dock B', options)]
-    await a.enrol()
-    await b.enrol()
-    await a.reach('online')
-    await b.reach('online')
+    const [a, b] = await docksOf(served)
+    await joinSite(a, b)
 
     // Booked at A, printed at B.
     const first = await a.inState(await quoteAndBook(a, 'PO-1'), 'BOOKED')
@@ -116,11 +106,10 @@ describe.skipIf(!hasPostgres)('two stations of a real site', () => {
   })
 
   it('ask before they book the freight that the other booked within the hour', async () => {
-    const { site, origin, atService } = await testSite({ tls: null })
-    const codes = { code: () => site.enrolCode([origin]) }
-    const [a, b] = [await aStation(codes, 'Dock A'), await aStation(codes, 'Dock B')]
-    await a.enrol()
-    await b.enrol()
+    const served = await testSite({ tls: null })
+    const { atService } = served
+    const [a, b] = await docksOf(served)
+    await joinSite(a, b)
     const first = await a.inState(await quoteAndBook(a, 'PO-1', { isMeant: false }), 'BOOKED')
     await hasLabelHere(b, first.shipmentId ?? '')
     await expect(quoteAndBook(b, 'PO-2', { isMeant: false })).rejects.toMatchObject({
@@ -143,11 +132,10 @@ describe.skipIf(!hasPostgres)('two stations of a real site', () => {
   })
 
   it('are asked by the site where one has not heard yet what the other booked, and book it when it is meant', async () => {
-    const { site, origin, atService } = await testSite({ tls: null })
-    const codes = { code: () => site.enrolCode([origin]) }
-    const [a, b] = [await aStation(codes, 'Dock A'), await aStation(codes, 'Dock B')]
-    await a.enrol()
-    await b.enrol()
+    const served = await testSite({ tls: null })
+    const { atService } = served
+    const [a, b] = await docksOf(served)
+    await joinSite(a, b)
     const first = await a.inState(await quoteAndBook(a, 'PO-1', { isMeant: false }), 'BOOKED')
     await hasLabelHere(b, first.shipmentId ?? '')
     b.station.stores.ledger.db.exec('DELETE FROM site_booking')
@@ -198,11 +186,10 @@ describe.skipIf(!hasPostgres)('two stations of a real site', () => {
   })
 
   it('show a second shipment under the reference of a booking where it was booked', async () => {
-    const { site, origin, sandbox } = await testSite({ tls: null })
-    const codes = { code: () => site.enrolCode([origin]) }
-    const [a, b] = [await aStation(codes, 'Dock A'), await aStation(codes, 'Dock B')]
-    await a.enrol()
-    await b.enrol()
+    const served = await testSite({ tls: null })
+    const { sandbox } = served
+    const [a, b] = await docksOf(served)
+    await joinSite(a, b)
     const own = await a.inState(await quoteAndBook(a, 'PO-1'), 'BOOKED')
     await b.inState(await quoteAndBook(b, 'PO-2'), 'BOOKED')
     const second = await bookedElsewhere(sandbox, 'po-1')
@@ -223,16 +210,14 @@ describe.skipIf(!hasPostgres)('two stations of a real site', () => {
   })
 
   it('show two bookings that have one shipment, of which the site was never told one', async () => {
-    const { site, origin, sandbox, db } = await testSite({ tls: null })
-    const codes = { code: () => site.enrolCode([origin]) }
+    const served = await testSite({ tls: null })
+    const { sandbox, db } = served
     const startEmbedded = async () => ({ ...sandbox, close: async () => undefined })
-    const options = { startEmbedded, clock: sandbox.clock }
-    const [a, b] = [await aStation(codes, 'Dock A', options), await aStation(codes, 'Dock B', options)]
+    const [a, b] = await docksOf(served, { startEmbedded })
     // Booked alone, and too long ago to be uploaded when it joins.
     const own = await a.inState(await quoteAndBook(a, 'PO-1'), 'BOOKED')
     a.station.stores.ledger.db.exec("UPDATE booking SET created_at = '2026-01-01T00:00:00.000Z'")
-    await a.enrol()
-    await b.enrol()
+    await joinSite(a, b)
     const other = await b.inState(await quoteAndBook(b, 'PO-2'), 'BOOKED')
     // As if the service had answered with the shipment of the first.
     b.station.stores.ledger.db.prepare('UPDATE booking SET shipment_id = ?').run(own.shipmentId)
@@ -253,11 +238,10 @@ describe.skipIf(!hasPostgres)('two stations of a real site', () => {
   })
 
   it('of which two take one reference ask the second, and show every station to a supervisor', async () => {
-    const { site, origin, atService } = await testSite({ tls: null })
-    const codes = { code: () => site.enrolCode([origin]) }
-    const [a, b] = [await aStation(codes, 'Dock A'), await aStation(codes, 'Dock B')]
-    await a.enrol()
-    await b.enrol()
+    const served = await testSite({ tls: null })
+    const { atService } = served
+    const [a, b] = await docksOf(served)
+    await joinSite(a, b)
     const first = await a.inState(await quoteAndBook(a, 'PO-9'), 'BOOKED')
     const bookingId = await quoteAndBook(b, 'PO-9')
     const asked = await b.inState(bookingId, 'NEEDS_DECISION')

@@ -6,7 +6,7 @@ import { isEnded } from '../../src-shared/machine/shipment.ts'
 import type { SiteDatabase } from '../../src-main/site-server/site-database.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { hasPostgres } from '../support/postgres.ts'
-import { aStation, type SiteStation } from '../support/site-stations.ts'
+import { aStation, docksOf, joinSite, type SiteStation } from '../support/site-stations.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
@@ -58,14 +58,9 @@ async function twoDesks() {
   const folder = tempDir()
   const site = await testSite({ tls: null, folder })
   const codes = { code: () => site.site.enrolCode([site.origin]) }
-  const options = { clock: site.sandbox.clock }
-  const desk = (name: string) => aStation(codes, name, options)
-  const [a, b] = [await desk('Dock A'), await desk('Dock B')]
-  for (const each of [a, b]) {
-    await each.enrol()
-    await each.reach('online')
-  }
-  return { ...site, folder, a, b, desk }
+  const [a, b] = await docksOf(site)
+  await joinSite(a, b)
+  return { ...site, folder, a, b, desk: (name: string) => aStation(codes, name, { clock: site.sandbox.clock }) }
 }
 
 /** Booked at one desk for the person, written about, and known at the other with its label. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import { fakeSite } from '../support/fake-site.ts'
-import { aStation, zplOf, type SiteStation } from '../support/site-stations.ts'
+import { aStation, hasLabelHere, joinSite, type SiteStation, zplOf } from '../support/site-stations.ts'
 import { until } from '../support/until.ts'
 import { full } from '../support/full.ts'
 
@@ -10,8 +10,7 @@ type Site = Awaited<ReturnType<typeof fakeSite>>
 async function twoDesks() {
   const site = await fakeSite()
   const [first, second] = [await aStation(site, 'Dock 1'), await aStation(site, 'Dock 2')]
-  await first.enrol()
-  await second.enrol()
+  await joinSite(first, second)
   return { site, first, second }
 }
 
@@ -22,12 +21,7 @@ async function bookedAt(desk: SiteStation, site: Site, reference: string, desks:
   const { course } = site.book(bookingId, zplOf(reference))
   const { shipmentId, trackingNumber } = course
   if (shipmentId === null || trackingNumber === null) throw new Error('it was not booked')
-  for (const one of desks) {
-    await until(`its label at ${one.name}`, () => {
-      const { db } = one.station.stores.ledger
-      return db.prepare('SELECT 1 FROM label WHERE shipment_id = ?').get(shipmentId) === undefined ? null : true
-    })
-  }
+  for (const one of desks) await hasLabelHere(one, shipmentId)
   return { bookingId, shipmentId, trackingNumber }
 }
 
@@ -169,8 +163,7 @@ describe('labels of a site', () => {
     await first.enrol()
     const { trackingNumber } = await bookedAt(first, site, 'PO-1', [first])
     const late = await aStation(site, 'Dock 9')
-    await late.enrol()
-    await late.reach('online')
+    await joinSite(late)
     expect(await scan(late, trackingNumber)).toMatchObject({ kind: 'printing', shipment: { reference: 'PO-1' } })
   })
 
@@ -182,8 +175,7 @@ describe('labels of a site', () => {
     // Another order's reference is the tracking number of the first.
     const { shipmentId } = await bookedAt(first, site, trackingNumber, [first])
     const late = await aStation(site, 'Dock 9')
-    await late.enrol()
-    await late.reach('online')
+    await joinSite(late)
     expect(await scan(late, trackingNumber)).toMatchObject({
       kind: 'ambiguous',
       shipments: expect.arrayContaining([
@@ -205,10 +197,7 @@ describe('labels of a site', () => {
   })
 
   it('come where what is streamed begins further on than this station is', async () => {
-    const site = await fakeSite()
-    const [first, second] = [await aStation(site, 'Dock 1'), await aStation(site, 'Dock 2')]
-    await first.enrol()
-    await second.enrol()
+    const { site, first, second } = await twoDesks()
     await bookedAt(first, site, 'PO-0', [second])
     site.site.isSilent = true
     const { bookingId } = await first.book('PO-1')
@@ -228,8 +217,7 @@ describe('labels of a site', () => {
       const site = await fakeSite()
       site.site.hasStream = false
       const [first, second] = [await aStation(site, 'Dock 1'), await aStation(site, 'Dock 2')]
-      await first.enrol()
-      await second.enrol()
+      await joinSite(first, second)
       await bookedAt(first, site, 'PO-1', [second])
       expect(await scan(second, 'PO-1')).toMatchObject({ kind: 'printing' })
     },
@@ -240,8 +228,7 @@ describe('an island', () => {
   it('books on, closes no day, changes no shared record, says so, and comes back by itself', async () => {
     const site = await fakeSite()
     const desk = await aStation(site, 'Dock 1')
-    await desk.enrol()
-    await desk.reach('online')
+    await joinSite(desk)
     await unplug(site, desk)
     const state = await desk.run('station.state', {})
     expect(state.site).toMatchObject({ siteName: 'Laredo', reach: { kind: 'offline' }, waiting: 0 })

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fakeSite } from '../support/fake-site.ts'
-import { aStation, zplOf, type SiteStation } from '../support/site-stations.ts'
+import { aStation, joinSite, type SiteStation, zplOf } from '../support/site-stations.ts'
 import { until } from '../support/until.ts'
 
 type Site = Awaited<ReturnType<typeof fakeSite>>
@@ -10,8 +10,7 @@ type Site = Awaited<ReturnType<typeof fakeSite>>
 /** A desk of a site, and what the site calls it. */
 async function aDesk(site: Site, name: string) {
   const desk = await aStation(site, name)
-  await desk.enrol()
-  await desk.reach('online')
+  await joinSite(desk)
   const stationId = [...site.stations.values()].find((one) => one.name === name)?.stationId ?? ''
   return { desk, stationId }
 }
@@ -117,8 +116,7 @@ describe('a station that its site refuses', () => {
     const site = await fakeSite()
     const keychain = { available: false, get: async () => null, set: async () => undefined }
     const desk = await aStation(site, 'Kiosk', { openKeychain: async () => keychain })
-    await desk.enrol()
-    await desk.reach('online')
+    await joinSite(desk)
     expect(await desk.run('site.view', {})).toMatchObject({ isTokenInKeychain: false })
     expect(statSync(tokenFile(desk)).mode & 0o777).toBe(0o600)
     expect(readFileSync(tokenFile(desk), 'utf8')).toMatch(/^wbs_/)

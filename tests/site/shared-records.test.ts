@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { EditAnswer, SharedEdit, SharedRecord } from '../../src-shared/site/shared-record.ts'
 import { personSchema } from '../../src-shared/station/app/forget.ts'
 import { createBlanker } from '../../src-main/data/forget/blank.ts'
 import { blankOnWrite } from '../../src-main/data/forget/on-write.ts'
-import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { labelBytes } from '../../src-main/data/retention/bytes.rows.ts'
 import { forgetInLedger } from '../../src-main/data/retention/forget-ledger.rows.ts'
 import { forgottenStore } from '../../src-main/data/retention/forgotten.rows.ts'
@@ -13,11 +12,11 @@ import { inTransaction } from '../../src-main/kernel/sqlite/transaction.ts'
 import { sharedTable } from '../../src-main/site/shared-kinds.rows.ts'
 import { noteAllShared } from '../../src-main/site/shared-row.rows.ts'
 import { sharedRecordStore } from '../../src-main/site/shared-records.rows.ts'
-import { countingIds, FakeClock } from '../support/fake-clock.ts'
+import { countingIds } from '../support/fake-clock.ts'
 import { bookedElsewhere } from '../support/elsewhere.ts'
+import { testLedger } from '../support/ledger.ts'
 import { failOver, hasPostgres } from '../support/postgres.ts'
-import { aStation, type SiteStation } from '../support/site-stations.ts'
-import { newStores } from '../support/new-stores.ts'
+import { docksOf, joinSite, type SiteStation } from '../support/site-stations.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testSite, type TestSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
@@ -51,13 +50,10 @@ async function twoDesks(
   before: (a: SiteStation, b: SiteStation) => Promise<void> = async () => undefined,
 ) {
   const site = await testSite({ tls: null, folder })
-  const codes = { code: () => site.site.enrolCode([site.origin]) }
-  const options = { clock: site.sandbox.clock }
-  const [a, b] = [await aStation(codes, 'Dock A', options), await aStation(codes, 'Dock B', options)]
+  const [a, b] = await docksOf(site)
   await before(a, b)
   for (const desk of [a, b]) {
-    await desk.enrol()
-    await desk.reach('online')
+    await joinSite(desk)
     await until(`all of ${desk.name} to be told`, () => {
       const { db } = desk.station.stores.ledger
       const left = 'SELECT 1 FROM shared_record WHERE (is_due = 1 OR tried IS NOT NULL) AND theirs IS NULL'
@@ -293,9 +289,7 @@ describe.skipIf(!hasPostgres)(
 
 describe('records that an older version left for a person to pick', () => {
   it('are decided by the rule of today when the station tells the site next, and nothing of either is lost', async () => {
-    const clock = new FakeClock()
-    const { db, ...ledger } = await openLedger(newStores(), clock)
-    onTestFinished(() => ledger.close())
+    const { clock, db } = await testLedger()
     const under = { timeline: 't1', stationId: 'stn_a' }
     const store = sharedRecordStore(db, clock)
     const by = { stationId: 'stn_b', stationName: 'Dock B', person: 'Ana', at: clock.now().toISOString() }
@@ -334,10 +328,7 @@ describe('records that an older version left for a person to pick', () => {
 
 describe('a record that was on its way to the site while its person was forgotten', () => {
   it('is sent again without them, once', async () => {
-    const clock = new FakeClock()
-    const dir = tempDir()
-    const { db, ...ledger } = await openLedger(dir, clock)
-    onTestFinished(() => ledger.close())
+    const { clock, dataDir: dir, db } = await testLedger()
     const everybody = createBlanker([])
     blankOnWrite(db, everybody)
     const under = { timeline: 't1', stationId: 'stn_a' }

@@ -4,7 +4,7 @@ import { FOR_ALL, OPEN_SETTINGS } from '../../src-shared/site/settings.ts'
 import { STARTING_RETENTION } from '../../src-shared/station/app/retention.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { hasPostgres } from '../support/postgres.ts'
-import { aStation, type SiteStation } from '../support/site-stations.ts'
+import { aStation, docksOf, joinSite, type SiteStation } from '../support/site-stations.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testSite } from '../support/test-site.ts'
 import { memoryKeychain } from '../support/memory-keychain.ts'
@@ -13,13 +13,8 @@ import { memoryKeychain } from '../support/memory-keychain.ts'
 async function twoDocks() {
   const folder = tempDir()
   const served = await testSite({ tls: null, folder })
-  const codes = { code: () => served.site.enrolCode([served.origin]) }
-  const options = { clock: served.sandbox.clock }
-  const [a, b] = [await aStation(codes, 'Dock A', options), await aStation(codes, 'Dock B', options)]
-  for (const one of [a, b]) {
-    await one.enrol()
-    await one.reach('online')
-  }
+  const [a, b] = await docksOf(served)
+  await joinSite(a, b)
   const { stations } = await a.run('site.stations', {})
   const idOf = (name: string) => stations.find((one) => one.name === name)?.stationId ?? ''
   return { ...served, folder, a, b, idOf, reopen: () => served.another({ tls: null, folder, port: served.site.port }) }
@@ -132,8 +127,7 @@ describe.skipIf(!hasPostgres)('a code on the screen of a supervisor', () => {
     expect(qr).toMatch(/^<svg/)
     const options = { clock: sandbox.clock, openKeychain: async () => memoryKeychain().keychain }
     const third = await aStation({ code: () => code }, 'Dock C', options)
-    await third.enrol()
-    await third.reach('online')
+    await joinSite(third)
     const fourth = await aStation({ code: () => code }, 'Dock D', { clock: sandbox.clock })
     await expect(fourth.enrol()).rejects.toMatchObject({ code: 'CODE_REFUSED', details: { why: 'used' } })
     expect((await a.run('site.stations', {})).stations.map(({ name }) => name)).toEqual(['Dock A', 'Dock B', 'Dock C'])

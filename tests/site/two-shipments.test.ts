@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { uploadItemSchema } from '../../src-shared/site/upload.ts'
 import { fakeSite } from '../support/fake-site.ts'
-import { aStation, type SiteStation } from '../support/site-stations.ts'
+import { aStation, joinSite, type SiteStation } from '../support/site-stations.ts'
 import { until } from '../support/until.ts'
 
 const uploadSchema = z.object({ items: z.array(uploadItemSchema) })
@@ -11,8 +11,7 @@ const uploadSchema = z.object({ items: z.array(uploadItemSchema) })
 async function aBooked() {
   const site = await fakeSite()
   const desk = await aStation(site, 'Dock A')
-  await desk.enrol()
-  await desk.reach('online')
+  await joinSite(desk)
   const { bookingId } = await desk.book('PO-77')
   await until('the site to have it', () => site.bookings.get(bookingId) ?? null)
   site.book(bookingId)
@@ -87,8 +86,7 @@ describe('what left for the site and was not answered', () => {
   it('stays tried: only a connection that was never made proves that no byte left', async () => {
     const site = await fakeSite()
     const desk = await aStation(site, 'Dock A')
-    await desk.enrol()
-    await desk.reach('online')
+    await joinSite(desk)
     site.site.hasStream = false
     site.site.losing.set('/hand-over', Infinity).set('/feed', Infinity).set('/beat', Infinity)
     const { bookingId } = await desk.book('PO-1')

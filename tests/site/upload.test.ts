@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fakeSite } from '../support/fake-site.ts'
-import { aStation, zplOf } from '../support/site-stations.ts'
+import { aStation, joinSite, zplOf } from '../support/site-stations.ts'
 import { until } from '../support/until.ts'
 
 describe('a station of a site', () => {
@@ -42,8 +42,7 @@ describe('a station of a site', () => {
     // The feed would tell that the site has it: it is lost as well, until the hand-over was told again.
     site.site.hasStream = false
     const desk = await aStation(site, 'Desk 1')
-    await desk.enrol()
-    await desk.reach('online')
+    await joinSite(desk)
     site.site.losing.set('/hand-over', 3).set('/feed', Infinity)
     const { bookingId } = await desk.book('PO-1')
     const tries = () => site.calls.filter(({ path }) => path === '/hand-over').length
@@ -65,8 +64,7 @@ describe('a station of a site', () => {
   it('asks its person who has the reference, where and since when, and goes on under another', async () => {
     const site = await fakeSite()
     const [first, second] = [await aStation(site, 'Desk 1'), await aStation(site, 'Desk 2')]
-    await first.enrol()
-    await second.enrol()
+    await joinSite(first, second)
     const one = await first.book('PO-7')
     await until('the site to have it', () => site.bookings.get(one.bookingId) ?? null)
     const two = await second.book('po-7')
@@ -89,8 +87,7 @@ describe('a station of a site', () => {
   it('gives up here what the site surely does not have, and asks the site for what it may have', async () => {
     const site = await fakeSite()
     const desk = await aStation(site, 'Desk 1')
-    await desk.enrol()
-    await desk.reach('online')
+    await joinSite(desk)
     const there = await desk.book('PO-1')
     await until('the site to have it', () => site.bookings.get(there.bookingId) ?? null)
     await site.close()

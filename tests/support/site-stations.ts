@@ -1,8 +1,10 @@
 import { palletsToChicago } from './freight.ts'
 import { runningClock } from './running-clock.ts'
 import type { TestSandbox } from './sandbox.ts'
+import type { TestSite } from './test-site.ts'
 import { testStation } from './test-station.ts'
 import { memoryKeychain } from './memory-keychain.ts'
+import { until } from './until.ts'
 import type { StationOptions } from '../../src-main/app/station.ts'
 import type { BookingState } from '../../src-shared/machine/booking.ts'
 import type { Booking } from '../../src-shared/station/booking/booking.ts'
@@ -88,3 +90,28 @@ export async function aStation(
   }
 }
 export type SiteStation = Awaited<ReturnType<typeof aStation>>
+
+/** Waits until the station has the label of this shipment. */
+export const hasLabelHere = (desk: SiteStation, shipmentId: string) =>
+  until(`its label at ${desk.name}`, () => {
+    const { db } = desk.station.stores.ledger
+    return db.prepare('SELECT 1 FROM label WHERE shipment_id = ?').get(shipmentId) === undefined ? null : true
+  })
+
+/** Enrols each of these, and waits until it reaches its site. */
+export async function joinSite(...stations: readonly SiteStation[]): Promise<void> {
+  for (const station of stations) {
+    await station.enrol()
+    await station.reach('online')
+  }
+}
+
+/** Two stations of a real site, alone until they are enrolled. */
+export async function docksOf(
+  { site, origin, sandbox }: Pick<TestSite, 'site' | 'origin' | 'sandbox'>,
+  options: Partial<StationOptions> = {},
+): Promise<[SiteStation, SiteStation]> {
+  const codes = { code: () => site.enrolCode([origin]) }
+  const given = { clock: sandbox.clock, ...options }
+  return [await aStation(codes, 'Dock A', given), await aStation(codes, 'Dock B', given)]
+}
