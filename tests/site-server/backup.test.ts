@@ -12,7 +12,7 @@ import { readSite } from '../../src-main/site-server/site-row.rows.ts'
 import { newBooking } from '../support/bookings.ts'
 import { hasPostgres, testDatabase } from '../support/postgres.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { ENVIRONMENT, postgresEngine } from './engines.ts'
+import { ENVIRONMENT, postgresEngine, takeOne } from './engines.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -21,8 +21,7 @@ describe.skipIf(!hasPostgres)('a backup of a site', () => {
     const engine = await postgresEngine()
     await engine.add(newBooking('a', { reference: 'PO-ñ "1"' }))
     await engine.add(newBooking('b'))
-    const leasedUntil = new Date(engine.clock.now().getTime() + 300_000)
-    await engine.bookings.takeToSend(ENVIRONMENT, { lease: 'mine', leasedUntil, most: 1, isReady: () => true })
+    await takeOne(engine)
     const shipment = { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null }
     await engine.bookings.move('bkg_a', 'SENDING', { to: 'BOOKED', shipment, charged: null })
     const bytes = Buffer.from([0, 255, 10, 34])

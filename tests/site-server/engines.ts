@@ -1,9 +1,7 @@
-import { onTestFinished } from 'vitest'
 import { bookingStore, type NewBooking } from '../../src-main/booking/bookings.rows.ts'
 import { labelStore } from '../../src-main/labels/labels.rows.ts'
 import { changeStore } from '../../src-main/booking/changes/shipment-changes.rows.ts'
 import type { LedgerBooking } from '../../src-main/booking/booking-row.rows.ts'
-import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import type { AllLabelFiles, OutboxBookings, OutboxChanges } from '../../src-main/booking/outbox/outbox-stores.ts'
 import { siteBookings } from '../../src-main/booking/bookings.site.rows.ts'
 import { siteChanges } from '../../src-main/booking/changes/changes.site.rows.ts'
@@ -15,10 +13,10 @@ import { createLeaderLease, type LeaderLease } from '../../src-main/site-server/
 import type { SiteDatabase } from '../../src-main/site-server/site-database.ts'
 import { readSite } from '../../src-main/site-server/site-row.rows.ts'
 import { join } from 'node:path'
+import { testLedger } from '../support/ledger.ts'
 import { bodyOf } from '../support/site-body.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { settableClock, testDatabase, siteRow, testSiteStation } from '../support/postgres.ts'
-import { newStores } from '../support/new-stores.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 /** The stores of one engine, in a test's hands. */
@@ -35,9 +33,7 @@ export interface Engine {
 export const ENVIRONMENT = 'embedded'
 
 export async function sqliteEngine(): Promise<Engine> {
-  const clock = new FakeClock()
-  const ledger = await openLedger(newStores(), clock)
-  onTestFinished(() => ledger.close())
+  const { clock, ledger } = await testLedger()
   const bookings = bookingStore(ledger.db, clock)
   return {
     bookings,
@@ -98,4 +94,10 @@ export async function postgresEngine(): Promise<PostgresEngine> {
       await set(clock.now())
     },
   }
+}
+
+/** Takes the next booking, to be sent. */
+export const takeOne = ({ bookings, clock }: Engine) => {
+  const leasedUntil = new Date(clock.now().getTime() + 300_000)
+  return bookings.takeToSend(ENVIRONMENT, { lease: 'mine', leasedUntil, most: 1, isReady: () => true })
 }

@@ -23,6 +23,7 @@ import { palletsToChicago } from '../support/freight.ts'
 import { hasPostgres, siteRow, testDatabase, testSiteStation } from '../support/postgres.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { bodyOf } from '../support/site-body.ts'
+import { printClaim } from '../support/test-site.ts'
 import { ENVIRONMENT } from './engines.ts'
 
 /** What grows with the years. Of stations there are some hundred, of what is pending what 20 ms bring. */
@@ -113,13 +114,7 @@ describe.skipIf(!hasPostgres)('what a site asks its database', () => {
     await labels.missing(ENVIRONMENT)
     await labels.keep(ENVIRONMENT, 'SHP-1', [{ documentId: 'D', format: 'ZPL', bytes: Buffer.from('^XA^XZ') }])
     await labels.of(ENVIRONMENT, 'SHP-1')
-    await sitePrints(db).claim('stn_1', {
-      claimId: 'claim-no-1',
-      shipmentId: 'SHP-1',
-      printerName: 'Zebra',
-      reason: null,
-      person: null,
-    })
+    await sitePrints(db).claim('stn_1', printClaim('claim-no-1'))
     const feed = siteFeed(db)
     await feed.number()
     await feed.page(0)

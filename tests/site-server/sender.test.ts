@@ -11,13 +11,25 @@ import { newBooking } from '../support/bookings.ts'
 import { failOver, hasPostgres, siteRow, testDatabase, testSiteStation } from '../support/postgres.ts'
 import { TEST_START } from '../support/running-clock.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { testSite } from '../support/test-site.ts'
+import { cancelOf, printClaim, printFact, testSite, type TestSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
-import { ENVIRONMENT, postgresEngine } from './engines.ts'
+import { ENVIRONMENT, postgresEngine, takeOne } from './engines.ts'
+
+const TIMELINE = '0000000000000002'
+/** Of a station that had none of its own. */
+const NOTHING_HAD = { timeline: TIMELINE, bookings: [], changes: [], isLast: true }
+const shipment = { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null }
 
 const stateSchema = z.object({ state: z.string(), epoch: z.int(), permit: z.int() })
 const stateOf = async (db: SiteDatabase, bookingId: string) =>
   stateSchema.parse(await db.one('SELECT state, epoch, permit FROM booking WHERE booking_id = $1', bookingId))
+
+/** What a station hears of the site once it has followed the database to its new timeline. */
+const followed = ({ state }: Pick<Awaited<ReturnType<TestSite['station']>>, 'state'>, timeline = TIMELINE) =>
+  until('the new timeline', async () => {
+    const reported = await state()
+    return reported.timeline === timeline ? reported : null
+  })
 
 describe.skipIf(!hasPostgres)('the sender of a site', () => {
   it('is one of several processes; the next waits until it leaves or is not heard of', async () => {
@@ -100,9 +112,7 @@ describe.skipIf(!hasPostgres)('the sender of a site', () => {
   it('keeps what a send led to while the database was away, and settles it when it is back', async () => {
     const engine = await postgresEngine()
     await engine.add(newBooking('a'))
-    const leasedUntil = new Date(engine.clock.now().getTime() + 300_000)
-    await engine.bookings.takeToSend(ENVIRONMENT, { lease: 'mine', leasedUntil, most: 1, isReady: () => true })
-    const shipment = { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null }
+    await takeOne(engine)
     engine.results.keep('bkg_a', 1, { to: 'BOOKED', shipment, charged: null, lease: 'mine' })
     expect(await engine.bookings.adoptInterrupted({ except: [], lease: 'mine' })).toBe(0)
     expect(await engine.bookings.get('bkg_a')).toMatchObject({ state: 'BOOKED', shipmentId: 'SHP-1' })
@@ -111,7 +121,6 @@ describe.skipIf(!hasPostgres)('the sender of a site', () => {
 
   it('finds in its file after a restart what it had kept, but for a line that was cut off', async () => {
     const path = join(tempDir(), 'results')
-    const shipment = { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null }
     const dueAt = new Date('2026-10-21T20:00:00.000Z')
     const first = openPendingResults(path)
     first.keep('bkg_a', 4, { to: 'BOOKED', shipment, charged: null, detail: { requestId: 'r' } })
@@ -129,12 +138,10 @@ describe.skipIf(!hasPostgres)('the sender of a site', () => {
   it('tells of a shipment that is one too many when its send answers after the booking was given up', async () => {
     const engine = await postgresEngine()
     await engine.add(newBooking('a'))
-    const leasedUntil = new Date(engine.clock.now().getTime() + 300_000)
-    await engine.bookings.takeToSend(ENVIRONMENT, { lease: 'mine', leasedUntil, most: 1, isReady: () => true })
+    await takeOne(engine)
     await engine.lease.take({ force: true })
     expect(await engine.bookings.get('bkg_a')).toMatchObject({ state: 'UNKNOWN', lease: null })
     await engine.bookings.move('bkg_a', 'UNKNOWN', { to: 'CANCELLED', actor: 'operator' })
-    const shipment = { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null }
     const late = engine.bookings.move('bkg_a', 'SENDING', { to: 'BOOKED', shipment, charged: null, lease: 'mine' })
     await expect(late).rejects.toMatchObject({ code: 'WRONG_STATE' })
     expect(await engine.db.all('SELECT notice_id FROM notice')).toEqual([{ notice_id: 'one-too-many:SHP-1' }])
@@ -143,10 +150,8 @@ describe.skipIf(!hasPostgres)('the sender of a site', () => {
   it('takes over the shipment of a send that answers after another sender began to look for it', async () => {
     const engine = await postgresEngine()
     await engine.add(newBooking('a'))
-    const leasedUntil = new Date(engine.clock.now().getTime() + 300_000)
-    await engine.bookings.takeToSend(ENVIRONMENT, { lease: 'mine', leasedUntil, most: 1, isReady: () => true })
+    await takeOne(engine)
     await engine.lease.take({ force: true })
-    const shipment = { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null }
     const moved = await engine.bookings.move('bkg_a', 'SENDING', {
       to: 'BOOKED',
       shipment,
@@ -175,16 +180,16 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
        WHERE booking_id = $1`,
       kept.booking.bookingId,
     )
-    const state = await until('the new timeline', async () => {
-      const reported = await a.state()
-      return reported.timeline === '0000000000000002' ? reported : null
+    expect(await followed(a)).toMatchObject({
+      mustSync: true,
+      waitsFor: 'stations-to-sync',
+      toSync: ['Dock A', 'Dock B'],
     })
-    expect(state).toMatchObject({ mustSync: true, waitsFor: 'stations-to-sync', toSync: ['Dock A', 'Dock B'] })
     // What another station hands over meanwhile waits: nobody knows yet what the others have.
     const fresh = await b.item('PO-fresh')
-    await b.upload({ ...fresh, triedUnder: '0000000000000002' })
+    await b.upload({ ...fresh, triedUnder: TIMELINE })
     const have = {
-      timeline: '0000000000000002',
+      timeline: TIMELINE,
       changes: [],
       bookings: [
         { bookingId: lost.booking.bookingId, state: 'BOOKED' as const },
@@ -196,7 +201,7 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
       wantedBookings: [lost.booking.bookingId, kept.booking.bookingId],
       isSynced: false,
     })
-    await b.post('sync', { timeline: '0000000000000002', bookings: [], changes: [], isLast: true })
+    await b.post('sync', NOTHING_HAD)
     expect(await stateOf(db, fresh.booking.bookingId)).toMatchObject({ state: 'QUEUED', permit: 0 })
     // The station that knows the end tells it: the booking is as it was, and its label is fetched anew.
     expect(await a.upload({ ...lost, known: known.course })).toMatchObject({
@@ -222,29 +227,19 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
     await a.upload(item)
     const { bookingId } = item.booking
     const known = await a.seen(bookingId, ({ course }) => course.state === 'BOOKED')
-    const change = {
-      changeId: 'chg_1',
-      submissionId: 'change-1-of-a',
-      environment: 'embedded',
-      bookingId,
-      // Asked for while the booking was under way, of whose end the station has not heard.
-      shipmentId: null,
-      change: { kind: 'cancel' as const, reason: 'Not needed', refundRequested: true },
-      person: null,
-      createdAt: TEST_START,
-    }
-    const asked = { kind: 'change' as const, triedUnder: a.timeline, change }
+    // Asked for while the booking was under way, of whose end the station has not heard.
+    const asked = { kind: 'change' as const, triedUnder: a.timeline, change: cancelOf(bookingId, null) }
     await a.upload(asked)
     await a.seen(bookingId, ({ course }) => course.cancellation !== null)
     await failOver(db)
     await db.run('DELETE FROM label_missing')
     await db.run('DELETE FROM shipment_change')
     await db.run('DELETE FROM booking WHERE booking_id = $1', bookingId)
-    await until('the new timeline', async () => ((await a.state()).timeline === '0000000000000002' ? true : null))
+    await followed(a)
     await a.upload({ ...item, known: { ...known.course, cancellation: null } })
     // Nothing is sent yet; were it QUEUED, a person could drop what the service has done.
     expect(await a.upload(asked)).toMatchObject({ answer: 'change-taken', change: { state: 'UNKNOWN' } })
-    await a.post('sync', { timeline: '0000000000000002', bookings: [], changes: [], isLast: true })
+    await a.post('sync', NOTHING_HAD)
     const changed = async () => {
       const answer = await a.upload(asked)
       return answer.answer === 'change-taken' && answer.change.state === 'DONE' ? answer : null
@@ -262,10 +257,9 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
     await failOver(db)
     await db.run('DELETE FROM label_missing')
     await db.run('DELETE FROM booking WHERE booking_id = $1', paid.booking.bookingId)
-    await until('the new timeline', async () => ((await a.state()).timeline === '0000000000000002' ? true : null))
+    await followed(a)
     expect(await a.upload(back)).toMatchObject({ answer: 'taken', booking: { course: { state: 'UNKNOWN' } } })
-    const inStep = { timeline: '0000000000000002', bookings: [], changes: [], isLast: true }
-    await a.post('sync', inStep)
+    await a.post('sync', NOTHING_HAD)
     // Nobody may take the shipment for the wrong one before all have told what they had.
     const answer = {
       act: 'answer' as const,
@@ -279,7 +273,7 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
       answer: 'taken',
       booking: { reference: 'PO-1-2', course: { state: 'BOOKED', shipmentId: known.course.shipmentId } },
     })
-    await b.post('sync', inStep)
+    await b.post('sync', NOTHING_HAD)
     const looked = await a.seen(back.booking.bookingId, ({ course }) => course.checks > 0 || course.question !== null)
     expect(looked.course.shipmentId).toBeNull()
     expect(await atService('PO-1')).toHaveLength(1)
@@ -296,7 +290,7 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
       )
     await replayedTo('2 days')
     await failOver(db)
-    await until('the older one', async () => ((await a.state()).timeline === '0000000000000002' ? true : null))
+    await followed(a)
     expect((await a.state()).toSync).toEqual(['Dock A', 'Dock B'])
     const findings = await examineSite(db, tempDir(), { now: () => new Date(TEST_START) })
     expect(findings.find(({ check }) => check === 'stations')).toMatchObject({
@@ -305,8 +299,7 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
     })
     await replayedTo('20 seconds')
     await failOver(db, '0000000000000003')
-    await until('the standby', async () => ((await a.state()).timeline === '0000000000000003' ? true : null))
-    const state = await a.state()
+    const state = await followed(a, '0000000000000003')
     expect(state.toSync).toEqual(['Dock A'])
     expect(state.notices.map(({ error }) => error)).toMatchObject([
       { code: 'STATION_LEFT_OUT', details: { name: 'Dock B' } },
@@ -318,10 +311,10 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
     const a = await station('Dock A')
     const item = await a.item('PO-1')
     await failOver(db)
-    await until('the new timeline', async () => ((await a.state()).timeline === '0000000000000002' ? true : null))
+    await followed(a)
     const answer = await a.upload(item)
     expect(answer).toMatchObject({ answer: 'taken', booking: { course: { state: 'UNKNOWN' } } })
-    await a.post('sync', { timeline: '0000000000000002', bookings: [], changes: [], isLast: true })
+    await a.post('sync', NOTHING_HAD)
     await a.seen(item.booking.bookingId, ({ course }) => course.checks > 0 || !isOpen(course))
     expect(await atService('PO-1')).toHaveLength(0)
   })
@@ -353,7 +346,6 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
 
   it('keeps of a send whose booking it lost that it was booked, and nothing that the next send could be taken for', async () => {
     const { results, bookings } = await postgresEngine()
-    const shipment = { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null }
     const dueAt = new Date('2026-10-21T20:00:00.000Z')
     results.keep('bkg_lost', 1, { to: 'QUEUED', dueAt })
     results.keep('bkg_booked', 1, { to: 'BOOKED', shipment, charged: null })
@@ -364,26 +356,17 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
   it('says that no label is the first before every station has told again what it printed', async () => {
     const { db, station } = await testSite()
     const [a, b] = [await station('Dock A'), await station('Dock B')]
-    const claim = (claimId: string, reason: string | null = null) => ({
-      ...{ claimId, shipmentId: 'SHP-1', printerName: 'Zebra', reason, person: null },
-    })
-    const printed = {
-      ...claim('claim-of-a'),
-      outcome: 'printed',
-      onIsland: false,
-      at: '2026-10-21T20:00:00.000Z',
-    } as const
-    expect(await a.post('claimPrint', claim('claim-of-a'))).toEqual({ answer: 'granted' })
+    const printed = printFact('claim-of-a')
+    expect(await a.post('claimPrint', printClaim('claim-of-a'))).toEqual({ answer: 'granted' })
     await a.post('reportPrints', { facts: [printed] })
     await failOver(db)
     await db.run('DELETE FROM print_claim')
-    await expect(b.post('claimPrint', claim('claim-of-b'))).rejects.toMatchObject({ code: 'SITE_NEEDED' })
-    await until('the new timeline', async () => ((await a.state()).timeline === '0000000000000002' ? true : null))
-    await expect(b.post('claimPrint', claim('claim-of-b'))).rejects.toMatchObject({ code: 'SITE_NEEDED' })
+    await expect(b.post('claimPrint', printClaim('claim-of-b'))).rejects.toMatchObject({ code: 'SITE_NEEDED' })
+    await followed(a)
+    await expect(b.post('claimPrint', printClaim('claim-of-b'))).rejects.toMatchObject({ code: 'SITE_NEEDED' })
     expect(await a.post('reportPrints', { facts: [printed] })).toEqual({ doubled: [] })
-    const nothing = { timeline: '0000000000000002', bookings: [], changes: [], isLast: true }
-    for (const each of [a, b]) await each.post('sync', nothing)
-    expect(await b.post('claimPrint', claim('claim-of-b'))).toMatchObject({
+    for (const each of [a, b]) await each.post('sync', NOTHING_HAD)
+    expect(await b.post('claimPrint', printClaim('claim-of-b'))).toMatchObject({
       answer: 'printed-before',
       prints: [{ stationName: 'Dock A' }],
     })
@@ -392,31 +375,25 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
   it('tells people of a label that came out twice because its first claim was lost', async () => {
     const { db, station } = await testSite()
     const [a, b] = [await station('Dock A'), await station('Dock B')]
-    const of = (claimId: string) => ({ claimId, shipmentId: 'SHP-1', printerName: 'Zebra', reason: null, person: null })
-    const fact = (claimId: string) =>
-      ({ ...of(claimId), outcome: 'printed', onIsland: false, at: '2026-10-21T20:00:00.000Z' }) as const
-    await a.post('claimPrint', of('claim-of-a'))
+    await a.post('claimPrint', printClaim('claim-of-a'))
     await db.run('DELETE FROM print_claim')
-    expect(await b.post('claimPrint', of('claim-of-b'))).toEqual({ answer: 'granted' })
-    await b.post('reportPrints', { facts: [fact('claim-of-b')] })
-    const reported = await a.post('reportPrints', { facts: [fact('claim-of-a')] })
+    expect(await b.post('claimPrint', printClaim('claim-of-b'))).toEqual({ answer: 'granted' })
+    await b.post('reportPrints', { facts: [printFact('claim-of-b')] })
+    const reported = await a.post('reportPrints', { facts: [printFact('claim-of-a')] })
     expect(reported.doubled).toMatchObject([{ stationName: 'Dock B' }])
     expect(await db.all('SELECT notice_id FROM notice')).toEqual([{ notice_id: 'printed-twice:SHP-1' }])
     // Told once more it is no news.
-    expect(await a.post('reportPrints', { facts: [fact('claim-of-a')] })).toEqual({ doubled: [] })
+    expect(await a.post('reportPrints', { facts: [printFact('claim-of-a')] })).toEqual({ doubled: [] })
   })
 
   it('gives no permit on the new timeline before it was followed', async () => {
     const engine = await postgresEngine()
     await engine.add(newBooking('a'))
     await failOver(engine.db)
-    const leasedUntil = new Date(engine.clock.now().getTime() + 300_000)
-    const take = () =>
-      engine.bookings.takeToSend(ENVIRONMENT, { lease: 'mine', leasedUntil, most: 1, isReady: () => true })
-    expect(await take()).toEqual([])
+    expect(await takeOne(engine)).toEqual([])
     expect(engine.lease.lastWhyNot()).toBe('timeline-changed')
     expect(await engine.lease.followTimeline()).toBe(true)
-    expect(await take()).toEqual([])
+    expect(await takeOne(engine)).toEqual([])
     expect(await engine.bookings.get('bkg_a')).toMatchObject({ state: 'UNKNOWN', restoredFrom: expect.any(String) })
   })
 })
@@ -432,11 +409,9 @@ describe.skipIf(!hasPostgres)('whose turn it is', () => {
     await engine.add(newBooking('desk2'))
     await engine.add(newBooking('other1'), 'stn_2')
     await engine.add(newBooking('other2'), 'stn_2')
-    const leasedUntil = new Date(engine.clock.now().getTime() + 300_000)
     const order: string[] = []
     for (let turn = 0; turn < 7; turn++) {
-      const take = { lease: 'mine', leasedUntil, most: 1, isReady: () => true }
-      for (const { reference } of await engine.bookings.takeToSend(ENVIRONMENT, take)) order.push(reference)
+      for (const { reference } of await takeOne(engine)) order.push(reference)
     }
     expect(order.slice(4)).toEqual(['PO-batch1', 'PO-batch2', 'PO-batch3'])
     expect(order.slice(0, 4).map((reference) => reference.replace(/\d/, ''))).toEqual([

@@ -8,7 +8,7 @@ import { feedPageSchema } from '../../src-shared/site/feed.ts'
 import { SITE_BASE } from '../../src-shared/site/identity.ts'
 import { hasPostgres } from '../support/postgres.ts'
 import { TEST_START } from '../support/running-clock.ts'
-import { testSite } from '../support/test-site.ts'
+import { cancelOf, printClaim, printFact, testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
 
 /** Carried out at the service, by a send that the site knows nothing of. */
@@ -289,46 +289,30 @@ describe.skipIf(!hasPostgres)('a site', () => {
   it('gives a label to the first who prints it; the next needs a reason, unless the first failed', async () => {
     const { station } = await testSite()
     const [a, b] = [await station('Dock A'), await station('Dock B')]
-    const claim = (claimId: string, reason: string | null = null) => ({
-      claimId,
-      shipmentId: 'SHP-1',
-      printerName: 'Zebra 1',
-      reason,
-      person: null,
-    })
     const both = await Promise.all([
-      a.post('claimPrint', claim('claim-of-a')),
-      b.post('claimPrint', claim('claim-of-b')),
+      a.post('claimPrint', printClaim('claim-of-a')),
+      b.post('claimPrint', printClaim('claim-of-b')),
     ])
     expect(both.map(({ answer }) => answer).toSorted()).toEqual(['granted', 'printed-before'])
     const [first, second, name] = both[0].answer === 'granted' ? [a, b, 'claim-of-a'] : [b, a, 'claim-of-b']
-    expect(await first.post('claimPrint', claim(name))).toEqual({ answer: 'granted' })
-    expect(await second.post('claimPrint', claim('claim-no-3'))).toMatchObject({
+    expect(await first.post('claimPrint', printClaim(name))).toEqual({ answer: 'granted' })
+    expect(await second.post('claimPrint', printClaim('claim-no-3'))).toMatchObject({
       answer: 'printed-before',
-      prints: [{ stationName: first.name, printerName: 'Zebra 1' }],
+      prints: [{ stationName: first.name, printerName: 'Zebra' }],
     })
-    expect(await second.post('claimPrint', claim('claim-no-4', 'Torn off'))).toEqual({ answer: 'granted' })
-    const ended = { onIsland: false, at: '2026-10-21T20:00:00.000Z' }
-    await first.post('reportPrints', { facts: [{ ...claim(name), ...ended, outcome: 'failed' }] })
-    await second.post('reportPrints', { facts: [{ ...claim('claim-no-4', 'Torn off'), ...ended, outcome: 'failed' }] })
-    expect(await second.post('claimPrint', claim('claim-no-5'))).toEqual({ answer: 'granted' })
+    expect(await second.post('claimPrint', printClaim('claim-no-4', 'Torn off'))).toEqual({ answer: 'granted' })
+    await first.post('reportPrints', { facts: [printFact(name, { outcome: 'failed' })] })
+    const torn = printFact('claim-no-4', { reason: 'Torn off', outcome: 'failed' })
+    await second.post('reportPrints', { facts: [torn] })
+    expect(await second.post('claimPrint', printClaim('claim-no-5'))).toEqual({ answer: 'granted' })
   })
 
   it('tells of a label that came out at two stations while they could not ask each other', async () => {
     const { station } = await testSite()
     const [a, b] = [await station('Dock A'), await station('Dock B')]
-    const fact = (claimId: string) => ({
-      claimId,
-      shipmentId: 'SHP-1',
-      printerName: 'Zebra',
-      reason: null,
-      person: null,
-      outcome: 'printed' as const,
-      onIsland: true,
-      at: '2026-10-21T20:00:00.000Z',
-    })
-    expect(await a.post('reportPrints', { facts: [fact('island-of-a')] })).toEqual({ doubled: [] })
-    const reported = await b.post('reportPrints', { facts: [fact('island-of-b')] })
+    const facts = (claimId: string) => [printFact(claimId, { onIsland: true })]
+    expect(await a.post('reportPrints', { facts: facts('island-of-a') })).toEqual({ doubled: [] })
+    const reported = await b.post('reportPrints', { facts: facts('island-of-b') })
     expect(reported.doubled.map(({ stationName }) => stationName)).toEqual(['Dock A'])
     expect((await a.state()).notices.map(({ error }) => error.code)).toEqual(['ALREADY_PRINTED'])
   })
@@ -389,16 +373,7 @@ describe.skipIf(!hasPostgres)('a site', () => {
     const item = await a.item('PO-1')
     await a.upload(item)
     const booked = await a.seen(item.booking.bookingId, ({ course }) => course.state === 'BOOKED')
-    const change = {
-      changeId: 'chg_1',
-      submissionId: 'change-1-of-a',
-      environment: 'embedded',
-      bookingId: booked.bookingId,
-      shipmentId: booked.course.shipmentId,
-      change: { kind: 'cancel' as const, reason: 'Not needed', refundRequested: true },
-      person: null,
-      createdAt: '2026-10-21T20:00:00.000Z',
-    }
+    const change = cancelOf(booked.bookingId, booked.course.shipmentId)
     const handed = { kind: 'change' as const, triedUnder: a.timeline, change }
     expect(await a.upload(handed)).toMatchObject({ answer: 'change-taken', change: { changeId: 'chg_1' } })
     const cancelled = await a.seen(booked.bookingId, ({ course }) => course.cancellation !== null)

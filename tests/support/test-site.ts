@@ -202,3 +202,25 @@ export function stationOf(origin: string, token: string | null) {
     document: async (sha256: string) => Buffer.from(await (await asked(`/documents/${sha256}`)).arrayBuffer()),
   }
 }
+
+/** A station's claim of a label. */
+export const printClaim = (claimId: string, reason: string | null = null) => ({
+  ...{ claimId, shipmentId: 'SHP-1', printerName: 'Zebra', reason, person: null },
+})
+
+/** What became of a label that a station claimed. */
+export const printFact = (
+  claimId: string,
+  more: { reason?: string; outcome?: 'printed' | 'failed'; onIsland?: boolean } = {},
+) => ({
+  ...printClaim(claimId),
+  ...{ outcome: 'printed' as const, onIsland: false, at: TEST_START },
+  ...more,
+})
+
+/** That a booking be canceled, as its station hands it over. */
+export const cancelOf = (bookingId: string, shipmentId: string | null) => ({
+  ...{ changeId: 'chg_1', submissionId: 'change-1-of-a', environment: 'embedded', bookingId, shipmentId },
+  change: { kind: 'cancel' as const, reason: 'Not needed', refundRequested: true },
+  ...{ person: null, createdAt: TEST_START },
+})
