@@ -3,19 +3,14 @@ import type { CommandName } from '../../src-shared/station/commands.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
+import { printerDraft } from '../support/temporary-printing.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 
 const open = async () => testStation(await testSandbox())
 
 async function zebraAt(station: TestStation, faults: string[] = []) {
   const zebra = await virtualZebra(faults)
-  const { printerId } = await station.run('printers.save', {
-    name: 'Dock 1',
-    language: 'ZPL',
-    dpi: 203,
-    media: { widthIn: 4, heightIn: 6 },
-    connection: { kind: 'tcp', uri: zebra.uri },
-  })
+  const { printerId } = await station.run('printers.save', printerDraft({ kind: 'tcp', uri: zebra.uri }))
   return { zebra, printerId }
 }
 
@@ -51,28 +46,8 @@ describe('a printer through the commands', () => {
   })
 
   test.each([
-    [
-      'printers.save',
-      {
-        name: 'x',
-        language: 'ZPL',
-        dpi: 203,
-        media: { widthIn: 4, heightIn: 6 },
-        connection: { kind: 'queue', name: '-o raw' },
-      },
-      'connection.name',
-    ],
-    [
-      'printers.save',
-      {
-        name: 'x',
-        language: 'ZPL',
-        dpi: 203,
-        media: { widthIn: 4, heightIn: 6 },
-        connection: { kind: 'device', path: 'lp0' },
-      },
-      'connection.path',
-    ],
+    ['printers.save', printerDraft({ kind: 'queue', name: '-o raw' }, { name: 'x' }), 'connection.name'],
+    ['printers.save', printerDraft({ kind: 'device', path: 'lp0' }, { name: 'x' }), 'connection.path'],
     ['printers.setRules', { staleMinutes: 0 }, 'staleMinutes'],
     ['printers.setRoute', { document: 'poster', printerId: null }, 'document'],
     ['printers.setRoute', { document: 'bol', printerId: null, copies: 0 }, 'copies'],

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { deviceTransport } from '../../src-main/printing/transports/device.ts'
 import { characterDevice, hasPty } from '../support/character-device.ts'
-import { labelRequest, openTemporaryPrinting } from '../support/temporary-printing.ts'
+import { labelRequest, openTemporaryPrinting, printerDraft } from '../support/temporary-printing.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 
 /**
@@ -47,13 +47,7 @@ describe.runIf(hasPty)('a device that answers', () => {
     const watchTimes = { deadlineMs: 1_000, everyMs: 20, forMs: 20_000 }
     const bench = await openTemporaryPrinting(async () => [], { watchTimes })
     const { printers, queue } = bench.printing
-    const { printerId } = await printers.save({
-      name: 'USB',
-      language: 'ZPL',
-      dpi: 203,
-      media: { widthIn: 4, heightIn: 6 },
-      connection: { kind: 'device', path },
-    })
+    const { printerId } = await printers.save(printerDraft({ kind: 'device', path }, { name: 'USB' }))
     expect(await printers.check(printerId)).toMatchObject({ answersDevice: true, profile: 'zebra-gx', problem: null })
     expect(await printers.status(printerId)).toMatchObject({ online: true, problem: null })
     const { jobId } = await queue.add(labelRequest(printerId, Buffer.from('^XA^FO10,10^GB5,5,5^FS^XZ')))
@@ -66,13 +60,9 @@ describe.runIf(hasPty)('a device that answers', () => {
     const device = await characterDevice(true)
     onTestFinished(device.close)
     const bench = await openTemporaryPrinting()
-    const { printerId } = await bench.printing.printers.save({
-      name: 'USB',
-      language: 'ZPL',
-      dpi: 203,
-      media: { widthIn: 4, heightIn: 6 },
-      connection: { kind: 'device', path: device.path },
-    })
+    const { printerId } = await bench.printing.printers.save(
+      printerDraft({ kind: 'device', path: device.path }, { name: 'USB' }),
+    )
     expect(await bench.printing.printers.check(printerId)).toMatchObject({ answersDevice: false, problem: null })
     await bench.close()
   })

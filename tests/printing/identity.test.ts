@@ -17,8 +17,9 @@ import { tempDir } from '../support/temp-dir.ts'
 import {
   labelRequest,
   openTemporaryPrinting,
-  withoutAgents,
+  printerDraft,
   type TemporaryPrinting,
+  withoutAgents,
 } from '../support/temporary-printing.ts'
 
 /** What is silent is waited for once, all the rest answers. */
@@ -265,13 +266,9 @@ describe('USB printers of Linux', () => {
     const root = usbRoot({ [name]: { id: LP2844, serial: '42A0701' } })
     await open({ usbRoot: root })
     const { printers } = bench.printing
-    const { printerId } = await printers.save({
-      name: 'USB',
-      language: 'EPL',
-      dpi: 203,
-      media: { widthIn: 4, heightIn: 6 },
-      connection: { kind: 'device', path: device.path },
-    })
+    const { printerId } = await printers.save(
+      printerDraft({ kind: 'device', path: device.path }, { name: 'USB', language: 'EPL' }),
+    )
     expect((await printers.check(printerId)).model).toBe('LP2844')
     await bench.until((await print(printerId)).jobId, 'SENT')
     writeFileSync(join(root, '..', 'devices', `usb-${name}`, 'serial'), '42A9999\n')

@@ -10,7 +10,7 @@ import { countingIds, FakeClock } from '../support/fake-clock.ts'
 import { inFakeTime, pass, turns } from '../support/peace.ts'
 import { full } from '../support/full.ts'
 import { newStores } from '../support/new-stores.ts'
-import { labelRequest } from '../support/temporary-printing.ts'
+import { labelRequest, printerDraft } from '../support/temporary-printing.ts'
 
 /** What becomes of a send; `fault`: it cannot be written down. */
 const ENDS = ['taken', 'refused', 'unknown', 'fault'] as const
@@ -31,11 +31,8 @@ async function live([sends, steps]: typeof plan extends fc.Arbitrary<infer P> ? 
   const ledger = await openLedger(newStores(), clock)
   const ids = countingIds()
   const printers = printerStore(ledger.db, clock, () => ({
+    ...printerDraft({ kind: 'virtual' }),
     printerId: ids.next('prn'),
-    name: 'Virtual',
-    language: 'ZPL',
-    dpi: 203,
-    media: { widthIn: 4, heightIn: 6 },
     connection: { kind: 'virtual', faults: [] },
   }))
   const jobs = printJobStore(ledger.db, clock)
@@ -69,9 +66,8 @@ async function live([sends, steps]: typeof plan extends fc.Arbitrary<infer P> ? 
   })
   const docks: string[] = []
   for (const name of ['Dock 1', 'Dock 2']) {
-    const printer = { name, language: 'ZPL', dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
     const printerId = ids.next('prn')
-    await printers.add({ ...printer, printerId, connection: { kind: 'tcp', uri: `tcp://127.0.0.1:9` } })
+    await printers.add({ ...printerDraft({ kind: 'tcp', uri: 'tcp://127.0.0.1:9' }, { name }), printerId })
     docks.push(printerId)
   }
   try {

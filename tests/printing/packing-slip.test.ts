@@ -3,46 +3,25 @@ import { composePackingSlip } from '../../src-main/printing/escpos/packing-slip.
 import { tcpTransport } from '../../src-main/printing/transports/tcp.ts'
 import { parsePrinterUri } from '../../src-main/printing/transports/uri.ts'
 import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
+import { NOWHERE, shipmentReport } from '../support/cache.ts'
 import { startRawPort } from '../support/raw-port.ts'
 
-const nowhere = {
-  companyName: null,
-  contactName: null,
-  address1: null,
-  address2: null,
-  city: null,
-  state: null,
-  postalCode: null,
-  country: null,
-}
 const words = {
-  title: 'PACKING SLIP',
-  from: 'From',
-  shipTo: 'Ship to',
-  pieces: 'Pieces',
-  weight: 'Weight',
-  goods: 'Goods',
+  ...{ title: 'PACKING SLIP', from: 'From', shipTo: 'Ship to' },
+  ...{ pieces: 'Pieces', weight: 'Weight', goods: 'Goods' },
 }
 const content = { words, sender: ['Acme Machine', 'Laredo, TX 78040'], goods: ['2 x Parts'], note: 'Thank you' }
 const shipment: Shipment = {
-  shipmentId: 'SHP-1',
-  trackingNumber: 'TRK1234567',
-  proNumber: 'PRO-9',
-  reference: 'PO-4711',
-  status: 'PENDING',
-  provider: 'NORTHLINE',
-  service: 'LTL_STANDARD',
-  total: null,
-  origin: { ...nowhere, companyName: 'Acme Machine', city: 'Laredo', state: 'TX', postalCode: '78040' },
-  destination: { ...nowhere, companyName: 'Globex\x1b@ Corp', city: 'Reno', state: 'NV', postalCode: '89501' },
-  pieces: 4,
-  weightLb: 812,
-  instructions: 'Dock 3\nRing twice',
-  createdAt: '2026-11-21T15:00:00.000Z',
-  estimatedPickup: null,
-  estimatedDelivery: null,
-  actualPickup: null,
-  actualDelivery: null,
+  ...shipmentReport('SHP-1', {
+    trackingNumber: 'TRK1234567',
+    proNumber: 'PRO-9',
+    reference: 'PO-4711',
+    origin: { ...NOWHERE, companyName: 'Acme Machine', city: 'Laredo', state: 'TX', postalCode: '78040' },
+    destination: { ...NOWHERE, companyName: 'Globex\x1b@ Corp', city: 'Reno', state: 'NV', postalCode: '89501' },
+    pieces: 4,
+    weightLb: 812,
+    instructions: 'Dock 3\nRing twice',
+  }),
   lastEvent: null,
   seenAt: '2026-11-21T15:00:00.000Z',
 }
@@ -55,7 +34,7 @@ test('a packing slip goes to a receipt printer whole, over our transport, with i
     expect(outcome.kind).toBe('accepted')
     expect(receipts.received().equals(Buffer.from(slip))).toBe(true)
     const text = receipts.received().toString('latin1')
-    for (const word of [
+    const printed = [
       'PACKING SLIP',
       'PO-4711',
       'PRO-9',
@@ -64,9 +43,8 @@ test('a packing slip goes to a receipt printer whole, over our transport, with i
       'Ship to',
       '812 lb',
       'TRK1234567',
-    ]) {
-      expect(text).toContain(word)
-    }
+    ]
+    for (const word of printed) expect(text).toContain(word)
     // GS V cuts.
     expect(text).toContain('\x1dV')
   } finally {

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PrinterDraft } from '../../src-main/printing/printers/printers.ts'
 import { printJobStore } from '../../src-main/printing/queue/print-jobs.rows.ts'
-import { labelRequest, openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
+import {
+  labelRequest,
+  openTemporaryPrinting,
+  printerDraft,
+  type TemporaryPrinting,
+} from '../support/temporary-printing.ts'
 import { freePort } from '../support/raw-port.ts'
 
-const DOCK: PrinterDraft = {
-  name: 'Dock 1',
-  language: 'EPL',
-  dpi: 203,
-  media: { widthIn: 4, heightIn: 6 },
-  connection: { kind: 'tcp', uri: 'tcp://127.0.0.1:9100' },
-}
+const DOCK = printerDraft({ kind: 'tcp', uri: 'tcp://127.0.0.1:9100' }, { language: 'EPL' })
+const dockAt = (port: number) => ({ ...DOCK, connection: { kind: 'tcp' as const, uri: `tcp://127.0.0.1:${port}` } })
 
 let bench: TemporaryPrinting
 beforeEach(async () => {
@@ -25,15 +25,7 @@ const printers = () => bench.printing.printers
 describe('printers', () => {
   test('start with a virtual one, so that a first run prints', async () => {
     expect(await printers().list()).toEqual([
-      {
-        printerId: 'prn_1',
-        name: 'Virtual printer',
-        language: 'ZPL',
-        dpi: 203,
-        media: { widthIn: 4, heightIn: 6 },
-        connection: { kind: 'virtual' },
-        isDefault: true,
-      },
+      { ...printerDraft({ kind: 'virtual' }, { name: 'Virtual printer' }), printerId: 'prn_1', isDefault: true },
     ])
     await bench.restart()
     expect(await printers().list()).toHaveLength(1)
@@ -55,10 +47,7 @@ describe('printers', () => {
   })
 
   test('keep their language once they have had a job, for its bytes are in it', async () => {
-    const { printerId } = await printers().save({
-      ...DOCK,
-      connection: { kind: 'tcp', uri: `tcp://127.0.0.1:${await freePort()}` },
-    })
+    const { printerId } = await printers().save(dockAt(await freePort()))
     const { jobId } = await printers().testPrint(printerId)
     await bench.until(jobId, 'FAILED')
     await expect(printers().save({ ...DOCK, printerId, language: 'ZPL' })).rejects.toMatchObject({
@@ -109,11 +98,7 @@ describe('removing a printer', () => {
   })
 
   test('leaves its failed jobs to be read, not to be sent', async () => {
-    const port = await freePort()
-    const { printerId } = await printers().save({
-      ...DOCK,
-      connection: { kind: 'tcp', uri: `tcp://127.0.0.1:${port}` },
-    })
+    const { printerId } = await printers().save(dockAt(await freePort()))
     const { jobId } = await printers().testPrint(printerId)
     await bench.until(jobId, 'FAILED')
     await printers().remove(printerId)

@@ -8,8 +8,9 @@ import { freePort } from '../support/raw-port.ts'
 import {
   labelRequest,
   openTemporaryPrinting,
-  withoutAgents,
+  printerDraft,
   type TemporaryPrinting,
+  withoutAgents,
 } from '../support/temporary-printing.ts'
 
 /** For what is given up: looking for longer would show nothing more. */
@@ -181,13 +182,9 @@ describe('a look at a printer', () => {
 
   test('at an Eltron asks only in EPL, and prints nothing', async () => {
     const eltron = await virtualEltron(['head-open@0'])
-    const { printerId } = await bench.printing.printers.save({
-      name: 'Eltron',
-      language: 'EPL',
-      dpi: 203,
-      media: { widthIn: 4, heightIn: 6 },
-      connection: { kind: 'tcp', uri: eltron.uri },
-    })
+    const { printerId } = await bench.printing.printers.save(
+      printerDraft({ kind: 'tcp', uri: eltron.uri }, { name: 'Eltron', language: 'EPL' }),
+    )
     await withoutAgents(() => bench.printing.printers.check(printerId))
     expect(await bench.printing.printers.status(printerId)).toMatchObject({
       headOpen: true,

@@ -4,7 +4,12 @@ import { applyPolicy } from '../../src-main/printing/printers/carrier-policy.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 import { freePort, startRawPort, type RawPort } from '../support/raw-port.ts'
 import { printerOptionsSchema } from '../../src-shared/station/printing/printer-settings.ts'
-import { labelRequest, openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
+import {
+  labelRequest,
+  openTemporaryPrinting,
+  printerDraft,
+  type TemporaryPrinting,
+} from '../support/temporary-printing.ts'
 
 const HALF_AN_HOUR = 30 * 60_000
 
@@ -161,13 +166,7 @@ describe('moving a job', () => {
 
   test('is refused for other dots, with the reason', async () => {
     const from = await bench.addPrinter(`tcp://127.0.0.1:${await freePort()}`)
-    const { printerId } = await bench.printing.printers.save({
-      name: 'Fine',
-      language: 'ZPL',
-      dpi: 300,
-      media: { widthIn: 4, heightIn: 6 },
-      connection: { kind: 'virtual' },
-    })
+    const { printerId } = await bench.printing.printers.save(printerDraft({ kind: 'virtual' }, { dpi: 300 }))
     await bench.printing.printers.setPaused(from, true)
     const { jobId } = await add(from, 'one')
     await expect(bench.printing.queue.move(jobId, printerId)).rejects.toMatchObject({
@@ -203,6 +202,8 @@ describe('routes', () => {
 })
 
 describe("a carrier's label that changes the printer's settings", () => {
+  const printer = { language: 'ZPL', dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
+
   test('goes out without them, and the job says which', async () => {
     const dock = await printerAt(0)
     const printerId = await bench.addPrinter(dock.uri)
@@ -225,7 +226,6 @@ describe("a carrier's label that changes the printer's settings", () => {
 
   test('of our own keeps every byte, and what it set is set back behind it', () => {
     const own = new ZplLabel({ widthDots: 812, heightDots: 1218 }).text(1, 1, 30, 'x').toBytes()
-    const printer = { language: 'ZPL', dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
     const { document, stripped } = applyPolicy(
       { document: own, purpose: 'test' },
       printer,
@@ -236,7 +236,6 @@ describe("a carrier's label that changes the printer's settings", () => {
   })
 
   test('lets no profile allow what would be refused, or what parameters decide', () => {
-    const printer = { language: 'ZPL', dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
     const handling = printerOptionsSchema.parse({ allowedCommands: ['~JR', '^ID', '^PQ', '^JU', '~TA'] })
     const send = (text: string) =>
       Buffer.from(applyPolicy({ document: label('x', text), purpose: 'label' }, printer, handling).document).toString()
@@ -245,7 +244,6 @@ describe("a carrier's label that changes the printer's settings", () => {
   })
 
   test('of an owner who allows settings goes out without questions all the same', () => {
-    const printer = { language: 'ZPL', dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
     const handling = printerOptionsSchema.parse({ carrierSettings: 'allow' })
     const { document, stripped } = applyPolicy(
       { document: label('x', '^MMT~HS^ZQ1'), purpose: 'label' },

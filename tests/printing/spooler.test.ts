@@ -3,7 +3,7 @@ import { discover } from '../../src-main/printing/discovery/discover.ts'
 import { cupsTransport } from '../../src-main/printing/transports/cups-transport.ts'
 import { outcomeOfLp, type LpOutcome } from '../../src-main/printing/transports/lp-program.ts'
 import { hasCups, startCups, type CupsServer } from '../support/cups-server.ts'
-import { labelRequest, openTemporaryPrinting } from '../support/temporary-printing.ts'
+import { labelRequest, openTemporaryPrinting, printerDraft } from '../support/temporary-printing.ts'
 import { freePort } from '../support/raw-port.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 
@@ -20,13 +20,9 @@ describe.runIf(hasCups)('a CUPS queue', () => {
     const zebra = await virtualZebra()
     await cups.addQueue('dock', `socket://127.0.0.1:${zebra.port}`)
     const bench = await openTemporaryPrinting(async () => [], { spooler: () => cups.server })
-    const { printerId } = await bench.printing.printers.save({
-      name: 'Dock queue',
-      language: 'ZPL',
-      dpi: 203,
-      media: { widthIn: 4, heightIn: 6 },
-      connection: { kind: 'queue', name: 'dock' },
-    })
+    const { printerId } = await bench.printing.printers.save(
+      printerDraft({ kind: 'queue', name: 'dock' }, { name: 'Dock queue' }),
+    )
     const document = Buffer.concat([
       label('one'),
       Buffer.from('^XA^FO1,1^GFB,256,256,16,'),
@@ -49,13 +45,9 @@ describe.runIf(hasCups)('a CUPS queue', () => {
     const watchTimes = { deadlineMs: 1_000, everyMs: 20, forMs: 20_000 }
     const bench = await openTemporaryPrinting(async () => [], { spooler: () => cups.server, watchTimes })
     const add = async (queue: string) => {
-      const { printerId } = await bench.printing.printers.save({
-        name: queue,
-        language: 'ZPL',
-        dpi: 203,
-        media: { widthIn: 4, heightIn: 6 },
-        connection: { kind: 'queue', name: queue },
-      })
+      const { printerId } = await bench.printing.printers.save(
+        printerDraft({ kind: 'queue', name: queue }, { name: queue }),
+      )
       // Each copy is a job of its own in the spooler.
       return bench.printing.queue.add(labelRequest(printerId, label(queue), { labels: 2, shipmentId: null }))
     }

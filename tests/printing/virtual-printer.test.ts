@@ -10,7 +10,12 @@ import {
 import { tcpTransport } from '../../src-main/printing/transports/tcp.ts'
 import type { Drawer } from '../../src-main/printing/simulator/virtual-printer.ts'
 import type { PrinterLanguage } from '../../src-shared/station/printing/printing.ts'
-import { labelRequest, openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
+import {
+  labelRequest,
+  openTemporaryPrinting,
+  printerDraft,
+  type TemporaryPrinting,
+} from '../support/temporary-printing.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 
@@ -95,17 +100,12 @@ describe('the virtual printer', () => {
   })
 
   test.each(['ZPL', 'EPL'] satisfies PrinterLanguage[])('prints the %s test label of any profile', async (language) => {
-    const { printerId } = await bench.printing.printers.save({
-      name: `Screen ${language}`,
-      language,
-      dpi: 300,
-      media: { widthIn: 3, heightIn: 2 },
-      connection: { kind: 'virtual' },
-    })
+    const target = { language, dpi: 300, media: { widthIn: 3, heightIn: 2 } } as const
+    const screen = printerDraft({ kind: 'virtual' }, { ...target, name: `Screen ${language}` })
+    const { printerId } = await bench.printing.printers.save(screen)
     const { jobId } = await bench.printing.printers.testPrint(printerId)
     expect(await bench.until(jobId, 'PRINTED', 'SENT')).toMatchObject({ state: 'PRINTED', purpose: 'test' })
     await bench.printing.virtualPrinter.labels(1)
-    const target = { language, dpi: 300, media: { widthIn: 3, heightIn: 2 } } as const
     const label = testLabel({ ...target, printerName: `Screen ${language}` })
     const { bytes } = labelToSend(label, target)
     expect(Buffer.from(drawn[0]?.[0].bytes ?? [])).toEqual(Buffer.from(bytes ?? []))

@@ -4,7 +4,7 @@ import { winspoolTransport } from '../../src-main/printing/transports/winspool/w
 import { listWindowsQueues } from '../../src-main/printing/transports/winspool/queue-list.ts'
 import { printerConnectionSchema } from '../../src-shared/station/printing/printing.ts'
 import { jobStateOf } from '../../src-main/printing/transports/winspool/steps.ts'
-import { labelRequest, openTemporaryPrinting } from '../support/temporary-printing.ts'
+import { labelRequest, openTemporaryPrinting, printerDraft } from '../support/temporary-printing.ts'
 import { hasCompiler, winspoolStandIn, type WinspoolStandIn } from '../support/winspool/stand-in.ts'
 
 const LABEL = Buffer.concat([
@@ -121,13 +121,9 @@ describe.runIf(hasCompiler)(`a Windows queue ${why}`.trim(), () => {
       spooler: () => null,
       winspool: { libraries: standIn.libraries, looks: 2 },
     })
-    const { printerId } = await bench.printing.printers.save({
-      name: 'Windows queue',
-      language: 'ZPL',
-      dpi: 203,
-      media: { widthIn: 4, heightIn: 6 },
-      connection: { kind: 'queue', name: 'printed' },
-    })
+    const { printerId } = await bench.printing.printers.save(
+      printerDraft({ kind: 'queue', name: 'printed' }, { name: 'Windows queue' }),
+    )
     const { jobId } = await bench.printing.queue.add(labelRequest(printerId, LABEL))
     expect(await bench.until(jobId, 'SENT')).toMatchObject({
       detail: 'spooled',

@@ -1,6 +1,7 @@
 import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
 import { createPrinting, type Printing, type PrintingOptions } from '../../src-main/printing/printing.ts'
 import { openLedger, type Ledger } from '../../src-main/data/ledger/ledger.ts'
+import type { PrinterDraft } from '../../src-main/printing/printers/printers.ts'
 import type { PrintRequest } from '../../src-main/printing/queue/queue.ts'
 import type { StationEvent } from '../../src-shared/station/app/events.ts'
 import type { PrintJob, PrintJobState } from '../../src-shared/station/printing/printing.ts'
@@ -72,13 +73,7 @@ export async function openTemporaryPrinting(
     events,
     faults,
     addPrinter: async (uri, name = 'Dock 1', language = 'ZPL') => {
-      const { printerId } = await printing.printers.save({
-        name,
-        language,
-        dpi: 203,
-        media: { widthIn: 4, heightIn: 6 },
-        connection: { kind: 'tcp', uri },
-      })
+      const { printerId } = await printing.printers.save(printerDraft({ kind: 'tcp', uri }, { name, language }))
       return printerId
     },
     until: (jobId, ...states) =>
@@ -111,6 +106,16 @@ export async function openTemporaryPrinting(
 /** Does this where no printer speaks SNMP or IPP: on a port where nobody does, each is waited for seconds. */
 export const withoutAgents = <T>(work: () => Promise<T>): Promise<T> =>
   inRuntime({ ...runtime(), network: { ...runtime().network, reachesDevices: false } }, work)
+
+/** What a printer of 4 by 6 inch labels at this connection is saved by. */
+export const printerDraft = (
+  connection: PrinterDraft['connection'],
+  more: Partial<PrinterDraft> = {},
+): PrinterDraft => ({
+  ...{ name: 'Dock 1', language: 'ZPL', dpi: 203, media: { widthIn: 4, heightIn: 6 } },
+  connection,
+  ...more,
+})
 
 /** One label of a shipment, for this printer. */
 export function labelRequest(printerId: string, document: Uint8Array, more: Partial<PrintRequest> = {}): PrintRequest {
