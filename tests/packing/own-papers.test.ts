@@ -4,10 +4,9 @@ import { blankBitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { fillRectangle } from '../../src-labels/bitmap/transform.ts'
 import { fillTemplate, mailLink, papersSchema, PAPER_WORDS } from '../../src-shared/station/documents/papers.ts'
 import fc from '../support/fast-check.ts'
-import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { startRawPort } from '../support/raw-port.ts'
 import { testStation } from '../support/test-station.ts'
+import { bookedAt, jobEnded, printerAt } from './desk.ts'
 
 const WORDS = {
   company: 'Acme',
@@ -60,22 +59,9 @@ describe('the papers of a station', () => {
   async function open() {
     const station = await testStation(await testSandbox())
     const { run } = station
-    const hardware = await startRawPort()
-    const { printerId } = await run('printers.save', {
-      name: 'Desk',
-      language: 'ZPL',
-      dpi: 203,
-      media: { widthIn: 4, heightIn: 6 },
-      connection: { kind: 'tcp', uri: hardware.uri },
-    })
-    const quote = await run('quotes.request', palletsToChicago())
     const details = { consigneeInfo: { companyName: 'Globex Corporation', email: 'dock@globex.example' } }
-    const { bookingId } = await run('bookings.submit', bookingOf(quote, { reference: 'PO-7', ...details }))
-    const { shipmentId } = await station.until('the label', async () => {
-      const found = await run('bookings.get', { bookingId })
-      return found.hasLabel ? found : null
-    })
-    return { station, run, hardware, printerId, shipmentId: shipmentId ?? '' }
+    const { shipmentId } = await bookedAt(station, { reference: 'PO-7', ...details })
+    return { station, run, shipmentId, ...(await printerAt(station)) }
   }
 
   it('print the company, its logo, the goods and a note, in the language that was chosen', async () => {
@@ -90,9 +76,7 @@ describe('the papers of a station', () => {
     const print = async () => {
       const before = hardware.received().length
       const { jobId } = await run('jobs.printPackingSlip', { shipmentId, printerId })
-      await station.until('the slip', async () =>
-        ['SENT', 'PRINTED'].includes((await run('jobs.get', { jobId })).state) ? true : null,
-      )
+      expect(['SENT', 'PRINTED']).toContain((await jobEnded(station, jobId)).state)
       return hardware.received().subarray(before).toString('latin1')
     }
     const plain = await print()
@@ -104,7 +88,6 @@ describe('the papers of a station', () => {
     expect(await print()).toContain('^GF')
     await run('papers.setLogo', { logo: null })
     expect(await run('papers.logo', {})).toEqual({ logo: null })
-    await hardware.close()
   })
 
   it('refuse a logo that is no picture, and go with the settings file', async () => {

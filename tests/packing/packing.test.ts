@@ -2,54 +2,22 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { countLabels } from '../../src-labels/count.ts'
-import type { Booking, BookingInput } from '../../src-shared/station/booking/booking.ts'
-import type { PrinterInput } from '../../src-shared/station/printing/printing.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { testStation, type TestStation } from '../support/test-station.ts'
+import { testStation } from '../support/test-station.ts'
 import { startRawPort } from '../support/raw-port.ts'
+import { bookedAt, jobEnded, printedBy, printerAt } from './desk.ts'
 
 async function open() {
   const sandbox = await testSandbox()
   return { sandbox, station: await testStation(sandbox) }
 }
 
-/** Books two pallets and waits until the label is kept here. */
-async function book(station: TestStation, change: Partial<BookingInput> = {}): Promise<Booking> {
-  const quote = await station.run('quotes.request', palletsToChicago())
-  const { bookingId } = await station.run('bookings.submit', bookingOf(quote, change))
-  return station.until('the label', async () => {
-    const booking = await station.run('bookings.get', { bookingId })
-    return booking.hasLabel ? booking : null
-  })
-}
-
-const jobEnded = (station: TestStation, jobId: string) =>
-  station.until('the job', async () => {
-    const job = await station.run('jobs.get', { jobId })
-    return job.state === 'QUEUED' || job.state === 'SENDING' ? null : job
-  })
-
-async function tcpPrinter(station: TestStation, change: Partial<PrinterInput> = {}) {
-  const hardware = await startRawPort()
-  onTestFinished(() => hardware.close())
-  const profile = await station.run('printers.save', {
-    name: 'Bench 4',
-    language: 'ZPL',
-    dpi: 203,
-    media: { widthIn: 4, heightIn: 6 },
-    connection: { kind: 'tcp', uri: hardware.uri },
-    ...change,
-  })
-  return { hardware, printerId: profile.printerId }
-}
-
 describe('a scan at the packing station', () => {
   it('of any of its codes prints the label, and the virtual printer shows it', async () => {
     const { station } = await open()
-    const booked = await book(station, { reference: 'PO-48213' })
-    const scan = await station.run('pack.scan', { code: `]C1${booked.trackingNumber ?? ''}\r` })
-    if (scan.kind !== 'printing') throw new Error(`the scan led to ${scan.kind}`)
+    const booked = await bookedAt(station, { reference: 'PO-48213' })
+    const scan = await printedBy(station, { code: `]C1${booked.trackingNumber ?? ''}\r` })
     expect(scan.shipment.reference).toBe('PO-48213')
     expect(await jobEnded(station, scan.job.jobId)).toMatchObject({
       state: 'PRINTED',
@@ -63,8 +31,7 @@ describe('a scan at the packing station', () => {
 
   it('of a number that an order has with other dashes and blanks prints nothing before a person chose it', async () => {
     const { station } = await open()
-    const { shipmentId } = await book(station, { reference: 'SO 99-1' })
-    if (shipmentId === null) throw new Error('it has no shipment')
+    const { shipmentId } = await bookedAt(station, { reference: 'SO 99-1' })
     const code = 'so99 1'
     expect(await station.run('pack.scan', { code })).toMatchObject({
       kind: 'ambiguous',
@@ -92,7 +59,7 @@ describe('a scan at the packing station', () => {
     ],
   ] as const)('finds an order by %s, as Track does', async (_what, kind, typed) => {
     const { station } = await open()
-    const { proNumber, trackingNumber } = await book(station, { reference: 'PO-48213' })
+    const { proNumber, trackingNumber } = await bookedAt(station, { reference: 'PO-48213' })
     const code = typed((kind === 'pro' ? proNumber : trackingNumber) ?? '')
     expect(await station.run('pack.scan', { code })).toMatchObject({
       kind: 'printing',
@@ -106,12 +73,11 @@ describe('a scan at the packing station', () => {
 
   it('prints byte for byte what the service gave, when the printer speaks its language, and sets it back behind that', async () => {
     const { sandbox, station } = await open()
-    const { hardware, printerId } = await tcpPrinter(station)
-    const booked = await book(station)
-    const scan = await station.run('pack.scan', { code: booked.reference, printerId })
-    if (scan.kind !== 'printing') throw new Error(`the scan led to ${scan.kind}`)
+    const { hardware, printerId } = await printerAt(station)
+    const booked = await bookedAt(station)
+    const scan = await printedBy(station, { code: booked.reference, printerId })
     expect(await jobEnded(station, scan.job.jobId)).toMatchObject({ state: 'SENT', confirmedBy: null })
-    const labels = await station.station.services.labels.kept(booked.shipmentId ?? '')
+    const labels = await station.station.services.labels.kept(booked.shipmentId)
     const given = Buffer.concat(labels.map(({ bytes }) => bytes))
     const received = hardware.received()
     expect(Buffer.compare(received.subarray(0, given.length), given)).toBe(0)
@@ -125,10 +91,9 @@ describe('a scan at the packing station', () => {
     ['a ZPL label on an EPL printer', { labelFormat: 'ZPL' }, { language: 'EPL' }],
   ] as const)('draws %s, with the tracking number read back first', async (_what, booking, printer) => {
     const { station } = await open()
-    const { hardware, printerId } = await tcpPrinter(station, printer)
-    const booked = await book(station, booking)
-    const scan = await station.run('pack.scan', { code: booked.reference, printerId })
-    if (scan.kind !== 'printing') throw new Error(`the scan led to ${scan.kind}`)
+    const { hardware, printerId } = await printerAt(station, printer)
+    const booked = await bookedAt(station, booking)
+    const scan = await printedBy(station, { code: booked.reference, printerId })
     expect((await jobEnded(station, scan.job.jobId)).state).toBe('SENT')
     const start = hardware.received().subarray(0, 400).toString('latin1')
     expect(start).toContain(printer.language === 'ZPL' ? '^GFA' : 'GW')
@@ -136,9 +101,8 @@ describe('a scan at the packing station', () => {
 
   it('of a printed label asks why, and prints again with a reason', async () => {
     const { station } = await open()
-    const { reference } = await book(station)
-    const first = await station.run('pack.scan', { code: reference })
-    if (first.kind !== 'printing') throw new Error(`the scan led to ${first.kind}`)
+    const { reference } = await bookedAt(station)
+    const first = await printedBy(station, { code: reference })
     await jobEnded(station, first.job.jobId)
     expect(await station.run('pack.scan', { code: reference })).toMatchObject({ kind: 'already-printed', times: 1 })
     const again = await station.run('pack.scan', { code: reference, reprintReason: 'torn' })
@@ -150,37 +114,29 @@ describe('a scan at the packing station', () => {
     const request = palletsToChicago()
     const [pallet] = request.cargo
     if (!pallet) throw new Error('no cargo')
-    const quote = await station.run('quotes.request', { ...request, cargo: [{ ...pallet, quantity: 3 }] })
-    const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-3' }))
-    await station.until('the label', async () => {
-      const booking = await station.run('bookings.get', { bookingId })
-      return booking.hasLabel ? true : null
-    })
+    await bookedAt(station, { reference: 'PO-3' }, { ...request, cargo: [{ ...pallet, quantity: 3 }] })
     const one = { code: 'PO-3', reprintReason: 'torn', piece: 3 }
     // The first time all are printed: an order of which one label is out would look done.
     await expect(station.run('pack.scan', one)).rejects.toMatchObject({ code: 'WRONG_STATE' })
-    const first = await station.run('pack.scan', { code: 'PO-3' })
-    if (first.kind !== 'printing') throw new Error(`the scan led to ${first.kind}`)
+    const first = await printedBy(station, { code: 'PO-3' })
     await jobEnded(station, first.job.jobId)
     expect(await station.run('virtualPrinter.labels', { limit: 20 })).toHaveLength(3)
     await expect(station.run('pack.scan', { ...one, piece: 4 })).rejects.toMatchObject({ code: 'WRONG_STATE' })
 
     // In the language of the label, and drawn for another one.
-    const again = await station.run('pack.scan', one)
-    if (again.kind !== 'printing') throw new Error(`the scan led to ${again.kind}`)
+    const again = await printedBy(station, one)
     expect(again.job).toMatchObject({ purpose: 'reprint', reason: 'torn', title: 'PO-3 (3/3)' })
     await jobEnded(station, again.job.jobId)
     expect(await station.run('virtualPrinter.labels', { limit: 20 })).toHaveLength(4)
-    const { hardware, printerId } = await tcpPrinter(station, { language: 'EPL' })
-    const drawn = await station.run('pack.scan', { ...one, printerId })
-    if (drawn.kind !== 'printing') throw new Error(`the scan led to ${drawn.kind}`)
+    const { hardware, printerId } = await printerAt(station, { language: 'EPL' })
+    const drawn = await printedBy(station, { ...one, printerId })
     await jobEnded(station, drawn.job.jobId)
     expect(countLabels(hardware.received(), 'EPL')).toEqual({ labels: 1, copies: 1 })
   })
 
   it('twice at the same moment prints once', async () => {
     const { station } = await open()
-    const { reference } = await book(station)
+    const { reference } = await bookedAt(station)
     const scans = await Promise.all([
       station.run('pack.scan', { code: reference }),
       station.run('pack.scan', { code: reference }),
@@ -192,13 +148,12 @@ describe('a scan at the packing station', () => {
 
   it('needs neither network nor cache for a label that is kept here', async () => {
     const { sandbox, station } = await open()
-    const booked = await book(station, { reference: 'PO-7' })
+    const booked = await bookedAt(station, { reference: 'PO-7' })
     await station.close()
     await sandbox.close()
     rmSync(join(station.dataDir, 'cache.db'))
     const offline = await testStation(sandbox, { dataDir: station.dataDir })
-    const scan = await offline.run('pack.scan', { code: 'PO-7' })
-    if (scan.kind !== 'printing') throw new Error(`the scan led to ${scan.kind}`)
+    const scan = await printedBy(offline, { code: 'PO-7' })
     expect(scan.shipment.trackingNumber).toBe(booked.trackingNumber)
     expect((await jobEnded(offline, scan.job.jobId)).state).toBe('PRINTED')
   })
@@ -215,7 +170,7 @@ describe('a scan at the packing station', () => {
 
   it('of what another station booked asks the service before it is called unknown', async () => {
     const sandbox = await testSandbox()
-    const shipment = await book(await testStation(sandbox))
+    const shipment = await bookedAt(await testStation(sandbox))
     for (const code of [shipment.reference, shipment.trackingNumber ?? '', `${shipment.trackingNumber}-P002`]) {
       const station = await testStation(sandbox, { background: false })
       const scan = await station.run('pack.scan', { code })
@@ -225,9 +180,9 @@ describe('a scan at the packing station', () => {
 
   it('of a piece’s own code finds its shipment, and every piece has one', async () => {
     const { station } = await open()
-    const booked = await book(station)
+    const booked = await bookedAt(station)
     const { codes } = await station.until('the shipment', async () => {
-      const read = await station.run('labels.pieceCodes', { shipmentId: booked.shipmentId ?? '' })
+      const read = await station.run('labels.pieceCodes', { shipmentId: booked.shipmentId })
       return read.codes.length > 0 ? read : null
     })
     expect(codes).toEqual([`${booked.trackingNumber}-P001`, `${booked.trackingNumber}-P002`])
@@ -258,11 +213,10 @@ describe('a scan at the packing station', () => {
 
   it('tells when the printer refuses, and the job can be tried again once it listens', async () => {
     const { station } = await open()
-    const { hardware, printerId } = await tcpPrinter(station)
-    const { reference } = await book(station)
+    const { hardware, printerId } = await printerAt(station)
+    const { reference } = await bookedAt(station)
     await hardware.close()
-    const scan = await station.run('pack.scan', { code: reference, printerId })
-    if (scan.kind !== 'printing') throw new Error(`the scan led to ${scan.kind}`)
+    const scan = await printedBy(station, { code: reference, printerId })
     const failed = await jobEnded(station, scan.job.jobId)
     expect(failed).toMatchObject({ state: 'FAILED', bytesSent: 0, error: { code: 'PRINTER_UNREACHABLE' } })
     const revived = await startRawPort({}, hardware.port)
@@ -276,10 +230,9 @@ describe('a scan at the packing station', () => {
     const { station } = await open()
     const hardware = await startRawPort({ breakAfter: { bytes: 200, how: 'RST' } })
     onTestFinished(() => hardware.close())
-    const { printerId } = await tcpPrinter(station, { connection: { kind: 'tcp', uri: hardware.uri } })
-    const { reference } = await book(station)
-    const scan = await station.run('pack.scan', { code: reference, printerId })
-    if (scan.kind !== 'printing') throw new Error(`the scan led to ${scan.kind}`)
+    const { printerId } = await printerAt(station, { connection: { kind: 'tcp', uri: hardware.uri } })
+    const { reference } = await bookedAt(station)
+    const scan = await printedBy(station, { code: reference, printerId })
     expect((await jobEnded(station, scan.job.jobId)).state).toBe('UNKNOWN')
     expect((await station.run('pack.scan', { code: reference, printerId })).kind).toBe('in-queue')
     await station.run('jobs.answer', { jobId: scan.job.jobId, answer: 'printed' })

@@ -1,49 +1,23 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { describe, expect, it } from 'vitest'
 import { testSandbox } from '../support/sandbox.ts'
-import { testStation, type TestStation } from '../support/test-station.ts'
-import { startRawPort } from '../support/raw-port.ts'
+import { testStation } from '../support/test-station.ts'
+import { bookedAt, jobEnded, printedBy, printerAt } from './desk.ts'
 
 const openStation = async () => testStation(await testSandbox())
 
 /** With a shipment of two pallets. */
 async function open() {
   const station = await openStation()
-  const quote = await station.run('quotes.request', palletsToChicago())
-  const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-7' }))
-  const booking = await station.until('the label', async () => {
-    const found = await station.run('bookings.get', { bookingId })
-    return found.hasLabel ? found : null
-  })
-  return { station, shipmentId: booking.shipmentId ?? '' }
+  const { shipmentId } = await bookedAt(station, { reference: 'PO-7' })
+  return { station, shipmentId }
 }
-
-async function printerAt(station: TestStation) {
-  const hardware = await startRawPort()
-  onTestFinished(() => hardware.close())
-  const { printerId } = await station.run('printers.save', {
-    name: 'Desk',
-    language: 'ZPL',
-    dpi: 203,
-    media: { widthIn: 4, heightIn: 6 },
-    connection: { kind: 'tcp', uri: hardware.uri },
-  })
-  return { hardware, printerId }
-}
-
-const ended = (station: TestStation, jobId: string) =>
-  station.until('the job', async () => {
-    const job = await station.run('jobs.get', { jobId })
-    return job.state === 'SENT' || job.state === 'PRINTED' ? job : null
-  })
 
 describe('the copies of a kind of paper', () => {
   it('are those of every label that a scan prints', async () => {
     const { station } = await open()
     await station.run('printers.setRoute', { document: 'label', printerId: null, copies: 2 })
-    const scan = await station.run('pack.scan', { code: 'PO-7' })
-    if (scan.kind !== 'printing') throw new Error(`the scan led to ${scan.kind}`)
-    expect(await ended(station, scan.job.jobId)).toMatchObject({ state: 'PRINTED', copies: 2 })
+    const { job } = await printedBy(station, { code: 'PO-7' })
+    expect(await jobEnded(station, job.jobId)).toMatchObject({ state: 'PRINTED', copies: 2 })
     // Two pallets have a label each.
     expect(await station.run('virtualPrinter.labels', {})).toHaveLength(4)
   })
@@ -53,7 +27,7 @@ describe('a packing slip', () => {
   it('is a label of its own where there is no receipt printer, and counts as no shipping label', async () => {
     const { station, shipmentId } = await open()
     const job = await station.run('jobs.printPackingSlip', { shipmentId })
-    expect(await ended(station, job.jobId)).toMatchObject({
+    expect(await jobEnded(station, job.jobId)).toMatchObject({
       state: 'PRINTED',
       purpose: 'packing-slip',
       title: 'PO-7',
@@ -70,7 +44,7 @@ describe('a packing slip', () => {
     await station.run('printers.setOptions', { printerId, options: { paper: 'receipt' } })
     await station.run('printers.setRoute', { document: 'packing-slip', printerId, copies: 2 })
     const job = await station.run('jobs.printPackingSlip', { shipmentId })
-    await ended(station, job.jobId)
+    await jobEnded(station, job.jobId)
     expect(hardware.connections).toHaveLength(2)
     const text = hardware.received().toString('latin1')
     expect(text).toContain('PACKING SLIP')
@@ -91,7 +65,7 @@ describe('a receipt printer', () => {
     const { hardware, printerId } = await printerAt(station)
     await station.run('printers.setOptions', { printerId, options: { paper: 'receipt' } })
     const job = await station.run('printers.test', { printerId })
-    await ended(station, job.jobId)
+    await jobEnded(station, job.jobId)
     expect(hardware.received().toString('latin1')).toContain('WAYBILL TEST')
   })
 })
@@ -102,7 +76,7 @@ describe('the command sheet', () => {
     const { hardware, printerId } = await printerAt(station)
     await station.run('settings.update', { language: 'es' })
     const job = await station.run('jobs.printCommandSheet', { printerId })
-    expect((await ended(station, job.jobId)).purpose).toBe('command-sheet')
+    expect((await jobEnded(station, job.jobId)).purpose).toBe('command-sheet')
     const text = hardware.received().toString('latin1')
     for (const command of ['PRINT', 'REPRINT', 'VOID', 'NEXT', 'CANCEL']) expect(text).toContain(command)
   })

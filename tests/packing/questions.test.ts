@@ -1,14 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SHIPMENT_STATUSES } from '../../src-shared/freight/shipment.ts'
-import type { Booking } from '../../src-shared/station/booking/booking.ts'
 import { choicesOf, choiceText } from '../../src-shared/station/printing/scan-choice.ts'
 import { statusQuestion } from '../../src-shared/station/printing/label-question.ts'
-import { aShipment } from '../renderer/builders.ts'
+import { anEvent, aShipment } from '../renderer/builders.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { testStation, type TestStation } from '../support/test-station.ts'
+import { testStation } from '../support/test-station.ts'
 import { freePort, startRawPort } from '../support/raw-port.ts'
+import { bookedAt, printedBy, printerAt } from './desk.ts'
 
 const MONTH = 30 * 24 * 60 * 60 * 1000
 
@@ -20,26 +20,12 @@ describe('the status of a shipment', () => {
   })
 
   it('asks when customs hold it, when it met a problem after pickup, and when its word is not known', () => {
-    const held = (exceptionCode: string) =>
-      aShipment({
-        status: 'EXCEPTION',
-        lastEvent: {
-          eventId: 'evt-1',
-          shipmentId: 'shp-1',
-          timestamp: '2026-11-19T10:00:00Z',
-          status: 'EXCEPTION',
-          eventType: null,
-          description: null,
-          city: null,
-          state: null,
-          country: null,
-          facilityType: null,
-          recipient: null,
-          exceptionCode,
-          exceptionReason: null,
-        },
-      })
-    expect(statusQuestion(held('006'))).toEqual({ kind: 'status', key: 'CUSTOMS_HOLD', at: '2026-11-19T10:00:00Z' })
+    const lastEvent = anEvent({ status: 'EXCEPTION', exceptionCode: '006', timestamp: '2026-11-19T10:00:00Z' })
+    expect(statusQuestion(aShipment({ status: 'EXCEPTION', lastEvent }))).toEqual({
+      kind: 'status',
+      key: 'CUSTOMS_HOLD',
+      at: '2026-11-19T10:00:00Z',
+    })
     expect(statusQuestion(aShipment({ status: 'EXCEPTION', actualPickup: '2026-11-19T08:00:00Z' }))?.key).toBe(
       'EXCEPTION',
     )
@@ -56,15 +42,7 @@ describe('the status of a shipment', () => {
 async function delivered() {
   const sandbox = await testSandbox()
   const station = await testStation(sandbox)
-  const quote = await station.run('quotes.request', palletsToChicago())
-  const { bookingId } = await station.run(
-    'bookings.submit',
-    bookingOf(quote, { reference: 'PO-1', pickupDate: '2026-10-22' }),
-  )
-  const shipmentId = await station.until('the label', async () => {
-    const booking = await station.run('bookings.get', { bookingId })
-    return booking.hasLabel ? booking.shipmentId : null
-  })
+  const { shipmentId } = await bookedAt(station, { reference: 'PO-1', pickupDate: '2026-10-22' })
   await sandbox.jump(MONTH)
   const status = await station.until('its end', async () => {
     await station.run('shipments.refresh', { shipmentId })
@@ -99,21 +77,12 @@ describe('a label of freight that has arrived', () => {
 })
 
 describe('a code that several carry', () => {
-  async function book(station: TestStation, reference: string): Promise<Booking> {
-    const quote = await station.run('quotes.request', palletsToChicago())
-    const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference }))
-    return station.until('the label', async () => {
-      const booking = await station.run('bookings.get', { bookingId })
-      return booking.hasLabel ? booking : null
-    })
-  }
-
   it('prints none of them until a person chooses', async () => {
     const station = await testStation(await testSandbox())
-    const first = await book(station, 'SO-1')
+    const first = await bookedAt(station, { reference: 'SO-1' })
     const code = first.proNumber ?? ''
     // Another order's reference is the first one's PRO.
-    const second = await book(station, code)
+    const second = await bookedAt(station, { reference: code })
     const asked = await station.run('pack.scan', { code })
     if (asked.kind !== 'ambiguous') throw new Error(`the scan led to ${asked.kind}`)
     expect(choicesOf(asked).map(({ chosen, reference }) => [chosen, reference])).toEqual([
@@ -131,18 +100,18 @@ describe('a code that several carry', () => {
     expect(await station.run('jobs.list', {})).toEqual([])
 
     expect(await station.run('pack.scan', { code, chosen: 'SHP-other' })).toEqual({ kind: 'not-found', code })
-    const chosen = { code, chosen: first.shipmentId ?? '' }
+    const chosen = { code, chosen: first.shipmentId }
     expect(await station.run('pack.scan', chosen)).toMatchObject({ kind: 'printing', shipment: { reference: 'SO-1' } })
   })
 
   it('is one order alone once the other is called off', async () => {
     const station = await testStation(await testSandbox())
-    const first = await book(station, 'SO-1')
+    const first = await bookedAt(station, { reference: 'SO-1' })
     const code = first.proNumber ?? ''
-    await book(station, code)
+    await bookedAt(station, { reference: code })
     await station.run('bookings.requestChange', {
       submissionId: 'void-of-SO-1',
-      shipmentId: first.shipmentId ?? '',
+      shipmentId: first.shipmentId,
       change: { kind: 'cancel', reason: 'not wanted' },
     })
     await station.until('the cancellation', async () => {
@@ -155,7 +124,7 @@ describe('a code that several carry', () => {
   it('may be of a booking that the service does not have yet', async () => {
     const sandbox = await testSandbox()
     const station = await testStation(sandbox)
-    const first = await book(station, 'SO-1')
+    const first = await bookedAt(station, { reference: 'SO-1' })
     const quote = await station.run('quotes.request', palletsToChicago())
     const hold = { reference: first.proNumber ?? '', holdUntil: '2026-12-24', pickupDate: '2026-12-28' }
     const held = await station.run('bookings.submit', bookingOf(quote, hold))
@@ -173,21 +142,9 @@ it('a label that is tried again by itself is on its way: a later scan adds no se
   const sandbox = await testSandbox()
   const station = await testStation(sandbox)
   const port = await freePort()
-  const { printerId } = await station.run('printers.save', {
-    name: 'Bench 4',
-    language: 'ZPL',
-    dpi: 203,
-    media: { widthIn: 4, heightIn: 6 },
-    connection: { kind: 'tcp', uri: `tcp://127.0.0.1:${port}` },
-  })
-  const quote = await station.run('quotes.request', palletsToChicago())
-  const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-1' }))
-  await station.until('the label', async () =>
-    (await station.run('bookings.get', { bookingId })).hasLabel ? true : null,
-  )
-  const first = await station.run('pack.scan', { code: 'PO-1', printerId })
-  if (first.kind !== 'printing') throw new Error(`the scan led to ${first.kind}`)
-  const { jobId } = first.job
+  const { printerId } = await printerAt(station, { connection: { kind: 'tcp', uri: `tcp://127.0.0.1:${port}` } })
+  await bookedAt(station, { reference: 'PO-1' })
+  const { jobId } = (await printedBy(station, { code: 'PO-1', printerId })).job
   await station.until('the refusal', async () => {
     const job = await station.run('jobs.get', { jobId })
     return job.state === 'FAILED' ? job : null

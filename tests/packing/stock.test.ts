@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { declaredSize } from '../../src-labels/declared-size.ts'
 import { convertDocument } from '../../src-main/labels/conversion/convert.ts'
 import { stockQuestion } from '../../src-main/packing/stock-question.ts'
+import type { CommandInput } from '../../src-shared/station/commands.ts'
 import { fitsStock, isSameSize, type LabelStock } from '../../src-shared/station/printing/label-stock.ts'
 import { labelPdf } from '../conversion/documents.ts'
-import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { testStation } from '../support/test-station.ts'
+import { testStation, type TestStation } from '../support/test-station.ts'
+import { bookedAt } from './desk.ts'
 
 const roll = (widthIn: number, heightIn: number, tracking: LabelStock['tracking'] = 'gap'): LabelStock => ({
   stockId: 's',
@@ -110,6 +111,12 @@ async function testLabelOf(dpi: 203 | 300): Promise<{ bytes: Uint8Array }> {
   return { bytes: files[0] ?? new Uint8Array(0) }
 }
 
+/** What keeps the first label of a list from being printed. */
+async function problemInList({ run, until }: TestStation, codes: CommandInput<'printLists.add'>) {
+  const { listId } = await run('printLists.add', codes)
+  return until('the list', async () => (await run('printLists.get', { listId })).items[0]?.problem ?? null)
+}
+
 test('Pack asks about the loaded labels by name, a print list answers nothing, and a yes prints', async () => {
   const station = await testStation(await testSandbox())
   const [printerOfStation] = await station.run('printers.list', {})
@@ -118,20 +125,11 @@ test('Pack asks about the loaded labels by name, a print list answers nothing, a
   const stock = await station.run('stock.save', { name: 'Shelf', media, tracking: 'gap', print: 'direct' })
   const shelf = stock.find(({ name }) => name === 'Shelf')
   await station.run('printers.setOptions', { printerId, options: { stockId: shelf?.stockId ?? '' } })
-  const quote = await station.run('quotes.request', palletsToChicago())
-  const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-STOCK' }))
-  await station.until('the label', async () =>
-    (await station.run('bookings.get', { bookingId })).hasLabel ? true : null,
-  )
+  await bookedAt(station, { reference: 'PO-STOCK' })
   const asked = await station.run('pack.scan', { code: 'PO-STOCK' })
   expect(asked).toMatchObject({ kind: 'asks', question: { kind: 'stock', key: 'STOCK', stock: 'Shelf' } })
 
-  const { listId } = await station.run('printLists.add', { codes: ['PO-STOCK'] })
-  const list = await station.until('the list', async () => {
-    const now = await station.run('printLists.get', { listId })
-    return now.items[0]?.problem ? now : null
-  })
-  expect(list.items[0]?.problem).toMatchObject({ code: 'ASKS_FIRST' })
+  expect(await problemInList(station, { codes: ['PO-STOCK'] })).toMatchObject({ code: 'ASKS_FIRST' })
 
   const wrongYes = { code: 'PO-STOCK', reprintReason: 'small labels', despite: ['RESTORED'] }
   expect(await station.run('pack.scan', wrongYes)).toMatchObject({ kind: 'asks' })
@@ -150,20 +148,10 @@ test('Pack asks before a label is fitted so small that its bars may not be read;
   const small = await station.run('printers.save', { name: 'Small', language: 'EPL', dpi: 300, media, connection })
   const { printerId } = small
   await station.run('printers.setDefault', { printerId })
-  const quote = await station.run('quotes.request', palletsToChicago())
-  const order = bookingOf(quote, { reference: 'PO-SMALL', labelFormat: 'PDF' })
-  const { bookingId } = await station.run('bookings.submit', order)
-  await station.until('the label', async () =>
-    (await station.run('bookings.get', { bookingId })).hasLabel ? true : null,
-  )
+  await bookedAt(station, { reference: 'PO-SMALL', labelFormat: 'PDF' })
   const scan = { code: 'PO-SMALL', printerId }
   expect(await station.run('pack.scan', scan)).toMatchObject({ kind: 'asks', question: { kind: 'bars', key: 'BARS' } })
-  const { listId } = await station.run('printLists.add', { codes: ['PO-SMALL'], printerId })
-  const list = await station.until('the list', async () => {
-    const now = await station.run('printLists.get', { listId })
-    return now.items[0]?.problem ? now : null
-  })
-  expect(list.items[0]?.problem).toMatchObject({ code: 'ASKS_FIRST' })
+  expect(await problemInList(station, { codes: ['PO-SMALL'], printerId })).toMatchObject({ code: 'ASKS_FIRST' })
   const wrongYes = { ...scan, reprintReason: 'no larger labels', despite: ['STOCK'] }
   expect(await station.run('pack.scan', wrongYes)).toMatchObject({ kind: 'asks', question: { key: 'BARS' } })
   expect(await station.run('pack.scan', { ...wrongYes, despite: ['BARS'] })).toMatchObject({ kind: 'printing' })

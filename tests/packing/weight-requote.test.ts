@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { atWeight } from '../../src-main/packing/scale/weight-requote.ts'
 import { gramsOf } from '../../src-shared/station/scale/reading.ts'
-import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { palletsToChicago } from '../support/freight.ts'
 import fc from '../support/fast-check.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { newStores } from '../support/new-stores.ts'
 import { testStation } from '../support/test-station.ts'
+import { bookedAt } from './desk.ts'
 
 const grams = (value: number) => gramsOf({ value, unit: 'lb' })
 
@@ -36,13 +37,9 @@ describe('freight that weighs another weight than was booked', () => {
   })
 
   it('asks before its label prints, once for that weight, and its price is told without booking anything', async () => {
-    const { run, until } = await testStation(await testSandbox())
-    const quote = await run('quotes.request', palletsToChicago())
-    const { bookingId } = await run('bookings.submit', bookingOf(quote, { reference: 'PO-1' }))
-    const { shipmentId } = await until('the label', async () => {
-      const found = await run('bookings.get', { bookingId })
-      return found.hasLabel ? found : null
-    })
+    const station = await testStation(await testSandbox())
+    const { run } = station
+    const { shipmentId, total } = await bookedAt(station, { reference: 'PO-1' })
     const asked = await run('pack.scan', { code: 'PO-1', weighedGrams: grams(1_400) })
     expect(asked).toMatchObject({
       kind: 'asks',
@@ -53,8 +50,8 @@ describe('freight that weighs another weight than was booked', () => {
     const answer = { code: 'PO-1', reprintReason: 'The scale is right', despite: ['WEIGHT 1400'] }
     expect((await run('pack.scan', { ...answer, weighedGrams: grams(1_900) })).kind).toBe('asks')
 
-    const priced = await run('scale.requote', { shipmentId: shipmentId ?? '', weighedGrams: grams(2_000) })
-    expect(priced).toMatchObject({ bookedLb: 1_000, weighedLb: 2_000, before: quote.rates[0]?.total })
+    const priced = await run('scale.requote', { shipmentId, weighedGrams: grams(2_000) })
+    expect(priced).toMatchObject({ bookedLb: 1_000, weighedLb: 2_000, before: total })
     const { before, after, difference } = priced
     if (!before || !after) throw new Error('the rate is not offered any more')
     expect(after.minor).toBeGreaterThan(before.minor)
@@ -67,11 +64,9 @@ describe('freight that weighs another weight than was booked', () => {
   it('asks by what was declared until the service has told what it weighs', async () => {
     const sandbox = await testSandbox()
     const dataDir = newStores()
-    const { run, until, close } = await testStation(sandbox, { dataDir })
-    const quote = await run('quotes.request', palletsToChicago())
-    const { bookingId } = await run('bookings.submit', bookingOf(quote, { reference: 'PO-3' }))
-    await until('the label', async () => ((await run('bookings.get', { bookingId })).hasLabel ? true : null))
-    await close()
+    const station = await testStation(sandbox, { dataDir })
+    await bookedAt(station, { reference: 'PO-3' })
+    await station.close()
     for (const file of readdirSync(dataDir)) if (file.startsWith('cache.db')) rmSync(join(dataDir, file))
 
     const again = await testStation(sandbox, { dataDir, background: false })
@@ -82,12 +77,10 @@ describe('freight that weighs another weight than was booked', () => {
   })
 
   it('prints without a question within the limit that was set, and where nothing was weighed', async () => {
-    const { run, until } = await testStation(await testSandbox())
-    await run('settings.update', { scale: { connection: 'none', limitPercent: 50 } })
-    const quote = await run('quotes.request', palletsToChicago())
-    const { bookingId } = await run('bookings.submit', bookingOf(quote, { reference: 'PO-2' }))
-    await until('the label', async () => ((await run('bookings.get', { bookingId })).hasLabel ? true : null))
-    expect((await run('pack.scan', { code: 'PO-2', weighedGrams: grams(1_400) })).kind).toBe('printing')
+    const station = await testStation(await testSandbox())
+    await station.run('settings.update', { scale: { connection: 'none', limitPercent: 50 } })
+    await bookedAt(station, { reference: 'PO-2' })
+    expect((await station.run('pack.scan', { code: 'PO-2', weighedGrams: grams(1_400) })).kind).toBe('printing')
   })
 
   it('is refused where there is no booking of it', async () => {

@@ -3,20 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { LEDGER_MIGRATIONS } from '../../src-main/data/ledger/migrations.ts'
 import { packWork } from '../../src-main/packing/pack-work.rows.ts'
 import { addDays, timeOn } from '../../src-shared/station/day.ts'
-import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { growLedger } from '../support/grown-ledger.ts'
 import { runningClock } from '../support/running-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { testStation, type TestStation } from '../support/test-station.ts'
-
-async function book(station: TestStation, reference: string) {
-  const quote = await station.run('quotes.request', palletsToChicago())
-  const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference }))
-  return station.until('the label', async () => {
-    const booking = await station.run('bookings.get', { bookingId })
-    return booking.hasLabel ? booking : null
-  })
-}
+import { testStation } from '../support/test-station.ts'
+import { bookedAt, jobEnded, printedBy } from './desk.ts'
 
 describe('what is to be packed', () => {
   it('is by truck: what is printed is done, what was left behind is late', async () => {
@@ -26,8 +17,8 @@ describe('what is to be packed', () => {
     const goTo = (moment: Date) => (ahead += moment.getTime() - clock.now().getTime())
     const station = await testStation(await testSandbox({ clock }))
     expect(await station.run('pack.worklist', {})).toMatchObject({ left: 0, done: 0, groups: [] })
-    const first = await book(station, 'PO-1')
-    await book(station, 'PO-2')
+    const first = await bookedAt(station, { reference: 'PO-1' })
+    await bookedAt(station, { reference: 'PO-2' })
     const { pickupDate: day, carrierName: carrier } = first
     const before = await station.run('pack.worklist', {})
     // Freight of a later day is not today's.
@@ -55,12 +46,8 @@ describe('what is to be packed', () => {
     })
     expect(list.groups[0]?.orders.map(({ reference }) => reference)).toEqual(['PO-1', 'PO-2'])
 
-    const scan = await station.run('pack.scan', { code: 'PO-1' })
-    if (scan.kind !== 'printing') throw new Error(`the scan led to ${scan.kind}`)
-    const { jobId } = scan.job
-    await station.until('the label', async () =>
-      (await station.run('jobs.get', { jobId })).state === 'PRINTED' ? true : null,
-    )
+    const { job } = await printedBy(station, { code: 'PO-1' })
+    expect((await jobEnded(station, job.jobId)).state).toBe('PRINTED')
     expect(await station.run('pack.worklist', {})).toMatchObject({ left: 1, done: 1 })
 
     goTo(timeOn(day, '23:00'))
