@@ -333,15 +333,22 @@ describe('a batch', () => {
     ['From ZIP', 'shipper.postalCode'],
   ].map(([header, field]) => ({ header, field }))
 
+  /** A folder in which orders are put beside a map of their columns: each is given back as arguments of a batch. */
+  function ordersWith(mapped: typeof columns, defaults = {}) {
+    const dir = tempDir()
+    const map = { columns: mapped, numbers: 'point', dates: 'iso', defaults: { country: 'US', ...defaults } }
+    writeFileSync(join(dir, 'map.json'), JSON.stringify(map))
+    return (name: string, rows: readonly string[], encoding: 'utf8' | 'latin1' = 'utf8') => {
+      writeFileSync(join(dir, name), [HEAD, ...rows].join('\r\n'), encoding)
+      return [join(dir, name), '--map', join(dir, 'map.json')]
+    }
+  }
+
   it('is checked row by row and tells which cell is wrong', async () => {
     const cli = commandLine(await testSandbox())
-    const dir = tempDir()
-    writeFileSync(
-      join(dir, 'map.json'),
-      JSON.stringify({ columns, numbers: 'point', dates: 'iso', defaults: { country: 'US' } }),
-    )
-    writeFileSync(join(dir, 'orders.csv'), [HEAD, row('A-1', '60654'), row('A-2', '')].join('\r\n'))
-    const { exit, out, said } = await cli.run('batch', 'check', join(dir, 'orders.csv'), '--map', join(dir, 'map.json'))
+    const orders = ordersWith(columns)
+    const rows = [row('A-1', '60654'), row('A-2', '')]
+    const { exit, out, said } = await cli.run('batch', 'check', ...orders('orders.csv', rows))
     expect(said).toBe('')
     expect(exit).toBe(EXIT.failed)
     expect(out.join('\n')).toContain('row 3, ZIP')
@@ -350,29 +357,18 @@ describe('a batch', () => {
 
   it('is quoted, told by carrier, and booked at those prices', async () => {
     const cli = commandLine(await testSandbox())
-    const dir = tempDir()
     const asked = columns.filter(({ field }) => field !== 'service')
     const map = asked.map(({ header, field }) => ({ header, field: field === 'provider' ? 'rateRule' : field }))
-    writeFileSync(
-      join(dir, 'map.json'),
-      JSON.stringify({ columns: map, numbers: 'point', dates: 'iso', defaults: { country: 'US' } }),
-    )
+    const orders = ordersWith(map)
     const day = pickupDayFrom(addDays(TEST_START.slice(0, 10), 3), 'US')
     const quoted = (reference: string, rule: string) =>
       row(reference, '60654').replace('GREAT_BASIN', rule).replace('2099-01-04', day)
-    const file = (name: string, ...rows: string[]) => {
-      writeFileSync(join(dir, name), [HEAD, ...rows].join('\r\n'))
-      return [join(dir, name), '--map', join(dir, 'map.json')]
-    }
-    const refused = await cli.run('batch', 'run', ...file('wrong.csv', quoted('A-1', 'FedEx Freight')))
+    const refused = await cli.run('batch', 'run', ...orders('wrong.csv', [quoted('A-1', 'FedEx Freight')]))
     expect(refused.exit).toBe(EXIT.failed)
     expect(refused.out.join('\n')).toContain('row 2, Carrier: no rate matches "FedEx Freight"')
     expect((await cli.json('outbox', '--all')).value).toEqual([])
-    const { exit, said } = await cli.run(
-      'batch',
-      'run',
-      ...file('a.csv', quoted('A-2', 'cheapest'), quoted('A-3', 'cheapest')),
-    )
+    const rows = [quoted('A-2', 'cheapest'), quoted('A-3', 'cheapest')]
+    const { exit, said } = await cli.run('batch', 'run', ...orders('a.csv', rows))
     expect(exit).toBe(EXIT.done)
     const [, sum] = /total: ([\d.]+) USD/.exec(said) ?? []
     const bookings = pricedSchema.parse((await cli.json('outbox', '--all')).value)
@@ -425,40 +421,20 @@ describe('a batch', () => {
 
   it('says that a file does not show how its letters are encoded', async () => {
     const cli = commandLine(await testSandbox())
-    const dir = tempDir()
-    writeFileSync(
-      join(dir, 'map.json'),
-      JSON.stringify({ columns, numbers: 'point', dates: 'iso', defaults: { country: 'US' } }),
-    )
-    const check = (name: string, encoding: 'utf8' | 'latin1') => {
-      writeFileSync(
-        join(dir, name),
-        Buffer.from([HEAD, row('A-1', '60654').replace('Globex', 'Peña')].join('\r\n'), encoding),
-      )
-      return cli.run('batch', 'check', join(dir, name), '--map', join(dir, 'map.json'))
-    }
+    const orders = ordersWith(columns)
+    const check = (name: string, encoding: 'utf8' | 'latin1') =>
+      cli.run('batch', 'check', ...orders(name, [row('A-1', '60654').replace('Globex', 'Peña')], encoding))
     expect((await check('latin.csv', 'latin1')).said).toContain('latin.csv does not say its encoding')
     expect((await check('utf8.csv', 'utf8')).said).toBe('')
   })
 
   it('skips a row whose reference is used, unless another rule for duplicates is given', async () => {
     const cli = commandLine(await testSandbox())
-    const dir = tempDir()
     const direct = columns.filter(({ field }) => field !== 'service' && field !== 'provider')
-    writeFileSync(
-      join(dir, 'map.json'),
-      JSON.stringify({
-        columns: direct,
-        numbers: 'point',
-        dates: 'iso',
-        defaults: { country: 'US', rateRule: 'cheapest' },
-      }),
-    )
+    const orders = ordersWith(direct, { rateRule: 'cheapest' })
     const day = pickupDayFrom(addDays(TEST_START.slice(0, 10), 3), 'US')
-    const run = (name: string, ...more: string[]) => {
-      writeFileSync(join(dir, name), [HEAD, row('A-1', '60654').replace('2099-01-04', day)].join('\r\n'))
-      return cli.run('batch', 'run', join(dir, name), '--map', join(dir, 'map.json'), '--again', ...more)
-    }
+    const run = (name: string, ...more: string[]) =>
+      cli.run('batch', 'run', ...orders(name, [row('A-1', '60654').replace('2099-01-04', day)]), '--again', ...more)
     expect(await run('first.csv')).toMatchObject({ exit: EXIT.done })
     const skipped = await run('second.csv')
     expect(skipped.exit).toBe(EXIT.done)
