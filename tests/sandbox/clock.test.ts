@@ -40,21 +40,3 @@ test('the service time never runs backwards: not through speeds, jumps, restarts
     }),
   )
 })
-
-test('at speed 60 a minute passes in a second', () => {
-  let machine = 1_800_000_000_000
-  const clock = new ServiceClock(freshDatabase(), 60, () => machine)
-  const start = clock.now()
-  machine += 1000
-  expect(clock.now() - start).toBe(60_000)
-})
-
-test('while the service is off, its time passes as the machine’s does', () => {
-  const db = freshDatabase()
-  let machine = 1_800_000_000_000
-  const clock = new ServiceClock(db, 1, () => machine)
-  clock.jump(5000)
-  clock.close()
-  machine += 20_000
-  expect(new ServiceClock(db, 1, () => machine).now()).toBe(1_800_000_025_000)
-})

@@ -60,12 +60,6 @@ describe('labels', () => {
     )
   })
 
-  test('come in the format that was booked when none is named', async () => {
-    const shipment = await booked(service, {}, { labelFormat: 'ZPL' })
-    expect(shipment.labels?.map(({ format }) => format)).toEqual(['ZPL'])
-    expect((await labelsOf(shipment, '')).labels[0]?.format).toBe('ZPL')
-  })
-
   test.each([
     ['PNG', 1200],
     ['ZPL', 300],
@@ -86,17 +80,6 @@ describe('labels', () => {
 })
 
 describe('documents', () => {
-  test('are the same bytes ever after, also after a restart and when two ask at once', async () => {
-    const shipment = await booked(service)
-    const { labels } = await labelsOf(shipment, 'format=PDF')
-    const path = `/documents/${labels[0]?.documentId}?download=true`
-    const [first, second] = await Promise.all([download(service.baseUrl + path), download(service.baseUrl + path)])
-    await service.restart()
-    const third = await download(service.baseUrl + path)
-    expect(second.bytes).toEqual(first.bytes)
-    expect(third.bytes).toEqual(first.bytes)
-  })
-
   test('a link with a wrong token leads nowhere', async () => {
     const { labels } = await labelsOf(await booked(service), '')
     const answer = await service.get(`/documents/${labels[0]?.documentId}?token=guess`)

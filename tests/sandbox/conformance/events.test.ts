@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../src-shared/freight/webhook.ts'
-import { booked, quoted } from '../quoting.ts'
+import { booked } from '../quoting.ts'
 import { testReceiver, type Received } from '../receiver.ts'
 import { DAY_MS, HOUR_MS, useService } from '../service.ts'
 import { dataIn, is, recordOf, row } from './row.ts'
@@ -82,14 +82,4 @@ row('Event payload', 'eventId, eventType, timestamp, data, signature', async () 
 row('Authentication', '6 deliveries are signed over the raw body', async () => {
   const { headers, body } = await firstOf('quote.created')
   expect(headers['x-waybill-signature']).toBe(`sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`)
-})
-row('Event delivery', 'a receiver that answers 500 gets a retry after a minute', async () => {
-  const receiver = await testReceiver()
-  receiver.answer = { status: 500 }
-  await service.post('/webhooks', { url: receiver.url, events: ['quote.created'], secret: SECRET })
-  await quoted(service)
-  await receiver.count(1)
-  // The failure is written down before the clock goes on, or the minute would count from later.
-  await expect.poll(() => service.jump(60_000).then(() => receiver.received.length)).toBeGreaterThan(1)
-  expect(new Set(receiver.received.map(({ payload }) => payload.eventId)).size).toBe(1)
 })

@@ -68,13 +68,6 @@ row('Limits', 'Recommended client timeout', async () => {
   const help = await (await fetch(`${service.baseUrl}/help`)).text()
   expect(help).toContain('wait 30 seconds for an answer')
 })
-for (const [plan, key, limit] of [
-  ['Sandbox', 'test-key', 100],
-  ['Production Basic', 'basic', 1000],
-  ['Production Premium', 'premium', 5000],
-] as const) {
-  row('Limits', `Plan tiers: ${plan}`, async () => expect(await limitFor(key, '/shipments')).toBe(limit))
-}
 row('Limits', 'Partial ZIP search', async () => {
   const found = async (digits: string) =>
     z.array(z.unknown()).parse(recordOf((await service.get(`/location/search/US/${digits}`)).body)['data']).length
