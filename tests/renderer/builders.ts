@@ -1,10 +1,12 @@
+import { dockSchema, type SavedAddress } from '../../src-shared/station/addresses/address-book.ts'
 import type { ShipmentChange } from '../../src-shared/station/booking/change.ts'
 import type { Booking } from '../../src-shared/station/booking/booking.ts'
 import type { PrinterStatus } from '../../src-shared/station/printing/printer-settings.ts'
 import type { Printer, PrintJob } from '../../src-shared/station/printing/printing.ts'
 import type { Quote, Rate } from '../../src-shared/station/quote/quote.ts'
 import type { Shipment, TrackingEvent } from '../../src-shared/station/tracking/shipment.ts'
-import type { Station } from '../../src-renderer/station.ts'
+import { createStation, type Station } from '../../src-renderer/station.ts'
+import { fakeTransport, type FakeHandlers } from '../../src-renderer/transports/fake.ts'
 
 /** A station whose commands are answered by name, each once `asked` knows of it; it tells of nothing by itself. */
 export function answeringStation(
@@ -21,6 +23,20 @@ export function answeringStation(
     watch: () => () => undefined,
     hear: () => () => undefined,
   }
+}
+
+/** A fake station, and the names of the commands that were called, in their order. */
+export function recordedStation(handlers: FakeHandlers): { station: Station; calls: string[] } {
+  const calls: string[] = []
+  const transport = fakeTransport(handlers)
+  const station = createStation({
+    ...transport,
+    invoke: (name, input) => {
+      calls.push(name)
+      return transport.invoke(name, input)
+    },
+  })
+  return { station, calls }
 }
 
 export function aShipment(patch: Partial<Shipment> = {}): Shipment {
@@ -210,6 +226,24 @@ export function aQuote(patch: Partial<Quote> = {}): Quote {
       cargo: [{ weight: 500, length: 48, width: 40, height: 36, quantity: 1, description: 'parts' }],
       shipDate: '2026-11-23',
     },
+    ...patch,
+  }
+}
+
+export function aSavedAddress(patch: Partial<SavedAddress> = {}): SavedAddress {
+  return {
+    addressId: 'adr_1',
+    name: 'Globex',
+    address: { address1: '200 N LaSalle St', city: 'Chicago', state: 'IL', postalCode: '60601', country: 'US' },
+    roles: ['consignee'],
+    accessorials: [],
+    dock: dockSchema.parse({}),
+    notes: '',
+    isDefaultShipper: false,
+    uses: 1,
+    createdAt: '2026-11-21T12:00:00Z',
+    updatedAt: '2026-11-21T12:00:00Z',
+    removedAt: null,
     ...patch,
   }
 }

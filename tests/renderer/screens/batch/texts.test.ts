@@ -7,11 +7,11 @@ import { suggestMap } from '../../../../src-main/imports/rows/suggestion.ts'
 import { readCsvText } from '../../../../src-main/imports/csv/csv-read.ts'
 import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { isMessageKey, loadLanguage } from '../../../../src-renderer/messages/catalogue.ts'
-import { dockSchema, type SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
 import { MapEditor } from '../../../../src-renderer/screens/batch/columns/map-editor.svelte.ts'
 import { mapForm, missingFields } from '../../../../src-renderer/screens/batch/columns/column-map.ts'
 import { dayAs, numberAs } from '../../../../src-renderer/screens/batch/upload/samples.ts'
 import { templateCsv, templateDay } from '../../../../src-renderer/screens/batch/upload/template.ts'
+import { aSavedAddress } from '../../builders.ts'
 
 beforeAll(() => loadLanguage('es'))
 
@@ -47,12 +47,12 @@ it('the day that a file without days is given, and that of the template, are day
 it("a file that names no country has the shipper's, and a shipper that was added is chosen", () => {
   const map = new MapEditor({ headers: ['PO'], preview: [] }, USUAL_PICKUPS)
   expect(map.formOf(null).country).toBe('US')
-  const saved: SavedAddress = {
-    ...{ addressId: 'adr_9', name: 'Acme', roles: ['shipper'], isDefaultShipper: true, accessorials: [], notes: '' },
-    dock: dockSchema.parse({}),
+  const saved = aSavedAddress({
+    addressId: 'adr_9',
+    roles: ['shipper'],
+    isDefaultShipper: true,
     address: { address1: 'Av. Hidalgo 1', city: 'Monterrey', state: 'NL', postalCode: '64000', country: 'MX' },
-    ...{ uses: 0, createdAt: '2026-10-20T12:00:00Z', updatedAt: '2026-10-20T12:00:00Z', removedAt: null },
-  }
+  })
   map.takeShipper(saved)
   expect([map.form.shipperAddressId, map.addresses]).toEqual(['adr_9', [saved]])
   expect(map.formOf(null)).toMatchObject({ shipperAddressId: 'adr_9', country: 'MX' })

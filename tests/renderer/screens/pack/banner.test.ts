@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { NOT_READY_LOOKS } from '../../../../src-renderer/screens/endofday/not-ready.ts'
 import { bannerFor, type Outcome } from '../../../../src-renderer/screens/pack/result/banner.ts'
 import { restBanner } from '../../../../src-renderer/screens/pack/result/job-banner.ts'
-import { hasTrouble } from '../../../../src-shared/machine/print-job.ts'
 import { statusLook } from '../../../../src-renderer/ui/basic/status.ts'
 import { translate } from '../../../../src-renderer/messages/catalogue.ts'
 import type { Order } from '../../../../src-shared/station/orders/order.ts'
@@ -222,13 +221,5 @@ describe('the banner of what this screen alone knows', () => {
     expect(say({ kind: 'void', code: 'X', shipment, change: { ...change, state: 'DONE' } }).sentence).toContain(
       'Remove and destroy its labels',
     )
-  })
-})
-
-describe('a print job', () => {
-  test('that was printed again as another one needs nobody', () => {
-    const error = { code: 'PRINTER_INTERRUPTED', message: '', retryable: false, details: { reprintedAs: 'JOB-2' } }
-    expect(hasTrouble(aJob({ state: 'FAILED' }))).toBe(true)
-    expect(hasTrouble(aJob({ state: 'FAILED', error }))).toBe(false)
   })
 })

@@ -3,52 +3,25 @@ import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-ter
 import { QuoteController } from '../../../../src-renderer/screens/quote/quote-controller.svelte.ts'
 import { quoteFormOf } from '../../../../src-renderer/screens/quote/quote-form.ts'
 import { quoteDraftOf } from '../../../../src-renderer/screens/quote/quote-drafts.ts'
-import { createStation } from '../../../../src-renderer/station.ts'
-import { fakeTransport, type FakeHandlers } from '../../../../src-renderer/transports/fake.ts'
-import { dockSchema, type SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
+import type { FakeHandlers } from '../../../../src-renderer/transports/fake.ts'
+import { dockSchema } from '../../../../src-shared/station/addresses/address-book.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
 import type { Quote } from '../../../../src-shared/station/quote/quote.ts'
 import { TEST_START } from '../../../support/running-clock.ts'
-import { aQuote } from '../../builders.ts'
+import { aQuote, aSavedAddress, recordedStation } from '../../builders.ts'
 
 const inAnHour = new Date(Date.parse(TEST_START) + 3_600_000).toISOString()
 const fresh = (change: Partial<Quote> = {}) => aQuote({ expiresAt: inAnHour, ...change })
 const request = { ...aQuote().request, shipDate: TEST_START.slice(0, 10) }
 
-function stationWith(handlers: FakeHandlers) {
-  const calls: string[] = []
-  const transport = fakeTransport(handlers)
-  const station = createStation({
-    ...transport,
-    invoke: (name, input) => {
-      calls.push(name)
-      return transport.invoke(name, input)
-    },
-  })
-  return { station, calls }
-}
-
 function deskWith(handlers: FakeHandlers) {
-  const { station, calls } = stationWith(handlers)
+  const { station, calls } = recordedStation(handlers)
   const desk = new QuoteController(station, () => USUAL_PICKUPS)
   desk.rates.form = quoteFormOf(request, new Date(TEST_START), USUAL_PICKUPS, 'imperial')
   return { desk, calls }
 }
 
-const globex: SavedAddress = {
-  addressId: 'adr_1',
-  name: 'Globex',
-  address: { address1: '200 N LaSalle St', city: 'Chicago', state: 'IL', postalCode: '60601', country: 'US' },
-  roles: ['consignee'],
-  accessorials: [],
-  dock: dockSchema.parse({ needsLiftgate: true }),
-  notes: '',
-  isDefaultShipper: true,
-  uses: 3,
-  createdAt: '2026-11-01T00:00:00Z',
-  updatedAt: '2026-11-01T00:00:00Z',
-  removedAt: null,
-}
+const globex = aSavedAddress({ dock: dockSchema.parse({ needsLiftgate: true }), isDefaultShipper: true })
 
 describe('the desk of a quote', () => {
   test('asks once for two quick clicks, and its rates hold until the form says something else', async () => {
@@ -142,7 +115,7 @@ describe('the desk of a quote', () => {
 
 describe('the draft', () => {
   test('is read once, and begins from the default shipper where there is none', async () => {
-    const { station, calls } = stationWith({
+    const { station, calls } = recordedStation({
       'drafts.get': () => ({ draft: null }),
       'addressBook.list': () => [globex],
     })
@@ -158,7 +131,7 @@ describe('the draft', () => {
     const first = deskWith({ 'quotes.request': () => quote })
     await first.desk.rates.ask()
     const body = JSON.parse(JSON.stringify(first.desk.draft()))
-    const { station } = stationWith({
+    const { station } = recordedStation({
       'drafts.get': () => ({ draft: { form: 'quote', key: 'domestic', body, updatedAt: '', restoredFrom: null } }),
       'quotes.get': () => quote,
     })
@@ -170,7 +143,7 @@ describe('the draft', () => {
   })
 
   test('is not written before what was kept has been read', async () => {
-    const { station, calls } = stationWith({
+    const { station, calls } = recordedStation({
       'drafts.get': () => ({ draft: null }),
       'addressBook.list': () => [],
       'drafts.save': () => ({ isSaved: true }),

@@ -5,6 +5,7 @@ import {
   printerFormFor,
   type PrinterForm,
 } from '../../../../src-renderer/screens/settings/printer-form.ts'
+import { aPrinter } from '../../builders.ts'
 
 const filled = (patch: Partial<PrinterForm> = {}): PrinterForm => ({
   ...printerFormFor(null),
@@ -38,15 +39,7 @@ describe('the printer form', () => {
     { kind: 'tcp', uri: 'tcp://10.0.0.7:9100' },
     { kind: 'virtual' },
   ] as const)('keeps a connection as it is when something else is changed: $kind', (connection) => {
-    const printer = {
-      printerId: 'PRN-1',
-      name: 'Bench 4',
-      language: 'ZPL' as const,
-      dpi: 203 as const,
-      media: { widthIn: 4, heightIn: 6 },
-      connection,
-      isDefault: true,
-    }
+    const printer = aPrinter({ connection })
     const parsed = parsePrinterForm({ ...printerFormFor(printer), name: 'Bench 5' }, 'PRN-1')
     expect(parsed).toMatchObject({ ok: true, input: { name: 'Bench 5', connection } })
   })

@@ -1,38 +1,24 @@
 import { expect, test } from 'vitest'
 import { NewExceptions } from '../../../../src-renderer/screens/track/board/new-exceptions.svelte.ts'
-import type { Station } from '../../../../src-renderer/station.ts'
 import type { Shipment } from '../../../../src-shared/station/tracking/shipment.ts'
-import { aShipment } from '../../builders.ts'
+import { anEvent, answeringStation, aShipment } from '../../builders.ts'
 
-const exception = (shipmentId: string, timestamp = '2026-11-21T12:00:00Z'): Shipment =>
+const exception = (shipmentId: string, timestamp = '2026-11-21T12:00:00Z') =>
   aShipment({
     shipmentId,
     status: 'EXCEPTION',
-    lastEvent: {
+    lastEvent: anEvent({
       eventId: `${shipmentId} ${timestamp}`,
       shipmentId,
       timestamp,
       status: 'EXCEPTION',
-      eventType: null,
-      description: null,
-      city: null,
-      state: null,
-      country: null,
-      facilityType: null,
-      recipient: null,
       exceptionCode: '001',
-      exceptionReason: null,
-    },
+    }),
   })
 
 function over(rows: Shipment[]) {
   const held = { rows }
-  const station: Station = {
-    // Only the search is asked for here.
-    invoke: async () => ({ rows: held.rows }),
-    watch: () => () => undefined,
-    hear: () => () => undefined,
-  }
+  const station = answeringStation({ 'shipments.search': () => ({ rows: held.rows }) })
   return { held, exceptions: new NewExceptions(station) }
 }
 

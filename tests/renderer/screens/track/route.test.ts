@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import places from '../../../../src-renderer/screens/track/map/places.json' with { type: 'json' }
 import land from '../../../../src-renderer/screens/track/map/land.json' with { type: 'json' }
 import { locate, pointsOf, stopsOf, type Places } from '../../../../src-renderer/screens/track/map/route.ts'
-import type { TrackingEvent } from '../../../../src-shared/station/tracking/shipment.ts'
+import { anEvent } from '../../builders.ts'
 
 const TOWNS: Places = places
 const address = (city: string, state: string, country = 'US') => ({
@@ -15,21 +15,8 @@ const address = (city: string, state: string, country = 'US') => ({
   state,
   country,
 })
-const event = (city: string, state: string, status = 'IN_TRANSIT'): TrackingEvent => ({
-  eventId: `${city} ${status}`,
-  shipmentId: 'SHP-1',
-  timestamp: '2026-11-21T12:00:00Z',
-  status,
-  eventType: null,
-  description: null,
-  city,
-  state,
-  country: 'US',
-  facilityType: null,
-  recipient: null,
-  exceptionCode: null,
-  exceptionReason: null,
-})
+const event = (city: string, state: string, status = 'IN_TRANSIT') =>
+  anEvent({ eventId: `${city} ${status}`, status, city, state, country: 'US' })
 const shipment = (status: string) => ({
   status,
   origin: address('Laredo', 'TX'),

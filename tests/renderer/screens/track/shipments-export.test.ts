@@ -1,22 +1,20 @@
 import { expect, test } from 'vitest'
 import { ShipmentsExport } from '../../../../src-renderer/screens/track/dialogs/shipments-export.svelte.ts'
-import type { Station } from '../../../../src-renderer/station.ts'
+import type { CommandInput } from '../../../../src-shared/station/commands.ts'
+import { answeringStation } from '../../builders.ts'
 
 function over(pieces: string[]) {
   const asked: (string | undefined)[] = []
   let failAt: string | undefined = 'never'
-  const invoke = async (_: string, { after }: { after?: string }) => {
-    asked.push(after)
-    if (after === failAt) throw new Error('away')
-    const at = Number(after ?? 0)
-    const next = at + 1 < pieces.length ? String(at + 1) : null
-    return { rows: 5_000, isComplete: next === null, next, path: null, text: pieces[at] ?? '' }
-  }
-  const station: Station = {
-    invoke: invoke as unknown as Station['invoke'],
-    watch: () => () => undefined,
-    hear: () => () => undefined,
-  }
+  const station = answeringStation({
+    'shipments.exportCsv': ({ after }: CommandInput<'shipments.exportCsv'>) => {
+      asked.push(after)
+      if (after === failAt) throw new Error('away')
+      const at = Number(after ?? 0)
+      const next = at + 1 < pieces.length ? String(at + 1) : null
+      return { rows: 5_000, isComplete: next === null, next, path: null, text: pieces[at] ?? '' }
+    },
+  })
   return { made: new ShipmentsExport(station), asked, fail: (at: string | undefined) => (failAt = at) }
 }
 

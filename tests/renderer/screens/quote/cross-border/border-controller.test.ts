@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { dockSchema } from '../../../../../src-shared/station/addresses/address-book.ts'
 import { USUAL_PICKUPS } from '../../../../../src-shared/station/booking/pickup-terms.ts'
 import { readBorderDraft } from '../../../../../src-renderer/screens/quote/cross-border/border-draft.ts'
 import { BorderController } from '../../../../../src-renderer/screens/quote/cross-border/border-controller.svelte.ts'
-import { createStation } from '../../../../../src-renderer/station.ts'
-import { fakeTransport, type FakeHandlers } from '../../../../../src-renderer/transports/fake.ts'
+import type { FakeHandlers } from '../../../../../src-renderer/transports/fake.ts'
 import type { CrossBorderQuote } from '../../../../../src-shared/station/quote/crossborder.ts'
 import { StationError } from '../../../../../src-shared/station/error.ts'
 import { TEST_START } from '../../../../support/running-clock.ts'
+import { aSavedAddress, recordedStation } from '../../../builders.ts'
 import { filledForm, NOW, quoteOf, rate } from './filled.ts'
 
 const fromNow = (ms: number) => new Date(Date.parse(TEST_START) + ms).toISOString()
@@ -24,17 +25,10 @@ function tomorrowForm() {
 }
 
 function deskWith(handlers: FakeHandlers) {
-  const calls: string[] = []
-  const station = createStation({
-    ...fakeTransport(handlers),
-    invoke: (name, input) => {
-      calls.push(name)
-      return fakeTransport(handlers).invoke(name, input)
-    },
-  })
+  const { station } = recordedStation(handlers)
   const desk = new BorderController(station, () => USUAL_PICKUPS)
   desk.rates.form = tomorrowForm()
-  return { desk, station, calls }
+  return { desk, station }
 }
 
 describe('the desk of a cross-border quote', () => {
@@ -97,27 +91,12 @@ describe('the desk of a cross-border quote', () => {
     const { desk } = deskWith({})
     desk.rates.startOver()
     Object.assign(desk.rates.form.originAddress, { country: 'MX', city: 'Saltillo' })
-    desk.takeParty('originAddress', {
-      addressId: 'adr-1',
-      name: 'Planta Saltillo',
+    const saltillo = aSavedAddress({
       address: { address1: 'Blvd. 1', city: 'Saltillo', state: 'COA', postalCode: '25000', country: 'MX' },
-      roles: ['shipper'],
       accessorials: ['INSIDE_PICKUP', 'WHITE_GLOVE'],
-      dock: {
-        hasDock: false,
-        isResidential: false,
-        needsLiftgate: true,
-        needsAppointment: false,
-        opens: '07:00',
-        closes: '15:30',
-      },
-      notes: '',
-      isDefaultShipper: false,
-      uses: 1,
-      createdAt: '',
-      updatedAt: '',
-      removedAt: null,
+      dock: dockSchema.parse({ needsLiftgate: true, opens: '07:00', closes: '15:30' }),
     })
+    desk.takeParty('originAddress', saltillo)
     expect(desk.rates.form.docks.originAddress).toMatchObject({
       accessorials: ['LIFTGATE_PICKUP', 'INSIDE_PICKUP'],
       opens: '07:00',
