@@ -342,15 +342,6 @@ describe('the page', () => {
 })
 
 describe('a host that strangers of this machine knock at', () => {
-  test('still shows its page behind 3,000 half-open connections', async () => {
-    const { port, send, enter } = await open()
-    const page = await enter()
-    await idleConnections(Number(port), 3_000, 'GET / HTTP/1.1\r\nHost: 127')
-    const shown = await send('/', { headers: page })
-    expect(shown.status).toBe(200)
-    expect(shown.body).toContain('Waybill')
-  })
-
   test('keeps the page’s stream of events through them', async () => {
     const station = scriptedStation()
     const { port, origin, enter } = await open(station)
