@@ -43,10 +43,6 @@ test('lower case, line ends and repeats across lines are read as printers read t
   expect([...decodeGraphic(':,', 2, 1)]).toEqual([0, 0])
 })
 
-test('the check is CRC-16 with polynomial 1021 from zero', () => {
-  expect(crc16(ascii('123456789'))).toBe(0x31c3)
-})
-
 test('a wrong check is refused', () => {
   const data = encodeGraphic(bitmapFromPacked(8, 1, Uint8Array.of(0x81)), 'B64')
   expect(data).toBe(':B64:gQ==:f536')
