@@ -15,6 +15,8 @@ import { encodePng } from '../../src-labels/bitmap/png.ts'
 import { PRINTER_DPIS, PRINTER_LANGUAGES } from '../../src-shared/station/printing/printing.ts'
 import { isFullRun } from '../support/full.ts'
 import { ascii, labelPdf, MEDIA_4X6 } from './documents.ts'
+import { AT_203, first } from './drawn.ts'
+import { lockedPdf } from './hostile.ts'
 
 // Threads that end start anew, which takes seconds where the machine is busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -25,7 +27,6 @@ afterAll(() => conversion.close())
 const CODE = '1Z999AA10123456784'
 /** Three times the dots at 600 dpi cost nine times as much: the full run reads them. */
 const DPIS = PRINTER_DPIS.filter((dpi) => isFullRun || dpi < 600)
-const at203 = { dpi: 203, media: MEDIA_4X6 } as const
 
 for (const language of PRINTER_LANGUAGES) {
   for (const dpi of DPIS) {
@@ -41,34 +42,32 @@ for (const language of PRINTER_LANGUAGES) {
 
     test(`the ${language} test label at ${dpi} dpi reads as what it says`, async () => {
       const bytes = testLabel({ language, dpi, media: MEDIA_4X6, printerName: 'Dock 4' })
-      const [preview, ...more] = await conversion.preview({ format: language, bytes }, { dpi, media: MEDIA_4X6 })
-      expect(more).toEqual([])
-      if (!preview) throw new Error('nothing was drawn')
-      expect(await conversion.readBarcodes([preview])).toEqual([[TEST_LABEL_CODE]])
+      const previews = await conversion.preview({ format: language, bytes }, { dpi, media: MEDIA_4X6 })
+      expect(await conversion.readBarcodes(previews)).toEqual([[TEST_LABEL_CODE]])
       const { widthDots, heightDots } = labelSizeInDots(MEDIA_4X6, dpi)
-      expect(decodePng(preview)).toMatchObject({ width: widthDots, height: heightDots })
+      expect(previews.map((preview) => decodePng(preview))).toMatchObject([{ width: widthDots, height: heightDots }])
     })
   }
 
   test(`each page of a PDF is one ${language} label, in order`, async () => {
     const codes = ['PIECE-1', 'PIECE-2', 'PIECE-3']
     const document = { format: 'PDF', bytes: await labelPdf(codes) } as const
-    const { bytes, labels } = await conversion.toPrinter(document, { language, ...at203 })
+    const { bytes, labels } = await conversion.toPrinter(document, { language, ...AT_203 })
     expect(labels).toBe(3)
-    const previews = await conversion.preview({ format: language, bytes }, at203)
+    const previews = await conversion.preview({ format: language, bytes }, AT_203)
     expect(await conversion.readBarcodes(previews)).toEqual(codes.map((code) => [code]))
   })
 
   test(`a label that is ${language} already goes through byte for byte`, async () => {
     const bytes = testLabel({ language, dpi: 203, media: MEDIA_4X6, printerName: 'Dock 4' })
-    const printed = await conversion.toPrinter({ format: language, bytes }, { language, ...at203 })
+    const printed = await conversion.toPrinter({ format: language, bytes }, { language, ...AT_203 })
     expect(Buffer.from(printed.bytes).equals(bytes)).toBe(true)
     expect(printed.labels).toBe(1)
   })
 
   test(`a ${language} label that lost its end is refused`, async () => {
     const bytes = testLabel({ language, dpi: 203, media: MEDIA_4X6, printerName: 'Dock 4' }).slice(0, -1)
-    await expect(conversion.toPrinter({ format: language, bytes }, { language, ...at203 })).rejects.toMatchObject({
+    await expect(conversion.toPrinter({ format: language, bytes }, { language, ...AT_203 })).rejects.toMatchObject({
       code: 'LABEL_TRUNCATED',
       details: { result: 'truncated' },
     })
@@ -87,8 +86,7 @@ test('a page is exactly as many dots as the label has', async () => {
 
 test('a landscape page is turned so that it fills the label, and still reads', async () => {
   const document = { format: 'PDF', bytes: await labelPdf([CODE], 6, 4) } as const
-  const [page] = await conversion.pages(document, at203)
-  if (!page) throw new Error('nothing was drawn')
+  const page = first(await conversion.pages(document, AT_203))
   expect([page.width, page.height]).toEqual([812, 1218])
   expect(isBlack(page, 15, 600)).toBe(true)
   expect(isBlack(page, 797, 600)).toBe(true)
@@ -96,13 +94,12 @@ test('a landscape page is turned so that it fills the label, and still reads', a
 })
 
 test('a letter page is shrunk onto the label, and still reads', async () => {
-  const preview = await conversion.preview({ format: 'PDF', bytes: await labelPdf([CODE], 8.5, 11) }, at203)
+  const preview = await conversion.preview({ format: 'PDF', bytes: await labelPdf([CODE], 8.5, 11) }, AT_203)
   expect(await conversion.readBarcodes(preview)).toEqual([[CODE]])
 })
 
 test('a page smaller than the label keeps its size, in the middle', async () => {
-  const [page] = await conversion.pages({ format: 'PDF', bytes: await labelPdf([CODE], 3, 3) }, at203)
-  if (!page) throw new Error('nothing was drawn')
+  const page = first(await conversion.pages({ format: 'PDF', bytes: await labelPdf([CODE], 3, 3) }, AT_203))
   expect(isBlack(page, 406, 609 - 305 + 14)).toBe(true)
   expect(isBlack(page, 406, 609 - 305 - 5)).toBe(false)
 })
@@ -110,8 +107,7 @@ test('a page smaller than the label keeps its size, in the middle', async () => 
 test('a bar of a PDF has its edges on the nearest dots', async () => {
   const document = await PDFDocument.create()
   document.addPage([288, 432]).drawRectangle({ x: 72, y: 72, width: 36, height: 288 })
-  const [page] = await conversion.pages({ format: 'PDF', bytes: await document.save() }, at203)
-  if (!page) throw new Error('nothing was drawn')
+  const page = first(await conversion.pages({ format: 'PDF', bytes: await document.save() }, AT_203))
   const row = Array.from({ length: 812 }, (_, x) => isBlack(page, x, 600))
   expect([row.indexOf(true), row.lastIndexOf(true)]).toEqual([203, 304])
 })
@@ -127,15 +123,14 @@ function framed(width: number, height: number) {
 test('a PNG of the label size goes on dot for dot, turned if it lies', async () => {
   const bitmap = framed(812, 1218)
   fillRectangle(bitmap, 100, 100, 1, 50, 'black')
-  const upright = await conversion.pages({ format: 'PNG', bytes: encodePng(bitmap) }, at203)
+  const upright = await conversion.pages({ format: 'PNG', bytes: encodePng(bitmap) }, AT_203)
   expect(upright.map((page) => sameBitmap(page, bitmap))).toEqual([true])
-  const lying = await conversion.pages({ format: 'PNG', bytes: encodePng(rotate(bitmap, 270)) }, at203)
+  const lying = await conversion.pages({ format: 'PNG', bytes: encodePng(rotate(bitmap, 270)) }, AT_203)
   expect(lying.map((page) => sameBitmap(page, bitmap))).toEqual([true])
 })
 
 test('a PNG a few dots off is padded, never scaled', async () => {
-  const [page] = await conversion.pages({ format: 'PNG', bytes: encodePng(framed(804, 1210)) }, at203)
-  if (!page) throw new Error('nothing was drawn')
+  const page = first(await conversion.pages({ format: 'PNG', bytes: encodePng(framed(804, 1210)) }, AT_203))
   expect([isBlack(page, 3, 600), isBlack(page, 4, 600), isBlack(page, 7, 600), isBlack(page, 8, 600)]).toEqual([
     false,
     true,
@@ -145,8 +140,7 @@ test('a PNG a few dots off is padded, never scaled', async () => {
 })
 
 test('a PNG made for another resolution is scaled to the label and still reads', async () => {
-  const [drawn] = await conversion.preview({ format: 'PDF', bytes: await labelPdf([CODE]) }, at203)
-  if (!drawn) throw new Error('nothing was drawn')
+  const drawn = first(await conversion.preview({ format: 'PDF', bytes: await labelPdf([CODE]) }, AT_203))
   for (const dpi of PRINTER_DPIS) {
     const preview = await conversion.preview({ format: 'PNG', bytes: drawn }, { dpi, media: MEDIA_4X6 })
     expect(await conversion.readBarcodes(preview)).toEqual([[CODE]])
@@ -161,7 +155,7 @@ test('a ZPL label is drawn with its text, codes and pictures, each label by itse
       .qr(60, 600, `https://example.test/${code}`)
       .toBytes()
   const bytes = Buffer.concat([label('FIRST>10'), label('SECOND~2')])
-  const preview = await conversion.preview({ format: 'ZPL', bytes }, at203)
+  const preview = await conversion.preview({ format: 'ZPL', bytes }, AT_203)
   expect(await conversion.readBarcodes(preview)).toEqual([
     ['FIRST>10', 'https://example.test/FIRST>10'],
     ['SECOND~2', 'https://example.test/SECOND~2'],
@@ -178,7 +172,7 @@ test('pictures in a ZPL label are drawn the same by us and by the renderer', asy
     // A rule in white takes the label to the renderer without showing.
     const bytes = ascii(new TextDecoder().decode(label.toBytes()).replace('^PQ', '^FO0,0^GB1,1,1,W,0^FS^PQ'))
     expect(pictureLabels(bytes, size)).toBeNull()
-    const [theirs] = await conversion.preview({ format: 'ZPL', bytes }, at203)
+    const [theirs] = await conversion.preview({ format: 'ZPL', bytes }, AT_203)
     expect(ours && theirs && sameBitmap(ours, decodePng(theirs))).toBe(true)
   }
 })
@@ -187,8 +181,8 @@ test('text that is not UTF-8 and binary pictures are drawn, too', async () => {
   const before = Buffer.from('^XA^CI27^FO20,20^A0N,60,60^FDCAF\xC9^FS^FO0,200^GFB,4,4,1,', 'latin1')
   const bytes = Buffer.concat([before, Buffer.of(0xff, 0x5e, 0x58, 0xff), Buffer.from('^FS^XZ')])
   const utf8 = ascii('^XA^CI28^FO20,20^A0N,60,60^FDCAFÉ^FS^FO0,200^GFA,4,4,1,FF5E58FF^FS^XZ')
-  const [one] = await conversion.preview({ format: 'ZPL', bytes }, at203)
-  const [other] = await conversion.preview({ format: 'ZPL', bytes: utf8 }, at203)
+  const [one] = await conversion.preview({ format: 'ZPL', bytes }, AT_203)
+  const [other] = await conversion.preview({ format: 'ZPL', bytes: utf8 }, AT_203)
   expect(one && other && sameBitmap(decodePng(one), decodePng(other))).toBe(true)
 })
 
@@ -196,14 +190,14 @@ test('a label crosses from one printer language to the other as a picture', asyn
   const zpl = new ZplLabel({ widthDots: 812, heightDots: 1218 })
     .code128(60, 300, 'TO-EPL', { moduleWidth: 3 })
     .toBytes()
-  const toEpl = await conversion.toPrinter({ format: 'ZPL', bytes: zpl }, { language: 'EPL', ...at203 })
+  const toEpl = await conversion.toPrinter({ format: 'ZPL', bytes: zpl }, { language: 'EPL', ...AT_203 })
   const epl = new EplLabel({ widthDots: 812, heightDots: 1218 }, 203)
     .code128(60, 300, 'TO-ZPL', { moduleWidth: 3 })
     .toBytes()
-  const toZpl = await conversion.toPrinter({ format: 'EPL', bytes: epl }, { language: 'ZPL', ...at203 })
+  const toZpl = await conversion.toPrinter({ format: 'EPL', bytes: epl }, { language: 'ZPL', ...AT_203 })
   const previews = [
-    ...(await conversion.preview({ format: 'EPL', bytes: toEpl.bytes }, at203)),
-    ...(await conversion.preview({ format: 'ZPL', bytes: toZpl.bytes }, at203)),
+    ...(await conversion.preview({ format: 'EPL', bytes: toEpl.bytes }, AT_203)),
+    ...(await conversion.preview({ format: 'ZPL', bytes: toZpl.bytes }, AT_203)),
   ]
   expect(await conversion.readBarcodes(previews)).toEqual([['TO-EPL'], ['TO-ZPL']])
 })
@@ -217,13 +211,12 @@ test('a picture in compressed binary is drawn, too', async () => {
   const [ours] = pictureLabels(bytes, size) ?? []
   const [same] = pictureLabels(new ZplLabel(size).graphic(33, 47, picture).toBytes(), size) ?? []
   expect(ours && same && sameBitmap(ours, same)).toBe(true)
-  expect(await conversion.preview({ format: 'ZPL', bytes }, at203)).toHaveLength(1)
+  expect(await conversion.preview({ format: 'ZPL', bytes }, AT_203)).toHaveLength(1)
 })
 
 test('a stored picture is drawn where the label recalls it', async () => {
   const bytes = ascii('~DGR:A.GRF,16,2,FFFF8001800180018001800180018FFF^XA^FO100,200^XGR:A.GRF,1,1^FS^XZ')
-  const [page] = await conversion.preview({ format: 'ZPL', bytes }, at203)
-  if (!page) throw new Error('nothing was drawn')
+  const page = first(await conversion.preview({ format: 'ZPL', bytes }, AT_203))
   const drawn = decodePng(page)
   expect([
     isBlack(drawn, 100, 200),
@@ -236,32 +229,24 @@ test('a stored picture is drawn where the label recalls it', async () => {
 test('several pages become one PDF, or one picture each, and still read', async () => {
   const codes = ['PIECE-1', 'PIECE-2']
   const document = { format: 'PDF', bytes: await labelPdf(codes) } as const
-  const pictures = await conversion.convert(document, { to: 'PNG', ...at203 })
+  const pictures = await conversion.convert(document, { to: 'PNG', ...AT_203 })
   expect(pictures.labels).toBe(2)
   expect(await conversion.readBarcodes(pictures.files)).toEqual(codes.map((code) => [code]))
-  const { files } = await conversion.convert(document, { to: 'PDF', ...at203 })
+  const { files } = await conversion.convert(document, { to: 'PDF', ...AT_203 })
   const [pdf = new Uint8Array()] = files
-  expect(await conversion.readBarcodes(await conversion.preview({ format: 'PDF', bytes: pdf }, at203))).toEqual(
+  expect(await conversion.readBarcodes(await conversion.preview({ format: 'PDF', bytes: pdf }, AT_203))).toEqual(
     codes.map((code) => [code]),
   )
 })
 
 test('an EPL label with something we cannot draw is shown without it, but never printed without it', async () => {
   const bytes = ascii('\nN\nLO1,1,50,50\nb5,5,Z,"x"\nP1\n')
-  expect(await conversion.preview({ format: 'EPL', bytes }, at203)).toHaveLength(1)
-  await expect(conversion.toPrinter({ format: 'EPL', bytes }, { language: 'ZPL', ...at203 })).rejects.toMatchObject({
+  expect(await conversion.preview({ format: 'EPL', bytes }, AT_203)).toHaveLength(1)
+  await expect(conversion.toPrinter({ format: 'EPL', bytes }, { language: 'ZPL', ...AT_203 })).rejects.toMatchObject({
     code: 'CONVERSION_FAILED',
     message: 'the label uses EPL commands that cannot be drawn: b',
   })
 })
-
-const locked = () =>
-  ascii(
-    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
-      '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 432]>>endobj\n' +
-      `4 0 obj<</Filter/Standard/V 1/R 2/P -4/O<${'41'.repeat(32)}>/U<${'42'.repeat(32)}>>>endobj\n` +
-      `trailer<</Root 1 0 R/Encrypt 4 0 R/ID[<${'00'.repeat(16)}><${'00'.repeat(16)}>]/Size 5>>\n%%EOF`,
-  )
 
 async function pdfOfSize(width: number, height: number) {
   const document = await PDFDocument.create()
@@ -273,7 +258,7 @@ for (const [what, document, code, reason] of [
   ['an empty document', async () => new Uint8Array(), 'DOCUMENT_EMPTY', 'empty'],
   ['a document that is no PDF', async () => ascii('hello'), 'CONVERSION_FAILED', 'damaged or not a PDF'],
   ['half a PDF', async () => (await labelPdf([CODE])).slice(0, 900), 'CONVERSION_FAILED', 'damaged or not a PDF'],
-  ['a locked PDF', async () => locked(), 'DOCUMENT_LOCKED', 'locked with a password'],
+  ['a locked PDF', async () => lockedPdf(), 'DOCUMENT_LOCKED', 'locked with a password'],
   [
     'a PDF page as large as a house',
     () => pdfOfSize(14_400, 14_400),
@@ -283,7 +268,7 @@ for (const [what, document, code, reason] of [
   ['an enormous file', async () => new Uint8Array((16 << 20) + 1), 'DOCUMENT_TOO_LARGE', 'too large for a label'],
 ] as const) {
   test(`${what} is refused with a reason`, async () => {
-    await expect(conversion.pages({ format: 'PDF', bytes: await document() }, at203)).rejects.toMatchObject({
+    await expect(conversion.pages({ format: 'PDF', bytes: await document() }, AT_203)).rejects.toMatchObject({
       code,
       message: expect.stringContaining(reason),
     })
@@ -294,14 +279,14 @@ test('a PDF without pages is refused with a reason', async () => {
   const bytes = ascii(
     '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R/Size 3>>\n%%EOF',
   )
-  await expect(conversion.pages({ format: 'PDF', bytes }, at203)).rejects.toMatchObject({
+  await expect(conversion.pages({ format: 'PDF', bytes }, AT_203)).rejects.toMatchObject({
     message: expect.stringMatching(/no pages|damaged/),
   })
 })
 
 test('text that holds no label cannot be drawn', async () => {
   for (const format of ['ZPL', 'EPL'] as const) {
-    await expect(conversion.preview({ format, bytes: ascii('hello') }, at203)).rejects.toMatchObject({
+    await expect(conversion.preview({ format, bytes: ascii('hello') }, AT_203)).rejects.toMatchObject({
       code: 'CONVERSION_FAILED',
     })
   }
@@ -310,8 +295,8 @@ test('text that holds no label cannot be drawn', async () => {
 test('the same preview asked for twice is drawn once', async () => {
   const bytes = testLabel({ language: 'ZPL', dpi: 203, media: MEDIA_4X6, printerName: 'Twice' })
   const [first, second] = await Promise.all([
-    conversion.preview({ format: 'ZPL', bytes }, at203),
-    conversion.preview({ format: 'ZPL', bytes: bytes.slice() }, at203),
+    conversion.preview({ format: 'ZPL', bytes }, AT_203),
+    conversion.preview({ format: 'ZPL', bytes: bytes.slice() }, AT_203),
   ])
   expect(second).toBe(first)
 })
@@ -319,12 +304,12 @@ test('the same preview asked for twice is drawn once', async () => {
 test('after closing, what was under way is refused and the next call works again', async () => {
   const own = createConversion()
   const bytes = await labelPdf([CODE])
-  const underWay = own.pages({ format: 'PDF', bytes }, at203)
+  const underWay = own.pages({ format: 'PDF', bytes }, AT_203)
   await Promise.all([
     own.close(),
     expect(underWay).rejects.toMatchObject({ code: 'CONVERSION_FAILED', retryable: true }),
   ])
-  expect(await own.pages({ format: 'PDF', bytes }, at203)).toHaveLength(1)
+  expect(await own.pages({ format: 'PDF', bytes }, AT_203)).toHaveLength(1)
   await own.close()
 })
 
@@ -333,7 +318,7 @@ test('when a document ends its thread, it alone is refused, after a second try',
   const document = { format: 'PDF', bytes: await labelPdf([CODE]) } as const
   // A media width that no printer profile can have: the thread does not accept the message and ends.
   const fatal = own.pages(document, { dpi: 203, media: { widthIn: 0, heightIn: 6 } }, { name: 'odd.pdf' })
-  const beside = own.pages(document, at203)
+  const beside = own.pages(document, AT_203)
   await expect(fatal).rejects.toMatchObject({
     code: 'CONVERSION_FAILED',
     retryable: true,

@@ -4,6 +4,7 @@ import { readBarcodes } from '../../src-main/labels/conversion/barcodes.ts'
 import { documentPages } from '../../src-main/labels/conversion/pages.ts'
 import { isFullRun } from '../support/full.ts'
 import { MEDIA_4X6 } from './documents.ts'
+import { first } from './drawn.ts'
 
 /** Where a code starts for each turn, in inches, so that four of three inches by half an inch fit on one label. */
 const STARTS = [
@@ -16,8 +17,7 @@ const STARTS = [
 /** What a scanner reads from an EPL label with these commands on it. */
 async function read(commands: string, dpi: 203 | 300 | 600): Promise<string[]> {
   const bytes = Buffer.from(`\nN\n${commands}\nP1\n`, 'latin1')
-  const [page] = await documentPages({ format: 'EPL', bytes }, { dpi, media: MEDIA_4X6 }, 'print')
-  if (!page) throw new Error('nothing was drawn')
+  const page = first(await documentPages({ format: 'EPL', bytes }, { dpi, media: MEDIA_4X6 }, 'print'))
   return readBarcodes(encodePng(page))
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { isBlack, type Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { fromCharacterSet } from '../../src-labels/epl/code-page.ts'
 import { documentPages } from '../../src-main/labels/conversion/pages.ts'
+import { first } from './drawn.ts'
 
 /** Every second parameter of `I` that chooses a character set of its own. */
 const SETS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '13', 'A', 'B', 'C', 'D', 'E', 'F']
@@ -20,8 +21,7 @@ async function drawn(texts: readonly string[], set: string, font: string): Promi
   const lines = texts.map((text, at) => `A0,${at * ROW},0,${font},1,1,N,"${text}"`)
   const bytes = Buffer.from(`\nN\nI8,${set},001\n${lines.join('\n')}\nP1\n`, 'latin1')
   const media = { widthIn: 1, heightIn: Math.min(20, (texts.length * ROW) / 203 + 1) }
-  const [page] = await documentPages({ format: 'EPL', bytes }, { dpi: 203, media }, 'screen')
-  if (!page) throw new Error('nothing was drawn')
+  const page = first(await documentPages({ format: 'EPL', bytes }, { dpi: 203, media }, 'screen'))
   return texts.map((_, at) => dotsOf(page, at * ROW))
 }
 
@@ -65,7 +65,7 @@ test('a text with accents keeps one cell a letter', async () => {
 test('letters in an accented text are drawn into a label that another printer is sent', async () => {
   const bytes = Buffer.from('\nN\nI8,0,001\nA0,0,0,3,1,1,N,"\x82"\nP1\n', 'latin1')
   const media = { widthIn: 1, heightIn: 1 }
-  const [print] = await documentPages({ format: 'EPL', bytes }, { dpi: 203, media }, 'print')
-  const [screen] = await documentPages({ format: 'EPL', bytes }, { dpi: 203, media }, 'screen')
-  expect(print && screen && dotsOf(print, 0) === dotsOf(screen, 0)).toBe(true)
+  const dots = async (purpose: 'print' | 'screen') =>
+    dotsOf(first(await documentPages({ format: 'EPL', bytes }, { dpi: 203, media }, purpose)), 0)
+  expect(await dots('print')).toBe(await dots('screen'))
 })

@@ -7,7 +7,8 @@ import { documentFormatOf } from '../../src-main/labels/conversion/document-form
 import { LANE_LIMITS, timeLimit } from '../../src-main/labels/conversion/limits.ts'
 import { createPrintFile } from '../../src-main/packing/print-file.ts'
 import { printerOptionsSchema } from '../../src-shared/station/printing/printer-settings.ts'
-import { ascii, labelPdf, MEDIA_4X6 } from './documents.ts'
+import { ascii, labelPdf } from './documents.ts'
+import { AT_203 } from './drawn.ts'
 import {
   contentBombPdf,
   deepPng,
@@ -24,9 +25,8 @@ import {
 // Threads that die start anew, which takes seconds where the machine is busy.
 vi.setConfig({ testTimeout: 120_000 })
 
-const at203 = { dpi: 203, media: MEDIA_4X6 } as const
-const toZpl = { language: 'ZPL', ...at203 } as const
-const toEpl = { language: 'EPL', ...at203 } as const
+const toZpl = { language: 'ZPL', ...AT_203 } as const
+const toEpl = { language: 'EPL', ...AT_203 } as const
 
 /** Half a second for what is called slow here, and all the time a busy machine takes for anything else. */
 const conversion = createConversion({ timeLimit: (work) => (work.bytes > 400_000 ? 500 : 120_000) })
@@ -54,21 +54,8 @@ for (const [what, format, make] of [
   })
 }
 
-test('200 labels in 6 kB hold nobody who scans', async () => {
-  const bytes = labelsZpl(200)
-  expect(bytes.length).toBeLessThan(6_500)
-  const own = createConversion({ timeLimit: () => 120_000 })
-  let isDrawn = false
-  const many = own.preview({ format: 'ZPL', bytes }, at203).finally(() => (isDrawn = true))
-  const broken = expect(many).rejects.toMatchObject({ message: expect.stringContaining('closed') })
-  expect(await own.toPrinter(await innocent(), toZpl, { lane: 'scan' })).toMatchObject({ labels: 1 })
-  expect(isDrawn).toBe(false)
-  await own.close()
-  await broken
-})
-
 test('a stream of more labels than are drawn at once is refused before anything is drawn', async () => {
-  await expect(conversion.preview({ format: 'ZPL', bytes: labelsZpl(201) }, at203)).rejects.toMatchObject({
+  await expect(conversion.preview({ format: 'ZPL', bytes: labelsZpl(201) }, AT_203)).rejects.toMatchObject({
     code: 'DOCUMENT_TOO_LARGE',
     details: { most: 200 },
   })
@@ -76,7 +63,7 @@ test('a stream of more labels than are drawn at once is refused before anything 
 
 test('a label that asks for a million copies is drawn once', async () => {
   const bytes = new TextEncoder().encode('^XA^FO20,20^GB100,100,100^FS^PQ99999999^XZ')
-  expect(await conversion.preview({ format: 'ZPL', bytes }, at203)).toHaveLength(1)
+  expect(await conversion.preview({ format: 'ZPL', bytes }, AT_203)).toHaveLength(1)
 })
 
 for (const [what, make] of [
@@ -108,7 +95,7 @@ test('a PNG just below the limit is converted', async () => {
 
 test('a picture in ZPL that says it is gigabytes is refused before it is unpacked', async () => {
   for (const total of [4_000_000_000, 100_000_000]) {
-    await expect(conversion.preview({ format: 'ZPL', bytes: pictureZpl(total) }, at203)).rejects.toMatchObject({
+    await expect(conversion.preview({ format: 'ZPL', bytes: pictureZpl(total) }, AT_203)).rejects.toMatchObject({
       code: 'DOCUMENT_TOO_LARGE',
     })
   }
@@ -131,12 +118,6 @@ for (const [what, make] of [
     await own.close()
   })
 }
-
-test('a PDF with a password says so', async () => {
-  await expect(
-    conversion.toPrinter({ format: 'PDF', bytes: lockedPdf() }, toZpl, { name: 'locked.pdf' }),
-  ).rejects.toMatchObject({ code: 'DOCUMENT_LOCKED', details: { name: 'locked.pdf' } })
-})
 
 test('a PDF of 10,000 pages is seen page by page and not printed all at once', async () => {
   const own = createConversion({ timeLimit: () => 120_000 })
@@ -231,8 +212,8 @@ test('a thread without work ends, and the next label starts another', async () =
   const own = createConversion({ lanes, timeLimit: () => 120_000 })
   const document = await innocent()
   for (const format of ['ZPL', 'EPL'] as const) {
-    expect(await own.toPrinter(document, { language: format, ...at203 })).toMatchObject({ labels: 1 })
-    expect(await own.toPrinter(document, { language: format, ...at203 })).toMatchObject({ labels: 1 })
+    expect(await own.toPrinter(document, { language: format, ...AT_203 })).toMatchObject({ labels: 1 })
+    expect(await own.toPrinter(document, { language: format, ...AT_203 })).toMatchObject({ labels: 1 })
   }
   await own.close()
 })

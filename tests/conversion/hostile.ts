@@ -92,21 +92,32 @@ export interface PngHeader {
   interlace?: 0 | 1
   /** Unpacked; absent: as good as nothing. */
   rows?: Uint8Array
+  /** Chunks between the header and the rows. */
+  extra?: readonly Uint8Array[]
 }
 
-export function pngOf({ width, height, depth, color, interlace = 0, rows = new Uint8Array(1) }: PngHeader): Uint8Array {
+export function pngChunk(type: string, data: Uint8Array | number[] = []): Uint8Array {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), Buffer.from(data)])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
+}
+
+export function pngOf({
+  width,
+  height,
+  depth,
+  color,
+  interlace = 0,
+  rows = new Uint8Array(1),
+  extra = [],
+}: PngHeader): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([depth, color, 0, 0, interlace], 8)
-  const chunk = (type: string, data: Uint8Array) => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    check.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, check])
-  }
-  const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', new Uint8Array())]
+  const parts = [pngChunk('IHDR', header), ...extra, pngChunk('IDAT', deflateSync(rows)), pngChunk('IEND')]
   return new Uint8Array(Buffer.concat([PNG_SIGNATURE, ...parts]))
 }
 

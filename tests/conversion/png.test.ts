@@ -1,37 +1,13 @@
-import { crc32, deflateSync } from 'node:zlib'
 import fc from '../support/fast-check.ts'
 import { expect, test } from 'vitest'
 import { isBlack, sameBitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { decodePng } from '../../src-main/labels/conversion/png-decode.ts'
-import { encodePng, PNG_SIGNATURE } from '../../src-labels/bitmap/png.ts'
+import { encodePng } from '../../src-labels/bitmap/png.ts'
 import { anyBitmap } from '../labels/arbitraries.ts'
+import { pngChunk, pngOf, type PngHeader } from './hostile.ts'
 
-function chunk(type: string, data: Uint8Array | number[]): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), Buffer.from(data)])
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  check.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, check])
-}
-
-interface Picture {
-  width: number
-  height: number
-  depth: number
-  color: number
-  interlace?: 0 | 1
-  rows: number[]
-  extra?: Buffer[]
-}
-
-function png({ width, height, depth, color, interlace = 0, rows, extra = [] }: Picture): Uint8Array {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([depth, color, 0, 0, interlace], 8)
-  const data = deflateSync(Uint8Array.from(rows))
-  return Buffer.concat([PNG_SIGNATURE, chunk('IHDR', header), ...extra, chunk('IDAT', data), chunk('IEND', [])])
-}
+const png = ({ rows, ...header }: Omit<PngHeader, 'rows'> & { rows: number[] }) =>
+  pngOf({ ...header, rows: Uint8Array.from(rows) })
 
 /** Rows of `#` and `.`. */
 const seen = (file: Uint8Array) => {
@@ -62,14 +38,14 @@ test('every colour type and depth is read', () => {
   ])
   expect(seen(png({ ...one, depth: 8, color: 4, rows: [0, 0, 255, 0, 0] }))).toEqual(['#.'])
   expect(seen(png({ ...one, depth: 8, color: 6, rows: [0, 0, 0, 0, 200, 0, 0, 0, 100] }))).toEqual(['#.'])
-  const palette = chunk('PLTE', [255, 255, 255, 0, 0, 0])
+  const palette = pngChunk('PLTE', [255, 255, 255, 0, 0, 0])
   expect(seen(png({ ...one, depth: 1, color: 3, rows: [0, 0b1000_0000], extra: [palette] }))).toEqual(['#.'])
 })
 
 test('a colour that is said to be transparent is white paper', () => {
-  const gray = chunk('tRNS', [0, 5])
+  const gray = pngChunk('tRNS', [0, 5])
   expect(seen(png({ width: 2, height: 1, depth: 8, color: 0, rows: [0, 5, 6], extra: [gray] }))).toEqual(['.#'])
-  const extra = [chunk('PLTE', [0, 0, 0, 0, 0, 0]), chunk('tRNS', [0])]
+  const extra = [pngChunk('PLTE', [0, 0, 0, 0, 0, 0]), pngChunk('tRNS', [0])]
   expect(seen(png({ width: 2, height: 1, depth: 1, color: 3, rows: [0, 0b0100_0000], extra }))).toEqual(['.#'])
 })
 

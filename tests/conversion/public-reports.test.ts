@@ -1,19 +1,14 @@
 import { expect, test } from 'vitest'
-import { sameBitmap, type Bitmap } from '../../src-labels/bitmap/bitmap.ts'
+import { sameBitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { encodePng } from '../../src-labels/bitmap/png.ts'
 import { inspectLabel } from '../../src-labels/inspect.ts'
 import { readBarcodes } from '../../src-main/labels/conversion/barcodes.ts'
-import { documentPages } from '../../src-main/labels/conversion/pages.ts'
 import { readSource } from '../../src-main/labels/conversion/source.ts'
+import { AT_203, drawnLabel } from './drawn.ts'
 
-const TARGET = { dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
 const bytesOf = (text: string, encoding: BufferEncoding = 'utf8') => new Uint8Array(Buffer.from(text, encoding))
 
-async function drawn(text: string): Promise<Bitmap> {
-  const [page] = await documentPages({ format: 'ZPL', bytes: bytesOf(text) }, TARGET, 'screen')
-  if (!page) throw new Error('nothing was drawn')
-  return page
-}
+const drawn = (text: string) => drawnLabel({ format: 'ZPL', bytes: bytesOf(text) }, 'screen')
 
 test('zebra-zpl#84: an address that closes its label and opens another is refused, in any of its forms', () => {
   for (const name of ['Line 2: ^XZ^XAZ-1234', 'ACME ^XZ ^XA CO', '^XZ\n^XA'])
@@ -30,13 +25,13 @@ test('Rock#3060: text in UTF-8 without ^CI28 is drawn as it prints, and reported
   const field = (text: string) => `^FO40,90^A0N,40,40^FD${text}^FS^XZ`
   for (const set of ['', '^CI0', '^CI13', '^CI27']) {
     const wrong = `^XA${set}${field('Café')}`
-    const { notes } = (await readSource({ format: 'ZPL', bytes: bytesOf(wrong) }, TARGET)).result
+    const { notes } = (await readSource({ format: 'ZPL', bytes: bytesOf(wrong) }, AT_203)).result
     const printed = set === '^CI27' ? 'CafÃ©' : 'Caf├®'
     expect(notes).toMatchObject([{ code: 'note-utf8', values: { meant: 'Café', printed } }])
     expect(sameBitmap(await drawn(wrong), await drawn(`^XA^CI28${field(printed)}`))).toBe(true)
   }
   for (const right of [`^XA^CI28${field('Café')}`, `^XA${field('Cafe')}`, `^XA^FH^CI0${field('Caf_82')}`])
-    expect((await readSource({ format: 'ZPL', bytes: bytesOf(right) }, TARGET)).result.notes).toEqual([])
+    expect((await readSource({ format: 'ZPL', bytes: bytesOf(right) }, AT_203)).result.notes).toEqual([])
 })
 
 test('simple_zpl2#205: a QR code whose data lacks its switches is drawn as it scans, without its first three letters', async () => {
@@ -70,11 +65,4 @@ test('a label saved as UTF-16, with or without its mark, is refused by that name
       result: 'refused',
       reason: expect.stringMatching(/UTF-16.*save the file as UTF-8/) as unknown,
     })
-})
-
-test('EPL whose last line has no end is truncated, and says so', () => {
-  expect(inspectLabel(bytesOf('\nN\nq812\nA50,50,0,4,1,1,N,"ACME"\nP1'))).toMatchObject({
-    result: 'truncated',
-    reason: 'the last line has no line ending; the printer waits for it',
-  })
 })

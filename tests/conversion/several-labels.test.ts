@@ -1,17 +1,16 @@
 import bwipjs from 'bwip-js/node'
 import { degrees, PDFDocument, rgb, StandardFonts, type PDFPage } from '@cantoo/pdf-lib'
 import { afterAll, expect, test } from 'vitest'
-import { contentOf } from '../../src-labels/bitmap/content.ts'
 import { createConversion } from '../../src-main/labels/conversion/conversion.ts'
 import { prepareLabels } from '../../src-main/packing/prepare.ts'
 import { adHocPrinter, UNKEPT_OPTIONS } from '../../src-main/printing/queue/ad-hoc.ts'
 import { MEDIA_4X6 } from './documents.ts'
+import { AT_203, blackOf, first } from './drawn.ts'
 
 const conversion = createConversion()
 afterAll(() => conversion.close())
 
-const TARGET = { dpi: 203, media: MEDIA_4X6 } as const
-const PRINTER = { ...TARGET, language: 'ZPL' } as const
+const PRINTER = { ...AT_203, language: 'ZPL' } as const
 const LETTER = [612, 792] as const
 const A4 = [595.28, 841.89] as const
 const ACROSS = [792, 612] as const
@@ -99,7 +98,7 @@ const CASES: readonly [string, readonly [number, number], readonly Place[], Look
 /** The barcodes on each label that a printer is sent. */
 async function printed(bytes: Uint8Array): Promise<string[][]> {
   const { bytes: zpl } = await conversion.toPrinter({ format: 'PDF', bytes }, PRINTER)
-  return conversion.readBarcodes(await conversion.preview({ format: 'ZPL', bytes: zpl }, TARGET))
+  return conversion.readBarcodes(await conversion.preview({ format: 'ZPL', bytes: zpl }, AT_203))
 }
 
 for (const [what, size, places, look = {}] of CASES) {
@@ -113,22 +112,19 @@ for (const [what, size, places, look = {}] of CASES) {
     const codes = places.map((_, index) => `LABEL-${index + 1}`)
     const inOrder = look.angle ? codes.toReversed() : codes
     const wanted = look.hasCode === false ? codes.map(() => []) : inOrder.map((code) => [code])
-    expect(await printed(await conversion.cutLabels(document.bytes, { ...TARGET, choice: 'all' }))).toEqual(wanted)
-    const second = await conversion.cutLabels(document.bytes, { ...TARGET, choice: 2 })
+    expect(await printed(await conversion.cutLabels(document.bytes, { ...AT_203, choice: 'all' }))).toEqual(wanted)
+    const second = await conversion.cutLabels(document.bytes, { ...AT_203, choice: 2 })
     expect(await printed(second)).toEqual([wanted[1]])
-    const [bitmap] = await conversion.pages({ format: 'PDF', bytes: second }, TARGET)
-    const found = bitmap && contentOf(bitmap, { x: 0, y: 0, width: bitmap.width, height: bitmap.height })
+    const found = blackOf(first(await conversion.pages({ format: 'PDF', bytes: second }, AT_203)))
     const [, , width, height] = places[1] ?? [0, 0, 0, 0]
     const least = look.hasFrame === false ? 0.6 : 0.98
-    expect(Math.max(found?.width ?? 0, found?.height ?? 0)).toBeGreaterThan(
-      ((Math.max(width, height) * 203) / 72) * least,
-    )
-    await expect(conversion.cutLabels(document.bytes, { ...TARGET, choice: places.length + 1 })).rejects.toMatchObject({
+    expect(Math.max(found.width, found.height)).toBeGreaterThan(((Math.max(width, height) * 203) / 72) * least)
+    await expect(conversion.cutLabels(document.bytes, { ...AT_203, choice: places.length + 1 })).rejects.toMatchObject({
       code: 'CONVERSION_FAILED',
     })
     const { labels } = await conversion.toPrinter(document, { ...PRINTER, isWhole: true })
     expect(labels).toBe(1)
-    expect((await conversion.convert(document, { ...TARGET, to: 'PNG' })).labels).toBe(places.length)
+    expect((await conversion.convert(document, { ...AT_203, to: 'PNG' })).labels).toBe(places.length)
   })
 }
 
@@ -145,7 +141,7 @@ test("of two shipments' labels on one page a scan prints its own, and asks where
   for (const code of ['LABEL-1', 'LABEL-2']) {
     const { bytes, labels } = await prepare(code)
     expect(labels).toBe(1)
-    expect(await conversion.readBarcodes(await conversion.preview({ format: 'ZPL', bytes }, TARGET))).toEqual([[code]])
+    expect(await conversion.readBarcodes(await conversion.preview({ format: 'ZPL', bytes }, AT_203))).toEqual([[code]])
   }
   for (const code of ['OTHER-1', null])
     await expect(prepare(code)).rejects.toMatchObject({ code: 'ASKS_FIRST', details: { key: 'LABELS' } })
@@ -176,7 +172,7 @@ test('one label, a page of text, and a form with boxes are not several labels', 
     expect(labels).toBe(1)
   }
   const single = await sheet(LETTER, STACKED.slice(0, 1))
-  expect(await conversion.cutLabels(single.bytes, { ...TARGET, choice: 'all' })).toEqual(single.bytes)
+  expect(await conversion.cutLabels(single.bytes, { ...AT_203, choice: 'all' })).toEqual(single.bytes)
 })
 
 test('other pages of the document stay, and a crop box counts', async () => {
@@ -191,10 +187,10 @@ test('other pages of the document stay, and a crop box counts', async () => {
     else for (const [index, place] of places.entries()) await label(page, document, place, `LABEL-${index + 1}`, {})
   }
   const bytes = await document.save()
-  const all = await conversion.cutLabels(bytes, { ...TARGET, choice: 'all' })
+  const all = await conversion.cutLabels(bytes, { ...AT_203, choice: 'all' })
   expect(await printed(all)).toEqual([['FIRST'], ['LABEL-1'], ['LABEL-2'], ['LAST']])
-  const one = await conversion.cutLabels(bytes, { ...TARGET, choice: 1 })
+  const one = await conversion.cutLabels(bytes, { ...AT_203, choice: 1 })
   expect(await printed(one)).toEqual([['FIRST'], ['LABEL-1'], ['LAST']])
   const cropped = await sheet([712, 892], STACKED, {}, [50, 30, 612, 792])
-  expect(await printed(await conversion.cutLabels(cropped.bytes, { ...TARGET, choice: 2 }))).toEqual([['LABEL-2']])
+  expect(await printed(await conversion.cutLabels(cropped.bytes, { ...AT_203, choice: 2 }))).toEqual([['LABEL-2']])
 })

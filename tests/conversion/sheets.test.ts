@@ -10,12 +10,12 @@ import {
   type PDFPage,
 } from '@cantoo/pdf-lib'
 import { afterAll, expect, test } from 'vitest'
-import { contentOf } from '../../src-labels/bitmap/content.ts'
 import { createConversion } from '../../src-main/labels/conversion/conversion.ts'
 import { prepareLabels } from '../../src-main/packing/prepare.ts'
 import { adHocPrinter, UNKEPT_OPTIONS } from '../../src-main/printing/queue/ad-hoc.ts'
 import { isFullRun } from '../support/full.ts'
 import { MEDIA_4X6 } from './documents.ts'
+import { AT_203, blackOf, first } from './drawn.ts'
 
 const conversion = createConversion()
 afterAll(() => conversion.close())
@@ -81,14 +81,13 @@ for (const dpi of isFullRun ? ([203, 300] as const) : ([203] as const)) {
         await label(page, made, { x: 80, y: size[1] - 320, width: 425, height: 284, isTurned: true })
         await linesOn(page, made, size[1] / 2 - 60)
       })
-      const [bitmap] = await conversion.pages(document, { dpi, media: MEDIA_4X6 })
-      if (!bitmap) throw new Error('nothing was drawn')
-      const found = contentOf(bitmap, { x: 0, y: 0, width: bitmap.width, height: bitmap.height })
+      const bitmap = first(await conversion.pages(document, { dpi, media: MEDIA_4X6 }))
+      const found = blackOf(bitmap)
       const dotsPerPoint = bitmap.height / MEDIA_4X6.heightIn / 72
       // 427 by 286 points with the stroke, and nothing of the receipt.
-      expect(found?.height).toBeGreaterThan(426 * dotsPerPoint - 3)
-      expect(found?.height).toBeLessThan(428 * dotsPerPoint + 3)
-      expect(found?.width).toBeLessThan(287 * dotsPerPoint + 3)
+      expect(found.height).toBeGreaterThan(426 * dotsPerPoint - 3)
+      expect(found.height).toBeLessThan(428 * dotsPerPoint + 3)
+      expect(found.width).toBeLessThan(287 * dotsPerPoint + 3)
       expect(await conversion.readBarcodes(await conversion.preview(document, { dpi, media: MEDIA_4X6 }))).toEqual([
         [CODE],
       ])
@@ -103,10 +102,9 @@ test('a form field of a PDF is drawn', async () => {
     field.setText('HEARTLAND RETAIL')
     return Promise.resolve()
   })
-  const [bitmap] = await conversion.pages(document, { dpi: 203, media: MEDIA_4X6 })
-  if (!bitmap) throw new Error('nothing was drawn')
-  const found = contentOf(bitmap, { x: 0, y: 0, width: bitmap.width, height: bitmap.height })
-  expect(found?.width).toBeGreaterThan(200)
+  const bitmap = first(await conversion.pages(document, AT_203))
+  const found = blackOf(bitmap)
+  expect(found.width).toBeGreaterThan(200)
 })
 
 test('a form field without an appearance of its own is drawn', async () => {
@@ -118,8 +116,7 @@ test('a form field without an appearance of its own is drawn', async () => {
         for (const { dict } of field.acroField.getWidgets()) dict.delete(PDFName.of('AP'))
       return Promise.resolve()
     })
-    const [bitmap] = await conversion.pages(document, { dpi: 203, media: MEDIA_4X6 })
-    return bitmap && contentOf(bitmap, { x: 0, y: 0, width: bitmap.width, height: bitmap.height })
+    return blackOf(first(await conversion.pages(document, AT_203)))
   }
   const place = { x: 30, y: 200, width: 228, height: 40, borderWidth: 0 }
   const text = await drawn((form, page) => {
@@ -127,20 +124,20 @@ test('a form field without an appearance of its own is drawn', async () => {
     field.setText('HEARTLAND RETAIL')
     field.addToPage(page, place)
   })
-  expect(text?.width).toBeGreaterThan(200)
+  expect(text.width).toBeGreaterThan(200)
   const chosen = await drawn((form, page) => {
     const field = form.createDropdown('service')
     field.addOptions(['Ground', 'Overnight freight'])
     field.select('Overnight freight')
     field.addToPage(page, place)
   })
-  expect(chosen?.width).toBeGreaterThan(200)
+  expect(chosen.width).toBeGreaterThan(200)
   const checked = await drawn((form, page) => {
     const field = form.createCheckBox('liftgate')
     field.addToPage(page, { ...place, width: 40 })
     field.check()
   })
-  expect(checked?.height).toBeGreaterThan(10)
+  expect(checked.height).toBeGreaterThan(10)
 })
 
 test('the unit of a page counts: a label in units of two points is as large as it says', async () => {
@@ -151,10 +148,8 @@ test('the unit of a page counts: a label in units of two points is as large as i
     page.drawRectangle({ x: 2, y: 2, width: 140, height: 212, borderWidth: 1, borderColor: rgb(0, 0, 0) })
     document.addPage([144, 216]).drawRectangle({ x: 2, y: 2, width: 140, height: 212 })
     const bytes = await document.save({ useObjectStreams })
-    const pages = await conversion.pages({ format: 'PDF', bytes }, { dpi: 203, media: MEDIA_4X6 })
-    const heights = pages.map(
-      (one) => contentOf(one, { x: 0, y: 0, width: one.width, height: one.height })?.height ?? 0,
-    )
+    const pages = await conversion.pages({ format: 'PDF', bytes }, AT_203)
+    const heights = pages.map((one) => blackOf(one).height)
     expect(heights.map((height) => Math.round((height / 203) * 10) / 10)).toEqual([5.9, 2.9])
     const view = await conversion.view({ format: 'PDF', bytes }, { from: 0, count: 2, dpi: 150 })
     expect(view.pages.map(({ widthIn, heightIn }) => [widthIn, heightIn])).toEqual([
@@ -165,20 +160,17 @@ test('the unit of a page counts: a label in units of two points is as large as i
 })
 
 test('a label alone on a sheet is cut out upright, and a sheet full of words and codes is shrunk whole', async () => {
-  const target = { dpi: 203, media: MEDIA_4X6 } as const
   const alone = await pdf(LETTER, (page, made) => label(page, made, { x: 200, y: 100, width: 284, height: 425 }))
-  const [upright] = await conversion.pages(alone, target)
-  if (!upright) throw new Error('nothing was drawn')
-  expect(contentOf(upright, { x: 0, y: 0, ...upright })?.height).toBeGreaterThan((426 / 72) * 203 - 3)
+  const upright = first(await conversion.pages(alone, AT_203))
+  expect(blackOf(upright).height).toBeGreaterThan((426 / 72) * 203 - 3)
   const paper = await pdf(LETTER, async (page, made) => {
     await linesOn(page, made, 740)
     await linesOn(page, made, 300)
     await label(page, made, { x: 40, y: 360, width: 530, height: 90, moduleMm: 1 })
   })
-  const [shrunk] = await conversion.pages(paper, target)
-  if (!shrunk) throw new Error('nothing was drawn')
-  expect(contentOf(shrunk, { x: 0, y: 0, ...shrunk })?.width).toBeLessThan(812)
-  expect(await conversion.readBarcodes(await conversion.preview(paper, target))).toEqual([[CODE]])
+  const shrunk = first(await conversion.pages(paper, AT_203))
+  expect(blackOf(shrunk).width).toBeLessThan(812)
+  expect(await conversion.readBarcodes(await conversion.preview(paper, AT_203))).toEqual([[CODE]])
 })
 
 test('a barcode of the page that does not come through the shrinking stops the print, by its text', async () => {

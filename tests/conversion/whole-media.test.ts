@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
-import { contentOf } from '../../src-labels/bitmap/content.ts'
 import { documentPages } from '../../src-main/labels/conversion/pages.ts'
 import { viewDocument } from '../../src-main/labels/conversion/view.ts'
 import { wholeMedia } from '../../src-main/labels/conversion/whole-media.ts'
 import { labelPdf, MEDIA_4X6 } from './documents.ts'
+import { AT_203, blackOf, first } from './drawn.ts'
 
-const TARGET = { dpi: 203, media: MEDIA_4X6 } as const
 const documentOf = (format: 'ZPL' | 'EPL', body: string) => ({
   format,
   bytes: Buffer.from(format === 'ZPL' ? `^XA${body}^XZ` : `\nN\n${body}\nP1\n`),
@@ -14,14 +12,10 @@ const documentOf = (format: 'ZPL' | 'EPL', body: string) => ({
 /** The size that a label is drawn on, in dots, and what is black of it. */
 async function whole(format: 'ZPL' | 'EPL', body: string) {
   const document = documentOf(format, body)
-  const media = await wholeMedia(document, TARGET, await documentPages(document, TARGET, 'screen'))
-  const [page] = await documentPages(document, { ...TARGET, media }, 'screen')
-  if (!page) throw new Error('nothing was drawn')
-  return { width: page.width, height: page.height, end: endOf(page) }
-}
-function endOf(page: Bitmap): [number, number] {
-  const box = contentOf(page, { x: 0, y: 0, width: page.width, height: page.height })
-  return box ? [box.x + box.width, box.y + box.height] : [0, 0]
+  const media = await wholeMedia(document, AT_203, await documentPages(document, AT_203, 'screen'))
+  const page = first(await documentPages(document, { ...AT_203, media }, 'screen'))
+  const black = blackOf(page)
+  return { width: page.width, height: page.height, end: [black.x + black.width, black.y + black.height] as const }
 }
 
 test('a label that fits its media is drawn on that', async () => {
@@ -62,7 +56,7 @@ test('text that runs over the edge is drawn to its end, unless the label cuts it
 
 test('a PDF is fitted, and larger labels are shown whole where no media is chosen', async () => {
   const pdf = { format: 'PDF', bytes: await labelPdf(['PAGE-1'], 4, 8) } as const
-  expect(await wholeMedia(pdf, TARGET, [])).toEqual(MEDIA_4X6)
+  expect(await wholeMedia(pdf, AT_203, [])).toEqual(MEDIA_4X6)
   const label = documentOf('ZPL', '^PW812^LL1624^FO20,20^GB700,1500,2^FS')
   const { pages } = await viewDocument(label, { from: 0, count: 1, dpi: 150 })
   expect(pages).toMatchObject([{ widthIn: 4, heightIn: 8 }])

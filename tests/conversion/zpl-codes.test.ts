@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
-import { isBlack, type Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { difference } from '../../src-labels/bitmap/difference.ts'
 import { encodePng } from '../../src-labels/bitmap/png.ts'
 import { LAYOUT_ROWS } from '../../src-labels/zpl/table/layout.ts'
 import { readBarcodes } from '../../src-main/labels/conversion/barcodes.ts'
 import { convertDocument } from '../../src-main/labels/conversion/convert.ts'
-import { documentPages } from '../../src-main/labels/conversion/pages.ts'
 import { readSource } from '../../src-main/labels/conversion/source.ts'
-import { MEDIA_4X6 } from './documents.ts'
+import { AT_203, blackOf, drawnLabel } from './drawn.ts'
 
-const TARGET = { dpi: 203, media: MEDIA_4X6 } as const
 const MAXICODE = '001840931500000[)>_1E01_1D961Z00004951_1DUPSN_1D06X610_1D159_1D1/1_1D_1DY_1D_1DTOWN_1DNY_1E_04'
 
 /**
@@ -52,24 +49,7 @@ function zpl(source: string) {
   return { format: 'ZPL' as const, bytes: new Uint8Array(Buffer.from(`^XA${source}^XZ`, 'latin1')) }
 }
 
-async function drawn(source: string, purpose: 'print' | 'screen' = 'print'): Promise<Bitmap> {
-  const [page] = await documentPages(zpl(source), TARGET, purpose)
-  if (!page) throw new Error('nothing was drawn')
-  return page
-}
-
-/** The rectangle that all black dots lie in. */
-function boxOf(bitmap: Bitmap) {
-  let [left, top, right, bottom] = [bitmap.width, bitmap.height, 0, 0]
-  for (let y = 0; y < bitmap.height; y += 1) {
-    for (let x = 0; x < bitmap.width; x += 1) {
-      if (!isBlack(bitmap, x, y)) continue
-      ;[left, top] = [Math.min(left, x), Math.min(top, y)]
-      ;[right, bottom] = [Math.max(right, x + 1), Math.max(bottom, y + 1)]
-    }
-  }
-  return { x: left, y: top, width: right - left, height: bottom - top }
-}
+const drawn = (source: string, purpose?: 'screen') => drawnLabel(zpl(source), purpose)
 
 /** Readers give GS1 data with or without parentheses, and a UPC as an EAN that starts with a zero. */
 const plain = (text: string) => text.replace(/[()]/g, '').replace(/^0(?=\d{12}$)/, '')
@@ -87,7 +67,7 @@ for (const [name, { rest, data, reads, dots }] of Object.entries(CODES)) {
   test(`^${name} is drawn as bars, never as text, and reads as its data where a scanner knows it`, async () => {
     const field = `^FO100,200^BY3^${name}${turned}^FH^FD${data}^FS`
     const page = await drawn(field)
-    const box = boxOf(page)
+    const box = blackOf(page)
     expect(box.width).toBeGreaterThanOrEqual(dots[0])
     expect(box.height).toBeGreaterThanOrEqual(dots[1])
     const found = (await readBarcodes(encodePng(page))).map(plain)
@@ -99,12 +79,12 @@ for (const [name, { rest, data, reads, dots }] of Object.entries(CODES)) {
 for (const turn of ['N', 'R', 'I', 'B'] as const) {
   test(`a barcode drawn here, turned ${turn}, lies where the renderer puts one of its own`, async () => {
     for (const place of ['^FO300,500', '^FT400,700']) {
-      const own = boxOf(
+      const own = blackOf(
         await drawn(
           `${place}^BY2^BL${turn},80^FDDOCK^FS`.replace('BL', 'BI').replace('80', '80,N,N').replace('DOCK', '12'),
         ),
       )
-      const theirs = boxOf(await drawn(`${place}^BY2^B2${turn},80,N,N,N^FD12^FS`))
+      const theirs = blackOf(await drawn(`${place}^BY2^B2${turn},80,N,N,N^FD12^FS`))
       // The two codes differ in length; the end that `^FO` and `^FT` place is the same one.
       const begin = ({ x, y, width, height }: typeof own) => {
         const isTop = place.startsWith('^FO')
@@ -140,28 +120,19 @@ test.each([
   expect((await readBarcodes(encodePng(page))).map(plain)).toEqual([reads])
 })
 
-test('a label with a UPC-A keeps its bars when it is converted for an EPL printer', async () => {
-  const { files } = await convertDocument(zpl('^FO60,80^BY3^BUN,100,N^FD03600029145^FS'), { to: 'EPL', ...TARGET })
-  const [bytes] = files
-  if (!bytes) throw new Error('nothing was converted')
-  const [page] = await documentPages({ format: 'EPL', bytes }, TARGET, 'print')
-  if (!page) throw new Error('nothing was drawn')
-  expect((await readBarcodes(encodePng(page))).map(plain)).toEqual(['036000291452'])
-})
-
 test.each([
   ['^BT', '^FO60,80^BTN,4,2,60,3,5^FD123456,ABC^FS'],
   ['^BU', '^FO60,80^BUN,100^FDno digits^FS'],
   ['^B8', '^FO60,80^B8N,100^FN1^FS'],
   ['^BB', '^FO60,80^BBN,30,Y,8,4,A^FDDOCK^FS'],
 ])('a label with a %s that cannot be drawn is not converted, and its preview names it', async (name, field) => {
-  const refusal = convertDocument(zpl(field), { to: 'EPL', ...TARGET })
+  const refusal = convertDocument(zpl(field), { to: 'EPL', ...AT_203 })
   await expect(refusal).rejects.toThrow(`the label uses commands of ZPL that cannot be drawn: ${name}`)
-  expect(boxOf(await drawn(field, 'screen')).width).toBeGreaterThan(60)
-  expect((await readSource(zpl(field), TARGET)).result.notes).toContainEqual(
+  expect(blackOf(await drawn(field, 'screen')).width).toBeGreaterThan(60)
+  expect((await readSource(zpl(field), AT_203)).result.notes).toContainEqual(
     expect.objectContaining({ english: expect.stringContaining(`${name}: barcode not shown in the preview`) }),
   )
-  const { files } = await convertDocument(zpl(field), { to: 'ZPL', ...TARGET })
+  const { files } = await convertDocument(zpl(field), { to: 'ZPL', ...AT_203 })
   expect(files).toEqual([zpl(field).bytes])
 })
 

@@ -1,24 +1,18 @@
 import { expect, test } from 'vitest'
-import { blankBitmap, sameBitmap, type Bitmap } from '../../src-labels/bitmap/bitmap.ts'
+import { blankBitmap, sameBitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { crop, rotate } from '../../src-labels/bitmap/transform.ts'
 import { convertDocument } from '../../src-main/labels/conversion/convert.ts'
 import { documentPages } from '../../src-main/labels/conversion/pages.ts'
 import { readSource } from '../../src-main/labels/conversion/source.ts'
 import { openLetters } from '../../src-node/letters/letters.ts'
+import { AT_203, drawnLabel, first } from './drawn.ts'
 
-const TARGET = { dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
 const zpl = (body: string) =>
   ({ format: 'ZPL', bytes: new TextEncoder().encode(`^XA^CI28^PW812^LL1218${body}^XZ`) }) as const
 
-async function drawn(body: string): Promise<Bitmap> {
-  const [page] = await documentPages(zpl(body), TARGET, 'print')
-  if (!page) throw new Error('nothing was drawn')
-  return page
-}
+const drawn = (body: string) => drawnLabel(zpl(body))
 
-async function lineOf(text: string, height: number): Promise<Bitmap> {
-  return (await openLetters()).draw(text, height)
-}
+const lineOf = async (text: string, height: number) => (await openLetters()).draw(text, height)
 
 const LINES = [
   '北京市朝阳区建国路88号',
@@ -33,10 +27,8 @@ test.each(LINES)('%s stands where its field is, in letters, also on what another
   const line = await lineOf(text, 40)
   const page = await drawn(`^FO40,90^A0N,40,40^FD${text}^FS`)
   expect(sameBitmap(crop(page, 40, 90, line.width, line.height), line)).toBe(true)
-  const { files } = await convertDocument(zpl(`^FO40,90^A0N,40,40^FD${text}^FS`), { to: 'EPL', ...TARGET })
-  const [file = new Uint8Array()] = files
-  const [there] = await documentPages({ format: 'EPL', bytes: file }, TARGET, 'print')
-  expect(there && sameBitmap(there, page)).toBe(true)
+  const { files } = await convertDocument(zpl(`^FO40,90^A0N,40,40^FD${text}^FS`), { to: 'EPL', ...AT_203 })
+  expect(sameBitmap(await drawnLabel({ format: 'EPL', bytes: first(files) }), page)).toBe(true)
 })
 
 test('a line is turned, put on its base line, wrapped and made narrow as its field says', async () => {
@@ -57,13 +49,13 @@ test('a line is turned, put on its base line, wrapped and made narrow as its fie
 
 test('letters that no font has are told, and such a label is not converted', async () => {
   const document = zpl('^FO40,40^A0N,40^FDⴰ 北^FS')
-  const { notes } = (await readSource(document, TARGET)).result
+  const { notes } = (await readSource(document, AT_203)).result
   expect(notes).toMatchObject([{ code: 'note-unwritten', values: { letters: 'ⴰ' } }])
-  await expect(convertDocument(document, { to: 'EPL', ...TARGET })).rejects.toThrow('cannot be drawn: ⴰ')
-  expect(await documentPages(document, TARGET, 'screen')).toHaveLength(1)
+  await expect(convertDocument(document, { to: 'EPL', ...AT_203 })).rejects.toThrow('cannot be drawn: ⴰ')
+  expect(await documentPages(document, AT_203, 'screen')).toHaveLength(1)
 })
 
 test('lines larger than any label are left out, and told', async () => {
   const huge = zpl(`^FO0,0^A0N,1000,9999^FD${'北'.repeat(300)}^FS`)
-  expect((await readSource(huge, TARGET)).result.notes).toMatchObject([{ code: 'note-unwritten' }])
+  expect((await readSource(huge, AT_203)).result.notes).toMatchObject([{ code: 'note-unwritten' }])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sameBitmap, type Bitmap } from '../../src-labels/bitmap/bitmap.ts'
+import { sameBitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { difference } from '../../src-labels/bitmap/difference.ts'
 import { encodePng } from '../../src-labels/bitmap/png.ts'
 import { ZPL_COMMANDS } from '../../src-labels/zpl/command-table.ts'
@@ -9,20 +9,15 @@ import { documentPages } from '../../src-main/labels/conversion/pages.ts'
 import { readSource } from '../../src-main/labels/conversion/source.ts'
 import { isOwnBarcode } from '../../src-main/labels/conversion/zpl-barcodes.ts'
 import { RENDERED } from '../../src-main/labels/conversion/zpl-plain.ts'
-import { MEDIA_4X6 } from './documents.ts'
+import { AT_203, drawnLabel, first } from './drawn.ts'
 import { pngOf } from './hostile.ts'
 
-const TARGET = { dpi: 203, media: MEDIA_4X6 } as const
 const zpl = (source: string | Uint8Array) => ({
   format: 'ZPL' as const,
   bytes: new Uint8Array(typeof source === 'string' ? Buffer.from(source, 'latin1') : source),
 })
 
-async function drawn(source: string | Uint8Array, number = 0): Promise<Bitmap> {
-  const page = (await documentPages(zpl(source), TARGET, 'print'))[number]
-  if (!page) throw new Error('nothing was drawn')
-  return page
-}
+const drawn = (source: string | Uint8Array) => drawnLabel(zpl(source))
 
 const PLAIN = '^XA^FO50,50^A0N,40,40^FDGlobex^FS^FO50,200^BY3^BCN,100,N,N,N^FD123456^FS^FO50,400^GB300,60,4^FS^XZ'
 
@@ -51,7 +46,8 @@ test.each([
 test('prefixes that a label changed are those of its second format, and what it prints may hold the old ones', async () => {
   const source = '^XA^CC!!CD;!FO50;50!A0N;40;40!FDfirst!FS!XZ!XA!FO50;50!A0N;40;40!FDa^b_c!FS!XZ'
   const plain = '^XA^FO50,50^A0N,40,40^FH^FDa_5Eb_5Fc^FS^XZ'
-  expect(sameBitmap(await drawn(source, 1), await drawn(plain))).toBe(true)
+  const [, second] = await documentPages(zpl(source), AT_203, 'print')
+  expect(second && sameBitmap(second, await drawn(plain))).toBe(true)
 })
 
 test('a stored picture is found by its name in any spelling, and whatever it is stored from', async () => {
@@ -79,7 +75,7 @@ test('a stored picture is found by its name in any spelling, and whatever it is 
 
 test('a label that is stored as a picture is not printed, and lies under the one that calls it up', async () => {
   const source = '^XA^FO50,50^GB300,300,6^FS^ISR:FORM.GRF,N^XZ^XA^ILR:FORM.GRF^FO100,100^GB9,9,9^FS^XZ'
-  expect(await documentPages(zpl(source), TARGET, 'print')).toHaveLength(1)
+  expect(await documentPages(zpl(source), AT_203, 'print')).toHaveLength(1)
   const plain = '^XA^FO50,50^GB300,300,6^FS^FO100,100^GB9,9,9^FS^XZ'
   expect(sameBitmap(await drawn(source), await drawn(plain))).toBe(true)
 })
@@ -128,9 +124,9 @@ test.each([
   ['^SN', '^FO50,50^SN001,1,Y^FS^PQ3'],
 ])('a label whose %s is not in its picture says so, and is not converted', async (name, body) => {
   const document = zpl(`^XA${body}^XZ`)
-  await expect(convertDocument(document, { to: 'EPL', ...TARGET })).rejects.toThrow(`cannot be drawn: ${name}`)
-  expect(await documentPages(document, TARGET, 'screen')).toHaveLength(1)
-  expect((await readSource(document, TARGET)).result).toMatchObject({
+  await expect(convertDocument(document, { to: 'EPL', ...AT_203 })).rejects.toThrow(`cannot be drawn: ${name}`)
+  expect(await documentPages(document, AT_203, 'screen')).toHaveLength(1)
+  expect((await readSource(document, AT_203)).result).toMatchObject({
     result: 'whole',
     notes: [{ code: 'note-unseen', english: `${name}: effect not shown in the preview` }],
   })
@@ -148,7 +144,7 @@ test('every command that a label may hold is drawn by the renderer or here, writ
   const left = known.filter((name) => !RENDERED.has(name) && !isOwnBarcode(name) && !name.startsWith('A'))
   for (const name of left) {
     // Each by itself: drawn otherwise, or named.
-    const { notes } = (await readSource(zpl(`^XA^FO50,50^${name}^FDx^FS^XZ`), TARGET)).result
+    const { notes } = (await readSource(zpl(`^XA^FO50,50^${name}^FDx^FS^XZ`), AT_203)).result
     if (notes.length > 0) expect(notes).toMatchObject([{ english: expect.stringContaining(`^${name}`) }])
   }
   expect(left).toEqual(
@@ -160,12 +156,12 @@ test('every command that a label may hold is drawn by the renderer or here, writ
 
 test('a barcode in a label that moved its prefixes is read from what goes to an EPL printer', async () => {
   const document = zpl('^XA^CC!!CD;!FO50;200!BY3!BCN;100;N;N;N!FD123456!FS!XZ!CD,!CC^')
-  const [bytes] = (await convertDocument(document, { to: 'EPL', ...TARGET })).files
-  const [page] = await documentPages({ format: 'EPL', bytes: bytes ?? new Uint8Array(0) }, TARGET, 'print')
-  expect(page && (await readBarcodes(encodePng(page)))).toEqual(['123456'])
+  const { files } = await convertDocument(document, { to: 'EPL', ...AT_203 })
+  const page = await drawnLabel({ format: 'EPL', bytes: first(files) })
+  expect(await readBarcodes(encodePng(page))).toEqual(['123456'])
 })
 
 test('a line of EPL that nobody knows stops no conversion: it is left out of what is sent, too', async () => {
   const document = { format: 'EPL' as const, bytes: new Uint8Array(Buffer.from('.\nN\nLO9,9,90,90\n.\nP1\n')) }
-  expect((await convertDocument(document, { to: 'ZPL', ...TARGET })).labels).toBe(1)
+  expect((await convertDocument(document, { to: 'ZPL', ...AT_203 })).labels).toBe(1)
 })
