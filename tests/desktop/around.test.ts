@@ -1,35 +1,27 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { LEDGER_MIGRATIONS } from '../../src-main/data/ledger/migrations.ts'
 import { shellWords } from '../../src-main/shell/desktop/words.ts'
-import { browserPath } from '../support/browser.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { until } from '../support/until.ts'
-import { startChromium, type TestChromium } from './chromium.ts'
-import { seededDataDir, startDesktop, type DesktopApp, STARTS } from './desktop-app.ts'
-import { invoke } from './main-job.ts'
+import { seededDataDir, type DesktopApp, STARTS } from './desktop-app.ts'
+import { describeInChromium } from './in-chromium.ts'
+import { invoke, ready } from './main-job.ts'
 import { text } from '../support/text.ts'
 
-const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
 const answerSchema = z.object({ value: z.object({ inbox: z.object({ open: z.int() }).optional() }) })
 const reports = (desktop: DesktopApp, what: string, wanted: unknown) =>
   desktop.note('told', (note) => note.what === what && JSON.stringify(note.value) === JSON.stringify(wanted))
 
-describe.skipIf(why !== '')(`what a desktop has around the window ${why}`.trim(), STARTS, () => {
-  let browser: TestChromium
-  beforeAll(async () => {
-    browser = await startChromium()
-  })
-  afterAll(() => browser.close())
-
+describeInChromium('what a desktop has around the window', STARTS, ({ start }) => {
   test('tray, badge, a window of its own, Pack above others, a file to open, a link that is asked about, tools for an hour', async () => {
     const label = join(tempDir(), 'label.zpl')
     writeFileSync(label, '^XA^FO50,50^A0N,40,40^FDOPENED^FS^XZ')
     const config = tempDir()
-    const desktop = startDesktop(browser, { isPackaged: true, args: [label], env: { XDG_CONFIG_HOME: config } })
+    const desktop = start({ isPackaged: true, args: [label], env: { XDG_CONFIG_HOME: config } })
     await reports(desktop, 'setAsDefaultProtocolClient', 'waybill-app')
     const page = await desktop.page()
     await page.getByRole('heading', { name: text('labels.view.inspect') }).waitFor()
@@ -92,7 +84,7 @@ describe.skipIf(why !== '')(`what a desktop has around the window ${why}`.trim()
   })
 
   test('Track in a window of its own is loaded, and ends with the first window', async () => {
-    const desktop = startDesktop(browser)
+    const desktop = start()
     await desktop.note('shown')
     desktop.order({ do: 'menu', label: 'Track in its own window' })
     await desktop.loads(2)
@@ -117,12 +109,12 @@ describe.skipIf(why !== '')(`what a desktop has around the window ${why}`.trim()
     }
     stepped(LEDGER_MIGRATIONS.length)
     const env = { APPIMAGE: appImage }
-    const bad = startDesktop(browser, { dataDir, version: '1.1.0', env })
+    const bad = start({ dataDir, version: '1.1.0', env })
     expect(await bad.ended).toBe(0)
     expect(await bad.note('relaunch')).toMatchObject({ execPath: appImage })
     expect(readFileSync(appImage, 'utf8')).toBe('old')
 
-    const older = startDesktop(browser, { dataDir, version: '1.0.0', env })
+    const older = start({ dataDir, version: '1.0.0', env })
     const page = await older.page()
     await page.getByText(text('error.UPDATE_TAKEN_BACK'), { exact: false }).first().waitFor()
     older.order({ do: 'quit' })
@@ -131,7 +123,7 @@ describe.skipIf(why !== '')(`what a desktop has around the window ${why}`.trim()
     // Records that the older one could not open: it stays, says why, and starts safely.
     stepped(LEDGER_MIGRATIONS.length - 1)
     writeFileSync(appImage, 'new')
-    const newer = startDesktop(browser, { dataDir, version: '1.1.0', env })
+    const newer = start({ dataDir, version: '1.1.0', env })
     const box = await newer.note('box')
     expect(box.text).toContain('may not be able to read the records')
     await reports(newer, 'appendSwitch', 'disable-gpu=')
@@ -142,10 +134,8 @@ describe.skipIf(why !== '')(`what a desktop has around the window ${why}`.trim()
   })
 
   test('a kiosk is not closed until a supervisor has ended it; twice ended by itself it starts safely', async () => {
-    const desktop = startDesktop(browser)
-    const page = await desktop.page()
-    await page.getByRole('navigation').first().waitFor()
-    await invoke(page, 'settings.update', { firstRun: 'done' })
+    const desktop = start()
+    const page = await ready(desktop)
     const { value } = (await invoke(page, 'people.save', { name: 'Sam', role: 'supervisor', pin: '4826' })) as {
       value: { personId: string }[]
     }
@@ -165,7 +155,7 @@ describe.skipIf(why !== '')(`what a desktop has around the window ${why}`.trim()
     await desktop.ended
 
     writeFileSync(join(desktop.dataDir, 'window', 'starts.json'), JSON.stringify({ isRunning: true, crashes: 1 }))
-    const again = startDesktop(browser, { dataDir: desktop.dataDir })
+    const again = start({ dataDir: desktop.dataDir })
     await reports(again, 'appendSwitch', 'disable-gpu=')
     const second = await again.page()
     await reports(again, 'kiosk', true)

@@ -1,16 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { projectRoot } from '../../scripts/project.ts'
 import { commandWords } from '../../src-main/shell/desktop/command-words.ts'
-import { browserPath } from '../support/browser.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { startChromium, type TestChromium } from './chromium.ts'
-import { startDesktop, type DesktopApp } from './desktop-app.ts'
+import type { DesktopApp } from './desktop-app.ts'
+import { describeInChromium } from './in-chromium.ts'
 
-const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
 const QUOTE = [
   ...['quote', '--json', '--weight', '500', '--size', '48x40x52', '--description', 'Machine parts'],
   ...['--from', '1200 Port Road, Laredo, TX 78045', '--to', '400 W Superior St, Chicago, IL 60654'],
@@ -24,14 +22,9 @@ const answerOf = (desktop: DesktopApp): unknown =>
       .find((line) => line.startsWith('{') || line.startsWith('[')) ?? 'null',
   )
 
-describe.skipIf(why !== '')(`waybill <command> of the installed app ${why}`.trim(), () => {
-  let browser: TestChromium
-  beforeAll(async () => {
-    browser = await startChromium()
-  })
-  afterAll(() => browser.close())
+describeInChromium('waybill <command> of the installed app', {}, (app) => {
   const start = (dataDir: string | undefined, ...command: string[]) =>
-    startDesktop(browser, { isPackaged: true, command, ...(dataDir !== undefined && { dataDir }) })
+    app.start({ isPackaged: true, command, ...(dataDir !== undefined && { dataDir }) })
 
   test('quotes without a window in a station of its own, and beside an open Waybill in that one', async () => {
     const alone = start(undefined, ...QUOTE)
@@ -42,7 +35,7 @@ describe.skipIf(why !== '')(`waybill <command> of the installed app ${why}`.trim
     // Nothing of a window was begun, so the lock of one is nobody's.
     expect(existsSync(join(alone.dataDir, 'window'))).toBe(false)
 
-    const open = startDesktop(browser, { isPackaged: true, dataDir: alone.dataDir })
+    const open = app.start({ isPackaged: true, dataDir: alone.dataDir })
     const page = await open.page()
     await page.getByRole('navigation').first().waitFor()
     const beside = start(alone.dataDir, ...QUOTE)

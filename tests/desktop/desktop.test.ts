@@ -1,31 +1,21 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { runCommandOf } from '../../src-main/app/run-command.ts'
 import { connectControl } from '../../src-main/control/client.ts'
 import { shellWords } from '../../src-main/shell/desktop/words.ts'
-import { browserPath } from '../support/browser.ts'
 import { fakeSite } from '../support/fake-site.ts'
 import { startRawPort } from '../support/raw-port.ts'
 import { directBooking } from '../support/site-stations.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { until } from '../support/until.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
-import { startChromium, type TestChromium } from './chromium.ts'
-import { brokenShell, startDesktop, type DesktopOptions, STARTS } from './desktop-app.ts'
-import { comesBack, doMainJob, invoke, reloadItself } from './main-job.ts'
+import { brokenShell, STARTS } from './desktop-app.ts'
+import { describeInChromium } from './in-chromium.ts'
+import { comesBack, doMainJob, invoke, ready, reloadItself } from './main-job.ts'
 import { text } from '../support/text.ts'
 
-const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
-
-describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}`.trim(), () => {
-  let browser: TestChromium
-  beforeAll(async () => {
-    browser = await startChromium()
-  })
-  afterAll(() => browser.close())
-  const start = (options: DesktopOptions = {}) => startDesktop(browser, options)
-
+describeInChromium('the desktop app in the stand-in for electron', {}, ({ start }) => {
   test('quotes, books over IPC, scans, prints, and the label is seen at the printer; then it ends with its window', async () => {
     const printer = await virtualZebra()
     const desktop = start()
@@ -149,9 +139,7 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
           { text: 'unsaved changes', button: null },
         ],
       })
-      const page = await desktop.page()
-      await page.getByRole('navigation').first().waitFor()
-      await invoke(page, 'settings.update', { firstRun: 'done' })
+      const page = await ready(desktop)
       await page.evaluate("location.hash = '#/settings?section=papers'")
       await page.getByLabel(text('papers.company')).fill('Acme')
       desktop.order({ do: 'close window' })
@@ -180,9 +168,7 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
 
   test('a tracking number that is clicked with the other button is copied', STARTS, async () => {
     const desktop = start()
-    const page = await desktop.page()
-    await page.getByRole('navigation').first().waitFor()
-    await invoke(page, 'settings.update', { firstRun: 'done' })
+    const page = await ready(desktop)
     await page.getByRole('link', { name: text('rail.track'), exact: true }).click()
     const code = page.locator('[data-tracking]').first()
     await code.waitFor()
@@ -222,9 +208,7 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
 
   test('tells on the desktop what needs a person, and a click leads there', STARTS, async () => {
     const desktop = start()
-    const page = await desktop.page()
-    await page.getByRole('navigation').first().waitFor()
-    await invoke(page, 'settings.update', { firstRun: 'done' })
+    const page = await ready(desktop)
     await invoke(page, 'inbox.notify', { text: 'The dock door is stuck', code: 'PO-1' })
     const { value } = await desktop.note('told', ({ what }) => what === 'notification')
     expect(value).toMatchObject({
@@ -256,9 +240,7 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
   test('a station that joins a site opens its stores again, and all around the window asks the new one', async () => {
     const site = await fakeSite()
     const desktop = start({ system: 'win32' })
-    const page = await desktop.page()
-    await page.getByRole('navigation').first().waitFor()
-    await invoke(page, 'settings.update', { firstRun: 'done' })
+    const page = await ready(desktop)
     await page.evaluate('window.heard = []; void window.waybill.subscribe(({ name }) => window.heard.push(name))')
     expect(await invoke(page, 'site.enrol', { code: site.code(), name: 'Dock 4' })).toMatchObject({ ok: true })
     expect(await invoke(page, 'site.view', {})).toMatchObject({ value: { kind: 'of-site' } })

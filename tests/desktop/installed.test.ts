@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tryInstalled } from '../../scripts/try-installed.ts'
-import { browserPath } from '../support/browser.ts'
 import { onTestsDate } from '../support/child-date.ts'
 import { runningClock } from '../support/running-clock.ts'
-import { startChromium, type TestChromium } from './chromium.ts'
 import { MAIN, seededDataDir, STAND_IN, STARTS } from './desktop-app.ts'
+import { describeInChromium } from './in-chromium.ts'
 
-const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
-
-describe.skipIf(why !== '')(`the script that tries an installed Waybill ${why}`.trim(), STARTS, () => {
-  let browser: TestChromium
-  beforeAll(async () => {
-    browser = await startChromium()
-  })
-  afterAll(() => browser.close())
-
+describeInChromium('the script that tries an installed Waybill', STARTS, ({ endpoint }) => {
   test('takes the built app in the stand-in through its first minutes', async () => {
     const date = onTestsDate(runningClock())
     const env = {
       ...date.env,
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
-      WAYBILL_STAND_IN: JSON.stringify({ browser: browser.endpoint, isPackaged: true }),
+      WAYBILL_STAND_IN: JSON.stringify({ browser: endpoint(), isPackaged: true }),
     }
     const said: string[] = []
     await tryInstalled([process.execPath, STAND_IN, MAIN], seededDataDir(), (line) => said.push(line), env)

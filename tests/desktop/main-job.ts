@@ -6,10 +6,19 @@ import { askForQuotes, scan } from '../e2e/typing.ts'
 import { until } from '../support/until.ts'
 import type { LabelPrinter } from '../../src-main/printing/simulator/label-printer.ts'
 import { text } from '../support/text.ts'
+import type { DesktopApp } from './desktop-app.ts'
 
 /** A command from the page, through the preload script and IPC. */
 export const invoke = (page: Page, name: string, input: object): Promise<unknown> =>
   page.evaluate(`window.waybill.invoke(${JSON.stringify(name)}, ${JSON.stringify(input)})`)
+
+/** The window's page behind the first questions. */
+export async function ready(desktop: Pick<DesktopApp, 'page'>): Promise<Page> {
+  const page = await desktop.page()
+  await page.getByRole('navigation').first().waitFor()
+  await invoke(page, 'settings.update', { firstRun: 'done' })
+  return page
+}
 
 /**
  * Quotes, books over IPC, scans and prints in the window's page; the label that came to the printer is read.

@@ -1,27 +1,18 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '../../src-main/kernel/sqlite/database.ts'
 import { LEDGER_MIGRATIONS } from '../../src-main/data/ledger/migrations.ts'
-import { browserPath } from '../support/browser.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { startChromium, type TestChromium } from './chromium.ts'
-import { startDesktop, STARTS } from './desktop-app.ts'
+import { STARTS } from './desktop-app.ts'
+import { describeInChromium } from './in-chromium.ts'
 import { text } from '../support/text.ts'
 
-const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
-
-describe.skipIf(why !== '')(`the window before the station ${why}`.trim(), () => {
-  let browser: TestChromium
-  beforeAll(async () => {
-    browser = await startChromium()
-  })
-  afterAll(() => browser.close())
-
+describeInChromium('the window before the station', {}, ({ start }) => {
   test('is there at once, waits with its screens, and opens them when the station is open', async () => {
     const dataDir = tempDir()
     writeFileSync(join(dataDir, 'ledger.db'), 'no database')
-    const desktop = startDesktop(browser, {
+    const desktop = start({
       dataDir,
       answers: [
         { text: "This folder's records", button: null },
@@ -45,7 +36,7 @@ describe.skipIf(why !== '')(`the window before the station ${why}`.trim(), () =>
     const old = await openDatabase({ file, migrations, synchronous: 'FULL', checkPages: false })
     old.close()
     for (const journal of ['-wal', '-shm']) rmSync(file + journal, { force: true })
-    const desktop = startDesktop(browser, { dataDir })
+    const desktop = start({ dataDir })
     const isMigration = (value: unknown) => JSON.stringify(value).includes('"step":"migration"')
     await desktop.note('told', ({ what, value }) => what === 'send' && isMigration(value))
     const page = await desktop.page()

@@ -1,42 +1,26 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { shellWords } from '../../src-main/shell/desktop/words.ts'
 import { runCommandOf } from '../../src-main/app/run-command.ts'
 import { connectControl } from '../../src-main/control/client.ts'
 import { batchCells, batchCsv, handIn } from '../support/batch-files.ts'
-import { browserPath } from '../support/browser.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { startChromium, type TestChromium } from './chromium.ts'
-import { seededDataDir, startDesktop, type DesktopApp, STARTS } from './desktop-app.ts'
-import { invoke } from './main-job.ts'
+import { seededDataDir, type DesktopApp, STARTS } from './desktop-app.ts'
+import { describeInChromium } from './in-chromium.ts'
+import { invoke, ready } from './main-job.ts'
 import type { Note } from './stand-in/talk.ts'
 import { text } from '../support/text.ts'
-
-const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
 
 const LABEL = '^XA^FO50,50^A0N,40,40^FDOPENED^FS^XZ'
 const reported = (desktop: DesktopApp, what: string, holds: (value: string) => boolean = () => true) =>
   desktop.note('told', (note) => note.what === what && holds(JSON.stringify(note.value)))
-const ready = async (desktop: DesktopApp): Promise<Page> => {
-  const page = await desktop.page()
-  await page.getByRole('navigation').first().waitFor()
-  await invoke(page, 'settings.update', { firstRun: 'done' })
-  return page
-}
 
-describe.skipIf(why !== '')(`the desktop app as macOS and Windows have it ${why}`.trim(), STARTS, () => {
-  let browser: TestChromium
-  beforeAll(async () => {
-    browser = await startChromium()
-  })
-  afterAll(() => browser.close())
-
+describeInChromium('the desktop app as macOS and Windows have it', STARTS, ({ start }) => {
   test('macOS: a file opened with the app, a link later, the dock, its own menu in the language set, and its end with the last window', async () => {
     const label = join(tempDir(), 'label.zpl')
     writeFileSync(label, LABEL)
-    const desktop = startDesktop(browser, { system: 'darwin', isPackaged: true, opens: [label] })
+    const desktop = start({ system: 'darwin', isPackaged: true, opens: [label] })
     const page = await ready(desktop)
     await page.getByText('OPENED').first().waitFor()
 
@@ -71,7 +55,7 @@ describe.skipIf(why !== '')(`the desktop app as macOS and Windows have it ${why}
   test('Windows: jump list, start at login, overlay, progress, folders, and the end of the session', async () => {
     const [dataDir, local] = [seededDataDir(), tempDir()]
     const env = { APPDATA: dirname(dataDir), LOCALAPPDATA: local }
-    const desktop = startDesktop(browser, { system: 'win32', isPackaged: true, dataDir, env })
+    const desktop = start({ system: 'win32', isPackaged: true, dataDir, env })
     // Chromium's own files are in no profile that goes from machine to machine.
     await reported(desktop, 'path sessionData', (path) => path.includes(local))
     await reported(desktop, 'setAppUserModelId', (id) => id === '"app.waybill.desktop"')
@@ -92,7 +76,7 @@ describe.skipIf(why !== '')(`the desktop app as macOS and Windows have it ${why}
     const [, pack] = tasks as { title: string; arguments: string }[]
     expect(pack?.title).toBe(text('rail.pack'))
     const words = [...(pack?.arguments ?? '').matchAll(/"([^"]*)"/g)].map(([, word = '']) => word)
-    const second = startDesktop(browser, { system: 'win32', isPackaged: true, dataDir, env, args: words })
+    const second = start({ system: 'win32', isPackaged: true, dataDir, env, args: words })
     expect(await second.ended).toBe(0)
     await page.locator('main h1', { hasText: text('rail.pack') }).waitFor()
 
@@ -116,7 +100,7 @@ describe.skipIf(why !== '')(`the desktop app as macOS and Windows have it ${why}
 
   test('Windows: the overlay says what is wrong, and goes with it', async () => {
     const env = { WAYBILL_BASE_URL: 'http://127.0.0.1:9/api/v1', WAYBILL_API_KEY: 'a-key' }
-    const desktop = startDesktop(browser, { system: 'win32', env })
+    const desktop = start({ system: 'win32', env })
     const page = await ready(desktop)
     await invoke(page, 'environment.test', {})
     const { offline } = shellWords('en')

@@ -1,22 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LEDGER_MIGRATIONS } from '../../src-main/data/ledger/migrations.ts'
-import { browserPath } from '../support/browser.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { startChromium, type TestChromium } from './chromium.ts'
-import { brokenShell, seededDataDir, startDesktop, STARTS } from './desktop-app.ts'
+import { brokenShell, seededDataDir, STARTS } from './desktop-app.ts'
+import { describeInChromium } from './in-chromium.ts'
 
-const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
-
-describe.skipIf(why !== '')(`a new version whose own files cannot be loaded ${why}`.trim(), STARTS, () => {
-  let browser: TestChromium
-  beforeAll(async () => {
-    browser = await startChromium()
-  })
-  afterAll(() => browser.close())
-
+describeInChromium('a new version whose own files cannot be loaded', STARTS, (app) => {
   test('says so, counts as one that did not start, and at the third start the one before is back in its place', async () => {
     const [dataDir, place] = [seededDataDir(), tempDir()]
     const [appImage, kept] = [join(place, 'Waybill.AppImage'), join(place, 'kept.AppImage')]
@@ -31,7 +22,7 @@ describe.skipIf(why !== '')(`a new version whose own files cannot be loaded ${wh
     writeFileSync(join(dataDir, 'window', 'updates.json'), JSON.stringify({ step }))
     const env = { APPIMAGE: appImage }
     const main = brokenShell()
-    const start = () => startDesktop(browser, { dataDir, version: '1.1.0', env, main })
+    const start = () => app.start({ dataDir, version: '1.1.0', env, main })
 
     for (let time = 0; time < 2; time++) {
       const failing = start()
