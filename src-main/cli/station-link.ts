@@ -24,8 +24,8 @@ export interface StationLinkOptions {
   launcher?: ChildLauncher | undefined
 }
 
-/** Another command that is just ending holds the folder no longer than this. */
-const WAIT_MS = 10_000
+/** Another command that is just beginning or ending holds the folder no longer than this, also on a machine that has much to do. */
+const WAIT_MS = 30_000
 const AGAIN_MS = 50
 /** Commands that came in beside this one are let finish. */
 const GUESTS_MS = 10 * 60_000

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bookingStore, type BookingStore } from '../../src-main/booking/bookings.rows.ts'
 import { labelStore } from '../../src-main/labels/labels.rows.ts'
 import { newBooking } from '../support/bookings.ts'
-import { FakeClock } from '../support/fake-clock.ts'
+import type { FakeClock } from '../support/fake-clock.ts'
 import { testLedger } from '../support/ledger.ts'
 import { tempDir } from '../support/temp-dir.ts'
 

@@ -13,7 +13,7 @@ import { bookingStore, type BookingStore, type LedgerBooking } from '../../src-m
 import { changeStore } from '../../src-main/booking/changes/shipment-changes.rows.ts'
 import { type Ledger } from '../../src-main/data/ledger/ledger.ts'
 import { newBooking } from '../support/bookings.ts'
-import { FakeClock } from '../support/fake-clock.ts'
+import type { FakeClock } from '../support/fake-clock.ts'
 import fc from '../support/fast-check.ts'
 import { testLedger } from '../support/ledger.ts'
 import { anyBookingMove, anyChangeMove } from '../support/machines.ts'
