@@ -1,5 +1,6 @@
 import type { OrderSort } from '../../../src-shared/station/orders/order.ts'
 import type { PlainKey } from '../../messages/catalogue.ts'
+import type { OrderTab } from './order-filter.ts'
 import { gridTracks, type Track } from '../../ui/grid/tracks.ts'
 
 interface ColumnLook extends Track {
@@ -16,12 +17,12 @@ const COLUMNS = {
   consignee: { label: 'orders.column.consignee', min: 9.5, tight: 7, share: 1.2, sort: 'consignee' },
   city: { label: 'orders.column.city', min: 8.5, tight: 7.5, share: 0.7, sort: 'city' },
   pieces: { label: 'shipment.pieces', min: 4.5, tight: 3.75, share: 0.1, isNumber: true, sort: 'pieces' },
-  weight: { label: 'orders.column.weight', min: 6.5, tight: 5, share: 0.2, isNumber: true, sort: 'weight' },
+  weight: { label: 'orders.column.weight', min: 6.5, tight: 5.75, share: 0.2, isNumber: true, sort: 'weight' },
   class: { label: 'orders.column.class', min: 4.5, tight: 3.75, share: 0.1, isNumber: true, sort: null },
   pickup: { label: 'shipment.pickup', min: 7.5, tight: 6.5, share: 0.2, sort: 'pickup' },
   price: { label: 'orders.column.rate', min: 7, tight: 6.25, share: 0.2, isNumber: true, sort: 'price' },
-  carrier: { label: 'orders.column.carrier', min: 9, tight: 6.5, share: 1.4, sort: null },
-  state: { label: 'orders.column.state', min: 9.5, tight: 8, share: 0.8, sort: null },
+  carrier: { label: 'orders.column.carrier', min: 9, tight: 6.5, share: 1.2, sort: null },
+  state: { label: 'orders.column.state', min: 9.5, tight: 8.5, share: 1.2, sort: null },
   tags: { label: 'orders.column.tags', min: 7, tight: 5, share: 0.5, sort: null },
   received: { label: 'orders.column.received', min: 7, tight: 5.5, share: 0.3, sort: 'received' },
 } as const satisfies Record<string, ColumnLook>
@@ -42,10 +43,15 @@ export function readOrderColumns(saved: unknown): readonly OrderColumn[] {
 
 export const lookOf = (id: OrderColumn): ColumnLook => COLUMNS[id]
 
+/** Views whose orders have no rate: the reason is read in its place. */
+const WITHOUT_RATE: readonly OrderTab[] = ['unrated', 'fix']
+const OF_A_RATE: readonly OrderColumn[] = ['price', 'carrier']
+
 /** @param room how many rem there are */
-export function layoutOf(chosen: readonly OrderColumn[], isBeside: boolean, room: number) {
-  const beside = isBeside ? chosen.filter((id) => BESIDE[id] !== undefined) : []
-  const ids = beside.length > 0 ? beside : chosen
+export function layoutOf(chosen: readonly OrderColumn[], tab: OrderTab, isBeside: boolean, room: number) {
+  const filled = WITHOUT_RATE.includes(tab) ? chosen.filter((id) => !OF_A_RATE.includes(id)) : chosen
+  const beside = isBeside ? filled.filter((id) => BESIDE[id] !== undefined) : []
+  const ids = beside.length > 0 ? beside : filled.length > 0 ? filled : chosen
   return {
     ids,
     ...gridTracks(
