@@ -259,7 +259,6 @@ export interface MessageArguments {
   'bulk.pick': { reference: Text }
   'bulk.picked': { count: Text }
   'bulk.pickup.title': { count: number }
-  'bulk.print.do': { count: number }
   'bulk.print.title': { count: number }
   'bulk.progress': { done: Text; count: Text }
   'calls.attempt': { attempt: Text }

@@ -1,8 +1,7 @@
 import { Action } from '../../live/action.svelte.ts'
 import { LiveQuery } from '../../live/live-query.svelte.ts'
-import { localToday } from '../../locale/format.ts'
 import { saveFile } from '../../save-file.ts'
-import { faultOfDays, lastDays, type Days, type Range } from '../track/insight/insight.ts'
+import { faultOfDays, lastDays, newestDay, type Days, type Range } from '../track/insight/insight.ts'
 
 const MOST_IN_FILE = 5_000
 
@@ -19,10 +18,10 @@ export class PeriodReport<By extends string, Report> {
   by: By
   range = $state<Range>('90')
   /** The days that a person chose. */
-  own = $state.raw<Days>(lastDays(90, localToday()))
+  own = $state.raw<Days>(lastDays(90, newestDay()))
   /** The grouping of the figures on screen. */
   shownBy: By
-  readonly days: Days = $derived(this.range === 'own' ? this.own : lastDays(Number(this.range), localToday()))
+  readonly days: Days = $derived(this.range === 'own' ? this.own : lastDays(Number(this.range), newestDay()))
   readonly isPossible: boolean = $derived(faultOfDays(this.days) === null)
   readonly query: LiveQuery<Report>
   readonly exporting = new Action()

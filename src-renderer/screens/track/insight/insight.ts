@@ -1,3 +1,4 @@
+import { localToday } from '../../../locale/format.ts'
 import type { ShipmentStats } from '../../../../src-shared/station/tracking/shipment.ts'
 import { addDays, daysBetween, mondayOf } from '../../../../src-shared/station/day.ts'
 
@@ -12,6 +13,15 @@ export interface Days {
 }
 
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+
+/**
+ * The newest day that figures may have: they count days in UTC, whose day is already tomorrow in an American evening, and still
+ * yesterday in an Asian morning.
+ */
+export function newestDay(now = new Date()): string {
+  const [local, utc] = [localToday(now), now.toISOString().slice(0, 10)]
+  return utc > local ? utc : local
+}
 
 /** The last `count` days, including today. */
 export function lastDays(count: number, today: string): Days {

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { exceptionSeries, faultOfDays, summaryOf } from '../../../../src-renderer/screens/track/insight/insight.ts'
+import {
+  exceptionSeries,
+  faultOfDays,
+  newestDay,
+  summaryOf,
+} from '../../../../src-renderer/screens/track/insight/insight.ts'
 
 test('days that cannot be are told beside their field', () => {
   expect(faultOfDays({ from: '', until: '2026-01-01' })).toBe('from')
@@ -28,4 +33,8 @@ test('carriers together: shares by what was promised, days by what was delivered
     { delivered: 40, onTimeShare: 0.5, averageTransitDays: 3.5, exceptions: 2 },
   )
   expect(summaryOf({ carriers: [], exceptions: [] })).toMatchObject({ onTimeShare: null, averageTransitDays: null })
+})
+
+test('figures reach to the newest day that they count, in an American evening the next one', () => {
+  expect(newestDay(new Date('2026-11-30T04:50:00Z'))).toBe('2026-11-30')
 })
