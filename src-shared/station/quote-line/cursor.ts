@@ -11,6 +11,8 @@ type Meaning =
   | { kind: 'size'; inches: readonly (number | null)[]; quantity: number | null }
   | { kind: 'preset'; preset: LinePreset; quantity: number | null }
   | { kind: 'day'; day: string }
+  /** A day of the delivery: nothing is asked for by it. */
+  | { kind: 'due' }
   | { kind: 'service'; service: string; end: 'pickup' | 'delivery' | 'both' }
   | { kind: 'class'; freightClass: FreightClass }
   | { kind: 'hazmat' }

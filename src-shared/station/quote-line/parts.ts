@@ -8,18 +8,14 @@ import { DIRECTIONS, END_WORDS, JOINTS, SERVICES } from './words.ts'
 export function partsOf(reading: Reading): Part[] {
   const parts: Part[] = []
   for (let at = 0; at < reading.tokens.length;) {
-    const found = partAt(
-      reading,
-      at,
-      parts.findLast(({ meaning }) => meaning.kind !== 'mark'),
-    )
+    const found = partAt(reading, at, parts)
     parts.push(found)
     at = found.end
   }
   return parts
 }
 
-function partAt(reading: Reading, start: number, before: Part | undefined): Part {
+function partAt(reading: Reading, start: number, parts: readonly Part[]): Part {
   const token = reading.tokens[start]
   if (token?.kind === 'quoted') return { start, end: start + 1, meaning: { kind: 'quoted', text: token.text } }
   return (
@@ -28,11 +24,15 @@ function partAt(reading: Reading, start: number, before: Part | undefined): Part
     readSide(reading, start) ??
     readTerms(reading, start) ??
     readService(reading, start) ??
-    readDay(reading, start) ??
+    readDay(reading, start, parts) ??
     readPreset(reading, start) ??
     readCount(reading, start) ??
     readDirection(reading, start) ??
-    readPlace(reading, start, before) ??
+    readPlace(
+      reading,
+      start,
+      parts.findLast(({ meaning }) => meaning.kind !== 'mark'),
+    ) ??
     rest(reading, start)
   )
 }

@@ -1,5 +1,7 @@
 import { addDays, weekdayOf } from '../day.ts'
 import { longest, type Part, type Reading } from './cursor.ts'
+import { leadEnds, leadsAt, saidBefore, saidBehind, saidBetween } from './deadline.ts'
+import { SERVICES } from './words.ts'
 
 const table = <T>(...rows: (readonly [T, string])[]): ReadonlyMap<string, T> =>
   new Map(rows.flatMap(([value, words]) => words.split(',').map((word) => [word, value] as const)))
@@ -32,9 +34,10 @@ const MONTHS = table(
   [11, 'november,nov,noviembre'],
   [12, 'december,dec,diciembre,dic'],
 )
-const LEADS = table(
-  [0, 'on,el,for,para el,para,this,este,the,by,ready,ship,pickup,pick up'],
-  [1, 'next,el proximo,proximo,el siguiente,el otro'],
+const LEADS: ReadonlySet<string> = new Set(
+  'on,el,for,para el,para,this,este,the,by,ready,ship,pickup,pick up,next,el proximo,proximo,el siguiente,el otro'.split(
+    ',',
+  ),
 )
 const BEHIND = table([0, 'que viene,proximo,next'])
 const MANY = table([1, 'days,day,dias,dia'], [7, 'weeks,week,semanas,semana'])
@@ -42,10 +45,53 @@ const MANY = table([1, 'days,day,dias,dia'], [7, 'weeks,week,semanas,semana'])
 /** So far ahead freight is booked: of two readings of a day, one that is further away is not meant. */
 const NEAR_DAYS = 30
 
-/** The day at this position, with its lead words; null: none. */
-export function readDay(reading: Reading, start: number): Part | null {
-  const lead = longest(reading, start, LEADS)
-  return dayFrom(reading, start, start, false) ?? (lead ? dayFrom(reading, start, lead.end, lead.value === 1) : null)
+/**
+ * The day at this position, with the words before it that lead to it; null: none. A day that is said as one of the
+ * delivery ("must deliver by friday") is none to ship on, and is not understood.
+ * @param before the parts before it
+ */
+export function readDay(reading: Reading, start: number, before: readonly Part[] = []): Part | null {
+  const at = dayAt(reading, start)
+  const found = at === null ? null : dayFrom(reading, start, at, NEXT.has(reading.tokens[at - 1]?.text ?? ''))
+  if (at === null || found === null) return null
+  const said = saidBetween(reading, start, at + 1)
+  if (said === 'pickup') return found
+  if (said === 'delivery') return due(found)
+  const isBehind = saidBehind(reading, found.end) && !isOfOther(reading, found.end)
+  const behind = isBehind ? saidBehind(reading, found.end) : null
+  if (behind === 'delivery') return due({ ...found, end: found.end + 1 })
+  const of = behind ?? saidBefore(reading, before) ?? (said === 'until' ? 'delivery' : 'pickup')
+  return of === 'delivery' ? due(found) : found
+}
+
+const NEXT: ReadonlySet<string> = new Set(['next', 'proximo', 'siguiente', 'otro'])
+
+const due = ({ start, end }: Part): Part => ({
+  start,
+  end,
+  meaning: { kind: 'due' },
+  doubt: { why: 'unknown', readings: [] },
+})
+
+/** Where the day is that the words from here on lead to; null: they do not. */
+function dayAt(reading: Reading, start: number): number | null {
+  const isDay = (at: number) => dayFrom(reading, start, at, false) !== null
+  if (isDay(start)) return start
+  const lead = longest(reading, start, { get: (phrase) => LEADS.has(phrase) || undefined })
+  if (lead && isDay(lead.end)) return lead.end
+  if (!leadsAt(reading, start)) return null
+  const at = leadEnds(reading, start).find(isDay)
+  return at !== undefined && saidBetween(reading, start, at + 1) !== null ? at : null
+}
+
+/** The word behind a day begins a service or another day: "friday delivery appointment", "friday delivery monday". */
+function isOfOther(reading: Reading, at: number): boolean {
+  return (
+    longest(reading, at, SERVICES) !== null ||
+    longest(reading, at + 1, SERVICES) !== null ||
+    dayAt(reading, at) !== null ||
+    dayAt(reading, at + 1) !== null
+  )
 }
 
 function dayFrom(reading: Reading, start: number, at: number, isNext: boolean): Part | null {
@@ -77,7 +123,7 @@ function weekdayPart(
 /** "in 3 days", "en 2 semanas". */
 function countedDay(reading: Reading, start: number, at: number): Part | null {
   const [word, count] = [reading.tokens[at], reading.tokens[at + 1]]
-  if (!word || !['in', 'en', 'dentro'].includes(word.text) || count?.kind !== 'number') return null
+  if (!word || !['in', 'en', 'dentro', 'within'].includes(word.text) || count?.kind !== 'number') return null
   const unit = longest(reading, at + 2, MANY)
   return unit && part(start, unit.end, addDays(reading.context.today, Number(count.text) * unit.value))
 }

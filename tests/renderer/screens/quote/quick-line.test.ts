@@ -109,6 +109,17 @@ describe('one line and its form', () => {
     expect(quick.dayFrom).toBe('line')
   })
 
+  test('keep the pickup day where the line says when to deliver, and say that this is not understood', async () => {
+    const { quick, rates, type } = opened()
+    await type(PLAIN)
+    const { shipDate } = rates.form
+    for (const due of ['must deliver by 12/4', 'by friday', 'entregar antes del viernes', 'deliver friday']) {
+      await type(`${PLAIN} ${due}`)
+      expect([rates.form.shipDate, quick.dayFrom]).toEqual([shipDate, 'next'])
+      expect(quick.said?.unclear).toMatchObject([{ text: due, why: 'unknown', readings: [] }])
+    }
+  })
+
   test('keep a ship date that was chosen by hand, and say so', async () => {
     const { quick, rates, type } = opened()
     rates.form.shipDate = '2026-12-08'
