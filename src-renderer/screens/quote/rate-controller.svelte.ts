@@ -64,6 +64,8 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
   refused = ''
   /** Whether something must be answered before rates are asked for; set by the one-line field. */
   isSettled: () => Promise<boolean> = () => Promise.resolve(true)
+  /** What the form and its shipper were without the line that put this origin into it; null: no line did. */
+  beforeLine: { origin: AddressForm; form: Form; party: SavedAddress | null } | null = null
   /** The offer that a person went to book before its quote had the streets: selected again in the next one. */
   #wanted: Pick<Rate, 'provider' | 'service'> | null = null
   /** The last ask waited for such an answer. */
@@ -212,13 +214,14 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
     this.clearErrors()
   }
 
-  /** An empty form, from the same origin when that is a whole address. */
-  readonly emptied = (): Form => {
-    const form = this.#kind.empty(this.form)
-    if (!isWholeAddress(this.form.originAddress)) {
-      Object.assign(form, { originAddress: this.#kind.empty(null).originAddress })
-    }
-    return form
+  /** An empty form and its shipper, from the same origin when that is a whole address; that of a line is the line's alone. */
+  readonly emptied = (): { form: Form; party: SavedAddress | null } => {
+    const { beforeLine } = this
+    const isOfLine = JSON.stringify(beforeLine?.origin) === JSON.stringify(this.form.originAddress)
+    const before = isOfLine && beforeLine ? beforeLine : { form: this.form, party: this.parties.originAddress }
+    const form = this.#kind.empty(before.form)
+    if (isWholeAddress(before.form.originAddress)) return { form, party: before.party }
+    return { form: Object.assign(form, { originAddress: this.#kind.empty(null).originAddress }), party: null }
   }
 
   /**
@@ -227,22 +230,23 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
    */
   readonly startOver = (): (() => boolean) => {
     this.stopAsking()
-    const { form, parties, opened, quote, changes, failure, asked, selectedRateId } = this
-    const keepsOrigin = isWholeAddress(form.originAddress)
-    this.form = this.emptied()
-    this.parties = { originAddress: keepsOrigin ? parties.originAddress : null, destinationAddress: null }
+    const { form, parties, opened, quote, changes, failure, asked, selectedRateId, beforeLine } = this
+    const emptiedForm = this.emptied()
+    this.form = emptiedForm.form
+    this.parties = { originAddress: emptiedForm.party, destinationAddress: null }
+    this.beforeLine = null
     this.clearErrors()
     this.quote = null
     this.changes = []
     this.failure = null
     this.asked = ''
-    this.opened = { originAddress: !keepsOrigin, destinationAddress: true }
+    this.opened = { originAddress: !isWholeAddress(this.form.originAddress), destinationAddress: true }
     const emptied = JSON.stringify(this.form)
     return () => {
       if (JSON.stringify(this.form) !== emptied) return false
       this.stopAsking()
       this.clearErrors()
-      Object.assign(this, { form, parties, opened, quote, changes, failure, asked, selectedRateId })
+      Object.assign(this, { form, parties, opened, quote, changes, failure, asked, selectedRateId, beforeLine })
       return true
     }
   }

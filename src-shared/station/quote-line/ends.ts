@@ -5,6 +5,8 @@ import type { City, LineDoubt, LineParty, LinePlace } from './line.ts'
 /** Adjacent parts about one place. */
 interface Group {
   end: 'origin' | 'destination' | null
+  /** Nothing but a comma is between it and the one before. */
+  isBeside: boolean
   start: number
   stop: number
   party?: { parties: readonly LineParty[]; part: Part }
@@ -27,28 +29,74 @@ const isPlacePart = (part: Part): part is Part & { meaning: PlaceMeaning } => PL
 
 const NOWHERE: LinePlace = { postalCode: null, city: null, state: null, country: null }
 
-/** Both ends of the way: as they are named, and else the first is where it begins; one alone is where it goes. */
+/**
+ * Both ends of the way: as they are named, and else the first is where it begins; one alone is where it goes, unless
+ * freight begins there. An entry of the address book is never both.
+ */
 export function endsOf(reading: Reading, parts: readonly Part[]) {
-  const groups = groupsOf(reading, parts)
   const unclear: LineDoubt[] = []
-  const taken: { origin: LinePlace | null; destination: LinePlace | null } = { origin: null, destination: null }
+  const groups = withoutContradictions(reading, groupsOf(reading, parts), unclear)
+  const ends: Partial<Record<'origin' | 'destination', Group>> = {}
   const named = groups.filter(({ end }) => end !== null)
   const free = groups.filter(({ end }) => end === null)
-  const order =
-    named.length === 0 && free.length === 1 ? (['destination'] as const) : (['origin', 'destination'] as const)
+  const isAlone = named.length === 0 && free.length === 1 && !free.some(isShipper)
+  const order = isAlone ? (['destination'] as const) : (['origin', 'destination'] as const)
   for (const group of [...named, ...free]) {
     const open = order.find(
-      (end) => taken[end] === null && !named.some((other) => other !== group && other.end === end),
+      (end) => ends[end] === undefined && !named.some((other) => other !== group && other.end === end),
     )
     const end = group.end ?? open ?? null
-    if (end === null || taken[end] !== null) {
-      unclear.push(doubt(reading, group.start, group.stop, 'twice', []))
+    if (end === null || ends[end] !== undefined) unclear.push(doubt(reading, group.start, group.stop, 'twice', []))
+    else ends[end] = group
+  }
+  return { ...placesOf(reading, ends, unclear), unclear }
+}
+
+const isShipper = ({ party }: Group) => party?.parties.every((one) => one.isShipper) ?? false
+
+/** Names first: a city stands for its one entry of the address book only where that is not the other end. */
+function placesOf(
+  reading: Reading,
+  ends: Partial<Record<'origin' | 'destination', Group>>,
+  unclear: LineDoubt[],
+): { origin: LinePlace; destination: LinePlace } {
+  const places = { origin: NOWHERE, destination: NOWHERE }
+  const both = (['origin', 'destination'] as const).flatMap((end) => (ends[end] ? [{ end, group: ends[end] }] : []))
+  for (const { end, group } of both.toSorted((one, two) => Number(!one.group.party) - Number(!two.group.party))) {
+    const other = places[end === 'origin' ? 'destination' : 'origin'].addressId
+    const place = placeOf(reading, group, { end, other }, unclear)
+    if (other === undefined || place.addressId !== other) places[end] = place
+    else unclear.push(doubt(reading, group.start, group.stop, 'twice', []))
+  }
+  return places
+}
+
+/**
+ * A name beside a place that is not its own is one end, and a person says which: two ends are said with a word between.
+ * Freight that begins at the name goes to the place behind it.
+ */
+function withoutContradictions(reading: Reading, groups: readonly Group[], unclear: LineDoubt[]): Group[] {
+  const left: Group[] = []
+  for (const group of groups) {
+    const before = left.at(-1)
+    if (!before || !isBesideName(before, group) || (isShipper(before) && before.end !== 'destination')) {
+      left.push(group)
       continue
     }
-    taken[end] = placeOf(reading, group, end, unclear)
+    const [first, second] = [before, group].map(({ start, stop }) => typed(reading, start, stop).replace(/,$/, ''))
+    const [from, to] = reading.language === 'es' ? ['de', 'a'] : ['from', 'to']
+    const ways = { origin: `${first} ${to} ${second}`, destination: `${second} ${from} ${first}` }
+    const way = before.end === null ? `${from} ${first} ${to} ${second}` : ways[before.end]
+    const ones = before.party ? [second ?? '', first ?? ''] : [first ?? '', second ?? '']
+    const readings = groups.length === 2 ? [...ones, way] : ones
+    unclear.push(doubt(reading, before.start, group.stop, 'several-parties', readings))
+    left[left.length - 1] = { ...(before.party ? group : before), end: before.end, isBeside: before.isBeside }
   }
-  return { origin: taken.origin ?? NOWHERE, destination: taken.destination ?? NOWHERE, unclear }
+  return left
 }
+
+const isBesideName = (before: Group, group: Group) =>
+  group.isBeside && group.end === null && (before.party === undefined) !== (group.party === undefined)
 
 function doubt(reading: Reading, start: number, end: number, why: LineDoubt['why'], readings: string[]): LineDoubt {
   const [first, last] = [reading.tokens[start], reading.tokens[end - 1]]
@@ -59,22 +107,31 @@ function groupsOf(reading: Reading, parts: readonly Part[]): Group[] {
   const groups: Group[] = []
   let current: Group | null = null
   let end: Group['end'] = null
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
     if (part.meaning.kind === 'direction') {
       end = part.meaning.end
       current = null
     } else if (isPlacePart(part)) {
       if (current === null || !fits(reading, current, part.meaning)) {
-        current = { end, start: part.start, stop: part.end }
+        current = { end, isBeside: current !== null, start: part.start, stop: part.end }
         end = null
         groups.push(current)
       }
       add(current, part, part.meaning)
-    } else if (part.meaning.kind !== 'mark' || reading.tokens[part.start]?.text === '-') {
+    } else if (
+      !isInItsCity(reading, current, part, parts[index + 1]) &&
+      (part.meaning.kind !== 'mark' || reading.tokens[part.start]?.text === '-')
+    ) {
       current = null
     }
   }
   return groups
+}
+
+/** "Front range mechanical in denver". */
+function isInItsCity(reading: Reading, group: Group | null, { start, end }: Part, next: Part | undefined): boolean {
+  if (!group?.party || !next || !isPlacePart(next)) return false
+  return /^(in|at|en)$/i.test(typed(reading, start, end)) && fits(reading, group, next.meaning)
 }
 
 /** Whether this can be about the same place. */
@@ -120,7 +177,13 @@ function add(group: Group, part: Part, meaning: PlaceMeaning): void {
   else group.street = meaning.street
 }
 
-function placeOf(reading: Reading, group: Group, end: 'origin' | 'destination', unclear: LineDoubt[]): LinePlace {
+/** The end of the way, and the entry of the address book at the other. */
+interface Side {
+  end: 'origin' | 'destination'
+  other: string | undefined
+}
+
+function placeOf(reading: Reading, group: Group, side: Side, unclear: LineDoubt[]): LinePlace {
   if (group.party) return partyPlace(reading, group, group.party, unclear)
   const country = group.country ?? group.code?.country ?? countryOf(reading, group)
   const lies = group.code && reading.context.places.placeOf(country, group.code.code)
@@ -144,7 +207,7 @@ function placeOf(reading: Reading, group: Group, end: 'origin' | 'destination', 
     )
   }
   return group.city && !group.code && group.street === undefined
-    ? cityAlone(reading, { ...place, end }, group.city, cities, unclear)
+    ? cityAlone(reading, { ...place, ...side }, group.city, cities, unclear)
     : place
 }
 
@@ -162,13 +225,13 @@ function countryOf(reading: Reading, { city, state, code }: Group): Country {
 /** A city without more: the one entry of the address book there, when there is one, or its name. */
 function cityAlone(
   reading: Reading,
-  { end, ...place }: LinePlace & { end: 'origin' | 'destination' },
+  { end, other, ...place }: LinePlace & Side,
   { part }: { part: Part },
   cities: readonly City[],
   unclear: LineDoubt[],
 ): LinePlace {
   const parties = reading.context.parties.filter(({ address }) => cities.some((city) => isThere(address, city)))
-  const others = parties.filter(({ isShipper }) => end === 'origin' || !isShipper)
+  const others = parties.filter((party) => (end === 'origin' || !party.isShipper) && party.addressId !== other)
   const [only] = others
   if (only && others.length === 1) return ofParty(only)
   if (others.length > 1) {

@@ -55,11 +55,19 @@ function readDirection(reading: Reading, start: number): Part | null {
   if (arrow !== null) return { start, end: arrow, meaning: { kind: 'direction', end: 'destination' } }
   const direction = longest(reading, start, DIRECTIONS)
   if (!direction) return null
-  const at = reading.tokens[direction.end]?.text === ':' ? direction.end + 1 : direction.end
+  const colon = reading.tokens[direction.end]?.text === ':' ? direction.end + 1 : direction.end
+  const at = behindArticle(reading, colon)
   const next = reading.tokens[at]
   if (!next || readSize(reading, at) || readWeight(reading, at) || readCount(reading, at) || readDay(reading, at))
     return null
   return readPlace(reading, at, undefined) && { start, end: at, meaning: { kind: 'direction', end: direction.value } }
+}
+
+/** "To the front range mechanical": where a name follows the article and none begins with it. */
+function behindArticle(reading: Reading, at: number): number {
+  const isArticle = /^(the|la|el|los|las|our|my)$/.test(reading.tokens[at]?.text ?? '')
+  if (!isArticle || readPlace(reading, at, undefined)) return at
+  return readPlace(reading, at + 1, undefined)?.meaning.kind === 'party' ? at + 1 : at
 }
 
 function arrowAt({ tokens }: Reading, start: number): number | null {

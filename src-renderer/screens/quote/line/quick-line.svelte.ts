@@ -8,7 +8,7 @@ import { Draft } from '../../../live/draft.svelte.ts'
 import { now } from '../../../locale/format.ts'
 import type { Station } from '../../../station.ts'
 import type { SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
-import { addressFormOfSaved } from '../address/address-form.ts'
+import { addressFormOfSaved, emptyAddress } from '../address/address-form.ts'
 import { withDefaults } from '../address/party-defaults.ts'
 import { onceFor } from '../draft-store.svelte.ts'
 import type { QuoteController } from '../quote-controller.svelte.ts'
@@ -182,9 +182,9 @@ class QuickLine {
     this.#parties.clear()
     this.#confirmed.clear()
     const { rates } = this.#controller
-    const { originAddress } = rates.parties
     if (rates.quote) {
-      return { form: rates.emptied(), parties: { originAddress, destinationAddress: null }, shipDate: null }
+      const { form, party } = rates.emptied()
+      return { form, parties: { originAddress: party, destinationAddress: null }, shipDate: null }
     }
     const form = structuredClone($state.snapshot(rates.form))
     const isOfNobody = [
@@ -206,11 +206,21 @@ class QuickLine {
       form[side] = party ? addressFormOfSaved(party) : addressOfLine(place)
       parties[side] = party
       if (party) form.accessorials = withDefaults(PARTY_OF[side], form.accessorials, party)
+      // Freight does not go where it begins: of the two the line's counts.
+      const other = side === 'originAddress' ? 'destinationAddress' : 'originAddress'
+      if (party?.addressId !== undefined && form[other].addressId === party.addressId) {
+        form[other] = emptyAddress()
+        parties[other] = null
+      }
     }
     form.shipDate = base.shipDate ?? nextPickupDay(form.originAddress, now(), this.#controller.pickups())
     if (said) Object.assign(form, formOfLine(said, form))
     this.#lineDay = said?.shipDate ?? null
     this.#controller.fill(form, parties)
+    const isFromLine = said !== null && isSaid(said.origin)
+    this.#controller.rates.beforeLine = isFromLine
+      ? { origin: form.originAddress, form: base.form, party: base.parties.originAddress }
+      : null
     this.#filled = this.#controller.rates.question
   }
 

@@ -12,7 +12,7 @@ import { readLine } from '../../../../src-shared/station/quote-line/read-line.ts
 import { TEST_START } from '../../../support/running-clock.ts'
 import { lineContext } from '../../../shared/quote-line/said.ts'
 import { text } from '../../../support/text.ts'
-import { aQuote } from '../../builders.ts'
+import { aQuote, aSavedAddress } from '../../builders.ts'
 
 const places = placeBook()
 const PLAIN = '1 main st laredo 78045 > 200 n lasalle st chicago 60654 2 pallets 500 lb each 48x40x52 pumps'
@@ -25,6 +25,11 @@ function opened() {
       'drafts.save': () => ({ isSaved: true }),
       'quotes.readLine': ({ line }) =>
         readLine(line, { ...lineContext(places), today: TEST_START.slice(0, 10), now: new Date(TEST_START) }),
+      'addressBook.get': ({ addressId }) => {
+        const party = lineContext(places).parties.find((one) => one.addressId === addressId)
+        if (!party) throw new Error('no such entry')
+        return aSavedAddress({ addressId, name: party.name, address: { ...party.address, companyName: party.name } })
+      },
       'quotes.request': (input) => {
         asked.push(input)
         return aQuote({ expiresAt: new Date(Date.parse(TEST_START) + 3_600_000).toISOString() })
@@ -97,6 +102,31 @@ describe('one line and its form', () => {
     expect(asked).toHaveLength(1)
   })
 
+  test('leave the next quote and an emptied form the shipper that was there, not that of the line', async () => {
+    const { rates, type } = opened()
+    const shipper = { address1: '9 Elm St', city: 'Houston', state: 'TX', postalCode: '77002' }
+    Object.assign(rates.form.originAddress, shipper)
+    await type(PLAIN)
+    expect(rates.form.originAddress).toMatchObject({ postalCode: '78045' })
+    const undo = rates.startOver()
+    expect(rates.form.originAddress).toMatchObject(shipper)
+    expect(undo()).toBe(true)
+    expect(rates.form.originAddress).toMatchObject({ postalCode: '78045' })
+    await rates.ask()
+    await type('60607 3 pallets 620 lb each 48x40x52 parts')
+    expect(rates.form.originAddress).toMatchObject(shipper)
+    expect(rates.form.destinationAddress).toMatchObject({ postalCode: '60607' })
+  })
+
+  test('do not begin where they end: an entry that the line names is taken from the other end', async () => {
+    const { rates, type } = opened()
+    Object.assign(rates.form.originAddress, { addressId: 'acme', address1: '1201 Santa Maria Ave', city: 'Laredo' })
+    await type('to acme 2 pallets 500 lb each 48x40x52 pumps')
+    expect([rates.form.originAddress.addressId, rates.form.destinationAddress.addressId]).toEqual(['', 'acme'])
+    await type('globex 2 pallets 500 lb each 48x40x52 pumps')
+    expect([rates.form.originAddress.addressId, rates.form.destinationAddress.addressId]).toEqual(['acme', 'globex'])
+  })
+
   test('show all that is asked for, the pickup day always and where it is from', async () => {
     const { quick, rates, type, chips } = opened()
     rates.form.insuranceAmount = '5000'
@@ -140,6 +170,24 @@ describe('a doubt', () => {
     await rates.ask()
     expect([asked.length, rates.isHeld]).toEqual([1, false])
     expect(asked[0]?.cargo[0]).toMatchObject({ quantity: 2, weight: 250 })
+  })
+
+  test('about a name beside the ZIP of another place is answered: it is one end, and which is asked', async () => {
+    const { quick, rates, type, asked } = opened()
+    Object.assign(rates.form.originAddress, { address1: '1 Main St', city: 'Laredo', state: 'TX', postalCode: '78045' })
+    await type('globex 60654 2 pallets 500 lb each 48x40x52 pumps')
+    expect(rates.form).toMatchObject({
+      originAddress: { postalCode: '78045' },
+      destinationAddress: { postalCode: '60654', addressId: '' },
+    })
+    await rates.ask()
+    expect([asked.length, rates.isHeld]).toEqual([0, true])
+    const [doubt] = quick.openDoubts
+    if (!doubt) throw new Error('no doubt')
+    expect(doubt.readings).toEqual(['60654', 'globex', 'from globex to 60654'])
+    await quick.choose(doubt, 'globex')
+    expect(quick.openDoubts).toEqual([])
+    expect(rates.form.destinationAddress).toMatchObject({ postalCode: '60601', addressId: 'globex' })
   })
 
   test('about a day without pickups is over once a person has kept the day', async () => {
