@@ -4,7 +4,7 @@ import { goodsOf } from './goods-of.ts'
 import { phraseOfName } from './read-cargo.ts'
 import { PACKAGINGS } from './words.ts'
 
-type Draft = LineCargo & { isEach: boolean | null; weightPart: Part | null; from: number }
+type Draft = LineCargo & { isEach: boolean | null; weightPart: Part | null; bare: Part | null; from: number }
 
 const emptyLine = (from: number): Draft => ({
   quantity: null,
@@ -16,6 +16,7 @@ const emptyLine = (from: number): Draft => ({
   packaging: null,
   isEach: null,
   weightPart: null,
+  bare: null,
   from,
 })
 
@@ -25,7 +26,15 @@ export function cargoOf(reading: Reading, parts: readonly Part[]): { cargo: Line
   const unclear: LineDoubt[] = []
   parts.forEach((part, index) => {
     const line = lineFor(lines, part)
+    if (part.meaning.kind === 'weight' && line.bare) {
+      // A weight with its unit counts, and the number without one meant something else.
+      const bare = doubtOf(reading, line.bare, 'unknown')
+      const at = unclear.findIndex(({ from, why }) => why === 'no-unit' && from === bare.from)
+      if (at >= 0) unclear[at] = bare
+      Object.assign(line, { weight: null, bare: null })
+    }
     const isTaken = take(line, part, parts[index + 1])
+    if (isTaken === 'no-unit') line.bare = part
     if (isTaken !== true) unclear.push(doubtOf(reading, part, isTaken))
     takePresets(lines, part)
   })
@@ -42,10 +51,10 @@ export function cargoOf(reading: Reading, parts: readonly Part[]): { cargo: Line
   return { cargo: lines.filter(isStarted).map(whole), unclear }
 }
 
-const isStarted = ({ from: _from, weightPart: _part, isEach: _each, ...line }: Draft) =>
+const isStarted = ({ from: _from, weightPart: _part, bare: _bare, isEach: _each, ...line }: Draft) =>
   Object.values(line).some((value) => value !== null)
 
-function whole({ from: _from, weightPart: _part, isEach: _each, ...line }: Draft): LineCargo {
+function whole({ from: _from, weightPart: _part, bare: _bare, isEach: _each, ...line }: Draft): LineCargo {
   return { ...line, quantity: line.quantity ?? 1 }
 }
 

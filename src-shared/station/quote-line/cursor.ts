@@ -18,6 +18,8 @@ type Meaning =
   | { kind: 'hazmat' }
   | { kind: 'insured'; dollars: number }
   | { kind: 'money' }
+  /** Known, and nothing that a quote has a field for. */
+  | { kind: 'unread' }
   | { kind: 'direction'; end: 'origin' | 'destination' }
   | PlaceMeaning
   | { kind: 'quoted'; text: string }

@@ -257,13 +257,61 @@ const INSURED = new Map(
     .map((word) => [word, true] as const),
 )
 
+const NOT_READ: NonNullable<Part['doubt']> = { why: 'unknown', readings: [] }
+const OF_SUBSTANCE: ReadonlySet<string> = new Set(['un', 'na', 'onu'])
+const PACKING_GROUP = new Map(
+  'pg,packing group,pkg group,grupo de embalaje,ge'.split(',').map((word) => [word, true] as const),
+)
+
+/** "UN1263", "UN 1824, class 8, PG II": the number of a substance with its hazard class, never a weight. Null: none. */
+function dangerousAt(reading: Reading, start: number): number | null {
+  const { tokens } = reading
+  const [word, mark] = [tokens[start], tokens[start + 1]]
+  if (!word || !OF_SUBSTANCE.has(word.text)) return null
+  const at = ['#', '-', ':'].includes(mark?.text ?? '') ? start + 2 : start + 1
+  const number = tokens[at]
+  if (number?.kind !== 'number' || !/^\d{4}$/.test(number.text)) return null
+  // "Un 1200 kg": an article.
+  if (at === start + 1 && number.from > word.to && isMeasured(reading, at + 1)) return null
+  let end = at + 1
+  for (;;) {
+    const next = [',', '/', '('].includes(tokens[end]?.text ?? '') ? end + 1 : end
+    const behind = hazardClassAt(reading, next) ?? packingGroupAt(reading, next)
+    if (behind === null) return end
+    end = behind
+  }
+}
+
+/** "Class 8", "clase 2.1": no class of freight has that number. */
+function hazardClassAt(reading: Reading, start: number): number | null {
+  const asClass = longest(reading, start, CLASS)
+  const number = asClass && reading.tokens[asClass.end]
+  if (!asClass || number?.kind !== 'number' || !/^\d{1,3}(\.\d)?$/.test(number.text)) return null
+  const isFreight = FREIGHT_CLASSES.some((known) => known === number.text)
+  return isFreight || isMeasured(reading, asClass.end + 1) ? null : asClass.end + 1
+}
+
+function packingGroupAt(reading: Reading, start: number): number | null {
+  const group = longest(reading, start, PACKING_GROUP)
+  return group && /^(i{1,3}|[123])$/.test(reading.tokens[group.end]?.text ?? '') ? group.end + 1 : null
+}
+
+/** A unit or a packaging, or another side of a size: the number before it is a measure or a count. */
+const isMeasured = (reading: Reading, at: number) =>
+  [WEIGHT_UNITS, LENGTH_UNITS, KINDS].some((words) => longest<unknown>(reading, at, words) !== null) ||
+  BETWEEN_SIZES.has(reading.tokens[at]?.text ?? '')
+
 /** hazmat; class 85; insured $5,000. */
 export function readTerms(reading: Reading, start: number): Part | null {
+  const dangerous = dangerousAt(reading, start)
+  if (dangerous !== null) return { start, end: dangerous, meaning: { kind: 'hazmat' }, doubt: NOT_READ }
   const hazmat = longest(reading, start, HAZMAT)
   if (hazmat) return { start, end: hazmat.end, meaning: { kind: 'hazmat' } }
   const asClass = longest(reading, start, CLASS)
   const freightClass = asClass && FREIGHT_CLASSES.find((known) => known === reading.tokens[asClass.end]?.text)
   if (asClass && freightClass) return { start, end: asClass.end + 1, meaning: { kind: 'class', freightClass } }
+  const hazard = hazardClassAt(reading, start)
+  if (hazard !== null) return { start, end: hazard, meaning: { kind: 'unread' }, doubt: NOT_READ }
   const insured = longest(reading, start, INSURED)
   if (!insured) return money(reading, start)
   const at = reading.tokens[insured.end]?.text === '$' ? insured.end + 1 : insured.end
