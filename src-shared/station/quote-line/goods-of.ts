@@ -1,6 +1,7 @@
 import { typed, type Part, type Reading } from './cursor.ts'
 import { isGoodsWord } from './goods.ts'
 import type { LineDoubt } from './line.ts'
+import { lostDirections } from './lost-direction.ts'
 import { nearWord } from './near-word.ts'
 import { phraseOfName } from './read-cargo.ts'
 
@@ -44,6 +45,7 @@ function runsOf(reading: Reading, parts: readonly Part[], unclear: LineDoubt[]):
   const runs: Run[] = []
   let current: Part[] = []
   let isAfterCargo = false
+  const lost = new Set(lostDirections(reading, parts).flat())
   const close = () => {
     const last = current.findLastIndex(isSaid)
     const words = current.slice(0, last + 1)
@@ -56,7 +58,8 @@ function runsOf(reading: Reading, parts: readonly Part[], unclear: LineDoubt[]):
     if (near !== null) {
       close()
       unclear.push({ ...doubt(reading, [part], 'misspelt'), readings: near })
-    } else if (isSaid(part)) current.push(part)
+    } else if (lost.has(part) && (part.meaning.kind === 'word' || part.meaning.kind === 'joint')) close()
+    else if (isSaid(part)) current.push(part)
     else if (part.meaning.kind === 'joint' && current.length > 0) current.push(part)
     else {
       close()

@@ -4,6 +4,7 @@ import { cargoOf } from './cargo.ts'
 import { typed, type Part, type Reading } from './cursor.ts'
 import { endsOf } from './ends.ts'
 import type { LineContext, LineDoubt, LinePlace, ReadLine } from './line.ts'
+import { lostDirections } from './lost-direction.ts'
 import { partsOf } from './parts.ts'
 import { tokensOf } from './tokens.ts'
 import { accessorialsOf } from './words.ts'
@@ -46,24 +47,19 @@ function at(reading: Reading, { start, end }: Part): Pick<LineDoubt, 'text' | 'f
   return { text: typed(reading, start, end), from: first?.from ?? 0, to: last?.to ?? 0 }
 }
 
-/** The readings of single parts, and separators. */
+/** The readings of single parts, places that are none, and separators. */
 function ofParts(reading: Reading, parts: readonly Part[]): LineDoubt[] {
-  return parts.flatMap((part, index) => {
-    const next = parts[index + 1]
-    if (isLostDirection(reading, part, next)) {
-      return [{ ...at(reading, { ...part, end: next?.end ?? part.end }), why: 'unknown' as const, readings: [] }]
+  const lost = lostDirections(reading, parts)
+  return parts.flatMap((part) => {
+    const direction = lost.find(([first]) => first === part)
+    if (direction) {
+      const end = direction.at(-1)?.end ?? part.end
+      return [{ ...at(reading, { ...part, end }), why: 'unknown' as const, readings: [] }]
     }
     if (part.doubt) return [{ ...at(reading, part), ...part.doubt }]
     const isStray = part.meaning.kind === 'mark' && !/^[,.;:+&()/@·|#-]$/.test(typed(reading, part.start, part.end))
     return isStray ? [{ ...at(reading, part), why: 'unknown' as const, readings: [] }] : []
   })
-}
-
-/** "To" somewhere that is no place. */
-function isLostDirection(reading: Reading, part: Part, next: Part | undefined): boolean {
-  if (part.meaning.kind !== 'joint' || !/^(to|from|hacia|hasta|desde)$/i.test(typed(reading, part.start, part.end)))
-    return false
-  return !/^(ship|send|quote|book|deliver|be)$/i.test(next ? typed(reading, next.start, next.end) : '')
 }
 
 function dayOf(reading: Reading, parts: readonly Part[], origin: LinePlace) {
