@@ -248,6 +248,48 @@ describe('the map a file’s headers suggest', () => {
     ])
   })
 
+  it.each([
+    ['ST', 'consignee.state'],
+    ['Ship To Addr1', 'consignee.address1'],
+    ['Ship To Adr 2', 'consignee.address2'],
+    ['SHIP_TO_NM', 'consignee.companyName'],
+    ['Ship Ph', 'consignee.phone'],
+    ['Ship Tel No', 'consignee.phone'],
+    ['Ship To Cty', 'consignee.city'],
+    ['Ship To Zip Cd', 'consignee.postalCode'],
+    ['Cons Nm', 'consignee.companyName'],
+    ['Cust Nm', 'consignee.companyName'],
+    ['Shpr Addr', 'shipper.address1'],
+    ['Qty Plts', 'cargo.quantity'],
+    ['Plt Qty', 'cargo.quantity'],
+    ['No of Skids', 'cargo.quantity'],
+    ['Frt Class', 'cargo.freightClass'],
+    ['Frt Cls', 'cargo.freightClass'],
+    ['Req Ship Dt', 'pickupDate'],
+    ['Ord No', 'reference'],
+    ['PO Nbr', 'reference'],
+    ['Ord Num', 'reference'],
+    ['Ref No', 'reference'],
+    ['Gross Wgt', 'cargo.totalWeight'],
+    ['Frt Terms', 'freightTerms'],
+    ['Pay Terms', 'freightTerms'],
+  ])('knows %s, in short, for %s', (header, field) => {
+    expect(suggestMap([header], 'en')?.columns).toEqual([{ header, field }])
+  })
+
+  it('takes no short heading for what it may not be', () => {
+    for (const header of [
+      ...['Cust No', 'Item No', 'No', 'Plt No', 'Ord Dt', 'Req Dt', 'Req Del Dt', 'Pro No', 'Wgt', 'Ship Wt', 'Frt'],
+      ...['Ship unit', 'Ship via', 'Ship method', 'Freight Charges', 'Billing', 'Store No', 'Appt No', 'Date required'],
+    ]) {
+      expect(suggestMap([header], 'en'), header).toBeNull()
+    }
+  })
+
+  it('leaves a short heading to a person where another says the same in full', () => {
+    expect(suggestMap(['St', 'City', 'State'], 'en')?.columns.map(({ header }) => header)).toEqual(['City', 'State'])
+  })
+
   it('takes neither of two columns with one heading: a person chooses', () => {
     const headers = headerNames(['Order No', 'City', 'Zip', 'City'])
     expect(suggestMap(headers, 'en')?.columns.map(({ header }) => header)).toEqual(['Order No', 'Zip'])

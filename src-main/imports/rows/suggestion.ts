@@ -21,6 +21,7 @@ const PARTS: Record<string, readonly string[]> = {
     'nombre',
     'cliente',
     'customer',
+    'customer name',
   ],
   contactName: [
     'contact',
@@ -79,9 +80,17 @@ const CONSIGNEE = [
   'consignatario',
 ]
 
+/** Sides that no heading names alone: `Ship phone` is the consignee's, `Ship unit` is none of an address. */
+const CONSIGNEE_BEFORE = ['ship']
+const NOT_BEHIND = ['unit', 'business', 'customer']
+
+/** Counted things, behind or before the word for a count. */
+const COUNTED = ['pieces', 'pallets', 'skids', 'units', 'handling units']
+
 const PLAIN: Partial<Record<BatchField, readonly string[]>> = {
   reference: [
     'reference',
+    'reference number',
     'ref',
     'po',
     'po number',
@@ -110,6 +119,8 @@ const PLAIN: Partial<Record<BatchField, readonly string[]>> = {
   pickupDate: [
     'pickup date',
     'ship date',
+    'requested ship date',
+    'requested pickup date',
     'date',
     'pickup day',
     'pickup',
@@ -256,12 +267,14 @@ const PLAIN: Partial<Record<BatchField, readonly string[]>> = {
     'qty',
     'pieces',
     'pallets',
+    'skids',
     'units',
     'count',
     'cantidad',
     'piezas',
     'bultos',
     'tarimas',
+    ...COUNTED.flatMap((thing) => [`quantity ${thing}`, `${thing} quantity`, `${thing} count`, `number ${thing}`]),
   ],
   'cargo.weight': [
     'weight each',
@@ -316,6 +329,10 @@ for (const field of BATCH_FIELDS) {
   const partWords = part === undefined ? [] : (PARTS[part] ?? [])
   const sides = party === 'shipper' ? SHIPPER : party === 'consignee' ? CONSIGNEE : []
   const combined = sides.flatMap((side) => partWords.flatMap((word) => [`${side} ${word}`, `${word} ${side}`]))
+  if (party === 'consignee') {
+    const words = partWords.filter((word) => !NOT_BEHIND.includes(word))
+    combined.push(...CONSIGNEE_BEFORE.flatMap((side) => words.map((word) => `${side} ${word}`)))
+  }
   // An address without a side is the destination: shippers mostly send from one place.
   const alone = party === 'consignee' ? partWords : []
   for (const word of [...own, ...(PLAIN[field] ?? []), ...combined, ...alone]) {
@@ -326,6 +343,49 @@ for (const field of BATCH_FIELDS) {
 
 /** A weight that may be of one piece or of all is not guessed: a person decides. */
 for (const word of ['weight', 'peso', 'cargo weight']) FIELD_OF_WORDS.delete(word)
+
+/** Words of a heading by their abbreviations, as warehouse systems write them; one form of each word that has several. */
+const SHORT_FORMS: Record<string, readonly string[]> = {
+  address: ['addr', 'adr'],
+  phone: ['ph', 'tel', 'telephone'],
+  name: ['nm'],
+  city: ['cty'],
+  state: ['st'],
+  code: ['cd'],
+  customer: ['cust'],
+  consignee: ['cons', 'cnee'],
+  shipper: ['shpr'],
+  order: ['ord'],
+  reference: ['ref'],
+  number: ['no', 'nbr', 'num', 'nr'],
+  requested: ['req', 'reqd', 'required'],
+  date: ['dt'],
+  quantity: ['qty'],
+  pallets: ['pallet', 'plt', 'plts'],
+  skids: ['skid'],
+  pieces: ['piece', 'pc', 'pcs'],
+  units: ['unit'],
+  weight: ['wgt', 'wt'],
+  description: ['desc'],
+  freight: ['frt'],
+  class: ['cls'],
+  payment: ['pay', 'pmt'],
+  charges: ['charge', 'chg', 'chgs', 'chrgs'],
+  terms: ['term', 'trm', 'trms'],
+}
+const LONG_FORMS = new Map(
+  Object.entries(SHORT_FORMS).flatMap(([word, shorts]) => shorts.map((short) => [short, word] as const)),
+)
+const inFull = (name: string): string =>
+  name
+    .split(' ')
+    .map((word) => LONG_FORMS.get(word) ?? word)
+    .join(' ')
+
+const FIELD_OF_FULL_WORDS = new Map<string, { field: BatchField }>()
+for (const [name, found] of FIELD_OF_WORDS) {
+  if (!FIELD_OF_FULL_WORDS.has(inFull(name))) FIELD_OF_FULL_WORDS.set(inFull(name), found)
+}
 
 const SMALL_WORDS = /\b(de|del|la|el|los|las|the|of|por|per|at|en)\b/g
 
@@ -342,8 +402,11 @@ const ASKED_FOR = / (?:required|requested|needed|reqd?|req d|y n|yes no|requerid
 export function suggestMap(headers: readonly string[], language: 'en' | 'es'): ColumnMap | null {
   const columns: ColumnMap['columns'] = []
   const defaults: ColumnMap['defaults'] = { weightUnit: 'lb', dimUnit: 'in', labelFormat: 'ZPL' }
+  const spelled = new Set(headers.map(fieldInWords))
   for (const header of headers) {
     const field = fieldOf(header)
+    // `St` is the street where the file has a column for the state.
+    if (field !== null && fieldInWords(header) === null && spelled.has(field)) continue
     const isWeight = field === 'cargo.weight' || field === 'cargo.totalWeight' || isUnsureWeight(header)
     const unitWord = unitOfHeading(header)
     if (isWeight && (unitWord === 'lb' || unitWord === 'kg')) defaults.weightUnit = unitWord
@@ -408,14 +471,24 @@ export function headerRowOf(rows: readonly CsvRow[]): number {
 }
 
 /** The field that a heading names; null: none. */
-export function fieldOf(header: string): BatchField | null {
+export const fieldOf = (header: string): BatchField | null => fieldInWords(header) ?? fieldInShort(header)
+
+/** The field of a heading whose words are abbreviated: `Ord no`, `Ship to addr 1`. */
+function fieldInShort(header: string): BatchField | null {
+  const full = inFull(headingOf(header).name)
+  return (FIELD_OF_FULL_WORDS.get(full) ?? FIELD_OF_FULL_WORDS.get(withoutSmall(full)))?.field ?? null
+}
+
+const withoutSmall = (name: string): string => name.replaceAll(SMALL_WORDS, '').replaceAll(/\s+/g, ' ').trim()
+
+function fieldInWords(header: string): BatchField | null {
   const own = BATCH_FIELDS.find((field) => field === header.trim())
   if (own) return own
   const { name, unit } = headingOf(header)
   // `Total (kg)`, `KG total`.
   if (name === 'total' && (unit === 'lb' || unit === 'kg')) return 'cargo.totalWeight'
   for (const typed of [name, words(header)]) {
-    const bare = typed.replaceAll(SMALL_WORDS, '').replaceAll(/\s+/g, ' ').trim()
+    const bare = withoutSmall(typed)
     const found = FIELD_OF_WORDS.get(typed) ?? FIELD_OF_WORDS.get(bare)
     if (found) return found.field
     const service = FIELD_OF_WORDS.get(bare.replace(ASKED_FOR, ''))?.field
