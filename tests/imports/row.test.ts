@@ -95,6 +95,32 @@ describe('freight terms', () => {
     },
   )
 
+  it.each([
+    'Pay Terms',
+    'Frt Terms',
+    'Payment Terms',
+    'Freight Charges',
+    'Frt Chgs',
+    'Bill Terms',
+    'Billing',
+    'Freight',
+  ])('are refused under %s, also where the map leaves it out', (header) => {
+    const headers = [...BATCH_HEADERS, header]
+    for (const terms of ['COLLECT', '3RD PARTY']) {
+      const refused = [{ row: 2, column: header, cell: terms, kind: 'terms-billed' }]
+      const row = { row: 2, cells: [...batchCells('A-1'), terms] }
+      expect(readerOf(headers)([row]).problems).toMatchObject(refused)
+      expect(readerOf(headers, BATCH_HEADERS)([row]).problems).toMatchObject(refused)
+    }
+  })
+
+  it('are not looked for where a column has an amount, a class, or who gets the bill', () => {
+    expect(reading({}, { 'Freight Charges': '120.50' }).problems).toEqual([])
+    for (const header of ['Bill To Name', 'Payment method', 'Freight description']) {
+      expect(reading({}, { [header]: 'Third Party Logistics' }).problems, header).toEqual([])
+    }
+  })
+
   it('that are none are refused where they are mapped, and each line of a booking has its own', () => {
     expect(reading({}, { 'Payment terms': 'Net 30' }).problems).toEqual([
       ['Payment terms', expect.stringContaining('not a freight term')],

@@ -54,7 +54,7 @@ import {
 import type { RowGroup } from './groups.ts'
 import { fault } from './problems.ts'
 import { rateRuleOf, type RateRule } from './rate-rule.ts'
-import { fieldOf, unitOfHeading } from './suggestion.ts'
+import { mayBeTerms, unitOfHeading } from './suggestion.ts'
 import { addIssues, checkCells, checkJoined, isSaidInAnyRow, type Refuse } from './row-problems.ts'
 
 /** A row that can be booked, and how. */
@@ -112,7 +112,7 @@ export function rowReader(context: RowContext): (rows: RowGroup) => ReadRow {
     if (index >= 0) columnOf.set(field, index)
   }
   const otherTerms = context.headers.filter(
-    (header) => fieldOf(header) === 'freightTerms' && !context.map.columns.some((column) => column.header === header),
+    (header) => mayBeTerms(header) && !context.map.columns.some((column) => column.header === header),
   )
   const postOffice = usPostOffices()
   return (rows) => readRows(rows, context, { columnOf, headerOf, otherTerms, postOffice })

@@ -473,6 +473,22 @@ export function headerRowOf(rows: readonly CsvRow[]): number {
 /** The field that a heading names; null: none. */
 export const fieldOf = (header: string): BatchField | null => fieldInWords(header) ?? fieldInShort(header)
 
+/** Words that a heading of freight terms has, one of them at least, and those beside them. */
+const OF_TERMS = ['terms', 'billing', 'freight', 'charges']
+const BESIDE_TERMS = ['payment', 'bill', 'billed', 'paid', 'type', 'code', 'by']
+
+/**
+ * May a cell under this heading say who pays the freight? More headings than are taken for freight terms: `Freight charges` has
+ * amounts in other files.
+ */
+export function mayBeTerms(header: string): boolean {
+  if (fieldOf(header) === 'freightTerms') return true
+  const all = inFull(words(header)).split(' ')
+  return (
+    all.some((word) => OF_TERMS.includes(word)) && all.every((word) => [...OF_TERMS, ...BESIDE_TERMS].includes(word))
+  )
+}
+
 /** The field of a heading whose words are abbreviated: `Ord no`, `Ship to addr 1`. */
 function fieldInShort(header: string): BatchField | null {
   const full = inFull(headingOf(header).name)
