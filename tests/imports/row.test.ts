@@ -168,6 +168,15 @@ describe('the weight of a row', () => {
     expect(problems).toMatchObject([{ column: 'Total weight', field: 'cargo.totalWeight', cell: '' }])
   })
 
+  it.each(['two', '', '0'])('of all pieces is not called missing where their number is %j', (Quantity) => {
+    const total = { 'Gross Wgt': '900' }
+    const columns = (change: Change) => reading(change, total).problems.map(([column]) => column)
+    expect(columns({ Quantity, 'Weight each': '' })).toEqual(['Quantity'])
+    const headers = BATCH_HEADERS.map((header) => (header === 'Weight each' ? 'Gross Wgt' : header))
+    const { problems } = readerOf(headers)([{ row: 2, cells: batchCells('A-1', { Quantity, 'Weight each': '900' }) }])
+    expect(problems.map(({ column }) => column)).toEqual(['Quantity'])
+  })
+
   it('of one piece and of all must not contradict each other', () => {
     const total = { 'Total weight (lb)': '1500' }
     expect(reading({ Quantity: '3', 'Weight each': '500' }, total)).toMatchObject({ weight: [500], problems: [] })

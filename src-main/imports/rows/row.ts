@@ -155,6 +155,8 @@ function readRows(
     const isOfTotal = about === 'cargo.weight' && !headerOf.has(about) && headerOf.has('cargo.totalWeight')
     const field = isOfTotal ? 'cargo.totalWeight' : about
     if (field !== null && problems.some((one) => one.row === row && one.field === field)) return
+    // A total that is given lacks its number of pieces, which has its own problem.
+    if (about === 'cargo.weight' && what.kind === 'required' && cellOf('cargo.totalWeight', row)?.trim()) return
     problems.push({ row, column: (field && headerOf.get(field)) ?? null, field, cell: cellOf(field, row), ...what })
   }
   const text = (field: BatchField): string => {
