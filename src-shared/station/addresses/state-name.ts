@@ -44,7 +44,17 @@ const OF_MEXICO = formsOf(MX_STATES)
 const OF_CANADA = formsOf(CA_PROVINCES)
 /** Michigan and Colorado are shortened like Michoacán and Colima. */
 const EITHER: readonly string[] = ['mich', 'mic', 'col']
-const OF_US = new Set([...CODES].filter(([key]) => key.startsWith('US ')).map(([, code]) => code))
+const codesOf = (country: Country): ReadonlySet<string> =>
+  new Set([...CODES].filter(([key]) => key.startsWith(`${country} `)).map(([, code]) => code))
+const OF_US = codesOf('US')
+/** Of the military's post offices, abroad. */
+const MILITARY: readonly string[] = ['AA', 'AE', 'AP']
+
+/** Is it a state or province there, by its code, its name or a short form? */
+export function isStateOf(country: Country, written: string): boolean {
+  if (country === 'US') return OF_US.has(stateCode('US', written)) || MILITARY.includes(stateCode('US', written))
+  return (country === 'MX' ? OF_MEXICO : OF_CANADA).has(bare(stateCode(country, written)))
+}
 
 /**
  * The country of a state that is none of the United States; null: it is one, or is not known. NL and BC are in both: a postal

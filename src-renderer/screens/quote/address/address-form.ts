@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { COUNTRIES, type Address, type Country } from '../../../../src-shared/freight/address.ts'
 import type { SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
+import { stateCode } from '../../../../src-shared/station/addresses/state-name.ts'
 import { STREET_TO_FOLLOW } from '../../../../src-shared/station/quote/quote.ts'
 import type { Location } from '../../../../src-shared/station/addresses/location.ts'
 import { placeName } from './place-name.ts'
@@ -57,7 +58,7 @@ export function addressInput(form: AddressForm) {
     address1: form.address1,
     address2: given(form.address2),
     city: form.city,
-    state: form.state.trim().toUpperCase(),
+    state: stateCode(form.country, form.state),
     postalCode: form.postalCode,
     country: form.country,
     companyName: given(form.companyName),

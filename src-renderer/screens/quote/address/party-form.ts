@@ -6,7 +6,8 @@ import {
   type AddressInput,
   type SavedAddress,
 } from '../../../../src-shared/station/addresses/address-book.ts'
-import { fieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
+import { isStateOf } from '../../../../src-shared/station/addresses/state-name.ts'
+import { fieldErrors, type FieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import type { Station } from '../../../station.ts'
 import { addressInput, type AddressForm } from './address-form.ts'
 
@@ -69,10 +70,14 @@ export function parsePartyForm(
     dock: { hasDock, isResidential, needsLiftgate, needsAppointment, opens: opens || null, closes: closes || null },
     notes: form.notes,
   })
-  if (parsed.success) return { ok: true, input: parsed.data }
-  const errors = fieldErrors(parsed.error)
+  const isNoState = address.state.trim() !== '' && !isStateOf(address.country, address.state)
+  if (parsed.success && !isNoState) return { ok: true, input: parsed.data }
+  const errors: FieldErrors = {
+    ...(parsed.error && fieldErrors(parsed.error)),
+    ...(isNoState && { 'address.state': { key: 'field.invalid' } }),
+  }
   // The one rule between two fields.
-  const isBackwards = parsed.error.issues.some(
+  const isBackwards = parsed.error?.issues.some(
     ({ code, path }) => code === 'custom' && path.join('.') === 'dock.closes',
   )
   return { ok: false, errors: isBackwards ? { ...errors, 'dock.closes': { key: 'party.closesAfter' } } : errors }

@@ -4,6 +4,7 @@ import {
   crossBorderQuoteInputSchema,
   type CrossBorderQuoteInput,
 } from '../../../../src-shared/station/quote/crossborder.ts'
+import { stateCode } from '../../../../src-shared/station/addresses/state-name.ts'
 import { pickupCalendar } from '../../../../src-shared/station/booking/pickup-day.ts'
 import { zoneOfAddress } from '../../../../src-shared/station/place-zone.ts'
 import { fieldErrors, type FieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
@@ -48,7 +49,7 @@ function stopInput(address: AddressForm, dock: DockForm, side: AddressSide, pick
     address1: address.address1,
     address4: given(address.address2),
     city: address.city,
-    stateOrProvince: address.state.trim().toUpperCase(),
+    stateOrProvince: stateCode(address.country, address.state),
     zipCode: address.postalCode,
     country: address.country,
     contactFirstName: given(firstName),

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { addressPrint, emptyAddress, placeChange } from '../../../../src-renderer/screens/quote/address/address-form.ts'
+import {
+  addressInput,
+  addressPrint,
+  emptyAddress,
+  placeChange,
+} from '../../../../src-renderer/screens/quote/address/address-form.ts'
 import { placeName } from '../../../../src-renderer/screens/quote/address/place-name.ts'
 
 const place = {
@@ -28,6 +33,11 @@ describe('the name of a place', () => {
 })
 
 describe('an address form', () => {
+  test('writes a state by its code', () => {
+    expect(addressInput({ ...emptyAddress(), state: 'Texas ' })).toMatchObject({ state: 'TX' })
+    expect(addressInput({ ...emptyAddress(), state: 'tx' })).toMatchObject({ state: 'TX' })
+  })
+
   test('takes city, state, code and country from a place', () => {
     expect(placeChange(place)).toEqual({ city: 'Nuevo Laredo', state: 'TAM', postalCode: '88000', country: 'MX' })
     expect(placeChange({ ...place, country: 'GT' })).toEqual({})

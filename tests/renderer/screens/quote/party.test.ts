@@ -6,7 +6,11 @@ import {
   factsToRemember,
   withDefaults,
 } from '../../../../src-renderer/screens/quote/address/party-defaults.ts'
-import { parsePartyForm, partyFormOf } from '../../../../src-renderer/screens/quote/address/party-form.ts'
+import {
+  parseNewParty,
+  parsePartyForm,
+  partyFormOf,
+} from '../../../../src-renderer/screens/quote/address/party-form.ts'
 
 const dock = dockSchema.parse({})
 const liftgate: Pick<SavedAddress, 'accessorials' | 'dock'> = {
@@ -51,6 +55,31 @@ describe('saving a party', () => {
     expect(parsePartyForm(form, complete, undefined)).toMatchObject({
       ok: true,
       input: { name: 'Globex', address: { state: 'NV' }, dock: { opens: null } },
+    })
+  })
+
+  test.each([
+    ['US', 'Illinois', 'IL'],
+    ['US', ' new  york', 'NY'],
+    ['US', 'AE', 'AE'],
+    ['CA', 'Newfoundland and Labrador', 'NL'],
+    ['MX', 'Nuevo León', 'NLE'],
+    ['MX', 'Jal.', 'JAL.'],
+  ] as const)('in %s takes the state %s', (country, state, code) => {
+    const there = { ...complete, country, state }
+    expect(parseNewParty(there, 'shipper')).toMatchObject({ ok: true, input: { address: { state: code } } })
+  })
+
+  test.each([
+    ['US', 'ILL'],
+    ['US', 'Jalisco'],
+    ['CA', 'TX'],
+    ['MX', 'Texas'],
+  ] as const)('in %s refuses the state %s', (country, state) => {
+    const there = { ...complete, country, state }
+    expect(parseNewParty(there, 'shipper')).toEqual({
+      ok: false,
+      errors: { 'address.state': { key: 'field.invalid' } },
     })
   })
 
