@@ -4794,6 +4794,8 @@ export interface components {
 			 * @enum {string}
 			 */
 			onDuplicate: "ask" | "create" | "skip";
+			/** @description The rows are to become orders, which are known by their references: one without is an error. */
+			isForOrders?: boolean;
 		};
 		/** @enum {string} */
 		BatchState: "CANCELLED" | "CHECKED" | "DONE" | "PAUSED" | "RECEIVING" | "RUNNING";
@@ -13621,6 +13623,7 @@ export interface operations {
 						 * @enum {string}
 						 */
 						onDuplicate?: "skip" | "create" | "ask";
+						isForOrders?: boolean;
 					};
 				};
 			};
@@ -13675,6 +13678,7 @@ export interface operations {
 						 * @enum {string}
 						 */
 						onDuplicate?: "skip" | "create" | "ask";
+						isForOrders?: boolean;
 					};
 				};
 			};

@@ -175,6 +175,28 @@ describe('a cell that is put right', () => {
     })
   })
 
+  it('is a reference that an order lacks; a booking needs none', async () => {
+    const { run } = await open()
+    const { batchId, map } = await handInMapped(run, batchCsv([batchCells('A-1'), batchCells(''), batchCells(' ')]))
+    expect((await run('batches.check', { batchId, map })).counts).toMatchObject({ ok: 3, errors: 0, free: 1 })
+
+    const rules = { isForOrders: true }
+    const { counts } = await run('batches.check', { batchId, map, rules })
+    expect(counts).toMatchObject({ ok: 1, errors: 2, free: 1 })
+    const [wrong] = await run('batches.rows', { batchId, outcome: 'error' })
+    expect(wrong?.problems).toMatchObject([{ row: 3, column: 'Reference', cell: '', kind: 'required' }])
+    const still = await run('batches.fix', { batchId, row: 3, column: 'Reference', value: ' ' })
+    expect(still.counts).toMatchObject({ ok: 1, errors: 2 })
+    const right = await run('batches.fix', { batchId, row: 3, column: 'Reference', value: 'A-2' })
+    expect(right.counts).toMatchObject({ ok: 2, errors: 1, free: 2 })
+
+    const columns = map.columns.filter(({ field }) => field !== 'reference')
+    await expect(run('batches.check', { batchId, map: { ...map, columns }, rules })).rejects.toMatchObject({
+      code: 'MAP_INCOMPLETE',
+      details: { fields: ['reference'] },
+    })
+  })
+
   it('makes a row a duplicate when its reference becomes one that is used', async () => {
     const { run } = await open()
     const batchId = await checked(run, [batchCells('A-1'), batchCells('Ä-1')])

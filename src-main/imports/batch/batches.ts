@@ -161,13 +161,19 @@ export function createBatches(options: BatchesOptions) {
     if (found?.sha256 !== batch.sha256) throw changedFile(batch, found ? 'changed' : 'gone')
   }
 
-  const contextOf = async (batchId: string, headers: readonly string[], map: ColumnMap): Promise<RowContext> => {
+  const contextOf = async (
+    batchId: string,
+    headers: readonly string[],
+    map: ColumnMap,
+    { isForOrders }: Pick<BatchRules, 'isForOrders'> = {},
+  ): Promise<RowContext> => {
     const known = new Map<string, Address | null>()
     return {
       map,
       headers,
       now: clock.now(),
       fixed: await fixes.of(batchId),
+      needsReference: isForOrders,
       pickups: await options.pickups?.(),
       savedAddress: (addressId) => {
         const before = known.get(addressId)
@@ -191,13 +197,13 @@ export function createBatches(options: BatchesOptions) {
     if (!mayBeChecked(batch)) {
       throw batchInWrongState(batch, `Batch ${batch.name} is ${state}; only a batch that has never run can be checked.`)
     }
-    checkMap(map, form)
+    checkMap(map, form, rules)
     const checked = await turns.alone(batch, async (turn) => {
       await assertUnchanged(batch)
       if (!isReceiving(batch)) await batches.move(batchId, state, { to: 'RECEIVING' }, { actor: 'operator' })
       await rows.clear(batchId)
       turn.checking = 0
-      await checkRows(files.input(batchId), form, await contextOf(batchId, form.headers, map), {
+      await checkRows(files.input(batchId), form, await contextOf(batchId, form.headers, map, rules), {
         add: (window) => rows.add(batchId, window),
         isUsed: options.isBookedElsewhere,
         onProgress: (count) => {
@@ -418,10 +424,10 @@ export function createBatches(options: BatchesOptions) {
     return view(moved)
   }
 
-  const fixTools = (batchId: string): FixTools => ({
+  const fixTools = ({ batchId, rules }: Pick<LedgerBatch, 'batchId' | 'rules'>): FixTools => ({
     path: files.input(batchId),
     fixes,
-    contextOf: (headers, map) => contextOf(batchId, headers, map),
+    contextOf: (headers, map) => contextOf(batchId, headers, map, rules),
     isUsed: options.isBookedElsewhere,
     reopen: async (batch) =>
       isDone(batch) && batches.move(batchId, 'DONE', { to: 'PAUSED', reason: null }, { actor: 'operator' }),
@@ -431,7 +437,7 @@ export function createBatches(options: BatchesOptions) {
     const batch = await batches.get(batchId)
     await turns.alone(batch, async () => {
       await assertUnchanged(batch)
-      await fix(batch, fixTools(batchId))
+      await fix(batch, fixTools(batch))
     })
     report(batchId)
     return view(await batches.get(batchId))
@@ -493,7 +499,7 @@ export function createBatches(options: BatchesOptions) {
     cells: async (batchId: string, row: number): Promise<RowCell[]> => {
       const batch = await batches.get(batchId)
       await assertUnchanged(batch)
-      return cellsToFix(batch, row, fixTools(batchId))
+      return cellsToFix(batch, row, fixTools(batch))
     },
     fix: (wanted: BatchFix) => fixed(wanted.batchId, (batch, tools) => fixCells(batch, wanted, tools)),
     fixRow: (wanted: BatchRowFix) => fixed(wanted.batchId, (batch, tools) => fixRow(batch, wanted, tools)),

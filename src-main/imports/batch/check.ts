@@ -1,4 +1,4 @@
-import type { BatchForm } from '../../../src-shared/station/batch/batch.ts'
+import type { BatchForm, BatchRules } from '../../../src-shared/station/batch/batch.ts'
 import { fieldsNotGiven, type BatchField, type ColumnMap } from '../../../src-shared/station/batch/batch-field.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import type { CsvForm, CsvRow } from '../csv/csv-read.ts'
@@ -76,7 +76,11 @@ export async function checkedRow(
  * Refuses a map with which no row could be booked, once, instead of in every row.
  * @throws StationError MAP_INCOMPLETE (details.fields, details.headers)
  */
-export function checkMap(map: ColumnMap, { headers }: Pick<BatchForm, 'headers'>): void {
+export function checkMap(
+  map: ColumnMap,
+  { headers }: Pick<BatchForm, 'headers'>,
+  { isForOrders = false }: Pick<BatchRules, 'isForOrders'> = {},
+): void {
   const missingHeaders = map.columns.map(({ header }) => header).filter((header) => !headers.includes(header))
   const has = (field: BatchField) => map.columns.some((column) => column.field === field)
   const { defaults } = map
@@ -86,7 +90,7 @@ export function checkMap(map: ColumnMap, { headers }: Pick<BatchForm, 'headers'>
   const hasShipper = has('shipper.addressId') || defaults.shipperAddressId !== undefined || has('shipper.address1')
   if (!hasShipper) missing.push('shipper.addressId')
   if (!has('rateRule') && !has('provider') && defaults.rateRule === undefined) missing.push('rateRule')
-  if (map.cargoLines === 'by-reference' && !has('reference')) missing.push('reference')
+  if ((isForOrders || map.cargoLines === 'by-reference') && !has('reference')) missing.push('reference')
   if (missing.length === 0 && missingHeaders.length === 0) return
   const parts = [
     ...(missing.length > 0 ? [`No column or default is set for ${missing.join(', ')}.`] : []),

@@ -40,6 +40,7 @@ const SENTENCES = {
   'state-canada': '{value} is not a US state; for Canada, enter CA as the country',
   'weights-differ': 'is not {of} × {each} lb (weight per piece); leave one of the two blank',
   ascii: 'can have only plain (ASCII) letters, digits, and symbols, so that it can be printed as a barcode',
+  required: 'is required',
   'no-pickup': 'a pickup date is required',
   past: '{day} is in the past; today is {today}',
   'pickup-weekend': 'no pickups on weekends; the next day is {next}',

@@ -93,6 +93,8 @@ export interface RowContext {
   pickups?: PickupTermsOf | undefined
   /** The fixes in the rows' cells. */
   fixed?: FixedCells
+  /** An order is known by its reference; a booking may have none. */
+  needsReference?: boolean | undefined
 }
 
 /** In pounds and inches. */
@@ -135,7 +137,7 @@ interface FileFacts {
 
 function readRows(
   rows: RowGroup,
-  { map, headers, now, savedAddress, pickups = () => USUAL_PICKUPS }: RowContext,
+  { map, headers, now, savedAddress, pickups = () => USUAL_PICKUPS, needsReference = false }: RowContext,
   { columnOf, headerOf, otherTerms, postOffice }: FileFacts,
 ): ReadRow {
   const [first] = rows
@@ -308,6 +310,7 @@ function readRows(
   })
   current = first
 
+  if (reference === '' && needsReference) refuse('reference', fault('required'))
   if (reference.length > 48) refuse('reference', fault('too-long', { most: 48 }))
   if (!/^[\x20-\x7e]*$/.test(reference)) refuse('reference', fault('ascii'))
   if (text('pickupDate') === '' && pickupDate === undefined) refuse('pickupDate', fault('no-pickup'))

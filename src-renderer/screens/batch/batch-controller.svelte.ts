@@ -148,7 +148,11 @@ export class BatchController {
     return this.act('check', async () => {
       try {
         const { batchId } = this
-        this.batch.value = await this.#station.invoke('batches.check', { batchId, map, ...(rules && { rules }) })
+        this.batch.value = await this.#station.invoke('batches.check', {
+          batchId,
+          map,
+          rules: { ...rules, isForOrders: true },
+        })
       } catch (error) {
         // Canceled by the same person.
         if (this.#isStopping) return this.batch.refresh()

@@ -99,6 +99,8 @@ export const batchRulesSchema = z.object({
   onError: z.enum(['stop-all', 'skip-row'], { error: 'must be stop-all or skip-row' }).default('stop-all'),
   /** `create`: booked, the reference gets a suffix. `ask`: each waits for `batches.answer`. */
   onDuplicate: z.enum(['skip', 'create', 'ask'], { error: 'must be skip, create or ask' }).default('ask'),
+  /** The rows are to become orders, which are known by their references: one without is an error. */
+  isForOrders: z.boolean().optional(),
 })
 export type BatchRules = z.output<typeof batchRulesSchema>
 

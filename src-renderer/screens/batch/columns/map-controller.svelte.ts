@@ -29,7 +29,7 @@ export class MapController extends MapEditor {
   readonly draft: Draft<MapForm>
 
   constructor(station: Station, batchId: string, file: BatchForm, pickups: PickupTerms) {
-    super(file, pickups)
+    super(file, pickups, { optional: [], required: ['reference'] })
     this.isEncodingGuessed = file.isEncodingGuessed
     this.isTyped = file.isTyped
     this.#station = station
