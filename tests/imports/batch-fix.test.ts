@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { RunCommand } from '../../src-main/app/run-command.ts'
+import { namesOthers } from '../../src-renderer/screens/batch/rows/row-look.ts'
 import { BATCH_HEADERS, batchCells, batchCsv, handIn, handInMapped } from '../support/batch-files.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation } from '../support/test-station.ts'
@@ -173,6 +174,26 @@ describe('a cell that is put right', () => {
       code: 'INVALID_INPUT',
       details: { row: 4, column: 'Reference' },
     })
+  })
+
+  it('is one of several that an error names, whichever was wrong', async () => {
+    const { run } = await open()
+    const batchId = await checked(run, [
+      batchCells('A-1', { 'Consignee city': 'New Orleans', 'Consignee state': 'TX', 'Consignee zip': '70112' }),
+      batchCells('A-2', { 'Consignee state': 'ON', 'Consignee city': 'Toronto', 'Consignee zip': 'M5V 2T6' }),
+    ])
+    const named = async (row: number) =>
+      (await run('batches.cells', { batchId, row })).filter(({ isWrong }) => isWrong).map(({ column }) => column)
+    expect((await named(2)).toSorted()).toEqual(['Consignee city', 'Consignee state', 'Consignee zip'])
+    expect(await named(3)).toEqual(expect.arrayContaining(['Consignee country', 'Consignee state']))
+
+    const [row] = await run('batches.rows', { batchId, outcome: 'error' })
+    const { map } = await run('batches.get', { batchId })
+    if (!row) throw new Error('it has an error')
+    expect([namesOthers(row, map), namesOthers(row, { columns: [] })]).toEqual([true, false])
+
+    await run('batches.fixRow', { batchId, row: 2, cells: [{ row: 2, column: 'Consignee state', value: 'LA' }] })
+    expect((await run('batches.get', { batchId })).counts).toMatchObject({ ok: 1, errors: 1 })
   })
 
   it('is a reference that an order lacks; a booking needs none', async () => {

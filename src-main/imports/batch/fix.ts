@@ -1,6 +1,7 @@
 import { takesFixes } from '../../../src-shared/machine/batch.ts'
 import { MOST_FILLED, type BatchFix, type BatchRowFix, type RowCell } from '../../../src-shared/station/batch/batch.ts'
 import type { ColumnMap } from '../../../src-shared/station/batch/batch-field.ts'
+import { otherFieldsOf } from '../../../src-shared/station/batch/named-cells.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import type { BatchFixStore, CellFix, FixedCells, WrongRow } from './batch-fixes.rows.ts'
 import type { CheckedRow } from './batch.rows.ts'
@@ -64,13 +65,18 @@ export async function cellsToFix(batch: LedgerBatch, row: number, tools: FixTool
   const { problems, error } = await mustBeFixable(batch, row, tools)
   const field = typeof error?.details['field'] === 'string' ? fieldOf(error.details['field'].split('.')) : null
   const group = await groupAt(batch, row, await tools.contextOf(headers, map), tools.path)
+  const isNamed = (line: number, { header, field: own }: ColumnMap['columns'][number]) =>
+    problems.some((problem) => {
+      const isOwn = problem.column === header || otherFieldsOf(problem).some((other) => other === own)
+      return problem.row === line && isOwn
+    })
   return group.flatMap((line) =>
     columnsToFix(map, headers).map((one) => ({
       row: line.row,
       column: one.header,
       field: one.field,
       value: line.cells[headers.indexOf(one.header)] ?? '',
-      isWrong: one.field === field || problems.some(({ row: at, column }) => at === line.row && column === one.header),
+      isWrong: one.field === field || isNamed(line.row, one),
     })),
   )
 }

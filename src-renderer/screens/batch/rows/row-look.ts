@@ -1,4 +1,6 @@
 import type { BatchRow, BatchRules } from '../../../../src-shared/station/batch/batch.ts'
+import type { ColumnMap } from '../../../../src-shared/station/batch/batch-field.ts'
+import { otherFieldsOf } from '../../../../src-shared/station/batch/named-cells.ts'
 import type { Tone } from '../../../ui/basic/status.ts'
 
 /** The status text of a row that is no booking yet. */
@@ -33,6 +35,12 @@ export function rowWord(
 /** Does the row wait for a person's word? */
 export function isAsked({ state, outcome }: Pick<BatchRow, 'state' | 'outcome'>, { onDuplicate }: BatchRules): boolean {
   return state === 'waiting' && outcome === 'duplicate' && onDuplicate === 'ask'
+}
+
+/** Does a problem of the row name cells of the file beside its own? Any of them may be the wrong one. */
+export function namesOthers({ problems }: Pick<BatchRow, 'problems'>, map: Pick<ColumnMap, 'columns'> | null): boolean {
+  const mapped = map?.columns.map(({ field }) => field) ?? []
+  return problems.flatMap(otherFieldsOf).some((field) => mapped.includes(field))
 }
 
 /** The letter of a column as a spreadsheet has it: 0 is A, 26 is AA. */
