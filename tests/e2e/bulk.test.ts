@@ -79,7 +79,7 @@ describe.skipIf(why !== '')(
       expect(await findings(page)).toEqual([])
 
       await press('Print labels')
-      await dialog.getByRole('button', { name: 'Print 4 labels' }).click()
+      await dialog.getByRole('button', { name: text('bulk.print.do') }).click()
       await dialog.getByText('4 of 4 done.').waitFor()
       await dialog
         .getByRole('button', { name: text('common.close') })

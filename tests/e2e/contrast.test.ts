@@ -35,21 +35,18 @@ describe.skipIf(why !== '')(
       }
     })
 
-    it('shows the view in use lighter than its track in both themes', async () => {
+    it('underlines the view in use alone, in both themes', async () => {
       const { page, station, goTo } = await openApp(await testSandbox())
       await goTo(text('rail.track'))
-      const light = async (selector: string): Promise<number> => {
-        const ground: unknown = await page.evaluate(
-          `getComputedStyle(document.querySelector(${JSON.stringify(selector)})).backgroundColor`,
-        )
-        const parts = String(ground).match(/[\d.]+/g) ?? []
-        return parts.slice(0, 3).reduce((sum, part) => sum + Number(part), 0)
-      }
-      const track = `nav[aria-label="${text('track.views')}"]`
+      const lineOf = (selector: string): Promise<unknown> =>
+        page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).borderBottomColor`)
+      const views = `nav[aria-label="${text('track.views')}"]`
       for (const theme of ['light', 'dark'] as const) {
         await station.run('settings.update', { theme })
         await page.locator(`html[data-theme="${theme}"]`).waitFor()
-        expect(await light(`${track} [aria-current]`)).toBeGreaterThan(await light(track))
+        const none = 'rgba(0, 0, 0, 0)'
+        expect(await lineOf(`${views} button:not([aria-current])`)).toBe(none)
+        expect(await lineOf(`${views} [aria-current]`)).not.toBe(none)
       }
     })
 

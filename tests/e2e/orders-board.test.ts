@@ -61,7 +61,11 @@ describe.skipIf(why !== '')(`Orders on screen ${why}`.trim(), () => {
       return rows.every(({ booking }) => booking?.state === 'BOOKED') && rows.length === 30 ? true : null
     })
     await click(text('orders.run.print', { count: 30 }))
-    await click(text('bulk.print.do'))
+    steps += 1
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('bulk.print.do') })
+      .click()
     await station.until('thirty labels', async () => {
       const jobs = await station.run('jobs.list', { limit: 100 })
       return jobs.filter(({ state }) => state === 'PRINTED').length === 30 ? true : null
