@@ -78,6 +78,8 @@ export function makeSiteDeb(packed: string, folder: string): string | null {
     mkdirSync(dirname(join(tree, to)), { recursive: true })
     copyFileSync(from, join(tree, to))
   }
+  // A temporary folder is its maker's alone; the root of a system is not.
+  chmodSync(tree, 0o755)
   try {
     openArchive(join(packed, 'resources', 'app.asar')).extract(join(tree, HOME))
     const { version, homepage, description } = manifestSchema.parse(

@@ -195,6 +195,7 @@ describe.skipIf(why !== '')(
         expect(readdirSync(join(root, 'opt', 'waybill-site')).sort()).toEqual(
           ['bin', ...new Set(archive.files.map(({ path }) => path.split('/')[0]))].sort(),
         )
+        expect((await run('dpkg-deb', ['--contents', deb])).stdout).toMatch(/^drwxr-xr-x root\/root .* \.\/\n/)
         for (const script of ['postinst', 'prerm', 'postrm']) await run('sh', ['-n', join(root, 'DEBIAN', script)])
 
         const command = join(folder, 'waybill')
