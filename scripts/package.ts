@@ -85,8 +85,8 @@ export function writeChecksums(folder: string): void {
 
 const USAGE = `npm run package -- [--linux | --win | --mac] [options of electron-builder]
 
-Makes installers in dist/: AppImage, deb and the deb of the site server, NSIS, dmg; of this system where none is named. Beside them the bill of materials
-(waybill.cdx.json) and SHA256SUMS.`
+Makes installers in dist/: AppImage, deb and the deb of the site server, NSIS, dmg; of this system where none is named.
+Beside them the bill of materials (waybill.cdx.json) and SHA256SUMS.`
 
 if (import.meta.main) {
   if (process.argv.includes('--help') || process.argv.includes('-h')) {

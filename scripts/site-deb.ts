@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
@@ -69,6 +69,7 @@ if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
  * @returns its path; null where there is no dpkg-deb
  */
 export function makeSiteDeb(packed: string, folder: string): string | null {
+  if (spawnSync('dpkg-deb', ['--version']).status !== 0) return null
   const tree = mkdtempSync(join(tmpdir(), 'waybill-site-'))
   const write = (path: string, text: string, mode = 0o644) => {
     mkdirSync(dirname(join(tree, path)), { recursive: true })
@@ -92,8 +93,8 @@ export function makeSiteDeb(packed: string, folder: string): string | null {
     write('etc/default/waybill-site', siteSettings)
     copy(join(projectRoot, 'packaging', 'waybill-site.service'), 'usr/lib/systemd/system/waybill-site.service')
     copy(join(projectRoot, 'packaging', 'waybill.1'), 'usr/share/man/man1/waybill.1')
-    for (const file of ['LICENSE', 'NOTICE.md'])
-      copy(join(projectRoot, file), `usr/share/doc/waybill-site/${file === 'LICENSE' ? 'copyright' : file}`)
+    copy(join(projectRoot, 'LICENSE'), 'usr/share/doc/waybill-site/copyright')
+    copy(join(projectRoot, 'NOTICE.md'), 'usr/share/doc/waybill-site/NOTICE.md')
     const kilobytes = globSync('**/*', { cwd: tree }).reduce(
       (sum, path) => sum + statSync(join(tree, path)).size / 1024,
       0,
@@ -124,16 +125,6 @@ Description: ${description}
     const deb = join(folder, `waybill-site_${version}_${processor}.deb`)
     execFileSync('dpkg-deb', ['--root-owner-group', '--build', tree, deb], { stdio: 'pipe' })
     return deb
-  } catch (error) {
-    if (
-      error instanceof Error &&
-      'code' in error &&
-      error.code === 'ENOENT' &&
-      'path' in error &&
-      error.path === 'dpkg-deb'
-    )
-      return null
-    throw error
   } finally {
     rmSync(tree, { recursive: true, force: true })
   }

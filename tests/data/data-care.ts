@@ -38,7 +38,7 @@ export const archivesOf = (ledger: Ledger, dataDir: string, clock: Clock, atStep
 
 type SecondPlaceOptions = Parameters<typeof createSecondPlace>[0]
 
-/** The second place of the backups of an open ledger, which has no archives and tells nobody. */
+/** The second place of the backups of an open ledger, without archives or notices. */
 export const secondPlaceOf = (
   ledger: Ledger,
   dataDir: string,

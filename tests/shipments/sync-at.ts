@@ -7,7 +7,7 @@ import { runningClock } from '../support/running-clock.ts'
 
 type FreightClientOptions = Parameters<typeof createFreightClient>[1]
 
-/** A sync of this cache with a service, without turns by itself, that stops at any fault. */
+/** A sync of this cache with a service, that turns only when asked, and stops at any fault. */
 export function syncAt(
   baseUrl: string,
   cache: Awaited<ReturnType<typeof testCache>>,

@@ -26,7 +26,7 @@ export async function testCache(dataDir = newStores()) {
   }
 }
 
-/** A place of which nothing is told. */
+/** A place without any detail. */
 export const NOWHERE = {
   ...{ companyName: null, contactName: null, address1: null, address2: null },
   ...{ city: null, state: null, postalCode: null, country: null },

@@ -54,7 +54,7 @@ export async function otherService(
   })
 }
 
-/** A station at such a service, which does nothing by itself, on a clock that the test moves. */
+/** A station at such a service, without background work, on a clock that the test moves. */
 export async function stationAtOther(sandbox: TestSandbox, { baseUrl }: { baseUrl: string }) {
   const clock = new FakeClock(sandbox.clock.now().toISOString())
   const station = await testStation(sandbox, {

@@ -217,8 +217,8 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
   /** An empty form and its shipper, from the same origin when that is a whole address; that of a line is the line's alone. */
   readonly emptied = (): { form: Form; party: SavedAddress | null } => {
     const { beforeLine } = this
-    const isOfLine = JSON.stringify(beforeLine?.origin) === JSON.stringify(this.form.originAddress)
-    const before = isOfLine && beforeLine ? beforeLine : { form: this.form, party: this.parties.originAddress }
+    const isOfLine = beforeLine && JSON.stringify(beforeLine.origin) === JSON.stringify(this.form.originAddress)
+    const before = isOfLine ? beforeLine : { form: this.form, party: this.parties.originAddress }
     const form = this.#kind.empty(before.form)
     if (isWholeAddress(before.form.originAddress)) return { form, party: before.party }
     return { form: Object.assign(form, { originAddress: this.#kind.empty(null).originAddress }), party: null }

@@ -36,6 +36,16 @@ export type PlaceMeaning =
   | { kind: 'street'; street: string }
   | { kind: 'party'; parties: readonly LineParty[] }
 
+/** The meanings of a part of a place. */
+export const PLACE_KINDS: ReadonlySet<string> = new Set<PlaceMeaning['kind']>([
+  'code',
+  'city',
+  'state',
+  'country',
+  'street',
+  'party',
+])
+
 /** A part of the line: its tokens from `start` to before `end`, its meaning and its doubts. */
 export interface Part {
   start: number
@@ -43,6 +53,9 @@ export interface Part {
   meaning: Meaning
   doubt?: { why: LineDoubtReason; readings: string[] }
 }
+
+/** The doubt about what is not understood. */
+export const NOT_UNDERSTOOD = { why: 'unknown', readings: [] } satisfies Part['doubt']
 
 /** The line being read. */
 export interface Reading {

@@ -1,4 +1,4 @@
-import { type Part, type Reading } from './cursor.ts'
+import { PLACE_KINDS, type Part, type Reading } from './cursor.ts'
 
 /** Whether a day is said of the pickup or of the delivery, in English and Spanish, folded (tokens.ts). */
 
@@ -96,18 +96,8 @@ export function saidBefore(reading: Reading, before: readonly Part[]): DayOf | n
   return null
 }
 
-const PASSED: ReadonlySet<string> = new Set<Part['meaning']['kind']>([
-  'code',
-  'city',
-  'state',
-  'country',
-  'street',
-  'party',
-  'direction',
-  'word',
-  'joint',
-  'mark',
-])
+/** What may be between the word and its day. */
+const PASSED: ReadonlySet<string> = new Set([...PLACE_KINDS, 'direction', 'word', 'joint', 'mark'])
 
 /** "Delivery appointment friday", "residential delivery friday"; "liftgate at delivery tomorrow" says nothing of the day. */
 function saidOfService(reading: Reading, { meaning, end }: Part): DayOf | null {

@@ -1,5 +1,5 @@
 import type { Country } from '../../freight/address.ts'
-import { typed, type Part, type PlaceMeaning, type Reading } from './cursor.ts'
+import { PLACE_KINDS, typed, type Part, type PlaceMeaning, type Reading } from './cursor.ts'
 import type { City, LineDoubt, LineParty, LinePlace } from './line.ts'
 
 /** Adjacent parts about one place. */
@@ -17,14 +17,6 @@ interface Group {
   country?: Country
 }
 
-const PLACE_KINDS: ReadonlySet<string> = new Set<PlaceMeaning['kind']>([
-  'code',
-  'city',
-  'state',
-  'country',
-  'street',
-  'party',
-])
 const isPlacePart = (part: Part): part is Part & { meaning: PlaceMeaning } => PLACE_KINDS.has(part.meaning.kind)
 
 const NOWHERE: LinePlace = { postalCode: null, city: null, state: null, country: null }

@@ -1,5 +1,5 @@
 import { FREIGHT_CLASSES } from '../../freight/cargo.ts'
-import { longest, phraseOf, rounded, typed, type Part, type Reading } from './cursor.ts'
+import { NOT_UNDERSTOOD, longest, phraseOf, rounded, typed, type Part, type Reading } from './cursor.ts'
 import { spelledAt } from './spelled.ts'
 import { numberOf } from './tokens.ts'
 import { EACH, LENGTH_UNITS, METRIC_WORDS, PACKAGINGS, PALLET_BASES, SIDES, WEIGHT_UNITS } from './words.ts'
@@ -257,7 +257,6 @@ const INSURED = new Map(
     .map((word) => [word, true] as const),
 )
 
-const NOT_READ: NonNullable<Part['doubt']> = { why: 'unknown', readings: [] }
 const OF_SUBSTANCE: ReadonlySet<string> = new Set(['un', 'na', 'onu'])
 const PACKING_GROUP = new Map(
   'pg,packing group,pkg group,grupo de embalaje,ge'.split(',').map((word) => [word, true] as const),
@@ -304,14 +303,14 @@ const isMeasured = (reading: Reading, at: number) =>
 /** hazmat; class 85; insured $5,000. */
 export function readTerms(reading: Reading, start: number): Part | null {
   const dangerous = dangerousAt(reading, start)
-  if (dangerous !== null) return { start, end: dangerous, meaning: { kind: 'hazmat' }, doubt: NOT_READ }
+  if (dangerous !== null) return { start, end: dangerous, meaning: { kind: 'hazmat' }, doubt: NOT_UNDERSTOOD }
   const hazmat = longest(reading, start, HAZMAT)
   if (hazmat) return { start, end: hazmat.end, meaning: { kind: 'hazmat' } }
   const asClass = longest(reading, start, CLASS)
   const freightClass = asClass && FREIGHT_CLASSES.find((known) => known === reading.tokens[asClass.end]?.text)
   if (asClass && freightClass) return { start, end: asClass.end + 1, meaning: { kind: 'class', freightClass } }
   const hazard = hazardClassAt(reading, start)
-  if (hazard !== null) return { start, end: hazard, meaning: { kind: 'unread' }, doubt: NOT_READ }
+  if (hazard !== null) return { start, end: hazard, meaning: { kind: 'unread' }, doubt: NOT_UNDERSTOOD }
   const insured = longest(reading, start, INSURED)
   if (!insured) return money(reading, start)
   const at = reading.tokens[insured.end]?.text === '$' ? insured.end + 1 : insured.end

@@ -1,5 +1,5 @@
 import { addDays, weekdayOf } from '../day.ts'
-import { longest, type Part, type Reading } from './cursor.ts'
+import { longest, NOT_UNDERSTOOD, type Part, type Reading } from './cursor.ts'
 import { leadEnds, leadsAt, saidBefore, saidBehind, saidBetween } from './deadline.ts'
 import { SERVICES } from './words.ts'
 
@@ -34,11 +34,10 @@ const MONTHS = table(
   [11, 'november,nov,noviembre'],
   [12, 'december,dec,diciembre,dic'],
 )
-const LEADS: ReadonlySet<string> = new Set(
-  'on,el,for,para el,para,this,este,the,by,ready,ship,pickup,pick up,next,el proximo,proximo,el siguiente,el otro'.split(
-    ',',
-  ),
-)
+const LEADS = table([
+  true,
+  'on,el,for,para el,para,this,este,the,by,ready,ship,pickup,pick up,next,el proximo,proximo,el siguiente,el otro',
+])
 const BEHIND = table([0, 'que viene,proximo,next'])
 const MANY = table([1, 'days,day,dias,dia'], [7, 'weeks,week,semanas,semana'])
 
@@ -57,8 +56,8 @@ export function readDay(reading: Reading, start: number, before: readonly Part[]
   const said = saidBetween(reading, start, at + 1)
   if (said === 'pickup') return found
   if (said === 'delivery') return due(found)
-  const isBehind = saidBehind(reading, found.end) && !isOfOther(reading, found.end)
-  const behind = isBehind ? saidBehind(reading, found.end) : null
+  const word = saidBehind(reading, found.end)
+  const behind = word !== null && isOfOther(reading, found.end) ? null : word
   if (behind === 'delivery') return due({ ...found, end: found.end + 1 })
   const of = behind ?? saidBefore(reading, before) ?? (said === 'until' ? 'delivery' : 'pickup')
   return of === 'delivery' ? due(found) : found
@@ -70,14 +69,14 @@ const due = ({ start, end }: Part): Part => ({
   start,
   end,
   meaning: { kind: 'due' },
-  doubt: { why: 'unknown', readings: [] },
+  doubt: NOT_UNDERSTOOD,
 })
 
 /** Where the day is that the words from here on lead to; null: they do not. */
 function dayAt(reading: Reading, start: number): number | null {
   const isDay = (at: number) => dayFrom(reading, start, at, false) !== null
   if (isDay(start)) return start
-  const lead = longest(reading, start, { get: (phrase) => LEADS.has(phrase) || undefined })
+  const lead = longest(reading, start, LEADS)
   if (lead && isDay(lead.end)) return lead.end
   if (!leadsAt(reading, start)) return null
   const at = leadEnds(reading, start).find(isDay)

@@ -1,7 +1,7 @@
 import { ACCESSORIALS } from '../../freight/accessorial.ts'
 import { pickupDayFrom, whyNoPickup, type PickupPlace } from '../booking/pickup-day.ts'
 import { cargoOf } from './cargo.ts'
-import { typed, type Part, type Reading } from './cursor.ts'
+import { NOT_UNDERSTOOD, typed, type Part, type Reading } from './cursor.ts'
 import { endsOf } from './ends.ts'
 import type { LineContext, LineDoubt, LinePlace, ReadLine } from './line.ts'
 import { lostDirections } from './lost-direction.ts'
@@ -54,11 +54,11 @@ function ofParts(reading: Reading, parts: readonly Part[]): LineDoubt[] {
     const direction = lost.find(([first]) => first === part)
     if (direction) {
       const end = direction.at(-1)?.end ?? part.end
-      return [{ ...at(reading, { ...part, end }), why: 'unknown' as const, readings: [] }]
+      return [{ ...at(reading, { ...part, end }), ...NOT_UNDERSTOOD }]
     }
     if (part.doubt) return [{ ...at(reading, part), ...part.doubt }]
     const isStray = part.meaning.kind === 'mark' && !/^[,.;:+&()/@·|#-]$/.test(typed(reading, part.start, part.end))
-    return isStray ? [{ ...at(reading, part), why: 'unknown' as const, readings: [] }] : []
+    return isStray ? [{ ...at(reading, part), ...NOT_UNDERSTOOD }] : []
   })
 }
 
