@@ -371,7 +371,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Books freight
-		 * @description saved at once, sent to the service as soon as the network allows. RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site refuses it. REFERENCE_USED, ALREADY_BOOKED: a person confirms that it is intended. Least role: clerk. Holds for the whole site.
+		 * @description saved at once, sent to the service as soon as the network allows. RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site refuses it. SPEND_LIMIT: it costs more than is left of the day's limit. REFERENCE_USED, ALREADY_BOOKED: a person confirms that it is intended. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["bookings.submit"];
 		delete?: never;
@@ -2591,7 +2591,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Books the chosen orders, and answers when the service has, or after some seconds
-		 * @description RULE_FORBIDS, APPROVAL_NEEDED. Least role: clerk. Holds for the whole site.
+		 * @description RULE_FORBIDS, APPROVAL_NEEDED, SPEND_LIMIT. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["orders.book"];
 		delete?: never;

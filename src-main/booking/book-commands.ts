@@ -79,7 +79,7 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
       const submission = { ...(await submissionOf(quotes, named)), isOnly, contentHash }
       assertPickupCanBe(submission, ports.clock.now(), await ports.settings.pickups())
       const typed = input.kind === 'direct' ? undefined : input.approvedBy
-      const ruled = await rules.admit(submission, typed && provenName(typed))
+      const ruled = await rules.admit(submission, typed && provenName(typed), { isAlone: true })
       return bookingView(await outbox.submit({ ...submission, ruled }))
     },
     'bookings.list': async (query) => (await bookings.list(query)).map(bookingView),
@@ -102,7 +102,10 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
       await assertReferenceIsMeant(ports, { submissionId, reference: wire.request.reference ?? '', meant })
       if ((await bookings.ofSubmission(submissionId)) === null) {
         if (wire.kind === 'direct') await rules.admitDirect(wire.request)
-        else await admitPrice(copied, approvedBy)
+        else {
+          await admitPrice(copied, approvedBy)
+          if (copied.total) await rules.admitToday(copied.total, approvedBy)
+        }
       }
       const made = await outbox.copy(input)
       await bookings.ofSubmission(submissionId, submissionHash('bookings.copy', input))

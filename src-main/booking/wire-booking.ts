@@ -1,5 +1,6 @@
 import { isDone } from '../../src-shared/machine/change.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
+import { spending } from './spending.rows.ts'
 import { callsLeftIn } from './outbox/send-width.ts'
 import { restoredFromOf } from './submit/from-restore.ts'
 import { createWordIndex } from './word-index.ts'
@@ -48,6 +49,9 @@ export function wireBooking(base: Base, later: () => LaterParts) {
   const quoteBookings = bookingsOfQuotes(ledger.db)
   const rules = createRules({
     store: ruleStore(ledger.db, clock, upload?.rules),
+    spending: spending(ledger.db),
+    limits: settings.spendLimits,
+    environment: base.environment,
     quotes: storedQuotes.newest,
     bookedRate: quoteBookings.rateOf,
     clock,

@@ -1,5 +1,6 @@
 import type { DirectBooking } from '../../src-shared/freight/booking.ts'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
+import type { SpendLimits } from '../../src-shared/station/app/spend-limits.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { AnyQuote } from '../../src-shared/station/quote/quote-history.ts'
 import { blockOf, decide, insuranceFor, mailRuleOf, type RuleDecision } from '../../src-shared/station/rules/decide.ts'
@@ -7,14 +8,20 @@ import { bookedViewOf, contextOf, ruleViewOf } from '../../src-shared/station/ru
 import { amountText, type Rule, type RuleInput, type RuleTrial } from '../../src-shared/station/rules/rule.ts'
 import type { QuoteOrigin } from '../../src-shared/station/booking/record.ts'
 import type { Money } from '../../src-shared/station/money.ts'
+import type { Spending } from '../booking/spending.rows.ts'
 import type { RuledBooking, Submission } from '../booking/submit/submission.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { RuleStore } from './rules.rows.ts'
+import { overLimits } from './spend-limits.ts'
 import { tryRules, type TrialPorts } from './trial.ts'
 
 export interface RulesOptions extends TrialPorts {
   store: RuleStore
+  spending: Pick<Spending, 'onDayOf'>
+  limits: () => Promise<SpendLimits>
+  /** The service in use. */
+  environment: () => string
   clock: Clock
   ids: Ids
 }
@@ -22,7 +29,7 @@ export interface RulesOptions extends TrialPorts {
 export type Rules = ReturnType<typeof createRules>
 
 /** The rules by which a carrier is chosen: kept, tried on the past, and checked against quotes and bookings. */
-export function createRules({ store, clock, ids, ...trial }: RulesOptions) {
+export function createRules({ store, spending, limits, environment, clock, ids, ...trial }: RulesOptions) {
   /** The rules as they would be with this one switched on. */
   async function withRule({ ruleId, ...input }: RuleInput): Promise<Rule[]> {
     const rules = await store.list()
@@ -78,6 +85,21 @@ export function createRules({ store, clock, ids, ...trial }: RulesOptions) {
     assertApproved(rules, taken, approvedBy)
   }
 
+  /**
+   * Holds a price that is booked alone against the limit of the day.
+   * @returns who approved more than that; null: it is within the limit
+   * @throws StationError SPEND_LIMIT
+   */
+  async function admitToday(price: Money, approvedBy: string | undefined): Promise<string | null> {
+    const { perDay } = await limits()
+    if (perDay === 0) return null
+    const spent = await spending.onDayOf(environment(), clock.now())
+    const today = spent?.currency === price.currency ? spent : null
+    const over = overLimits({ perBatch: 0, perDay }, { spent: null, rest: price, today })
+    if (over && approvedBy === undefined) throw StationError.from(over)
+    return over ? (approvedBy ?? null) : null
+  }
+
   /** One without a quote has no price that a limit could be held against. @throws StationError RULE_FORBIDS */
   async function admitDirect({ service, ...request }: DirectBooking): Promise<void> {
     const rule = blockOf(await store.list(), [service.provider], contextOf(request))
@@ -113,13 +135,25 @@ export function createRules({ store, clock, ids, ...trial }: RulesOptions) {
 
     checkPrice,
     admitDirect,
+    admitToday,
 
     /**
      * A booking before it is submitted.
-     * @throws StationError RULE_FORBIDS, APPROVAL_NEEDED
+     * @param isAlone the limit of the day was not looked at for it and others together
+     * @throws StationError RULE_FORBIDS, APPROVAL_NEEDED, SPEND_LIMIT
      */
-    admit: async (submission: Submission, approvedBy: string | undefined): Promise<RuledBooking> => {
-      if (submission.kind !== 'direct') return check(submission.quote, submission.rate.rateId, approvedBy)
+    admit: async (
+      submission: Submission,
+      approvedBy: string | undefined,
+      { isAlone = false } = {},
+    ): Promise<RuledBooking> => {
+      if (submission.kind !== 'direct') {
+        const { quote, rate } = submission
+        const ruled = await check(quote, rate.rateId, approvedBy)
+        return isAlone
+          ? { ...ruled, approvedBy: ruled.approvedBy ?? (await admitToday(rate.total, approvedBy)) }
+          : ruled
+      }
       await admitDirect(submission.request)
       const mail = mailRuleOf(await store.list(), contextOf(submission.request))
       return { byRule: null, approvedBy: null, isMailed: mail?.isMailed ?? null }

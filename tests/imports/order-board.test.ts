@@ -334,6 +334,9 @@ describe('The list of orders', () => {
     const { totals, refusal } = await run('orders.estimate', { orderIds })
     expect(refusal).toMatchObject({ code: 'SPEND_LIMIT', details: { limit: 'day', most: 1 } })
     expect(await failure('orders.buy', { orderIds, agreedTotals: totals })).toMatchObject({ code: 'SPEND_LIMIT' })
+    const [orderId = ''] = orderIds
+    const { quote } = await run('orders.quote', { orderId })
+    expect(await failure('orders.book', { orderId, quoteId: quote.id })).toMatchObject({ code: 'SPEND_LIMIT' })
     expect(await run('bookings.list', {})).toEqual([])
     await run('orders.buy', { orderIds, agreedTotals: totals, approvedBy: 'Karen Wu' })
     expect((await over(app)).booked).toHaveLength(2)

@@ -65,6 +65,31 @@ describe('Rules at a station', () => {
     expect((await app.run('bookings.submit', asked)).bookingId).toBe(approved.bookingId)
   })
 
+  it('and the limit of the day stand against a single booking, its copy, and an order', async () => {
+    const app = await testStation(await testSandbox(), { background: false })
+    const quote = await app.run('quotes.request', palletsToChicago())
+    const [first, second] = quote.rates
+    if (!first || !second) throw new Error('two rates were expected')
+    const price = first.total.minor / 100
+    const holdUntil = '2026-11-20'
+    await app.run('settings.update', { spendLimits: { perBatch: 0, perDay: Math.ceil(price) } })
+    const { bookingId } = await app.run('bookings.submit', bookingOf(quote, { holdUntil }))
+    const more = bookingOf(quote, { rateId: second.rateId, holdUntil })
+    expect(await failure(app, 'bookings.submit', more)).toMatchObject({
+      code: 'SPEND_LIMIT',
+      details: { limit: 'day', most: Math.ceil(price), currency: 'USD' },
+    })
+    const approved = await app.run('bookings.submit', { ...more, approvedBy: 'Marta Ruiz' })
+    const [row] = (await app.run('audit.list', { subjectId: approved.bookingId })).rows.toReversed()
+    expect(row).toMatchObject({ action: 'submitted', detail: { approvedBy: 'Marta Ruiz' } })
+    // What is given up counts no more, what is still there does.
+    await app.run('bookings.cancel', { bookingId })
+    const again = { bookingId, submissionId: 'the-copy-of-it', changes: {} }
+    expect(await failure(app, 'bookings.copy', again)).toMatchObject({ code: 'SPEND_LIMIT' })
+    await app.run('bookings.cancel', { bookingId: approved.bookingId })
+    expect(await failure(app, 'bookings.copy', again)).toBeNull()
+  })
+
   it('insure what is declared above their amount before the service is asked', async () => {
     const app = await testStation(await testSandbox(), { background: false })
     await app.run('rules.save', { name: 'Insure', isOn: true, does: { kind: 'insure', above: usd(100_000) } })

@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { BatchQuoteStore, RowsOf, RowSum } from './batch-quotes.rows.ts'
 import type { LedgerBatch } from './batches.rows.ts'
 import type { Spending } from '../../booking/spending.rows.ts'
-import { overLimits } from '../rows/spend-limits.ts'
+import { overLimits } from '../../rules/spend-limits.ts'
 
 export interface BatchSpendOptions {
   spending: Spending

@@ -25,7 +25,7 @@ import { isWithinTolerance } from '../../quotes/requote.ts'
 import type { Rules } from '../../rules/rules.ts'
 import { liveOffer, type Offer } from '../rows/live-offer.ts'
 import { rateOf, rateRuleOf } from '../rows/rate-rule.ts'
-import { overLimits } from '../rows/spend-limits.ts'
+import { overLimits } from '../../rules/spend-limits.ts'
 import type { OrderBoardStore } from './order-board.rows.ts'
 import { assertFree, viewOf, type OrderBooking } from './order-booking.ts'
 import { orderOfInput } from './order-of-row.ts'
@@ -129,7 +129,7 @@ export function createOrderBoard(ports: OrderBoardPorts) {
     try {
       const isSame = order.offer?.quoteId === agreed.quoteId && order.offer.rateId === agreed.rateId
       if (order.state !== 'open' || !isSame) throw changedMeanwhile(order.reference)
-      await bookings.book(order, await agreedOffer(order, agreed), approvedBy)
+      await bookings.book(order, await agreedOffer(order, agreed), { approvedBy, isAlone: false })
       return true
     } catch (error) {
       const refusal = refusalOf(error)

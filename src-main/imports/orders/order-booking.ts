@@ -75,8 +75,15 @@ export function orderBooking({ references, rules, pickups, submit, booking, cloc
     requestOf,
     submissionOf,
 
-    /** @throws StationError WRONG_STATE, REFERENCE_USED, RULE_FORBIDS, APPROVAL_NEEDED, QUOTE_EXPIRED */
-    book: async (order: LedgerOrder, offer: Offer, approvedBy: string | undefined): Promise<LedgerBooking> => {
+    /**
+     * @param isAlone the limit of the day was not looked at for it and others together
+     * @throws StationError WRONG_STATE, REFERENCE_USED, RULE_FORBIDS, APPROVAL_NEEDED, SPEND_LIMIT, QUOTE_EXPIRED
+     */
+    book: async (
+      order: LedgerOrder,
+      offer: Offer,
+      { approvedBy, isAlone }: { approvedBy: string | undefined; isAlone: boolean },
+    ): Promise<LedgerBooking> => {
       const { orderId, reference, state, submissionId, bookingId } = order
       if (state === 'booked' && bookingId !== null) return booking(bookingId)
       if (order.other) {
@@ -90,7 +97,7 @@ export function orderBooking({ references, rules, pickups, submit, booking, cloc
       assertQuoteOf(order, (await requestOf(order)).request, offer.quote)
       await assertReferenceIsMeant(references, { submissionId, reference, meant: undefined })
       const submission = await submissionOf(order, offer)
-      return submit({ ...submission, ruled: await rules.admit(submission, approvedBy) })
+      return submit({ ...submission, ruled: await rules.admit(submission, approvedBy, { isAlone }) })
     },
   }
 }

@@ -73,7 +73,8 @@ export function createOrders(ports: OrdersPorts) {
   }
 
   async function bookedNow(order: LedgerOrder, from: Quote, approvedBy?: string): Promise<LedgerBooking> {
-    const { bookingId } = await bookings.book(order, { quote: from, rate: await chosenRate(order, from) }, approvedBy)
+    const rate = await chosenRate(order, from)
+    const { bookingId } = await bookings.book(order, { quote: from, rate }, { approvedBy, isAlone: true })
     onChange()
     await settled(bookingId)
     return booking(bookingId)

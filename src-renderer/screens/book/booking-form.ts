@@ -126,6 +126,10 @@ export function refusalErrors(form: { submissionId: string }, error: StationErro
   return referenceErrors(error)
 }
 
+/** It is submitted once a supervisor approves it. */
+export const isApprovalNeeded = ({ code }: StationErrorData): boolean =>
+  code === 'APPROVAL_NEEDED' || code === 'SPEND_LIMIT'
+
 /** The approver's name as commands take it, where one was typed. */
 export const approvalOf = (approvedBy: string): { approvedBy?: string } =>
   approvedBy.trim() === '' ? {} : { approvedBy: approvedBy.trim() }

@@ -42,7 +42,7 @@ export const orderCommands = {
   'orders.get': returns<Order>()(orderIdSchema, atSite.packer),
   /** Requests a quote for an order, and chooses a rate by its own word and the rules. NO_RATE_FITS. */
   'orders.quote': returns<OrderQuote>()(orderIdSchema, atSite.clerk),
-  /** Books the chosen orders, and answers when the service has, or after some seconds. RULE_FORBIDS, APPROVAL_NEEDED. */
+  /** Books the chosen orders, and answers when the service has, or after some seconds. RULE_FORBIDS, APPROVAL_NEEDED, SPEND_LIMIT. */
   'orders.book': returns<Booking>()(orderBookSchema, {
     ...atSite.clerk,
     leastFor: ({ approvedBy }) => (approvedBy === undefined ? 'clerk' : 'supervisor'),

@@ -1,6 +1,6 @@
-import type { SpendLimits } from '../../../src-shared/station/app/spend-limits.ts'
-import type { StationErrorData } from '../../../src-shared/station/error.ts'
-import { majorUnits, type Money } from '../../../src-shared/station/money.ts'
+import type { SpendLimits } from '../../src-shared/station/app/spend-limits.ts'
+import type { StationErrorData } from '../../src-shared/station/error.ts'
+import { majorUnits, type Money } from '../../src-shared/station/money.ts'
 
 /** What is spent together, beside what is spent already. */
 export interface Spend {
