@@ -6,7 +6,6 @@ import type { Timer } from '../../src-node/runtime/timers.ts'
 import { commands, isCommandName } from '../../src-shared/station/commands.ts'
 import { StationError, type CommandResult, type StationErrorData } from '../../src-shared/station/error.ts'
 import type { StationEvent } from '../../src-shared/station/app/events.ts'
-import { asUser } from '../kernel/current-user.ts'
 import { delayAfter } from '../kernel/backoff.ts'
 import { systemClock, type Clock } from '../kernel/clock.ts'
 import { boundedAnswer, invalidInput, MOST_ANSWER, refuseExcess } from './command-bounds.ts'
@@ -231,9 +230,14 @@ async function invoke(
     const parsed = schema.safeParse(input)
     if (!parsed.success) throw invalidInput(parsed.error)
     services.site.refuse?.(name)
-    const person = await signIn.admit<unknown>(name, access, { parsed: parsed.data, written: input }, caller)
     const handler: (input: never) => Promise<unknown> = handlers[name]
-    const value = await asUser(person, () => handler(parsed.data as never))
+    const value = await signIn.run<unknown, unknown>(
+      name,
+      access,
+      { parsed: parsed.data, written: input },
+      caller,
+      () => handler(parsed.data as never),
+    )
     const answer = boundedAnswer(name, { ok: true, value }, MOST_ANSWER)
     log.debug('command', { ms: Math.round(monotonic() - startedAt) })
     return answer

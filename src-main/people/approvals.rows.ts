@@ -207,6 +207,12 @@ export function approvalStore(db: SqliteDatabase, clock: Clock) {
         statement(db, `UPDATE approval SET state = 'used' WHERE item_id = ? AND state = 'approved'`).run(itemId)
       }),
 
+    /** The command did nothing, and the approval is valid for its repetition. */
+    giveBack: (itemId: string): Promise<void> =>
+      inTransaction(db, () => {
+        statement(db, `UPDATE approval SET state = 'approved' WHERE item_id = ? AND state = 'used'`).run(itemId)
+      }),
+
     state: async (itemId: string): Promise<ApprovalState> => {
       const { state, answered_by: answeredBy, note, until } = one(itemId)
       const isOver = state === 'approved' && until !== null && new Date(until) <= clock.now()

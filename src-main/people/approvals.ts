@@ -104,6 +104,12 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
       return store.use(approval.itemId)
     },
 
+    /** The command that used it did nothing. */
+    giveBack: async (approval: Granted): Promise<void> => {
+      await store.giveBack(approval.itemId)
+      granted.set(nameOf(approval), approval)
+    },
+
     /** Remembers a refusal. @returns its id, by what it can be approved: at this screen, and through the inbox */
     noteRefusal: (asked: AskedFor, name: string, input: unknown): { spoken: string | null; asked: string | null } => {
       const mayBeAsked = !holdsSecret(input)
@@ -171,9 +177,13 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
 /** An approval is for one person, one command and one input. */
 export const nameOf = ({ personId, command, inputHash }: AskedFor): string => `${personId} ${command} ${inputHash}`
 
-/** The same form submitted again is the same, whatever its new submission id is. */
+/**
+ * The same form submitted again is the same, whatever its new submission id is, and whatever its person answered when it
+ * was asked about a booking that is there already: that needs no supervisor.
+ */
 export function hashOf(input: unknown): string {
-  const meant = isFields(input) ? { ...input, submissionId: undefined } : input
+  if (!isFields(input)) return contentHash(input)
+  const { submissionId: _, usedReference: _reference, usedQuote: _quote, usedBooking: _booking, ...meant } = input
   return contentHash(meant)
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../src-shared/station/app/people.ts'
 import { isForTokens } from '../../src-shared/station/app/connections.ts'
 import { isAtLeast, type Role } from '../../src-shared/station/role.ts'
-import type { AuditUser } from '../kernel/current-user.ts'
+import { asUser, type AuditUser } from '../kernel/current-user.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { createKeyedMutex } from '../kernel/keyed-mutex.ts'
 import type { AskedFor, Granted } from './approvals.rows.ts'
@@ -36,6 +36,9 @@ export type Caller = 'screen' | 'command-line' | ApiCaller
 /** Given at this screen, or in the inbox. */
 type GivenApproval = ScreenApproval | Granted
 
+/** Questions of a booking to its person, before anything is done. */
+const ASKS_FIRST: readonly string[] = ['REFERENCE_USED', 'ALREADY_BOOKED']
+
 /** How long a supervisor's approval is valid for its command. */
 const APPROVAL_MS = 2 * 60_000
 
@@ -53,7 +56,7 @@ export interface SignInPorts {
   rows: PersonStore
   rules: () => SignInRules
   /** Approvals that were asked for through the inbox. */
-  requested: Pick<Approvals, 'approvalFor' | 'use' | 'noteRefusal' | 'refusalOf'>
+  requested: Pick<Approvals, 'approvalFor' | 'use' | 'giveBack' | 'noteRefusal' | 'refusalOf'>
   /** Whose badge this is. @throws StationError SIGN_IN_REFUSED */
   ofBadge: (badge: string) => Promise<PersonRow>
   clock: Clock
@@ -187,6 +190,16 @@ export function createSignIn({ rows, rules, requested, ofBadge, clock, onChange,
       : null
   }
 
+  async function useUp(approval: GivenApproval): Promise<void> {
+    if ('itemId' in approval) await requested.use(approval)
+    else approvals.delete(approval.name)
+  }
+
+  async function giveBack(approval: GivenApproval): Promise<void> {
+    if ('itemId' in approval) await requested.giveBack(approval)
+    else approvals.set(approval.name, approval)
+  }
+
   return {
     state: async (): Promise<SignInState | null> => {
       const { isOn, idleMinutes } = rules()
@@ -250,23 +263,29 @@ export function createSignIn({ rows, rules, requested, ofBadge, clock, onChange,
       admitted(name, access.least, input)
     },
     /**
-     * Who gives this command; a supervisor's approval of it is used up.
+     * Runs this command for who gives it; a supervisor's approval of it is used up, unless the command asks its person
+     * before it does anything.
      * @param input as the schema read it, and as it was written, by which a requested approval is recognized
      * @throws StationError SIGN_IN_NEEDED, ROLE_NEEDED
      */
-    admit: async <I>(
+    run: async <I, A>(
       name: string,
       access: Access<I>,
       { parsed, written }: { parsed: I; written: unknown },
       caller: Caller,
-    ): Promise<AuditUser | null> => {
-      if (typeof caller === 'object') return admittedByToken(name, leastOf(access, parsed), caller)
-      if (!rules().isOn || caller === 'command-line') return null
+      work: () => Promise<A>,
+    ): Promise<A> => {
+      if (typeof caller === 'object') return asUser(admittedByToken(name, leastOf(access, parsed), caller), work)
+      if (!rules().isOn || caller === 'command-line') return asUser(null, work)
       const entry = admitted(name, leastOf(access, parsed), written)
       const approval = entry?.approval
-      if (approval && 'itemId' in approval) await requested.use(approval)
-      else if (approval) approvals.delete(approval.name)
-      return entry?.acting ?? null
+      if (approval) await useUp(approval)
+      try {
+        return await asUser(entry?.acting ?? null, work)
+      } catch (error) {
+        if (approval && error instanceof StationError && ASKS_FIRST.includes(error.code)) await giveBack(approval)
+        throw error
+      }
     },
     /** Who is signed in; null: no one. */
     personId: (): string | null => here()?.person_id ?? null,

@@ -543,6 +543,41 @@ describe('a word asked for through the inbox', () => {
       reference: 'PO-77',
     })
   })
+
+  test.each([
+    ['at the screen', 'people.approve'],
+    ['through the inbox', 'inbox.approve'],
+  ] as const)(
+    'of a booking given %s outlasts the question about an earlier one, and is for one booking',
+    async (_, way) => {
+      const { station, staff, run } = await staffed()
+      const quote = await run('quotes.request', palletsToChicago())
+      const credentials = withPin(staff.supervisor, PINS.supervisor)
+      await signIn(station, credentials)
+      await run('bookings.submit', bookingOf(quote, { reference: 'PO-1', submissionId: 'the-first' }))
+      await signIn(station, withPin(staff.clerk, PINS.clerk))
+      const booking = {
+        ...bookingOf(quote, { reference: 'PO-2', submissionId: 'the-second', usedQuote: undefined }),
+        approvedBy: 'somebody',
+      }
+      const refusal = await asked(station, 'bookings.submit', booking)
+      if (way === 'people.approve') {
+        const { refusalId } = (refusal as { details: { refusalId: string } }).details
+        await asked(station, way, { refusalId, credentials })
+      } else {
+        const item = await asked(station, 'inbox.askApproval', { refusalId: refusalOf(refusal) })
+        await signIn(station, credentials)
+        await asked(station, way, { itemId: (item as { itemId: string }).itemId, isApproved: true })
+        await signIn(station, withPin(staff.clerk, PINS.clerk))
+      }
+      expect(await asked(station, 'bookings.submit', booking)).toMatchObject({ code: 'ALREADY_BOOKED' })
+      const meant = { ...booking, usedQuote: quote.id }
+      expect(await asked(station, 'bookings.submit', meant)).toMatchObject({ reference: 'PO-2' })
+      expect(await asked(station, 'bookings.submit', { ...meant, submissionId: 'the-third' })).toMatchObject({
+        code: 'ROLE_NEEDED',
+      })
+    },
+  )
 })
 
 test('what a role may do is read again from the ledger when the station opens', async () => {
