@@ -133,6 +133,11 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     await page.locator('#scan').waitFor()
     await scan(page, badge)
     await page.getByRole('button', { name: 'Ana Ruiz · Packer' }).waitFor()
+    // She left the form that she asked from.
+    await page
+      .getByText(text('people.approved', { name: 'Maria Lopez' }), { exact: false })
+      .filter({ hasText: 'The auditor asked' })
+      .waitFor()
     await goTo(text('rail.settings'))
     await section(text('settings.place.data')).click()
     await days.fill('800')
