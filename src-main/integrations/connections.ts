@@ -17,6 +17,7 @@ import type { Ids } from '../kernel/ids.ts'
 import { hashToken } from '../people/secret-hash.ts'
 import type { ApiCaller } from '../people/sign-in.ts'
 import type { TokenStore } from './tokens.rows.ts'
+import { changed } from '../settings/differences.ts'
 import type { SettingStore } from '../settings/settings.rows.ts'
 import { openApi, type ApiServer } from './api-server.ts'
 import type { Hooks } from './hooks.ts'
@@ -135,7 +136,7 @@ export function createConnections(ports: ConnectionPorts) {
       error = null
       // A port that was drawn is kept, so that the other system finds it again.
       const kept = { ...next, port: server?.port ?? next.port }
-      await settings.write(SETTING, kept, { ...kept })
+      await settings.write(SETTING, kept, changed(await read(), kept))
       onChange()
       return state()
     },

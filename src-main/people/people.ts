@@ -14,6 +14,7 @@ import type { Ids } from '../kernel/ids.ts'
 import type { ApprovalStore } from './approvals.rows.ts'
 import type { PersonStore } from './people.rows.ts'
 import type { BadgeTryStore } from './badge-tries.rows.ts'
+import { changed } from '../settings/differences.ts'
 import type { SettingStore } from '../settings/settings.rows.ts'
 import { openApprovals } from './approvals.ts'
 import type { BadgeHasher } from './badge-hash.ts'
@@ -87,7 +88,7 @@ export async function openPeople({
           message: 'Add a supervisor with a PIN before you turn on sign-in.',
         })
       }
-      await settings.write(SETTING, next, { ...next })
+      await settings.write(SETTING, next, changed(rules, next))
       rules = next
       if (!next.isOn) await signIn.signOut()
       onChange()

@@ -10,6 +10,7 @@ import { printListStore } from './queue/print-lists.rows.ts'
 import { printJobStore } from './queue/print-jobs.rows.ts'
 import type { StoredPages } from '../../src-shared/station/printing/stored-pages.ts'
 import { printerStore } from './printers/printers.rows.ts'
+import { changed } from '../settings/differences.ts'
 import { settingStore } from '../settings/settings.rows.ts'
 import { adHocPrinterOf, UNKEPT_OPTIONS } from './queue/ad-hoc.ts'
 import { applyPolicy } from './printers/carrier-policy.ts'
@@ -81,7 +82,10 @@ export async function createPrinting(options: PrintingOptions) {
   const store = bySite === null ? kept : printersBySite(kept, bySite)
   const settings = settingStore(ledger, clock)
   const rules = await openRules(
-    { read: () => settings.read(RULES, printRulesSchema), write: (next) => settings.write(RULES, next) },
+    {
+      read: () => settings.read(RULES, printRulesSchema),
+      write: (next, before) => settings.write(RULES, next, changed(before, next)),
+    },
     store.get,
     bySite,
   )

@@ -26,6 +26,39 @@ export function differencesOf(path: string, now: unknown, then: unknown): Settin
   return canonical(now) === canonical(then) ? [] : [{ path, now: now ?? null, then }]
 }
 
+/** One changed value in the audit log; null: none was set. */
+export interface SettingChange {
+  path: string
+  was: unknown
+  now: unknown
+}
+
+/** What the audit log records of a change: each changed value, before and after. Of a list, only its changed items. */
+export const changed = (was: unknown, now: unknown): { changes: SettingChange[] } => ({
+  changes: changesOf('', was, now),
+})
+
+function changesOf(path: string, was: unknown, now: unknown): SettingChange[] {
+  if (canonical(was ?? null) === canonical(now ?? null)) return []
+  const before = was ?? (isFields(now) ? {} : null)
+  const after = now ?? (isFields(was) ? {} : null)
+  if (isFields(before) && isFields(after)) {
+    const names = new Set([...Object.keys(before), ...Object.keys(after)])
+    return [...names].flatMap((name) => changesOf(path === '' ? name : `${path}.${name}`, before[name], after[name]))
+  }
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const [gone, added] = [without(before, after), without(after, before)]
+    // Only their order differs, or how often one is there.
+    if (gone.length > 0 || added.length > 0) return [{ path, was: gone, now: added }]
+  }
+  return [{ path, was: before, now: after }]
+}
+
+function without(items: readonly unknown[], others: readonly unknown[]): unknown[] {
+  const known = new Set(others.map(canonical))
+  return items.filter((item) => !known.has(canonical(item)))
+}
+
 /** The first field of a file that the schema knows nothing of; null: it knows all. */
 export function unknownField(path: string, given: unknown, known: unknown): string | null {
   if (Array.isArray(given) && Array.isArray(known)) {

@@ -1,12 +1,24 @@
+import { STARTING_RETENTION } from '../../src-shared/station/app/retention.ts'
 import { STARTING_SPEND_LIMITS, type SpendLimits } from '../../src-shared/station/app/spend-limits.ts'
 import { settingsSchema, type Settings } from '../../src-shared/station/app/state.ts'
 import { refuseManaged, type Policy } from '../app/policy.ts'
 import type { SiteSettingsHere } from '../site/site-settings.ts'
 import { pickupTermsOf, type PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
+import { STARTING_PAPERS } from '../../src-shared/station/documents/papers.ts'
+import { NO_SCALE } from '../../src-shared/station/scale/settings.ts'
+import { changed } from './differences.ts'
 import type { SettingStore } from './settings.rows.ts'
 
 /** Under that name they are kept. */
 export const SETTING = 'settings'
+
+/** What holds where nothing was set yet. */
+const STARTING: Partial<Settings> = {
+  spendLimits: STARTING_SPEND_LIMITS,
+  keep: STARTING_RETENTION,
+  papers: STARTING_PAPERS,
+  scale: NO_SCALE,
+}
 
 export type SettingsService = ReturnType<typeof createSettings>
 
@@ -32,8 +44,9 @@ export function createSettings(
     update: async (patch: Partial<Settings>): Promise<Settings> => {
       refuseManaged(policy, Object.keys(patch))
       const own = bySite?.ownPart(patch) ?? patch
-      const next = settingsSchema.parse({ ...(await saved()), ...own })
-      await rows.write(SETTING, next, own)
+      const before = await saved()
+      const next = settingsSchema.parse({ ...before, ...own })
+      await rows.write(SETTING, next, changed({ ...STARTING, ...before }, { ...STARTING, ...next }))
       const now = holding(next)
       onChange(now)
       return now

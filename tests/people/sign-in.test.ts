@@ -321,6 +321,8 @@ describe('a person', () => {
   })
 })
 
+const PRICE_TOLERANCE_5 = [{ path: 'priceTolerance', was: 0, now: 5 }]
+
 describe('the audit log', () => {
   test('names who did it, also when several share a commit', async () => {
     const { station, staff } = await staffed()
@@ -366,7 +368,7 @@ describe('the audit log', () => {
 
     const { rows } = await station.services.auditLog.list({ subjectKind: 'setting', subjectId: 'settings', limit: 1 })
     expect(rows).toMatchObject([
-      { operator: 'The packer', detail: { priceTolerance: 5, approvedBy: 'The supervisor' } },
+      { operator: 'The packer', detail: { changes: PRICE_TOLERANCE_5, approvedBy: 'The supervisor' } },
     ])
   })
 })
@@ -478,7 +480,7 @@ describe('a word asked for through the inbox', () => {
     expect(await asked(station, 'inbox.approval', { itemId })).toMatchObject({ state: 'used' })
     const { rows } = await station.services.auditLog.list({ subjectKind: 'setting', subjectId: 'settings', limit: 1 })
     expect(rows).toMatchObject([
-      { operator: 'The packer', detail: { priceTolerance: 5, approvedBy: 'The supervisor' } },
+      { operator: 'The packer', detail: { changes: PRICE_TOLERANCE_5, approvedBy: 'The supervisor' } },
     ])
   })
 

@@ -111,3 +111,39 @@ describe('the file of settings', () => {
     }
   })
 })
+
+describe('the audit log of settings', () => {
+  it('has each changed value, before and after, and none that stayed', async () => {
+    const { run, station } = await open()
+    await run('settings.update', { priceTolerance: 5, thresholds: { staleHours: 24 } })
+    // As the form submits it: every value of the page, with one changed.
+    await run('settings.update', {
+      priceTolerance: 5,
+      thresholds: { staleHours: 24 },
+      spendLimits: { perBatch: 30_000, perDay: 100_000 },
+    })
+    await run('settings.update', { cutoffs: [{ carrier: 'Acme', time: '17:00' }, { carrier: 'Best' }] })
+    await run('settings.update', { cutoffs: [{ carrier: 'Best' }] })
+    const { rows } = await station.services.auditLog.list({ subjectId: 'settings', limit: 10 })
+    expect(rows.map(({ detail }) => detail['changes'])).toEqual([
+      [{ path: 'cutoffs', was: [{ carrier: 'Acme', time: '17:00' }], now: [] }],
+      [{ path: 'cutoffs', was: null, now: [{ carrier: 'Acme', time: '17:00' }, { carrier: 'Best' }] }],
+      [{ path: 'spendLimits.perBatch', was: 25_000, now: 30_000 }],
+      [
+        { path: 'priceTolerance', was: 0, now: 5 },
+        { path: 'thresholds.staleHours', was: null, now: 24 },
+      ],
+    ])
+  })
+
+  it('has what changed of sign-in, printing and connections too, without a secret', async () => {
+    const { planted, run, station } = await setUp()
+    await run('people.setRules', { isOn: true, idleMinutes: 10 })
+    const of = async (subjectId: string) =>
+      (await station.services.auditLog.list({ subjectKind: 'setting', subjectId, limit: 1 })).rows[0]?.detail
+    expect(await of('printing')).toEqual({ changes: [{ path: 'staleMinutes', was: 30, now: 45 }] })
+    expect(await of('sign-in')).toEqual({ changes: [{ path: 'isOn', was: false, now: true }] })
+    const { rows } = await station.services.auditLog.list({ subjectKind: 'setting', limit: 100 })
+    for (const secret of planted) expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+})

@@ -20,6 +20,7 @@ import { oneAtATime } from '../../kernel/one-at-a-time.ts'
 import { openTable } from '../sheets/table-file.ts'
 import type { OrderFileStore } from './order-files.rows.ts'
 import type { OrderStore } from './orders.rows.ts'
+import { changed } from '../../settings/differences.ts'
 import type { SettingStore } from '../../settings/settings.rows.ts'
 import { HELD_RETRIES, isHeldFile } from '../../../src-node/rename.ts'
 import { asDiskError, isOfMachine } from '../../kernel/sqlite/store-error.ts'
@@ -329,7 +330,7 @@ export async function openOrderFeed(ports: FeedPorts) {
           ? before
           : scanRule && { ...scanRule, madeBy: currentUser()?.name ?? null, madeAt: clock.now().toISOString() },
       }
-      await settings.write(SETTING, now, { isOn: now.isOn, folder: now.folder, scanRule: now.scanRule })
+      await settings.write(SETTING, now, changed(kept, now))
       if (now.folder !== kept.folder) seen.clear()
       kept = now
       stuck.clear()

@@ -11,7 +11,7 @@ import type { PrintingBySite } from './by-site.ts'
 /** Where the rules are kept. */
 export interface RuleStore {
   read(): Promise<PrintRules | null>
-  write(rules: PrintRules): Promise<void>
+  write(rules: PrintRules, before: PrintRules): Promise<void>
 }
 
 export type Rules = Awaited<ReturnType<typeof openRules>>
@@ -29,7 +29,7 @@ export async function openRules(
     return decided ? { ...rules, mostLabels: decided.mostLabels } : rules
   }
   const keep = async (next: PrintRules): Promise<PrintRules> => {
-    await store.write(next)
+    await store.write(next, rules)
     rules = next
     return get()
   }

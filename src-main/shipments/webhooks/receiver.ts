@@ -10,6 +10,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { asData } from '../../kernel/fault.ts'
 import type { WebhookSecrets } from '../../kernel/secrets/webhook-secrets.ts'
 import type { WebhookInbox } from '../webhook-inbox.rows.ts'
+import { changed } from '../../settings/differences.ts'
 import type { SettingStore } from '../../settings/settings.rows.ts'
 import { verify } from './verify.ts'
 import { signatureHeaders } from './signature.ts'
@@ -184,9 +185,10 @@ export function createWebhookReceiver(options: ReceiverOptions) {
      * LISTEN_FAILED, KEYCHAIN_FAILED
      */
     configure: async ({ addSecret, removeSecret, ...change }: ReceiverChange): Promise<ReceiverState> => {
-      const next = receiverSettingsSchema.parse({ ...(await readSettings()), ...withoutAbsent(change) })
+      const before = await readSettings()
+      const next = receiverSettingsSchema.parse({ ...before, ...withoutAbsent(change) })
       await open(next)
-      await settings.write(SETTING, next)
+      await settings.write(SETTING, next, changed(before, next))
       if (removeSecret !== undefined) await secrets.remove(removeSecret)
       if (addSecret) await secrets.set(addSecret.name, addSecret.secret)
       onChange()
