@@ -5415,6 +5415,7 @@ export interface components {
 			carriers: components["schemas"]["CarrierDay"][];
 			/** @description The gravest first. */
 			notReady: components["schemas"]["NotReady"][];
+			orders: components["schemas"]["UnbookedOrders"];
 			/** @description Newest first, with those that were taken back. */
 			manifests: components["schemas"]["Manifest"][];
 			/** @description The next day with bookings of this station; null: there is none. */
@@ -7830,6 +7831,13 @@ export interface components {
 			recipient: string | null;
 			exceptionCode: string | null;
 			exceptionReason: string | null;
+		};
+		UnbookedOrders: {
+			count: number;
+			/** @description How many of them are on hold. */
+			held: number;
+			/** @description The references of the first ones, by day. */
+			first: string[];
 		};
 		UnderWay: {
 			bookings: {

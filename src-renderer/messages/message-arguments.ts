@@ -406,6 +406,7 @@ export interface MessageArguments {
   'endofday.closedBefore': { number: Text; time: Text; by: Text }
   'endofday.manifestOf': { number: Text; carrier: Text }
   'endofday.next': { day: Text; count: number }
+  'endofday.orders': { count: Text; held: Text }
   'endofday.printLabels': { count: Text }
   'endofday.staysOut': { count: number }
   'endofday.unweighed': { count: Text }

@@ -4,7 +4,7 @@ import type { BookingInput } from '../../src-shared/station/booking/booking.ts'
 import { createConversion } from '../../src-main/labels/conversion/conversion.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
 import { addDays, dayAt } from '../../src-shared/station/day.ts'
-import { bookingOf } from '../support/freight.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { pdfText } from '../sandbox/papers.ts'
 
 /** A station with shipments of today, and what a clerk does at the end of the day. */
@@ -69,6 +69,17 @@ describe('the end of the day', () => {
       { reference: 'PO-3', kind: 'not-printed' },
     ])
     expect(manifests).toEqual([])
+  })
+
+  it('counts and names orders that are not booked, also those on hold, of the day and not of later ones', async () => {
+    const { run, get, day } = await dock()
+    expect((await get()).orders).toEqual({ count: 0, held: 0, first: [] })
+    const order = (reference: string, pickupDate: string) => ({ ...palletsToChicago(), reference, pickupDate })
+    const ofToday = ['SO-1', 'SO-2', 'SO-3', 'SO-4', 'SO-5', 'SO-6'].map((reference) => order(reference, day))
+    await run('orders.add', { orders: [...ofToday, order('SO-7', addDays(day, 7))] })
+    const [held] = await run('orders.rows', { sort: 'reference', limit: 1 })
+    await run('orders.mark', { orderIds: [held?.orderId ?? ''], hold: 'not paid' })
+    expect((await get()).orders).toEqual({ count: 6, held: 1, first: ['SO-1', 'SO-2', 'SO-3', 'SO-4', 'SO-5'] })
   })
 
   it('names the next day that has bookings where this one has none, and counts what is booked', async () => {

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { PRINT_JOB_STATES, type PrintJobState } from '../../../src-shared/station/printing/printing.ts'
+import type { UnbookedOrders } from '../../../src-shared/station/documents/endofday.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
 import { IS_NOT_CALLED_OFF, SELECT_BOOKING, toBooking, type LedgerBooking } from '../../booking/booking-row.rows.ts'
 
 const MOST_BOOKINGS = 2000
+/** So many orders are named. */
+const FIRST_ORDERS = 5
 
 /** A day's bookings: picked up between two days, or made between two moments. */
 export interface DaySpan {
@@ -26,6 +29,8 @@ const jobSchema = z.object({
   state: z.enum(PRINT_JOB_STATES),
   next_try_at: z.string().nullable(),
 })
+
+const ordersSchema = z.object({ count: z.int(), held: z.int() })
 
 const nextSchema = z.object({ day: z.string(), bookings: z.int() }).nullable()
 
@@ -53,6 +58,14 @@ export function dayBookings(db: SqliteDatabase) {
           limit: MOST_BOOKINGS,
         })
         .map(toBooking),
+
+    /** Orders with pickup between two days that are not booked. */
+    orders: async ({ fromDay, day }: Pick<DaySpan, 'fromDay' | 'day'>): Promise<UnbookedOrders> => {
+      const span = `FROM feed_order WHERE state = 'open' AND pickup_date BETWEEN @fromDay AND @day`
+      const sums = statement(db, `SELECT count(*) AS count, count(hold_reason) AS held ${span}`).get({ fromDay, day })
+      const first = statement(db, `SELECT reference ${span} ORDER BY pickup_date, seq LIMIT ${FIRST_ORDERS}`)
+      return { ...ordersSchema.parse(sums), first: z.array(z.string()).parse(first.pluck().all({ fromDay, day })) }
+    },
 
     /** The first day after this one with a booking that was not rejected, and how many are booked; null: there is none. */
     next: async (environment: string, day: string): Promise<{ day: string; bookings: number } | null> =>

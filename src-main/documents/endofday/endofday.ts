@@ -165,6 +165,7 @@ export function createEndOfDay(options: EndOfDayOptions) {
         day,
         carriers: byCarrier(open.filter((one) => notReadyKind(one) === null)),
         notReady: byGravity(open.map(notReadyRow).filter(isRow)),
+        orders: await bookings.orders({ fromDay: addDays(day, -DAYS_BACK), day }),
         manifests: await manifests.ofDay(environment(), day),
         next: await bookings.next(environment(), day),
       }

@@ -90,6 +90,15 @@ export interface NotReady {
   error: StationErrorData | null
 }
 
+/** Orders that would be picked up by a day and are not booked. */
+export interface UnbookedOrders {
+  count: number
+  /** How many of them are on hold. */
+  held: number
+  /** The references of the first ones, by day. */
+  first: string[]
+}
+
 /** One day's shipping at this station, as it is now. */
 export interface EndOfDay {
   day: string
@@ -97,6 +106,7 @@ export interface EndOfDay {
   carriers: CarrierDay[]
   /** The gravest first. */
   notReady: NotReady[]
+  orders: UnbookedOrders
   /** Newest first, with those that were taken back. */
   manifests: Manifest[]
   /** The next day with bookings of this station; null: there is none. */

@@ -7,8 +7,10 @@ import {
   type NotReady,
 } from '../../../../src-shared/station/documents/endofday.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
+import { Locale } from '../../../../src-renderer/locale/locale.svelte.ts'
 import { closingOf } from '../../../../src-renderer/screens/endofday/closing.ts'
 import { EndOfDayController } from '../../../../src-renderer/screens/endofday/end-of-day-controller.svelte.ts'
+import { ordersText } from '../../../../src-renderer/screens/endofday/orders-text.ts'
 import { actionsOf, NOT_READY_LOOKS, unprinted } from '../../../../src-renderer/screens/endofday/not-ready.ts'
 import { answeringStation } from '../../builders.ts'
 
@@ -51,7 +53,16 @@ function scripted(answers: Record<string, (input: never) => unknown>) {
   const station = answeringStation(answers, (name, input) => asked.push({ name, input }))
   return { station, askedFor: (name: string) => asked.filter((one) => one.name === name) }
 }
-const today: EndOfDay = { day: DAY, carriers, notReady: [], manifests: [], next: null }
+const NO_ORDERS = { count: 0, held: 0, first: [] }
+const today: EndOfDay = { day: DAY, carriers, notReady: [], orders: NO_ORDERS, manifests: [], next: null }
+
+test('orders that are not booked are counted and named, and more of them are marked', () => {
+  const locale = new Locale()
+  expect(ordersText(locale, { count: 2, held: 1, first: ['A-1', 'A-2'] })).toBe(
+    'Orders not booked: 2 (1 on hold). A-1, A-2',
+  )
+  expect(ordersText(locale, { count: 2, held: 0, first: ['A-1'] })).toBe('Orders not booked: 2 (0 on hold). A-1, …')
+})
 
 describe('a closing', () => {
   test('takes the freight of the day and of days before; a later day’s only when a person says so', () => {
