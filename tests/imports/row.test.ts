@@ -33,6 +33,7 @@ function reading(change: Change, more: Record<string, string> = {}, ...below: Ch
     length: booking?.request.cargo.map(({ length }) => length),
     width: booking?.request.cargo.map(({ width }) => width),
     state: booking?.request.destinationAddress.state,
+    country: booking?.request.destinationAddress.country,
     accessorials: booking && 'accessorials' in booking.request ? booking.request.accessorials : undefined,
     problems: problems.map(({ column, message }) => [column, message]),
     written,
@@ -221,10 +222,9 @@ describe('the state of a row', () => {
     ['N.L.', '64849', 'US–Mexico'],
     ['Nuevo León', '64849', 'US–Mexico'],
     ['CDMX', '06600', 'US–Mexico'],
-    ['NL', 'A1A 1A1', 'enter CA'],
     ['BC', '22000', 'US–Mexico'],
-    ['ON', 'M5V 2T6', 'enter CA'],
-    ['Québec', 'H3A 1A1', 'enter CA'],
+    ['ON', '', 'enter CA'],
+    ['Québec', '60601', 'enter CA'],
   ])('%s with %s is none of the United States where no country is written', (state, zip, hint) => {
     const foreign = { 'Consignee country': '', 'Consignee state': state, 'Consignee zip': zip }
     expect(reading(foreign).problems).toContainEqual(['Consignee state', expect.stringContaining(hint)])
@@ -232,6 +232,28 @@ describe('the state of a row', () => {
       'Consignee state',
       expect.stringContaining(hint),
     ])
+  })
+
+  it.each([
+    ['ON', 'M5V 2T6', 'ON'],
+    ['Québec', 'h3a1a1', 'QC'],
+    ['NL', 'A1A 1A1', 'NL'],
+  ])('%s with %s is Canadian where no country is written', (state, zip, code) => {
+    const unwritten = { 'Consignee country': '', 'Consignee state': state, 'Consignee zip': zip }
+    expect(reading(unwritten)).toMatchObject({ country: 'CA', state: code, problems: [] })
+    expect(reading({ ...unwritten, 'Consignee country': 'US' }).problems).toContainEqual([
+      'Consignee state',
+      expect.stringContaining('enter CA'),
+    ])
+  })
+
+  it('a Canadian postal code in another form is refused as one of Canada, and beside a US state makes none', () => {
+    const written = { 'Consignee country': '', 'Consignee state': 'ON', 'Consignee zip': 'M5V-2T6' }
+    expect(reading(written).problems).toEqual([
+      ['Consignee zip', '"M5V-2T6" is not a postal code in CA; use a code such as H3A 1A1'],
+    ])
+    const mixed = reading({ ...written, 'Consignee state': 'IL', 'Consignee zip': 'M5V 2T6' })
+    expect(mixed.problems).toContainEqual(['Consignee country', expect.stringContaining('CA')])
   })
 
   it.each(['Mich', 'PW', 'AA', 'D.C.', 'CO'])('%s is not taken for a Mexican or Canadian one', (state) => {

@@ -16,8 +16,8 @@ import {
   type PickupTerms,
   type PickupTermsOf,
 } from '../../../src-shared/station/booking/pickup-terms.ts'
-import { foreignStateOf, stateCode } from '../../../src-shared/station/addresses/state-name.ts'
-import { postalFault, stateOf as placeStateOf } from '../../../src-shared/station/addresses/postal.ts'
+import { foreignStateOf, isStateOf, stateCode } from '../../../src-shared/station/addresses/state-name.ts'
+import { isCanadianCode, postalFault, stateOf as placeStateOf } from '../../../src-shared/station/addresses/postal.ts'
 import { quoteRequestSchema, type QuoteRequest } from '../../../src-shared/freight/quote.ts'
 import {
   MOST_CELL_CHARACTERS,
@@ -177,9 +177,15 @@ function readRows(
   }
   const given = (field: BatchField) => text(field) || undefined
 
+  /** Without a country, a Canadian postal code determines it, unless the state is one of the United States. */
+  const unwrittenCountryOf = (party: 'shipper' | 'consignee'): Country | undefined => {
+    const state = text(`${party}.state`)
+    const isCanadian = isStateOf('CA', state) || !isStateOf('US', state)
+    return isCanadian && isCanadianCode(text(`${party}.postalCode`)) ? 'CA' : defaults.country
+  }
   const countryOf = (party: 'shipper' | 'consignee'): Country | undefined => {
     const written = text(`${party}.country`)
-    const named = written === '' ? { value: defaults.country } : readCountry(written)
+    const named = written === '' ? { value: unwrittenCountryOf(party) } : readCountry(written)
     return 'value' in named ? named.value : undefined
   }
   const stateOf = (party: 'shipper' | 'consignee'): string => {
@@ -201,7 +207,8 @@ function readRows(
     state: stateOf(party),
     postalCode: text(`${party}.postalCode`),
     country:
-      read(`${party}.country`, readCountry) ?? (text(`${party}.country`) === '' ? defaults.country : COUNTRIES[0]),
+      read(`${party}.country`, readCountry) ??
+      (text(`${party}.country`) === '' ? unwrittenCountryOf(party) : COUNTRIES[0]),
     companyName: given(`${party}.companyName`),
     contactName: given(`${party}.contactName`),
     phone: given(`${party}.phone`),

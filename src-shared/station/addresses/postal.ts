@@ -12,6 +12,9 @@ const FORMS: Record<Country, { pattern: RegExp; example: string }> = {
   CA: { pattern: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i, example: 'H3A 1A1' },
 }
 
+/** Does it have the letters and digits of a Canadian postal code, which neither a ZIP code nor a Mexican one has? */
+export const isCanadianCode = (code: string): boolean => /^[A-Z]\d[A-Z][\s-]*\d[A-Z]\d$/i.test(code.trim())
+
 /** From this prefix on, up to the next line's; AA, AE and AP are military post offices. Empty: not given out, or not of one state. */
 const US_FROM: readonly (readonly [number, string])[] = [
   [0, ''], [5, 'NY'], [6, 'PR'], [8, 'VI'], [9, 'PR'], [10, 'MA'], [28, 'RI'], [30, 'NH'], [39, 'ME'], [50, 'VT'],
