@@ -14,6 +14,7 @@ import {
 } from '../messages/catalogue.ts'
 import type { MessageParams } from '../messages/format-message.ts'
 import { fileFault } from './file-error.ts'
+import { noRatesReasons } from './no-rates.ts'
 import { formatAgo, formatDay, formatMoment, formatMoney, formatNumber, formatTime } from './format.ts'
 
 /** Error codes of operating systems, addresses with ports, paths of an interface. */
@@ -82,6 +83,10 @@ export class Locale {
       return this.t('error.BOOKED_TWICE', { reference, shipments: error.details['shipmentIds'].join(', ') })
     if (error.code === 'CODE_REFUSED' && typeof error.details['why'] === 'string')
       return this.word('site.code', error.details['why'])
+    if (error.code === 'NO_RATES_AVAILABLE') {
+      const reasons = noRatesReasons(error.details, (code) => this.word('accessorial', code))
+      return [this.t('error.NO_RATES_AVAILABLE'), reasons].filter(Boolean).join(': ')
+    }
     const file = fileFault(error)
     if (file) return this.say(file)
     const key = `error.${error.code}`

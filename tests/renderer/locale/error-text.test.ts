@@ -35,3 +35,27 @@ describe('the own sentence of an error', () => {
     expect(spanish.isForPeople('Nothing was sent.', 'A_CODE_OF_THE_SERVICE')).toBe(true)
   })
 })
+
+describe('the text of a quote that no carrier took', () => {
+  const english = inLanguage('en')
+  const none = (details: Record<string, unknown>) =>
+    english.error({ code: 'NO_RATES_AVAILABLE', message: 'none', retryable: false, details })
+
+  test('names the limits that the freight is over before other reasons, three at most', () => {
+    const providers = [
+      { provider: 'A', reason: 'it does not serve IL' },
+      { provider: 'B', reason: 'it does not serve IL' },
+      { provider: 'C', reason: 'a piece may weigh at most 2500 lb' },
+      { provider: 'D', reason: 'it does not offer WHITE_GLOVE' },
+      { provider: 'E', reason: 'a piece may be at most 96 in long' },
+    ]
+    expect(none({ reason: 'A: …', providers })).toBe(
+      'No carrier offered a rate: a piece may weigh at most 2500 lb; a piece may be at most 96 in long; it does not serve IL',
+    )
+  })
+
+  test('has the one sentence of a service that names no carriers, and nothing where there is none', () => {
+    expect(none({ reason: 'does not offer WHITE_GLOVE' })).toBe('No carrier offered a rate: does not offer White glove')
+    expect(none({})).toBe('No carrier offered a rate')
+  })
+})

@@ -1,10 +1,5 @@
+import type { Refusal } from '../../../locale/no-rates.ts'
 import { movedPickup, type MovedPickup } from '../../../../src-shared/station/quote/quoted-pickup.ts'
-
-/** A carrier that made no offer, and why, in the service's words. */
-export interface Refusal {
-  carrier: string
-  reason: string
-}
 
 const REFUSAL = /^(.{1,80}?) made no offer: (.+?)\.?$/
 
@@ -25,26 +20,4 @@ export function sortWarnings(warnings: readonly string[]): SortedWarnings {
     else sorted.others.push(warning)
   }
   return sorted
-}
-
-/** Why there are no offers: each carrier's reason, or the service's one sentence; both may be missing. */
-export function readNoRates(details: Record<string, unknown>): { refusals: Refusal[]; reason: string } {
-  const { providers, reason } = details
-  const refusals = Array.isArray(providers)
-    ? providers.flatMap((entry: unknown) => {
-        if (typeof entry !== 'object' || entry === null) return []
-        const { provider, reason: why }: { provider?: unknown; reason?: unknown } = entry
-        return typeof provider === 'string' && typeof why === 'string' ? [{ carrier: provider, reason: why }] : []
-      })
-    : []
-  return { refusals, reason: typeof reason === 'string' ? reason : '' }
-}
-
-/** Carriers with the same reason, together: the most frequent first. */
-export function byReason(refusals: readonly Refusal[]): { reason: string; carriers: string[] }[] {
-  const groups = new Map<string, string[]>()
-  for (const { carrier, reason } of refusals) groups.set(reason, [...(groups.get(reason) ?? []), carrier])
-  return [...groups]
-    .map(([reason, carriers]) => ({ reason, carriers }))
-    .sort((a, b) => b.carriers.length - a.carriers.length)
 }

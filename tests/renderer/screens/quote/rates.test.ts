@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { differences, goneOffers } from '../../../../src-renderer/screens/quote/rates/rate-change.ts'
 import { formatDay, formatMoment, withDates } from '../../../../src-renderer/locale/format.ts'
-import { byReason, readNoRates, sortWarnings } from '../../../../src-renderer/screens/quote/rates/warnings.ts'
+import { byReason, readNoRates } from '../../../../src-renderer/locale/no-rates.ts'
+import { sortWarnings } from '../../../../src-renderer/screens/quote/rates/warnings.ts'
 import { aRate } from '../../builders.ts'
 
 const usd = (minor: number) => ({ minor, currency: 'USD' })
