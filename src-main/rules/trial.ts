@@ -21,7 +21,7 @@ export interface TrialPorts {
 /**
  * The changes that these rules would have made in the quotes of the last 31 days that are kept here, at most 2,000 of
  * them. Prices are compared with the bookings; for a quote that was not booked only refusals, insurance and
- * approvals count.
+ * approvals count. An approval is that of the booked rate, or of the one that the rules choose.
  */
 export async function tryRules(
   rules: readonly Rule[],
@@ -40,7 +40,7 @@ export async function tryRules(
   async function look(quote: AnyQuote): Promise<void> {
     const { offers, context } = ruleViewOf(quote)
     // Existing insurance was quoted with it; the rule's own part is without it.
-    const { choice, insure, why } = decide(rules, offers, context)
+    const { choice, by, insure, why } = decide(rules, offers, context)
     const chosen = offers.find(({ rateId }) => rateId === choice)
     trial.quotes += 1
     if (insure) trial.insured += 1
@@ -48,8 +48,11 @@ export async function tryRules(
       if (offers.length > 0) trial.refused += 1
       return
     }
-    if (why.offers.some(({ rateId, approvalBy }) => rateId === choice && approvalBy !== null)) trial.approvals += 1
     const taken = await takenOf(quote, bookedRate)
+    const lookAt = (id: string | undefined) => why.offers.find(({ rateId }) => rateId === id)
+    // Where no rule chooses, the person's choice stays, unless it is forbidden.
+    const isKept = by === null && taken !== null && lookAt(taken.rateId)?.forbiddenBy === null
+    if ((lookAt((isKept ? taken : chosen).rateId)?.approvalBy ?? null) !== null) trial.approvals += 1
     if (!taken) return
     trial.booked += 1
     if (taken.rateId === chosen.rateId) return

@@ -125,6 +125,11 @@ describe('Rules at a station', () => {
     expect(await app.run('rules.try', { name: 'Ask', does: { kind: 'approve', above: usd(0) } })).toMatchObject({
       approvals: 2,
     })
+    // The rate that was booked would have needed it; the cheapest, which a rule would choose, does not.
+    const between = { kind: 'approve', above: usd(cheap.total.minor) } as const
+    expect(await app.run('rules.try', { name: 'Ask', does: between })).toMatchObject({ approvals: 1 })
+    await app.run('rules.save', { name: 'Cheap', isOn: true, does: { kind: 'cheapest', days } })
+    expect(await app.run('rules.try', { name: 'Ask', does: between })).toMatchObject({ approvals: 0 })
   })
 
   it('choose in a batch, which waits for the supervisor whose word a row needs', async () => {

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../../src-shared/station/rules/rule.ts'
+import type { Rule, RuleKind, RuleTrial } from '../../../../src-shared/station/rules/rule.ts'
 import type { Locale } from '../../../locale/locale.svelte.ts'
 
 /** The effect of a rule and its loads, as one sentence. */
@@ -34,4 +34,35 @@ function doesText(does: Rule['does'], locale: Locale): string {
     case 'no-mail':
       return locale.t(`carrierRules.kind.${does.kind}`)
   }
+}
+
+/** E-mail is no part of a quote, so there is nothing that a test could find. */
+export const canBeTried = (kind: RuleKind): boolean => kind !== 'mail' && kind !== 'no-mail'
+
+/** Does such a rule choose or forbid rates? Others change neither a price nor a carrier. */
+export const changesPrices = (kind: RuleKind): boolean =>
+  kind === 'cheapest' || kind === 'prefer' || kind === 'block' || kind === 'limit'
+
+/** The changes that a rule of this kind would have made: of prices only where it makes any. */
+export function trialText(kind: RuleKind, trial: RuleTrial, { t, money }: Pick<Locale, 't' | 'money'>): string {
+  const approvals = t('carrierRules.trial.approvals', { count: trial.approvals })
+  const insured = t('carrierRules.trial.insured', { count: trial.insured })
+  if (kind === 'approve') return approvals
+  if (kind === 'insure') return insured
+  const saved = trial.saved
+    .filter(({ minor }) => minor !== 0)
+    .map((amount) =>
+      amount.minor > 0
+        ? t('carrierRules.trial.saved', { amount: money(amount) })
+        : t('carrierRules.trial.cost', { amount: money({ ...amount, minor: -amount.minor }) }),
+    )
+  return [
+    ...(saved.length > 0 ? saved : [t('carrierRules.trial.same')]),
+    t('carrierRules.trial.changed', { count: trial.changed }),
+    t('carrierRules.trial.later', { count: trial.later }),
+    ...(trial.sooner > 0 ? [t('carrierRules.trial.sooner', { count: trial.sooner })] : []),
+    ...(trial.refused > 0 ? [t('carrierRules.trial.refused', { count: trial.refused })] : []),
+    ...(trial.insured > 0 ? [insured] : []),
+    ...(trial.approvals > 0 ? [approvals] : []),
+  ].join(', ')
 }
