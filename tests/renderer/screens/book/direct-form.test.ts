@@ -2,6 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import type { DirectBooking } from '../../../../src-shared/freight/booking.ts'
 import {
+  knownCarriers,
+  matchingCarriers,
+  matchingServices,
+} from '../../../../src-renderer/screens/book/direct/carriers.ts'
+import { answeringStation } from '../../builders.ts'
+import {
   directFormOf,
   emptyDirectForm,
   parseDirectForm,
@@ -66,5 +72,30 @@ describe('the form of a booking without a quote', () => {
     })
     const past = { ...form, freight: { ...form.freight, shipDate: '2026-11-20' } }
     expect(parseDirectForm(past, NOW, USUAL_PICKUPS)).toMatchObject({ errors: { pickupDate: { key: 'field.past' } } })
+  })
+})
+
+describe('the carriers that are suggested', () => {
+  const booked = { provider: 'NORTHLINE', service: 'LTL_STANDARD', carrierName: 'Northline Freight' }
+  const quoted = { provider: 'NORTHLINE', service: 'LTL_GUARANTEED', carrierName: 'Northline Freight' }
+  const other = { provider: 'ESTRELLA', service: 'LTL_STANDARD', carrierName: 'Estrella' }
+  const station = answeringStation({
+    'bookings.list': () => [booked],
+    'quotes.list': () => ({ rows: [{ id: 'q1' }, { id: 'q2' }], next: null }),
+    'quotes.find': ({ id }: { id: string }) =>
+      id === 'q1' ? { rates: [booked, quoted, other] } : { kind: 'crossborder', rates: [{ total: 1 }] },
+  })
+
+  test('are those of bookings and of quotes, each once', async () => {
+    const known = await knownCarriers(station)
+    expect(known).toEqual([booked, quoted, other])
+    expect(matchingCarriers('north guar', known)).toEqual([quoted])
+  })
+
+  test('have the services of the carrier that is entered, or all where it is not known', async () => {
+    const known = await knownCarriers(station)
+    expect(matchingServices('', 'northline', known)).toEqual([booked, quoted])
+    expect(matchingServices('guar', 'northline', known)).toEqual([quoted])
+    expect(matchingServices('standard', '', known)).toEqual([booked, other])
   })
 })
