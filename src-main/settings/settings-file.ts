@@ -106,7 +106,9 @@ export function createSettingsFile(ports: SettingsFilePorts) {
   async function diff(given: unknown): Promise<SettingDifference[]> {
     const file = read(given)
     await assertNames(file)
-    return differencesOf('', await exported(), file)
+    const { stationName: _, ...station } = file.station ?? {}
+    // A file may be for several stations of a site, each of which keeps its name.
+    return differencesOf('', await exported(), settings.isNamedBySite && file.station ? { ...file, station } : file)
   }
 
   async function takePrinters(file: SettingsFile, before: SettingsFile): Promise<void> {
@@ -157,7 +159,9 @@ export function createSettingsFile(ports: SettingsFilePorts) {
       const file = read(given)
       const before = await exported()
       const station = Object.entries(file.station ?? {}).filter(
-        ([name, value]) => !isSame(Object.entries(before.station ?? {}).find(([one]) => one === name)?.[1], value),
+        ([name, value]) =>
+          !(name === 'stationName' && settings.isNamedBySite) &&
+          !isSame(Object.entries(before.station ?? {}).find(([one]) => one === name)?.[1], value),
       )
       if (station.length > 0) await settings.update(Object.fromEntries(station))
       if (file.logo !== undefined && file.logo !== before.logo) await papers.setLogo(file.logo)

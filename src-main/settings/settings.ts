@@ -38,9 +38,12 @@ export function createSettings(
   const read = async (): Promise<Settings> => holding(await saved())
   return {
     read,
+    /** Whether the station's name is the one at its site, and cannot be changed here. */
+    isNamedBySite: bySite !== null,
     /** When freight is picked up, by carrier. */
     pickups: async (): Promise<PickupTermsOf> => pickupTermsOf(await read()),
     spendLimits: async (): Promise<SpendLimits> => (await read()).spendLimits ?? STARTING_SPEND_LIMITS,
+    /** @throws StationError SET_BY_POLICY, SET_BY_SITE that names the setting */
     update: async (patch: Partial<Settings>): Promise<Settings> => {
       refuseManaged(policy, Object.keys(patch))
       const own = bySite?.ownPart(patch) ?? patch

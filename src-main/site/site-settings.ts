@@ -55,15 +55,16 @@ export function createSiteSettings(
     refuse,
 
     /**
-     * What of a change is the station's own: what the site decides may be submitted unchanged, and the name stays the one
-     * at the site, as where a settings file is for several stations. @throws StationError SET_BY_SITE
+     * What of a change is the station's own: what the site decides, and the name that the site knows it by, may be
+     * submitted unchanged. @throws StationError SET_BY_SITE
      */
-    ownPart: ({ stationName: _, ...patch }: Partial<Settings>): Partial<Settings> => {
+    ownPart: (patch: Partial<Settings>): Partial<Settings> => {
       const held = Object.entries(settings())
       const isSaidAgain = (name: string, value: unknown) =>
         held.some(([other, holds]) => other === name && JSON.stringify(holds) === JSON.stringify(value))
       const own = Object.entries(patch).filter(([name, value]) => !isSaidAgain(name, value))
       refuse(own.map(([name]) => name))
+      if (own.some(([name]) => name === 'stationName')) throw nameOfSite(membership)
       return Object.fromEntries(own)
     },
 
@@ -80,4 +81,12 @@ export function createSiteSettings(
 
     set: async ({ settingId, settings }: SetSiteSettings): Promise<void> => store.save(settingId, settings),
   }
+}
+
+function nameOfSite({ siteName, stationName }: Pick<Membership, 'siteName' | 'stationName'>): StationError {
+  return new StationError({
+    code: 'SET_BY_SITE',
+    message: `stationName is "${stationName}", the name under which this station joined ${siteName}, and cannot be changed here. To change it, leave the site and join it again under the new name.`,
+    details: { name: 'stationName', siteName, value: stationName },
+  })
 }

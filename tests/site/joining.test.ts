@@ -61,8 +61,18 @@ describe('a station with a ledger', () => {
     const view = await desk.reach('online')
     expect(view).toMatchObject({ stationName: 'Dock 4' })
     expect((await desk.run('station.state', {})).settings.stationName).toBe('Dock 4')
-    const changed = await desk.run('settings.update', { stationName: 'Dock 5', theme: 'dark' })
+    await expect(desk.run('settings.update', { stationName: 'Dock 5', theme: 'dark' })).rejects.toMatchObject({
+      code: 'SET_BY_SITE',
+      message: expect.stringContaining('stationName is "Dock 4"'),
+      details: { name: 'stationName', value: 'Dock 4' },
+    })
+    const changed = await desk.run('settings.update', { stationName: 'Dock 4', theme: 'dark' })
     expect(changed).toMatchObject({ stationName: 'Dock 4', theme: 'dark' })
+    // A settings file may be for several stations, each of which keeps its name.
+    const file = { waybillSettings: 1, station: { stationName: 'Dock 5', density: 'compact' } }
+    const imported = await desk.run('settings.import', { file })
+    expect(imported.changed.map(({ path }) => path)).toEqual(['station.density'])
+    expect((await desk.run('station.state', {})).settings).toMatchObject({ stationName: 'Dock 4', density: 'compact' })
     // The station has joined: the file's code is over, and nobody is told of that.
     await desk.restart()
     await desk.reach('online')
