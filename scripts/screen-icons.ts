@@ -24,7 +24,11 @@ export function icons(root: string): Plugin {
   return {
     name: 'icons',
     enforce: 'pre',
-    resolveId: (id) => (id.startsWith(NAMED) ? join(root, `${id}.svelte`) : null),
+    // A module that was compiled before names its icons by their path from the root, where no file is.
+    resolveId: (id) => {
+      const name = /^(?:.*\/)?~icons\/([\w-]+)(?:\.svelte)?$/.exec(id)?.[1]
+      return name === undefined ? null : join(folder, `${name}.svelte`)
+    },
     load: (id) => {
       if (!id.startsWith(folder)) return null
       set ??= setSchema.parse(JSON.parse(readFileSync(setFile(root), 'utf8')))
