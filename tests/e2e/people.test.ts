@@ -99,7 +99,10 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
       const { rows } = await station.run('audit.list', { subjectId: 'settings', text: 'keep' })
       return rows[0] ?? null
     })
-    expect(newest).toMatchObject({ operator: 'Ana Ruiz', detail: { keep: {}, approvedBy: 'Maria Lopez' } })
+    expect(newest).toMatchObject({
+      operator: 'Ana Ruiz',
+      detail: { changes: [{ path: expect.stringMatching(/^keep\./), now: 900 }], approvedBy: 'Maria Lopez' },
+    })
 
     // A supervisor who is elsewhere: asked through the inbox, approved there, and handed in again.
     const days = keep.getByRole('spinbutton').or(keep.getByRole('textbox')).first()
