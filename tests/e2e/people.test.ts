@@ -150,8 +150,12 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
       return rows[0] ?? null
     })
 
+    // What one person's screen reports is not shown over the lock.
+    await page.evaluate(`window.dispatchEvent(new ErrorEvent('error', { message: 'late' }))`)
+    await page.getByRole('alert').getByText('late').waitFor()
     await page.getByRole('button', { name: 'Ana Ruiz · Packer' }).click()
     await page.getByRole('heading', { name: text('people.locked') }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
     expect(await page.getByRole('link', { name: text('rail.pack') }).count()).toBe(0)
     expect(ana).toMatchObject({ name: 'Ana Ruiz' })
     expect(complaints).toEqual([])
