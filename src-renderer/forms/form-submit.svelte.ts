@@ -1,3 +1,4 @@
+import { untrack } from 'svelte'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import { Action } from '../live/action.svelte.ts'
 import type { Locale } from '../locale/locale.svelte.ts'
@@ -38,6 +39,17 @@ export class FormSubmit {
     this.errors = {}
     this.action.failure = null
     this.#isOver = false
+  }
+
+  /** For a component as it begins: the error of a field is gone with the value that it was about. */
+  readonly forgetOnChange = (path: string, value: () => unknown): void => {
+    $effect(() => {
+      void value()
+      untrack(() => {
+        const { [path]: past, ...others } = this.errors
+        if (past) this.errors = others
+      })
+    })
   }
 
   /**

@@ -57,6 +57,11 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
       false,
     )
     expect(await findings(first.page)).toEqual([])
+    // With another reference it is not booked already: neither the error nor the question is left.
+    await reference.fill('PO-48214')
+    await first.page.getByText(text('error.REFERENCE_USED')).waitFor({ state: 'detached' })
+    await first.page.getByText(text('book.referenceUsed', { reference: 'PO-48213' })).waitFor({ state: 'detached' })
+    await expect.poll(() => first.page.getByText(text('quote.problems', { count: 1 })).count()).toBe(0)
     await reference.fill('P'.repeat(58))
     await first.page.getByText(text('book.referenceLength', { typed: '58', most: '48' })).waitFor()
     expect(await first.station.run('bookings.list', {})).toHaveLength(1)
