@@ -106,14 +106,22 @@ export class QuoteController {
   }
 
   draft(): QuoteDraft {
-    const { form, quote, asked, selectedRateId } = this.rates
-    return $state.snapshot({ form, quoteId: quote?.id ?? null, question: quote ? asked : '', selectedRateId })
+    const { form, quote, asked, selectedRateId, beforeLine: line } = this.rates
+    const beforeLine = line && { origin: line.origin, form: line.form }
+    return $state.snapshot({
+      form,
+      quoteId: quote?.id ?? null,
+      question: quote ? asked : '',
+      selectedRateId,
+      beforeLine,
+    })
   }
 
   /** Takes a draft over, and shows its quote where it was kept. */
   readonly restore = async (draft: QuoteDraft): Promise<void> => {
     const { originAddress, destinationAddress } = draft.form
     this.rates.form = draft.form
+    this.rates.beforeLine = draft.beforeLine && { ...draft.beforeLine, party: null }
     this.rates.opened = {
       originAddress: addressLine(originAddress) === '',
       destinationAddress: addressLine(destinationAddress) === '' || draft.quoteId === null,

@@ -3,7 +3,7 @@ import { ACCESSORIALS } from '../../../src-shared/freight/accessorial.ts'
 import { FREIGHT_CLASSES } from '../../../src-shared/freight/cargo.ts'
 import { pickupDayUnlessPassed } from '../../../src-shared/station/booking/pickup-day.ts'
 import type { PickupTerms } from '../../../src-shared/station/booking/pickup-terms.ts'
-import { addressFormSchema } from './address/address-form.ts'
+import { addressFormSchema, type AddressForm } from './address/address-form.ts'
 import { emptyCargo } from './cargo/cargo-form.ts'
 import { MEASURES } from './measures.ts'
 import type { QuoteForm } from './quote-form.ts'
@@ -18,6 +18,8 @@ export interface QuoteDraft {
   /** What that quote was asked for. */
   question: string
   selectedRateId: string | null
+  /** The origin that a line put into the form, and the form without it; null: none did. */
+  beforeLine: { origin: AddressForm; form: QuoteForm } | null
 }
 
 // A field that is missing or of another type in an older draft is as in an empty form: a draft is never a reason to fail.
@@ -38,19 +40,21 @@ const cargo = z
   })
   .transform((kept) => ({ ...emptyCargo(), ...kept }))
 
+const form = z.object({
+  originAddress: address,
+  destinationAddress: address,
+  cargo: z.array(cargo).min(1),
+  measures: z.enum(MEASURES).catch('imperial'),
+  shipDate: text,
+  insuranceAmount: text,
+  accessorials: z.array(z.enum(ACCESSORIALS)).catch([]),
+})
 const draftSchema = z.object({
-  form: z.object({
-    originAddress: address,
-    destinationAddress: address,
-    cargo: z.array(cargo).min(1),
-    measures: z.enum(MEASURES).catch('imperial'),
-    shipDate: text,
-    insuranceAmount: text,
-    accessorials: z.array(z.enum(ACCESSORIALS)).catch([]),
-  }),
+  form,
   quoteId: z.string().min(1).nullable().catch(null),
   question: text,
   selectedRateId: z.string().min(1).nullable().catch(null),
+  beforeLine: z.object({ origin: address, form }).nullable().catch(null),
 }) satisfies z.ZodType<QuoteDraft>
 
 /** The draft as it was kept; null when it is none. A ship date that has passed becomes the next day of pickup. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { placeBook } from '../../../../src-main/quotes/place-book.ts'
 import { Locale } from '../../../../src-renderer/locale/locale.svelte.ts'
@@ -17,11 +18,17 @@ import { aQuote, aSavedAddress } from '../../builders.ts'
 const places = placeBook()
 const PLAIN = '1 main st laredo 78045 > 200 n lasalle st chicago 60654 2 pallets 500 lb each 48x40x52 pumps'
 
-function opened() {
+/** @param stored the draft of the form */
+function opened(stored: unknown = null) {
   const asked: QuoteInput[] = []
   const station = createStation(
     fakeTransport({
-      'drafts.get': () => ({ draft: null }),
+      'drafts.get': ({ form, key }) => ({
+        draft:
+          key === 'domestic' && stored !== null
+            ? { form, key, body: z.json().parse(stored), updatedAt: TEST_START, restoredFrom: null }
+            : null,
+      }),
       'drafts.save': () => ({ isSaved: true }),
       'quotes.readLine': ({ line }) =>
         readLine(line, { ...lineContext(places), today: TEST_START.slice(0, 10), now: new Date(TEST_START) }),
@@ -37,14 +44,15 @@ function opened() {
     }),
   )
   const quick = quickLineOf(station, () => USUAL_PICKUPS)
-  const { rates } = quoteDraftOf(station, () => USUAL_PICKUPS).controller
+  const drafts = quoteDraftOf(station, () => USUAL_PICKUPS)
+  const { rates } = drafts.controller
   const type = async (line: string) => {
     quick.text = line
     await quick.settle()
   }
   const chips = () =>
     lineChips(rates.form, quick.dayFrom, new Locale(), quick.said).map(({ title, text, sub }) => [title, text, sub])
-  return { quick, rates, type, asked, chips }
+  return { drafts, quick, rates, type, asked, chips }
 }
 
 describe('one line and its form', () => {
@@ -116,6 +124,18 @@ describe('one line and its form', () => {
     await type('60607 3 pallets 620 lb each 48x40x52 parts')
     expect(rates.form.originAddress).toMatchObject(shipper)
     expect(rates.form.destinationAddress).toMatchObject({ postalCode: '60607' })
+  })
+
+  test('leave it also after a reload, which has the form and not its line', async () => {
+    const { drafts, rates, type } = opened()
+    const shipper = { address1: '9 Elm St', city: 'Houston', state: 'TX', postalCode: '77002' }
+    Object.assign(rates.form.originAddress, shipper)
+    await type(PLAIN)
+    const reloaded = opened(drafts.controller.draft())
+    await reloaded.drafts.begin()
+    expect(reloaded.rates.form.originAddress).toMatchObject({ postalCode: '78045' })
+    reloaded.rates.startOver()
+    expect(reloaded.rates.form.originAddress).toMatchObject(shipper)
   })
 
   test('do not begin where they end: an entry that the line names is taken from the other end', async () => {

@@ -18,6 +18,7 @@ const draft: QuoteDraft = {
   quoteId: 'Q-1',
   question: 'asked',
   selectedRateId: null,
+  beforeLine: null,
 }
 
 describe('the draft of a quote', () => {
