@@ -60,7 +60,11 @@ export async function wireImports(base: Base, booking: Booking, addressBook: Add
     carrierRules: rules,
     isUsedAtService: (reference) => isReferenceUsed(client(), reference),
     isBookedElsewhere: async (reference) => (await bookedElsewhere({ bookings, shipments }, reference)) !== null,
-    takeOrders: (taken, source) => takeOrders(taken, { origin: 'file', source }, () => ids.next('ord')),
+    takeOrders: async (taken, source) => {
+      const added = await takeOrders(taken, { origin: 'file', source }, () => ids.next('ord'))
+      emit('orders.changed', {})
+      return added
+    },
     freeReference,
     restorations: base.restorations,
     onChange: (batchId) => emit('batches.changed', { batchId }),

@@ -430,6 +430,8 @@ describe('The list of orders', () => {
       asked: 0,
       batch: { state: 'CHECKED', counts: { skipped: 2, ordered: 2, waiting: 2, free: 0 } },
     })
+    // Lists and counts that are open elsewhere follow.
+    expect(app.events.map(({ name }) => name)).toContain('orders.changed')
     expect(await run('orders.rows', { origin: 'file', sort: 'reference' })).toMatchObject([
       { reference: 'SO-1', source: 'monday.csv', origin: 'file' },
       { reference: 'SO-3' },
