@@ -8,11 +8,17 @@ type Words = Pick<Locale, 'language' | 't' | 'word' | 'day' | 'moment'>
 /** Carriers write English: elsewhere the words of the reason or status come first, and theirs below. */
 const LANGUAGE_OF_CARRIERS: Language = 'en'
 
+const ISO_DAY = /\b\d{4}-\d{2}-\d{2}\b/
+
 /** A tracking event in words: the reason of an exception first, else the carrier's text, else its status. */
 export function eventText(event: TrackingEvent, words: Words): string {
   if (event.exceptionReason) return words.word('exception', event.exceptionReason)
   const written = words.language === LANGUAGE_OF_CARRIERS ? event.description : null
-  return written === null ? words.word('shipment', event.status) : withDates(written, words)
+  if (written !== null) return withDates(written, words)
+  const status = words.word('shipment', event.status)
+  // The day of pickup is in the carrier's text alone.
+  const day = event.status === 'PICKUP_SCHEDULED' ? ISO_DAY.exec(event.description ?? '')?.[0] : undefined
+  return day === undefined ? status : `${status}: ${words.day(day)}`
 }
 
 const ARRIVAL = /^arrived\b/i

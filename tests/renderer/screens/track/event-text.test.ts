@@ -27,3 +27,13 @@ test('an exception is said by its reason, and what has no place as the carrier w
   expect(eventLine(held, words)).toBe(eventText(held, words))
   expect(eventLine({ ...arrived, city: null, state: null }, words)).toBe('Arrived at the terminal in Omaha, NE')
 })
+
+test('a scheduled pickup has its day in every language', async () => {
+  const words = new Locale()
+  const scheduled = anEvent({ ...place, status: 'PICKUP_SCHEDULED', description: 'Pickup scheduled for 2026-11-26' })
+  expect(eventLine(scheduled, words)).toBe(`Pickup scheduled for ${words.day('2026-11-26')}`)
+  await loadLanguage('es')
+  words.language = 'es'
+  expect(eventLine(scheduled, words)).toBe(`Recolección programada: ${words.day('2026-11-26')}`)
+  expect(eventLine({ ...scheduled, description: null }, words)).toBe('Recolección programada')
+})
