@@ -97,10 +97,10 @@ export class Locale {
 
   /**
    * Whether a sentence of the station helps who reads it: it is in their language, or the only one there is, and has no
-   * addresses and codes of machines.
+   * addresses and codes of machines. That of a role names the least one; at a screen a supervisor approves.
    */
   readonly isForPeople = (message: string, code: string): boolean =>
-    !OF_MACHINES.test(message) && (this.language === 'en' || !isMessageKey(`error.${code}`))
+    code !== 'ROLE_NEEDED' && !OF_MACHINES.test(message) && (this.language === 'en' || !isMessageKey(`error.${code}`))
 
   /** The text of a validation finding about a label; in English where the catalogue has none. */
   readonly ofLabel = ({ code, values, english }: SaidOfLabel): string => {

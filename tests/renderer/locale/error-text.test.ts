@@ -29,6 +29,10 @@ describe('the own sentence of an error', () => {
     expect(english.isForPeople(message, 'INVALID_INPUT')).toBe(true)
   })
 
+  test('names one role: the supervisor who approves, not also the one that needs no approval', () => {
+    expect(english.isForPeople('This needs a clerk; Ana Ruiz is signed in as a packer.', 'ROLE_NEEDED')).toBe(false)
+  })
+
   test('in another language than theirs is shown only where there is no other', () => {
     const spanish = inLanguage('es')
     expect(spanish.isForPeople('Nothing was sent.', 'INVALID_INPUT')).toBe(false)
