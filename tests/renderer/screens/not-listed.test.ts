@@ -10,6 +10,6 @@ test('an empty inbox means that all is well only while the service is heard and 
   expect(notListed({ connection: { kind: 'online', since: offline.since }, notSent: 0 }, locale)).toEqual([])
   expect(notListed({ connection: offline, notSent: 1 }, locale)).toEqual([
     `Offline since ${locale.time(offline.since)}`,
-    '1 not confirmed',
+    'Bookings pending: 1',
   ])
 })
