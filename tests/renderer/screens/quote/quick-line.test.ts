@@ -35,7 +35,13 @@ function opened(stored: unknown = null) {
       'addressBook.get': ({ addressId }) => {
         const party = lineContext(places).parties.find((one) => one.addressId === addressId)
         if (!party) throw new Error('no such entry')
-        return aSavedAddress({ addressId, name: party.name, address: { ...party.address, companyName: party.name } })
+        const dock = { ...aSavedAddress().dock, needsLiftgate: party.name === 'Globex Corporation' }
+        return aSavedAddress({
+          addressId,
+          name: party.name,
+          address: { ...party.address, companyName: party.name },
+          dock,
+        })
       },
       'quotes.request': (input) => {
         asked.push(input)
@@ -51,7 +57,11 @@ function opened(stored: unknown = null) {
     await quick.settle()
   }
   const chips = () =>
-    lineChips(rates.form, quick.dayFrom, new Locale(), quick.said).map(({ title, text, sub }) => [title, text, sub])
+    lineChips(rates.form, quick.dayFrom, new Locale(), quick.said, rates.parties).map(({ title, text, sub }) => [
+      title,
+      text,
+      sub,
+    ])
   return { drafts, quick, rates, type, asked, chips }
 }
 
@@ -157,6 +167,15 @@ describe('one line and its form', () => {
     await type(`${PLAIN} 12/4`)
     expect(chips()).toContainEqual([text('line.pickup'), 'Fri, Dec 4', 'as typed'])
     expect(quick.dayFrom).toBe('line')
+  })
+
+  test('show which service the address book adds, unless it is typed as well', async () => {
+    const { type, chips } = opened()
+    const liftgate = (sub: string) => [text('line.extra'), text('accessorial.LIFTGATE_DELIVERY'), sub]
+    await type('globex 2 pallets 500 lb each 48x40x52 pumps')
+    expect(chips()).toContainEqual(liftgate('from address book'))
+    await type('globex 2 pallets 500 lb each 48x40x52 pumps liftgate')
+    expect(chips()).toContainEqual(liftgate(''))
   })
 
   test('keep the pickup day where the line says when to deliver, and say that this is not understood', async () => {
