@@ -63,6 +63,10 @@ describe.skipIf(why !== '')(
         .waitFor()
       await row('Bench 2').getByText('Luis Ortega').waitFor()
       await page.getByRole('row').filter({ hasText: 'PO-48262' }).getByText('Bench 5').waitFor()
+      // The last column is whole in its card.
+      const card = await page.locator('.card.table').boundingBox()
+      const last = await row('Dock 1').getByRole('button').boundingBox()
+      expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0))
       await clean('stations', true)
 
       // Settings for all are read only at a station.
