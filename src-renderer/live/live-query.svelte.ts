@@ -55,7 +55,13 @@ export class LiveQuery<T> {
     return () => {
       end()
       endOfErrors()
+      this.#stop()
     }
+  }
+
+  /** What the next load would read may belong to a screen that is gone. */
+  #stop(): void {
+    this.#isStale = false
   }
 
   /** An outage ends, or another person signs in: queries that failed for that are repeated. */
@@ -87,6 +93,7 @@ export class LiveQuery<T> {
       endOfErrors()
       clearTimeout(pending)
       clearInterval(again)
+      this.#stop()
     }
   }
 }

@@ -22,7 +22,7 @@ const SIZES = [
 export interface App {
   page: Page
   station: TestStation
-  /** What the page complained about: errors on its console, refused scripts, styles and images. */
+  /** What the page complained about: errors and Svelte's warnings on its console, refused scripts, styles and images. */
   complaints: string[]
   /** Goes to a screen by the rail. */
   goTo(screen: string): Promise<void>
@@ -60,7 +60,8 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    // Svelte warns at run time of what it reads too late, for instance.
+    if (message.type() === 'error' || message.text().includes('svelte.dev/e/')) complaints.push(message.text())
   })
   const unanswered = new Set<string>()
   const failed: string[] = []

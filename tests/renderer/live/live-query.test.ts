@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createStation } from '../../../src-renderer/station.ts'
+import { fakeTransport } from '../../../src-renderer/transports/fake.ts'
 import { LiveQuery } from '../../../src-renderer/live/live-query.svelte.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 
@@ -40,6 +42,17 @@ describe('what a screen keeps fresh', () => {
     await expect.poll(() => waiting.length).toBe(2)
     waiting[1]?.resolve('new')
     expect(await seen).toBe('new')
+  })
+
+  test('is not read again once its screen is gone', async () => {
+    const { load, waiting } = heldLoads()
+    const query = new LiveQuery(load)
+    const end = query.follow(createStation(fakeTransport({})), ['orders.changed'])
+    const done = query.refresh()
+    end()
+    waiting[0]?.resolve('last')
+    await done
+    expect([query.value, query.isLoading, waiting.length]).toEqual(['last', false, 1])
   })
 
   test('keeps the last good answer beside an error, and drops the error with the next', async () => {
