@@ -23,7 +23,7 @@ export async function knownCarriers(station: Pick<Station, 'invoke'>): Promise<C
 }
 
 /** The carriers' services of these, each once, in their order. */
-export function carriersOf(booked: readonly Pick<Booking, 'provider' | 'service' | 'carrierName'>[]): CarrierService[] {
+function carriersOf(booked: readonly Pick<Booking, 'provider' | 'service' | 'carrierName'>[]): CarrierService[] {
   const found = new Map<string, CarrierService>()
   for (const { provider, service, carrierName } of booked) {
     const key = `${provider}\n${service}`
