@@ -107,7 +107,11 @@ describe.skipIf(why !== '')(
       await open(text('settings.place.audit'))
       await page.getByLabel(text('audit.who'), { exact: true }).fill('ana')
       await page.getByRole('button', { name: text('endofday.show'), exact: true }).click()
-      await page.getByRole('row').filter({ hasText: text('rules.staleHours') }).first().waitFor()
+      await page
+        .getByRole('row')
+        .filter({ hasText: text('rules.staleHours') })
+        .first()
+        .waitFor()
       const [csv] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: text('track.export.title') }).click(),
