@@ -45,6 +45,10 @@ export class Toasts {
     this.items = this.items.filter((toast) => toast.id !== id)
   }
 
+  readonly clear = (): void => {
+    this.items = []
+  }
+
   /** Runs an action of a button; an error becomes a toast and the answer undefined. */
   readonly attempt = async <T>(action: () => Promise<T>): Promise<T | undefined> => {
     try {
