@@ -93,8 +93,7 @@ export function createRules({ store, spending, limits, environment, clock, ids, 
   async function admitToday(price: Money, approvedBy: string | undefined): Promise<string | null> {
     const { perDay } = await limits()
     if (perDay === 0) return null
-    const spent = await spending.onDayOf(environment(), clock.now())
-    const today = spent?.currency === price.currency ? spent : null
+    const today = await spending.onDayOf(environment(), clock.now())
     const over = overLimits({ perBatch: 0, perDay }, { spent: null, rest: price, today })
     if (over && approvedBy === undefined) throw StationError.from(over)
     return over ? (approvedBy ?? null) : null

@@ -8,7 +8,7 @@ export interface Spend {
   spent: Money | null
   /** What it would spend yet. */
   rest: Money | null
-  /** Since this day began, with `spent`. */
+  /** Since this day began, with `spent`. In another currency than the rest it does not count. */
   today: Money | null
 }
 
@@ -16,12 +16,11 @@ export interface Spend {
 export function overLimits({ perBatch, perDay }: SpendLimits, { spent, rest, today }: Spend): StationErrorData | null {
   const of = (...parts: (Money | null)[]) => parts.reduce((sum, part) => sum + (part ? majorUnits(part) : 0), 0)
   const currency = (rest ?? spent ?? today)?.currency ?? ''
+  const onDay = of(today?.currency === currency ? today : null, rest)
   if (perBatch > 0 && of(spent, rest) > perBatch) {
     return overLimit({ limit: 'batch', most: perBatch, amount: of(spent, rest), currency })
   }
-  if (perDay > 0 && of(today, rest) > perDay) {
-    return overLimit({ limit: 'day', most: perDay, amount: of(today, rest), currency })
-  }
+  if (perDay > 0 && onDay > perDay) return overLimit({ limit: 'day', most: perDay, amount: onDay, currency })
   return null
 }
 

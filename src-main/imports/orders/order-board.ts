@@ -152,9 +152,7 @@ export function createOrderBoard(ports: OrderBoardPorts) {
     const today = await spentToday()
     const limits = await ports.limits()
     const over = totals
-      .map((total) =>
-        overLimits(limits, { spent: null, rest: total, today: today?.currency === total.currency ? today : null }),
-      )
+      .map((total) => overLimits(limits, { spent: null, rest: total, today }))
       .find((one) => one !== null)
     return over ?? rows.find(({ offer }) => offer.approval !== null)?.offer.approval ?? null
   }
