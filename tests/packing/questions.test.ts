@@ -7,7 +7,8 @@ import { bookingOutbox } from '../support/booking-outbox.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation } from '../support/test-station.ts'
-import { freePort, startRawPort } from '../support/raw-port.ts'
+import { freePort } from '../support/free-port.ts'
+import { startRawPort } from '../support/raw-port.ts'
 import { bookedAt, printedBy, printerAt } from './desk.ts'
 
 const MONTH = 30 * 24 * 60 * 60 * 1000

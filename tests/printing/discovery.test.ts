@@ -2,7 +2,7 @@ import makeMdns from 'multicast-dns'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { discover, languageOf } from '../../src-main/printing/discovery/discover.ts'
 import { browse, printersIn } from '../../src-main/printing/discovery/mdns.ts'
-import { freePort } from '../support/raw-port.ts'
+import { freePort } from '../support/free-port.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 
 const SERVICE = '_pdl-datastream._tcp.local'

@@ -11,7 +11,7 @@ import { isSamePrinter } from '../../src-main/printing/status/identity.ts'
 import { usbIdentityOf, usbPrinters } from '../../src-main/printing/transports/usb-identity.ts'
 import { characterDevice, hasPty } from '../support/character-device.ts'
 import { PATIENT } from '../support/printing-faults.ts'
-import { freePort } from '../support/raw-port.ts'
+import { freePort } from '../support/free-port.ts'
 import { snmpAgent } from '../support/snmp-agent.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import {

@@ -7,7 +7,7 @@ import {
   printerDraft,
   type TemporaryPrinting,
 } from '../support/temporary-printing.ts'
-import { freePort } from '../support/raw-port.ts'
+import { freePort } from '../support/free-port.ts'
 
 const DOCK = printerDraft({ kind: 'tcp', uri: 'tcp://127.0.0.1:9100' }, { language: 'EPL' })
 const dockAt = (port: number) => ({ ...DOCK, connection: { kind: 'tcp' as const, uri: `tcp://127.0.0.1:${port}` } })

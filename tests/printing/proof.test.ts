@@ -4,7 +4,7 @@ import type { WatchTimes } from '../../src-main/printing/status/watch.ts'
 import { PATIENT } from '../support/printing-faults.ts'
 import { virtualEltron } from '../support/virtual-eltron.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
-import { freePort } from '../support/raw-port.ts'
+import { freePort } from '../support/free-port.ts'
 import {
   labelRequest,
   openTemporaryPrinting,

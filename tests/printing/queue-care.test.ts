@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ZplLabel } from '../../src-labels/zpl/label.ts'
 import { applyPolicy } from '../../src-main/printing/printers/carrier-policy.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
-import { freePort, startRawPort, type RawPort } from '../support/raw-port.ts'
+import { freePort } from '../support/free-port.ts'
+import { startRawPort, type RawPort } from '../support/raw-port.ts'
 import { printerOptionsSchema } from '../../src-shared/station/printing/printer-settings.ts'
 import {
   labelRequest,

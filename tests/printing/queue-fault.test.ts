@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { AFTER_FAULT_MS } from '../../src-main/kernel/wake-timers.ts'
-import { freePort, startRawPort } from '../support/raw-port.ts'
+import { freePort } from '../support/free-port.ts'
+import { startRawPort } from '../support/raw-port.ts'
 import { labelRequest, openTemporaryPrinting } from '../support/temporary-printing.ts'
 import { inPassingTime } from '../world/processes/passing-time.ts'
 

@@ -7,7 +7,8 @@ import { printJobStore } from '../../src-main/printing/queue/print-jobs.rows.ts'
 import { printerOptionsSchema } from '../../src-shared/station/printing/printer-settings.ts'
 import { countingIds } from '../support/fake-clock.ts'
 import { labelRequest, openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
-import { freePort, startRawPort, type RawPort, type RawPortOptions } from '../support/raw-port.ts'
+import { freePort } from '../support/free-port.ts'
+import { startRawPort, type RawPort, type RawPortOptions } from '../support/raw-port.ts'
 
 const HUGE = 16 * 1024 * 1024
 

@@ -4,7 +4,7 @@ import { cupsTransport } from '../../src-main/printing/transports/cups-transport
 import { outcomeOfLp, type LpOutcome } from '../../src-main/printing/transports/lp-program.ts'
 import { hasCups, startCups, type CupsServer } from '../support/cups-server.ts'
 import { labelRequest, openTemporaryPrinting, printerDraft } from '../support/temporary-printing.ts'
-import { freePort } from '../support/raw-port.ts'
+import { freePort } from '../support/free-port.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 
 const label = (text: string) => Buffer.from(`^XA^FO10,10^A0N,30,30^FD${text}^FS^XZ\n`, 'latin1')

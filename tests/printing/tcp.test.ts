@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { tcpTransport, type TcpDeadlines } from '../../src-main/printing/transports/tcp.ts'
 import { ANSWER_LIMIT, type Transport } from '../../src-main/printing/transports/transport.ts'
 import { startDeafPort } from '../support/deaf-port.ts'
-import { freePort, startRawPort, type RawPort, type RawPortOptions } from '../support/raw-port.ts'
+import { freePort } from '../support/free-port.ts'
+import { startRawPort, type RawPort, type RawPortOptions } from '../support/raw-port.ts'
 
 /** Tests that wait for a deadline wait for a short one; the others must not run into it. */
 const DEADLINES: TcpDeadlines = { connectMs: 10_000, stallMs: 10_000, closeMs: 10_000 }

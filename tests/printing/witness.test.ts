@@ -5,7 +5,7 @@ import { ippSightOf } from '../../src-main/printing/status/source/ipp-printer.ts
 import { IPP_TAG } from '../../src-main/printing/transports/ipp-codec.ts'
 import { httpServer } from '../support/http-server.ts'
 import { PATIENT } from '../support/printing-faults.ts'
-import { freePort } from '../support/raw-port.ts'
+import { freePort } from '../support/free-port.ts'
 import { snmpAgent, type AgentValues } from '../support/snmp-agent.ts'
 import { labelRequest, openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'

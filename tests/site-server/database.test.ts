@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { migrateSite } from '../../src-main/site-server/migrate.ts'
 import { assertOwnSessions, openSiteDatabase } from '../../src-main/site-server/site-database.ts'
 import { hasPostgres, shiftedClock, testDatabase } from '../support/postgres.ts'
+import { freePort } from '../support/free-port.ts'
 import { full, isFullRun } from '../support/full.ts'
 import { TEST_START } from '../support/running-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
@@ -15,7 +16,7 @@ import { programOf } from '../support/program.ts'
 import { until } from '../support/until.ts'
 import { startSite } from '../world/processes/handle.ts'
 import { aTemplate } from '../world/processes/site/a-template.ts'
-import { ask, freePort, startCluster } from '../world/processes/site/cluster.ts'
+import { ask, startCluster } from '../world/processes/site/cluster.ts'
 
 const template = hasPostgres && isFullRun ? await aTemplate() : null
 afterAll(() => template?.remove())
@@ -103,11 +104,8 @@ describe.skipIf(!hasPostgres)('a site', () => {
   it('that starts before its database waits for it, says so, and ends in order when it is told to', async () => {
     const { url } = await testDatabase()
     const real = new URL(url)
-    // Its port is taken by what nobody answers at, until the database is there.
-    const door = createServer()
-    await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
-    const { port } = door.address() as AddressInfo
-    await new Promise((resolve) => door.close(resolve))
+    // Nothing listens where it is to be, until the database is there.
+    const port = await freePort()
     const late = new URL(url)
     late.port = String(port)
     const start = () => {

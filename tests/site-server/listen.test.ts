@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nextTurn } from '../../src-node/runtime/wait.ts'
 import { openSiteDatabase } from '../../src-main/site-server/site-database.ts'
-import { freePort } from '../support/raw-port.ts'
+import { freePort } from '../support/free-port.ts'
 import { hasPostgres, testDatabase } from '../support/postgres.ts'
 import { until } from '../support/until.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { IppServer } from '../../src-main/printing/transports/ipp-client.ts'
 import { listQueues } from '../../src-main/printing/transports/cups.ts'
-import { freePort } from './raw-port.ts'
+import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)
 const PROGRAMS = ['/usr/sbin/cupsd', '/usr/sbin/lpadmin', '/usr/bin/lp']

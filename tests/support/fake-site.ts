@@ -17,6 +17,7 @@ import type { SiteState, SiteStation } from '../../src-shared/site/state.ts'
 import { siteCertificate } from '../../src-main/site-server/certificate.ts'
 import { runningClock } from './running-clock.ts'
 import { tempDir } from './temp-dir.ts'
+import { freePort } from './free-port.ts'
 
 const ENVIRONMENT = 'https://freight.example/api/v1'
 const UNKNOWN_YET: MutableBookingState = {
@@ -340,7 +341,7 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
 
   const sockets = new Set<Duplex>()
   let server: Server | undefined
-  let port = 0
+  const port = await freePort()
   async function open(): Promise<void> {
     const opened = createServer({ key, cert }, (request, response) => {
       serve(request, response).catch((error: unknown) => {
@@ -354,8 +355,6 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
       socket.on('close', () => sockets.delete(socket))
     })
     await new Promise<void>((resolve) => opened.listen(port, '127.0.0.1', resolve))
-    const address = opened.address()
-    port = typeof address === 'object' && address !== null ? address.port : 0
     server = opened
   }
   /** As when its plug is pulled. */

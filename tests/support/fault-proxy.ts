@@ -12,6 +12,7 @@ import type { Clock } from '../../src-main/kernel/clock.ts'
 import { z } from 'zod'
 import { answerWithFault, sendAnswer, type Answer } from './fault-proxy-answer.ts'
 import type { CallFamily, Fault, FaultPlan } from './fault-proxy-plan.ts'
+import { freePort } from './free-port.ts'
 
 /** One call that came through, for the trail of a booking that went wrong. */
 export interface ProxiedCall {
@@ -124,7 +125,7 @@ export async function startFaultProxy(options: FaultProxyOptions): Promise<Fault
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  const port = await listen(server, 0)
+  const port = await listen(server, await freePort())
 
   /** Shuts the door for a moment, once the answer is out; connections that wait for their next call are closed, too. */
   function shut(response: ServerResponse): void {

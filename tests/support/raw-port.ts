@@ -36,20 +36,3 @@ export function startRawPort(options: RawPortOptions = {}, port = 0) {
     ...(answer === undefined ? {} : { says: { answer, always: answersAlways } }),
   })
 }
-
-/** Below the ports that a system gives out when any will do: between two looks no one else is given one of these. */
-const FIRST_FREE = 20_000
-const FREE_PORTS = 12_007
-/** Every process begins elsewhere. */
-let nextFree = process.pid * 101
-
-/** A port that nothing listens on: connecting is refused. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = FIRST_FREE + (nextFree++ % FREE_PORTS)
-    const printer = await startRawPort({}, port).catch(() => null)
-    if (printer === null) continue
-    await printer.close()
-    return port
-  }
-}

@@ -4,6 +4,7 @@ import type { Fault } from '../../src-sandbox/fault-api/faults.ts'
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src-sandbox/server.ts'
 import type { Clock } from '../../src-main/kernel/clock.ts'
 import type { EmbeddedService } from '../../src-main/app/environment.ts'
+import { freePort } from './free-port.ts'
 import { runningClock, TEST_START } from './running-clock.ts'
 import { seedService, seedServiceWithSamples } from './seeded-service.ts'
 import { tempDir } from './temp-dir.ts'
@@ -49,7 +50,7 @@ export async function testSandbox(options: TestSandboxOptions = {}): Promise<Tes
   const machineNow = () => clock.now().getTime()
   const start = (port: number) =>
     startSandbox({ port, dataDir, apiKey: API_KEY, faultToken: FAULT_TOKEN, machineNow, ...given })
-  let sandbox: Sandbox | null = await start(0)
+  let sandbox: Sandbox | null = await start(await freePort())
   const { baseUrl } = sandbox
   const { origin, port } = new URL(baseUrl)
 

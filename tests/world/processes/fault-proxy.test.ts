@@ -1,4 +1,3 @@
-import { createServer, type RequestListener } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { readRateLimitHeaders } from '../../../src-main/freight/rate-limit/rate-limit-headers.ts'
@@ -6,6 +5,7 @@ import { httpServer, sendJson } from '../../support/http-server.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { startFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts'
 import { FAULT_KINDS, faultOf, plannedFaults, type Fault, type FaultPlan } from '../../support/fault-proxy-plan.ts'
+import { freePort } from '../../support/free-port.ts'
 
 const DEADLINE_MS = 200
 /** Far longer than a connection attempt takes. */
@@ -141,7 +141,7 @@ describe('the fault proxy', () => {
   })
 
   it('answers like a broken line when the service behind it is gone', async () => {
-    const port = await unusedPort()
+    const port = await freePort()
     const target = `http://127.0.0.1:${port}/api/v1`
     const proxy = await startFaultProxy({ target, plan: () => null, deadlineMs: DEADLINE_MS, clock: new FakeClock() })
     onTestFinished(proxy.close)
@@ -165,13 +165,3 @@ describe('the faults of a seed', () => {
     expect(refused.every(({ isCarriedOut }) => !isCarriedOut)).toBe(true)
   })
 })
-
-async function unusedPort(): Promise<number> {
-  const nobody: RequestListener = (_request, response) => void response.end()
-  const server = createServer(nobody)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  if (address === null || typeof address === 'string') throw new Error('there was no port')
-  return address.port
-}

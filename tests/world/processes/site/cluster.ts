@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { statSync, writeFileSync } from 'node:fs'
 import { chown, copyFile, lstat, mkdir, readdir, readlink, symlink } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -10,6 +9,7 @@ import { z } from 'zod'
 import { findPostgres, type PostgresPrograms } from '../../../../src-main/site-server/trial/find-postgres.ts'
 import { openTrialDatabase } from '../../../../src-main/site-server/trial/trial-database.ts'
 import { until } from '../../../support/until.ts'
+import { freePort } from '../../../support/free-port.ts'
 
 /**
  * A PostgreSQL with a standby that follows it by streaming, both real, on one machine. The programs that npm brings have no
@@ -331,18 +331,4 @@ async function copyFiles(from: string, to: string, owner: Owner, but: readonly s
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     }
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, HOST, () => {
-      const address = server.address()
-      server.close(() => {
-        if (address !== null && typeof address === 'object') resolve(address.port)
-        else reject(new Error('there is no free port'))
-      })
-    })
-  })
 }

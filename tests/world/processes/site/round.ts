@@ -9,7 +9,7 @@ import { WorldClock } from '../world-clock.ts'
 import { startFaultProxy, type ProxiedCall } from '../../../support/fault-proxy.ts'
 import { plannedFaults, type FaultPlan } from '../../../support/fault-proxy-plan.ts'
 import { machineMs } from '../../../support/running-clock.ts'
-import { aheadOf, freePort, settableSiteNow, startCluster } from './cluster.ts'
+import { aheadOf, settableSiteNow, startCluster } from './cluster.ts'
 import { judgeSite } from '../../judge/site.ts'
 import type { Violation } from '../../judge/violation.ts'
 import { trailOf } from '../report.ts'
@@ -19,6 +19,7 @@ import { makePeace } from './peace.ts'
 import { workAt } from './people.ts'
 import { readSite, readStation, referencesAtService, type SiteRoundFacts } from '../../judge/site-facts.ts'
 import { enrol, openPlace, openSitePlace, passTime, sitePlace, stationPlace, type Theatre } from './theatre.ts'
+import { freePort } from '../../../support/free-port.ts'
 
 export interface SiteRoundOptions {
   /** Names the round's randomness; everything that is planned follows from it. */
