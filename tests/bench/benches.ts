@@ -16,6 +16,7 @@ import { OUTBOX, benchOutbox } from './outbox.ts'
 import { PRINTING, benchPrinting } from './printing.ts'
 import { RIVALS, benchPrintingRivals } from './printing-rivals.ts'
 import type { BenchResult, Sizes } from './ratio.ts'
+import { QUOTES, benchQuotes } from './quotes.ts'
 import { SCANS, benchScan } from './scan.ts'
 import { SITE, benchSite } from './site.ts'
 import { SITE_STATIONS, benchSiteStations } from './site-stations.ts'
@@ -61,6 +62,7 @@ const NAMED_ALONE = { isUsual: false }
 /** Every bench. */
 export const BENCHES: readonly Bench[] = [
   bench('printing', PRINTING, benchPrinting),
+  bench('quotes', QUOTES, benchQuotes, { needs: ['build'] }),
   bench('outbox', OUTBOX, benchOutbox, { needs: ['build'] }),
   bench('printing-rivals', RIVALS, benchPrintingRivals),
   bench('cold-start', COLD_STARTS, benchColdStart, { needs: ['build'] }),

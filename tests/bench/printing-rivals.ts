@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import { PrinterTypes, ThermalPrinter } from 'node-thermal-printer'
 import { systemClock } from '../../src-main/kernel/clock.ts'
 import { randomIds } from '../../src-main/kernel/ids.ts'
-import { createPrinting, type Printing } from '../../src-main/printing/printing.ts'
+import { createPrinting } from '../../src-main/printing/printing.ts'
 import { jobState, listQueues } from '../../src-main/printing/transports/cups.ts'
 import { openLedger } from '../../src-main/data/ledger/ledger.ts'
 import { hasCups, startCups } from '../support/cups-server.ts'
-import { label } from './printing.ts'
+import { label, printAll } from './printing.ts'
 import { startPrinterProcess } from './printer-process.ts'
 import { elapsed, p95, sideBySide, type BenchResult, type Sizes } from './ratio.ts'
 
@@ -37,15 +37,12 @@ export async function benchPrintingRivals(sizes: RivalSizes): Promise<BenchResul
   const dir = mkdtempSync(join(tmpdir(), 'waybill-bench-'))
   const printer = await startPrinterProcess()
   const ledger = await openLedger(dir, systemClock)
-  const watchers = new Set<(jobId: string) => void>()
   const printing = await createPrinting({
     ledger: ledger.db,
     clock: systemClock,
     ids: randomIds,
     draw: async () => [],
-    emit: (name, payload) => {
-      if (name === 'jobs.changed' && 'jobId' in payload) for (const watcher of watchers) watcher(payload.jobId)
-    },
+    emit: () => undefined,
     onFault: (error) => {
       throw error
     },
@@ -57,12 +54,19 @@ export async function benchPrintingRivals(sizes: RivalSizes): Promise<BenchResul
     media: { widthIn: 4, heightIn: 6 },
     connection: { kind: 'tcp', uri: printer.uri },
   })
-  const queued = (count: number) => elapsed(() => printAll(printing, watchers, printerId, count))
+  const queued = (count: number) =>
+    elapsed(() =>
+      printAll(
+        { printing, ledger },
+        printerId,
+        Array.from({ length: count }, (_, number) => label(number)),
+      ),
+    )
   try {
     return [
       await againstThePackage(printer.uri, sizes, () => queued(sizes.labels)),
       ...(hasCups ? [await againstCups(dir, printer.uri, sizes, () => queued(sizes.cupsLabels))] : []),
-      await firstByte(printing, watchers, printerId, sizes),
+      await firstByte(queued, sizes),
     ]
   } finally {
     await printing.close()
@@ -70,44 +74,6 @@ export async function benchPrintingRivals(sizes: RivalSizes): Promise<BenchResul
     await printer.close()
     rmSync(dir, { recursive: true, force: true })
   }
-}
-
-const request = (printerId: string, number: number) =>
-  ({
-    printerId,
-    title: `label ${number}`,
-    purpose: 'label',
-    reason: null,
-    shipmentId: null,
-    copies: 1,
-    document: label(number),
-    labels: 1,
-  }) as const
-
-/** Resolves when the last of them is SENT. */
-async function printAll(
-  printing: Printing,
-  watchers: Set<(jobId: string) => void>,
-  printerId: string,
-  count: number,
-): Promise<void> {
-  const changes = new Map<string, number>()
-  let over = 0
-  await new Promise<void>((resolve, reject) => {
-    const watcher = (jobId: string) => {
-      // Added, SENDING, SENT.
-      const seen = (changes.get(jobId) ?? 0) + 1
-      changes.set(jobId, seen)
-      if (seen === 3) over += 1
-      if (over < count) return
-      watchers.delete(watcher)
-      resolve()
-    }
-    watchers.add(watcher)
-    Promise.all(Array.from({ length: count }, (_, number) => printing.queue.add(request(printerId, number)))).catch(
-      reject,
-    )
-  })
 }
 
 /** It resolves when the system has the bytes and then cuts the connection: a weaker promise than ours. */
@@ -172,15 +138,9 @@ async function againstCups(
 }
 
 /** From the bytes being ready, through the ledger's commits, until the send has begun. */
-async function firstByte(
-  printing: Printing,
-  watchers: Set<(jobId: string) => void>,
-  printerId: string,
-  { firstBytes }: RivalSizes,
-): Promise<BenchResult> {
+async function firstByte(ours: (count: number) => Promise<number>, { firstBytes }: RivalSizes): Promise<BenchResult> {
   const times: number[] = []
-  for (let number = 0; number < firstBytes; number += 1)
-    times.push(await elapsed(() => printAll(printing, watchers, printerId, 1)))
+  for (let number = 0; number < firstBytes; number += 1) times.push(await ours(1))
   const figure = p95(times)
   return {
     name: 'bytes ready to label taken by the printer, p95',

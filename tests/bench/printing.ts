@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { ZplLabel } from '../../src-labels/zpl/label.ts'
 import { systemClock } from '../../src-main/kernel/clock.ts'
 import { randomIds } from '../../src-main/kernel/ids.ts'
-import { createPrinting } from '../../src-main/printing/printing.ts'
-import { openLedger } from '../../src-main/data/ledger/ledger.ts'
+import { createPrinting, type Printing } from '../../src-main/printing/printing.ts'
+import { openLedger, type Ledger } from '../../src-main/data/ledger/ledger.ts'
 import { until } from '../support/until.ts'
 import { startPrinterProcess } from './printer-process.ts'
 import { elapsed, sideBySide, type BenchResult, type Sizes } from './ratio.ts'
@@ -71,6 +71,30 @@ export function sendBare(port: number, bytes: Uint8Array): Promise<void> {
   })
 }
 
+/** Prints these, each as a job of its own. Resolves when none of them waits any more. */
+export async function printAll(
+  { printing, ledger }: { printing: Printing; ledger: Ledger },
+  printerId: string,
+  documents: readonly Uint8Array[],
+): Promise<void> {
+  const openJobs = ledger.db.prepare(`SELECT count(*) FROM print_job WHERE state IN ('QUEUED', 'SENDING')`).pluck()
+  await Promise.all(
+    documents.map((document, index) =>
+      printing.queue.add({
+        printerId,
+        title: `label ${index}`,
+        purpose: 'label',
+        reason: null,
+        shipmentId: null,
+        copies: 1,
+        document,
+        labels: 1,
+      }),
+    ),
+  )
+  await until('the labels', () => (openJobs.get() === 0 ? true : null), WITHIN)
+}
+
 async function queueAgainstSockets({
   printer: speed,
   drainRate,
@@ -82,7 +106,6 @@ async function queueAgainstSockets({
   const documents = Array.from({ length: labels }, (_, index) => label(index))
   const printer = await startPrinterProcess(drainRate)
   const ledger = await openLedger(dataDir, systemClock)
-  const openJobs = ledger.db.prepare(`SELECT count(*) FROM print_job WHERE state IN ('QUEUED', 'SENDING')`).pluck()
   const printing = await createPrinting({
     ledger: ledger.db,
     clock: systemClock,
@@ -105,24 +128,7 @@ async function queueAgainstSockets({
     elapsed(async () => {
       for (const document of documents) await sendBare(printer.port, document)
     })
-  const queued = () =>
-    elapsed(async () => {
-      await Promise.all(
-        documents.map((document, index) =>
-          printing.queue.add({
-            printerId,
-            title: `label ${index}`,
-            purpose: 'label',
-            reason: null,
-            shipmentId: null,
-            copies: 1,
-            document,
-            labels: 1,
-          }),
-        ),
-      )
-      await until('the labels', () => (openJobs.get() === 0 ? true : null), WITHIN)
-    })
+  const queued = () => elapsed(() => printAll({ printing, ledger }, printerId, documents))
   try {
     const { baseline, subject } = await sideBySide(rounds, bare, queued)
     const jobs = await printing.queue.list(labels)
