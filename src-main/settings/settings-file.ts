@@ -84,7 +84,9 @@ export function createSettingsFile(ports: SettingsFilePorts) {
     if (!parsed.success) throw invalidInput(parsed.error)
     const unknown = unknownField('', given, parsed.data)
     if (unknown !== null) throw invalidField(unknown, 'is not a setting in this version of Waybill')
-    return parsed.data
+    const { stationName: _, ...station } = parsed.data.station ?? {}
+    // A file may be for several stations of a site, each of which keeps its name.
+    return settings.isNamedBySite && parsed.data.station ? { ...parsed.data, station } : parsed.data
   }
 
   /** Names in a file lead to something in it or here. @throws StationError INVALID_INPUT that names the field */
@@ -106,9 +108,7 @@ export function createSettingsFile(ports: SettingsFilePorts) {
   async function diff(given: unknown): Promise<SettingDifference[]> {
     const file = read(given)
     await assertNames(file)
-    const { stationName: _, ...station } = file.station ?? {}
-    // A file may be for several stations of a site, each of which keeps its name.
-    return differencesOf('', await exported(), settings.isNamedBySite && file.station ? { ...file, station } : file)
+    return differencesOf('', await exported(), file)
   }
 
   async function takePrinters(file: SettingsFile, before: SettingsFile): Promise<void> {
@@ -159,9 +159,7 @@ export function createSettingsFile(ports: SettingsFilePorts) {
       const file = read(given)
       const before = await exported()
       const station = Object.entries(file.station ?? {}).filter(
-        ([name, value]) =>
-          !(name === 'stationName' && settings.isNamedBySite) &&
-          !isSame(Object.entries(before.station ?? {}).find(([one]) => one === name)?.[1], value),
+        ([name, value]) => !isSame(Object.entries(before.station ?? {}).find(([one]) => one === name)?.[1], value),
       )
       if (station.length > 0) await settings.update(Object.fromEntries(station))
       if (file.logo !== undefined && file.logo !== before.logo) await papers.setLogo(file.logo)

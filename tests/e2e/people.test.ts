@@ -18,6 +18,15 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     const section = (name: string) =>
       page.getByRole('navigation', { name: text('rail.settings') }).getByRole('link', { name })
     const clean = (place: string) => expectUsable(app, place)
+    /** Maria's, on the locked screen. */
+    const enterPin = async (pin: string) => {
+      await page.getByRole('button', { name: 'Maria Lopez' }).click()
+      await page
+        .getByLabel(text('people.pinOf', { name: 'Maria Lopez' }))
+        .and(page.locator(':focus'))
+        .waitFor()
+      await scan(page, pin)
+    }
 
     await goTo(text('rail.settings'))
     await section(text('people.title')).click()
@@ -57,12 +66,7 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     await page.locator('input:focus').waitFor()
     await scan(page, 'NOBODYS-BADGE')
     await page.getByText(text('people.why.unknown-badge')).waitFor()
-    await page.getByRole('button', { name: 'Maria Lopez' }).click()
-    await page
-      .getByLabel(text('people.pinOf', { name: 'Maria Lopez' }))
-      .and(page.locator(':focus'))
-      .waitFor()
-    await scan(page, '4711')
+    await enterPin('4711')
     await page.getByText(text('people.why.wrong-pin')).waitFor()
     await scan(page, '9038')
     await page.getByRole('button', { name: 'Maria Lopez · Supervisor' }).waitFor()
@@ -116,12 +120,7 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     await page.getByText('Approval requested, due', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Ana Ruiz · Packer' }).click()
     await lock.waitFor()
-    await page.getByRole('button', { name: 'Maria Lopez' }).click()
-    await page
-      .getByLabel(text('people.pinOf', { name: 'Maria Lopez' }))
-      .and(page.locator(':focus'))
-      .waitFor()
-    await scan(page, '9038')
+    await enterPin('9038')
     await page.getByRole('button', { name: 'Maria Lopez · Supervisor' }).waitFor()
     await page.getByRole('link', { name: text('inbox.countLabel', { count: '1' }) }).click()
     await page.getByRole('heading', { name: text('settings.place.inbox'), level: 1 }).waitFor()
@@ -160,12 +159,7 @@ describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/peop
     await scan(page, badge)
     await page.getByRole('alert').getByText('late').waitFor()
     await page.getByRole('button', { name: 'Ana Ruiz · Packer' }).click()
-    await page.getByRole('button', { name: 'Maria Lopez' }).click()
-    await page
-      .getByLabel(text('people.pinOf', { name: 'Maria Lopez' }))
-      .and(page.locator(':focus'))
-      .waitFor()
-    await scan(page, '9038')
+    await enterPin('9038')
     await page.getByRole('button', { name: 'Maria Lopez · Supervisor' }).waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
     await page.getByRole('button', { name: 'Maria Lopez · Supervisor' }).click()
