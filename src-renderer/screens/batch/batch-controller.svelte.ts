@@ -60,13 +60,15 @@ export class BatchController {
     this.errorColumns = new LiveQuery(() => station.invoke('batches.errorColumns', { batchId }))
   }
 
-  readonly step: BatchStep | null = $derived.by(() => {
+  /** No `$derived`: an answer may come when the screen is gone, and one of those would be stale then. */
+  get step(): BatchStep | null {
     const batch = this.batch.value
     return batch && stepOf(batch, this.isRemapping)
-  })
-  readonly isChecking: boolean = $derived.by(
-    () => this.action.isRunning('check') || (this.batch.value?.checking ?? null) !== null,
-  )
+  }
+
+  get isChecking(): boolean {
+    return this.action.isRunning('check') || (this.batch.value?.checking ?? null) !== null
+  }
 
   /** Follows the batch until the screen is left. */
   readonly follow = (): (() => void) => {

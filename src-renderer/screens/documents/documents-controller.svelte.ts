@@ -42,10 +42,12 @@ export class DocumentsController {
 
   /** The shipment on screen, when it is none of those that match. */
   #lone = $state.raw<DocumentList | null>(null)
-  readonly list: DocumentList | null = $derived.by(() => {
+
+  /** No `$derived`: it is read when an answer comes, and the screen may be gone then. */
+  get list(): DocumentList | null {
     const isShown = ({ shipmentId }: DocumentList) => shipmentId === this.shipmentId
     return this.query.value?.lists.find(isShown) ?? (this.#lone && isShown(this.#lone) ? this.#lone : null)
-  })
+  }
 
   readonly find = async (asked: DocumentListQuery): Promise<void> => {
     this.#asked = asked

@@ -71,7 +71,7 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
   /** The last ask waited for such an answer. */
   isHeld = $state(false)
   /** The form's current question: two alike are the same. */
-  readonly question: string = $derived.by(() => this.#kind.question(this.form, this.quote))
+  readonly question: string = $derived.by(() => this.#question())
   readonly #asking = new Action()
   readonly #station: Station
   readonly #kind: RateKind<Form, Q>
@@ -80,6 +80,11 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
     this.#station = station
     this.#kind = kind
     this.form = $state(kind.empty(null))
+  }
+
+  /** The same, where an answer comes: the screen may be gone then, and what it derives is stale. */
+  #question(): string {
+    return this.#kind.question(this.form, this.quote)
   }
 
   get isAsking(): boolean {
@@ -133,7 +138,7 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
   }
 
   async #request(isWanted: () => boolean, load: () => Promise<Answer<Q>>): Promise<void> {
-    const { question } = this
+    const question = this.#question()
     this.failure = null
     try {
       const { quote, changes } = await load()
@@ -169,7 +174,7 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
     this.failure = error
     const { errors, address } = this.#kind.refusalOf(error, this.form)
     this.refusal = address
-    this.refused = Object.keys(errors).length > 0 ? this.question : ''
+    this.refused = Object.keys(errors).length > 0 ? this.#question() : ''
     this.showErrors(errors)
   }
 
@@ -259,10 +264,10 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
       if (!quote) return
       this.form = this.#kind.formOf(quote, this.form)
       this.parties = { originAddress: null, destinationAddress: null }
-      this.#show(quote, changesOf(quoteId), this.question)
+      this.#show(quote, changesOf(quoteId), this.#question())
       this.opened = { originAddress: false, destinationAddress: false }
     } catch (error) {
-      this.#fail(errorData(error), this.question)
+      this.#fail(errorData(error), this.#question())
     }
   }
 

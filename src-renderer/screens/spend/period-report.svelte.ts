@@ -21,8 +21,6 @@ export class PeriodReport<By extends string, Report> {
   own = $state.raw<Days>(lastDays(90, newestDay()))
   /** The grouping of the figures on screen. */
   shownBy: By
-  readonly days: Days = $derived(this.range === 'own' ? this.own : lastDays(Number(this.range), newestDay()))
-  readonly isPossible: boolean = $derived(faultOfDays(this.days) === null)
   readonly query: LiveQuery<Report>
   readonly exporting = new Action()
   readonly #source: ReportSource<By, Report>
@@ -37,6 +35,15 @@ export class PeriodReport<By extends string, Report> {
       this.shownBy = asked
       return answer
     })
+  }
+
+  /** No `$derived`: the file is made of it when an answer comes, and the screen may be gone then. */
+  get days(): Days {
+    return this.range === 'own' ? this.own : lastDays(Number(this.range), newestDay())
+  }
+
+  get isPossible(): boolean {
+    return faultOfDays(this.days) === null
   }
 
   readonly ask = (): void => {
