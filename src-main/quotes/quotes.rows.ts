@@ -8,7 +8,9 @@ import { inTransaction } from '../kernel/sqlite/transaction.ts'
 import { crossBorderQuoteSchema, quoteSchema } from './quote-schema.ts'
 
 const MOST_QUOTES = 10_000
-/** How many expire with each stored quote: more than arrive, so that a surplus drains over time, in short steps. */
+/** To find those beyond the newest is a walk through all of them: it is taken with one quote in so many. */
+const FORGOTTEN_EVERY = 10
+/** How many of each sort expire then: more than arrive, so that a surplus drains over time, in short steps. */
 const GO_AT_ONCE = 20
 
 const rowSchema = z.object({ seq: z.int(), kind: z.enum(['domestic', 'crossborder']), body: z.string() })
@@ -32,13 +34,16 @@ export function quoteStore(db: SqliteDatabase, most = MOST_QUOTES) {
   }
 
   /** A batch of thousands drives no person's quote out. */
-  const forgetOldest = (isOfBatch: boolean) =>
-    statement(
-      db,
-      `DELETE FROM quote WHERE seq IN (SELECT seq FROM quote WHERE of_batch = @of AND seq <= (
-         SELECT seq FROM quote WHERE of_batch = @of ORDER BY seq DESC LIMIT 1 OFFSET @most)
-       ORDER BY seq LIMIT ${GO_AT_ONCE})`,
-    ).run({ of: isOfBatch ? 1 : 0, most })
+  const forgetOldest = () => {
+    for (const ofBatch of [0, 1]) {
+      statement(
+        db,
+        `DELETE FROM quote WHERE seq IN (SELECT seq FROM quote WHERE of_batch = @ofBatch AND seq <= (
+           SELECT seq FROM quote WHERE of_batch = @ofBatch ORDER BY seq DESC LIMIT 1 OFFSET @most)
+         ORDER BY seq LIMIT ${GO_AT_ONCE})`,
+      ).run({ ofBatch, most })
+    }
+  }
 
   return {
     keep: (quote: AnyQuote, { isOfBatch = false } = {}): Promise<void> =>
@@ -54,7 +59,7 @@ export function quoteStore(db: SqliteDatabase, most = MOST_QUOTES) {
           isOfBatch ? 1 : 0,
         )
         if (!isOfBatch) statement(db, 'INSERT INTO quote_text (rowid, words) VALUES (?, ?)').run(seq, wordsOf(quote))
-        forgetOldest(isOfBatch)
+        if (Number(seq) % FORGOTTEN_EVERY === 0) forgetOldest()
       }),
 
     /** All that are kept, also of batches, newest first. @param before the number of the last one of the page before */

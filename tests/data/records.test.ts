@@ -184,16 +184,18 @@ it('quotes that are too many or too old go a few at a time, whatever has gathere
   gather(100, 1)
   const quotes = quoteStore(cache.db, 30)
   const counts: number[] = []
-  for (const id of ['a', 'b', 'c', 'd', 'e']) {
-    await quotes.keep(quote(id, '2026-11-21T00:00:00.000Z'))
-    counts.push(left())
+  for (let at = 1; at <= 80; at++) {
+    await quotes.keep(quote(`new-${at}`, '2026-11-21T00:00:00.000Z'))
+    if (at % 10 === 0) counts.push(left())
   }
-  expect(counts).toEqual([81, 62, 43, 30, 30])
+  expect(counts).toEqual([90, 80, 70, 60, 50, 40, 30, 30])
   // The oldest went.
-  expect(await quotes.find('q-74')).toBeNull()
-  expect((await quotes.list({ text: '', limit: 3 })).map(({ quote: { id } }) => id)).toEqual(['e', 'd', 'c'])
+  expect(await quotes.find('new-50')).toBeNull()
+  expect((await quotes.list({ text: '', limit: 30 })).map(({ quote: { id } }) => id)).toEqual(
+    Array.from({ length: 30 }, (_, at) => `new-${80 - at}`),
+  )
 
-  gather(100, 101)
+  gather(125, 101)
   const slices = async (isDry: boolean) => {
     const seen: number[] = []
     const before = new Date('2026-01-01T00:00:00.000Z')
@@ -201,9 +203,9 @@ it('quotes that are too many or too old go a few at a time, whatever has gathere
     return seen
   }
   expect(await slices(true)).toEqual([50, 50, 25])
-  expect(left()).toBe(130)
+  expect(left()).toBe(155)
   expect(await slices(false)).toEqual([50, 50, 25])
-  expect(left()).toBe(5)
+  expect(left()).toBe(30)
   const sql = `EXPLAIN QUERY PLAN SELECT seq FROM quote WHERE requested_at < 'a' AND (requested_at, seq) > ('b', 1)
     ORDER BY requested_at, seq LIMIT 50`
   expect(cache.db.prepare(sql).all()).toMatchObject([
@@ -216,7 +218,7 @@ it('quotes of a batch are kept, stand in no history and drive no other out', asy
   const quotes = quoteStore(cache.db)
   const at = '2026-11-21T00:00:00.000Z'
   await quotes.keep(quote('typed', at, 'Laredo'))
-  cache.db.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+  cache.db.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10008)
     INSERT INTO quote (id, kind, requested_at, body, of_batch)
     SELECT 'of-batch-' || i, 'domestic', '${at}', '{}', 1 FROM n`)
   await quotes.keep(quote('of-batch', at, 'Laredo'), { isOfBatch: true })

@@ -6,11 +6,19 @@ const MAX_DEPTH = 64
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}')
 
+/** What bodies hold that were read: an answer is read for its value, its refusal and the record of its call. */
+const known = new WeakMap<Uint8Array, unknown>()
+
 /**
- * JSON of an answer's body.
+ * JSON of an answer's body; a body is parsed once.
  * @throws FreightError UNREADABLE_ANSWER when it is not UTF-8, not JSON or nested too deep
  */
 export function readJson(body: Uint8Array): unknown {
+  if (!known.has(body)) known.set(body, parsed(body))
+  return known.get(body)
+}
+
+function parsed(body: Uint8Array): unknown {
   if (isTooDeep(body)) throw unreadable(`it is nested deeper than ${MAX_DEPTH} levels`, { bytes: body.length })
   try {
     return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body))
