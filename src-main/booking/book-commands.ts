@@ -14,6 +14,7 @@ import { assertPickupCanBe } from './submit/pickup-check.ts'
 import { submissionOf } from './submit/submission-of.ts'
 import type { LedgerBooking } from './booking-row.rows.ts'
 import type { LedgerChange } from './changes/change-row.ts'
+import type { BookingWire } from '../../src-shared/station/booking/record.ts'
 import { submissionDiffers, submissionHash } from '../kernel/content-hash.ts'
 import type { Services } from '../app/services.ts'
 
@@ -59,10 +60,25 @@ function withReference(input: ParsedInput<'bookings.submit'>, reference: string)
 export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof rows> {
   const { bookings, changes, outbox, quotes, environments, rules } = ports
 
-  /** What it costs by now is held against the rules. @throws StationError RULE_FORBIDS, APPROVAL_NEEDED */
-  async function admitPrice({ origin, offer, carrierName, total }: LedgerBooking, typed?: string): Promise<void> {
+  /**
+   * What it costs by now is held against the rules.
+   * @returns whose approval it needed; null: it needed none
+   * @throws StationError RULE_FORBIDS, APPROVAL_NEEDED
+   */
+  async function admitPrice(booking: LedgerBooking, approvedBy: string | undefined): Promise<string | null> {
+    const { origin, offer, carrierName, total } = booking
     const priced = offer ?? (total && { carrierName, total })
-    if (origin && priced) await rules.checkPrice(origin, priced, typed && provenName(typed))
+    return origin && priced ? rules.checkPrice(origin, priced, approvedBy) : null
+  }
+
+  /** The same of a booking that is taken up again. @throws StationError RULE_FORBIDS, APPROVAL_NEEDED, SPEND_LIMIT */
+  async function admitCopy(copied: LedgerBooking, wire: BookingWire, approvedBy?: string): Promise<string | null> {
+    if (wire.kind === 'direct') {
+      await rules.admitDirect(wire.request)
+      return null
+    }
+    const byRule = await admitPrice(copied, approvedBy)
+    return byRule ?? (copied.total && rules.admitToday(copied.total, approvedBy))
   }
 
   return {
@@ -79,7 +95,7 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
       const submission = { ...(await submissionOf(quotes, named)), isOnly, contentHash }
       assertPickupCanBe(submission, ports.clock.now(), await ports.settings.pickups())
       const typed = input.kind === 'direct' ? undefined : input.approvedBy
-      const ruled = await rules.admit(submission, typed && provenName(typed), { isAlone: true })
+      const ruled = await rules.admit(submission, typed && provenName(typed), { isOfDay: true })
       return bookingView(await outbox.submit({ ...submission, ruled }))
     },
     'bookings.list': async (query) => (await bookings.list(query)).map(bookingView),
@@ -89,7 +105,9 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
     'bookings.referenceFor': ({ reference: wanted }) => referenceUse(ports, wanted),
     'bookings.letters': async ({ words }) => ({ notDrawn: await lettersNotDrawn(words) }),
     'bookings.answer': async ({ bookingId, answer }) => {
-      if (answer.answer === 'accept-price') await admitPrice(await bookings.get(bookingId), answer.approvedBy)
+      if (answer.answer === 'accept-price') {
+        await admitPrice(await bookings.get(bookingId), answer.approvedBy && provenName(answer.approvedBy))
+      }
       return bookingView(await outbox.answer(bookingId, answer))
     },
     'bookings.check': async ({ bookingId }) => bookingView(await outbox.check(bookingId)),
@@ -100,14 +118,9 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
       const copied = await bookings.get(bookingId)
       const wire = copiedWire(copied, changes)
       await assertReferenceIsMeant(ports, { submissionId, reference: wire.request.reference ?? '', meant })
-      if ((await bookings.ofSubmission(submissionId)) === null) {
-        if (wire.kind === 'direct') await rules.admitDirect(wire.request)
-        else {
-          await admitPrice(copied, approvedBy)
-          if (copied.total) await rules.admitToday(copied.total, approvedBy)
-        }
-      }
-      const made = await outbox.copy(input)
+      const isKnown = (await bookings.ofSubmission(submissionId)) !== null
+      const approver = isKnown ? null : await admitCopy(copied, wire, approvedBy && provenName(approvedBy))
+      const made = await outbox.copy(input, approver)
       await bookings.ofSubmission(submissionId, submissionHash('bookings.copy', input))
       return bookingView(made)
     },

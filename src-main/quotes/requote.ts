@@ -46,11 +46,7 @@ function isSameWay(origin: Extract<QuoteOrigin, { kind: 'crossborder' }>, rate: 
 }
 
 /** @throws StationError RULE_FORBIDS, APPROVAL_NEEDED */
-export type PriceCheck = (
-  origin: QuoteOrigin,
-  priced: { carrierName: string; total: Money },
-  approvedBy?: string,
-) => Promise<void>
+export type PriceCheck = (origin: QuoteOrigin, priced: { carrierName: string; total: Money }) => Promise<unknown>
 
 type PriceMove = Extract<BookingMove, { question: { kind: 'price-changed' } }>
 const SAID_BY_RULES: readonly string[] = ['RULE_FORBIDS', 'APPROVAL_NEEDED']

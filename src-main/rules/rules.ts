@@ -60,33 +60,33 @@ export function createRules({ store, spending, limits, environment, clock, ids, 
       const insured = amountText(amount)
       throw forbidden(`A load of ${insured} that is not insured for it`, nameOf(rules, ruleId), { insure: amount })
     }
-    if (taken) assertApproved(rules, taken, approvedBy)
     return {
       byRule: decision.choice === rateId ? decision.by : null,
-      approvedBy: taken && taken.approvalBy !== null ? (approvedBy ?? null) : null,
+      approvedBy: taken ? approverOf(rules, taken, approvedBy) : null,
       isMailed: decision.mail?.isMailed ?? null,
     }
   }
 
   /**
    * A booking at another price than the one it was admitted at.
+   * @returns whose approval it needed; null: it needed none
    * @throws StationError RULE_FORBIDS, APPROVAL_NEEDED
    */
   async function checkPrice(
     origin: QuoteOrigin,
     priced: { carrierName: string; total: Money },
     approvedBy?: string,
-  ): Promise<void> {
+  ): Promise<string | null> {
     const rules = await store.list()
     const { offer, context } = bookedViewOf(origin, priced)
     const [taken] = decide(rules, [offer], context).why.offers
-    if (!taken) return
+    if (!taken) return null
     assertAllowed(rules, taken)
-    assertApproved(rules, taken, approvedBy)
+    return approverOf(rules, taken, approvedBy)
   }
 
   /**
-   * Holds a price that is booked alone against the limit of the day.
+   * Holds a price against the limit of the day.
    * @returns who approved more than that; null: it is within the limit
    * @throws StationError SPEND_LIMIT
    */
@@ -138,18 +138,18 @@ export function createRules({ store, spending, limits, environment, clock, ids, 
 
     /**
      * A booking before it is submitted.
-     * @param isAlone the limit of the day was not looked at for it and others together
+     * @param isOfDay it is held against the limit of the day; a batch is asked about as a whole, every few seconds
      * @throws StationError RULE_FORBIDS, APPROVAL_NEEDED, SPEND_LIMIT
      */
     admit: async (
       submission: Submission,
       approvedBy: string | undefined,
-      { isAlone = false } = {},
+      { isOfDay = false } = {},
     ): Promise<RuledBooking> => {
       if (submission.kind !== 'direct') {
         const { quote, rate } = submission
         const ruled = await check(quote, rate.rateId, approvedBy)
-        return isAlone
+        return isOfDay
           ? { ...ruled, approvedBy: ruled.approvedBy ?? (await admitToday(rate.total, approvedBy)) }
           : ruled
       }
@@ -171,13 +171,14 @@ function assertAllowed(rules: readonly Rule[], { carrierName, total, forbiddenBy
   throw forbidden(`${carrierName} at ${amountText(total)}`, nameOf(rules, forbiddenBy), { carrier: carrierName })
 }
 
-/** @throws StationError APPROVAL_NEEDED */
-function assertApproved(
+/** @returns whose approval it needed; null: it needed none @throws StationError APPROVAL_NEEDED */
+function approverOf(
   rules: readonly Rule[],
   { carrierName, total, approvalBy }: Taken,
   approvedBy: string | undefined,
-): void {
-  if (approvalBy === null || approvedBy !== undefined) return
+): string | null {
+  if (approvalBy === null) return null
+  if (approvedBy !== undefined) return approvedBy
   const rule = nameOf(rules, approvalBy)
   throw new StationError({
     code: 'APPROVAL_NEEDED',

@@ -188,6 +188,8 @@ describe('a booking whose quote ended while it waited', () => {
     await expect(desk.station.run('bookings.copy', copy)).rejects.toMatchObject({ code: 'APPROVAL_NEEDED' })
     const copied = await desk.station.run('bookings.copy', { ...copy, approvedBy: 'Marta Ruiz' })
     expect(await desk.station.station.services.bookings.get(copied.bookingId)).toMatchObject({ agreed, total })
+    const { rows } = await desk.station.run('audit.list', { subjectId: copied.bookingId })
+    expect(rows.find(({ action }) => action === 'submitted')?.detail).toMatchObject({ approvedBy: 'Marta Ruiz' })
   })
 
   it('asks when no carrier offers it any more, and quotes again when told so', async () => {

@@ -340,6 +340,36 @@ describe('The list of orders', () => {
     expect(await run('bookings.list', {})).toEqual([])
     await run('orders.buy', { orderIds, agreedTotals: totals, approvedBy: 'Karen Wu' })
     expect((await over(app)).booked).toHaveLength(2)
+    for (const { bookingId } of await run('bookings.list', {})) {
+      const { rows } = await run('audit.list', { subjectId: bookingId })
+      expect(rows.find(({ action }) => action === 'submitted')?.detail).toMatchObject({ approvedBy: 'Karen Wu' })
+    }
+  })
+
+  it('stops a purchase at the limit of the day, when prices rise on the way', async () => {
+    let ahead = 0
+    const sandbox = await testSandbox()
+    const clock = { now: () => new Date(sandbox.clock.now().getTime() + ahead) }
+    const before = await withOrders(sandbox, ['SO-1', 'SO-2'], { clock })
+    const orderIds = [...(await idsOf(before)).values()]
+    await rated(before, orderIds)
+    await before.close()
+    // As if both had been quoted lower than the service quotes them once the hour is over.
+    const ledger = new Database(join(before.dataDir, 'ledger.db'))
+    ledger.prepare('UPDATE feed_order SET minor = minor - 1000').run()
+    ledger.close()
+    ahead = 2 * HOUR_MS
+    const app = await testStation(sandbox, { clock, dataDir: before.dataDir })
+    const { run } = app
+    const { totals } = await run('orders.estimate', { orderIds })
+    const perDay = Math.ceil((totals[0]?.minor ?? 0) / 100)
+    await run('settings.update', { priceTolerance: 25, spendLimits: { perBatch: 0, perDay } })
+    await run('orders.buy', { orderIds, agreedTotals: totals })
+    expect(await over(app)).toMatchObject({
+      ...{ done: 2, failed: 1, booked: [orderIds[0]] },
+      reason: { code: 'SPEND_LIMIT', details: { limit: 'day', most: perDay } },
+    })
+    expect((await run('orders.rows', { view: 'ready' })).map(({ reference }) => reference)).toEqual(['SO-2'])
   })
 
   it('shows an order to be fixed whose booking the service refused, with the reason, and books it under another submission', async () => {

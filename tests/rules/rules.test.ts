@@ -88,6 +88,11 @@ describe('Rules at a station', () => {
     expect(await failure(app, 'bookings.copy', again)).toMatchObject({ code: 'SPEND_LIMIT' })
     await app.run('bookings.cancel', { bookingId: approved.bookingId })
     expect(await failure(app, 'bookings.copy', again)).toBeNull()
+    const third = { bookingId, submissionId: 'another-copy', changes: { reference: 'PO-AGAIN' } }
+    expect(await failure(app, 'bookings.copy', third)).toMatchObject({ code: 'SPEND_LIMIT' })
+    const copied = await app.run('bookings.copy', { ...third, approvedBy: 'Marta Ruiz' })
+    const [ofCopy] = (await app.run('audit.list', { subjectId: copied.bookingId })).rows.toReversed()
+    expect(ofCopy).toMatchObject({ action: 'submitted', detail: { approvedBy: 'Marta Ruiz', copyOf: bookingId } })
   })
 
   it('insure what is declared above their amount before the service is asked', async () => {

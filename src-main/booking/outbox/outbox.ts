@@ -301,13 +301,15 @@ export function createOutbox(options: OutboxOptions) {
 
     /**
      * A REJECTED or CANCELLED booking as a new one.
+     * @param approvedBy whose approval a rule or the limit of the day needed
      * @throws StationError WRONG_STATE, INVALID_INPUT, NOT_FOUND, REFERENCE_USED
      */
-    copy: async (copy: BookingCopy): Promise<LedgerBooking> => {
+    copy: async (copy: BookingCopy, approvedBy: string | null = null): Promise<LedgerBooking> => {
       const copied = await bookings.get(copy.bookingId)
       return added(
         await bookings.submit({
           ...copyOf(copied, copy, link().key, ids),
+          approvedBy,
           restoredFrom: await options.restoredFrom(copy.submissionId, copied),
         }),
       )

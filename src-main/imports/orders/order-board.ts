@@ -129,7 +129,7 @@ export function createOrderBoard(ports: OrderBoardPorts) {
     try {
       const isSame = order.offer?.quoteId === agreed.quoteId && order.offer.rateId === agreed.rateId
       if (order.state !== 'open' || !isSame) throw changedMeanwhile(order.reference)
-      await bookings.book(order, await agreedOffer(order, agreed), { approvedBy, isAlone: false })
+      await bookings.book(order, await agreedOffer(order, agreed), approvedBy)
       return true
     } catch (error) {
       const refusal = refusalOf(error)

@@ -76,14 +76,10 @@ export function orderBooking({ references, rules, pickups, submit, booking, cloc
     submissionOf,
 
     /**
-     * @param isAlone the limit of the day was not looked at for it and others together
+     * Each order is held against the limit of the day, also where many are bought together: others book meanwhile, and prices rise.
      * @throws StationError WRONG_STATE, REFERENCE_USED, RULE_FORBIDS, APPROVAL_NEEDED, SPEND_LIMIT, QUOTE_EXPIRED
      */
-    book: async (
-      order: LedgerOrder,
-      offer: Offer,
-      { approvedBy, isAlone }: { approvedBy: string | undefined; isAlone: boolean },
-    ): Promise<LedgerBooking> => {
+    book: async (order: LedgerOrder, offer: Offer, approvedBy: string | undefined): Promise<LedgerBooking> => {
       const { orderId, reference, state, submissionId, bookingId } = order
       if (state === 'booked' && bookingId !== null) return booking(bookingId)
       if (order.other) {
@@ -97,7 +93,7 @@ export function orderBooking({ references, rules, pickups, submit, booking, cloc
       assertQuoteOf(order, (await requestOf(order)).request, offer.quote)
       await assertReferenceIsMeant(references, { submissionId, reference, meant: undefined })
       const submission = await submissionOf(order, offer)
-      return submit({ ...submission, ruled: await rules.admit(submission, approvedBy, { isAlone }) })
+      return submit({ ...submission, ruled: await rules.admit(submission, approvedBy, { isOfDay: true }) })
     },
   }
 }

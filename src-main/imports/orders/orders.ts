@@ -74,7 +74,7 @@ export function createOrders(ports: OrdersPorts) {
 
   async function bookedNow(order: LedgerOrder, from: Quote, approvedBy?: string): Promise<LedgerBooking> {
     const rate = await chosenRate(order, from)
-    const { bookingId } = await bookings.book(order, { quote: from, rate }, { approvedBy, isAlone: true })
+    const { bookingId } = await bookings.book(order, { quote: from, rate }, approvedBy)
     onChange()
     await settled(bookingId)
     return booking(bookingId)
