@@ -14,6 +14,7 @@ import { assertPickupCanBe } from './submit/pickup-check.ts'
 import { submissionOf } from './submit/submission-of.ts'
 import type { LedgerBooking } from './booking-row.rows.ts'
 import type { LedgerChange } from './changes/change-row.ts'
+import type { Money } from '../../src-shared/station/money.ts'
 import type { BookingWire } from '../../src-shared/station/booking/record.ts'
 import { submissionDiffers, submissionHash } from '../kernel/content-hash.ts'
 import type { Services } from '../app/services.ts'
@@ -54,6 +55,13 @@ const withoutReference = (change: WantedChange): object =>
 
 function withReference(input: ParsedInput<'bookings.submit'>, reference: string): ParsedInput<'bookings.submit'> {
   return input.kind === 'direct' ? { ...input, request: { ...input.request, reference } } : { ...input, reference }
+}
+
+/** What the price that is asked about adds to the day's bookings, which count this one already; null: nothing. */
+function riseOf({ offer, total }: LedgerBooking): Money | null {
+  if (!offer) return null
+  const minor = offer.total.minor - (total?.currency === offer.total.currency ? total.minor : 0)
+  return minor > 0 ? { minor, currency: offer.total.currency } : null
 }
 
 /** The Book screen's commands. */
@@ -106,7 +114,11 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
     'bookings.letters': async ({ words }) => ({ notDrawn: await lettersNotDrawn(words) }),
     'bookings.answer': async ({ bookingId, answer }) => {
       if (answer.answer === 'accept-price') {
-        await admitPrice(await bookings.get(bookingId), answer.approvedBy && provenName(answer.approvedBy))
+        const asked = await bookings.get(bookingId)
+        const approvedBy = answer.approvedBy && provenName(answer.approvedBy)
+        await admitPrice(asked, approvedBy)
+        const rise = riseOf(asked)
+        if (rise) await rules.admitToday(rise, approvedBy)
       }
       return bookingView(await outbox.answer(bookingId, answer))
     },

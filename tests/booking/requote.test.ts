@@ -173,6 +173,23 @@ describe('a booking whose quote ended while it waited', () => {
     })
   })
 
+  it('is held against the limit of the day by what it rose', async () => {
+    const desk = await bookingOutbox()
+    const bookingId = await expired(desk, 100)
+    desk.wait(HOUR_S)
+    const asked = await desk.inState(bookingId, 'NEEDS_DECISION')
+    const answer = accepting(asked)
+    const perDay = Math.floor((answer.price.minor - 1) / 100)
+    await desk.station.run('settings.update', { spendLimits: { perBatch: 0, perDay } })
+    await expect(desk.station.run('bookings.answer', { bookingId, answer })).rejects.toMatchObject({
+      code: 'SPEND_LIMIT',
+      details: { limit: 'day', most: perDay },
+    })
+    await desk.station.run('settings.update', { spendLimits: { perBatch: 0, perDay: perDay + 1 } })
+    await desk.station.run('bookings.answer', { bookingId, answer })
+    await desk.inState(bookingId, 'BOOKED')
+  })
+
   it('that is given up and booked once more is held against the rules, from the price that was agreed to', async () => {
     const desk = await bookingOutbox()
     await desk.station.run('settings.update', { priceTolerance: 25 })

@@ -3,7 +3,7 @@ import type { Booking, BookingAnswer } from '../../../../src-shared/station/book
 import type { FieldError } from '../../../forms/field-error.ts'
 import { Action } from '../../../live/action.svelte.ts'
 import type { Station } from '../../../station.ts'
-import { approvalOf } from '../booking-form.ts'
+import { approvalOf, isApprovalNeeded } from '../booking-form.ts'
 import type { AnswerName } from './answers.ts'
 
 /** The first day that may be answered: where freight is picked up it may still be the day before this machine's. */
@@ -22,7 +22,7 @@ export class QuestionController {
   /** Of `adopt`: the shipment to keep, and whether the others are canceled. */
   keep = $state<string | null>(null)
   voidOthers = $state<boolean | null>(null)
-  /** Of `accept-price`: who approves it, and whether a rule wants that. */
+  /** Of `accept-price`: who approves it, and whether a rule or the limit of the day wants that. */
   approvedBy = $state('')
   needsApproval = $state(false)
   readonly action = new Action()
@@ -93,7 +93,7 @@ export class QuestionController {
     if (!answer) return false
     const { bookingId } = booking
     const isTaken = await this.action.run(() => this.#station.invoke('bookings.answer', { bookingId, answer }))
-    if (this.action.failure?.code === 'APPROVAL_NEEDED') this.needsApproval = true
+    if (this.action.failure && isApprovalNeeded(this.action.failure)) this.needsApproval = true
     return isTaken
   }
 }
