@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatRoute, SCREENS } from '../../src-renderer/frame/route.ts'
+import { PLACES, type Place } from '../../src-renderer/screens/settings/places.ts'
+import { formatRoute, SCREENS, type Screen } from '../../src-renderer/frame/route.ts'
 import { batchCells, batchCsv, handIn } from '../support/batch-files.ts'
 import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
@@ -8,6 +9,11 @@ import { text } from '../support/text.ts'
 import { openApp } from './app.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
+
+/** Where each screen is left for; one whose places are named; and one that asks nothing at a station without a site. */
+const LEFT_OUT: readonly Screen[] = ['rehearsal', 'settings', 'site']
+/** Shown from what the page knows already. */
+const ASKING_NOTHING: readonly Place[] = ['station', 'carriers', 'about']
 
 describe.skipIf(why !== '')(`an answer that comes when its screen was left ${why}`.trim(), () => {
   it('is read without a complaint, on every screen', async () => {
@@ -39,7 +45,10 @@ describe.skipIf(why !== '')(`an answer that comes when its screen was left ${why
     }
     await leave()
     for (const hash of [
-      ...SCREENS.filter((screen) => screen !== 'rehearsal').map((screen) => formatRoute({ screen, params: {} })),
+      ...SCREENS.filter((screen) => !LEFT_OUT.includes(screen)).map((screen) => formatRoute({ screen, params: {} })),
+      ...PLACES.filter((place) => !ASKING_NOTHING.includes(place)).map((section) =>
+        formatRoute({ screen: 'settings', params: { section } }),
+      ),
       formatRoute({ screen: 'batch', params: { batch: batch.batchId } }),
       formatRoute({ screen: 'book', params: { booking: bookingId } }),
       formatRoute({ screen: 'track', params: { shipment: shipmentId } }),
