@@ -22,7 +22,11 @@ export function currentSitePerson(): SitePerson {
   return person && { personId: person.personId, name: person.name, approvedBy: person.approvedBy }
 }
 
-/** Where people sign in, the approving supervisor; elsewhere the name that was typed. */
-export const provenName = (typed: string): string => currentUser()?.approvedBy ?? currentUser()?.name ?? typed
+/** Where people sign in, the approving supervisor; elsewhere the name that was typed. Undefined: no approval was given. */
+export function provenName(typed: string): string
+export function provenName(typed: string | undefined): string | undefined
+export function provenName(typed: string | undefined): string | undefined {
+  return typed && (currentUser()?.approvedBy ?? currentUser()?.name ?? typed)
+}
 
 export const asUser = <T>(person: AuditUser | null, work: () => T): T => storage.run(person, work)

@@ -15,7 +15,7 @@ export function batchCommands({ batches }: Pick<Services, 'batches'>): Pick<Comm
     'batches.estimate': ({ batchId }) => batches.estimate(batchId),
     'batches.toOrders': ({ batchId }) => batches.toOrders(batchId),
     'batches.run': ({ batchId, approvedBy, ...words }) =>
-      batches.run(batchId, { ...words, approvedBy: approvedBy && provenName(approvedBy) }),
+      batches.run(batchId, { ...words, approvedBy: provenName(approvedBy) }),
     'batches.pause': ({ batchId }) => batches.pause(batchId),
     'batches.cancel': ({ batchId }) => batches.cancel(batchId),
     'batches.answer': ({ batchId, rows: which, answer }) => batches.answer(batchId, which, answer),

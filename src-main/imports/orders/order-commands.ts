@@ -14,8 +14,7 @@ export function orderCommands({
     'orders.list': (query) => orders.list(query),
     'orders.get': ({ orderId }) => orders.get(orderId),
     'orders.quote': ({ orderId }) => orders.quote(orderId),
-    'orders.book': ({ orderId, quoteId, approvedBy }) =>
-      orders.book(orderId, quoteId, approvedBy && provenName(approvedBy)),
+    'orders.book': ({ orderId, quoteId, approvedBy }) => orders.book(orderId, quoteId, provenName(approvedBy)),
     'orders.answer': ({ orderId, answer }) => orders.answer(orderId, answer),
     'orders.dismiss': ({ orderId, isDismissed }) => orders.dismiss(orderId, isDismissed),
     'orders.shipAgain': ({ orderId }) => orders.shipAgain(orderId),
@@ -25,7 +24,7 @@ export function orderCommands({
     'orders.choose': ({ orderId, rateId }) => orderBoard.choose(orderId, rateId),
     'orders.estimate': ({ orderIds }) => orderBoard.estimate(orderIds),
     'orders.buy': ({ orderIds, agreedTotals, approvedBy }) =>
-      orderBoard.buy(orderIds, agreedTotals, approvedBy && provenName(approvedBy)),
+      orderBoard.buy(orderIds, agreedTotals, provenName(approvedBy)),
     'orders.stop': () => orderBoard.stop(),
     'orders.mark': ({ orderIds, ...marks }) => orderBoard.mark(orderIds, marks),
     'orders.save': ({ orderId, order }) => orderBoard.save(orderId, order),
