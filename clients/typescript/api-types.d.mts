@@ -371,7 +371,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Books freight
-		 * @description saved at once, sent to the service as soon as the network allows. RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site refuses it. SPEND_LIMIT: it costs more than is left of the day's limit. REFERENCE_USED, ALREADY_BOOKED: a person confirms that it is intended. Least role: clerk. Holds for the whole site.
+		 * @description saved at once, sent to the service as soon as the network allows. RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site refuses it. SPEND_LIMIT: it costs more than is left of the daily limit. REFERENCE_USED, ALREADY_BOOKED: a person confirms that it is intended. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["bookings.submit"];
 		delete?: never;
@@ -2730,7 +2730,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Returns what was spent today at the service in use, and the limit of a day
+		 * Returns what was spent today at the service in use, and the daily limit
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["spend.today"];
@@ -7648,7 +7648,7 @@ export interface components {
 		SpentToday: {
 			/** @description In the currency of most bookings; null: nothing that has a price. */
 			spent: components["schemas"]["Money"] | null;
-			/** @description The limit of a day in whole units of the currency; 0: none. */
+			/** @description The daily limit in whole units of the currency; 0: none. */
 			perDay: number;
 		};
 		SpoolJob: {

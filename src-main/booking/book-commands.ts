@@ -103,7 +103,7 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
       const submission = { ...(await submissionOf(quotes, named)), isOnly, contentHash }
       assertPickupCanBe(submission, ports.clock.now(), await ports.settings.pickups())
       const typed = input.kind === 'direct' ? undefined : input.approvedBy
-      const ruled = await rules.admit(submission, typed && provenName(typed), { isOfDay: true })
+      const ruled = await rules.admit(submission, provenName(typed), { isDailyLimited: true })
       return bookingView(await outbox.submit({ ...submission, ruled }))
     },
     'bookings.list': async (query) => (await bookings.list(query)).map(bookingView),
@@ -115,7 +115,7 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
     'bookings.answer': async ({ bookingId, answer }) => {
       if (answer.answer === 'accept-price') {
         const asked = await bookings.get(bookingId)
-        const approvedBy = answer.approvedBy && provenName(answer.approvedBy)
+        const approvedBy = provenName(answer.approvedBy)
         await admitPrice(asked, approvedBy)
         const rise = riseOf(asked)
         if (rise) await rules.admitToday(rise, approvedBy)
@@ -131,7 +131,7 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
       const wire = copiedWire(copied, changes)
       await assertReferenceIsMeant(ports, { submissionId, reference: wire.request.reference ?? '', meant })
       const isKnown = (await bookings.ofSubmission(submissionId)) !== null
-      const approver = isKnown ? null : await admitCopy(copied, wire, approvedBy && provenName(approvedBy))
+      const approver = isKnown ? null : await admitCopy(copied, wire, provenName(approvedBy))
       const made = await outbox.copy(input, approver)
       await bookings.ofSubmission(submissionId, submissionHash('bookings.copy', input))
       return bookingView(made)

@@ -86,7 +86,7 @@ export function createRules({ store, spending, limits, environment, clock, ids, 
   }
 
   /**
-   * Holds a price against the limit of the day.
+   * Holds a price against the daily limit.
    * @returns who approved more than that; null: it is within the limit
    * @throws StationError SPEND_LIMIT
    */
@@ -138,18 +138,18 @@ export function createRules({ store, spending, limits, environment, clock, ids, 
 
     /**
      * A booking before it is submitted.
-     * @param isOfDay it is held against the limit of the day; a batch is asked about as a whole, every few seconds
+     * @param isDailyLimited it is checked against the daily limit; a batch is checked as a whole, every few seconds
      * @throws StationError RULE_FORBIDS, APPROVAL_NEEDED, SPEND_LIMIT
      */
     admit: async (
       submission: Submission,
       approvedBy: string | undefined,
-      { isOfDay = false } = {},
+      { isDailyLimited = false } = {},
     ): Promise<RuledBooking> => {
       if (submission.kind !== 'direct') {
         const { quote, rate } = submission
         const ruled = await check(quote, rate.rateId, approvedBy)
-        return isOfDay
+        return isDailyLimited
           ? { ...ruled, approvedBy: ruled.approvedBy ?? (await admitToday(rate.total, approvedBy)) }
           : ruled
       }

@@ -173,7 +173,7 @@ describe('a booking whose quote ended while it waited', () => {
     })
   })
 
-  it('is held against the limit of the day by what it rose', async () => {
+  it('is held against the daily limit by what it rose', async () => {
     const desk = await bookingOutbox()
     const bookingId = await expired(desk, 100)
     desk.wait(HOUR_S)

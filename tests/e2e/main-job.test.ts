@@ -33,7 +33,7 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
     await first.goTo(text('rail.quote'))
     await first.page.locator('tr[data-rate]').first().focus()
     await first.page.keyboard.press('Enter')
-    // Who is billed, and what is left of the day's limit, where there is one.
+    // Who is billed, and what is left of the daily limit, where there is one.
     const { spent, perDay } = await first.station.run('spend.today', {})
     const usd = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
     const left = first.page.getByText(text('orders.leftAfter'))

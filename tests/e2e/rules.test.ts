@@ -76,14 +76,14 @@ describe.skipIf(why !== '')(`Carrier rules ${why}`.trim(), full('tests/rules pro
       byRule: { name: 'Our partner to Globex', madeBy: 'Marta Ruiz' },
     })
 
-    // What is over the limit of the day asks the same, before a button is pressed.
+    // What is over the daily limit asks the same, before a button is pressed.
     for (const { ruleId } of await station.run('rules.list', {})) await station.run('rules.remove', { ruleId })
     await station.run('settings.update', { spendLimits: { perBatch: 0, perDay: 1 } })
     const other = await station.run('quotes.request', palletsToChicago({ shipDate: '2026-10-29' }))
     await page.evaluate(`location.hash = '#/book?quote=${other.id}&rate=${other.rates[0]?.rateId ?? ''}'`)
     await page.getByText(text('error.SPEND_LIMIT')).waitFor()
     await page.getByLabel(text('batch.spend.approvedBy')).waitFor()
-    await clean('booking over the limit of the day')
+    await clean('booking over the daily limit')
     await page.getByLabel(text('shipment.reference'), { exact: true }).fill('PO-DEAR')
     await page.getByRole('button', { name: /^Confirm/ }).click()
     await page.getByRole('alert').getByText(text('error.SPEND_LIMIT')).waitFor()

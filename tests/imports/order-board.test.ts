@@ -325,7 +325,7 @@ describe('The list of orders', () => {
     expect((await over(app)).booked).toEqual(orderIds.slice(1))
   })
 
-  it('asks a supervisor for what is over the limit of the day', async () => {
+  it('asks a supervisor for what is over the daily limit', async () => {
     const app = await withOrders(await testSandbox(), ['SO-1', 'SO-2'])
     const { run, failure } = app
     const orderIds = [...(await idsOf(app)).values()]
@@ -346,7 +346,7 @@ describe('The list of orders', () => {
     }
   })
 
-  it('stops a purchase at the limit of the day, when prices rise on the way', async () => {
+  it('stops a purchase at the daily limit, when prices rise on the way', async () => {
     let ahead = 0
     const sandbox = await testSandbox()
     const clock = { now: () => new Date(sandbox.clock.now().getTime() + ahead) }

@@ -65,7 +65,7 @@ describe('Rules at a station', () => {
     expect((await app.run('bookings.submit', asked)).bookingId).toBe(approved.bookingId)
   })
 
-  it('and the limit of the day stand against a single booking, its copy, and an order', async () => {
+  it('and the daily limit stand against a single booking, its copy, and an order', async () => {
     const app = await testStation(await testSandbox(), { background: false })
     const quote = await app.run('quotes.request', palletsToChicago())
     const [first, second] = quote.rates

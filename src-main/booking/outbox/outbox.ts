@@ -301,7 +301,7 @@ export function createOutbox(options: OutboxOptions) {
 
     /**
      * A REJECTED or CANCELLED booking as a new one.
-     * @param approvedBy whose approval a rule or the limit of the day needed
+     * @param approvedBy whose approval a rule or the daily limit needed
      * @throws StationError WRONG_STATE, INVALID_INPUT, NOT_FOUND, REFERENCE_USED
      */
     copy: async (copy: BookingCopy, approvedBy: string | null = null): Promise<LedgerBooking> => {

@@ -76,7 +76,7 @@ export function orderBooking({ references, rules, pickups, submit, booking, cloc
     submissionOf,
 
     /**
-     * Each order is held against the limit of the day, also where many are bought together: others book meanwhile, and prices rise.
+     * Each order is checked against the daily limit, even when many are bought together: prices rise, and others book in between.
      * @throws StationError WRONG_STATE, REFERENCE_USED, RULE_FORBIDS, APPROVAL_NEEDED, SPEND_LIMIT, QUOTE_EXPIRED
      */
     book: async (order: LedgerOrder, offer: Offer, approvedBy: string | undefined): Promise<LedgerBooking> => {
@@ -93,7 +93,7 @@ export function orderBooking({ references, rules, pickups, submit, booking, cloc
       assertQuoteOf(order, (await requestOf(order)).request, offer.quote)
       await assertReferenceIsMeant(references, { submissionId, reference, meant: undefined })
       const submission = await submissionOf(order, offer)
-      return submit({ ...submission, ruled: await rules.admit(submission, approvedBy, { isOfDay: true }) })
+      return submit({ ...submission, ruled: await rules.admit(submission, approvedBy, { isDailyLimited: true }) })
     },
   }
 }

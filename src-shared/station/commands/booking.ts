@@ -22,7 +22,7 @@ const whoApproves = (approvedBy: string | undefined): Role => (approvedBy === un
 export const bookingCommands = {
   /**
    * Books freight: saved at once, sent to the service as soon as the network allows. RULE_FORBIDS, APPROVAL_NEEDED: a
-   * rule of this site refuses it. SPEND_LIMIT: it costs more than is left of the day's limit. REFERENCE_USED,
+   * rule of this site refuses it. SPEND_LIMIT: it costs more than is left of the daily limit. REFERENCE_USED,
    * ALREADY_BOOKED: a person confirms that it is intended.
    */
   'bookings.submit': returns<Booking>()(submissionInputSchema, {

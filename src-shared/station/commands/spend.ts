@@ -19,7 +19,7 @@ import {
 export const spendCommands = {
   /** Returns what was spent at the service in use. Its totals are the sums of its rows, one of each currency. */
   'spend.report': returns<SpendReport>()(spendReportSchema, atSite.clerk),
-  /** Returns what was spent today at the service in use, and the limit of a day. */
+  /** Returns what was spent today at the service in use, and the daily limit. */
   'spend.today': returns<SpentToday>()(nothing, atSite.clerk),
   /**
    * Returns how carriers kept their days: deliveries by carrier, by lane, or by both. Its total is the sum of its rows.

@@ -174,7 +174,7 @@ export interface OrderEstimate {
   /** The dearest first. */
   carriers: { carrier: string; orders: number; total: Money }[]
   spentToday: Money | null
-  /** The limit of the day in whole units of the currency; 0: none. */
+  /** The daily limit in whole units of the currency; 0: none. */
   perDay: number
   /** When the first of the rates expires; null: there is none. */
   validUntil: string | null

@@ -59,7 +59,7 @@ export interface SpendReport {
 export interface SpentToday {
   /** In the currency of most bookings; null: nothing that has a price. */
   spent: Money | null
-  /** The limit of a day in whole units of the currency; 0: none. */
+  /** The daily limit in whole units of the currency; 0: none. */
   perDay: number
 }
 

@@ -22,7 +22,7 @@ export class QuestionController {
   /** Of `adopt`: the shipment to keep, and whether the others are canceled. */
   keep = $state<string | null>(null)
   voidOthers = $state<boolean | null>(null)
-  /** Of `accept-price`: who approves it, and whether a rule or the limit of the day wants that. */
+  /** Of `accept-price`: who approves it, and whether a rule or the daily limit wants that. */
   approvedBy = $state('')
   needsApproval = $state(false)
   readonly action = new Action()
