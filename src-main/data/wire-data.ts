@@ -3,6 +3,7 @@ import type { Booking } from '../booking/wire-booking.ts'
 import { batchFiles } from '../imports/batch/files.ts'
 import { openStoredSecret } from '../kernel/secrets/stored-secret.ts'
 import { systemFiles } from '../kernel/sqlite/files.ts'
+import type { Printing } from '../printing/printing.ts'
 import { createArchives } from './archives.ts'
 import { auditCsv } from './audit/audit-csv.ts'
 import { auditLog, type AuditFilter } from './audit/audit-log.rows.ts'
@@ -14,7 +15,7 @@ import { labelBytes } from './retention/bytes.rows.ts'
 import { forgetInLedger } from './retention/forget-ledger.rows.ts'
 
 /** The station's own data: archives, backups and retention, persons who are forgotten, the audit log. */
-export function wireData(base: Base, { sync, siteStation }: Booking) {
+export function wireData(base: Base, { sync, outbox, siteStation }: Booking, printing: Pick<Printing, 'queue'>) {
   const { dataDir, ledger, cache, clock, ids, settings, settingRows, environment, inBackground, closing } = base
   const bytes = labelBytes(ledger.db, clock)
   const log = auditLog(ledger.db)
@@ -44,6 +45,15 @@ export function wireData(base: Base, { sync, siteStation }: Booking) {
   return {
     maintenance,
     archives,
+    restorations: {
+      newest: base.restorations.newest,
+      confirm: async (): Promise<void> => {
+        await base.restorations.confirm()
+        outbox.kick()
+        await printing.queue.wakeAll()
+        base.onStationChange()
+      },
+    },
     forgetting: createForgetting({
       dataDir,
       files: systemFiles,

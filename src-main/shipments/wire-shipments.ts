@@ -1,7 +1,7 @@
 import type { Base } from '../app/wire-base.ts'
 import { returnBookings } from '../booking/returns.rows.ts'
 import type { Booking } from '../booking/wire-booking.ts'
-import type { AttentionStore } from '../inbox/attention.rows.ts'
+import { attentionStore } from '../inbox/attention.rows.ts'
 import { openWebhookSecrets } from '../kernel/secrets/webhook-secrets.ts'
 import type { Printing } from '../printing/printing.ts'
 import { exportPlace } from './export-place.ts'
@@ -13,12 +13,11 @@ import { createSubscriptions } from './webhooks/subscriptions.ts'
 interface ShipmentParts {
   booking: Booking
   printing: Printing
-  attention: AttentionStore
 }
 
-/** Shipments as a person looks at them, and the service's events of them. */
-export function wireShipments(base: Base, { booking, printing, attention }: ShipmentParts) {
-  const { ledger, cache, clock, ids, link, shipments, bookings, settings, inBackground } = base
+/** Shipments as a person looks at them, what is noted on them, and the service's events of them. */
+export function wireShipments(base: Base, { booking, printing }: ShipmentParts) {
+  const { ledger, cache, clock, ids, link, shipments, bookings, settings, sharing, inBackground } = base
   const { labels, sync, synced } = booking
   const secrets = openWebhookSecrets(base.openKeychain)
   const webhookReceiver = createWebhookReceiver({
@@ -33,7 +32,10 @@ export function wireShipments(base: Base, { booking, printing, attention }: Ship
     port: base.options.webhookPort,
   })
   synced.subscribe(() => inBackground(webhookReceiver.askAgain()))
+  const shared = sharing && { note: sharing.of('note'), attention: sharing.of('attention') }
+  const attention = attentionStore(ledger.db, clock, shared)
   return {
+    attention,
     webhookReceiver,
     subscriptions: createSubscriptions({ client: () => link().client, secrets }),
     board: createShipmentBoard({
