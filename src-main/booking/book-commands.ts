@@ -90,22 +90,23 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
   }
 
   return {
-    'bookings.submit': async (input) => {
-      const { submissionId, usedReference: meant } = input
-      const contentHash = submissionHash('bookings.submit', input)
-      // What was submitted before is that booking, whatever the calendar and the rules are by now.
-      const before = await bookings.ofSubmission(submissionId, contentHash)
-      if (before !== null) return bookingView(before)
-      const reference = input.kind === 'direct' ? (input.request.reference ?? '') : input.reference
-      const isOnly = await assertReferenceIsMeant(ports, { submissionId, reference, meant })
-      // One that is used elsewhere is not in the ledger, which could not tell the two apart.
-      const named = isOnly || reference === '' ? input : withReference(input, await nextReference(ports, reference))
-      const submission = { ...(await submissionOf(quotes, named)), isOnly, contentHash }
-      assertPickupCanBe(submission, ports.clock.now(), await ports.settings.pickups())
-      const typed = input.kind === 'direct' ? undefined : input.approvedBy
-      const ruled = await rules.admit(submission, provenName(typed), { isDailyLimited: true })
-      return bookingView(await outbox.submit({ ...submission, ruled }))
-    },
+    'bookings.submit': (input) =>
+      rules.inTurn(async () => {
+        const { submissionId, usedReference: meant } = input
+        const contentHash = submissionHash('bookings.submit', input)
+        // What was submitted before is that booking, whatever the calendar and the rules are by now.
+        const before = await bookings.ofSubmission(submissionId, contentHash)
+        if (before !== null) return bookingView(before)
+        const reference = input.kind === 'direct' ? (input.request.reference ?? '') : input.reference
+        const isOnly = await assertReferenceIsMeant(ports, { submissionId, reference, meant })
+        // One that is used elsewhere is not in the ledger, which could not tell the two apart.
+        const named = isOnly || reference === '' ? input : withReference(input, await nextReference(ports, reference))
+        const submission = { ...(await submissionOf(quotes, named)), isOnly, contentHash }
+        assertPickupCanBe(submission, ports.clock.now(), await ports.settings.pickups())
+        const typed = input.kind === 'direct' ? undefined : input.approvedBy
+        const ruled = await rules.admit(submission, provenName(typed), { isDailyLimited: true })
+        return bookingView(await outbox.submit({ ...submission, ruled }))
+      }),
     'bookings.list': async (query) => (await bookings.list(query)).map(bookingView),
     'bookings.get': async ({ bookingId }) => bookingView(await bookings.get(bookingId)),
     'bookings.content': async ({ bookingId }) => bookingContent(await bookings.get(bookingId)),
@@ -125,17 +126,18 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
     'bookings.check': async ({ bookingId }) => bookingView(await outbox.check(bookingId)),
     'bookings.cancel': async ({ bookingId }) => bookingView(await outbox.cancel(bookingId)),
     'bookings.hold': async ({ bookingId, holdUntil }) => bookingView(await outbox.hold(bookingId, holdUntil)),
-    'bookings.copy': async (input) => {
-      const { bookingId, submissionId, changes, approvedBy, usedReference: meant } = input
-      const copied = await bookings.get(bookingId)
-      const wire = copiedWire(copied, changes)
-      await assertReferenceIsMeant(ports, { submissionId, reference: wire.request.reference ?? '', meant })
-      const isKnown = (await bookings.ofSubmission(submissionId)) !== null
-      const approver = isKnown ? null : await admitCopy(copied, wire, provenName(approvedBy))
-      const made = await outbox.copy(input, approver)
-      await bookings.ofSubmission(submissionId, submissionHash('bookings.copy', input))
-      return bookingView(made)
-    },
+    'bookings.copy': (input) =>
+      rules.inTurn(async () => {
+        const { bookingId, submissionId, changes, usedReference: meant } = input
+        const copied = await bookings.get(bookingId)
+        const wire = copiedWire(copied, changes)
+        await assertReferenceIsMeant(ports, { submissionId, reference: wire.request.reference ?? '', meant })
+        const isKnown = (await bookings.ofSubmission(submissionId)) !== null
+        const approvedBy = isKnown ? null : await admitCopy(copied, wire, provenName(input.approvedBy))
+        const made = await outbox.copy({ ...input, approvedBy })
+        await bookings.ofSubmission(submissionId, submissionHash('bookings.copy', input))
+        return bookingView(made)
+      }),
     'bookings.requestChange': async (input) => {
       const change = await outbox.requestChange(input)
       if (!isChangeOf(change, input)) throw submissionDiffers(input.submissionId, { first: changeView(change) })

@@ -12,6 +12,7 @@ import type { Spending } from '../booking/spending.rows.ts'
 import type { RuledBooking, Submission } from '../booking/submit/submission.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
+import { createKeyedMutex } from '../kernel/keyed-mutex.ts'
 import type { RuleStore } from './rules.rows.ts'
 import { overLimits } from './spend-limits.ts'
 import { tryRules, type TrialPorts } from './trial.ts'
@@ -30,6 +31,8 @@ export type Rules = ReturnType<typeof createRules>
 
 /** The rules by which a carrier is chosen: kept, tried on the past, and checked against quotes and bookings. */
 export function createRules({ store, spending, limits, environment, clock, ids, ...trial }: RulesOptions) {
+  const mutex = createKeyedMutex()
+
   /** The rules as they would be with this one switched on. */
   async function withRule({ ruleId, ...input }: RuleInput): Promise<Rule[]> {
     const rules = await store.list()
@@ -131,6 +134,13 @@ export function createRules({ store, spending, limits, environment, clock, ids, 
       const amount = insuranceFor(await store.list(), contextOf(request))
       return amount === null ? request : { ...request, insuranceAmount: amount }
     },
+
+    /**
+     * Where there is a daily limit, submissions are admitted and committed one after another: of two in the same moment the
+     * second counts the first, or is the first.
+     */
+    inTurn: async <T>(submit: () => Promise<T>): Promise<T> =>
+      (await limits()).perDay === 0 ? submit() : mutex(environment(), submit),
 
     checkPrice,
     admitDirect,

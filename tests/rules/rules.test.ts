@@ -95,6 +95,26 @@ describe('Rules at a station', () => {
     expect(ofCopy).toMatchObject({ action: 'submitted', detail: { approvedBy: 'Marta Ruiz', copyOf: bookingId } })
   })
 
+  it('and the daily limit let through no more of what is submitted in the same moment', async () => {
+    const app = await testStation(await testSandbox(), { background: false })
+    const quote = await app.run('quotes.request', palletsToChicago())
+    const price = (quote.rates[0]?.total.minor ?? 0) / 100
+    await app.run('settings.update', { spendLimits: { perBatch: 0, perDay: Math.ceil(price * 2) } })
+    const wanted = Array.from({ length: 5 }, () => bookingOf(quote, { holdUntil: '2026-11-20' }))
+    const failures = await Promise.all(wanted.map((booking) => failure(app, 'bookings.submit', booking)))
+    expect(failures.map((error) => error?.code ?? 'booked')).toEqual([
+      'booked',
+      'booked',
+      ...Array.from({ length: 3 }, () => 'SPEND_LIMIT'),
+    ])
+    expect(await app.run('bookings.list', { limit: 10 })).toHaveLength(2)
+    // What is submitted twice is the same booking, also where there is no room for another.
+    await app.run('settings.update', { spendLimits: { perBatch: 0, perDay: Math.ceil(price * 3) } })
+    const twice = bookingOf(quote, { holdUntil: '2026-11-20' })
+    const [one, two] = await Promise.all([twice, twice].map((booking) => app.run('bookings.submit', booking)))
+    expect(one?.bookingId).toBe(two?.bookingId)
+  })
+
   it('insure what is declared above their amount before the service is asked', async () => {
     const app = await testStation(await testSandbox(), { background: false })
     await app.run('rules.save', { name: 'Insure', isOn: true, does: { kind: 'insure', above: usd(100_000) } })

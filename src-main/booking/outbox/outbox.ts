@@ -2,7 +2,6 @@ import { logging, runtime } from '../../../src-node/runtime/runtime.ts'
 import { monotonic } from '../../../src-node/runtime/wait.ts'
 import { isBooked, isLookedFor, type BookingMove } from '../../../src-shared/machine/booking.ts'
 import type { BookingAnswer } from '../../../src-shared/station/booking/booking.ts'
-import type { BookingCopy } from '../../../src-shared/station/booking/booking-input.ts'
 import type { ChangeInput } from '../../../src-shared/station/booking/change.ts'
 import type { Money } from '../../../src-shared/station/money.ts'
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
@@ -15,7 +14,7 @@ import type { LedgerChange } from '../changes/change-row.ts'
 import { giveAnswer } from './answer.ts'
 import type { BookingClient, BookingLink } from './booking-client.ts'
 import { createShipmentChanges } from '../changes/shipment-changes.ts'
-import { copyOf } from '../submit/copy.ts'
+import { copyOf, type ApprovedCopy } from '../submit/copy.ts'
 import type { RestoredFrom } from '../submit/from-restore.ts'
 import { createCommitBatcher } from './commit-batcher.ts'
 import { createKeyedMutex } from '../../kernel/keyed-mutex.ts'
@@ -301,15 +300,13 @@ export function createOutbox(options: OutboxOptions) {
 
     /**
      * A REJECTED or CANCELLED booking as a new one.
-     * @param approvedBy whose approval a rule or the daily limit needed
      * @throws StationError WRONG_STATE, INVALID_INPUT, NOT_FOUND, REFERENCE_USED
      */
-    copy: async (copy: BookingCopy, approvedBy: string | null = null): Promise<LedgerBooking> => {
+    copy: async (copy: ApprovedCopy): Promise<LedgerBooking> => {
       const copied = await bookings.get(copy.bookingId)
       return added(
         await bookings.submit({
           ...copyOf(copied, copy, link().key, ids),
-          approvedBy,
           restoredFrom: await options.restoredFrom(copy.submissionId, copied),
         }),
       )

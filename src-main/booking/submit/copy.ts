@@ -8,6 +8,9 @@ import { isOnlyOne } from './reference-use.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { NewBooking } from '../bookings.rows.ts'
 
+/** `approvedBy`: whose approval a rule or the daily limit needed, and got; null: none did. */
+export type ApprovedCopy = Omit<BookingCopy, 'approvedBy'> & { approvedBy: string | null }
+
 /**
  * A booking that did not become a shipment, as a new one with the errors fixed. Its quote goes along; one that has
  * ended is requested again before it is sent. Copied in two windows it is one booking, unless its reference is
@@ -16,7 +19,7 @@ import type { NewBooking } from '../bookings.rows.ts'
  */
 export function copyOf(
   booking: LedgerBooking,
-  { bookingId: copied, submissionId, changes, usedReference }: BookingCopy,
+  { bookingId: copied, submissionId, changes, usedReference, approvedBy }: ApprovedCopy,
   environment: string,
   ids: Ids,
 ): NewBooking {
@@ -26,7 +29,7 @@ export function copyOf(
   const summary = summaryOf(booking, wire)
   const contentHash = submissionHash('bookings.copy', { bookingId: copied, submissionId, changes })
   const named = { bookingId: ids.next('bkg'), submissionId, environment, copyOf: booking.bookingId }
-  return { ...wire, ...named, summary, origin, quoteExpiresAt, isOnly, contentHash }
+  return { ...wire, ...named, summary, origin, quoteExpiresAt, approvedBy, isOnly, contentHash }
 }
 
 /** What a copy asks the service for. @throws StationError WRONG_STATE, INVALID_INPUT */

@@ -18,7 +18,7 @@ import { carrierOf, dayFor } from './order-of-row.ts'
 
 export interface OrderBookingPorts {
   references: ReferenceTools
-  rules: Pick<Rules, 'admit'>
+  rules: Pick<Rules, 'admit' | 'inTurn'>
   pickups: () => Promise<PickupTermsOf>
   submit: (submission: Submission) => Promise<LedgerBooking>
   booking: (bookingId: string) => Promise<LedgerBooking>
@@ -93,7 +93,9 @@ export function orderBooking({ references, rules, pickups, submit, booking, cloc
       assertQuoteOf(order, (await requestOf(order)).request, offer.quote)
       await assertReferenceIsMeant(references, { submissionId, reference, meant: undefined })
       const submission = await submissionOf(order, offer)
-      return submit({ ...submission, ruled: await rules.admit(submission, approvedBy, { isDailyLimited: true }) })
+      return rules.inTurn(async () =>
+        submit({ ...submission, ruled: await rules.admit(submission, approvedBy, { isDailyLimited: true }) }),
+      )
     },
   }
 }
