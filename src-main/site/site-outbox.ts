@@ -58,6 +58,24 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
     return row !== null && row.state !== 'TAKEN' && row.tried_under === null
   }
 
+  /**
+   * Gives up here what the site does not have. What may be on its way there is uploaded before: until the site has answered it,
+   * neither of the two could tell.
+   * @returns false: the site has it, and is asked
+   * @throws StationError SITE_NEEDED
+   */
+  async function giveUp(subjectId: string): Promise<boolean> {
+    if (await uploads.giveUp(subjectId)) return true
+    return (await answered(subjectId)) && uploads.giveUp(subjectId)
+  }
+
+  /** @returns whether it was on its way to the site, which has answered it now @throws StationError SITE_NEEDED */
+  async function answered(subjectId: string): Promise<boolean> {
+    if ((await uploads.of(subjectId))?.state !== 'HANDING') return false
+    ports.assertReached()
+    return upload.drain()
+  }
+
   async function act(wanted: SiteAct): Promise<ActAnswer> {
     ports.assertReached()
     const answer = await client.post(SITE_POSTS.act, {
@@ -75,6 +93,7 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
   }
 
   async function actOn(bookingId: string, wanted: SiteAct): Promise<LedgerBooking> {
+    await answered(bookingId)
     await act(wanted)
     return bookings.get(bookingId)
   }
@@ -150,7 +169,7 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
     },
 
     cancel: async (bookingId) => {
-      if (!(await uploads.giveUp(bookingId))) return actOn(bookingId, { act: 'cancel', bookingId })
+      if (!(await giveUp(bookingId))) return actOn(bookingId, { act: 'cancel', bookingId })
       onChange(bookingId)
       return bookings.get(bookingId)
     },
@@ -202,7 +221,7 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
     },
 
     dropChange: async (changeId) => {
-      if (!(await uploads.giveUp(changeId))) await act({ act: 'drop-change', changeId })
+      if (!(await giveUp(changeId))) await act({ act: 'drop-change', changeId })
       const dropped = await changes.get(changeId)
       onShipmentChange(dropped)
       return dropped

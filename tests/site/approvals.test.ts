@@ -78,6 +78,31 @@ function auditOf(desk: SiteStation, itemId: string): unknown[] {
 }
 
 describe.skipIf(!hasPostgres)('a booking that waits for a supervisor', () => {
+  it('is audited with the name that approved it, also when it is booked once more', async () => {
+    const site = await testSite({ tls: null })
+    const [desk] = await docksOf(site)
+    await joinSite(desk)
+    await desk.run('rules.save', {
+      name: 'Ask',
+      isOn: true,
+      does: { kind: 'approve', above: { minor: 0, currency: 'USD' } },
+    })
+    const submitted = async (subjectId: string) => {
+      const { rows } = await desk.run('audit.list', { subjectId })
+      return rows.find(({ action }) => action === 'submitted')?.detail
+    }
+    const held = bookingOf(await desk.run('quotes.request', palletsToChicago()), { holdUntil: '2026-11-20' })
+    const { bookingId } = await desk.run('bookings.submit', { ...held, approvedBy: 'Marta Ruiz' })
+    expect(await submitted(bookingId)).toMatchObject({ approvedBy: 'Marta Ruiz' })
+    await desk.run('bookings.cancel', { bookingId })
+    await desk.inState(bookingId, 'CANCELLED')
+
+    const again = { bookingId, submissionId: 'the-copy-of-it', changes: {} }
+    expect(await asked(desk, 'bookings.copy', again)).toMatchObject({ code: 'APPROVAL_NEEDED' })
+    const copy = await desk.run('bookings.copy', { ...again, approvedBy: 'Ana Cole' })
+    expect(await submitted(copy.bookingId)).toMatchObject({ approvedBy: 'Ana Cole', copyOf: bookingId })
+  })
+
   it('is approved at another station, handed in once where it was asked, and audited at both and at the site', async () => {
     const { a, b, db, atService } = await twoDesks()
     const booking = await wantedBooking(a, 'PO-1')

@@ -103,6 +103,20 @@ describe('a station of a site', () => {
     expect(await desk.run('bookings.get', { bookingId: there.bookingId })).toMatchObject({ state: 'CANCELLED' })
   })
 
+  it('has the site answer what is on its way before it asks for a cancellation', async () => {
+    const site = await fakeSite()
+    const desk = await aStation(site, 'Desk 1')
+    await joinSite(desk)
+    const tried = () => site.calls.filter(({ path }) => path === '/hand-over').length
+    site.site.refusing.set('/hand-over', { status: 503, code: 'UNAVAILABLE' })
+    const { bookingId } = await desk.book('PO-1')
+    await until('a try', () => (tried() > 0 ? true : null))
+    site.site.refusing.clear()
+    await desk.run('bookings.cancel', { bookingId })
+    expect(site.bookings.get(bookingId)?.course.state).toBe('CANCELLED')
+    expect(await desk.run('bookings.get', { bookingId })).toMatchObject({ state: 'CANCELLED' })
+  })
+
   it('hands over again what its site lost in a fail-over, as known, under the timeline it was first tried', async () => {
     const site = await fakeSite()
     const desk = await aStation(site, 'Desk 1')
