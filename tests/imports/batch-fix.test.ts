@@ -309,12 +309,10 @@ describe('a row that was refused after the run began', () => {
     expect(await station.run('batches.get', { batchId })).toMatchObject({ state: 'DONE', counts: { waiting: 0 } })
   })
 
-  it('and booked by hand meanwhile is asked about before it is booked again', async () => {
-    const station = await open()
-    const { run, until } = station
-    const batchId = await rejected(station)
-    const [row] = await run('batches.rows', { batchId, bookingStates: ['REJECTED'] })
-    const bookingId = row?.bookingId ?? ''
+  /** The refused row's booking, corrected on Book. */
+  const bookedByHand = async ({ run, until }: Awaited<ReturnType<typeof open>>) => {
+    const refused = (await run('bookings.list', {})).find(({ state }) => state === 'REJECTED')
+    const bookingId = refused?.bookingId ?? ''
     const { direct } = await run('bookings.content', { bookingId })
     if (!direct) throw new Error('it was booked without a quote')
     const copy = await run('bookings.copy', {
@@ -325,10 +323,34 @@ describe('a row that was refused after the run began', () => {
     await until('the copy', async () =>
       (await run('bookings.get', { bookingId: copy.bookingId })).state === 'BOOKED' ? true : null,
     )
-    const city = { row: 2, column: 'Consignee city', value: 'Chicago' }
-    expect(await run('batches.fixRow', { batchId, row: 2, cells: [city] })).toMatchObject({
+  }
+  const city = { row: 2, column: 'Consignee city', value: 'Chicago' }
+
+  it('and booked by hand meanwhile is asked about before it is booked again', async () => {
+    const station = await open()
+    const batchId = await rejected(station)
+    await bookedByHand(station)
+    expect(await station.run('batches.fixRow', { batchId, row: 2, cells: [city] })).toMatchObject({
       counts: { duplicates: 1, unanswered: 1, waiting: 1 },
     })
+  })
+
+  it('and booked by hand after it was fixed, under a suffix, is asked about by the run', async () => {
+    const station = await open()
+    const { run, until } = station
+    const batchId = await rejected(station)
+    expect(await run('batches.fixRow', { batchId, row: 2, cells: [city] })).toMatchObject({
+      counts: { ok: 2, duplicates: 0, waiting: 1 },
+    })
+    await bookedByHand(station)
+    const booked = await run('bookings.list', {})
+    await run('batches.run', { batchId })
+    const { counts } = await until('the end of the run', async () => {
+      const batch = await run('batches.get', { batchId })
+      return batch.state === 'RUNNING' ? null : batch
+    })
+    expect(counts).toMatchObject({ duplicates: 1, unanswered: 1, waiting: 1 })
+    expect(await run('bookings.list', {})).toHaveLength(booked.length)
   })
 })
 

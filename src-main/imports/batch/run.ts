@@ -62,23 +62,23 @@ async function runWindow(options: RunOptions, window: readonly RowGroup[]): Prom
   if (over) return { kind: 'failed', reason: over }
 
   const read = rowReader(context)
-  const direct: Promise<{ end: RowEnd } | { error: unknown }>[] = []
+  const direct: Promise<{ end: RowEnd | null } | { error: unknown }>[] = []
   let failure: StationErrorData | null = null
   /** Direct bookings asked for in one turn share one commit; the ledger takes them in this order. */
   const settle = async () => {
     const ends: RowEnd[] = []
     for (const outcome of await Promise.all(direct.splice(0))) {
-      if ('end' in outcome) ends.push(outcome.end)
-      else failure ??= reasonOf(outcome.error)
+      if ('error' in outcome) failure ??= reasonOf(outcome.error)
+      else if (outcome.end) ends.push(outcome.end)
     }
     await rows.end(batchId, ends)
     failure ??= stopReason(options.rules, ends)
   }
 
   /** A failure is kept until it is looked at: no one waits for it yet. */
-  const begin = (known: WaitingRow, booking: RowBooking) =>
+  const begin = (known: WaitingRow, booking: RowBooking, word: 'submit' | 'again') =>
     direct.push(
-      submitRow(options, known, booking).then(
+      submitRow(options, known, booking, word).then(
         (end) => ({ end }),
         (error: unknown) => ({ error }),
       ),
@@ -89,19 +89,19 @@ async function runWindow(options: RunOptions, window: readonly RowGroup[]): Prom
     if (!known) continue
     const end = await plan(options, known)
     if (end === 'leave') continue
-    if (end !== 'submit') {
+    if (typeof end !== 'string') {
       await rows.end(batchId, [end])
       continue
     }
     const row = read(group)
     if (row.booking?.kind === 'direct') {
-      begin(known, row.booking)
+      begin(known, row.booking, end)
       continue
     }
     await settle()
     if (failure) break
     if (!mayGoOn()) return { kind: 'stopped' }
-    if (row.booking) begin(known, row.booking)
+    if (row.booking) begin(known, row.booking, end)
     else direct.push(Promise.resolve({ end: notBookable(row) }))
     await settle()
     if (failure) break
@@ -111,9 +111,11 @@ async function runWindow(options: RunOptions, window: readonly RowGroup[]): Prom
   return failure ? { kind: 'failed', reason: failure } : null
 }
 
-/** The rules' result for a row, before it is read. */
-async function plan(options: RunOptions, known: WaitingRow): Promise<RowEnd | 'submit' | 'leave'> {
-  const { batchId, rows, rules } = options
+/** A row's result by the rules, before it is read. `again`: what is booked under its reference is known. */
+type Plan = RowEnd | 'submit' | 'again' | 'leave'
+
+async function plan(options: RunOptions, known: WaitingRow): Promise<Plan> {
+  const { batchId, rows } = options
   const { row } = known
   if (known.bookedAs !== null) return { row, state: 'submitted', bookingId: known.bookedAs }
   // A row refused when its price was requested has failed; errors of the check are left out.
@@ -126,19 +128,37 @@ async function plan(options: RunOptions, known: WaitingRow): Promise<RowEnd | 's
     return 'leave'
   }
   if (known.outcome === 'ok' && !known.isUsedMeanwhile) return 'submit'
-  const word = known.answer ?? rules.onDuplicate
-  if (word === 'ask') return 'leave'
-  return word === 'skip' ? { row, state: 'skipped' } : 'submit'
+  return planDuplicate(options, known)
 }
 
-async function submitRow(options: RunOptions, known: WaitingRow, booking: RowBooking): Promise<RowEnd> {
+function planDuplicate({ rules }: RunOptions, { row, answer }: WaitingRow): Exclude<Plan, 'submit'> {
+  const word = answer ?? rules.onDuplicate
+  if (word === 'ask') return 'leave'
+  return word === 'skip' ? { row, state: 'skipped' } : 'again'
+}
+
+/**
+ * A row that is no duplicate is the only one that is paid for under its reference, which only the commit knows: it may have been
+ * booked in other ways since, also under a suffix. @returns null: it waits for a person
+ */
+async function submitRow(
+  options: RunOptions,
+  known: WaitingRow,
+  booking: RowBooking,
+  word: 'submit' | 'again',
+): Promise<RowEnd | null> {
   const { row } = known
+  const isOnly = word === 'submit' && known.reference !== null
   try {
-    const { bookingId } = await options.submit(await submissionOf(options, known, booking))
+    const { bookingId } = await options.submit({ ...(await submissionOf(options, known, booking)), isOnly })
     return { row, state: 'submitted', bookingId }
   } catch (error) {
     if (!(error instanceof StationError) || stopsBatch(error)) throw error
-    return { row, state: 'failed', error: error.toData() }
+    if (!isOnly || error.code !== 'REFERENCE_USED') return { row, state: 'failed', error: error.toData() }
+    await options.rows.markDuplicate(options.batchId, row)
+    const next = planDuplicate(options, known)
+    if (next === 'again') return submitRow(options, known, booking, next)
+    return next === 'leave' ? null : next
   }
 }
 
