@@ -6093,7 +6093,7 @@ export interface components {
 			error: components["schemas"]["StationErrorData"] | null;
 		};
 		/** @enum {string} */
-		NotReadyKind: "needs-decision" | "no-label" | "not-printed" | "print-failed" | "print-open" | "print-unknown" | "rejected" | "unknown" | "unsent";
+		NotReadyKind: "being-canceled" | "needs-decision" | "no-label" | "not-printed" | "print-failed" | "print-open" | "print-unknown" | "rejected" | "unknown" | "unsent";
 		/** @enum {string} */
 		NumberForm: "comma" | "point" | "unsure";
 		OnTimeReport: {

@@ -71,6 +71,24 @@ describe('the end of the day', () => {
     expect(manifests).toEqual([])
   })
 
+  it('leaves out of the manifest what is being canceled, until the service has answered', async () => {
+    const { book, print, get, sandbox, run, day } = await dock()
+    const { bookingId } = await book('PO-1')
+    await print('PO-1')
+    const before = await get()
+    expect(before.carriers).toHaveLength(1)
+    await sandbox.close()
+    const change = { kind: 'cancel', reason: 'Customer changed their mind' } as const
+    await run('bookings.requestChange', { submissionId: 'cancel-1', bookingId, change })
+    expect(await get()).toMatchObject({ carriers: [], notReady: [{ reference: 'PO-1', kind: 'being-canceled' }] })
+    const { shipmentId } = before.carriers[0]?.rows[0] ?? { shipmentId: '' }
+    const carriers = [{ carrier: before.carriers[0]?.carrier ?? '', shipmentIds: [shipmentId] }]
+    await expect(run('endofday.close', { submissionId: 'closing-1', day, carriers })).rejects.toMatchObject({
+      code: 'WRONG_STATE',
+      details: { shipmentId, kind: 'being-canceled' },
+    })
+  })
+
   it('counts and names orders that are not booked, also those on hold, of the day and not of later ones', async () => {
     const { run, get, day } = await dock()
     expect((await get()).orders).toEqual({ count: 0, held: 0, first: [] })

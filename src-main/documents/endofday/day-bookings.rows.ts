@@ -3,9 +3,11 @@ import { PRINT_JOB_STATES, type PrintJobState } from '../../../src-shared/statio
 import type { UnbookedOrders } from '../../../src-shared/station/documents/endofday.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
+import { IS_OPEN } from '../../booking/changes/change-row.ts'
 import { IS_NOT_CALLED_OFF, SELECT_BOOKING, toBooking, type LedgerBooking } from '../../booking/booking-row.rows.ts'
 
-const MOST_BOOKINGS = 2000
+/** More than a station books on a day; what is on a manifest does not count. */
+const MOST_BOOKINGS = 4_000
 /** So many orders are named. */
 const FIRST_ORDERS = 5
 
@@ -39,15 +41,22 @@ export type DayBookings = ReturnType<typeof dayBookings>
 /** The bookings and label print jobs that a day's closing reads. */
 export function dayBookings(db: SqliteDatabase) {
   return {
-    /** In the order they were made, at most 2,000; without canceled ones. */
+    /**
+     * What is on no manifest, in the order it was made; without canceled ones. Of more than 4,000 the day's own and the newest:
+     * what nobody ever closed must not hide them.
+     */
     of: async (environment: string, { fromDay, day, start, end }: DaySpan): Promise<LedgerBooking[]> =>
       statement(
         db,
         `${SELECT_BOOKING} WHERE b.seq IN (
-           SELECT seq FROM booking WHERE environment = @environment AND summary ->> 'pickupDate' BETWEEN @fromDay AND @day
-           UNION SELECT seq FROM booking WHERE environment = @environment AND created_at >= @start AND created_at < @end
-             AND summary ->> 'pickupDate' <= @day
-         ) AND ${IS_NOT_CALLED_OFF} ORDER BY b.seq LIMIT @limit`,
+           SELECT b.seq FROM booking b WHERE b.seq IN (
+             SELECT seq FROM booking WHERE environment = @environment AND summary ->> 'pickupDate' BETWEEN @fromDay AND @day
+             UNION SELECT seq FROM booking WHERE environment = @environment AND created_at >= @start AND created_at < @end
+               AND summary ->> 'pickupDate' <= @day
+           ) AND ${IS_NOT_CALLED_OFF} AND NOT EXISTS (
+             SELECT 1 FROM manifest_shipment m WHERE m.environment = b.environment AND m.shipment_id = b.shipment_id
+           ) ORDER BY b.summary ->> 'pickupDate' = @day DESC, b.seq DESC LIMIT @limit
+         ) ORDER BY b.seq`,
       )
         .all({
           environment,
@@ -77,6 +86,20 @@ export function dayBookings(db: SqliteDatabase) {
              AND b.state <> 'REJECTED'
            GROUP BY 1 ORDER BY 1 LIMIT 1`,
         ).get({ environment, day }) ?? null,
+      ),
+
+    /** Which of these bookings are being canceled: the service has not answered, or is asked in vain. */
+    beingCanceled: async (bookingIds: readonly string[]): Promise<Set<string>> =>
+      new Set(
+        z.array(z.string()).parse(
+          statement(
+            db,
+            `SELECT c.booking_id FROM shipment_change c
+             WHERE c.booking_id IN (SELECT value FROM json_each(?)) AND c.change ->> 'kind' = 'cancel' AND ${IS_OPEN}`,
+          )
+            .pluck()
+            .all(JSON.stringify(bookingIds)),
+        ),
       ),
 
     /** The print jobs of these shipments' labels, oldest first. */

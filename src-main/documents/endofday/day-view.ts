@@ -18,6 +18,7 @@ import type { LabelJob } from './day-bookings.rows.ts'
 export interface DayBooking {
   booking: LedgerBooking
   shipment: Shipment | null
+  isBeingCanceled: boolean
   jobs: readonly LabelJob[]
 }
 
@@ -36,7 +37,11 @@ export function belongsTo({ booking, shipment }: DayBooking, day: string): boole
 }
 
 /** Why it cannot continue a manifest yet; null: it can. */
-export function notReadyKind({ booking, jobs }: DayBooking): { kind: NotReadyKind; jobId: string | null } | null {
+export function notReadyKind({
+  booking,
+  isBeingCanceled,
+  jobs,
+}: DayBooking): { kind: NotReadyKind; jobId: string | null } | null {
   const plain = (kind: NotReadyKind) => ({ kind, jobId: null })
   switch (booking.state) {
     case 'NEEDS_DECISION':
@@ -52,6 +57,7 @@ export function notReadyKind({ booking, jobs }: DayBooking): { kind: NotReadyKin
     case 'BOOKED':
       break
   }
+  if (isBeingCanceled) return plain('being-canceled')
   if (jobs.some(isOut)) return null
   const last = (is: (job: LabelJob) => boolean) => jobs.findLast(is)?.jobId ?? null
   const unknown = last(mayHaveComeOut)

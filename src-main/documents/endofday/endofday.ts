@@ -70,8 +70,9 @@ export function createEndOfDay(options: EndOfDayOptions) {
     const own = await bookings.of(environment(), span)
     const found = site === null ? own : [...own, ...(await site.others.ofDays(environment(), span.fromDay, day))]
     const shipmentIds = found.flatMap(({ shipmentId }) => (shipmentId === null ? [] : [shipmentId]))
-    const [listed, jobs] = await Promise.all([
+    const [listed, canceling, jobs] = await Promise.all([
       manifests.listed(environment(), shipmentIds),
+      bookings.beingCanceled(found.map(({ bookingId }) => bookingId)),
       bookings.labelJobs(shipmentIds),
     ])
     const days: DayBooking[] = []
@@ -81,6 +82,7 @@ export function createEndOfDay(options: EndOfDayOptions) {
       days.push({
         booking,
         shipment: shipmentId === null ? null : await shipments.get(shipmentId),
+        isBeingCanceled: canceling.has(booking.bookingId),
         jobs: shipmentId === null ? [] : [...(jobs.get(shipmentId) ?? []), ...(await printedElsewhere(shipmentId))],
       })
     }

@@ -16,6 +16,7 @@ export const NOT_READY_LOOKS: Record<NotReadyKind, { tone: Tone; icon: IconCompo
   unknown: { tone: 'wait', icon: SearchCheck },
   rejected: { tone: 'bad', icon: X },
   unsent: { tone: 'wait', icon: Save },
+  'being-canceled': { tone: 'wait', icon: Clock },
   'no-label': { tone: 'wait', icon: Tag },
   'print-unknown': { tone: 'wait', icon: CircleQuestionMark },
   'print-failed': { tone: 'bad', icon: TriangleAlert },
@@ -43,6 +44,7 @@ export function actionsOf({ kind }: Pick<NotReady, 'kind'>): readonly RowAction[
       return ['queue']
     case 'needs-decision':
     case 'rejected':
+    case 'being-canceled':
       return []
   }
 }

@@ -60,13 +60,14 @@ export interface CarrierDay {
 /**
  * Why something is not ready. no-label: booked, the label is not here. not-printed: no printer was given the label.
  * print-open: it waits or is on its way to a printer. print-failed: no byte left. print-unknown: some did.
- * unsent, unknown, needs-decision, rejected: as its booking.
+ * unsent, unknown, needs-decision, rejected: as its booking. being-canceled: a cancellation is not answered yet.
  */
 export const NOT_READY_KINDS = [
   'needs-decision',
   'unknown',
   'rejected',
   'unsent',
+  'being-canceled',
   'no-label',
   'print-unknown',
   'print-failed',
