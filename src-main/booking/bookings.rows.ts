@@ -11,6 +11,7 @@ import { submissionDiffers } from '../kernel/content-hash.ts'
 import { appendAudit } from '../data/audit/audit.rows.ts'
 import { editOf, referenceToFree, type BookingEdit } from './booking-edit.ts'
 import { noteRowBooked } from '../imports/batch/batch.rows.ts'
+import { noteOrderBooked } from '../imports/orders/order-row.rows.ts'
 import { refuseBookedBefore, type DuplicateCheck } from './booked-before.ts'
 import { bookingList, COUNT_CANCELED } from './booking-list.rows.ts'
 import { bookingMoves } from './booking-moves.rows.ts'
@@ -199,6 +200,8 @@ export function bookingStore(
         })
         if (input.contentHash !== undefined) noteContent(db, input.submissionId, input.contentHash)
         if (input.batch) noteRowBooked(db, input.batch, input.bookingId)
+        const wanted = input.request.reference ?? ''
+        if (wanted !== '' && wanted !== reference) noteOrderBooked(db, wanted, input.bookingId, now)
         if (backupAt !== null) noteLookFirst(input.bookingId, backupAt)
         onAdded?.(input.bookingId, {
           approvedBy: input.approvedBy ?? null,

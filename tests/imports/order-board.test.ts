@@ -394,6 +394,40 @@ describe('The list of orders', () => {
     })
   })
 
+  it('is booked by correcting the booking that the service refused, though that has another reference', async () => {
+    const sandbox = await testSandbox()
+    const app = await withOrders(sandbox, ['SO-1'])
+    const { run, until } = app
+    const orderIds = [...(await idsOf(app)).values()]
+    await rated(app, orderIds)
+    await sandbox.fault({
+      ...{ method: 'POST', path: '/book', times: 1 },
+      fault: { kind: 'status', status: 400, code: 'INVALID_REQUEST', message: 'consignee phone is missing' },
+    })
+    await run('orders.buy', { orderIds, agreedTotals: (await run('orders.estimate', { orderIds })).totals })
+    await until('the refusal', async () => (await run('orders.rows', { view: 'fix' }))[0] ?? null)
+    const [refused] = await run('bookings.list', {})
+    const copy = { bookingId: refused?.bookingId ?? '', submissionId: 'corrected', changes: {} }
+    const { bookingId, reference } = await run('bookings.copy', copy)
+    expect(reference).toBe('SO-1-2')
+    expect(await run('orders.get', { orderId: orderIds[0] ?? '' })).toMatchObject({ state: 'booked', bookingId })
+  })
+
+  it('is not booked once it was dismissed, and is not open again when it was booked by hand since', async () => {
+    const app = await withOrders(await testSandbox(), ['SO-1'])
+    const { run, failure } = app
+    const [orderId = ''] = (await idsOf(app)).values()
+    const { quote } = await run('orders.quote', { orderId })
+    await run('orders.dismiss', { orderId, isDismissed: true })
+    expect(await failure('orders.book', { orderId, quoteId: quote.id })).toMatchObject({
+      code: 'WRONG_STATE',
+      details: { orderId, state: 'dismissed' },
+    })
+    expect(await run('bookings.list', {})).toEqual([])
+    const { bookingId } = await run('bookings.submit', bookingOf(quote, { reference: 'SO-1' }))
+    expect(await run('orders.dismiss', { orderId, isDismissed: false })).toMatchObject({ state: 'booked', bookingId })
+  })
+
   it('books no freight that was booked by hand, and no order that lacks what a label needs', async () => {
     const app = await withOrders(await testSandbox(), ['SO-1', 'SO-2', 'SO-3'])
     const { run, failure } = app

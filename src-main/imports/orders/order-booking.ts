@@ -20,6 +20,8 @@ export interface OrderBookingPorts {
   references: ReferenceTools
   rules: Pick<Rules, 'admit' | 'inTurn'>
   pickups: () => Promise<PickupTermsOf>
+  /** As it is now. @throws StationError NOT_FOUND */
+  order: (orderId: string) => Promise<LedgerOrder>
   submit: (submission: Submission) => Promise<LedgerBooking>
   booking: (bookingId: string) => Promise<LedgerBooking>
   clock: Clock
@@ -31,7 +33,7 @@ export const viewOf = ({ submissionId: _, hash: _hash, ...order }: LedgerOrder):
 export type OrderBooking = ReturnType<typeof orderBooking>
 
 /** An order as a request and as a booking. */
-export function orderBooking({ references, rules, pickups, submit, booking, clock }: OrderBookingPorts) {
+export function orderBooking({ references, rules, pickups, order, submit, booking, clock }: OrderBookingPorts) {
   /** The request for now: a day that has passed becomes the next one. */
   async function requestOf({ content }: LedgerOrder): Promise<{ request: QuoteRequest; pickupDate: string }> {
     const terms = (await pickups())(carrierOf(content.rateRule))
@@ -77,26 +79,29 @@ export function orderBooking({ references, rules, pickups, submit, booking, cloc
 
     /**
      * Each order is checked against the daily limit, even when many are bought together: prices rise, and others book in between.
-     * @throws StationError WRONG_STATE, REFERENCE_USED, RULE_FORBIDS, APPROVAL_NEEDED, SPEND_LIMIT, QUOTE_EXPIRED
+     * @param asked the order that the offer is for: dismissed, put on hold or corrected since, it is not booked
+     * @throws StationError WRONG_STATE, ORDER_HELD, REFERENCE_USED, RULE_FORBIDS, APPROVAL_NEEDED, SPEND_LIMIT, QUOTE_EXPIRED
      */
-    book: async (order: LedgerOrder, offer: Offer, approvedBy: string | undefined): Promise<LedgerBooking> => {
-      const { orderId, reference, state, submissionId, bookingId } = order
-      if (state === 'booked' && bookingId !== null) return booking(bookingId)
-      if (order.other) {
-        throw new StationError({
-          code: 'WRONG_STATE',
-          message: `Order ${reference} was received twice with different contents. Choose which one is right first.`,
-          details: { orderId, state: 'asks' },
-        })
-      }
-      assertFree(order)
-      assertQuoteOf(order, (await requestOf(order)).request, offer.quote)
-      await assertReferenceIsMeant(references, { submissionId, reference, meant: undefined })
-      const submission = await submissionOf(order, offer)
-      return rules.inTurn(async () =>
-        submit({ ...submission, ruled: await rules.admit(submission, approvedBy, { isDailyLimited: true }) }),
-      )
-    },
+    book: (asked: LedgerOrder, offer: Offer, approvedBy: string | undefined): Promise<LedgerBooking> =>
+      rules.inTurn(async () => {
+        const now = await order(asked.orderId)
+        const { orderId, reference, state, submissionId, bookingId } = now
+        if (state === 'booked' && bookingId !== null) return booking(bookingId)
+        if (now.other) {
+          throw new StationError({
+            code: 'WRONG_STATE',
+            message: `Order ${reference} was received twice with different contents. Choose which one is right first.`,
+            details: { orderId, state: 'asks' },
+          })
+        }
+        if (state !== 'open') throw wrongState(`Order ${reference} is no longer open.`, { orderId, state })
+        assertFree(now)
+        if (now.hash !== asked.hash) throw changedSinceQuote(now)
+        assertQuoteOf(now, (await requestOf(now)).request, offer.quote)
+        await assertReferenceIsMeant(references, { submissionId, reference, meant: undefined })
+        const submission = await submissionOf(now, offer)
+        return submit({ ...submission, ruled: await rules.admit(submission, approvedBy, { isDailyLimited: true }) })
+      }),
   }
 }
 
@@ -132,10 +137,11 @@ export function assertFree({
  * @throws StationError WRONG_STATE (details.order)
  */
 function assertQuoteOf(order: LedgerOrder, asked: QuoteRequest, { request }: Quote): void {
-  if (freightOf(request) === freightOf(asked)) return
-  const { orderId, reference } = order
-  throw wrongState(`Order ${reference} has changed since this quote. Get a new quote.`, {
-    orderId,
+  if (freightOf(request) !== freightOf(asked)) throw changedSinceQuote(order)
+}
+
+const changedSinceQuote = (order: LedgerOrder): StationError =>
+  wrongState(`Order ${order.reference} has changed since this quote. Get a new quote.`, {
+    orderId: order.orderId,
     order: viewOf(order),
   })
-}

@@ -14,6 +14,8 @@ import {
   type OrderOffer,
   type OrderRow,
 } from '../../../src-shared/station/orders/order.ts'
+import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
+import { statement } from '../../kernel/sqlite/statement.ts'
 import { jsonColumn } from '../../kernel/sqlite/json-column.ts'
 import { jobsThat } from '../../printing/queue/print-job-sql.rows.ts'
 
@@ -24,6 +26,17 @@ const contentSchema = z.object({
   pickupDate: z.string(),
   labelFormat: z.enum(LABEL_FORMATS),
 }) satisfies z.ZodType<OrderContent>
+
+/**
+ * An open order is booked by a booking of its reference that got a suffix: a refused one that was corrected, for example. One that keeps the
+ * reference is seen by a trigger. To be called in the booking's commit.
+ */
+export function noteOrderBooked(db: SqliteDatabase, reference: string, bookingId: string, at: string): void {
+  statement(
+    db,
+    `UPDATE feed_order SET state = 'booked', booking_id = ?, updated_at = ? WHERE state = 'open' AND reference = ?`,
+  ).run(bookingId, at, reference)
+}
 
 /** The rate of an order, without its price. */
 const offerSchema = z.object({

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { NEVER_BOOKED } from '../../../src-shared/machine/booking.ts'
 import { freightOfRequest } from '../../../src-shared/station/booking/freight-summary.ts'
 import { notFound, wrongState } from '../../../src-shared/station/error.ts'
 import type { OrderContent, OrderOrigin, OrdersTaken, OrderState } from '../../../src-shared/station/orders/order.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
-import { isNotIn } from '../../kernel/sqlite/is-in.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
 import { inTransaction } from '../../kernel/sqlite/transaction.ts'
+import { bookingRows } from '../../booking/booking-row.rows.ts'
+import { paidUnder } from '../../booking/under-reference.ts'
 import { appendAudit } from '../../data/audit/audit.rows.ts'
 import { NO_OFFER, orderOf, rowsOf, SELECT_ORDER_ROWS, type LedgerOrder, type ListedOrder } from './order-row.rows.ts'
 
@@ -57,6 +57,7 @@ export type OrderStore = ReturnType<typeof orderStore>
  * @param environment the service in use: a rate of another one is none
  */
 export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => string) {
+  const rows = bookingRows(db)
   const one = (orderId: string): LedgerOrder => {
     const row = statement(db, 'SELECT * FROM feed_order WHERE order_id = ?').get(orderId)
     if (row === undefined) throw notFound('order', { orderId })
@@ -68,14 +69,7 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
   /** To be called inside a transaction. */
   function insert(orderId: string, { origin, source }: OrderSource, { reference, hash, content }: NewOrder): void {
     const at = clock.now().toISOString()
-    const bookingId = z
-      .string()
-      .optional()
-      .parse(
-        statement(db, `SELECT booking_id FROM booking WHERE reference = ? AND ${isNotIn('state', NEVER_BOOKED)}`)
-          .pluck()
-          .get(reference),
-      )
+    const bookingId = paidUnder(rows, reference)?.bookingId ?? null
     statement(
       db,
       `INSERT INTO feed_order (order_id, reference, state, content_hash, body, consignee, destination, pickup_date,
@@ -85,9 +79,8 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
     ).run({
       ...contentColumns(content),
       ...{ orderId, reference, hash, origin, source },
-      state: bookingId === undefined ? 'open' : 'booked',
-      bookingId: bookingId ?? null,
-      at,
+      state: bookingId === null ? 'open' : 'booked',
+      ...{ bookingId, at },
     })
   }
 
@@ -127,11 +120,9 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
     return 'asked'
   }
 
-  const setState = (orderId: string, state: OrderState) =>
-    statement(db, 'UPDATE feed_order SET state = ?, updated_at = ? WHERE order_id = ?').run(
-      state,
-      clock.now().toISOString(),
-      orderId,
+  const setState = (orderId: string, state: OrderState, bookingId: string | null) =>
+    statement(db, 'UPDATE feed_order SET state = ?, booking_id = ?, updated_at = ? WHERE order_id = ?').run(
+      ...[state, bookingId, clock.now().toISOString(), orderId],
     )
 
   return {
@@ -242,7 +233,10 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
       inTransaction(db, () => {
         const { state, reference } = one(orderId)
         if (state === 'booked') throw wrongState(`Order ${reference} is already booked.`, { orderId, state })
-        setState(orderId, isDismissed ? 'dismissed' : 'open')
+        // What was booked in another way while it was dismissed is not open again.
+        const bookingId = isDismissed ? null : (paidUnder(rows, reference)?.bookingId ?? null)
+        const opened = bookingId === null ? 'open' : 'booked'
+        setState(orderId, isDismissed ? 'dismissed' : opened, bookingId)
         audit(orderId, isDismissed ? 'dismissed' : 'opened', { reference })
         return one(orderId)
       }),

@@ -18,7 +18,7 @@ import { orderStore, type NewOrder } from './orders.rows.ts'
 /** How long a packer waits for a booking; a longer one continues in the background. */
 const SETTLED_MS = 15_000
 
-type Made = 'store' | 'board' | 'runs' | 'bookings' | 'booking' | 'settled' | 'feed' | 'isBusy'
+type Made = 'store' | 'order' | 'board' | 'runs' | 'bookings' | 'booking' | 'settled' | 'feed' | 'isBusy'
 type Given = Omit<FeedPorts, 'orders' | 'files'> &
   Omit<OrdersPorts, Made> &
   Omit<OrderBoardPorts, Made> &
@@ -35,7 +35,7 @@ export async function wireOrders({ ledger, bookings, events, ...ports }: OrderPa
   const { clock, environment, onChange, onFault } = ports
   const store = orderStore(ledger, clock, environment)
   const board = orderBoardStore(ledger, clock, environment)
-  const bookingOf = orderBooking({ ...ports, booking: bookings.get })
+  const bookingOf = orderBooking({ ...ports, order: store.get, booking: bookings.get })
   const runs = createOrderRuns({ clock, onProgress: onChange, onFault })
   const feed = await openOrderFeed({ ...ports, orders: store, files: orderFileStore(ledger, clock) })
   const isOnItsWay = async (bookingId: string) => isOneOf((await bookings.get(bookingId)).state, OUTGOING_BOOKINGS)
