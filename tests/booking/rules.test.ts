@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { FreightError } from '../../src-main/freight/http/failure.ts'
+import { isReferenceUsed } from '../../src-main/booking/reconcile/match-shipment.ts'
 import { reconcile } from '../../src-main/booking/reconcile/reconcile.ts'
 import { LOOKS_BEFORE_ASKING } from '../../src-main/booking/outbox/schedule.ts'
 import type { LedgerBooking } from '../../src-main/booking/booking-row.rows.ts'
@@ -300,6 +302,22 @@ describe('a booking sent while the clock was ahead', () => {
     const question = { kind: 'duplicate', shipmentIds: [shipmentId] }
     expect(shipmentId).not.toBe('')
     expect(await reconcile(booking, client, tools)).toEqual({ to: 'NEEDS_DECISION', question })
+  })
+
+  it('is looked for past a shipment since the backup that cannot be read, and a reference may be in use by one', async () => {
+    const { booking, client, tools } = await unanswered()
+    const unreadable = new FreightError('uncertain', {
+      code: 'UNREADABLE_ANSWER',
+      message: 'not JSON',
+      retryable: false,
+      details: {},
+    })
+    const broken = { ...client, lookUpShipment: () => Promise.reject(unreadable) }
+    const restoredFrom = new Date(Date.parse(booking.createdAt) - 60_000).toISOString()
+    expect(await reconcile({ ...booking, restoredFrom }, broken, tools)).toMatchObject({ checks: booking.checks + 1 })
+    expect(await isReferenceUsed(broken, 'PO-1')).toBe(true)
+    expect(await isReferenceUsed(client, 'PO-1')).toBe(true)
+    expect(await isReferenceUsed(client, 'PO-2')).toBe(false)
   })
 
   it('is shown what the service made since of it, or may have, where the reference comes back joined', async () => {

@@ -36,10 +36,21 @@ export async function isReferenceUsed(client: LookingClient, reference: string):
   const { shipments } = await client.listShipments({ ...NEWEST_FIRST, reference, page: 1 })
   for (const { shipmentId, status } of shipments) {
     if (isCancelled({ status })) continue
-    const { reference: found } = await client.lookUpShipment(shipmentId)
-    if (found?.toLowerCase() === reference.toLowerCase()) return true
+    const shipment = await readable(client, shipmentId)
+    // One that cannot be read may be it: a person is asked.
+    if (shipment === null || shipment.reference?.toLowerCase() === reference.toLowerCase()) return true
   }
   return false
+}
+
+/** Null: this one alone cannot be read, which must not keep a look from its end. @throws FreightError when the service cannot be asked */
+async function readable(client: LookingClient, shipmentId: string): Promise<DetailAnswer | null> {
+  try {
+    return await client.lookUpShipment(shipmentId)
+  } catch (error) {
+    if (error instanceof FreightError && isOfOneAlone(error)) return null
+    throw error
+  }
 }
 
 /**
@@ -95,8 +106,8 @@ async function alikeSince(
     for (const { shipmentId, status, provider, service } of shipments) {
       const isOther = !isSameWord(provider, booking.provider) || !isSameWord(service, booking.service)
       if (isOther || isCancelled({ status }) || (await guard.isClaimed(booking.environment, shipmentId))) continue
-      const shipment = await client.lookUpShipment(shipmentId)
-      if (isFreightOf(booking, shipment)) found.push({ shipment, isDoubtful: true })
+      const shipment = await readable(client, shipmentId)
+      if (shipment && isFreightOf(booking, shipment)) found.push({ shipment, isDoubtful: true })
     }
   }
   return found
