@@ -41,9 +41,10 @@ export type OrderFileStore = ReturnType<typeof orderFileStore>
 /** The files that orders came in, and their outcome. */
 export function orderFileStore(db: SqliteDatabase, clock: Clock) {
   return {
-    /** Was a file with these bytes taken in before? */
+    /** Was a file with these bytes taken in whole before? One of which rows were refused is read again: what they lacked may be there by now. */
     wasTaken: async (sha256: string): Promise<boolean> =>
-      statement(db, `SELECT 1 FROM order_file WHERE sha256 = ? AND state = 'done'`).get(sha256) !== undefined,
+      statement(db, `SELECT 1 FROM order_file WHERE sha256 = ? AND state = 'done' AND refused = 0`).get(sha256) !==
+      undefined,
 
     begin: ({ fileId, name, sha256, bytes }: NewOrderFile): Promise<void> =>
       inTransaction(db, () => {
