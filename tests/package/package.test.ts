@@ -185,6 +185,8 @@ describe.skipIf(why !== '')(
     const noDeb = spawnSync('dpkg-deb', ['--version']).status === 0 ? '' : 'skipped: no dpkg-deb here'
     test.skipIf(noDeb !== '')(
       `the deb of the site runs with its own Node.js, without Electron ${noDeb}`.trim(),
+      // It packs 200 MB, beside whatever else runs.
+      { timeout: 300_000 },
       async () => {
         const deb = makeSiteDeb(packed, folder) ?? ''
         const root = join(folder, 'site')
