@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isOpen, mayBeSent, referenceQuestion } from '../../src-shared/machine/booking.ts'
+import { isOpen, isUnsent, mayBeSent, referenceQuestion } from '../../src-shared/machine/booking.ts'
 import { canonical } from '../../src-shared/canonical.ts'
 import { mayMoveUpload } from '../../src-shared/machine/upload.ts'
 import { uploadItemSchema, type UploadAnswer, type UploadItem } from '../../src-shared/site/upload.ts'
@@ -11,7 +11,7 @@ import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
 import { inTransaction } from '../kernel/sqlite/transaction.ts'
 import { bookingRows, IS_OPEN, type LedgerBooking } from '../booking/booking-row.rows.ts'
-import { moveBooking } from '../booking/booking-write.rows.ts'
+import { moveBooking, refusedMove } from '../booking/booking-write.rows.ts'
 import { SETTINGS_STAND } from '../data/backup/restorations.rows.ts'
 import { freeReference } from '../booking/bookings.rows.ts'
 import { IS_OPEN as IS_OPEN_CHANGE, toChange, type LedgerChange } from '../booking/changes/change-row.ts'
@@ -294,7 +294,7 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
       }),
 
     /**
-     * Cancels a booking or a change that the site surely does not have.
+     * Cancels a booking or a change that the site surely does not have, and the service neither.
      * @returns whether it was canceled; false: the site has it, or may have it
      * @throws StationError WRONG_STATE, NOT_FOUND
      */
@@ -303,11 +303,15 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
         const row = uploadOf(db, subjectId)
         if (row === null || !mayMoveUpload({ state: row.state, triedUnder: row.tried_under }, 'DROPPED')) return false
         const now = clock.now()
-        moveUpload(db, now, row, 'DROPPED')
         if (row.kind === 'booking') {
-          moveBooking(db, now, bookingRows(db).mustGet(subjectId), { to: 'CANCELLED', actor: 'operator' })
+          const booking = bookingRows(db).mustGet(subjectId)
+          // It was sent from here, or before a restore: it may be paid for, although the site has never heard of it.
+          if (!isUnsent(booking)) throw refusedMove(booking, 'CANCELLED')
+          moveUpload(db, now, row, 'DROPPED')
+          moveBooking(db, now, booking, { to: 'CANCELLED', actor: 'operator' })
           return true
         }
+        moveUpload(db, now, row, 'DROPPED')
         const change = changeOf(subjectId)
         if (change) moveChange(db, now, change, { to: 'CANCELLED', actor: 'operator' })
         return true

@@ -103,6 +103,27 @@ describe('a station of a site', () => {
     expect(await desk.run('bookings.get', { bookingId: there.bookingId })).toMatchObject({ state: 'CANCELLED' })
   })
 
+  it('does not give up a booking that may be paid for although the site never had it', async () => {
+    const site = await fakeSite()
+    const desk = await aStation(site, 'Desk 1')
+    await joinSite(desk)
+    await site.close()
+    await desk.reach('offline')
+    const { bookingId } = await desk.book('PO-1')
+    const { db } = desk.station.stores.ledger
+    // As emergency sending leaves one whose answer was lost.
+    db.prepare(`UPDATE booking SET state = 'UNKNOWN', sent_at = created_at WHERE booking_id = ?`).run(bookingId)
+    expect(await desk.station.invoke('bookings.cancel', { bookingId })).toMatchObject({
+      ok: false,
+      error: { code: 'WRONG_STATE' },
+    })
+    expect(await desk.run('bookings.get', { bookingId })).toMatchObject({ state: 'UNKNOWN' })
+    await site.open()
+    // The site looks for it.
+    const taken = await until('the site to have it', () => site.bookings.get(bookingId) ?? null)
+    expect(taken.course.state).toBe('UNKNOWN')
+  })
+
   it('has the site answer what is on its way before it asks for a cancellation', async () => {
     const site = await fakeSite()
     const desk = await aStation(site, 'Desk 1')
