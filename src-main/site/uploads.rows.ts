@@ -38,6 +38,13 @@ const comparedSchema = z.array(
 const IS_NOT_ON_ITS_WAY = `NOT (tried_under IS NULL AND EXISTS (
   SELECT 1 FROM booking s WHERE s.booking_id = subject_id AND s.state = 'SENDING'))`
 
+/** The site knows no change of a booking that it does not have yet: a change is uploaded after its booking. */
+const HAS_ITS_BOOKING_THERE = `NOT (kind = 'change' AND EXISTS (
+  SELECT 1 FROM shipment_change c JOIN hand_over h ON h.subject_id = c.booking_id
+  WHERE c.change_id = hand_over.subject_id AND (h.state = 'HANDING' OR (h.state = 'REFERENCE_TAKEN' AND EXISTS (
+    SELECT 1 FROM booking b WHERE b.booking_id = h.subject_id AND b.state = 'NEEDS_DECISION')))))`
+const MAY_GO_UP = `${SETTINGS_STAND} AND ${IS_NOT_ON_ITS_WAY} AND ${HAS_ITS_BOOKING_THERE}`
+
 /**
  * A booking that the site has with another limit than is set now is uploaded again with that one. To be called inside
  * a transaction.
@@ -173,7 +180,7 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
         const rows = statement(
           db,
           `SELECT * FROM hand_over INDEXED BY hand_over_open WHERE state = 'HANDING' AND (due_at <= @now OR due_at > @latest)
-             AND ${SETTINGS_STAND} AND ${IS_NOT_ON_ITS_WAY} ORDER BY due_at, seq LIMIT @most`,
+             AND ${MAY_GO_UP} ORDER BY due_at, seq LIMIT @most`,
         )
           .all({ ...putOffTimes(clock.now()), most })
           .map(toUpload)
@@ -199,7 +206,7 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
       const due = statement(
         db,
         `SELECT min(iif(due_at > @latest, @now, due_at)) FROM hand_over INDEXED BY hand_over_open
-         WHERE state = 'HANDING' AND ${SETTINGS_STAND} AND ${IS_NOT_ON_ITS_WAY}`,
+         WHERE state = 'HANDING' AND ${MAY_GO_UP}`,
       )
         .pluck()
         .get(putOffTimes(clock.now()))

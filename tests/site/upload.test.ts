@@ -138,6 +138,25 @@ describe('a station of a site', () => {
     expect(await desk.run('bookings.get', { bookingId })).toMatchObject({ state: 'CANCELLED' })
   })
 
+  it('uploads a change after its booking, however long that is put off', async () => {
+    const site = await fakeSite()
+    const desk = await aStation(site, 'Desk 1')
+    await joinSite(desk)
+    const tried = () => site.calls.filter(({ path }) => path === '/hand-over').length
+    site.site.refusing.set('/hand-over', { status: 503, code: 'DATABASE_AWAY' })
+    const { bookingId } = await desk.book('PO-1')
+    await until('a try, put off further each time', () => (tried() > 2 ? true : null))
+    site.site.refusing.clear()
+    const change = { kind: 'update' as const, instructions: 'Use dock 9' }
+    await desk.run('bookings.requestChange', { submissionId: 'change-after-booking', bookingId, change })
+    await desk.until('nothing to wait', async () => {
+      const view = await desk.run('site.view', {})
+      return view.kind === 'of-site' && view.waiting === 0 ? true : null
+    })
+    expect([...site.changes.values()]).toMatchObject([{ bookingId, change, state: 'QUEUED' }])
+    expect(await desk.run('bookings.changes', { bookingId, limit: 10 })).toMatchObject([{ state: 'QUEUED' }])
+  })
+
   it('hands over again what its site lost in a fail-over, as known, under the timeline it was first tried', async () => {
     const site = await fakeSite()
     const desk = await aStation(site, 'Desk 1')

@@ -111,6 +111,11 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
     if (item.kind === 'change') {
       const known = changes.get(id)
       if (known) return { answer: 'change-taken', change: known }
+      const { bookingId } = item.change
+      if (bookingId !== null && !bookings.has(bookingId)) {
+        const error = { code: 'NOT_FOUND', message: 'no such booking', retryable: false, details: { bookingId } }
+        return { answer: 'refused', id, error }
+      }
       contents.set(id, content)
       const rest = { error: null, cancellation: null, nextAt: null, updatedAt: now() }
       const change: SiteChange = { ...item.change, stationId, state: 'QUEUED', ...rest }
