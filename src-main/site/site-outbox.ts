@@ -1,4 +1,5 @@
 import { isBooked, isNeverBooked, isUnsent, type BookingQuestion } from '../../src-shared/machine/booking.ts'
+import { asksItsPerson } from '../../src-shared/machine/upload.ts'
 import { SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import type { ActAnswer, SiteAct } from '../../src-shared/site/act.ts'
 import type { ChangeInput, WantedChange } from '../../src-shared/station/booking/change.ts'
@@ -52,10 +53,10 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
     return booking
   }
 
-  /** Does only this station know of it? */
+  /** Does only this station have it? What the site has answered with a question to its person it does not have. */
   async function isHereAlone(bookingId: string): Promise<boolean> {
     const row = await uploads.of(bookingId)
-    return row !== null && row.state !== 'TAKEN' && row.tried_under === null
+    return row !== null && (asksItsPerson(row) || (row.state !== 'TAKEN' && row.tried_under === null))
   }
 
   /**

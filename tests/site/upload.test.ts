@@ -84,6 +84,34 @@ describe('a station of a site', () => {
     expect(taken.wire.request.reference).toBe('PO-7-B')
   })
 
+  it('corrects and cancels here what its site did not take for its reference', async () => {
+    const site = await fakeSite()
+    const desk = await aStation(site, 'Desk 1')
+    await joinSite(desk)
+    const before = await desk.book('PO-1')
+    const there = await until('the site to have it', () => site.bookings.get(before.bookingId) ?? null)
+    for (const reference of ['PO-7', 'PO-8']) {
+      site.bookings.set(reference, { ...there, bookingId: `bkg_${reference}`, reference, stationId: 'stn_other' })
+    }
+    const [corrected, canceled] = [await desk.book('PO-7'), await desk.book('PO-8')]
+    for (const { bookingId } of [corrected, canceled]) await desk.inState(bookingId, 'NEEDS_DECISION')
+    const wanted = { kind: 'update' as const, instructions: 'Use dock 9' }
+    const { bookingId } = corrected
+    const change = { submissionId: 'asked-to-correct', bookingId, change: wanted }
+    expect(await desk.run('bookings.requestChange', change)).toMatchObject({ state: 'DONE' })
+    const cancel = {
+      submissionId: 'asked-to-cancel',
+      bookingId: canceled.bookingId,
+      change: { kind: 'cancel' as const, reason: 'Twice' },
+    }
+    expect(await desk.run('bookings.requestChange', cancel)).toMatchObject({ state: 'DONE' })
+    expect(await desk.run('bookings.get', { bookingId: canceled.bookingId })).toMatchObject({ state: 'CANCELLED' })
+    await desk.run('bookings.answer', { bookingId, answer: { answer: 'new-reference', reference: 'PO-7-B' } })
+    const taken = await until('the site to have it', () => site.bookings.get(bookingId) ?? null)
+    expect(taken.wire.request).toMatchObject({ reference: 'PO-7-B', instructions: 'Use dock 9' })
+    expect(site.bookings.has(canceled.bookingId)).toBe(false)
+  })
+
   it('gives up here what the site surely does not have, and asks the site for what it may have', async () => {
     const site = await fakeSite()
     const desk = await aStation(site, 'Desk 1')
