@@ -4,7 +4,7 @@ import { SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import type { ActAnswer, SiteAct } from '../../src-shared/site/act.ts'
 import type { ChangeInput, WantedChange } from '../../src-shared/station/booking/change.ts'
 import { dayBegins } from '../../src-shared/station/day.ts'
-import { notFound, wrongState } from '../../src-shared/station/error.ts'
+import { notFound, StationError, wrongState } from '../../src-shared/station/error.ts'
 import { currentSitePerson } from '../kernel/current-user.ts'
 import { assertPickupMayMove } from '../booking/changes/pickup-change.ts'
 import type { Outbox } from '../booking/outbox/outbox.ts'
@@ -19,7 +19,7 @@ import type { ChangeStore } from '../booking/changes/shipment-changes.rows.ts'
 import type { UploadStore } from './uploads.rows.ts'
 import type { PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
 import type { Upload } from './upload/upload.ts'
-import type { SiteClient } from './link/site-client.ts'
+import { isAway, QUESTION_MS, type SiteClient } from './link/site-client.ts'
 
 export interface SiteOutboxPorts {
   /** All that leads a booking to the service is left out: a station of a site has no way to send. */
@@ -79,11 +79,13 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
 
   async function act(wanted: SiteAct): Promise<ActAnswer> {
     ports.assertReached()
-    const answer = await client.post(SITE_POSTS.act, {
-      actId: ids.next('act'),
-      person: currentSitePerson(),
-      act: wanted,
-    })
+    const request = { actId: ids.next('act'), person: currentSitePerson(), act: wanted }
+    const asksService = wanted.act === 'check' || wanted.act === 'answer'
+    const answer = await client
+      .post(SITE_POSTS.act, request, asksService ? { timeoutMs: QUESTION_MS } : {})
+      .catch((error: unknown) => {
+        throw mayBeDone(error)
+      })
     if (answer.booking) {
       await uploads.applySiteBooking(answer.booking)
       onChange(answer.booking.bookingId)
@@ -232,6 +234,16 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
     hasten: upload.hasten,
     close: upload.close,
   }
+}
+
+/** Where the request may have arrived, and its answer is lost, the error says so. */
+function mayBeDone(error: unknown): unknown {
+  if (!(error instanceof StationError) || !isAway(error) || error.details['isUnsent'] !== false) return error
+  return StationError.from({
+    ...error.toData(),
+    message: 'The site did not answer, and may have done it. Check the booking before you try again.',
+    details: { ...error.details, mayBeDone: true },
+  })
 }
 
 function neverBooked({ bookingId, reference, state }: LedgerBooking) {

@@ -11,7 +11,7 @@ import { paceAfterFailure } from '../shipments/pace.ts'
 import { createExclusiveSection } from '../shipments/exclusive-section.ts'
 import type { Sync } from '../shipments/sync.ts'
 import { syncStateOf, type SyncStatePorts } from '../shipments/sync-state.ts'
-import { isAway, type SiteClient } from './link/site-client.ts'
+import { isAway, QUESTION_MS, type SiteClient } from './link/site-client.ts'
 
 export interface SiteSyncOptions extends SyncStatePorts {
   client: Pick<SiteClient, 'get' | 'post'>
@@ -28,8 +28,6 @@ export interface SiteSyncOptions extends SyncStatePorts {
 
 /** The site is asked so often; it has asked the service already. */
 const POLL_MS = 10_000
-/** A person's question leads to a call to the service with its own deadline. */
-const QUESTION_MS = 35_000
 const MOST_QUARANTINED = 100
 
 /**

@@ -287,7 +287,7 @@ export const STATION_ERRORS = {
   STATION_LEFT_OUT: { isRetryable: false, action: null },
   /** A one-time code of a site that is wrong, over or used (details.why). */
   CODE_REFUSED: { isRetryable: false, action: null },
-  /** The site cannot be reached, or did not answer in time (details.reason). */
+  /** The site cannot be reached, or did not answer in time (details.reason; .mayBeDone: it may have done what it was asked). */
   SITE_UNREACHABLE: { isRetryable: true, action: null },
   /** The site does not know this station, or has revoked it: it joins again with a code of the site. */
   STATION_REFUSED: { isRetryable: false, action: null },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
 import { fakeSite } from '../support/fake-site.ts'
 import { aStation, joinSite, zplOf } from '../support/site-stations.ts'
 import { until } from '../support/until.ts'
@@ -150,6 +151,35 @@ describe('a station of a site', () => {
     // The site looks for it.
     const taken = await until('the site to have it', () => site.bookings.get(bookingId) ?? null)
     expect(taken.course.state).toBe('UNKNOWN')
+  })
+
+  it('waits for the service where the site asks it, and a lost answer may be of an act that was done', async () => {
+    const site = await fakeSite()
+    const desk = await aStation(site, 'Desk 1')
+    await joinSite(desk)
+    const { bookingId } = await desk.book('PO-1')
+    await until('the site to have it', () => site.bookings.get(bookingId) ?? null)
+    await desk.until('nothing to wait', async () => {
+      const view = await desk.run('site.view', {})
+      return view.kind === 'of-site' && view.waiting === 0 ? true : null
+    })
+    const { timers } = runtime()
+    /** Ten seconds are over at once. */
+    const after: typeof timers.after = (ms, run, options) => timers.after(ms > 10_000 ? ms : 0, run, options)
+    const checked = await inRuntime({ ...runtime(), timers: { ...timers, after } }, () =>
+      desk.station.invoke('bookings.check', { bookingId }),
+    )
+    expect(checked).toMatchObject({ ok: true })
+    site.site.losing.set('/acts', 1)
+    expect(await desk.station.invoke('bookings.cancel', { bookingId })).toMatchObject({
+      ok: false,
+      error: {
+        code: 'SITE_UNREACHABLE',
+        message: expect.stringContaining('may have done it'),
+        details: { mayBeDone: true },
+      },
+    })
+    expect(site.bookings.get(bookingId)?.course.state).toBe('CANCELLED')
   })
 
   it('has the site answer what is on its way before it asks for a cancellation', async () => {

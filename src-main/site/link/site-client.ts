@@ -25,6 +25,8 @@ export interface SiteClientOptions {
 }
 
 const CALL_MS = 10_000
+/** A person's question leads the site to a call to the service with its own deadline. */
+export const QUESTION_MS = 35_000
 const MOST_ANSWER = 16 * 1024 * 1024
 const MOST_DOCUMENT = 32 * 1024 * 1024
 
