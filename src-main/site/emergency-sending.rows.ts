@@ -109,7 +109,10 @@ export function emergencySendingStore(db: SqliteDatabase, clock: Clock) {
       inTransaction(db, () =>
         appendAudit(db, {
           at: clock.now(),
-          actor: action === 'glass-broken' || detail['why'] === 'by hand' ? 'operator' : 'station',
+          actor:
+            action === 'glass-broken' || ['by hand', 'left the site'].includes(String(detail['why']))
+              ? 'operator'
+              : 'station',
           subjectKind: 'site',
           subjectId: siteId,
           action,

@@ -124,7 +124,7 @@ export function createEmergencySending(ports: EmergencySendingPorts) {
     ports.onBooked(moved, by)
   }
 
-  async function mend(why: 'site is back' | 'by hand' | 'no key any more'): Promise<void> {
+  async function mend(why: 'site is back' | 'by hand' | 'left the site' | 'no key any more'): Promise<void> {
     if (opened === null) return
     opened = null
     client = null
@@ -180,6 +180,12 @@ export function createEmergencySending(ports: EmergencySendingPorts) {
     close: async (): Promise<void> => {
       if (opened === null) throw wrongState('Emergency sending is not on.', { siteId })
       await mend('by hand')
+    },
+
+    /** The station leaves the site: what is on its way is answered, and the key is given back. */
+    leave: async (): Promise<void> => {
+      await pool.close()
+      await mend('left the site')
     },
 
     status: async (): Promise<EmergencySendingStatus | null> =>

@@ -174,9 +174,11 @@ export function createSiteService(ports: SiteServicePorts) {
     /** @throws StationError WRONG_STATE (details.openAtSite) */
     leave: ({ openAtSite }: { openAtSite: number }): Promise<{ isAlone: true }> =>
       inTurn('membership', async () => {
-        const { membership } = ofSite()
+        const { membership, station } = ofSite()
         await ports.stopSending()
         try {
+          // Alone, the station would never look for that key again.
+          await station.emergency.leave()
           await joining.leave(membership, openAtSite)
           await token.set(null)
         } finally {

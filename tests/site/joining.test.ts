@@ -5,7 +5,7 @@ import { StationError } from '../../src-shared/station/error.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { fakeSite } from '../support/fake-site.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { aStation } from '../support/site-stations.ts'
+import { aStation, joinSite } from '../support/site-stations.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { until } from '../support/until.ts'
 
@@ -50,6 +50,27 @@ describe('a station with a ledger', () => {
     const again = await desk.run('quotes.request', palletsToChicago())
     const own = await desk.run('bookings.submit', bookingOf(again, { reference: 'PO-3' }))
     await desk.inState(own.bookingId, 'BOOKED')
+  })
+
+  it('ends emergency sending as it leaves: its key is not kept, and a later site begins without', async () => {
+    const sandbox = await testSandbox()
+    const site = await fakeSite({ environment: sandbox.baseUrl })
+    const desk = await aStation(site, 'Desk 1', { clock: sandbox.clock })
+    await joinSite(desk)
+    await site.close()
+    await desk.reach('offline')
+    await desk.run('site.startEmergencySending', { apiKey: sandbox.apiKey, reason: 'The server room burnt down' })
+    expect(desk.keychain.kept.get('break-glass key')).toBe(sandbox.apiKey)
+    await desk.run('site.leave', { openAtSite: 0 })
+    expect(await desk.run('site.view', {})).toMatchObject({ kind: 'alone' })
+    expect(desk.keychain.kept.get('break-glass key')).toBe('')
+    const audit = await desk.run('audit.list', { limit: 200 })
+    expect(audit.rows).toContainEqual(
+      expect.objectContaining({ action: 'glass-mended', actor: 'operator', detail: { why: 'left the site', sent: 0 } }),
+    )
+    await site.open()
+    await joinSite(desk)
+    expect(await desk.run('site.view', {})).toMatchObject({ kind: 'of-site', emergency: null })
   })
 
   it("joins by its administrator's file at its start, and has one name everywhere from then on", async () => {
