@@ -27,6 +27,26 @@ const SELECT_READY = `SELECT ${COLUMNS} FROM ${OPEN_OF} AND (b.due_at IS NULL OR
   AND (b.leased_until IS NULL OR b.leased_until <= ?)`
 const TO_SEND = `b.state = 'QUEUED' AND (b.held_until IS NULL OR b.held_until <= ?) AND ${SETTINGS_STAND}`
 
+/**
+ * Keeps a QUEUED booking here until that moment, or no longer. To be called inside a transaction.
+ * @throws StationError WRONG_STATE, NOT_FOUND
+ */
+export function holdBooking(
+  db: SqliteDatabase,
+  now: Date,
+  bookingId: string,
+  hold: { day: string; until: Date } | null,
+): LedgerBooking {
+  const at = now.toISOString()
+  const { day, until, after, note } = holdOf(bookingRows(db).mustGet(bookingId), hold, at)
+  statement(
+    db,
+    'UPDATE booking SET hold_until = ?, held_until = ?, due_at = ?, updated_at = ? WHERE booking_id = ?',
+  ).run(day, until, at, at, bookingId)
+  appendAudit(db, { at: now, ...note })
+  return after
+}
+
 /** How bookings get from state to state, each step with its audit row in one transaction. */
 export function bookingMoves(db: SqliteDatabase, clock: Clock) {
   const { mustGet } = bookingRows(db)
@@ -148,16 +168,6 @@ export function bookingMoves(db: SqliteDatabase, clock: Clock) {
      * @throws StationError WRONG_STATE, NOT_FOUND
      */
     hold: (bookingId: string, hold: { day: string; until: Date } | null): Promise<LedgerBooking> =>
-      inTransaction(db, () => {
-        const now = clock.now()
-        const at = now.toISOString()
-        const { day, until, after, note } = holdOf(mustGet(bookingId), hold, at)
-        statement(
-          db,
-          'UPDATE booking SET hold_until = ?, held_until = ?, due_at = ?, updated_at = ? WHERE booking_id = ?',
-        ).run(day, until, at, at, bookingId)
-        appendAudit(db, { at: now, ...note })
-        return after
-      }),
+      inTransaction(db, () => holdBooking(db, clock.now(), bookingId, hold)),
   }
 }

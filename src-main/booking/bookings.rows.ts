@@ -215,18 +215,7 @@ export function bookingStore(
      * @throws StationError WRONG_STATE, NOT_FOUND
      */
     edit: (bookingId: string, edit: BookingEdit): Promise<LedgerBooking> =>
-      inTransaction(db, () => {
-        const before = mustGet(bookingId)
-        const wanted = referenceToFree(before, edit)
-        const { reference, request, summary, note } = editOf(before, edit, wanted && freeReference(db, wanted))
-        statement(
-          db,
-          `UPDATE booking SET reference = ?, request = ?, summary = json_patch(summary, ?),
-             updated_at = ? WHERE booking_id = ?`,
-        ).run(reference, request, summary, clock.now().toISOString(), bookingId)
-        appendAudit(db, { at: clock.now(), ...note })
-        return mustGet(bookingId)
-      }),
+      inTransaction(db, () => editBooking(db, clock.now(), bookingId, edit)),
 
     get: async (bookingId: string) => mustGet(bookingId),
 
@@ -287,6 +276,24 @@ export function bookingStore(
     /** Is this shipment another booking's already? Then it cannot be adopted. */
     isClaimed: async (environment: string, shipmentId: string) => claimantOf(db, environment, shipmentId) !== null,
   }
+}
+
+/**
+ * Corrects texts of a booking that was not sent. To be called inside a transaction.
+ * @throws StationError WRONG_STATE, NOT_FOUND
+ */
+export function editBooking(db: SqliteDatabase, now: Date, bookingId: string, edit: BookingEdit): LedgerBooking {
+  const { mustGet } = bookingRows(db)
+  const before = mustGet(bookingId)
+  const wanted = referenceToFree(before, edit)
+  const { reference, request, summary, note } = editOf(before, edit, wanted && freeReference(db, wanted))
+  statement(
+    db,
+    `UPDATE booking SET reference = ?, request = ?, summary = json_patch(summary, ?),
+       updated_at = ? WHERE booking_id = ?`,
+  ).run(reference, request, summary, now.toISOString(), bookingId)
+  appendAudit(db, { at: now, ...note })
+  return mustGet(bookingId)
 }
 
 const lostSchema = z.string().nullable().optional()

@@ -1,5 +1,4 @@
 import { isBooked, isNeverBooked, isUnsent, type BookingQuestion } from '../../src-shared/machine/booking.ts'
-import { asksItsPerson } from '../../src-shared/machine/upload.ts'
 import { SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import type { ActAnswer, SiteAct } from '../../src-shared/site/act.ts'
 import type { ChangeInput, WantedChange } from '../../src-shared/station/booking/change.ts'
@@ -16,18 +15,18 @@ import type { Ids } from '../kernel/ids.ts'
 import type { BookingStore, LedgerBooking } from '../booking/bookings.rows.ts'
 import type { LedgerChange } from '../booking/changes/change-row.ts'
 import type { ChangeStore } from '../booking/changes/shipment-changes.rows.ts'
-import type { UploadStore } from './uploads.rows.ts'
+import { isHereAlone, type UploadStore } from './uploads.rows.ts'
 import type { PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
 import type { Upload } from './upload/upload.ts'
 import { isAway, QUESTION_MS, type SiteClient } from './link/site-client.ts'
 
 export interface SiteOutboxPorts {
   /** All that leads a booking to the service is left out: a station of a site has no way to send. */
-  bookings: Pick<BookingStore, 'submit' | 'get' | 'findByShipment' | 'edit' | 'hold' | 'referenceFor'>
+  bookings: Pick<BookingStore, 'submit' | 'get' | 'findByShipment' | 'referenceFor'>
   changes: Pick<ChangeStore, 'add' | 'ofSubmission' | 'get'>
   uploads: UploadStore
-  upload: Upload
-  client: SiteClient
+  upload: Pick<Upload, 'kick' | 'hasten' | 'drain' | 'close'>
+  client: Pick<SiteClient, 'post'>
   clock: Clock
   ids: Ids
   environment: string
@@ -51,12 +50,6 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
     onChange(booking.bookingId)
     upload.kick()
     return booking
-  }
-
-  /** Does only this station have it? What the site has answered with a question to its person it does not have. */
-  async function isHereAlone(bookingId: string): Promise<boolean> {
-    const row = await uploads.of(bookingId)
-    return row !== null && (asksItsPerson(row) || (row.state !== 'TAKEN' && row.tried_under === null))
   }
 
   /**
@@ -126,12 +119,11 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
     const row = { submissionId, bookingId, shipmentId, change: wanted }
     if (isNeverBooked(booking)) throw neverBooked(booking)
     assertPickupMayMove(booking, wanted, clock.now(), await ports.pickups())
-    if (isBooked(booking) || !isUnsent(booking) || !(await isHereAlone(bookingId))) return addChange(row)
+    if (isBooked(booking) || !isUnsent(booking)) return addChange(row)
     if (wanted.kind === 'cancel') {
-      // It may have been uploaded since the check.
       if (!(await uploads.giveUp(bookingId))) return addChange(row)
       onChange(bookingId)
-    } else await bookings.edit(bookingId, wanted)
+    } else if ((await uploads.edit(bookingId, wanted)) === null) return addChange(row)
     return addChange({ ...row, state: 'DONE' })
   }
 
@@ -164,7 +156,7 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
     },
 
     check: async (bookingId) => {
-      if (await isHereAlone(bookingId)) {
+      if (isHereAlone(await uploads.of(bookingId))) {
         upload.kick()
         return bookings.get(bookingId)
       }
@@ -179,8 +171,8 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
 
     hold: async (bookingId, day) => {
       const hold = day === null ? null : { day, until: dayBegins(day) }
-      if (await isHereAlone(bookingId)) {
-        const held = await bookings.hold(bookingId, hold)
+      const held = await uploads.hold(bookingId, hold)
+      if (held) {
         onChange(bookingId)
         return held
       }

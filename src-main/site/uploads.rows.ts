@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isOpen, isUnsent, mayBeSent, referenceQuestion } from '../../src-shared/machine/booking.ts'
 import { canonical } from '../../src-shared/canonical.ts'
-import { mayMoveUpload } from '../../src-shared/machine/upload.ts'
+import { asksItsPerson, mayMoveUpload } from '../../src-shared/machine/upload.ts'
 import { uploadItemSchema, type UploadAnswer, type UploadItem } from '../../src-shared/site/upload.ts'
 import type { Money } from '../../src-shared/station/money.ts'
 import type { SiteBooking, SiteChange } from '../../src-shared/site/record.ts'
@@ -13,7 +13,9 @@ import { inTransaction } from '../kernel/sqlite/transaction.ts'
 import { bookingRows, IS_OPEN, type LedgerBooking } from '../booking/booking-row.rows.ts'
 import { moveBooking, refusedMove } from '../booking/booking-write.rows.ts'
 import { SETTINGS_STAND } from '../data/backup/restorations.rows.ts'
-import { freeReference } from '../booking/bookings.rows.ts'
+import type { BookingEdit } from '../booking/booking-edit.ts'
+import { holdBooking } from '../booking/booking-moves.rows.ts'
+import { editBooking, freeReference } from '../booking/bookings.rows.ts'
 import { IS_OPEN as IS_OPEN_CHANGE, toChange, type LedgerChange } from '../booking/changes/change-row.ts'
 import { moveChange } from '../booking/changes/change-write.rows.ts'
 import { applySiteBooking, applySiteChange, type AppliedBooking, type Reported } from './apply-site-update.rows.ts'
@@ -324,6 +326,21 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
         return true
       }),
 
+    /**
+     * Corrects a booking that the site does not have: what the upload is made of is not read in between.
+     * @returns null: the site has it, or may have it @throws StationError WRONG_STATE, NOT_FOUND
+     */
+    edit: (bookingId: string, edit: BookingEdit): Promise<LedgerBooking | null> =>
+      inTransaction(db, () =>
+        isHereAlone(uploadOf(db, bookingId)) ? editBooking(db, clock.now(), bookingId, edit) : null,
+      ),
+
+    /** As `edit`: keeps it here until that moment, or no longer. */
+    hold: (bookingId: string, hold: { day: string; until: Date } | null): Promise<LedgerBooking | null> =>
+      inTransaction(db, () =>
+        isHereAlone(uploadOf(db, bookingId)) ? holdBooking(db, clock.now(), bookingId, hold) : null,
+      ),
+
     /** A booking whose reference is another's goes under this one, or the next that is free here. @throws StationError WRONG_STATE */
     reword: (bookingId: string, reference: string): Promise<LedgerBooking> =>
       inTransaction(db, () => {
@@ -391,6 +408,10 @@ export function uploadStore(db: SqliteDatabase, clock: Clock) {
       }),
   }
 }
+
+/** Does only this station have it? What the site has answered with a question to its person it does not have. */
+export const isHereAlone = (row: UploadRow | null): boolean =>
+  row !== null && (asksItsPerson(row) || (row.state !== 'TAKEN' && row.tried_under === null))
 
 function subjectOf(answer: UploadAnswer): string {
   switch (answer.answer) {
