@@ -10,6 +10,7 @@ import { mutableValues } from '../booking/booking-row.rows.ts'
 import { bookingRows, type LedgerBooking } from '../booking/booking-row.rows.ts'
 import { bookedTwice } from '../booking/booking-write.rows.ts'
 import { toChange } from '../booking/changes/change-row.ts'
+import { takeOver } from '../booking/changes/change-write.rows.ts'
 import { raiseOnce } from '../inbox/notices.rows.ts'
 import { handAsKnown } from './upload-item.rows.ts'
 import { uploadOf, moveUpload, type UploadRow, type ReportedAt } from './upload-row.rows.ts'
@@ -184,6 +185,10 @@ export function applySiteChange(db: SqliteDatabase, now: Date, { reported, timel
     reported.changeId,
   )
   taken(db, now, reported.changeId, { siteAt: reported.updatedAt, siteTimeline: timeline })
+  // The site has no booking with this shipment that it could report as changed.
+  if (reported.state === 'DONE' && reported.bookingId === null) {
+    takeOver(db, toChange(statement(db, 'SELECT * FROM shipment_change WHERE change_id = ?').get(reported.changeId)))
+  }
   if (before.state !== reported.state) {
     appendAudit(db, {
       at: now,

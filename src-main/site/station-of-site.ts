@@ -124,6 +124,11 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     if (after.shipmentId !== null && before.state !== after.state) ports.onShipments([after.shipmentId])
   }
 
+  function onChanged(change: LedgerChange): void {
+    ports.onChange(change)
+    if (change.bookingId !== null) ports.onBooking(change.bookingId)
+  }
+
   const upload = createUpload({
     store: uploads,
     client,
@@ -132,7 +137,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     timeline,
     onEffect: ({ bookings, changes }) => {
       bookings.forEach(onAdopted)
-      changes.forEach(ports.onChange)
+      changes.forEach(onChanged)
     },
     onRefused: (bookingIds) => bookingIds.forEach(ports.onBooking),
     onWaiting: () => {
@@ -180,7 +185,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       if (reported.length > 0) ports.onShared(reported)
       bookings.forEach(onAdopted)
       for (const changeId of changes) {
-        inBackground(ports.changes.get(changeId).then(ports.onChange))
+        inBackground(ports.changes.get(changeId).then(onChanged))
       }
       const shipmentIds = others.flatMap(({ course }) => course.shipmentId ?? [])
       if (shipmentIds.length > 0 || hasManifests) ports.onShipments(shipmentIds)

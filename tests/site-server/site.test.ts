@@ -6,6 +6,7 @@ import type { UploadItem } from '../../src-shared/site/upload.ts'
 import type { TestSandbox } from '../support/sandbox.ts'
 import { feedPageSchema } from '../../src-shared/site/feed.ts'
 import { SITE_BASE } from '../../src-shared/site/identity.ts'
+import { bookedElsewhere } from '../support/elsewhere.ts'
 import { hasPostgres } from '../support/postgres.ts'
 import { TEST_START } from '../support/running-clock.ts'
 import { cancelOf, printClaim, printFact, testSite } from '../support/test-site.ts'
@@ -237,6 +238,19 @@ describe.skipIf(!hasPostgres)('a site', () => {
     expect(await db.all('SELECT booking_id, shipment_id FROM shipment_change')).toEqual([
       { booking_id: null, shipment_id: 'SHP-BY-HAND' },
     ])
+  })
+
+  it('changes a shipment that its station booked long before it joined', async () => {
+    const { station, sandbox } = await testSite()
+    const a = await station('Dock A')
+    const shipmentId = await bookedElsewhere(sandbox, 'PO-1')
+    const handed = { kind: 'change' as const, triedUnder: a.timeline, change: cancelOf('bkg_before', shipmentId) }
+    expect(await a.upload(handed)).toMatchObject({ answer: 'change-taken', change: { bookingId: null, shipmentId } })
+    const done = await until('its end', async () => {
+      const answer = await a.upload(handed)
+      return answer.answer === 'change-taken' && answer.change.state === 'DONE' ? answer.change : null
+    })
+    expect(done.cancellation).toMatchObject({ reason: 'Not needed' })
   })
 
   it('sends nothing that its station may have sent without it', async () => {

@@ -52,6 +52,31 @@ describe('a station with a ledger', () => {
     await desk.inState(own.bookingId, 'BOOKED')
   })
 
+  it('has its site cancel what was booked long before: the booking here is canceled', async () => {
+    const site = await fakeSite({ environment: 'embedded' })
+    const sandbox = await testSandbox()
+    const startEmbedded = async () => ({ ...sandbox, close: async () => undefined })
+    const desk = await aStation(site, 'Desk 1', { startEmbedded, clock: sandbox.clock })
+    const quote = await desk.run('quotes.request', palletsToChicago())
+    const { bookingId } = await desk.run('bookings.submit', bookingOf(quote, { reference: 'PO-1' }))
+    const { shipmentId } = await desk.inState(bookingId, 'BOOKED')
+    desk.station.stores.ledger.db.prepare(`UPDATE booking SET created_at = '2026-01-05T08:00:00.000Z'`).run()
+    await joinSite(desk)
+    const change = { kind: 'cancel' as const, reason: 'Not needed' }
+    const { changeId } = await desk.run('bookings.requestChange', { submissionId: 'cancel-before', bookingId, change })
+    const taken = await until('the site to have it', () => site.changes.get(changeId) ?? null)
+    expect(taken).toMatchObject({ bookingId: null, shipmentId })
+    expect(site.bookings.has(bookingId)).toBe(false)
+    const updatedAt = new Date(Date.parse(taken.updatedAt) + 1_000).toISOString()
+    const cancellation = { reason: 'Not needed', refund: null, refundStatus: null, cancelledAt: updatedAt }
+    site.report({ kind: 'change', change: { ...taken, state: 'DONE', cancellation, updatedAt } })
+    const canceled = await desk.until('its cancellation', async () => {
+      const booking = await desk.run('bookings.get', { bookingId })
+      return booking.cancellation === null ? null : booking
+    })
+    expect(canceled).toMatchObject({ state: 'BOOKED', cancellation })
+  })
+
   it('ends emergency sending as it leaves: its key is not kept, and a later site begins without', async () => {
     const sandbox = await testSandbox()
     const site = await fakeSite({ environment: sandbox.baseUrl })

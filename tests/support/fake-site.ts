@@ -111,14 +111,16 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
     if (item.kind === 'change') {
       const known = changes.get(id)
       if (known) return { answer: 'change-taken', change: known }
-      const { bookingId } = item.change
-      if (bookingId !== null && !bookings.has(bookingId)) {
+      const { bookingId, shipmentId } = item.change
+      const isOfNone = bookingId !== null && !bookings.has(bookingId)
+      if (isOfNone && shipmentId === null) {
         const error = { code: 'NOT_FOUND', message: 'no such booking', retryable: false, details: { bookingId } }
         return { answer: 'refused', id, error }
       }
       contents.set(id, content)
       const rest = { error: null, cancellation: null, nextAt: null, updatedAt: now() }
-      const change: SiteChange = { ...item.change, stationId, state: 'QUEUED', ...rest }
+      const of = { ...item.change, bookingId: isOfNone ? null : bookingId }
+      const change: SiteChange = { ...of, stationId, state: 'QUEUED', ...rest }
       changes.set(id, change)
       report({ kind: 'change', change })
       return { answer: 'change-taken', change }

@@ -57,8 +57,8 @@ export function auditOfChange(
   }
 }
 
-/** What a change that is DONE means for the booking of its shipment. */
-function takeOver(
+/** What a change that is DONE means for the booking of its shipment. To be called inside a transaction. */
+export function takeOver(
   db: SqliteDatabase,
   { environment, shipmentId, change, cancellation, updatedAt }: LedgerChange,
 ): void {

@@ -26,14 +26,18 @@ export async function heldChange(
 
 const bookedSchema = z.object({ shipment_id: z.string().nullable() }).optional()
 
-/** Is it of a shipment that its station booked without the site, while the site's booking of that id has another one? */
+/**
+ * Is it of a shipment that its station booked without the site, which has no booking of that id (from long before the station
+ * joined), or one with another shipment?
+ */
 export async function isOfAnotherShipment(
   db: SiteQueries,
   { bookingId, shipmentId }: Pick<SiteChangeBody, 'bookingId' | 'shipmentId'>,
 ): Promise<boolean> {
   if (bookingId === null || shipmentId === null) return false
   const row = bookedSchema.parse(await db.one('SELECT shipment_id FROM booking WHERE booking_id = $1', bookingId))
-  const has = row?.shipment_id ?? null
+  if (row === undefined) return true
+  const { shipment_id: has } = row
   return has !== null && has !== shipmentId
 }
 
