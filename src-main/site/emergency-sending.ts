@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { sleep } from '../../src-node/runtime/wait.ts'
+import type { Timer } from '../../src-node/runtime/timers.ts'
+import { every, sleep } from '../../src-node/runtime/wait.ts'
 import type { EmergencySendingInput, EmergencySendingStatus } from '../../src-shared/station/site/emergency-sending.ts'
 import { StationError, wrongState } from '../../src-shared/station/error.ts'
 import { currentUser } from '../kernel/current-user.ts'
@@ -34,6 +35,8 @@ export interface EmergencySendingPorts {
   onBooking: (bookingId: string) => void
   /** The service has it: its label is wanted here, now. */
   onBooked: (booking: LedgerBooking, client: FreightClient) => void
+  /** Labels of booked shipments that could not be fetched before. */
+  fetchMissingLabels: (client: FreightClient) => Promise<void>
   onChange: () => void
   inBackground: (work: Promise<unknown>) => void
   onFault: (error: unknown) => void
@@ -41,6 +44,8 @@ export interface EmergencySendingPorts {
 
 const LOOK_MS = 250
 const MOST_LOOKS = 60
+/** A label that was not ready is fetched again so often. */
+const LABELS_MS = 60_000
 const SETTING = 'site.glass'
 const openedSchema = z.object({ since: z.string(), person: z.string().nullable(), reason: z.string() })
 type Opened = z.infer<typeof openedSchema>
@@ -57,6 +62,7 @@ export function createEmergencySending(ports: EmergencySendingPorts) {
   const { environment, siteId } = membership
   let opened: Opened | null = null
   let client: FreightClient | null = null
+  let labelTimer: Timer | null = null
   /** Left for the site in this run. */
   const left = new Set<string>()
   let sent = 0
@@ -149,6 +155,10 @@ export function createEmergencySending(ports: EmergencySendingPorts) {
     return link.reach()
   }
 
+  function fetchMissingLabels(): void {
+    if (client !== null && mayGo()) ports.inBackground(ports.fetchMissingLabels(client))
+  }
+
   const clientOf = (): FreightClient => ports.clientFor(environment, async () => (await key.get()) || null)
 
   return {
@@ -194,6 +204,7 @@ export function createEmergencySending(ports: EmergencySendingPorts) {
     kick: pool.kick,
 
     start: async (): Promise<void> => {
+      labelTimer = every(LABELS_MS, fetchMissingLabels, { isBackground: true })
       await store.adoptInterrupted()
       opened = await settings.read(SETTING, openedSchema.nullable())
       if (opened === null) return
@@ -203,6 +214,9 @@ export function createEmergencySending(ports: EmergencySendingPorts) {
       pool.kick()
     },
 
-    end: pool.close,
+    end: (): Promise<void> => {
+      labelTimer?.cancel()
+      return pool.close()
+    },
   }
 }

@@ -12,7 +12,8 @@ import type { Forgetting } from '../data/forgetting.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import { addNoticeOnce } from '../inbox/notices.rows.ts'
 import type { Printing } from '../printing/printing.ts'
-import { createLabelService } from '../labels/label-service.ts'
+import type { FreightClient } from '../freight/client.ts'
+import { createLabelService, type LabelService } from '../labels/label-service.ts'
 import type { StoredSecret } from '../kernel/secrets/stored-secret.ts'
 import type { SiteToken } from '../kernel/secrets/site-token.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
@@ -142,6 +143,19 @@ interface SiteParts extends Omit<
 export function wireSite(parts: SiteParts) {
   const { ledger, clock, onFault, membership } = parts
   const joining = joiningStore(ledger, clock)
+  let direct: { client: FreightClient; labels: LabelService } | null = null
+  /** Labels past the site, during emergency sending. */
+  function labelsBy(client: FreightClient): LabelService {
+    if (direct?.client !== client) {
+      const labels = createLabelService({
+        labels: parts.labels,
+        link: () => ({ key: membership.environment, client }),
+        onStored: (kept, formats) => parts.onLabels(kept, [...formats]),
+      })
+      direct = { client, labels }
+    }
+    return direct.labels
+  }
   const station = createStationOfSite({
     ...parts,
     uploads: uploadStore(ledger, clock),
@@ -165,14 +179,9 @@ export function wireSite(parts: SiteParts) {
         store: emergencySendingStore(ledger, clock),
         onBooking: parts.onBooking,
         onBooked: ({ shipmentId, labelFormat }, client) => {
-          if (shipmentId === null) return
-          const labelService = createLabelService({
-            labels: parts.labels,
-            link: () => ({ key: membership.environment, client }),
-            onStored: (kept, formats) => parts.onLabels(kept, [...formats]),
-          })
-          parts.inBackground(labelService.ensure(shipmentId, labelFormat))
+          if (shipmentId !== null) parts.inBackground(labelsBy(client).ensure(shipmentId, labelFormat))
         },
+        fetchMissingLabels: (client) => labelsBy(client).fetchMissing(),
         onChange: parts.onSite,
         inBackground: parts.inBackground,
       }),

@@ -11,6 +11,7 @@ import { docksOf, hasLabelHere, joinSite, type SiteStation } from '../support/si
 import { tempDir } from '../support/temp-dir.ts'
 import { testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
+import { inPassingTime } from '../world/processes/passing-time.ts'
 import { waybill } from '../support/waybill.ts'
 import { full } from '../support/full.ts'
 
@@ -104,6 +105,22 @@ describe.skipIf(!hasPostgres)(
       ])
       for (const reference of ['PO-1', 'PO-2']) expect(await atService(reference)).toHaveLength(1)
     })
+
+    it('fetches a label again that was not ready, with nothing else under way', () =>
+      inPassingTime(async (pass) => {
+        const { site, sandbox, a } = await aSite()
+        const quote = await quoted(a)
+        await site.close()
+        await a.reach('offline')
+        const { bookingId } = await a.run('bookings.submit', bookingOf(quote, { reference: 'PO-1' }))
+        await a.run('site.startEmergencySending', { apiKey: sandbox.apiKey, ...BROKEN })
+        const { shipmentId } = await a.inState(bookingId, 'BOOKED')
+        await hasLabelHere(a, shipmentId ?? '')
+        // As if the service had not had it yet.
+        a.station.stores.ledger.db.prepare('DELETE FROM label WHERE shipment_id = ?').run(shipmentId)
+        pass(60_000)
+        await hasLabelHere(a, shipmentId ?? '')
+      }))
 
     it('sends nothing that the site has, or may have', async () => {
       const { site, sandbox, a, db, atService, plugIn } = await aSite()
