@@ -189,7 +189,7 @@ test('of an empty file, a photo named .zpl and any other hostile file nothing is
     ['settings.zpl', ascii('^XA^JUF^XZ'), 'LABEL_REFUSED'],
     ['graphic.zpl', ascii('^XA^GFA,4294967295,4294967295,100,FF^FS^XZ'), 'LABEL_REFUSED'],
     ['half.zpl', ascii('^XA^FO1,1^FDx^FS'), 'LABEL_TRUNCATED'],
-    ['book.pdf', pagesPdf(10_000), 'DOCUMENT_TOO_LARGE'],
+    ['book.pdf', pagesPdf(1_000), 'DOCUMENT_TOO_LARGE'],
     ['locked.pdf', lockedPdf(), 'DOCUMENT_LOCKED'],
     ['huge.png', pngOf({ width: 1e5, height: 1e5, depth: 1, color: 0 }), 'DOCUMENT_TOO_LARGE'],
     ['strokes.pdf', strokesPdf(300_000), 'DOCUMENT_TOO_SLOW'],
