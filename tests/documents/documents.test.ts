@@ -106,7 +106,7 @@ describe('the documents of a shipment', () => {
   })
 
   it('go to the printer for papers; a bill of lading to its own; a label only by its shipment', async () => {
-    const { run, idOf, station } = await office()
+    const { run, idOf, station, shipmentId } = await office()
     const printer = async (name: string) =>
       (
         await run('printers.save', {
@@ -118,7 +118,7 @@ describe('the documents of a shipment', () => {
         })
       ).printerId
     const documentId = await idOf('BOL')
-    const input = { documentId, type: 'BOL', title: 'Bill of lading PO-1' }
+    const input = { documentId, shipmentId, type: 'BOL', title: 'Bill of lading PO-1' }
     await expect(run('documents.print', input)).rejects.toMatchObject({ code: 'NO_OFFICE_PRINTER' })
     await run('printers.setRoute', { document: 'office', printerId: await printer('Office') })
     expect(await run('documents.print', input)).toMatchObject({ printerName: 'Office', purpose: 'bol', copies: 1 })
@@ -128,7 +128,10 @@ describe('the documents of a shipment', () => {
       const found = await run('jobs.get', { jobId })
       return found.state === 'PRINTED' ? found : null
     })
-    expect(job).toMatchObject({ printerName: 'Dock papers', copies: 3, title: 'Bill of lading PO-1' })
+    expect(job).toMatchObject({ printerName: 'Dock papers', copies: 3, title: 'Bill of lading PO-1', shipmentId })
+    // What a scan asks: papers of a shipment are not its label.
+    const known = await station.station.services.printing.queue.status(shipmentId)
+    expect(known).toMatchObject({ lastOut: null, onItsWay: null, timesOut: 0, newestAt: null })
     const label = { documentId: await idOf('SHIPPING_LABEL'), type: 'SHIPPING_LABEL', title: 'Label' }
     await expect(run('documents.print', label)).rejects.toMatchObject({ code: 'WRONG_STATE' })
   })

@@ -147,7 +147,9 @@ export function jobAnswers(db: SqliteDatabase, { mustGet, move, insert, note, na
         if (!isAskable(job)) throw refusedMove(job, 'FAILED')
         const why = job.error?.message ?? 'The operator reported that it did not print.'
         const reason = job.error?.code ?? 'PRINTER_INTERRUPTED'
-        const added = goOn(stored, newJobId, restOf(job, 'print-again'), { purpose: 'reprint', reason })
+        // What is printed of a paper again is still no label.
+        const purpose = job.purpose === 'label' ? 'reprint' : job.purpose
+        const added = goOn(stored, newJobId, restOf(job, 'print-again'), { purpose, reason })
         const error = new StationError({
           code: 'PRINTER_INTERRUPTED',
           message: why,

@@ -192,14 +192,14 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
         .all(shipmentId)
         .map((row) => toStoredJob(row).job),
 
-    /** Was a shipment's label printed, and is it on its way? One row is read, however often it was. */
+    /** Was a shipment's label printed, and is it on its way? One row is read, however often it was; its papers are no label. */
     status: async (shipmentId: string): Promise<LabelStatus> => {
       const row = statement(
         db,
         `SELECT n.newest_at, n.times_out, r.at AS restored_at, r.backup_at, j.*
          FROM (SELECT max(created_at) AS newest_at, count(*) FILTER (WHERE ${IS_OUT}) AS times_out,
              max(seq) FILTER (WHERE ${IS_ON_ITS_WAY}) AS way_seq, max(seq) FILTER (WHERE ${IS_OUT}) AS out_seq
-           FROM print_job WHERE shipment_id = ?) n
+           FROM print_job WHERE shipment_id = ? AND purpose IN ('label', 'reprint')) n
          LEFT JOIN (SELECT at, backup_at FROM restoration ORDER BY seq DESC LIMIT 1) r ON TRUE
          LEFT JOIN print_job j ON j.seq = coalesce(n.way_seq, n.out_seq)`,
       ).get(shipmentId)
