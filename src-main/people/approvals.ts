@@ -112,12 +112,14 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
 
     /** Remembers a refusal. @returns its id, by what it can be approved: at this screen, and through the inbox */
     noteRefusal: (asked: AskedFor, name: string, input: unknown): { spoken: string | null; asked: string | null } => {
+      // Neither here nor through the inbox: the supervisor gives such a command.
+      if (isNeverApproved(asked.command, input)) return { spoken: null, asked: null }
       const mayBeAsked = !holdsSecret(input)
       const refusalId = ids.next('ref')
       // An uploaded file's content is not shown.
       const isShort = JSON.stringify(input ?? null).length <= MOST_REPORTED_INPUT
       refusals.set(refusalId, { ...asked, name, input: isShort ? input : null, mayBeAsked })
-      return { spoken: isNeverApproved(asked.command, input) ? null : refusalId, asked: mayBeAsked ? refusalId : null }
+      return { spoken: refusalId, asked: mayBeAsked ? refusalId : null }
     },
 
     /** What was refused to this person. @throws StationError NOT_FOUND: it is another's, or too long ago */
