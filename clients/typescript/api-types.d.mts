@@ -6353,7 +6353,7 @@ export interface components {
 			} | null;
 		};
 		/** @enum {string} */
-		PersonNeed: "batch" | "open-booking" | "printing" | "under-way";
+		PersonNeed: "batch" | "open-booking" | "open-order" | "printing" | "under-way";
 		/** @enum {string} */
 		PersonPlace: "addresses" | "audit" | "bookings" | "calls" | "events" | "files" | "labels" | "other" | "quotes" | "shipments";
 		Pickup: {

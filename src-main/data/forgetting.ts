@@ -241,6 +241,7 @@ function stillNeeded(needed: PersonFound['needed']) {
   const [first] = needed
   const WHY = {
     'open-booking': 'the booking is still open',
+    'open-order': 'the order is still open',
     'under-way': 'the shipment is still under way',
     printing: 'it is being printed',
     batch: 'rows of this file may still be booked',

@@ -443,6 +443,7 @@ export interface MessageArguments {
   'forget.atSite': { site: Text; stations: Text }
   'forget.need.batch': { what: Text }
   'forget.need.open-booking': { what: Text }
+  'forget.need.open-order': { what: Text }
   'forget.need.printing': { what: Text }
   'forget.need.under-way': { what: Text }
   'forget.staysArchives': { names: Text }

@@ -99,7 +99,7 @@ async function shipped() {
 }
 
 describe('forgetting a person', () => {
-  it('is refused while a shipment is under way, by a sentence that names it', async () => {
+  it('is refused while a shipment is under way or an order is open, by a sentence that names it', async () => {
     const { world } = await shipped()
     const reported = await world.run('maintenance.lookForPerson', { person: { names: [NAME] } })
     expect(reported.needed).toContainEqual({ need: 'under-way', what: 'PO-77' })
@@ -108,6 +108,11 @@ describe('forgetting a person', () => {
       world.run('maintenance.forgetPerson', { person, reason: 'asked by letter', isCertain: true }),
     ).rejects.toMatchObject({ code: 'WRONG_STATE', message: expect.stringContaining('PO-77') })
     expect(await world.run('addressBook.search', { text: 'Quetzalwomack' })).toHaveLength(1)
+    const address = { contactName: NAME, address1: '1 Main St', city: 'Chicago', state: 'IL', postalCode: '60601' }
+    const order = palletsToChicago({ destinationAddress: { ...address, country: 'US' } })
+    await world.run('orders.add', { orders: [{ ...order, reference: 'SO-78' }] })
+    const withOrder = await world.run('maintenance.lookForPerson', { person: { names: [NAME] } })
+    expect(withOrder.needed).toContainEqual({ need: 'open-order', what: 'SO-78' })
   })
 
   it('leaves no byte of them in either file, and the service does not bring them back', async () => {

@@ -190,7 +190,7 @@ export function forgetInLedger({ db, bytes }: ForgetLedger) {
       for await (const _ of settleWords(db, 'booking_text')) yield { place: 'bookings', count: 0 }
     },
 
-    /** Bookings that are not at their end and jobs on their way that name them. */
+    /** Bookings and orders that are not at their end and jobs on their way that name them. */
     needed: (blanker: Blanker): { need: PersonNeed; what: string }[] => [
       ...named(
         textsSchema.parse(
@@ -200,6 +200,13 @@ export function forgetInLedger({ db, bytes }: ForgetLedger) {
           ).all(),
         ),
         'open-booking',
+        blanker,
+      ),
+      ...named(
+        textsSchema.parse(
+          statement(db, `SELECT reference AS what, body AS texts FROM feed_order WHERE state = 'open'`).all(),
+        ),
+        'open-order',
         blanker,
       ),
       ...named(

@@ -74,7 +74,7 @@ interface PersonCount {
 }
 
 /** What keeps a person from being forgotten now. */
-export const PERSON_NEEDS = ['open-booking', 'under-way', 'printing', 'batch'] as const
+export const PERSON_NEEDS = ['open-booking', 'open-order', 'under-way', 'printing', 'batch'] as const
 export type PersonNeed = (typeof PERSON_NEEDS)[number]
 
 /** Answer of `maintenance.lookForPerson` and `maintenance.forgetPerson`. */
