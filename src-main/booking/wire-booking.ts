@@ -1,4 +1,4 @@
-import { isDone } from '../../src-shared/machine/change.ts'
+import { isDone, isOpenChange } from '../../src-shared/machine/change.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
 import { spending } from './spending.rows.ts'
 import { callsLeftIn } from './outbox/send-width.ts'
@@ -76,6 +76,9 @@ export function wireBooking(base: Base, later: () => LaterParts) {
     if (shipmentId === null) return
     emit('shipments.changed', { shipmentIds: [shipmentId] })
     if (isDone(change)) inBackground(sync.refresh(shipmentId))
+    // What waits for its printer is not to come out any more; asked for again by a scan where the service refuses.
+    const isCancel = change.change.kind === 'cancel' && (isOpenChange(change) || isDone(change))
+    if (isCancel) inBackground(later().printing.queue.dropLabels(shipmentId))
   }
   const onShared = (effects: SharedEffect[]) => {
     const shipmentIds = effects.flatMap(({ shipmentId }) => shipmentId ?? [])

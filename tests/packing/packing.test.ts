@@ -226,6 +226,21 @@ describe('a scan at the packing station', () => {
     expect(revived.received().length).toBe(failed.bytes)
   })
 
+  it('whose label still waits when its shipment is canceled, from wherever, prints nothing any more', async () => {
+    const desk = await testStation(await testSandbox())
+    const { run, until } = desk
+    const { bookingId, reference } = await bookedAt(desk)
+    const { hardware, printerId } = await printerAt(desk)
+    await hardware.close()
+    const { job } = await printedBy(desk, { code: reference, printerId })
+    await until('the refusal', async () => ((await run('jobs.get', { jobId: job.jobId })).error ? true : null))
+    const change = { kind: 'cancel', reason: 'Customer changed their mind' } as const
+    await run('bookings.requestChange', { submissionId: 'cancel-1', bookingId, change })
+    await until('the job to be given up', async () =>
+      (await run('jobs.get', { jobId: job.jobId })).state === 'CANCELLED' ? true : null,
+    )
+  })
+
   it('does not print a second time while nobody knows whether the first came out', async () => {
     const { station } = await open()
     const hardware = await startRawPort({ breakAfter: { bytes: 200, how: 'RST' } })

@@ -1,8 +1,8 @@
 import { logging, runtime } from '../../../src-node/runtime/runtime.ts'
 import { after, nextTurn } from '../../../src-node/runtime/wait.ts'
-import { mayStop, type SendEnd } from '../../../src-shared/machine/print-job.ts'
+import { isUnderWay, mayStop, type SendEnd } from '../../../src-shared/machine/print-job.ts'
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
-import type { PrintJob, Printer } from '../../../src-shared/station/printing/printing.ts'
+import { isLabel, type PrintJob, type Printer } from '../../../src-shared/station/printing/printing.ts'
 import type { UnprintedLabels } from '../../../src-shared/station/tracking/shipment.ts'
 import { contentHash } from '../../kernel/content-hash.ts'
 import type { LabelStatus, PrintJobStore, Taken, TakenJob } from './print-jobs.rows.ts'
@@ -151,6 +151,14 @@ export function createQueue(options: QueueOptions) {
       // An internal fault is reported by the worker of that attempt.
       await attempt.catch(() => null)
     }
+  }
+
+  async function cancel(jobId: string): Promise<PrintJob> {
+    await afterAttempt(jobId)
+    if (!mayStop(await jobs.get(jobId))) return reported(await jobs.cancel(jobId))
+    const stopped = await jobs.stopPages(jobId)
+    onChange(jobId)
+    return sender.view(stopped)
   }
 
   /** No byte left: another printer may take over. */
@@ -314,12 +322,19 @@ export function createQueue(options: QueueOptions) {
      * has sent nothing yet ends first.
      * @throws StationError WRONG_STATE, NOT_FOUND
      */
-    cancel: async (jobId: string): Promise<PrintJob> => {
-      await afterAttempt(jobId)
-      if (!mayStop(await jobs.get(jobId))) return reported(await jobs.cancel(jobId))
-      const stopped = await jobs.stopPages(jobId)
-      onChange(jobId)
-      return sender.view(stopped)
+    cancel,
+
+    /** Gives up what is left of a canceled shipment's labels, as far as no byte of them has left. */
+    dropLabels: async (shipmentId: string): Promise<void> => {
+      for (const job of await jobs.ofShipment(shipmentId)) {
+        if (!isLabel(job) || !isUnderWay(job)) continue
+        try {
+          await cancel(job.jobId)
+        } catch (error) {
+          // It came out, or may have: its state says so, and asks.
+          if (!(error instanceof StationError) || error.code !== 'WRONG_STATE') throw error
+        }
+      }
     },
 
     /** Ends the question of a printer that was only there for a rehearsal. @throws StationError WRONG_STATE, NOT_FOUND */

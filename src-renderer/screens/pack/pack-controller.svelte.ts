@@ -23,7 +23,7 @@ import { ProblemList } from './result/problem-list.svelte.ts'
 import { Scale } from '../../live/scale.svelte.ts'
 import { QueueController } from './queue/queue-controller.svelte.ts'
 import { RepeatGuard } from './scan/repeat-guard.ts'
-import { requestVoid, type WantedVoid } from './result/request-void.ts'
+import type { WantedVoid } from './result/wanted-void.ts'
 import { scanCommandOf } from './scan/scan-command.ts'
 import { ScanHistory } from './scan/scan-history.svelte.ts'
 import { ScanTurns } from './scan/scan-turns.ts'
@@ -508,14 +508,18 @@ export class PackController {
   }
 
   /**
-   * Asks the service to cancel the shipment on screen; its labels that have not begun are dropped. @returns whether
+   * Asks the service to cancel the shipment on screen; the station drops its labels that have not begun. @returns whether
    * it was accepted
    */
   readonly voidShipment = async (wanted: WantedVoid): Promise<boolean> => {
     const [shipment, code] = [this.shipment, this.outcome?.code]
     if (!shipment || code === undefined) return false
     const { shipmentId } = shipment
-    const change = await requestVoid(this.#app, this.queue, shipmentId, wanted)
+    const { submissionId, ...how } = wanted
+    const change = await this.#app.station.invoke('bookings.requestChange', {
+      ...{ submissionId, shipmentId },
+      change: { kind: 'cancel', ...how },
+    })
     this.isAskingVoid = false
     this.pieces.drop()
     this.#show({ kind: 'void', code, shipment, change })

@@ -170,6 +170,9 @@ export const PRINT_PURPOSES = [
 ] as const
 export type PrintPurpose = (typeof PRINT_PURPOSES)[number]
 
+/** Papers of a shipment are none. */
+export const isLabel = ({ purpose }: { purpose: PrintPurpose }): boolean => purpose === 'label' || purpose === 'reprint'
+
 export interface PrintJob {
   jobId: string
   state: PrintJobState
