@@ -1,4380 +1,1532 @@
 // Written by `npm run api-page` from the OpenAPI document; a check compares.
 export interface paths {
 	"/v1/station.state": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the status of the station
 		 * @description environment, queue, printers and notices. Least role: anyone. Holds for the whole station.
 		 */
 		post: operations["station.state"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/station.dismissNotice": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Dismisses a notice
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["station.dismissNotice"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/environment.test": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Makes one real authenticated call with the environment in use
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["environment.test"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/environment.profile": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the learned format facts of the service in use
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["environment.profile"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/quotes.request": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Requests a quote for domestic freight
 		 * @description Least role: clerk. Holds for the whole station.
 		 */
 		post: operations["quotes.request"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/quotes.requestCrossBorder": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Requests a quote for freight that crosses a border
 		 * @description Least role: clerk. Holds for the whole station.
 		 */
 		post: operations["quotes.requestCrossBorder"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/quotes.readLine": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Reads one line about freight as a quote request
 		 * @description The service is not asked. Least role: clerk. Holds for the whole station.
 		 */
 		post: operations["quotes.readLine"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/quotes.get": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns a stored quote for domestic freight
 		 * @description Least role: clerk. Holds for the whole station.
 		 */
 		post: operations["quotes.get"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/quotes.find": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns a stored quote of either kind
 		 * @description Least role: clerk. Holds for the whole station.
 		 */
 		post: operations["quotes.find"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/quotes.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists past quotes, the newest first, with the outcome of each
 		 * @description Least role: clerk. Holds for the whole station.
 		 */
 		post: operations["quotes.list"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/quotes.again": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Requests the same quote again
 		 * @description returns the new quote, and its changes. Least role: clerk. Holds for the whole station.
 		 */
 		post: operations["quotes.again"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/quotes.requestReturn": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Requests a quote that brings a delivered shipment back, its addresses turned
 		 * @description NOT_FOUND, WRONG_STATE. Least role: clerk. Holds for the whole station.
 		 */
 		post: operations["quotes.requestReturn"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/rules.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists the rules in their order
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["rules.list"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/rules.save": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Adds a rule or changes one
 		 * @description INVALID_INPUT: another rule has the name. Least role: supervisor. Holds for the whole site.
 		 */
 		post: operations["rules.save"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/rules.remove": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Removes a rule
 		 * @description Removing a missing one is no error. Least role: supervisor. Holds for the whole site.
 		 */
 		post: operations["rules.remove"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/rules.order": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Puts the rules in this order
 		 * @description INVALID_INPUT: it does not name every rule once. Least role: supervisor. Holds for the whole site.
 		 */
 		post: operations["rules.order"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/rules.try": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the changes that the rule, switched on, would have made in last month's quotes
 		 * @description Nothing is kept. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["rules.try"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/rules.decide": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the rules' decision on a stored quote, and all that they looked at
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["rules.decide"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/bookings.submit": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Books freight
 		 * @description saved at once, sent to the service as soon as the network allows. RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site refuses it. SPEND_LIMIT: it costs more than is left of the daily limit. REFERENCE_USED, ALREADY_BOOKED: a person confirms that it is intended. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["bookings.submit"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/bookings.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists bookings, the newest first
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["bookings.list"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/bookings.get": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns a booking
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["bookings.get"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/bookings.content": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the request of a booking
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["bookings.content"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/bookings.counts": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Counts the bookings in each state
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["bookings.counts"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/bookings.referenceFor": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns whether a reference is used already, by what, and which one it would get if submitted
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["bookings.referenceFor"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/bookings.letters": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists the letters of these words that no label and no paper of this station can write, each once
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["bookings.letters"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/bookings.answer": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Answers the question that a booking asks
 		 * @description RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site refuses the accepted price. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["bookings.answer"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/bookings.check": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Looks for a booking at the service now, when its outcome is unknown
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["bookings.check"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/bookings.cancel": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Gives up a booking that is still QUEUED
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["bookings.cancel"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/bookings.hold": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Keeps a QUEUED booking here until that day
 		 * @description null releases it now. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["bookings.hold"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/bookings.copy": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Submits a REJECTED or CANCELLED booking again as a new one
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["bookings.copy"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/bookings.requestChange": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Updates or cancels a shipment, or a booking that has not become one yet
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["bookings.requestChange"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/bookings.changes": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists the changes of one booking or shipment, the newest first
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["bookings.changes"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/bookings.answers": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists the service's answers to the calls of a booking, its quote, changes and labels included
 		 * @description newest first. Least role: packer. Holds for the whole site.
 		 */
 		post: operations["bookings.answers"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/bookings.dropChange": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Gives up a change of which nothing was sent
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["bookings.dropChange"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/bookings.printHoldTag": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Prints a tag that holds the freight of a booking that is not booked yet
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["bookings.printHoldTag"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/shipments.search": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Searches shipments by text, status, carrier and date
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["shipments.search"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/shipments.get": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns a shipment with its events
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["shipments.get"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/shipments.refresh": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Asks the service for this shipment and its events now
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["shipments.refresh"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/shipments.tiles": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the figures over the grid
 		 * @description late, at risk, stale, in each status, by exception code. Least role: packer. Holds for the whole site.
 		 */
 		post: operations["shipments.tiles"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/shipments.places": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Counts the shipments under way by where each was last reported to be
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["shipments.places"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/shipments.unprinted": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists labels fetched lately that never came out of a printer
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["shipments.unprinted"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/shipments.lookupMany": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Finds up to 500 codes as pasted
 		 * @description unknown ones are looked up at the service. Least role: packer. Holds for the whole site.
 		 */
 		post: operations["shipments.lookupMany"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/shipments.exportCsv": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Exports shipments as CSV
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["shipments.exportCsv"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/shipments.stats": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns on-time share and transit days by carrier, exceptions by day and code
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["shipments.stats"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/shipments.signature": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the image of the recipient's signature
 		 * @description null: there is none. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["shipments.signature"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/shipments.note": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Adds a note to a shipment
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["shipments.note"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/shipments.acknowledge": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Acknowledges an exception
 		 * @description quiet until a newer event comes. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["shipments.acknowledge"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/shipments.snooze": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Snoozes an exception until a moment in the future
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["shipments.snooze"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/tracking.sync": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Fetches what changed at the service now
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["tracking.sync"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/tracking.state": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns how far the cache has followed the service
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["tracking.state"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/tracking.quarantine": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists service rows that could not be read
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["tracking.quarantine"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/webhookReceiver.state": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the status of the receiver of the freight service's webhooks
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["webhookReceiver.state"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/pack.scan": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Finds the shipment or order of a scanned code, and prints its label
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["pack.scan"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/pack.worklist": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists the orders to pack, by the time the trucks leave
 		 * @description of today with what was left behind, or of a later day. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["pack.worklist"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/labels.preview": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Draws a shipment's label for the screen
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["labels.preview"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/labels.prepare": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Starts what drawing a label takes, before one is opened
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["labels.prepare"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/labels.inspect": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Inspects a label file, or the label of a shipment, by its commands
 		 * @description for support. Nothing is printed. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["labels.inspect"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/labels.place": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns where one command of an inspected label draws on paper
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["labels.place"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/labels.pieceCodes": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the code of each piece as its label has it
 		 * @description none where the labels do not distinguish the pieces. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["labels.pieceCodes"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/jobs.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists every job that is not at its end, of any age, then the newest others
 		 * @description each newest first. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["jobs.list"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/jobs.get": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns a print job
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["jobs.get"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/jobs.answer": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Answers the question that a print job asks
 		 * @description On a job that is UNKNOWN or SENT: it came out, or print it again (a new job). On one with the question `stale`: print it now, or give it up. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["jobs.answer"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/jobs.retry": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Sends a FAILED job again
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["jobs.retry"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/jobs.printFile": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Prints a label file
 		 * @description ZPL, EPL, PDF or PNG, recognised by its content. A printer that is only named may be any port of the network: that is a supervisor's, or the command line's. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["jobs.printFile"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/jobs.printPackingSlip": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Prints the packing slip of a shipment
 		 * @description a label, or ESC/POS where its printer takes receipts. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["jobs.printPackingSlip"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/jobs.printCommandSheet": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Prints the barcodes that a scanner can give Pack as commands
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["jobs.printCommandSheet"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/jobs.cancel": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Cancels a print job of which no byte was sent
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["jobs.cancel"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/jobs.move": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Moves a job of which no byte was sent to another printer of the same language and resolution
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["jobs.move"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printLists.add": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Prints the labels of these shipments in this order
 		 * @description each code is one that a scan would find. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["printLists.add"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printLists.get": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns a print list and the status of each of its labels
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["printLists.get"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printLists.printFailures": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Prints the list of those that did not come out, and why
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["printLists.printFailures"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/labelTemplates.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists label templates
 		 * @description the station's by name, then those that every station has. Least role: packer. Holds for the whole site.
 		 */
 		post: operations["labelTemplates.list"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/labelTemplates.save": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Adds a label template or changes one
 		 * @description INVALID_INPUT: another template has the name, or there are too many. Least role: supervisor. Holds for the whole site.
 		 */
 		post: operations["labelTemplates.save"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/labelTemplates.remove": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Removes a label template
 		 * @description Removing a missing one is no error. Least role: supervisor. Holds for the whole site.
 		 */
 		post: operations["labelTemplates.remove"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/labelTemplates.preview": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Draws one label as its printer prints it
 		 * @description Nothing is printed. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["labelTemplates.preview"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/labelTemplates.print": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Prints a label from a template
 		 * @description NOT_FOUND, INVALID_INPUT (details.issues name the fields), MANY_LABELS. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["labelTemplates.print"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/labelTemplates.checkCsv": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Checks a CSV file of labels, one a row
 		 * @description Nothing is printed. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["labelTemplates.checkCsv"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/labelTemplates.printCsv": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Prints a CSV file of labels, one a row
 		 * @description all rows or none. UNREADABLE_FILE (details.row, details.column), MANY_LABELS: the number must be confirmed first. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["labelTemplates.printCsv"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printers.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists the printers
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["printers.list"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printers.save": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Adds a printer or changes one
 		 * @description Least role: supervisor. Holds for the whole station.
 		 */
 		post: operations["printers.save"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printers.remove": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Removes a printer
 		 * @description Least role: supervisor. Holds for the whole station.
 		 */
 		post: operations["printers.remove"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printers.setDefault": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Chooses the default printer
 		 * @description Least role: supervisor. Holds for the whole station.
 		 */
 		post: operations["printers.setDefault"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printers.status": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the status of a printer now
 		 * @description Cheap enough to ask every few seconds while a job is open. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["printers.status"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printers.check": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Asks the printer for its identity, stores where it answers, and reports what does not fit its profile
 		 * @description Another printer than before is a problem and is not stored, until `take` says that it is the printer now. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["printers.check"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printers.locate": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Looks for a printer that no longer answers at its own place
 		 * @description other ports and printers of this station, the network; some 3 s. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["printers.locate"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printers.pause": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Pauses the queue of a printer
 		 * @description a job that is being sent is completed. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["printers.pause"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printers.resume": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Resumes the queue of a printer
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["printers.resume"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printers.options": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the options of a printer
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["printers.options"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printers.setOptions": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Changes options of a printer
 		 * @description Least role: supervisor. Holds for the whole station.
 		 */
 		post: operations["printers.setOptions"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printers.routes": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns which printer each kind of document goes to, and the rules about waiting jobs
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["printers.routes"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printers.setRoute": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Chooses the printer of a kind of document
 		 * @description Least role: supervisor. Holds for the whole station.
 		 */
 		post: operations["printers.setRoute"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printers.setRules": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Changes the rules about waiting jobs
 		 * @description Least role: supervisor. Holds for the whole station.
 		 */
 		post: operations["printers.setRules"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printers.discover": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Looks for printers on the network and in the operating system, and at an address when one is given
 		 * @description some 3 s. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["printers.discover"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printers.test": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Prints a test label
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["printers.test"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printers.tool": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Calibrates, feeds, prints its configuration, sets darkness or speed
 		 * @description while no label is on its way to it. Least role: supervisor. Holds for the whole station.
 		 */
 		post: operations["printers.tool"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/printers.count": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns how many labels the printer has printed
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["printers.count"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/stock.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists the kinds of labels that this station has, by name
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["stock.list"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/stock.save": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Adds a kind of label or changes one
 		 * @description Least role: supervisor. Holds for the whole station.
 		 */
 		post: operations["stock.save"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/stock.remove": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Removes a kind of label
 		 * @description Least role: supervisor. Holds for the whole station.
 		 */
 		post: operations["stock.remove"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/virtualPrinter.labels": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists the labels that the virtual printer received, newest first
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["virtualPrinter.labels"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.begin": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Begins the upload of a file in three steps
 		 * @description `begin`, `append` for each chunk in order, `finish`. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["batches.begin"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.append": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Appends the next chunk of the file
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["batches.append"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.finish": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Ends the upload and suggests which column is which field
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["batches.finish"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.check": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Checks every row
 		 * @description nothing is sent. Answers when it is through. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["batches.check"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.rules": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Changes the rules of a batch that was checked or waits
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["batches.rules"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.quote": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Requests the price of each row that a run would book and that has none
 		 * @description A row that the service refuses has an error then. Answers when it is done; after an interruption it continues where it stopped. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["batches.quote"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.estimate": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the cost of a run
 		 * @description the sums by carrier, and an average where a row has no price. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["batches.estimate"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.run": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Begins booking the rows, or resumes where it stopped
 		 * @description Answers at once. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["batches.run"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.toOrders": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Adds the rows without errors to Orders
 		 * @description they are no longer booked from here. The others stay to be fixed. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["batches.toOrders"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.pause": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Pauses a batch
 		 * @description A running check is canceled, and the file stays here unchecked; prices that were asked for stay. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["batches.pause"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.cancel": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Cancels a batch
 		 * @description Rows that were submitted stay. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["batches.cancel"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.answer": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Answers the question of rows, or of the whole batch
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["batches.answer"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.fix": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Fixes one cell of a row with an error and checks the row again
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["batches.fix"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.cells": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the cells of a row that was not booked, all of its cargo lines
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["batches.cells"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.fixRow": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Fixes cells of a row that failed or was refused
 		 * @description it waits again. A batch that was done is paused. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["batches.fixRow"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.errorColumns": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists the columns that have errors, those with the most first
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["batches.errorColumns"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.retryFailed": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Queues failed rows for the next run
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["batches.retryFailed"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.get": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns a batch and its counts
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["batches.get"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists batches, the newest first
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["batches.list"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.rows": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists rows of a batch in the order of the file
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["batches.rows"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.resultsChunk": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns a piece of the results file
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["batches.resultsChunk"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/batches.remove": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Removes a batch from the list
 		 * @description its bookings stay. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["batches.remove"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/columnMaps.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists the saved column maps
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["columnMaps.list"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/columnMaps.save": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Saves a column map under a name
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["columnMaps.save"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/columnMaps.remove": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Removes a saved column map
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["columnMaps.remove"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/orders.add": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Adds orders for the packing station
 		 * @description The same order again changes nothing; with other content it asks. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["orders.add"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/orders.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists orders to be packed or answered
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["orders.list"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/orders.get": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns an order
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["orders.get"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/orders.quote": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Requests a quote for an order, and chooses a rate by its own word and the rules
 		 * @description NO_RATE_FITS. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["orders.quote"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/orders.book": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Books the chosen orders, and answers when the service has, or after some seconds
 		 * @description RULE_FORBIDS, APPROVAL_NEEDED, SPEND_LIMIT. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["orders.book"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/orders.answer": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Chooses which content of an order holds
 		 * @description WRONG_STATE: nothing asks, or it is booked and cannot take other content. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["orders.answer"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/orders.dismiss": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Removes an order from the work list
 		 * @description nothing is booked. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["orders.dismiss"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/orders.feed": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the status of the order folder
 		 * @description Least role: clerk. Holds for the whole station.
 		 */
 		post: operations["orders.feed"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/orders.look": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Reads the order folder now
 		 * @description Least role: clerk. Holds for the whole station.
 		 */
 		post: operations["orders.look"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/orders.readAgain": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Puts a file that failed back, to be read again
 		 * @description Least role: clerk. Holds for the whole station.
 		 */
 		post: operations["orders.readAgain"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/spend.report": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns what was spent at the service in use
 		 * @description Its totals are the sums of its rows, one of each currency. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["spend.report"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/spend.today": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns what was spent today at the service in use, and the daily limit
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["spend.today"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/spend.onTime": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns how carriers kept their days
 		 * @description deliveries by carrier, by lane, or by both. Its total is the sum of its rows. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["spend.onTime"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/spend.importInvoices": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Imports invoices of carriers as CSV
 		 * @description invoice, pro, amount and, if they are there, currency, date, carrier, accessorials. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["spend.importInvoices"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/spend.invoices": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists the imported invoice lines
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["spend.invoices"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/spend.settle": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Settles an invoice line that differs from its booking
 		 * @description WRONG_STATE: no booking has its number, or it agrees. Least role: supervisor. Holds for the whole site.
 		 */
 		post: operations["spend.settle"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/spend.refunds": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists the refunds that are due or received
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["spend.refunds"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/spend.noteRefund": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Records that a refund was received, or takes that back
 		 * @description WRONG_STATE: nothing is due of it. Least role: supervisor. Holds for the whole site.
 		 */
 		post: operations["spend.noteRefund"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/addressBook.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists addresses, the most used first
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["addressBook.list"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/addressBook.search": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Searches addresses as a person types
 		 * @description every word must begin a word of the entry. Least role: packer. Holds for the whole site.
 		 */
 		post: operations["addressBook.search"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/addressBook.get": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns an address, also one that was removed
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["addressBook.get"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/addressBook.removed": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists the removed addresses, the newest first
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["addressBook.removed"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/addressBook.similar": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists other addresses that look like the same place
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["addressBook.similar"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/addressBook.merge": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Merges an address into another
 		 * @description Takes what `addressId` knows into `intoId`, which stays; the other one is removed, and can be restored. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["addressBook.merge"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/addressBook.save": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Adds an address or changes one, unless it looks like another
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["addressBook.save"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/addressBook.remove": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Removes an address
 		 * @description Can be undone with `restore`. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["addressBook.remove"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/addressBook.restore": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Restores a removed address
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["addressBook.restore"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/addressBook.setDefault": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Chooses the origin that forms begin with
 		 * @description null: none. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["addressBook.setDefault"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/addressBook.noteUse": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Counts a use of the address
 		 * @description the most used are listed first. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["addressBook.noteUse"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/addressBook.lastFreight": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the freight of the newest booking to this address
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["addressBook.lastFreight"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/addressBook.exportCsv": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Exports a piece of the address book as CSV
 		 * @description continue with `after: next`. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["addressBook.exportCsv"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/addressBook.importCsv": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Adds the addresses of a CSV file
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["addressBook.importCsv"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/presets.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists the saved cargo presets
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["presets.list"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/presets.save": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Adds a cargo preset or changes one
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["presets.save"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/presets.remove": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Removes a cargo preset
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["presets.remove"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/audit.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists the audit log, the newest first
 		 * @description Least role: supervisor. Holds for the whole site.
 		 */
 		post: operations["audit.list"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/audit.exportCsv": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Exports a page of the filtered audit log as CSV
 		 * @description continue with `before: next`. Least role: supervisor. Holds for the whole site.
 		 */
 		post: operations["audit.exportCsv"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/requests.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists the calls to the freight service, the newest first
 		 * @description Least role: supervisor. Holds for the whole station.
 		 */
 		post: operations["requests.list"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/requests.get": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns one call to the freight service with its bodies
 		 * @description Least role: supervisor. Holds for the whole station.
 		 */
 		post: operations["requests.get"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/locations.search": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Searches cities and postal codes
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["locations.search"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/addresses.validate": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Checks an address with the freight service
 		 * @description SERVICE_UNAVAILABLE when it cannot be checked at the moment: then the address is "not checked". Least role: packer. Holds for the whole station.
 		 */
 		post: operations["addresses.validate"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/satCodes.search": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Searches the product codes of the Mexican tax authority (SAT)
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["satCodes.search"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/documents.search": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Searches the documents that are known here
 		 * @description Asks no service. Least role: packer. Holds for the whole site.
 		 */
 		post: operations["documents.search"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/documents.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists a shipment's documents, as the service has them
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["documents.list"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/documents.generate": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Makes a document of a shipment from a template
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["documents.generate"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/documents.download": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the content of a document, at most MAX_DOCUMENT_BYTES
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["documents.download"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/documents.pages": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Draws a document for the screen
 		 * @description PDF, PNG, ZPL and EPL. Least role: packer. Holds for the whole site.
 		 */
 		post: operations["documents.pages"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/documents.print": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Prints a document on this station's office printer
 		 * @description NO_OFFICE_PRINTER when none is chosen. A shipping label is refused: `pack.scan` prints it, and asks before a second one comes out. Least role: packer. Holds for the whole site.
 		 */
 		post: operations["documents.print"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/documents.replace": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Replaces the data of a document made from a template
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["documents.replace"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/documents.typed": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the data that a document was made from here
 		 * @description null: it was made elsewhere. Least role: packer. Holds for the whole site.
 		 */
 		post: operations["documents.typed"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/documents.delete": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Deletes a document for good, with its source data
 		 * @description Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["documents.delete"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/endofday.get": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the day's shipments by carrier, and its manifests
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["endofday.get"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/endofday.close": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Closes the day of carriers
 		 * @description makes a manifest for each. WRONG_STATE when a shipment is not ready or on a manifest already. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["endofday.close"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/endofday.download": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns a manifest, the very bytes that were made at closing
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["endofday.download"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/endofday.pages": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Draws a manifest for the screen
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["endofday.pages"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/endofday.print": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Prints a manifest on this station's office printer
 		 * @description NO_OFFICE_PRINTER when none is chosen. Least role: packer. Holds for the whole site.
 		 */
 		post: operations["endofday.print"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/endofday.void": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Voids a manifest
 		 * @description The driver did not take it: its shipments can go on another manifest. Least role: supervisor. Holds for the whole site.
 		 */
 		post: operations["endofday.void"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/endofday.figures": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns what was booked on a day, in all and by carrier, with spend and spend net of refunds
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["endofday.figures"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/endofday.history": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the figures of the days up to this one that have any, newest first
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["endofday.history"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/endofday.downloadSummary": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns a day's figures and manifests as a sheet (PDF)
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["endofday.downloadSummary"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/endofday.printSummary": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Prints that sheet on this station's office printer
 		 * @description NO_OFFICE_PRINTER when none is chosen. Least role: packer. Holds for the whole site.
 		 */
 		post: operations["endofday.printSummary"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/pickups.week": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns how much each carrier picks up on each of seven days, without refused and canceled bookings
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["pickups.week"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/pickups.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists the pickups behind a number of the week
 		 * @description Least role: packer. Holds for the whole site.
 		 */
 		post: operations["pickups.list"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/webhooks.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists the webhook subscriptions at the freight service
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["webhooks.list"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/maintenance.state": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the status of backups, archives and retention
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["maintenance.state"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/maintenance.backUp": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Copies the whole ledger now, while it is in use
 		 * @description expired copies are deleted. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["maintenance.backUp"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/maintenance.verify": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Verifies one whole backup
 		 * @description null: the newest. One at the second place is brought here, opened with its passphrase, and removed again. NOT_FOUND, BACKUP_UNSOUND, SECOND_PLACE_REFUSED, DISK_FULL. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["maintenance.verify"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/maintenance.lookAtAge": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns what retention would delete by these days, or by those that are set, and how much that frees
 		 * @description Nothing is removed. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["maintenance.lookAtAge"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/maintenance.archives": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists the archived years, the oldest first
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["maintenance.archives"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/maintenance.lookForPerson": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Finds where a person is recorded, what keeps them from being forgotten, and where they stay
 		 * @description Nothing is changed. Least role: supervisor. Holds for the whole station.
 		 */
 		post: operations["maintenance.lookForPerson"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/maintenance.forgetPerson": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Blanks a person in everything that is stored here, and returns where they were
 		 * @description WRONG_STATE while they are needed. Least role: supervisor. Holds for the whole station.
 		 */
 		post: operations["maintenance.forgetPerson"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/support.health": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the findings of the health check
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["support.health"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/support.file": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Makes a ZIP of the log, versions, settings and states
 		 * @description labels and addresses only when a person chose so. Least role: supervisor. Holds for the whole station.
 		 */
 		post: operations["support.file"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/inbox.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists what needs a person, the most urgent first
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["inbox.list"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/inbox.notify": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Sends a message to the office, or to a supervisor
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["inbox.notify"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/inbox.assign": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Assigns an inbox item, or reassigns it
 		 * @description WRONG_STATE: it has ended. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["inbox.assign"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/inbox.assignAbout": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Assigns everything open about a booking or a shipment
 		 * @description NOTHING_OPEN: there is nothing. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["inbox.assignAbout"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/inbox.approval": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the status of a requested approval
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["inbox.approval"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/inbox.end": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Completes an inbox item
 		 * @description who and when is kept. WRONG_STATE: it has ended. Least role: clerk. Holds for the whole station.
 		 */
 		post: operations["inbox.end"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/inbox.rules": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the rules of the inbox and of its mail
 		 * @description Least role: supervisor. Holds for the whole station.
 		 */
 		post: operations["inbox.rules"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/scale.state": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the scale on the serial line in its current state
 		 * @description one that a page reads by WebHID is that page's. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["scale.state"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/scale.requote": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Requests the price of a shipment booked here at its actual weight
 		 * @description Nothing is booked. NOT_FOUND, WRONG_STATE. Least role: clerk. Holds for the whole station.
 		 */
 		post: operations["scale.requote"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/papers.logo": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the logo on packing slips as base64 of a PNG file
 		 * @description null: there is none. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["papers.logo"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/papers.setLogo": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Sets the logo on packing slips
 		 * @description INVALID_INPUT: it is no PNG, or larger than is printed. Least role: supervisor. Holds for the whole station.
 		 */
 		post: operations["papers.setLogo"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/papers.preview": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Draws a packing slip as these papers would print it
 		 * @description pictures as data URLs. Nothing is saved. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["papers.preview"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/papers.mail": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns the mail that notifies the consignee of a shipment
 		 * @description Nothing is sent. Least role: packer. Holds for the whole station.
 		 */
 		post: operations["papers.mail"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/site.view": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Returns this station's connection to its site
 		 * @description Least role: packer. Holds for the whole station.
 		 */
 		post: operations["site.view"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/site.stations": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists every station of the site
 		 * @description SITE_UNREACHABLE while it is unavailable. Least role: supervisor. Holds for the whole site.
 		 */
 		post: operations["site.stations"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/site.underWay": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Lists the site's open bookings, and their stations
 		 * @description SITE_UNREACHABLE, as in all of these down to `makeCode`. Least role: supervisor. Holds for the whole site.
 		 */
 		post: operations["site.underWay"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	"/v1/site.find": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/**
 		 * Finds the shipment of a booking of any station
 		 * @description NOT_FOUND: no station of the site booked it. Least role: supervisor. Holds for the whole site.
 		 */
 		post: operations["site.find"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 }
 export interface webhooks {
 	booked: {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/** A booking was taken by the service */
 		post: operations["hook.booked"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	printed: {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/** A label or paper was printed */
 		post: operations["hook.printed"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	exception: {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/** A booking, a print job or a shipment needs a person */
 		post: operations["hook.exception"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 	test: {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
 		/** A supervisor tries the address */
 		post: operations["hook.test"];
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
 	};
 }
 export interface components {
 	schemas: {
 		Error: {
-			/** @constant */
 			ok: false;
 			error: components["schemas"]["StationErrorData"];
 		};
@@ -4384,7 +1536,6 @@ export interface components {
 			city: string;
 			state: string;
 			postalCode: string;
-			/** @enum {string} */
 			country: "US" | "MX" | "CA";
 			companyName?: string;
 			contactName?: string;
@@ -4402,7 +1553,6 @@ export interface components {
 			currency?: string;
 			hazmat?: boolean;
 			nmfcCode?: string;
-			/** @enum {string} */
 			freightClass?: "50" | "55" | "60" | "65" | "70" | "85" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | "92.5" | "77.5";
 			satCode?: string;
 			satDescription?: string;
@@ -4410,36 +1560,28 @@ export interface components {
 		ColumnMapInput: {
 			columns: {
 				header: string;
-				/** @enum {string} */
 				field: "reference" | "pickupDate" | "provider" | "service" | "rateRule" | "labelFormat" | "instructions" | "freightTerms" | "accessorials" | "accessorial.LIFTGATE_PICKUP" | "accessorial.LIFTGATE_DELIVERY" | "accessorial.INSIDE_PICKUP" | "accessorial.INSIDE_DELIVERY" | "accessorial.RESIDENTIAL_PICKUP" | "accessorial.RESIDENTIAL_DELIVERY" | "accessorial.APPOINTMENT_DELIVERY" | "accessorial.WHITE_GLOVE" | "shipper.addressId" | "shipper.companyName" | "shipper.contactName" | "shipper.phone" | "shipper.email" | "shipper.address1" | "shipper.address2" | "shipper.city" | "shipper.state" | "shipper.postalCode" | "shipper.country" | "consignee.companyName" | "consignee.contactName" | "consignee.phone" | "consignee.email" | "consignee.address1" | "consignee.address2" | "consignee.city" | "consignee.state" | "consignee.postalCode" | "consignee.country" | "cargo.description" | "cargo.quantity" | "cargo.weight" | "cargo.totalWeight" | "cargo.weightUnit" | "cargo.length" | "cargo.width" | "cargo.height" | "cargo.dimUnit" | "cargo.freightClass" | "cargo.nmfcCode" | "cargo.hazmat" | "cargo.value";
 			}[];
-			/** @enum {string} */
 			numbers: "point" | "comma" | "unsure";
-			/** @enum {string} */
 			dates: "iso" | "mdy" | "dmy";
 			/**
 			 * @default row
-			 * @enum {string}
 			 */
 			cargoLines?: "row" | "by-reference";
 			/** @default {} */
 			defaults?: {
 				shipperAddressId?: string;
-				/** @enum {string} */
 				country?: "US" | "MX" | "CA";
 				/**
 				 * @default lb
-				 * @enum {string}
 				 */
 				weightUnit?: "lb" | "kg";
 				/**
 				 * @default in
-				 * @enum {string}
 				 */
 				dimUnit?: "in" | "cm";
 				/**
 				 * @default ZPL
-				 * @enum {string}
 				 */
 				labelFormat?: "PDF" | "PNG" | "ZPL" | "EPL";
 				rateRule?: string;
@@ -4455,7 +1597,6 @@ export interface components {
 			phone?: string;
 			email?: string;
 		};
-		/** @enum {string} */
 		Accessorial: "APPOINTMENT_DELIVERY" | "INSIDE_DELIVERY" | "INSIDE_PICKUP" | "LIFTGATE_DELIVERY" | "LIFTGATE_PICKUP" | "RESIDENTIAL_DELIVERY" | "RESIDENTIAL_PICKUP" | "WHITE_GLOVE";
 		Address: {
 			address1: string;
@@ -4490,11 +1631,9 @@ export interface components {
 			}[];
 		};
 		AddressSaved: {
-			/** @constant */
 			kind: "saved";
 			address: components["schemas"]["SavedAddress"];
 		} | {
-			/** @constant */
 			kind: "similar";
 			addresses: components["schemas"]["SavedAddress"][];
 		};
@@ -4512,7 +1651,6 @@ export interface components {
 		AnyQuote: components["schemas"]["CrossBorderQuote"] | components["schemas"]["Quote"];
 		ApprovalState: {
 			itemId: string;
-			/** @enum {string} */
 			state: "approved" | "asked" | "refused" | "used";
 			/** @description Who answered; null: not answered. */
 			answeredBy: string | null;
@@ -4573,7 +1711,6 @@ export interface components {
 			name: string;
 			/**
 			 * @description `full`: all of it; `cut`: what changed since the copy before, which it needs.
-			 * @enum {string}
 			 */
 			kind: "cut" | "full";
 			/** @description When it was made, by this computer's clock then; ISO 8601 in UTC. */
@@ -4712,9 +1849,7 @@ export interface components {
 			row: number;
 			/** @description Its last row: another than `row` when several rows are one booking's cargo. */
 			lastRow: number;
-			/** @enum {string} */
 			outcome: "duplicate" | "error" | "ok";
-			/** @enum {string} */
 			state: "failed" | "skipped" | "submitted" | "waiting";
 			reference: string | null;
 			/** @description Of a duplicate: the first row of the file with the same reference; null: it was used outside the file. */
@@ -4786,18 +1921,15 @@ export interface components {
 		BatchRules: {
 			/**
 			 * @description `stop-all`: nothing starts while a row has an error, and a failure pauses the run. `skip-row`: the others continue.
-			 * @enum {string}
 			 */
 			onError: "skip-row" | "stop-all";
 			/**
 			 * @description `create`: booked, the reference gets a suffix. `ask`: each waits for `batches.answer`.
-			 * @enum {string}
 			 */
 			onDuplicate: "ask" | "create" | "skip";
 			/** @description The rows are to become orders, which are known by their references: one without is an error. */
 			isForOrders?: boolean;
 		};
-		/** @enum {string} */
 		BatchState: "CANCELLED" | "CHECKED" | "DONE" | "PAUSED" | "RECEIVING" | "RUNNING";
 		BatchSuggestion: {
 			batch: components["schemas"]["Batch"];
@@ -4836,7 +1968,6 @@ export interface components {
 		};
 		Booking: {
 			bookingId: string;
-			/** @enum {string} */
 			kind: "direct" | "load" | "quote";
 			state: components["schemas"]["BookingState"];
 			/** @description Unique at the service; the clerk's own reference, with a suffix only when that was used before. */
@@ -4889,11 +2020,9 @@ export interface components {
 			instructions: string;
 			/** @description The quote, so that the same can be requested again; null: it was booked without a quote. */
 			quoted: ({
-				/** @constant */
 				kind: "crossborder";
 				request: components["schemas"]["CrossborderQuoteRequest"];
 			} | {
-				/** @constant */
 				kind: "domestic";
 				request: components["schemas"]["QuoteRequest"];
 				provider: string;
@@ -4915,12 +2044,10 @@ export interface components {
 			VOIDED: number;
 		};
 		BookingFacts: {
-			/** @constant */
 			about: "booking";
 			/** @description As in the audit log: `booked`, `rejected`, `needs_decision`. */
 			action: string;
 			bookingId: string;
-			/** @enum {string} */
 			kind: "direct" | "load" | "quote";
 			state: components["schemas"]["BookingState"];
 			/** @description Unique at the service; the clerk's own reference, with a suffix only when that was used before. */
@@ -4967,11 +2094,9 @@ export interface components {
 			hasLabel: boolean;
 		};
 		BookingQuestion: {
-			/** @constant */
 			kind: "duplicate";
 			shipmentIds: string[];
 		} | {
-			/** @constant */
 			kind: "not-found";
 			checks: number;
 			near?: components["schemas"]["NearMatch"][];
@@ -4983,23 +2108,19 @@ export interface components {
 				reference: string;
 			};
 		} | {
-			/** @constant */
 			kind: "pickup-passed";
 			pickupDate: string;
 			suggested: string;
 		} | {
-			/** @constant */
 			kind: "price-changed";
 			was: components["schemas"]["Money"];
 			now: components["schemas"]["Money"];
 			quoteId: string;
 			expiresAt: string;
 		} | {
-			/** @constant */
 			kind: "rate-gone";
 			offers: number;
 		} | {
-			/** @constant */
 			kind: "reference-taken";
 			holder: {
 				bookingId: string;
@@ -5011,11 +2132,8 @@ export interface components {
 			free: string;
 			sameFreightAs?: string;
 		};
-		/** @enum {string} */
 		BookingState: "BOOKED" | "CANCELLED" | "NEEDS_DECISION" | "QUEUED" | "REJECTED" | "SENDING" | "UNKNOWN";
-		/** @enum {string} */
 		BorderCrossing: "LLB" | "PDN";
-		/** @enum {string} */
 		CallFamily: "documents" | "general" | "locations" | "quotes-and-tracking";
 		Cancellation: {
 			reason: string | null;
@@ -5062,9 +2180,7 @@ export interface components {
 			}[];
 			/** @description How they are shown and typed. */
 			units: {
-				/** @enum {string} */
 				weight: "kg" | "lb";
-				/** @enum {string} */
 				dimensions: "cm" | "in";
 			};
 		};
@@ -5114,7 +2230,6 @@ export interface components {
 			};
 			message: string;
 		};
-		/** @enum {string} */
 		ChangeState: "CANCELLED" | "DONE" | "QUEUED" | "REJECTED" | "SENDING" | "UNKNOWN";
 		CheckedAddress: {
 			street1: string;
@@ -5138,14 +2253,11 @@ export interface components {
 			dates: components["schemas"]["DateForm"];
 			/**
 			 * @description `row`: each row is a booking. `by-reference`: adjacent rows of one reference are one booking.
-			 * @enum {string}
 			 */
 			cargoLines: "by-reference" | "row";
 			/** @description Used where a cell is empty or there is no column. */
 			defaults: {
-				/** @enum {string} */
 				weightUnit: "kg" | "lb";
-				/** @enum {string} */
 				dimUnit: "cm" | "in";
 				labelFormat: components["schemas"]["LabelFormat"];
 				shipperAddressId?: string;
@@ -5155,24 +2267,19 @@ export interface components {
 			};
 		};
 		Connection: {
-			/** @constant */
 			kind: "offline";
 			since: string;
 			error: components["schemas"]["StationErrorData"];
 		} | {
-			/** @constant */
 			kind: "online";
 			since: string;
 		} | {
-			/** @constant */
 			kind: "refused";
 			since: string;
 			error: components["schemas"]["StationErrorData"];
 		} | {
-			/** @constant */
 			kind: "unknown";
 		};
-		/** @enum {string} */
 		Country: "CA" | "MX" | "US";
 		CrossBorderMove: {
 			carrierName: string;
@@ -5183,7 +2290,6 @@ export interface components {
 		CrossBorderQuote: {
 			/** @description Our own id; the quote is kept under it. */
 			id: string;
-			/** @constant */
 			kind: "crossborder";
 			loadId: string;
 			bolNumber: string | null;
@@ -5288,9 +2394,7 @@ export interface components {
 			/** @description The carrier's dispatch; absent: not given. */
 			phone?: string;
 		};
-		/** @enum {string} */
 		DataPart: "backups" | "cache" | "embedded" | "ledger" | "logs" | "other" | "put-aside";
-		/** @enum {string} */
 		DateForm: "dmy" | "iso" | "mdy";
 		DayFigures: {
 			day: string;
@@ -5311,7 +2415,6 @@ export interface components {
 			/** @description The same without refunds, due or received. */
 			net: components["schemas"]["Money"][];
 		};
-		/** @enum {string} */
 		Delimiter: "\t" | "," | ";" | "|";
 		DesktopSettings: {
 			/** @description The system starts it at login. */
@@ -5407,7 +2510,6 @@ export interface components {
 			/** @description Bookings that the site has, or may have: only the site sends them. */
 			atSite: number;
 		};
-		/** @enum {string} */
 		Encoding: "utf-16be" | "utf-16le" | "utf-8" | "windows-1252";
 		EndOfDay: {
 			day: string;
@@ -5425,11 +2527,9 @@ export interface components {
 			} | null;
 		};
 		Environment: {
-			/** @constant */
 			kind: "embedded";
 			baseUrl: string | null;
 		} | {
-			/** @constant */
 			kind: "service";
 			baseUrl: string;
 		};
@@ -5448,7 +2548,6 @@ export interface components {
 			settings: components["schemas"]["SavedFeed"];
 			/**
 			 * @description off; no-folder, no-map: a setting is missing; watching; reading; gone: the folder cannot be reached (`error`).
-			 * @enum {string}
 			 */
 			state: "gone" | "no-folder" | "no-map" | "off" | "reading" | "watching";
 			error: components["schemas"]["StationErrorData"] | null;
@@ -5461,7 +2560,6 @@ export interface components {
 			files: components["schemas"]["OrderFile"][];
 		};
 		FoundPrinter: {
-			/** @enum {string} */
 			source: "address" | "network" | "queue";
 			name: string;
 			connection: components["schemas"]["PrinterConnection"];
@@ -5473,7 +2571,6 @@ export interface components {
 			shipmentId: string;
 			label: string;
 		};
-		/** @enum {string} */
 		FreightClass: "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "50" | "500" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5";
 		Health: {
 			/** @description ISO 8601 in UTC. */
@@ -5517,7 +2614,6 @@ export interface components {
 			};
 			worries: components["schemas"]["Worry"][];
 		};
-		/** @enum {string} */
 		Holiday: "Boxing Day" | "Canada Day" | "Christmas" | "Columbus Day" | "Constitution Day" | "Good Friday" | "Independence Day" | "Juneteenth" | "Juárez's Birthday" | "Labor Day" | "Martin Luther King Day" | "Memorial Day" | "New Year's Day" | "Presidents' Day" | "Remembrance Day" | "Revolution Day" | "Thanksgiving" | "Truth and Reconciliation Day" | "Veterans Day" | "Victoria Day";
 		InboxItem: {
 			itemId: string;
@@ -5544,7 +2640,6 @@ export interface components {
 			/** @description A supervisor's answer to an approval; null: it is none, or is not answered. */
 			outcome: ("approved" | "refused") | null;
 		};
-		/** @enum {string} */
 		InboxKind: "approval" | "batch" | "booking" | "clock" | "consignee-mail" | "doubled" | "exception" | "message" | "note" | "order" | "order-file" | "overcharged" | "printer" | "set-aside" | "site";
 		InboxPage: {
 			items: components["schemas"]["InboxItem"][];
@@ -5580,17 +2675,13 @@ export interface components {
 			text: string;
 			/**
 			 * @description Its treatment. pass: it goes to the printer. strip: it is left out. stop: the finding is about it. unread: it comes after the finding.
-			 * @enum {string}
 			 */
 			outcome: "pass" | "stop" | "strip" | "unread";
 			/** @description Its row of the command table; null when unknown. */
 			row: {
 				does: string;
-				/** @enum {string} */
 				class: "dangerous" | "host-answer" | "job-control" | "label-setting" | "layout" | "network" | "printer-setting" | "storage";
-				/** @enum {string} */
 				treatment: "pass" | "refuse" | "strip";
-				/** @enum {string} */
 				outlives: "flash" | "no" | "power-off" | "saved" | "tag" | "unknown";
 				setBack: string | null;
 				manual: string;
@@ -5598,7 +2689,6 @@ export interface components {
 				seenIn: string[];
 				/**
 				 * @description Whether it puts dots on paper, changes how others come out, or neither.
-				 * @enum {string}
 				 */
 				paper: "draws" | "nothing" | "shapes";
 			} | null;
@@ -5607,7 +2697,6 @@ export interface components {
 		};
 		InspectedSource: {
 			result: {
-				/** @enum {string} */
 				result: "refused" | "truncated" | "whole";
 				labels: number;
 				copies: number;
@@ -5624,7 +2713,6 @@ export interface components {
 			labels: number;
 			drawnBytes: number;
 		};
-		/** @enum {string} */
 		InvoiceColumn: "accessorials" | "amount" | "carrier" | "currency" | "date" | "invoice" | "pro";
 		InvoiceImport: {
 			added: number;
@@ -5677,7 +2765,6 @@ export interface components {
 			};
 			message: string;
 		};
-		/** @enum {string} */
 		InvoiceState: "accepted" | "agrees" | "differs" | "disputed" | "unmatched";
 		JobPages: {
 			/** @description Pages, or labels, of one copy. */
@@ -5692,20 +2779,15 @@ export interface components {
 			isBetween: boolean;
 			/** @description Why it ends before its last sheet. asked: a person stopped it. page: that sheet must not be printed. Null: it does not. */
 			stop: ({
-				/** @constant */
 				kind: "asked";
 			} | {
-				/** @constant */
 				kind: "page";
 				sheet: number;
 				error: components["schemas"]["StationErrorData"];
 			}) | null;
 		};
-		/** @enum {string} */
 		KeyStorage: "embedded" | "environment" | "keychain" | "locked" | "memory" | "none" | "site";
-		/** @enum {string} */
 		KeychainLack: "library" | "locked" | "service";
-		/** @enum {string} */
 		LabelFormat: "EPL" | "PDF" | "PNG" | "ZPL";
 		LabelInspection: {
 			/** @description Names these very bytes, for `labels.place`. */
@@ -5738,34 +2820,24 @@ export interface components {
 			pages: string[];
 		};
 		LabelQuestion: {
-			/** @constant */
 			kind: "bars";
-			/** @constant */
 			key: "BARS";
 			narrowestMm: number;
 		} | {
-			/** @constant */
 			kind: "blank";
-			/** @constant */
 			key: "BLANK";
 			pages: number[];
 		} | {
-			/** @constant */
 			kind: "labels";
-			/** @constant */
 			key: "LABELS";
 			page: number;
 			labels: number;
 		} | {
-			/** @constant */
 			kind: "offline";
-			/** @constant */
 			key: "ISLAND";
 			since: string | null;
 		} | {
-			/** @constant */
 			kind: "printed-elsewhere";
-			/** @constant */
 			key: "ELSEWHERE";
 			prints: {
 				stationName: string;
@@ -5780,26 +2852,20 @@ export interface components {
 				onIsland: boolean;
 			}[];
 		} | {
-			/** @constant */
 			kind: "restored";
-			/** @constant */
 			key: "RESTORED";
 			backupAt: string;
 		} | {
-			/** @constant */
 			kind: "status";
 			key: string;
 			at: string | null;
 		} | {
-			/** @constant */
 			kind: "stock";
-			/** @constant */
 			key: "STOCK";
 			stock: string;
 			label: components["schemas"]["Media"] | null;
 			madeFor: components["schemas"]["PrinterDpi"] | null;
 		} | {
-			/** @constant */
 			kind: "weight";
 			key: string;
 			weighedGrams: number;
@@ -5811,9 +2877,7 @@ export interface components {
 			name: string;
 			/** @description Of a continuous roll, the length that is cut. */
 			media: components["schemas"]["Media"];
-			/** @enum {string} */
 			tracking: "continuous" | "gap" | "mark";
-			/** @enum {string} */
 			print: "direct" | "transfer";
 		};
 		LabelTemplate: {
@@ -5829,9 +2893,7 @@ export interface components {
 			rows: components["schemas"]["LabelTemplateRow"][];
 		};
 		LabelTemplateRow: {
-			/** @constant */
 			kind: "barcode";
-			/** @enum {string} */
 			symbology: "code128" | "datamatrix" | "gs1-128" | "qr";
 			/** @description Of a GS1-128: application identifiers in parentheses with their data, `(00){sscc}(10){lot}`. */
 			data: string;
@@ -5840,16 +2902,12 @@ export interface components {
 			/** @description Whether its text is printed below it. */
 			hasText: boolean;
 		} | {
-			/** @constant */
 			kind: "rule";
 		} | {
-			/** @constant */
 			kind: "text";
 			text: string;
-			/** @enum {string} */
 			size: "huge" | "large" | "medium" | "small";
 			lines: number;
-			/** @enum {string} */
 			align: "center" | "left" | "right";
 			/** @description White on black. */
 			isInverse: boolean;
@@ -5868,7 +2926,6 @@ export interface components {
 			description: string | null;
 			packaging: components["schemas"]["Packaging"] | null;
 			freightClass?: components["schemas"]["FreightClass"];
-			/** @constant */
 			hazmat?: true;
 		};
 		LineDoubt: {
@@ -5881,7 +2938,6 @@ export interface components {
 			from: number;
 			to: number;
 		};
-		/** @enum {string} */
 		LineDoubtReason: "day-or-month" | "each-or-total" | "misspelt" | "no-pickup" | "no-unit" | "other-end" | "other-state" | "several-cities" | "several-parties" | "thousands" | "twice" | "unknown";
 		LinePlace: {
 			postalCode: string | null;
@@ -5895,17 +2951,13 @@ export interface components {
 			addressId?: string;
 		};
 		LineState: {
-			/** @constant */
 			kind: "failed";
 			error: components["schemas"]["StationErrorData"];
 		} | {
-			/** @constant */
 			kind: "off";
 		} | {
-			/** @constant */
 			kind: "open";
 		} | {
-			/** @constant */
 			kind: "opening";
 		};
 		Location: {
@@ -5926,7 +2978,6 @@ export interface components {
 			kind: string;
 			locations: components["schemas"]["Location"][];
 		};
-		/** @enum {string} */
 		LogLevel: "debug" | "error" | "info" | "warn";
 		LoggedRequest: {
 			/** @description Rises with time; the key to page by. */
@@ -5986,7 +3037,6 @@ export interface components {
 		MailSettings: {
 			host: string;
 			port: number;
-			/** @enum {string} */
 			security: "none" | "starttls" | "tls";
 			/** @description Empty: the server asks for no name. Its password is in the keychain. */
 			user: string;
@@ -6001,7 +3051,6 @@ export interface components {
 			lastSentAt: string | null;
 			/**
 			 * @description None where the server asks for no name. `memory`: this machine has no keychain, and it is forgotten at the end.
-			 * @enum {string}
 			 */
 			password: "keychain" | "memory" | "none";
 		};
@@ -6022,7 +3071,6 @@ export interface components {
 			/** @description The backup that takes the ledger's place at the next start; null: none. */
 			restoreNext: string | null;
 		};
-		/** @enum {string} */
 		ManagedSetting: "keep" | "language" | "printers" | "serviceUrl" | "updates";
 		Manifest: {
 			manifestId: string;
@@ -6072,7 +3120,6 @@ export interface components {
 			trackingNumber: string | null;
 			/** @description The differences: the requested and the reported value, as text for a person; null: not reported. */
 			differences: {
-				/** @enum {string} */
 				field: "carrier" | "consignee" | "destination" | "origin" | "price" | "reference" | "service";
 				asked: string;
 				told: string | null;
@@ -6092,9 +3139,7 @@ export interface components {
 			jobId: string | null;
 			error: components["schemas"]["StationErrorData"] | null;
 		};
-		/** @enum {string} */
 		NotReadyKind: "being-canceled" | "needs-decision" | "no-label" | "not-printed" | "print-failed" | "print-open" | "print-unknown" | "rejected" | "unknown" | "unsent";
-		/** @enum {string} */
 		NumberForm: "comma" | "point" | "unsure";
 		OnTimeReport: {
 			rows: components["schemas"]["OnTimeRow"][];
@@ -6129,7 +3174,6 @@ export interface components {
 			/** @description Milliseconds from pickup to delivery of the timed ones, summed. */
 			transitMs: number;
 		};
-		/** @enum {string} */
 		OpenBookingState: "NEEDS_DECISION" | "QUEUED" | "SENDING" | "UNKNOWN";
 		Order: {
 			orderId: string;
@@ -6170,7 +3214,6 @@ export interface components {
 		OrderFile: {
 			fileId: string;
 			name: string;
-			/** @enum {string} */
 			state: "done" | "failed" | "reading" | "repeated";
 			bytes: number;
 			added: number;
@@ -6199,7 +3242,6 @@ export interface components {
 			validUntil: string;
 			/**
 			 * @description `person`: chosen by hand.
-			 * @enum {string}
 			 */
 			by: "cheapest" | "fastest" | "person" | "rule";
 			/** @description More than the rate by rule; null: it is that rate, or costs no more. */
@@ -6207,7 +3249,6 @@ export interface components {
 			/** @description The approval that a rule requires; null: none. */
 			approval: components["schemas"]["StationErrorData"] | null;
 		};
-		/** @enum {string} */
 		OrderOrigin: "api" | "file" | "folder" | "typed";
 		OrderPage: {
 			rows: components["schemas"]["OrderRow"][];
@@ -6271,14 +3312,12 @@ export interface components {
 			/** @description Why it has no rate, or was not booked; null: nothing is wrong. */
 			trouble: components["schemas"]["StationErrorData"] | null;
 		};
-		/** @enum {string} */
 		OrderState: "booked" | "dismissed" | "open";
 		OrdersTaken: {
 			added: number;
 			same: number;
 			asked: number;
 		};
-		/** @enum {string} */
 		Packaging: "bag" | "bale" | "box" | "bundle" | "carton" | "coil" | "crate" | "cylinder" | "drum" | "gaylord" | "pallet" | "piece" | "reel" | "roll" | "skid" | "tote";
 		Papers: {
 			companyName: string;
@@ -6288,7 +3327,6 @@ export interface components {
 			hasGoods: boolean;
 			/**
 			 * @description `station`: the language of the screens.
-			 * @enum {string}
 			 */
 			language: "en" | "es" | "station";
 			texts: {
@@ -6352,9 +3390,7 @@ export interface components {
 				stations: string[];
 			} | null;
 		};
-		/** @enum {string} */
 		PersonNeed: "batch" | "open-booking" | "open-order" | "printing" | "under-way";
-		/** @enum {string} */
 		PersonPlace: "addresses" | "audit" | "bookings" | "calls" | "events" | "files" | "labels" | "other" | "quotes" | "shipments";
 		Pickup: {
 			bookingId: string;
@@ -6403,7 +3439,6 @@ export interface components {
 			/** @description False: there are so many that those of the last days are not counted. */
 			isComplete: boolean;
 		};
-		/** @enum {string} */
 		PrintDocument: "bol" | "label" | "office" | "packing-slip";
 		PrintJob: {
 			jobId: string;
@@ -6446,7 +3481,6 @@ export interface components {
 			updatedAt: string;
 		};
 		PrintJobFacts: {
-			/** @constant */
 			about: "print_job";
 			/** @description As in the audit log: `printed`, `failed`. */
 			action: string;
@@ -6460,7 +3494,6 @@ export interface components {
 			printerName: string;
 			proof: components["schemas"]["PrintProof"] | null;
 		};
-		/** @enum {string} */
 		PrintJobState: "CANCELLED" | "FAILED" | "PRINTED" | "QUEUED" | "SENDING" | "SENT" | "UNKNOWN";
 		PrintList: {
 			listId: string;
@@ -6477,23 +3510,17 @@ export interface components {
 			problem: components["schemas"]["StationErrorData"] | null;
 		};
 		PrintProof: {
-			/** @constant */
 			kind: "odometer";
 			from: number;
 			to: number;
-			/** @enum {string} */
 			by?: "ipp" | "snmp";
 		} | {
-			/** @constant */
 			kind: "operator";
 		} | {
-			/** @constant */
 			kind: "receipt";
 		} | {
-			/** @constant */
 			kind: "status-twice";
 		};
-		/** @enum {string} */
 		PrintPurpose: "bol" | "command-sheet" | "file" | "hold-tag" | "label" | "office" | "packing-slip" | "print-list" | "reprint" | "template" | "test";
 		PrintRoute: {
 			document: components["schemas"]["PrintDocument"];
@@ -6511,12 +3538,10 @@ export interface components {
 			mostLabels: number;
 			/**
 			 * @description `ask`: a person moves the job; `use`: it moves automatically when the first printer refused it before the first byte.
-			 * @enum {string}
 			 */
 			fallback: "ask" | "use";
 		};
 		PrintStatusSource: {
-			/** @enum {string} */
 			by: "ipp" | "snmp";
 			counts: boolean;
 			/** @description Its configured media; null when it does not report them. */
@@ -6550,19 +3575,15 @@ export interface components {
 			problem: components["schemas"]["StationErrorData"] | null;
 		};
 		PrinterConnection: {
-			/** @constant */
 			kind: "device";
 			path: string;
 		} | {
-			/** @constant */
 			kind: "queue";
 			name: string;
 		} | {
-			/** @constant */
 			kind: "tcp";
 			uri: string;
 		} | {
-			/** @constant */
 			kind: "virtual";
 		};
 		PrinterCount: {
@@ -6571,12 +3592,10 @@ export interface components {
 		};
 		/** @enum {number} */
 		PrinterDpi: 203 | 300 | 600;
-		/** @enum {string} */
 		PrinterLanguage: "EPL" | "ZPL";
 		PrinterOptions: {
 			/**
 			 * @description Settings commands in a carrier's label (`^MMT ~SD ^PR` ...): `strip` leaves them out, `allow` sends them, `block` refuses a label that has any.
-			 * @enum {string}
 			 */
 			carrierSettings: "allow" | "block" | "strip";
 			/** @description Commands (`^MM`, `~TA`; EPL: `Q`) that this printer gets although they are left out of labels otherwise. */
@@ -6589,7 +3608,6 @@ export interface components {
 			answersEpl: boolean;
 			/**
 			 * @description `receipt`: a roll in ESC/POS, for packing slips; its profile's language then counts for nothing.
-			 * @enum {string}
 			 */
 			paper: "label" | "receipt";
 			/** @description The labels that are loaded, of the station's stock; null: not given. */
@@ -6650,7 +3668,6 @@ export interface components {
 			tries: number;
 			nextAt: string;
 		};
-		/** @enum {string} */
 		QuarantineKind: "detail" | "event" | "shipment";
 		QuarantineList: {
 			rows: components["schemas"]["QuarantineEntry"][];
@@ -6659,7 +3676,6 @@ export interface components {
 		Quote: {
 			/** @description Our own id; the quote is kept under it. */
 			id: string;
-			/** @enum {string} */
 			shape: "A" | "B";
 			/** @description Cheapest first. */
 			rates: components["schemas"]["Rate"][];
@@ -6696,7 +3712,6 @@ export interface components {
 		};
 		QuoteSummary: {
 			id: string;
-			/** @enum {string} */
 			kind: "crossborder" | "domestic";
 			requestedAt: string;
 			expiresAt: string;
@@ -6772,7 +3787,6 @@ export interface components {
 			status: number;
 			/**
 			 * @description `taken`: new. `known`: this eventId came before. Otherwise why it was refused.
-			 * @enum {string}
 			 */
 			outcome: "known" | "not-kept" | "taken" | "too-early" | "too-large" | "too-old" | "unreadable" | "wrong-method" | "wrong-path" | "wrong-signature";
 			eventId: string | null;
@@ -6781,7 +3795,6 @@ export interface components {
 		};
 		ReceiverSettings: {
 			enabled: boolean;
-			/** @enum {string} */
 			host: "0.0.0.0" | "127.0.0.1";
 			/** @description 0 means: any free one, reported in the state. */
 			port: number;
@@ -6862,7 +3875,6 @@ export interface components {
 			/** @description Null when this was the last piece. */
 			nextOffset: number | null;
 		};
-		/** @enum {string} */
 		RetainedKind: "documents" | "events" | "labels" | "orders" | "quotes" | "requests";
 		RetentionRules: {
 			labels: number;
@@ -6872,7 +3884,6 @@ export interface components {
 			orders: number;
 			requests: number;
 		};
-		/** @enum {string} */
 		Role: "clerk" | "packer" | "supervisor";
 		RowCell: {
 			row: number;
@@ -6915,7 +3926,6 @@ export interface components {
 			why: {
 				rules: {
 					kind: components["schemas"]["RuleKind"];
-					/** @enum {string} */
 					outcome: "asks-approval" | "came-later" | "chose" | "consignee" | "forbids" | "from" | "insures" | "mails" | "mails-not" | "nothing" | "off" | "to" | "weight";
 					name: string;
 					ruleId: string;
@@ -6934,42 +3944,34 @@ export interface components {
 			};
 		};
 		RuleDoes: {
-			/** @constant */
 			kind: "approve";
 			above: {
 				minor: number;
 				currency: string;
 			};
 		} | {
-			/** @constant */
 			kind: "block";
 			carrier: string;
 		} | {
-			/** @constant */
 			kind: "cheapest";
 			days: number;
 		} | {
-			/** @constant */
 			kind: "insure";
 			above: {
 				minor: number;
 				currency: string;
 			};
 		} | {
-			/** @constant */
 			kind: "limit";
 			most: {
 				minor: number;
 				currency: string;
 			};
 		} | {
-			/** @constant */
 			kind: "mail";
 		} | {
-			/** @constant */
 			kind: "no-mail";
 		} | {
-			/** @constant */
 			kind: "prefer";
 			carrier: string;
 			upTo: {
@@ -6977,7 +3979,6 @@ export interface components {
 				currency: string;
 			} | null;
 		};
-		/** @enum {string} */
 		RuleKind: "approve" | "block" | "cheapest" | "insure" | "limit" | "mail" | "no-mail" | "prefer";
 		RuleNote: {
 			ruleId: string;
@@ -7079,7 +4080,6 @@ export interface components {
 				madeAt: string;
 			} | null;
 		};
-		/** @enum {string} */
 		ScaleProtocol: "nci" | "toledo";
 		ScaleReading: {
 			state: components["schemas"]["ScaleState"];
@@ -7094,7 +4094,6 @@ export interface components {
 		ScaleSettings: {
 			/**
 			 * @description `hid`: by the page, where the browser may; `serial`: by the station.
-			 * @enum {string}
 			 */
 			connection: "hid" | "none" | "serial";
 			/** @description The constant load on the scale, in grams. */
@@ -7109,50 +4108,40 @@ export interface components {
 				baudRate: 115200 | 1200 | 19200 | 2400 | 38400 | 4800 | 57600 | 9600;
 				/** @enum {number} */
 				dataBits: 7 | 8;
-				/** @enum {string} */
 				parity: "even" | "none" | "odd";
 				protocol: components["schemas"]["ScaleProtocol"];
 				/** @description Of a protocol whose answers name none. */
 				unit: components["schemas"]["ScaleUnit"];
 			};
 		};
-		/** @enum {string} */
 		ScaleState: "calibrate" | "fault" | "motion" | "over" | "rezero" | "stable" | "under" | "zero";
-		/** @enum {string} */
 		ScaleUnit: "g" | "kg" | "lb" | "oz";
 		ScanResult: {
-			/** @constant */
 			kind: "already-printed";
 			code: string;
 			shipment: components["schemas"]["Shipment"];
 			lastJob: components["schemas"]["PrintJob"];
 			times: number;
 		} | {
-			/** @constant */
 			kind: "ambiguous";
 			code: string;
 			shipments: components["schemas"]["Shipment"][];
 			bookings: components["schemas"]["Booking"][];
-			/** @constant */
 			isAlike?: true;
 		} | {
-			/** @constant */
 			kind: "asks";
 			code: string;
 			shipment: components["schemas"]["Shipment"];
 			question: components["schemas"]["LabelQuestion"];
 		} | {
-			/** @constant */
 			kind: "elsewhere";
 			code: string;
 		} | {
-			/** @constant */
 			kind: "in-queue";
 			code: string;
 			shipment: components["schemas"]["Shipment"];
 			job: components["schemas"]["PrintJob"];
 		} | {
-			/** @constant */
 			kind: "no-label";
 			code: string;
 			shipment: components["schemas"]["Shipment"];
@@ -7160,30 +4149,24 @@ export interface components {
 			letGoAt?: string;
 			archive?: string;
 		} | {
-			/** @constant */
 			kind: "not-booked";
 			code: string;
 			booking: components["schemas"]["Booking"];
 		} | {
-			/** @constant */
 			kind: "not-found";
 			code: string;
-			/** @constant */
 			isUnasked?: true;
 		} | {
-			/** @constant */
 			kind: "not-printable";
 			code: string;
 			shipment: components["schemas"]["Shipment"];
 			message: string;
 		} | {
-			/** @constant */
 			kind: "order";
 			code: string;
 			order: components["schemas"]["Order"];
 			refusal: components["schemas"]["StationErrorData"] | null;
 		} | {
-			/** @constant */
 			kind: "printing";
 			code: string;
 			shipment: components["schemas"]["Shipment"];
@@ -7205,7 +4188,6 @@ export interface components {
 			/** @description Archives that were proven there, by name. */
 			archives: string[];
 		};
-		/** @enum {string} */
 		SentDetail: "attention" | "count-differs" | "handed-over" | "held" | "no-answer" | "not-idle" | "spooled" | "uncounted";
 		SerialLine: {
 			/** @description `COM3`, `/dev/ttyUSB0`. */
@@ -7214,7 +4196,6 @@ export interface components {
 			baudRate: 115200 | 1200 | 19200 | 2400 | 38400 | 4800 | 57600 | 9600;
 			/** @enum {number} */
 			dataBits: 7 | 8;
-			/** @enum {string} */
 			parity: "even" | "none" | "odd";
 		};
 		ServiceFact: {
@@ -7224,7 +4205,6 @@ export interface components {
 			/** @description ISO 8601. */
 			learnedAt: string;
 		};
-		/** @enum {string} */
 		ServiceFactName: "clock" | "created-filter" | "dates" | "envelope" | "label-formats" | "limit-documents" | "limit-general" | "limit-locations" | "limit-quotes-and-tracking" | "numbers" | "paging" | "signature-header" | "track-many";
 		ServiceProfile: {
 			/** @description Its key: `embedded`, or the base URL. */
@@ -7232,14 +4212,11 @@ export interface components {
 			facts: components["schemas"]["ServiceFact"][];
 		};
 		Settings: {
-			/** @enum {string} */
 			theme: "dark" | "light" | "system";
-			/** @enum {string} */
 			language: "en" | "es";
 			stationName: string;
 			/**
 			 * @description Where an address starts from, prefilled in Quote; null until first used.
-			 * @enum {string}
 			 */
 			labelFormat: "PDF" | "ZPL";
 			/** @description The allowed price rise between an expired quote and its successor without a question, in percent of the old price. */
@@ -7262,7 +4239,6 @@ export interface components {
 			sounds?: boolean;
 			/**
 			 * @description Absent: comfortable.
-			 * @enum {string}
 			 */
 			density?: "comfortable" | "compact";
 			/** @description How much the log records; absent: info. */
@@ -7281,11 +4257,9 @@ export interface components {
 			toolsUntil?: string;
 			/**
 			 * @description `due`: a new station whose first questions are not answered yet.
-			 * @enum {string}
 			 */
 			firstRun?: "done" | "due";
 		};
-		/** @enum {string} */
 		Severity: "high" | "low" | "normal";
 		Shipment: {
 			shipmentId: string;
@@ -7327,7 +4301,6 @@ export interface components {
 			shipmentId: string;
 			/**
 			 * @description acknowledged: quiet until an event newer than `lastEventId` comes. snoozed: quiet up to `until`.
-			 * @enum {string}
 			 */
 			kind: "acknowledged" | "snoozed";
 			lastEventId: string | null;
@@ -7366,7 +4339,6 @@ export interface components {
 			hasLabel: boolean;
 		};
 		ShipmentFacts: {
-			/** @constant */
 			about: "shipment";
 			shipmentId: string;
 			trackingNumber?: string | null;
@@ -7492,7 +4464,6 @@ export interface components {
 			at: string;
 			error: components["schemas"]["StationErrorData"];
 		};
-		/** @enum {string} */
 		SiteSetting: "keep" | "pickupDays" | "printing" | "spendLimits";
 		SiteStation: {
 			stationId: string;
@@ -7515,18 +4486,14 @@ export interface components {
 			/** @description The site's name for this station. */
 			stationName: string;
 			reach: {
-				/** @constant */
 				kind: "connecting";
 			} | {
-				/** @constant */
 				kind: "offline";
 				since: string;
 				error: components["schemas"]["StationErrorData"];
 			} | {
-				/** @constant */
 				kind: "online";
 			} | {
-				/** @constant */
 				kind: "refused";
 				since: string;
 				error: components["schemas"]["StationErrorData"];
@@ -7543,7 +4510,6 @@ export interface components {
 			decides: components["schemas"]["SiteSetting"][];
 		};
 		SiteView: {
-			/** @constant */
 			kind: "alone";
 			/** @description The uploads of an enrollment. */
 			open: number;
@@ -7556,18 +4522,14 @@ export interface components {
 			/** @description The site's name for this station. */
 			stationName: string;
 			reach: {
-				/** @constant */
 				kind: "connecting";
 			} | {
-				/** @constant */
 				kind: "offline";
 				since: string;
 				error: components["schemas"]["StationErrorData"];
 			} | {
-				/** @constant */
 				kind: "online";
 			} | {
-				/** @constant */
 				kind: "refused";
 				since: string;
 				error: components["schemas"]["StationErrorData"];
@@ -7582,7 +4544,6 @@ export interface components {
 			isOutOfDate: boolean;
 			/** @description Settings that its supervisors decide for this station. */
 			decides: components["schemas"]["SiteSetting"][];
-			/** @constant */
 			kind: "of-site";
 			urls: string[];
 			/** @description SHA-256 of the site's certificate; null: plain HTTP on this machine. */
@@ -7592,7 +4553,6 @@ export interface components {
 			openAtSite: number;
 			isTokenInKeychain: boolean;
 		};
-		/** @enum {string} */
 		SiteWait: "no-api-key" | "no-sender" | "service-unreachable" | "stations-to-sync" | "timeline-changed";
 		SpendLimits: {
 			perBatch: number;
@@ -7728,7 +4688,6 @@ export interface components {
 			city: string;
 			stateOrProvince: string;
 			zipCode: string;
-			/** @enum {string} */
 			country: "MX" | "US";
 			accessorials?: components["schemas"]["Accessorial"][];
 			address4?: string;
@@ -7755,7 +4714,6 @@ export interface components {
 		SyncState: {
 			/**
 			 * @description filling: shipments or events of the past are still coming. following: only news is asked for. paused: the service asked us to wait, or did not answer; `nextSyncAt` has the end.
-			 * @enum {string}
 			 */
 			phase: "filling" | "following" | "paused";
 			/** @description Shipments here. */
@@ -7786,7 +4744,6 @@ export interface components {
 			labels: number;
 			jobs: components["schemas"]["PrintJob"][];
 		};
-		/** @enum {string} */
 		TemplateKind: "carton" | "location" | "pallet" | "return" | "test";
 		TemplatePreview: {
 			/** @description A data URL; null when it cannot be printed as it is. */
@@ -7858,7 +4815,6 @@ export interface components {
 			/** @description False: there are more. */
 			isComplete: boolean;
 		};
-		/** @enum {string} */
 		UnsoundReason: "cut" | "damaged" | "empty" | "foreign" | "newer" | "not-a-database" | "unreadable";
 		UpdateSettings: {
 			feedUrl: string | null;
@@ -7876,7 +4832,6 @@ export interface components {
 			problem: string | null;
 		};
 		WantedChange: {
-			/** @constant */
 			kind: "update";
 			instructions?: string;
 			consigneeInfo?: components["schemas"]["Party"];
@@ -7885,7 +4840,6 @@ export interface components {
 			pickupDate?: string;
 		} | {
 			reason: string;
-			/** @constant */
 			kind: "cancel";
 			refundRequested?: boolean;
 		};
@@ -7898,7 +4852,6 @@ export interface components {
 			createdAt: string | null;
 			/**
 			 * @description Where the secret is kept, without which no delivery can be checked; `none`: not here.
-			 * @enum {string}
 			 */
 			secret: "keychain" | "memory" | "none";
 		};
@@ -7955,294 +4908,84 @@ export interface components {
 			/** @description False: there are so many orders that the numbers are "at least". */
 			isComplete: boolean;
 		};
-		/** @enum {string} */
 		Worry: "disk-low" | "disk-soon-full" | "log" | "not-proven" | "questions" | "unsure-jobs";
 	};
 	responses: {
 		/** @description No JSON, or a field is wrong; `details.issues` names each. Codes: `INVALID_INPUT`, `INVALID_REQUEST`, `INVALID_ADDRESS`. */
 		BadRequest: {
-			headers: {
-				[name: string]: unknown;
-			};
 			content: {
-				/**
-				 * @example {
-				 *       "ok": false,
-				 *       "error": {
-				 *         "code": "INVALID_INPUT",
-				 *         "message": "limit: Invalid input: expected number, received string",
-				 *         "retryable": false,
-				 *         "details": {
-				 *           "issues": [
-				 *             {
-				 *               "path": "limit",
-				 *               "message": "Invalid input: expected number, received string"
-				 *             }
-				 *           ]
-				 *         }
-				 *       }
-				 *     }
-				 */
 				"application/json": components["schemas"]["Error"];
 			};
 		};
 		/** @description No token, an unknown one, or a revoked one. Codes: `TOKEN_REFUSED`. */
 		Unauthorized: {
-			headers: {
-				[name: string]: unknown;
-			};
 			content: {
-				/**
-				 * @example {
-				 *       "ok": false,
-				 *       "error": {
-				 *         "code": "TOKEN_REFUSED",
-				 *         "message": "A token is required: send the header Authorization: Bearer <token>.",
-				 *         "retryable": false,
-				 *         "details": {}
-				 *       }
-				 *     }
-				 */
 				"application/json": components["schemas"]["Error"];
 			};
 		};
 		/** @description The token may not give this command. Codes: `SCOPE_NEEDED`, `ORIGIN_REFUSED`, `CODE_REFUSED`. */
 		Forbidden: {
-			headers: {
-				[name: string]: unknown;
-			};
 			content: {
-				/**
-				 * @example {
-				 *       "ok": false,
-				 *       "error": {
-				 *         "code": "SCOPE_NEEDED",
-				 *         "message": "This needs a clerk; the token \"Scale\" has the role of a packer.",
-				 *         "retryable": false,
-				 *         "details": {
-				 *           "command": "bookings.submit",
-				 *           "least": "clerk",
-				 *           "role": "packer"
-				 *         }
-				 *       }
-				 *     }
-				 */
 				"application/json": components["schemas"]["Error"];
 			};
 		};
 		/** @description The command, booking, shipment or another thing that the input names is not here. Codes: `NOT_FOUND`, `SHIPMENT_NOT_FOUND`, `TRACKING_NOT_FOUND`, `DOCUMENT_NOT_FOUND`. */
 		NotFound: {
-			headers: {
-				[name: string]: unknown;
-			};
 			content: {
-				/**
-				 * @example {
-				 *       "ok": false,
-				 *       "error": {
-				 *         "code": "NOT_FOUND",
-				 *         "message": "There is no such booking here.",
-				 *         "retryable": false,
-				 *         "details": {
-				 *           "bookingId": "bkg_01"
-				 *         }
-				 *       }
-				 *     }
-				 */
 				"application/json": components["schemas"]["Error"];
 			};
 		};
 		/** @description Any method but POST; the header `Allow` names it. */
 		MethodNotAllowed: {
-			headers: {
-				[name: string]: unknown;
-			};
 			content: {
-				/**
-				 * @example {
-				 *       "ok": false,
-				 *       "error": {
-				 *         "code": "INVALID_INPUT",
-				 *         "message": "Use POST for this.",
-				 *         "retryable": false,
-				 *         "details": {
-				 *           "issues": []
-				 *         }
-				 *       }
-				 *     }
-				 */
 				"application/json": components["schemas"]["Error"];
 			};
 		};
 		/** @description It does not fit what is there. Codes: `SUBMISSION_DIFFERS`, `WRONG_STATE`, `REFERENCE_USED`, `ALREADY_BOOKED`. */
 		Conflict: {
-			headers: {
-				[name: string]: unknown;
-			};
 			content: {
-				/**
-				 * @example {
-				 *       "ok": false,
-				 *       "error": {
-				 *         "code": "WRONG_STATE",
-				 *         "message": "Booking ORDER-1001 is BOOKED and cannot become CANCELLED.",
-				 *         "retryable": false,
-				 *         "details": {
-				 *           "bookingId": "bkg_01",
-				 *           "state": "BOOKED",
-				 *           "to": "CANCELLED"
-				 *         }
-				 *       }
-				 *     }
-				 */
 				"application/json": components["schemas"]["Error"];
 			};
 		};
 		/** @description More than 1,000,000 bytes. Codes: `TOO_LARGE`. */
 		TooLarge: {
-			headers: {
-				[name: string]: unknown;
-			};
 			content: {
-				/**
-				 * @example {
-				 *       "ok": false,
-				 *       "error": {
-				 *         "code": "TOO_LARGE",
-				 *         "message": "A command can have at most 1000000 bytes.",
-				 *         "retryable": false,
-				 *         "details": {
-				 *           "most": 1000000
-				 *         }
-				 *       }
-				 *     }
-				 */
 				"application/json": components["schemas"]["Error"];
 			};
 		};
 		/** @description Without `Content-Type: application/json`. */
 		UnsupportedMediaType: {
-			headers: {
-				[name: string]: unknown;
-			};
 			content: {
-				/**
-				 * @example {
-				 *       "ok": false,
-				 *       "error": {
-				 *         "code": "INVALID_INPUT",
-				 *         "message": "Send commands with the header Content-Type: application/json.",
-				 *         "retryable": false,
-				 *         "details": {
-				 *           "issues": []
-				 *         }
-				 *       }
-				 *     }
-				 */
 				"application/json": components["schemas"]["Error"];
 			};
 		};
 		/** @description Understood, and not done: every code that has no status of its own. */
 		Refused: {
-			headers: {
-				[name: string]: unknown;
-			};
 			content: {
-				/**
-				 * @example {
-				 *       "ok": false,
-				 *       "error": {
-				 *         "code": "QUOTE_EXPIRED",
-				 *         "message": "The quote expired at 2026-11-21T15:30:00.000Z, so nothing was sent. Get a new quote.",
-				 *         "retryable": false,
-				 *         "details": {
-				 *           "expiresAt": "2026-11-21T15:30:00.000Z"
-				 *         }
-				 *       }
-				 *     }
-				 */
 				"application/json": components["schemas"]["Error"];
 			};
 		};
 		/** @description The freight service limits requests; try again later. Codes: `RATE_LIMIT_ERROR`. */
 		RateLimited: {
-			headers: {
-				[name: string]: unknown;
-			};
 			content: {
-				/**
-				 * @example {
-				 *       "ok": false,
-				 *       "error": {
-				 *         "code": "RATE_LIMIT_ERROR",
-				 *         "message": "Too many requests.",
-				 *         "retryable": true,
-				 *         "details": {}
-				 *       }
-				 *     }
-				 */
 				"application/json": components["schemas"]["Error"];
 			};
 		};
 		/** @description A fault of Waybill; `details.requestId` finds it in the log. Codes: `INTERNAL`. */
 		InternalError: {
-			headers: {
-				[name: string]: unknown;
-			};
 			content: {
-				/**
-				 * @example {
-				 *       "ok": false,
-				 *       "error": {
-				 *         "code": "INTERNAL",
-				 *         "message": "Something went wrong inside Waybill: unexpected end of file",
-				 *         "retryable": true,
-				 *         "details": {
-				 *           "requestId": "flt_01"
-				 *         }
-				 *       }
-				 *     }
-				 */
 				"application/json": components["schemas"]["Error"];
 			};
 		};
 		/** @description The freight service or the site's database does not answer; try again later. Codes: `DATABASE_AWAY`, `SERVICE_UNREACHABLE`, `SERVICE_UNAVAILABLE`. */
 		Unavailable: {
-			headers: {
-				[name: string]: unknown;
-			};
 			content: {
-				/**
-				 * @example {
-				 *       "ok": false,
-				 *       "error": {
-				 *         "code": "SERVICE_UNREACHABLE",
-				 *         "message": "The freight service at freight.example cannot be reached. Nothing was sent.",
-				 *         "retryable": true,
-				 *         "details": {}
-				 *       }
-				 *     }
-				 */
 				"application/json": components["schemas"]["Error"];
 			};
 		};
 		/** @description The freight service did not answer in time, and may have acted: look before it is sent again. Codes: `SERVICE_TIMEOUT`. */
 		TimedOut: {
-			headers: {
-				[name: string]: unknown;
-			};
 			content: {
-				/**
-				 * @example {
-				 *       "ok": false,
-				 *       "error": {
-				 *         "code": "SERVICE_TIMEOUT",
-				 *         "message": "The freight service at freight.example did not answer in time. The request may still have been done.",
-				 *         "retryable": true,
-				 *         "details": {}
-				 *       }
-				 *     }
-				 */
 				"application/json": components["schemas"]["Error"];
 			};
 		};
@@ -8255,10654 +4998,2239 @@ export interface components {
 export type $defs = Record<string, never>;
 export interface operations {
 	"station.state": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["StationState"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["StationState"]>;
 	};
 	"station.dismissNotice": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "code": "ORDER-1001"
-				 *     }
-				 */
-				"application/json": {
-					code: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["StationState"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+		requestBody: Body<{
+			code: string;
+		}>;
+		responses: Answer<components["schemas"]["StationState"]>;
 	};
 	"environment.test": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["StationState"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["StationState"]>;
 	};
 	"environment.profile": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ServiceProfile"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["ServiceProfile"]>;
 	};
 	"quotes.request": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "originAddress": {
-				 *         "address1": "1201 Santa Maria Ave",
-				 *         "city": "Laredo",
-				 *         "state": "TX",
-				 *         "postalCode": "78040",
-				 *         "country": "US"
-				 *       },
-				 *       "destinationAddress": {
-				 *         "address1": "200 N LaSalle St",
-				 *         "city": "Chicago",
-				 *         "state": "IL",
-				 *         "postalCode": "60601",
-				 *         "country": "US"
-				 *       },
-				 *       "cargo": [
-				 *         {
-				 *           "weight": 500,
-				 *           "length": 48,
-				 *           "width": 40,
-				 *           "height": 36,
-				 *           "quantity": 2,
-				 *           "description": "Machine parts"
-				 *         }
-				 *       ]
-				 *     }
-				 */
-				"application/json": {
-					originAddress: {
-						address1?: string;
-						address2?: string;
-						city: string;
-						state: string;
-						postalCode: string;
-						/** @enum {string} */
-						country: "US" | "MX" | "CA";
-						companyName?: string;
-						contactName?: string;
-						phone?: string;
-						email?: string;
-					};
-					destinationAddress: {
-						address1?: string;
-						address2?: string;
-						city: string;
-						state: string;
-						postalCode: string;
-						/** @enum {string} */
-						country: "US" | "MX" | "CA";
-						companyName?: string;
-						contactName?: string;
-						phone?: string;
-						email?: string;
-					};
-					cargo: components["schemas"]["CargoInput"];
-					shipDate?: components["schemas"]["DayInput"];
-					accessorials?: ("LIFTGATE_PICKUP" | "LIFTGATE_DELIVERY" | "INSIDE_PICKUP" | "INSIDE_DELIVERY" | "RESIDENTIAL_PICKUP" | "RESIDENTIAL_DELIVERY" | "APPOINTMENT_DELIVERY" | "WHITE_GLOVE")[];
-					insuranceAmount?: number;
-				};
+		requestBody: Body<{
+			originAddress: {
+				address1?: string;
+				address2?: string;
+				city: string;
+				state: string;
+				postalCode: string;
+				country: "US" | "MX" | "CA";
+				companyName?: string;
+				contactName?: string;
+				phone?: string;
+				email?: string;
 			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Quote"];
-					};
-				};
+			destinationAddress: {
+				address1?: string;
+				address2?: string;
+				city: string;
+				state: string;
+				postalCode: string;
+				country: "US" | "MX" | "CA";
+				companyName?: string;
+				contactName?: string;
+				phone?: string;
+				email?: string;
 			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+			cargo: components["schemas"]["CargoInput"];
+			shipDate?: components["schemas"]["DayInput"];
+			accessorials?: ("LIFTGATE_PICKUP" | "LIFTGATE_DELIVERY" | "INSIDE_PICKUP" | "INSIDE_DELIVERY" | "RESIDENTIAL_PICKUP" | "RESIDENTIAL_DELIVERY" | "APPOINTMENT_DELIVERY" | "WHITE_GLOVE")[];
+			insuranceAmount?: number;
+		}>;
+		responses: Answer<components["schemas"]["Quote"]>;
 	};
 	"quotes.requestCrossBorder": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					/** @enum {string} */
-					borderCrossingLocation: "LLB" | "PDN";
-					shipperLocation: {
-						accessorials?: ("LIFTGATE_PICKUP" | "LIFTGATE_DELIVERY" | "INSIDE_PICKUP" | "INSIDE_DELIVERY" | "RESIDENTIAL_PICKUP" | "RESIDENTIAL_DELIVERY" | "APPOINTMENT_DELIVERY" | "WHITE_GLOVE")[];
-						address1: string;
-						address4?: string;
-						city: string;
-						stateOrProvince: string;
-						zipCode: string;
-						/** @enum {string} */
-						country: "US" | "MX";
-						contactFirstName?: string;
-						contactLastName?: string;
-						phone?: string;
-						email?: string;
+		requestBody: Body<{
+			borderCrossingLocation: "LLB" | "PDN";
+			shipperLocation: {
+				accessorials?: ("LIFTGATE_PICKUP" | "LIFTGATE_DELIVERY" | "INSIDE_PICKUP" | "INSIDE_DELIVERY" | "RESIDENTIAL_PICKUP" | "RESIDENTIAL_DELIVERY" | "APPOINTMENT_DELIVERY" | "WHITE_GLOVE")[];
+				address1: string;
+				address4?: string;
+				city: string;
+				stateOrProvince: string;
+				zipCode: string;
+				country: "US" | "MX";
+				contactFirstName?: string;
+				contactLastName?: string;
+				phone?: string;
+				email?: string;
+				name?: string;
+				type?: string;
+				limitedAccess?: boolean;
+				scheduledDate?: string;
+				openTime?: string;
+				closeTime?: string;
+				readyTime?: string;
+				firstComeFirstServe?: boolean;
+				references?: unknown[];
+			};
+			consigneeLocation: {
+				accessorials?: ("LIFTGATE_PICKUP" | "LIFTGATE_DELIVERY" | "INSIDE_PICKUP" | "INSIDE_DELIVERY" | "RESIDENTIAL_PICKUP" | "RESIDENTIAL_DELIVERY" | "APPOINTMENT_DELIVERY" | "WHITE_GLOVE")[];
+				address1: string;
+				address4?: string;
+				city: string;
+				stateOrProvince: string;
+				zipCode: string;
+				country: "US" | "MX";
+				contactFirstName?: string;
+				contactLastName?: string;
+				phone?: string;
+				email?: string;
+				name?: string;
+				type?: string;
+				limitedAccess?: boolean;
+				scheduledDate?: string;
+				openTime?: string;
+				closeTime?: string;
+				readyTime?: string;
+				firstComeFirstServe?: boolean;
+				references?: unknown[];
+			};
+			handlingUnits: {
+				quantity: number;
+				uuid?: string;
+				transform?: boolean;
+				products: {
+					selectedPackage?: {
+						id?: number;
+						key?: string;
 						name?: string;
-						type?: string;
-						limitedAccess?: boolean;
-						scheduledDate?: string;
-						openTime?: string;
-						closeTime?: string;
-						readyTime?: string;
-						firstComeFirstServe?: boolean;
-						references?: unknown[];
 					};
-					consigneeLocation: {
-						accessorials?: ("LIFTGATE_PICKUP" | "LIFTGATE_DELIVERY" | "INSIDE_PICKUP" | "INSIDE_DELIVERY" | "RESIDENTIAL_PICKUP" | "RESIDENTIAL_DELIVERY" | "APPOINTMENT_DELIVERY" | "WHITE_GLOVE")[];
-						address1: string;
-						address4?: string;
-						city: string;
-						stateOrProvince: string;
-						zipCode: string;
-						/** @enum {string} */
-						country: "US" | "MX";
-						contactFirstName?: string;
-						contactLastName?: string;
-						phone?: string;
-						email?: string;
-						name?: string;
-						type?: string;
-						limitedAccess?: boolean;
-						scheduledDate?: string;
-						openTime?: string;
-						closeTime?: string;
-						readyTime?: string;
-						firstComeFirstServe?: boolean;
-						references?: unknown[];
-					};
-					handlingUnits: {
-						quantity: number;
-						uuid?: string;
-						transform?: boolean;
-						products: {
-							selectedPackage?: {
-								id?: number;
-								key?: string;
-								name?: string;
-							};
-							packageType?: string;
-							description: string;
-							quantity: number;
-							weight: number;
-							length: number;
-							width: number;
-							height: number;
-							class?: number;
-							condition?: string;
-							isHazmat?: boolean;
-							stackable?: boolean;
-							additionalHandling?: boolean;
-							satCode: string;
-							density?: number;
-							uid?: string;
-						}[];
-					}[];
-					insuranceInfo?: {
-						insuredValue?: number;
-					};
-					customs: {
-						borderCrossingLocation: string;
-						origin?: {
-							firstName?: string;
-							lastName?: string;
-							email?: string;
-							phone?: string;
-						};
-						destination?: {
-							firstName?: string;
-							lastName?: string;
-							email?: string;
-							phone?: string;
-						};
-					};
-					parcelOptions?: {
-						appointment?: string;
-					};
-					usePublicApi?: boolean;
+					packageType?: string;
+					description: string;
+					quantity: number;
+					weight: number;
+					length: number;
+					width: number;
+					height: number;
+					class?: number;
+					condition?: string;
+					isHazmat?: boolean;
+					stackable?: boolean;
+					additionalHandling?: boolean;
+					satCode: string;
+					density?: number;
+					uid?: string;
+				}[];
+			}[];
+			insuranceInfo?: {
+				insuredValue?: number;
+			};
+			customs: {
+				borderCrossingLocation: string;
+				origin?: {
+					firstName?: string;
+					lastName?: string;
+					email?: string;
+					phone?: string;
+				};
+				destination?: {
+					firstName?: string;
+					lastName?: string;
+					email?: string;
+					phone?: string;
 				};
 			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["CrossBorderQuote"];
-					};
-				};
+			parcelOptions?: {
+				appointment?: string;
 			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+			usePublicApi?: boolean;
+		}>;
+		responses: Answer<components["schemas"]["CrossBorderQuote"]>;
 	};
 	"quotes.readLine": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					line: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ReadLine"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+		requestBody: Body<{
+			line: string;
+		}>;
+		responses: Answer<components["schemas"]["ReadLine"]>;
 	};
 	"quotes.get": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "id": "quo_01"
-				 *     }
-				 */
-				"application/json": {
-					id: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Quote"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+		requestBody: Body<{
+			id: string;
+		}>;
+		responses: Answer<components["schemas"]["Quote"]>;
 	};
 	"quotes.find": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "id": "quo_01"
-				 *     }
-				 */
-				"application/json": {
-					id: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["AnyQuote"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+		requestBody: Body<{
+			id: string;
+		}>;
+		responses: Answer<components["schemas"]["AnyQuote"]>;
 	};
 	"quotes.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					/** @default  */
-					text?: string;
-					from?: components["schemas"]["DayInput"];
-					to?: components["schemas"]["DayInput"];
-					before?: number;
-					/** @default 50 */
-					limit?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["QuoteHistoryPage"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+		requestBody: Body<{
+			/** @default  */
+			text?: string;
+			from?: components["schemas"]["DayInput"];
+			to?: components["schemas"]["DayInput"];
+			before?: number;
+			/** @default 50 */
+			limit?: number;
+		}>;
+		responses: Answer<components["schemas"]["QuoteHistoryPage"]>;
 	};
 	"quotes.again": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "id": "quo_01"
-				 *     }
-				 */
-				"application/json": {
-					id: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["QuoteAgain"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+		requestBody: Body<{
+			id: string;
+		}>;
+		responses: Answer<components["schemas"]["QuoteAgain"]>;
 	};
 	"quotes.requestReturn": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "shipmentId": "shp_01"
-				 *     }
-				 */
-				"application/json": {
-					shipmentId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Quote"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+		requestBody: Body<{
+			shipmentId: string;
+		}>;
+		responses: Answer<components["schemas"]["Quote"]>;
 	};
 	"rules.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Rule"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["Rule"][]>;
 	};
 	"rules.save": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					/** @default {} */
-					when?: {
-						/** @default  */
-						consignee?: string;
-						/** @default  */
-						from?: string;
-						/** @default  */
-						to?: string;
-						/** @default null */
-						fromLb?: number | null;
-						/** @default null */
-						toLb?: number | null;
-					};
-					does: {
-						/** @constant */
-						kind: "cheapest";
-						days: number;
-					} | {
-						/** @constant */
-						kind: "prefer";
-						carrier: string;
-						/** @default null */
-						upTo?: {
-							minor: number;
-							currency: string;
-						} | null;
-					} | {
-						/** @constant */
-						kind: "block";
-						carrier: string;
-					} | {
-						/** @constant */
-						kind: "limit";
-						most: {
-							minor: number;
-							currency: string;
-						};
-					} | {
-						/** @constant */
-						kind: "insure";
-						above: {
-							minor: number;
-							currency: string;
-						};
-					} | {
-						/** @constant */
-						kind: "approve";
-						above: {
-							minor: number;
-							currency: string;
-						};
-					} | {
-						/** @constant */
-						kind: "mail";
-					} | {
-						/** @constant */
-						kind: "no-mail";
-					};
-					ruleId?: string;
-					name: string;
-					/** @default false */
-					isOn?: boolean;
-				};
+		requestBody: Body<{
+			/** @default {} */
+			when?: {
+				/** @default  */
+				consignee?: string;
+				/** @default  */
+				from?: string;
+				/** @default  */
+				to?: string;
+				/** @default null */
+				fromLb?: number | null;
+				/** @default null */
+				toLb?: number | null;
 			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
+			does: {
+				kind: "cheapest";
+				days: number;
+			} | {
+				kind: "prefer";
+				carrier: string;
+				/** @default null */
+				upTo?: {
+					minor: number;
+					currency: string;
+				} | null;
+			} | {
+				kind: "block";
+				carrier: string;
+			} | {
+				kind: "limit";
+				most: {
+					minor: number;
+					currency: string;
 				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Rule"][];
-					};
+			} | {
+				kind: "insure";
+				above: {
+					minor: number;
+					currency: string;
 				};
+			} | {
+				kind: "approve";
+				above: {
+					minor: number;
+					currency: string;
+				};
+			} | {
+				kind: "mail";
+			} | {
+				kind: "no-mail";
 			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+			ruleId?: string;
+			name: string;
+			/** @default false */
+			isOn?: boolean;
+		}>;
+		responses: Answer<components["schemas"]["Rule"][]>;
 	};
 	"rules.remove": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					ruleId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Rule"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+		requestBody: Body<{
+			ruleId: string;
+		}>;
+		responses: Answer<components["schemas"]["Rule"][]>;
 	};
 	"rules.order": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					ruleIds: string[];
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Rule"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+		requestBody: Body<{
+			ruleIds: string[];
+		}>;
+		responses: Answer<components["schemas"]["Rule"][]>;
 	};
 	"rules.try": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					/** @default {} */
-					when?: {
-						/** @default  */
-						consignee?: string;
-						/** @default  */
-						from?: string;
-						/** @default  */
-						to?: string;
-						/** @default null */
-						fromLb?: number | null;
-						/** @default null */
-						toLb?: number | null;
-					};
-					does: {
-						/** @constant */
-						kind: "cheapest";
-						days: number;
-					} | {
-						/** @constant */
-						kind: "prefer";
-						carrier: string;
-						/** @default null */
-						upTo?: {
-							minor: number;
-							currency: string;
-						} | null;
-					} | {
-						/** @constant */
-						kind: "block";
-						carrier: string;
-					} | {
-						/** @constant */
-						kind: "limit";
-						most: {
-							minor: number;
-							currency: string;
-						};
-					} | {
-						/** @constant */
-						kind: "insure";
-						above: {
-							minor: number;
-							currency: string;
-						};
-					} | {
-						/** @constant */
-						kind: "approve";
-						above: {
-							minor: number;
-							currency: string;
-						};
-					} | {
-						/** @constant */
-						kind: "mail";
-					} | {
-						/** @constant */
-						kind: "no-mail";
-					};
-					ruleId?: string;
-					name: string;
-					/** @default false */
-					isOn?: boolean;
-				};
+		requestBody: Body<{
+			/** @default {} */
+			when?: {
+				/** @default  */
+				consignee?: string;
+				/** @default  */
+				from?: string;
+				/** @default  */
+				to?: string;
+				/** @default null */
+				fromLb?: number | null;
+				/** @default null */
+				toLb?: number | null;
 			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
+			does: {
+				kind: "cheapest";
+				days: number;
+			} | {
+				kind: "prefer";
+				carrier: string;
+				/** @default null */
+				upTo?: {
+					minor: number;
+					currency: string;
+				} | null;
+			} | {
+				kind: "block";
+				carrier: string;
+			} | {
+				kind: "limit";
+				most: {
+					minor: number;
+					currency: string;
 				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["RuleTrial"];
-					};
+			} | {
+				kind: "insure";
+				above: {
+					minor: number;
+					currency: string;
 				};
+			} | {
+				kind: "approve";
+				above: {
+					minor: number;
+					currency: string;
+				};
+			} | {
+				kind: "mail";
+			} | {
+				kind: "no-mail";
 			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+			ruleId?: string;
+			name: string;
+			/** @default false */
+			isOn?: boolean;
+		}>;
+		responses: Answer<components["schemas"]["RuleTrial"]>;
 	};
 	"rules.decide": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "quoteId": "quo_01"
-				 *     }
-				 */
-				"application/json": {
-					quoteId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["RuleDecision"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+		requestBody: Body<{
+			quoteId: string;
+		}>;
+		responses: Answer<components["schemas"]["RuleDecision"]>;
 	};
 	"bookings.submit": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
+		requestBody: Body<{
+			kind?: "quote";
+			submissionId: string;
+			quoteId: string;
+			rateId: string;
+			shipperInfo: components["schemas"]["PartyInput"];
+			consigneeInfo: components["schemas"]["PartyInput"];
+			reference: string;
+			instructions: string;
+			pickupDate: components["schemas"]["DayInput"];
+			labelFormat: "PDF" | "PNG" | "ZPL" | "EPL";
+			holdUntil?: components["schemas"]["DayInput"] | null;
+			usedReference?: string;
+			usedQuote?: string;
+			approvedBy?: string;
+			notifyConsignee?: boolean;
+		} | {
+			kind: "crossborder";
+			submissionId: string;
+			quoteId: string;
+			rateId: string;
+			shipperInfo: components["schemas"]["PartyInput"];
+			consigneeInfo: components["schemas"]["PartyInput"];
+			reference: string;
+			instructions: string;
+			pickupDate: components["schemas"]["DayInput"];
+			labelFormat: "PDF" | "PNG" | "ZPL" | "EPL";
+			holdUntil?: components["schemas"]["DayInput"] | null;
+			usedReference?: string;
+			usedQuote?: string;
+			approvedBy?: string;
+			notifyConsignee?: boolean;
+		} | {
+			kind: "direct";
+			submissionId: string;
+			request: {
+				originAddress: components["schemas"]["AddressInput"];
+				destinationAddress: components["schemas"]["AddressInput"];
+				cargo: components["schemas"]["CargoInput"];
+				service: {
+					provider: string;
+					service: string;
+				};
+				shipperInfo?: components["schemas"]["PartyInput"];
+				consigneeInfo?: components["schemas"]["PartyInput"];
+				shipDate?: components["schemas"]["DayInput"];
+				reference?: string;
+				instructions?: string;
+				labelFormat?: "PDF" | "PNG" | "ZPL" | "EPL";
+			};
+			holdUntil?: components["schemas"]["DayInput"] | null;
+			usedReference?: string;
+			usedBooking?: string;
+			notifyConsignee?: boolean;
+		}>;
+		responses: Answer<components["schemas"]["Booking"]>;
+	};
+	"bookings.list": {
+		requestBody: Body<{
+			state?: "QUEUED" | "SENDING" | "BOOKED" | "REJECTED" | "UNKNOWN" | "NEEDS_DECISION" | "CANCELLED";
+			states?: ("QUEUED" | "SENDING" | "BOOKED" | "REJECTED" | "UNKNOWN" | "NEEDS_DECISION" | "CANCELLED")[];
+			text?: string;
+			isCanceled?: boolean;
+			batchId?: string;
+			since?: string;
+			until?: string;
+			carrier?: string;
+			leastPrice?: number;
+			mostPrice?: number;
+			/** @default 100 */
+			limit?: number;
+			before?: string;
+		}>;
+		responses: Answer<components["schemas"]["Booking"][]>;
+	};
+	"bookings.get": {
+		requestBody: Body<{
+			bookingId: string;
+		}>;
+		responses: Answer<components["schemas"]["Booking"]>;
+	};
+	"bookings.content": {
+		requestBody: Body<{
+			bookingId: string;
+		}>;
+		responses: Answer<components["schemas"]["BookingContent"]>;
+	};
+	"bookings.counts": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["BookingCounts"]>;
+	};
+	"bookings.referenceFor": {
+		requestBody: Body<{
+			reference: string;
+		}>;
+		responses: Answer<components["schemas"]["ReferenceUse"]>;
+	};
+	"bookings.letters": {
+		requestBody: Body<{
+			words: string;
+		}>;
+		responses: Answer<{
+			notDrawn: string[];
+		}>;
+	};
+	"bookings.answer": {
+		requestBody: Body<{
+			bookingId: string;
+			answer: {
+				answer: "send-again";
+				mayBeSecond?: true;
+			} | {
+				answer: "check-again";
+			} | {
+				answer: "adopt";
+				shipmentId: string;
+				voidOthers?: boolean;
+			} | {
+				answer: "accept-price";
+				quoteId: string;
+				price: {
+					minor: number;
+					currency: string;
+				};
+				approvedBy?: string;
+			} | {
+				answer: "quote-again";
+			} | {
+				answer: "new-pickup";
+				pickupDate: components["schemas"]["DayInput"];
+			} | {
+				answer: "new-reference";
+				reference: string;
+			} | {
+				answer: "give-up";
+			};
+		}>;
+		responses: Answer<components["schemas"]["Booking"]>;
+	};
+	"bookings.check": {
+		requestBody: Body<{
+			bookingId: string;
+		}>;
+		responses: Answer<components["schemas"]["Booking"]>;
+	};
+	"bookings.cancel": {
+		requestBody: Body<{
+			bookingId: string;
+		}>;
+		responses: Answer<components["schemas"]["Booking"]>;
+	};
+	"bookings.hold": {
+		requestBody: Body<{
+			bookingId: string;
+			holdUntil: components["schemas"]["DayInput"] | null;
+		}>;
+		responses: Answer<components["schemas"]["Booking"]>;
+	};
+	"bookings.copy": {
+		requestBody: Body<{
+			bookingId: string;
+			submissionId: string;
+			/** @default {} */
+			changes?: {
+				reference?: string;
+				instructions?: string;
+				shipperInfo?: components["schemas"]["PartyInput"];
+				consigneeInfo?: components["schemas"]["PartyInput"];
+				pickupDate?: components["schemas"]["DayInput"];
+				labelFormat?: "PDF" | "PNG" | "ZPL" | "EPL";
+				request?: {
+					originAddress: components["schemas"]["AddressInput"];
+					destinationAddress: components["schemas"]["AddressInput"];
+					cargo: components["schemas"]["CargoInput"];
+					service: {
+						provider: string;
+						service: string;
+					};
+					shipperInfo?: components["schemas"]["PartyInput"];
+					consigneeInfo?: components["schemas"]["PartyInput"];
+					shipDate?: components["schemas"]["DayInput"];
+					reference?: string;
+					instructions?: string;
+					labelFormat?: "PDF" | "PNG" | "ZPL" | "EPL";
+				};
+			};
+			usedReference?: string;
+			approvedBy?: string;
+		}>;
+		responses: Answer<components["schemas"]["Booking"]>;
+	};
+	"bookings.requestChange": {
+		requestBody: Body<{
+			submissionId: string;
+			bookingId?: string;
+			shipmentId?: string;
+			change: {
+				reference?: string;
+				instructions?: string;
+				consigneeInfo?: components["schemas"]["PartyInput"];
+				kind: "update";
+				pickupDate?: components["schemas"]["DayInput"];
+			} | {
+				reason: string;
+				refundRequested?: boolean;
+				kind: "cancel";
+			};
+		}>;
+		responses: Answer<components["schemas"]["ShipmentChange"]>;
+	};
+	"bookings.changes": {
+		requestBody: Body<{
+			bookingId?: string;
+			shipmentId?: string;
+			/** @default 100 */
+			limit?: number;
+		}>;
+		responses: Answer<components["schemas"]["ShipmentChange"][]>;
+	};
+	"bookings.answers": {
+		requestBody: Body<{
+			bookingId: string;
+		}>;
+		responses: Answer<components["schemas"]["AnsweredRequest"][]>;
+	};
+	"bookings.dropChange": {
+		requestBody: Body<{
+			changeId: string;
+		}>;
+		responses: Answer<components["schemas"]["ShipmentChange"]>;
+	};
+	"bookings.printHoldTag": {
+		requestBody: Body<{
+			bookingId: string;
+			printerId?: string;
+		}>;
+		responses: Answer<components["schemas"]["PrintJob"]>;
+	};
+	"shipments.search": {
+		requestBody: Body<{
+			/** @default  */
+			text?: string;
+			status?: "PENDING" | "PICKUP_SCHEDULED" | "PICKED_UP" | "IN_TRANSIT" | "OUT_FOR_DELIVERY" | "DELIVERED" | "EXCEPTION" | "CANCELLED" | "RETURNED";
+			exceptionCode?: string;
+			provider?: string;
+			late?: true;
+			atRisk?: true;
+			stale?: true;
+			notPickedUp?: true;
+			attention?: true;
+			since?: string;
+			/**
+			 * @default created
+			 */
+			sort?: "created" | "delivery" | "status" | "carrier" | "reference" | "pro" | "tracking" | "price" | "pieces" | "weight" | "consignee" | "lane" | "lastEvent" | "delay";
+			/** @default false */
+			isReversed?: boolean;
+			/** @default 1 */
+			page?: number;
+			after?: string;
+			/** @default 50 */
+			limit?: number;
+		}>;
+		responses: Answer<components["schemas"]["ShipmentPage"]>;
+	};
+	"shipments.get": {
+		requestBody: Body<{
+			shipmentId: string;
+		}>;
+		responses: Answer<components["schemas"]["ShipmentDetail"]>;
+	};
+	"shipments.refresh": {
+		requestBody: Body<{
+			shipmentId: string;
+		}>;
+		responses: Answer<components["schemas"]["ShipmentDetail"]>;
+	};
+	"shipments.tiles": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["ShipmentTiles"]>;
+	};
+	"shipments.places": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["ShipmentPlaces"]>;
+	};
+	"shipments.unprinted": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["UnprintedLabels"]>;
+	};
+	"shipments.lookupMany": {
+		requestBody: Body<{
+			codes: string[] | string;
+		}>;
+		responses: Answer<components["schemas"]["LookupMany"]>;
+	};
+	"shipments.exportCsv": {
+		requestBody: Body<{
+			/** @default {} */
+			filter?: {
+				/** @default  */
+				text?: string;
+				status?: "PENDING" | "PICKUP_SCHEDULED" | "PICKED_UP" | "IN_TRANSIT" | "OUT_FOR_DELIVERY" | "DELIVERED" | "EXCEPTION" | "CANCELLED" | "RETURNED";
+				exceptionCode?: string;
+				provider?: string;
+				late?: true;
+				atRisk?: true;
+				stale?: true;
+				notPickedUp?: true;
+				attention?: true;
+				since?: string;
+			};
+			shipmentIds?: string[];
+			/**
+			 * @default [
+			 *       "trackingNumber",
+			 *       "reference",
+			 *       "status",
+			 *       "provider",
+			 *       "city",
+			 *       "state",
+			 *       "createdAt",
+			 *       "estimatedDelivery"
+			 *     ]
+			 */
+			columns?: ("shipmentId" | "trackingNumber" | "proNumber" | "reference" | "status" | "exceptionCode" | "provider" | "service" | "total" | "currency" | "consignee" | "city" | "state" | "postalCode" | "country" | "pieces" | "weightLb" | "createdAt" | "estimatedDelivery" | "actualDelivery" | "lastEventAt" | "lastEvent")[];
+			after?: string;
+			path?: string & (unknown & unknown & unknown);
+		}>;
+		responses: Answer<components["schemas"]["CsvExport"]>;
+	};
+	"shipments.stats": {
+		requestBody: Body<{
+			from: string;
+			until: string;
+		}>;
+		responses: Answer<components["schemas"]["ShipmentStats"]>;
+	};
+	"shipments.signature": {
+		requestBody: Body<{
+			shipmentId: string;
+		}>;
+		responses: Answer<{
+			image: components["schemas"]["DocumentContent"] | null;
+		}>;
+	};
+	"shipments.note": {
+		requestBody: Body<{
+			shipmentId: string;
+			text: string;
+		}>;
+		responses: Answer<components["schemas"]["ShipmentDetail"]>;
+	};
+	"shipments.acknowledge": {
+		requestBody: Body<{
+			shipmentId: string;
+		}>;
+		responses: Answer<components["schemas"]["ShipmentDetail"]>;
+	};
+	"shipments.snooze": {
+		requestBody: Body<{
+			shipmentId: string;
+			until: string;
+		}>;
+		responses: Answer<components["schemas"]["ShipmentDetail"]>;
+	};
+	"tracking.sync": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<{
+			shipments: number;
+			events: number;
+		}>;
+	};
+	"tracking.state": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["SyncState"]>;
+	};
+	"tracking.quarantine": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["QuarantineList"]>;
+	};
+	"webhookReceiver.state": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["ReceiverState"]>;
+	};
+	"pack.scan": {
+		requestBody: Body<{
+			code: string;
+			chosen?: string;
+			printerId?: string;
+			reprintReason?: string;
+			despite?: string[];
+			hereOnly?: boolean;
+			agreedLabels?: number;
+			weighedGrams?: number;
+			piece?: number;
+		}>;
+		responses: Answer<components["schemas"]["ScanResult"]>;
+	};
+	"pack.worklist": {
+		requestBody: Body<{
+			day?: components["schemas"]["DayInput"];
+		}>;
+		responses: Answer<components["schemas"]["Worklist"]>;
+	};
+	"labels.preview": {
+		requestBody: Body<{
+			shipmentId: string;
+		}>;
+		responses: Answer<components["schemas"]["LabelPreview"]>;
+	};
+	"labels.prepare": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<{
+			isBegun: true;
+		}>;
+	};
+	"labels.inspect": {
+		requestBody: Body<{
+			of: {
+				name: string;
+				/** Format: base64 */
+				base64: string;
+			} | {
+				shipmentId: string;
+			};
+			/**
+			 * @default 203
+			 * @enum {number}
+			 */
+			dpi?: 203 | 300 | 600;
+			/**
+			 * @default {
+			 *       "widthIn": 4,
+			 *       "heightIn": 6
+			 *     }
+			 */
+			media?: {
+				widthIn: number;
+				heightIn: number;
+			};
+		}>;
+		responses: Answer<components["schemas"]["LabelInspection"]>;
+	};
+	"labels.place": {
+		requestBody: Body<{
+			inspectionId: string;
+			at: number;
+			/**
+			 * @default 203
+			 * @enum {number}
+			 */
+			dpi?: 203 | 300 | 600;
+			/**
+			 * @default {
+			 *       "widthIn": 4,
+			 *       "heightIn": 6
+			 *     }
+			 */
+			media?: {
+				widthIn: number;
+				heightIn: number;
+			};
+		}>;
+		responses: Answer<{
+			place: components["schemas"]["LabelPlace"] | null;
+		}>;
+	};
+	"labels.pieceCodes": {
+		requestBody: Body<{
+			shipmentId: string;
+		}>;
+		responses: Answer<{
+			codes: string[];
+		}>;
+	};
+	"jobs.list": {
+		requestBody: Body<{
+			/** @default 100 */
+			limit?: number;
+		}>;
+		responses: Answer<components["schemas"]["PrintJob"][]>;
+	};
+	"jobs.get": {
+		requestBody: Body<{
+			jobId: string;
+		}>;
+		responses: Answer<components["schemas"]["PrintJob"]>;
+	};
+	"jobs.answer": {
+		requestBody: Body<{
+			jobId: string;
+			answer: "printed" | "print-again" | "print-now" | "cancel";
+		}>;
+		responses: Answer<components["schemas"]["PrintJob"]>;
+	};
+	"jobs.retry": {
+		requestBody: Body<{
+			jobId: string;
+		}>;
+		responses: Answer<components["schemas"]["PrintJob"]>;
+	};
+	"jobs.printFile": {
+		requestBody: Body<{
+			name: string;
+			/** Format: base64 */
+			base64: string;
+			printer: {
+				printerId: string;
+			} | {
+				uri: string;
+				language?: "ZPL" | "EPL";
 				/**
-				 * @example {
-				 *       "kind": "direct",
-				 *       "submissionId": "erp-order-1001",
-				 *       "request": {
-				 *         "originAddress": {
-				 *           "address1": "1201 Santa Maria Ave",
-				 *           "city": "Laredo",
-				 *           "state": "TX",
-				 *           "postalCode": "78040",
-				 *           "country": "US"
-				 *         },
-				 *         "destinationAddress": {
-				 *           "address1": "200 N LaSalle St",
-				 *           "city": "Chicago",
-				 *           "state": "IL",
-				 *           "postalCode": "60601",
-				 *           "country": "US"
-				 *         },
-				 *         "cargo": [
-				 *           {
-				 *             "weight": 500,
-				 *             "length": 48,
-				 *             "width": 40,
-				 *             "height": 36,
-				 *             "quantity": 2,
-				 *             "description": "Machine parts"
-				 *           }
-				 *         ],
-				 *         "service": {
-				 *           "provider": "Northline Freight",
-				 *           "service": "LTL_STANDARD"
-				 *         },
-				 *         "shipperInfo": {
-				 *           "companyName": "Acme Machine"
-				 *         },
-				 *         "consigneeInfo": {
-				 *           "companyName": "Globex Corporation"
-				 *         },
-				 *         "reference": "ORDER-1001"
+				 * @default 203
+				 * @enum {number}
+				 */
+				dpi?: 203 | 300 | 600;
+				/**
+				 * @default {
+				 *       "widthIn": 4,
+				 *       "heightIn": 6
+				 *     }
+				 */
+				media?: {
+					widthIn: number;
+					heightIn: number;
+				};
+			};
+			submissionId?: string;
+			/** @default 1 */
+			copies?: number;
+			agreedLabels?: number;
+			reason?: string;
+			despite?: string[];
+			label?: number | "all";
+			fromPage?: number;
+		}>;
+		responses: Answer<components["schemas"]["PrintJob"]>;
+	};
+	"jobs.printPackingSlip": {
+		requestBody: Body<{
+			shipmentId: string;
+			printerId?: string;
+		}>;
+		responses: Answer<components["schemas"]["PrintJob"]>;
+	};
+	"jobs.printCommandSheet": {
+		requestBody: Body<{
+			printerId?: string;
+		}>;
+		responses: Answer<components["schemas"]["PrintJob"]>;
+	};
+	"jobs.cancel": {
+		requestBody: Body<{
+			jobId: string;
+		}>;
+		responses: Answer<components["schemas"]["PrintJob"]>;
+	};
+	"jobs.move": {
+		requestBody: Body<{
+			jobId: string;
+			printerId: string;
+		}>;
+		responses: Answer<components["schemas"]["PrintJob"]>;
+	};
+	"printLists.add": {
+		requestBody: Body<{
+			codes: string[];
+			printerId?: string;
+			reprintReason?: string;
+		}>;
+		responses: Answer<components["schemas"]["PrintList"]>;
+	};
+	"printLists.get": {
+		requestBody: Body<{
+			listId: string;
+		}>;
+		responses: Answer<components["schemas"]["PrintList"]>;
+	};
+	"printLists.printFailures": {
+		requestBody: Body<{
+			listId: string;
+			printerId?: string;
+		}>;
+		responses: Answer<components["schemas"]["PrintJob"]>;
+	};
+	"labelTemplates.list": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["LabelTemplate"][]>;
+	};
+	"labelTemplates.save": {
+		requestBody: Body<{
+			kind: "pallet" | "carton" | "location" | "return" | "test";
+			rows: ({
+				kind: "text";
+				text: string;
+				/**
+				 * @default medium
+				 */
+				size?: "small" | "medium" | "large" | "huge";
+				/** @default 1 */
+				lines?: number;
+				/**
+				 * @default left
+				 */
+				align?: "left" | "center" | "right";
+				/** @default false */
+				isInverse?: boolean;
+			} | {
+				kind: "rule";
+			} | {
+				kind: "barcode";
+				symbology: "code128" | "gs1-128" | "qr" | "datamatrix";
+				data: string;
+				/** @default 20 */
+				heightMm?: number;
+				/** @default true */
+				hasText?: boolean;
+			})[];
+			templateId?: string;
+			name: string;
+		}>;
+		responses: Answer<components["schemas"]["LabelTemplate"]>;
+	};
+	"labelTemplates.remove": {
+		requestBody: Body<{
+			templateId: string;
+		}>;
+		responses: Answer<components["schemas"]["LabelTemplate"][]>;
+	};
+	"labelTemplates.preview": {
+		requestBody: Body<{
+			rows: ({
+				kind: "text";
+				text: string;
+				/**
+				 * @default medium
+				 */
+				size?: "small" | "medium" | "large" | "huge";
+				/** @default 1 */
+				lines?: number;
+				/**
+				 * @default left
+				 */
+				align?: "left" | "center" | "right";
+				/** @default false */
+				isInverse?: boolean;
+			} | {
+				kind: "rule";
+			} | {
+				kind: "barcode";
+				symbology: "code128" | "gs1-128" | "qr" | "datamatrix";
+				data: string;
+				/** @default 20 */
+				heightMm?: number;
+				/** @default true */
+				hasText?: boolean;
+			})[];
+			/** @default {} */
+			values?: unknown;
+			printerId?: string;
+		}>;
+		responses: Answer<components["schemas"]["TemplatePreview"]>;
+	};
+	"labelTemplates.print": {
+		requestBody: Body<{
+			templateId: string;
+			/** @default {} */
+			values?: unknown;
+			/** @default 1 */
+			copies?: number;
+			printerId?: string;
+			agreedLabels?: number;
+		}>;
+		responses: Answer<components["schemas"]["PrintJob"]>;
+	};
+	"labelTemplates.checkCsv": {
+		requestBody: Body<{
+			templateId: string;
+			name: string;
+			/** Format: base64 */
+			base64: string;
+			/** @default {} */
+			columns?: unknown;
+			printerId?: string;
+		}>;
+		responses: Answer<components["schemas"]["TemplateCsvCheck"]>;
+	};
+	"labelTemplates.printCsv": {
+		requestBody: Body<{
+			templateId: string;
+			name: string;
+			/** Format: base64 */
+			base64: string;
+			/** @default {} */
+			columns?: unknown;
+			printerId?: string;
+			agreedLabels?: number;
+		}>;
+		responses: Answer<components["schemas"]["TemplateCsvPrinted"]>;
+	};
+	"printers.list": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["Printer"][]>;
+	};
+	"printers.save": {
+		requestBody: Body<{
+			printerId?: string;
+			name: string;
+			language: "ZPL" | "EPL";
+			/** @enum {number} */
+			dpi: 203 | 300 | 600;
+			media: {
+				widthIn: number;
+				heightIn: number;
+			};
+			connection: {
+				kind: "virtual";
+			} | {
+				kind: "tcp";
+				uri: string;
+			} | {
+				kind: "queue";
+				name: string;
+			} | {
+				kind: "device";
+				path: string;
+			};
+		}>;
+		responses: Answer<components["schemas"]["Printer"]>;
+	};
+	"printers.remove": {
+		requestBody: Body<{
+			printerId: string;
+		}>;
+		responses: Answer<components["schemas"]["Printer"][]>;
+	};
+	"printers.setDefault": {
+		requestBody: Body<{
+			printerId: string;
+		}>;
+		responses: Answer<components["schemas"]["Printer"][]>;
+	};
+	"printers.status": {
+		requestBody: Body<{
+			printerId: string;
+		}>;
+		responses: Answer<components["schemas"]["PrinterStatus"]>;
+	};
+	"printers.check": {
+		requestBody: Body<{
+			printerId: string;
+			/** @default false */
+			take?: boolean;
+		}>;
+		responses: Answer<components["schemas"]["PrinterCheck"]>;
+	};
+	"printers.locate": {
+		requestBody: Body<{
+			printerId: string;
+		}>;
+		responses: Answer<{
+			found: components["schemas"]["FoundPrinter"] | null;
+		}>;
+	};
+	"printers.pause": {
+		requestBody: Body<{
+			printerId: string;
+		}>;
+		responses: Answer<components["schemas"]["PrinterStatus"]>;
+	};
+	"printers.resume": {
+		requestBody: Body<{
+			printerId: string;
+		}>;
+		responses: Answer<components["schemas"]["PrinterStatus"]>;
+	};
+	"printers.options": {
+		requestBody: Body<{
+			printerId: string;
+		}>;
+		responses: Answer<components["schemas"]["PrinterOptions"]>;
+	};
+	"printers.setOptions": {
+		requestBody: Body<{
+			printerId: string;
+			options: {
+				carrierSettings?: "strip" | "allow" | "block";
+				allowedCommands?: string[];
+				statusPort?: number | null;
+				answersEpl?: boolean;
+				paper?: "label" | "receipt";
+				stockId?: string | null;
+				profile?: ("zebra-zd41" | "zebra-zd4" | "zebra-zd6" | "zebra-gx" | "zebra-2844z" | "zebra-zp500" | "zebra-2824-plus" | "zebra-zq3" | "zebra-zq5" | "zebra-zt2" | "zebra-zt4" | "zebra-zt6" | "zebra-105sl" | "eltron-2824" | "eltron-2844" | "clone-tsc" | "clone-honeywell" | "clone-godex" | "clone-citizen" | "clone-sato" | "epson-tm" | "star") | null;
+				snmpVersion?: ("1" | "2c") | null;
+				snmpPort?: number;
+				snmpCommunity?: string;
+				ippPort?: number | null;
+			};
+		}>;
+		responses: Answer<components["schemas"]["PrinterOptions"]>;
+	};
+	"printers.routes": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["PrintRules"]>;
+	};
+	"printers.setRoute": {
+		requestBody: Body<{
+			document: "label" | "bol" | "packing-slip" | "office";
+			printerId: string | null;
+			/** @default 1 */
+			copies?: number;
+			/** @default null */
+			fallbackPrinterId?: string | null;
+		}>;
+		responses: Answer<components["schemas"]["PrintRules"]>;
+	};
+	"printers.setRules": {
+		requestBody: Body<{
+			staleMinutes?: number;
+			mostLabels?: number;
+			fallback?: "ask" | "use";
+		}>;
+		responses: Answer<components["schemas"]["PrintRules"]>;
+	};
+	"printers.discover": {
+		requestBody: Body<{
+			address?: string;
+		}>;
+		responses: Answer<components["schemas"]["FoundPrinter"][]>;
+	};
+	"printers.test": {
+		requestBody: Body<{
+			printerId: string;
+		}>;
+		responses: Answer<components["schemas"]["PrintJob"]>;
+	};
+	"printers.tool": {
+		requestBody: Body<{
+			printerId: string;
+			tool: {
+				tool: "calibrate" | "feed" | "configuration";
+			} | {
+				tool: "darkness" | "speed";
+				value: number;
+			};
+		}>;
+		responses: Answer<{
+			printerId: string;
+		}>;
+	};
+	"printers.count": {
+		requestBody: Body<{
+			printerId: string;
+		}>;
+		responses: Answer<components["schemas"]["PrinterCount"]>;
+	};
+	"stock.list": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["LabelStock"][]>;
+	};
+	"stock.save": {
+		requestBody: Body<{
+			stockId?: string;
+			name: string;
+			media: {
+				widthIn: number;
+				heightIn: number;
+			};
+			tracking: "gap" | "mark" | "continuous";
+			print: "direct" | "transfer";
+		}>;
+		responses: Answer<components["schemas"]["LabelStock"][]>;
+	};
+	"stock.remove": {
+		requestBody: Body<{
+			stockId: string;
+		}>;
+		responses: Answer<components["schemas"]["LabelStock"][]>;
+	};
+	"virtualPrinter.labels": {
+		requestBody: Body<{
+			/** @default 12 */
+			limit?: number;
+		}>;
+		responses: Answer<components["schemas"]["VirtualLabel"][]>;
+	};
+	"batches.begin": {
+		requestBody: Body<{
+			name: string;
+		}>;
+		responses: Answer<components["schemas"]["Batch"]>;
+	};
+	"batches.append": {
+		requestBody: Body<{
+			batchId: string;
+			index: number;
+			/** Format: base64 */
+			base64: string;
+		}>;
+		responses: Answer<components["schemas"]["Batch"]>;
+	};
+	"batches.finish": {
+		requestBody: Body<{
+			batchId: string;
+			headerRow?: number;
+			withHidden?: boolean;
+		}>;
+		responses: Answer<components["schemas"]["BatchSuggestion"]>;
+	};
+	"batches.check": {
+		requestBody: Body<{
+			batchId: string;
+			map: components["schemas"]["ColumnMapInput"];
+			/** @default {} */
+			rules?: {
+				/**
+				 * @default stop-all
+				 */
+				onError?: "stop-all" | "skip-row";
+				/**
+				 * @default ask
+				 */
+				onDuplicate?: "skip" | "create" | "ask";
+				isForOrders?: boolean;
+			};
+		}>;
+		responses: Answer<components["schemas"]["Batch"]>;
+	};
+	"batches.rules": {
+		requestBody: Body<{
+			batchId: string;
+			rules: {
+				/**
+				 * @default stop-all
+				 */
+				onError?: "stop-all" | "skip-row";
+				/**
+				 * @default ask
+				 */
+				onDuplicate?: "skip" | "create" | "ask";
+				isForOrders?: boolean;
+			};
+		}>;
+		responses: Answer<components["schemas"]["Batch"]>;
+	};
+	"batches.quote": {
+		requestBody: Body<{
+			batchId: string;
+		}>;
+		responses: Answer<components["schemas"]["Batch"]>;
+	};
+	"batches.estimate": {
+		requestBody: Body<{
+			batchId: string;
+		}>;
+		responses: Answer<components["schemas"]["BatchEstimate"]>;
+	};
+	"batches.run": {
+		requestBody: Body<{
+			batchId: string;
+			/** @default false */
+			isComparedWithService?: boolean;
+			/** @default false */
+			isSameFileMeant?: boolean;
+			agreedBookings?: number;
+			agreedTotals?: {
+				minor: number;
+				currency: string;
+			}[];
+			approvedBy?: string;
+		}>;
+		responses: Answer<components["schemas"]["Batch"]>;
+	};
+	"batches.toOrders": {
+		requestBody: Body<{
+			batchId: string;
+		}>;
+		responses: Answer<components["schemas"]["BatchOrders"]>;
+	};
+	"batches.pause": {
+		requestBody: Body<{
+			batchId: string;
+		}>;
+		responses: Answer<components["schemas"]["Batch"]>;
+	};
+	"batches.cancel": {
+		requestBody: Body<{
+			batchId: string;
+		}>;
+		responses: Answer<components["schemas"]["Batch"]>;
+	};
+	"batches.answer": {
+		requestBody: Body<{
+			batchId: string;
+			rows?: number[];
+			answer: "skip" | "create";
+		}>;
+		responses: Answer<components["schemas"]["Batch"]>;
+	};
+	"batches.fix": {
+		requestBody: Body<{
+			batchId: string;
+			row: number;
+			column: string;
+			value: string;
+			/** @default false */
+			isFilledDown?: boolean;
+		}>;
+		responses: Answer<components["schemas"]["Batch"]>;
+	};
+	"batches.cells": {
+		requestBody: Body<{
+			batchId: string;
+			row: number;
+		}>;
+		responses: Answer<components["schemas"]["RowCell"][]>;
+	};
+	"batches.fixRow": {
+		requestBody: Body<{
+			batchId: string;
+			row: number;
+			cells: {
+				row: number;
+				column: string;
+				value: string;
+			}[];
+		}>;
+		responses: Answer<components["schemas"]["Batch"]>;
+	};
+	"batches.errorColumns": {
+		requestBody: Body<{
+			batchId: string;
+		}>;
+		responses: Answer<components["schemas"]["ColumnErrors"][]>;
+	};
+	"batches.retryFailed": {
+		requestBody: Body<{
+			batchId: string;
+		}>;
+		responses: Answer<components["schemas"]["Batch"]>;
+	};
+	"batches.get": {
+		requestBody: Body<{
+			batchId: string;
+		}>;
+		responses: Answer<components["schemas"]["Batch"]>;
+	};
+	"batches.list": {
+		requestBody: Body<{
+			/** @default 20 */
+			limit?: number;
+		}>;
+		responses: Answer<components["schemas"]["Batch"][]>;
+	};
+	"batches.rows": {
+		requestBody: Body<{
+			batchId: string;
+			outcome?: "ok" | "error" | "duplicate";
+			state?: "waiting" | "submitted" | "skipped" | "failed";
+			isAnswered?: boolean;
+			bookingStates?: ("QUEUED" | "SENDING" | "BOOKED" | "REJECTED" | "UNKNOWN" | "NEEDS_DECISION" | "CANCELLED")[];
+			column?: string;
+			/** @default 0 */
+			after?: number;
+			/** @default 100 */
+			limit?: number;
+		}>;
+		responses: Answer<components["schemas"]["BatchRow"][]>;
+	};
+	"batches.resultsChunk": {
+		requestBody: Body<{
+			batchId: string;
+			/** @default 0 */
+			offset?: number;
+			snapshot?: string;
+			/**
+			 * @default csv
+			 */
+			format?: "csv" | "xlsx";
+		}>;
+		responses: Answer<components["schemas"]["ResultsPiece"]>;
+	};
+	"batches.remove": {
+		requestBody: Body<{
+			batchId: string;
+		}>;
+		responses: Answer<components["schemas"]["Batch"][]>;
+	};
+	"columnMaps.list": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["SavedColumnMap"][]>;
+	};
+	"columnMaps.save": {
+		requestBody: Body<{
+			name: string;
+			map: components["schemas"]["ColumnMapInput"];
+		}>;
+		responses: Answer<components["schemas"]["SavedColumnMap"][]>;
+	};
+	"columnMaps.remove": {
+		requestBody: Body<{
+			mapId: string;
+		}>;
+		responses: Answer<components["schemas"]["SavedColumnMap"][]>;
+	};
+	"orders.add": {
+		requestBody: Body<{
+			orders: {
+				originAddress?: components["schemas"]["AddressInput"];
+				destinationAddress: components["schemas"]["AddressInput"];
+				cargo: components["schemas"]["CargoInput"];
+				accessorials?: ("LIFTGATE_PICKUP" | "LIFTGATE_DELIVERY" | "INSIDE_PICKUP" | "INSIDE_DELIVERY" | "RESIDENTIAL_PICKUP" | "RESIDENTIAL_DELIVERY" | "APPOINTMENT_DELIVERY" | "WHITE_GLOVE")[];
+				insuranceAmount?: number;
+				reference: string;
+				pickupDate?: components["schemas"]["DayInput"];
+				/** @default cheapest */
+				rateRule?: string;
+				/** @default  */
+				instructions?: string;
+				/**
+				 * @default ZPL
+				 */
+				labelFormat?: "PDF" | "PNG" | "ZPL" | "EPL";
+			}[];
+		}>;
+		responses: Answer<components["schemas"]["OrdersTaken"]>;
+	};
+	"orders.list": {
+		requestBody: Body<{
+			/**
+			 * @default open
+			 */
+			show?: "open" | "booked" | "dismissed" | "asks";
+			after?: number;
+			/** @default 100 */
+			limit?: number;
+		}>;
+		responses: Answer<components["schemas"]["OrderPage"]>;
+	};
+	"orders.get": {
+		requestBody: Body<{
+			orderId: string;
+		}>;
+		responses: Answer<components["schemas"]["Order"]>;
+	};
+	"orders.quote": {
+		requestBody: Body<{
+			orderId: string;
+		}>;
+		responses: Answer<components["schemas"]["OrderQuote"]>;
+	};
+	"orders.book": {
+		requestBody: Body<{
+			orderId: string;
+			quoteId: string;
+			approvedBy?: string;
+		}>;
+		responses: Answer<components["schemas"]["Booking"]>;
+	};
+	"orders.answer": {
+		requestBody: Body<{
+			orderId: string;
+			answer: "keep" | "take";
+		}>;
+		responses: Answer<components["schemas"]["Order"]>;
+	};
+	"orders.dismiss": {
+		requestBody: Body<{
+			orderId: string;
+			isDismissed: boolean;
+		}>;
+		responses: Answer<components["schemas"]["Order"]>;
+	};
+	"orders.feed": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["FeedState"]>;
+	};
+	"orders.look": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["FeedState"]>;
+	};
+	"orders.readAgain": {
+		requestBody: Body<{
+			fileId: string;
+		}>;
+		responses: Answer<components["schemas"]["FeedState"]>;
+	};
+	"spend.report": {
+		requestBody: Body<{
+			by: "carrier" | "lane" | "week" | "consignee";
+			/** Format: date */
+			from: string;
+			/** Format: date */
+			until: string;
+			/** @default 500 */
+			limit?: number;
+		}>;
+		responses: Answer<components["schemas"]["SpendReport"]>;
+	};
+	"spend.today": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["SpentToday"]>;
+	};
+	"spend.onTime": {
+		requestBody: Body<{
+			by: "carrier" | "lane" | "carrier-lane";
+			/** Format: date */
+			from: string;
+			/** Format: date */
+			until: string;
+			/** @default 500 */
+			limit?: number;
+		}>;
+		responses: Answer<components["schemas"]["OnTimeReport"]>;
+	};
+	"spend.importInvoices": {
+		requestBody: Body<{
+			/** Format: base64 */
+			base64: string;
+		}>;
+		responses: Answer<components["schemas"]["InvoiceImport"]>;
+	};
+	"spend.invoices": {
+		requestBody: Body<{
+			state: "differs" | "unmatched" | "disputed" | "agrees" | "accepted";
+			before?: number;
+			/** @default 100 */
+			limit?: number;
+		}>;
+		responses: Answer<components["schemas"]["InvoicePage"]>;
+	};
+	"spend.settle": {
+		requestBody: Body<{
+			lineId: string;
+			to: "disputed" | "accepted" | "open";
+			/** @default  */
+			note?: string;
+		}>;
+		responses: Answer<components["schemas"]["InvoiceLine"]>;
+	};
+	"spend.refunds": {
+		requestBody: Body<{
+			before?: number;
+			/** @default 100 */
+			limit?: number;
+		}>;
+		responses: Answer<components["schemas"]["Refund"][]>;
+	};
+	"spend.noteRefund": {
+		requestBody: Body<{
+			bookingId: string;
+			isReceived: boolean;
+		}>;
+		responses: Answer<components["schemas"]["Refund"]>;
+	};
+	"addressBook.list": {
+		requestBody: Body<{
+			/** @default 100 */
+			limit?: number;
+		}>;
+		responses: Answer<components["schemas"]["SavedAddress"][]>;
+	};
+	"addressBook.search": {
+		requestBody: Body<{
+			text: string;
+			/** @default 20 */
+			limit?: number;
+		}>;
+		responses: Answer<components["schemas"]["SavedAddress"][]>;
+	};
+	"addressBook.get": {
+		requestBody: Body<{
+			addressId: string;
+		}>;
+		responses: Answer<components["schemas"]["SavedAddress"]>;
+	};
+	"addressBook.removed": {
+		requestBody: Body<{
+			/** @default 100 */
+			limit?: number;
+		}>;
+		responses: Answer<components["schemas"]["SavedAddress"][]>;
+	};
+	"addressBook.similar": {
+		requestBody: Body<{
+			addressId: string;
+		}>;
+		responses: Answer<components["schemas"]["SavedAddress"][]>;
+	};
+	"addressBook.merge": {
+		requestBody: Body<{
+			addressId: string;
+			intoId: string;
+		}>;
+		responses: Answer<components["schemas"]["SavedAddress"]>;
+	};
+	"addressBook.save": {
+		requestBody: Body<{
+			addressId?: string;
+			name: string;
+			address: components["schemas"]["AddressInput"];
+			/** @default [] */
+			roles?: ("shipper" | "consignee" | "broker")[];
+			/** @default [] */
+			accessorials?: ("LIFTGATE_PICKUP" | "LIFTGATE_DELIVERY" | "INSIDE_PICKUP" | "INSIDE_DELIVERY" | "RESIDENTIAL_PICKUP" | "RESIDENTIAL_DELIVERY" | "APPOINTMENT_DELIVERY" | "WHITE_GLOVE")[];
+			/** @default {} */
+			dock?: {
+				/** @default true */
+				hasDock?: boolean;
+				/** @default false */
+				isResidential?: boolean;
+				/** @default false */
+				needsLiftgate?: boolean;
+				/** @default false */
+				needsAppointment?: boolean;
+				/** @default null */
+				opens?: string | null;
+				/** @default null */
+				closes?: string | null;
+			};
+			/** @default  */
+			notes?: string;
+			/** @default false */
+			evenIfSimilar?: boolean;
+		}>;
+		responses: Answer<components["schemas"]["AddressSaved"]>;
+	};
+	"addressBook.remove": {
+		requestBody: Body<{
+			addressId: string;
+		}>;
+		responses: Answer<components["schemas"]["SavedAddress"]>;
+	};
+	"addressBook.restore": {
+		requestBody: Body<{
+			addressId: string;
+		}>;
+		responses: Answer<components["schemas"]["SavedAddress"]>;
+	};
+	"addressBook.setDefault": {
+		requestBody: Body<{
+			addressId: string | null;
+		}>;
+		responses: Answer<components["schemas"]["SavedAddress"][]>;
+	};
+	"addressBook.noteUse": {
+		requestBody: Body<{
+			addressId: string;
+		}>;
+		responses: Answer<components["schemas"]["SavedAddress"]>;
+	};
+	"addressBook.lastFreight": {
+		requestBody: Body<{
+			addressId: string;
+		}>;
+		responses: Answer<components["schemas"]["LastFreight"]>;
+	};
+	"addressBook.exportCsv": {
+		requestBody: Body<{
+			/** @default 0 */
+			after?: number;
+		}>;
+		responses: Answer<{
+			csv: string;
+			/** @description Null when this was the last piece. */
+			next: number | null;
+		}>;
+	};
+	"addressBook.importCsv": {
+		requestBody: Body<{
+			/** Format: base64 */
+			base64: string;
+		}>;
+		responses: Answer<components["schemas"]["AddressImport"]>;
+	};
+	"presets.list": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["CargoPreset"][]>;
+	};
+	"presets.save": {
+		requestBody: Body<{
+			name: string;
+			cargo: components["schemas"]["CargoInput"];
+			/** @default {} */
+			units?: {
+				/**
+				 * @default lb
+				 */
+				weight?: "lb" | "kg";
+				/**
+				 * @default in
+				 */
+				dimensions?: "in" | "cm";
+			};
+		}>;
+		responses: Answer<components["schemas"]["CargoPreset"][]>;
+	};
+	"presets.remove": {
+		requestBody: Body<{
+			presetId: string;
+		}>;
+		responses: Answer<components["schemas"]["CargoPreset"][]>;
+	};
+	"audit.list": {
+		requestBody: Body<{
+			subjectKind?: "booking" | "shipment" | "change" | "print_job" | "printer" | "label" | "setting" | "ledger" | "batch" | "address" | "preset" | "column_map" | "manifest" | "order" | "person" | "inbox" | "rule" | "label-template" | "invoice" | "api_token" | "hook" | "site" | "errand";
+			subjectId?: string;
+			action?: string;
+			actor?: string;
+			text?: string;
+			/** Format: date-time */
+			from?: string;
+			/** Format: date-time */
+			to?: string;
+			before?: number;
+			/** @default 100 */
+			limit?: number;
+		}>;
+		responses: Answer<components["schemas"]["AuditPage"]>;
+	};
+	"audit.exportCsv": {
+		requestBody: Body<{
+			subjectKind?: "booking" | "shipment" | "change" | "print_job" | "printer" | "label" | "setting" | "ledger" | "batch" | "address" | "preset" | "column_map" | "manifest" | "order" | "person" | "inbox" | "rule" | "label-template" | "invoice" | "api_token" | "hook" | "site" | "errand";
+			subjectId?: string;
+			action?: string;
+			actor?: string;
+			text?: string;
+			/** Format: date-time */
+			from?: string;
+			/** Format: date-time */
+			to?: string;
+			before?: number;
+		}>;
+		responses: Answer<{
+			csv: string;
+			/** @description Null when this was the last piece. */
+			next: number | null;
+		}>;
+	};
+	"requests.list": {
+		requestBody: Body<{
+			requestId?: string;
+			path?: string;
+			code?: string;
+			/** @default false */
+			onlyFailures?: boolean;
+			before?: number;
+			/** @default 100 */
+			limit?: number;
+		}>;
+		responses: Answer<components["schemas"]["RequestPage"]>;
+	};
+	"requests.get": {
+		requestBody: Body<{
+			id: number;
+		}>;
+		responses: Answer<components["schemas"]["LoggedRequestDetail"]>;
+	};
+	"locations.search": {
+		requestBody: Body<{
+			text: string;
+			country?: "US" | "MX" | "CA";
+		}>;
+		responses: Answer<components["schemas"]["LocationSearch"]>;
+	};
+	"addresses.validate": {
+		requestBody: Body<{
+			/** @default  */
+			street1?: string;
+			/** @default  */
+			street2?: string;
+			/** @default  */
+			city?: string;
+			/** @default  */
+			state?: string;
+			/** @default  */
+			postalCode?: string;
+			country: "US" | "MX" | "CA";
+		}>;
+		responses: Answer<components["schemas"]["AddressCheck"]>;
+	};
+	"satCodes.search": {
+		requestBody: Body<{
+			language: "en" | "es";
+			term: string;
+		}>;
+		responses: Answer<components["schemas"]["SatCode"][]>;
+	};
+	"documents.search": {
+		requestBody: Body<{
+			/** @default  */
+			text?: string;
+			type?: "SHIPPING_LABEL" | "BOL" | "POD" | "CUSTOMS_FORM" | "COMMERCIAL_INVOICE" | "PACKING_LIST" | "CERTIFICATE_OF_ORIGIN" | "HAZMAT_DECLARATION" | "CUSTOM_FORM";
+			/** @default 30 */
+			limit?: number;
+		}>;
+		responses: Answer<components["schemas"]["DocumentLists"]>;
+	};
+	"documents.list": {
+		requestBody: Body<{
+			shipmentId: string;
+			type?: "SHIPPING_LABEL" | "BOL" | "POD" | "CUSTOMS_FORM" | "COMMERCIAL_INVOICE" | "PACKING_LIST" | "CERTIFICATE_OF_ORIGIN" | "HAZMAT_DECLARATION" | "CUSTOM_FORM";
+			/** @default false */
+			includeExpired?: boolean;
+		}>;
+		responses: Answer<components["schemas"]["Document"][]>;
+	};
+	"documents.generate": {
+		requestBody: Body<{
+			template: "COMMERCIAL_INVOICE" | "PACKING_LIST" | "CERTIFICATE_OF_ORIGIN" | "HAZMAT_DECLARATION" | "CUSTOM_FORM";
+			/**
+			 * @default PDF
+			 */
+			format?: "PDF" | "PNG" | "ZPL" | "EPL";
+			shipmentId: string;
+			data?: unknown;
+			templateData?: unknown;
+			typed?: unknown;
+		}>;
+		responses: Answer<components["schemas"]["Document"]>;
+	};
+	"documents.download": {
+		requestBody: Body<{
+			documentId: string;
+			format?: "PDF" | "PNG" | "ZPL" | "EPL";
+		}>;
+		responses: Answer<components["schemas"]["DocumentContent"]>;
+	};
+	"documents.pages": {
+		requestBody: Body<{
+			/** @default 0 */
+			from?: number;
+			/**
+			 * @default 150
+			 * @enum {number}
+			 */
+			dpi?: 150 | 300;
+			documentId: string;
+		}>;
+		responses: Answer<components["schemas"]["DocumentPages"]>;
+	};
+	"documents.print": {
+		requestBody: Body<{
+			documentId: string;
+			/** @default  */
+			type?: string;
+			title: string;
+			/** @default null */
+			shipmentId?: string | null;
+			copies?: number;
+		}>;
+		responses: Answer<components["schemas"]["PrintJob"]>;
+	};
+	"documents.replace": {
+		requestBody: Body<{
+			documentId: string;
+			data?: unknown;
+			templateData?: unknown;
+			typed?: unknown;
+		}>;
+		responses: Answer<components["schemas"]["Document"]>;
+	};
+	"documents.typed": {
+		requestBody: Body<{
+			documentId: string;
+		}>;
+		responses: Answer<{
+			typed: components["schemas"]["TemplateTexts"] | null;
+		}>;
+	};
+	"documents.delete": {
+		requestBody: Body<{
+			documentId: string;
+		}>;
+		responses: Answer<{
+			documentId: string;
+		}>;
+	};
+	"endofday.get": {
+		requestBody: Body<{
+			day: components["schemas"]["DayInput"];
+		}>;
+		responses: Answer<components["schemas"]["EndOfDay"]>;
+	};
+	"endofday.close": {
+		requestBody: Body<{
+			submissionId: string;
+			day: components["schemas"]["DayInput"];
+			carriers: {
+				carrier: string;
+				shipmentIds: string[];
+				/** @default null */
+				follows?: string | null;
+			}[];
+		}>;
+		responses: Answer<components["schemas"]["Manifest"][]>;
+	};
+	"endofday.download": {
+		requestBody: Body<{
+			manifestId: string;
+		}>;
+		responses: Answer<components["schemas"]["DocumentContent"]>;
+	};
+	"endofday.pages": {
+		requestBody: Body<{
+			manifestId: string;
+			/** @default 0 */
+			from?: number;
+			/**
+			 * @default 150
+			 * @enum {number}
+			 */
+			dpi?: 150 | 300;
+		}>;
+		responses: Answer<components["schemas"]["DocumentPages"]>;
+	};
+	"endofday.print": {
+		requestBody: Body<{
+			manifestId: string;
+			copies?: number;
+		}>;
+		responses: Answer<components["schemas"]["PrintJob"]>;
+	};
+	"endofday.void": {
+		requestBody: Body<{
+			manifestId: string;
+			reason: string;
+		}>;
+		responses: Answer<components["schemas"]["Manifest"]>;
+	};
+	"endofday.figures": {
+		requestBody: Body<{
+			day: components["schemas"]["DayInput"];
+		}>;
+		responses: Answer<components["schemas"]["DayFigures"]>;
+	};
+	"endofday.history": {
+		requestBody: Body<{
+			until: components["schemas"]["DayInput"];
+			/** @default 31 */
+			days?: number;
+		}>;
+		responses: Answer<components["schemas"]["DayFigures"][]>;
+	};
+	"endofday.downloadSummary": {
+		requestBody: Body<{
+			day: components["schemas"]["DayInput"];
+		}>;
+		responses: Answer<components["schemas"]["DocumentContent"]>;
+	};
+	"endofday.printSummary": {
+		requestBody: Body<{
+			day: components["schemas"]["DayInput"];
+			copies?: number;
+		}>;
+		responses: Answer<components["schemas"]["PrintJob"]>;
+	};
+	"pickups.week": {
+		requestBody: Body<{
+			from: components["schemas"]["DayInput"];
+		}>;
+		responses: Answer<components["schemas"]["PickupWeek"]>;
+	};
+	"pickups.list": {
+		requestBody: Body<{
+			day: components["schemas"]["DayInput"];
+			carrier?: string;
+		}>;
+		responses: Answer<components["schemas"]["PickupList"]>;
+	};
+	"webhooks.list": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["Webhook"][]>;
+	};
+	"maintenance.state": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["MaintenanceState"]>;
+	};
+	"maintenance.backUp": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["MaintenanceState"]>;
+	};
+	"maintenance.verify": {
+		requestBody: Body<{
+			name: string | null;
+			place?: "here" | "second";
+		}>;
+		responses: Answer<components["schemas"]["Backup"]>;
+	};
+	"maintenance.lookAtAge": {
+		requestBody: Body<{
+			rules?: {
+				labels: number;
+				events: number;
+				documents: number;
+				quotes: number;
+				/** @default 730 */
+				orders?: number;
+				requests: number;
+			};
+		}>;
+		responses: Answer<components["schemas"]["Removal"]>;
+	};
+	"maintenance.archives": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["Archives"]>;
+	};
+	"maintenance.lookForPerson": {
+		requestBody: Body<{
+			person: {
+				/** @default [] */
+				names?: string[];
+				/** @default [] */
+				phones?: string[];
+				/** @default [] */
+				emails?: string[];
+				/** @default [] */
+				others?: string[];
+			};
+		}>;
+		responses: Answer<components["schemas"]["PersonFound"]>;
+	};
+	"maintenance.forgetPerson": {
+		requestBody: Body<{
+			person: {
+				/** @default [] */
+				names?: string[];
+				/** @default [] */
+				phones?: string[];
+				/** @default [] */
+				emails?: string[];
+				/** @default [] */
+				others?: string[];
+			};
+			reason: string;
+			isCertain: true;
+		}>;
+		responses: Answer<components["schemas"]["PersonFound"]>;
+	};
+	"support.health": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["Health"]>;
+	};
+	"support.file": {
+		requestBody: Body<{
+			/** @default false */
+			withLabels?: boolean;
+		}>;
+		responses: Answer<components["schemas"]["SupportFile"]>;
+	};
+	"inbox.list": {
+		requestBody: Body<{
+			/**
+			 * @default open
+			 */
+			state?: "open" | "ended";
+			before?: string;
+			/** @default 100 */
+			limit?: number;
+		}>;
+		responses: Answer<components["schemas"]["InboxPage"]>;
+	};
+	"inbox.notify": {
+		requestBody: Body<{
+			/**
+			 * @default note
+			 */
+			kind?: "note" | "approval";
+			text: string;
+			code?: string;
+		}>;
+		responses: Answer<components["schemas"]["InboxItem"]>;
+	};
+	"inbox.assign": {
+		requestBody: Body<{
+			itemId: string;
+			assignee?: string | null;
+			dueAt?: string;
+		}>;
+		responses: Answer<components["schemas"]["InboxItem"]>;
+	};
+	"inbox.assignAbout": {
+		requestBody: Body<{
+			subjectIds: string[];
+			assignee: string | null;
+		}>;
+		responses: Answer<components["schemas"]["InboxItem"][]>;
+	};
+	"inbox.approval": {
+		requestBody: Body<{
+			itemId: string;
+		}>;
+		responses: Answer<components["schemas"]["ApprovalState"]>;
+	};
+	"inbox.end": {
+		requestBody: Body<{
+			itemId: string;
+			note?: string;
+		}>;
+		responses: Answer<components["schemas"]["InboxItem"]>;
+	};
+	"inbox.rules": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["InboxSetup"]>;
+	};
+	"scale.state": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["StationScale"]>;
+	};
+	"scale.requote": {
+		requestBody: Body<{
+			shipmentId: string;
+			weighedGrams: number;
+		}>;
+		responses: Answer<components["schemas"]["WeightRequote"]>;
+	};
+	"papers.logo": {
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<{
+			logo: string | null;
+		}>;
+	};
+	"papers.setLogo": {
+		requestBody: Body<{
+			logo: string | null;
+		}>;
+		responses: Answer<{
+			logo: string | null;
+		}>;
+	};
+	"papers.preview": {
+		requestBody: Body<{
+			papers: {
+				/** @default  */
+				companyName?: string;
+				/** @default  */
+				sender?: string;
+				/** @default true */
+				hasGoods?: boolean;
+				/**
+				 * @default station
+				 */
+				language?: "station" | "en" | "es";
+				/**
+				 * @default {
+				 *       "en": {
+				 *         "note": "",
+				 *         "mailSubject": "Your order {reference} is on its way",
+				 *         "mailBody": "Hello {consignee},\n\nyour order {reference} ships with {carrier}.\nPRO: {pro}\nTracking: {tracking}\nPieces: {pieces}, {weight}\nExpected: {expected}\n\n{company}"
+				 *       },
+				 *       "es": {
+				 *         "note": "",
+				 *         "mailSubject": "Su pedido {reference} va en camino",
+				 *         "mailBody": "Hola, {consignee}:\n\nsu pedido {reference} se envía con {carrier}.\nPRO: {pro}\nGuía: {tracking}\nBultos: {pieces}, {weight}\nEntrega estimada: {expected}\n\n{company}"
 				 *       }
 				 *     }
 				 */
-				"application/json": {
-					/** @constant */
-					kind?: "quote";
-					submissionId: string;
-					quoteId: string;
-					rateId: string;
-					shipperInfo: components["schemas"]["PartyInput"];
-					consigneeInfo: components["schemas"]["PartyInput"];
-					reference: string;
-					instructions: string;
-					pickupDate: components["schemas"]["DayInput"];
-					/** @enum {string} */
-					labelFormat: "PDF" | "PNG" | "ZPL" | "EPL";
-					holdUntil?: components["schemas"]["DayInput"] | null;
-					usedReference?: string;
-					usedQuote?: string;
-					approvedBy?: string;
-					notifyConsignee?: boolean;
-				} | {
-					/** @constant */
-					kind: "crossborder";
-					submissionId: string;
-					quoteId: string;
-					rateId: string;
-					shipperInfo: components["schemas"]["PartyInput"];
-					consigneeInfo: components["schemas"]["PartyInput"];
-					reference: string;
-					instructions: string;
-					pickupDate: components["schemas"]["DayInput"];
-					/** @enum {string} */
-					labelFormat: "PDF" | "PNG" | "ZPL" | "EPL";
-					holdUntil?: components["schemas"]["DayInput"] | null;
-					usedReference?: string;
-					usedQuote?: string;
-					approvedBy?: string;
-					notifyConsignee?: boolean;
-				} | {
-					/** @constant */
-					kind: "direct";
-					submissionId: string;
-					request: {
-						originAddress: components["schemas"]["AddressInput"];
-						destinationAddress: components["schemas"]["AddressInput"];
-						cargo: components["schemas"]["CargoInput"];
-						service: {
-							provider: string;
-							service: string;
-						};
-						shipperInfo?: components["schemas"]["PartyInput"];
-						consigneeInfo?: components["schemas"]["PartyInput"];
-						shipDate?: components["schemas"]["DayInput"];
-						reference?: string;
-						instructions?: string;
-						/** @enum {string} */
-						labelFormat?: "PDF" | "PNG" | "ZPL" | "EPL";
-					};
-					holdUntil?: components["schemas"]["DayInput"] | null;
-					usedReference?: string;
-					usedBooking?: string;
-					notifyConsignee?: boolean;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Booking"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"bookings.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "text": "ORDER-1001"
-				 *     }
-				 */
-				"application/json": {
-					/** @enum {string} */
-					state?: "QUEUED" | "SENDING" | "BOOKED" | "REJECTED" | "UNKNOWN" | "NEEDS_DECISION" | "CANCELLED";
-					states?: ("QUEUED" | "SENDING" | "BOOKED" | "REJECTED" | "UNKNOWN" | "NEEDS_DECISION" | "CANCELLED")[];
-					text?: string;
-					isCanceled?: boolean;
-					batchId?: string;
-					since?: string;
-					until?: string;
-					carrier?: string;
-					leastPrice?: number;
-					mostPrice?: number;
-					/** @default 100 */
-					limit?: number;
-					before?: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Booking"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"bookings.get": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "bookingId": "bkg_01"
-				 *     }
-				 */
-				"application/json": {
-					bookingId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Booking"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"bookings.content": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "bookingId": "bkg_01"
-				 *     }
-				 */
-				"application/json": {
-					bookingId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["BookingContent"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"bookings.counts": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["BookingCounts"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"bookings.referenceFor": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "reference": "ORDER-1001"
-				 *     }
-				 */
-				"application/json": {
-					reference: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ReferenceUse"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"bookings.letters": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					words: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: {
-							notDrawn: string[];
-						};
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"bookings.answer": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					bookingId: string;
-					answer: {
-						/** @constant */
-						answer: "send-again";
-						/** @constant */
-						mayBeSecond?: true;
-					} | {
-						/** @constant */
-						answer: "check-again";
-					} | {
-						/** @constant */
-						answer: "adopt";
-						shipmentId: string;
-						voidOthers?: boolean;
-					} | {
-						/** @constant */
-						answer: "accept-price";
-						quoteId: string;
-						price: {
-							minor: number;
-							currency: string;
-						};
-						approvedBy?: string;
-					} | {
-						/** @constant */
-						answer: "quote-again";
-					} | {
-						/** @constant */
-						answer: "new-pickup";
-						pickupDate: components["schemas"]["DayInput"];
-					} | {
-						/** @constant */
-						answer: "new-reference";
-						reference: string;
-					} | {
-						/** @constant */
-						answer: "give-up";
-					};
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Booking"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"bookings.check": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "bookingId": "bkg_01"
-				 *     }
-				 */
-				"application/json": {
-					bookingId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Booking"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"bookings.cancel": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "bookingId": "bkg_01"
-				 *     }
-				 */
-				"application/json": {
-					bookingId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Booking"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"bookings.hold": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					bookingId: string;
-					holdUntil: components["schemas"]["DayInput"] | null;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Booking"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"bookings.copy": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					bookingId: string;
-					submissionId: string;
-					/** @default {} */
-					changes?: {
-						reference?: string;
-						instructions?: string;
-						shipperInfo?: components["schemas"]["PartyInput"];
-						consigneeInfo?: components["schemas"]["PartyInput"];
-						pickupDate?: components["schemas"]["DayInput"];
-						/** @enum {string} */
-						labelFormat?: "PDF" | "PNG" | "ZPL" | "EPL";
-						request?: {
-							originAddress: components["schemas"]["AddressInput"];
-							destinationAddress: components["schemas"]["AddressInput"];
-							cargo: components["schemas"]["CargoInput"];
-							service: {
-								provider: string;
-								service: string;
-							};
-							shipperInfo?: components["schemas"]["PartyInput"];
-							consigneeInfo?: components["schemas"]["PartyInput"];
-							shipDate?: components["schemas"]["DayInput"];
-							reference?: string;
-							instructions?: string;
-							/** @enum {string} */
-							labelFormat?: "PDF" | "PNG" | "ZPL" | "EPL";
-						};
-					};
-					usedReference?: string;
-					approvedBy?: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Booking"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"bookings.requestChange": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					submissionId: string;
-					bookingId?: string;
-					shipmentId?: string;
-					change: {
-						reference?: string;
-						instructions?: string;
-						consigneeInfo?: components["schemas"]["PartyInput"];
-						/** @constant */
-						kind: "update";
-						pickupDate?: components["schemas"]["DayInput"];
-					} | {
-						reason: string;
-						refundRequested?: boolean;
-						/** @constant */
-						kind: "cancel";
-					};
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ShipmentChange"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"bookings.changes": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					bookingId?: string;
-					shipmentId?: string;
-					/** @default 100 */
-					limit?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ShipmentChange"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"bookings.answers": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "bookingId": "bkg_01"
-				 *     }
-				 */
-				"application/json": {
-					bookingId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["AnsweredRequest"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"bookings.dropChange": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "changeId": "chg_01"
-				 *     }
-				 */
-				"application/json": {
-					changeId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ShipmentChange"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"bookings.printHoldTag": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "bookingId": "bkg_01"
-				 *     }
-				 */
-				"application/json": {
-					bookingId: string;
-					printerId?: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintJob"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"shipments.search": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					/** @default  */
-					text?: string;
-					/** @enum {string} */
-					status?: "PENDING" | "PICKUP_SCHEDULED" | "PICKED_UP" | "IN_TRANSIT" | "OUT_FOR_DELIVERY" | "DELIVERED" | "EXCEPTION" | "CANCELLED" | "RETURNED";
-					exceptionCode?: string;
-					provider?: string;
-					/** @constant */
-					late?: true;
-					/** @constant */
-					atRisk?: true;
-					/** @constant */
-					stale?: true;
-					/** @constant */
-					notPickedUp?: true;
-					/** @constant */
-					attention?: true;
-					since?: string;
-					/**
-					 * @default created
-					 * @enum {string}
-					 */
-					sort?: "created" | "delivery" | "status" | "carrier" | "reference" | "pro" | "tracking" | "price" | "pieces" | "weight" | "consignee" | "lane" | "lastEvent" | "delay";
-					/** @default false */
-					isReversed?: boolean;
-					/** @default 1 */
-					page?: number;
-					after?: string;
-					/** @default 50 */
-					limit?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ShipmentPage"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"shipments.get": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "shipmentId": "shp_01"
-				 *     }
-				 */
-				"application/json": {
-					shipmentId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ShipmentDetail"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"shipments.refresh": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "shipmentId": "shp_01"
-				 *     }
-				 */
-				"application/json": {
-					shipmentId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ShipmentDetail"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"shipments.tiles": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ShipmentTiles"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"shipments.places": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ShipmentPlaces"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"shipments.unprinted": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["UnprintedLabels"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"shipments.lookupMany": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "codes": [
-				 *         "ORDER-1001",
-				 *         "ORDER-1002"
-				 *       ]
-				 *     }
-				 */
-				"application/json": {
-					codes: string[] | string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["LookupMany"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"shipments.exportCsv": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					/** @default {} */
-					filter?: {
+				texts?: {
+					en: {
 						/** @default  */
-						text?: string;
-						/** @enum {string} */
-						status?: "PENDING" | "PICKUP_SCHEDULED" | "PICKED_UP" | "IN_TRANSIT" | "OUT_FOR_DELIVERY" | "DELIVERED" | "EXCEPTION" | "CANCELLED" | "RETURNED";
-						exceptionCode?: string;
-						provider?: string;
-						/** @constant */
-						late?: true;
-						/** @constant */
-						atRisk?: true;
-						/** @constant */
-						stale?: true;
-						/** @constant */
-						notPickedUp?: true;
-						/** @constant */
-						attention?: true;
-						since?: string;
-					};
-					shipmentIds?: string[];
-					/**
-					 * @default [
-					 *       "trackingNumber",
-					 *       "reference",
-					 *       "status",
-					 *       "provider",
-					 *       "city",
-					 *       "state",
-					 *       "createdAt",
-					 *       "estimatedDelivery"
-					 *     ]
-					 */
-					columns?: ("shipmentId" | "trackingNumber" | "proNumber" | "reference" | "status" | "exceptionCode" | "provider" | "service" | "total" | "currency" | "consignee" | "city" | "state" | "postalCode" | "country" | "pieces" | "weightLb" | "createdAt" | "estimatedDelivery" | "actualDelivery" | "lastEventAt" | "lastEvent")[];
-					after?: string;
-					path?: string & (unknown & unknown & unknown);
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["CsvExport"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"shipments.stats": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					from: string;
-					until: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ShipmentStats"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"shipments.signature": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "shipmentId": "shp_01"
-				 *     }
-				 */
-				"application/json": {
-					shipmentId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: {
-							image: components["schemas"]["DocumentContent"] | null;
-						};
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"shipments.note": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "shipmentId": "shp_01",
-				 *       "text": "Chicago"
-				 *     }
-				 */
-				"application/json": {
-					shipmentId: string;
-					text: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ShipmentDetail"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"shipments.acknowledge": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "shipmentId": "shp_01"
-				 *     }
-				 */
-				"application/json": {
-					shipmentId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ShipmentDetail"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"shipments.snooze": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					shipmentId: string;
-					until: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ShipmentDetail"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"tracking.sync": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: {
-							shipments: number;
-							events: number;
-						};
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"tracking.state": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["SyncState"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"tracking.quarantine": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["QuarantineList"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"webhookReceiver.state": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ReceiverState"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"pack.scan": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "code": "ORDER-1001"
-				 *     }
-				 */
-				"application/json": {
-					code: string;
-					chosen?: string;
-					printerId?: string;
-					reprintReason?: string;
-					despite?: string[];
-					hereOnly?: boolean;
-					agreedLabels?: number;
-					weighedGrams?: number;
-					piece?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ScanResult"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"pack.worklist": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					day?: components["schemas"]["DayInput"];
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Worklist"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"labels.preview": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "shipmentId": "shp_01"
-				 *     }
-				 */
-				"application/json": {
-					shipmentId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["LabelPreview"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"labels.prepare": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: {
-							/** @constant */
-							isBegun: true;
-						};
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"labels.inspect": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					of: {
-						name: string;
-						/** Format: base64 */
-						base64: string;
-					} | {
-						shipmentId: string;
-					};
-					/**
-					 * @default 203
-					 * @enum {number}
-					 */
-					dpi?: 203 | 300 | 600;
-					/**
-					 * @default {
-					 *       "widthIn": 4,
-					 *       "heightIn": 6
-					 *     }
-					 */
-					media?: {
-						widthIn: number;
-						heightIn: number;
-					};
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["LabelInspection"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"labels.place": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					inspectionId: string;
-					at: number;
-					/**
-					 * @default 203
-					 * @enum {number}
-					 */
-					dpi?: 203 | 300 | 600;
-					/**
-					 * @default {
-					 *       "widthIn": 4,
-					 *       "heightIn": 6
-					 *     }
-					 */
-					media?: {
-						widthIn: number;
-						heightIn: number;
-					};
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: {
-							place: components["schemas"]["LabelPlace"] | null;
-						};
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"labels.pieceCodes": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "shipmentId": "shp_01"
-				 *     }
-				 */
-				"application/json": {
-					shipmentId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: {
-							codes: string[];
-						};
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"jobs.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					/** @default 100 */
-					limit?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintJob"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"jobs.get": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "jobId": "job_01"
-				 *     }
-				 */
-				"application/json": {
-					jobId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintJob"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"jobs.answer": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					jobId: string;
-					/** @enum {string} */
-					answer: "printed" | "print-again" | "print-now" | "cancel";
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintJob"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"jobs.retry": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "jobId": "job_01"
-				 *     }
-				 */
-				"application/json": {
-					jobId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintJob"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"jobs.printFile": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					name: string;
-					/** Format: base64 */
-					base64: string;
-					printer: {
-						printerId: string;
-					} | {
-						uri: string;
-						/** @enum {string} */
-						language?: "ZPL" | "EPL";
-						/**
-						 * @default 203
-						 * @enum {number}
-						 */
-						dpi?: 203 | 300 | 600;
-						/**
-						 * @default {
-						 *       "widthIn": 4,
-						 *       "heightIn": 6
-						 *     }
-						 */
-						media?: {
-							widthIn: number;
-							heightIn: number;
-						};
-					};
-					submissionId?: string;
-					/** @default 1 */
-					copies?: number;
-					agreedLabels?: number;
-					reason?: string;
-					despite?: string[];
-					label?: number | "all";
-					fromPage?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintJob"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"jobs.printPackingSlip": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "shipmentId": "shp_01"
-				 *     }
-				 */
-				"application/json": {
-					shipmentId: string;
-					printerId?: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintJob"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"jobs.printCommandSheet": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					printerId?: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintJob"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"jobs.cancel": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "jobId": "job_01"
-				 *     }
-				 */
-				"application/json": {
-					jobId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintJob"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"jobs.move": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "jobId": "job_01",
-				 *       "printerId": "prn_01"
-				 *     }
-				 */
-				"application/json": {
-					jobId: string;
-					printerId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintJob"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printLists.add": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "codes": [
-				 *         "ORDER-1001",
-				 *         "ORDER-1002"
-				 *       ]
-				 *     }
-				 */
-				"application/json": {
-					codes: string[];
-					printerId?: string;
-					reprintReason?: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintList"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printLists.get": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "listId": "lst_01"
-				 *     }
-				 */
-				"application/json": {
-					listId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintList"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printLists.printFailures": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "listId": "lst_01"
-				 *     }
-				 */
-				"application/json": {
-					listId: string;
-					printerId?: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintJob"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"labelTemplates.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["LabelTemplate"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"labelTemplates.save": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					/** @enum {string} */
-					kind: "pallet" | "carton" | "location" | "return" | "test";
-					rows: ({
-						/** @constant */
-						kind: "text";
-						text: string;
-						/**
-						 * @default medium
-						 * @enum {string}
-						 */
-						size?: "small" | "medium" | "large" | "huge";
-						/** @default 1 */
-						lines?: number;
-						/**
-						 * @default left
-						 * @enum {string}
-						 */
-						align?: "left" | "center" | "right";
-						/** @default false */
-						isInverse?: boolean;
-					} | {
-						/** @constant */
-						kind: "rule";
-					} | {
-						/** @constant */
-						kind: "barcode";
-						/** @enum {string} */
-						symbology: "code128" | "gs1-128" | "qr" | "datamatrix";
-						data: string;
-						/** @default 20 */
-						heightMm?: number;
-						/** @default true */
-						hasText?: boolean;
-					})[];
-					templateId?: string;
-					name: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["LabelTemplate"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"labelTemplates.remove": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					templateId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["LabelTemplate"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"labelTemplates.preview": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					rows: ({
-						/** @constant */
-						kind: "text";
-						text: string;
-						/**
-						 * @default medium
-						 * @enum {string}
-						 */
-						size?: "small" | "medium" | "large" | "huge";
-						/** @default 1 */
-						lines?: number;
-						/**
-						 * @default left
-						 * @enum {string}
-						 */
-						align?: "left" | "center" | "right";
-						/** @default false */
-						isInverse?: boolean;
-					} | {
-						/** @constant */
-						kind: "rule";
-					} | {
-						/** @constant */
-						kind: "barcode";
-						/** @enum {string} */
-						symbology: "code128" | "gs1-128" | "qr" | "datamatrix";
-						data: string;
-						/** @default 20 */
-						heightMm?: number;
-						/** @default true */
-						hasText?: boolean;
-					})[];
-					/** @default {} */
-					values?: unknown;
-					printerId?: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["TemplatePreview"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"labelTemplates.print": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					templateId: string;
-					/** @default {} */
-					values?: unknown;
-					/** @default 1 */
-					copies?: number;
-					printerId?: string;
-					agreedLabels?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintJob"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"labelTemplates.checkCsv": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					templateId: string;
-					name: string;
-					/** Format: base64 */
-					base64: string;
-					/** @default {} */
-					columns?: unknown;
-					printerId?: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["TemplateCsvCheck"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"labelTemplates.printCsv": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					templateId: string;
-					name: string;
-					/** Format: base64 */
-					base64: string;
-					/** @default {} */
-					columns?: unknown;
-					printerId?: string;
-					agreedLabels?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["TemplateCsvPrinted"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printers.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Printer"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printers.save": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					printerId?: string;
-					name: string;
-					/** @enum {string} */
-					language: "ZPL" | "EPL";
-					/** @enum {number} */
-					dpi: 203 | 300 | 600;
-					media: {
-						widthIn: number;
-						heightIn: number;
-					};
-					connection: {
-						/** @constant */
-						kind: "virtual";
-					} | {
-						/** @constant */
-						kind: "tcp";
-						uri: string;
-					} | {
-						/** @constant */
-						kind: "queue";
-						name: string;
-					} | {
-						/** @constant */
-						kind: "device";
-						path: string;
-					};
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Printer"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printers.remove": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "printerId": "prn_01"
-				 *     }
-				 */
-				"application/json": {
-					printerId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Printer"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printers.setDefault": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "printerId": "prn_01"
-				 *     }
-				 */
-				"application/json": {
-					printerId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Printer"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printers.status": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "printerId": "prn_01"
-				 *     }
-				 */
-				"application/json": {
-					printerId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrinterStatus"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printers.check": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "printerId": "prn_01"
-				 *     }
-				 */
-				"application/json": {
-					printerId: string;
-					/** @default false */
-					take?: boolean;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrinterCheck"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printers.locate": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "printerId": "prn_01"
-				 *     }
-				 */
-				"application/json": {
-					printerId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: {
-							found: components["schemas"]["FoundPrinter"] | null;
-						};
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printers.pause": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "printerId": "prn_01"
-				 *     }
-				 */
-				"application/json": {
-					printerId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrinterStatus"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printers.resume": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "printerId": "prn_01"
-				 *     }
-				 */
-				"application/json": {
-					printerId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrinterStatus"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printers.options": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "printerId": "prn_01"
-				 *     }
-				 */
-				"application/json": {
-					printerId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrinterOptions"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printers.setOptions": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					printerId: string;
-					options: {
-						/** @enum {string} */
-						carrierSettings?: "strip" | "allow" | "block";
-						allowedCommands?: string[];
-						statusPort?: number | null;
-						answersEpl?: boolean;
-						/** @enum {string} */
-						paper?: "label" | "receipt";
-						stockId?: string | null;
-						profile?: ("zebra-zd41" | "zebra-zd4" | "zebra-zd6" | "zebra-gx" | "zebra-2844z" | "zebra-zp500" | "zebra-2824-plus" | "zebra-zq3" | "zebra-zq5" | "zebra-zt2" | "zebra-zt4" | "zebra-zt6" | "zebra-105sl" | "eltron-2824" | "eltron-2844" | "clone-tsc" | "clone-honeywell" | "clone-godex" | "clone-citizen" | "clone-sato" | "epson-tm" | "star") | null;
-						snmpVersion?: ("1" | "2c") | null;
-						snmpPort?: number;
-						snmpCommunity?: string;
-						ippPort?: number | null;
-					};
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrinterOptions"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printers.routes": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintRules"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printers.setRoute": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					/** @enum {string} */
-					document: "label" | "bol" | "packing-slip" | "office";
-					printerId: string | null;
-					/** @default 1 */
-					copies?: number;
-					/** @default null */
-					fallbackPrinterId?: string | null;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintRules"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printers.setRules": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					staleMinutes?: number;
-					mostLabels?: number;
-					/** @enum {string} */
-					fallback?: "ask" | "use";
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintRules"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printers.discover": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					address?: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["FoundPrinter"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printers.test": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "printerId": "prn_01"
-				 *     }
-				 */
-				"application/json": {
-					printerId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintJob"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printers.tool": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					printerId: string;
-					tool: {
-						/** @enum {string} */
-						tool: "calibrate" | "feed" | "configuration";
-					} | {
-						/** @enum {string} */
-						tool: "darkness" | "speed";
-						value: number;
-					};
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: {
-							printerId: string;
-						};
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"printers.count": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "printerId": "prn_01"
-				 *     }
-				 */
-				"application/json": {
-					printerId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrinterCount"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"stock.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["LabelStock"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"stock.save": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					stockId?: string;
-					name: string;
-					media: {
-						widthIn: number;
-						heightIn: number;
-					};
-					/** @enum {string} */
-					tracking: "gap" | "mark" | "continuous";
-					/** @enum {string} */
-					print: "direct" | "transfer";
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["LabelStock"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"stock.remove": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					stockId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["LabelStock"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"virtualPrinter.labels": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					/** @default 12 */
-					limit?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["VirtualLabel"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.begin": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					name: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Batch"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.append": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					batchId: string;
-					index: number;
-					/** Format: base64 */
-					base64: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Batch"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.finish": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "batchId": "bat_01"
-				 *     }
-				 */
-				"application/json": {
-					batchId: string;
-					headerRow?: number;
-					withHidden?: boolean;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["BatchSuggestion"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.check": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					batchId: string;
-					map: components["schemas"]["ColumnMapInput"];
-					/** @default {} */
-					rules?: {
-						/**
-						 * @default stop-all
-						 * @enum {string}
-						 */
-						onError?: "stop-all" | "skip-row";
-						/**
-						 * @default ask
-						 * @enum {string}
-						 */
-						onDuplicate?: "skip" | "create" | "ask";
-						isForOrders?: boolean;
-					};
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Batch"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.rules": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					batchId: string;
-					rules: {
-						/**
-						 * @default stop-all
-						 * @enum {string}
-						 */
-						onError?: "stop-all" | "skip-row";
-						/**
-						 * @default ask
-						 * @enum {string}
-						 */
-						onDuplicate?: "skip" | "create" | "ask";
-						isForOrders?: boolean;
-					};
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Batch"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.quote": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "batchId": "bat_01"
-				 *     }
-				 */
-				"application/json": {
-					batchId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Batch"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.estimate": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "batchId": "bat_01"
-				 *     }
-				 */
-				"application/json": {
-					batchId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["BatchEstimate"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.run": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "batchId": "bat_01"
-				 *     }
-				 */
-				"application/json": {
-					batchId: string;
-					/** @default false */
-					isComparedWithService?: boolean;
-					/** @default false */
-					isSameFileMeant?: boolean;
-					agreedBookings?: number;
-					agreedTotals?: {
-						minor: number;
-						currency: string;
-					}[];
-					approvedBy?: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Batch"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.toOrders": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "batchId": "bat_01"
-				 *     }
-				 */
-				"application/json": {
-					batchId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["BatchOrders"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.pause": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "batchId": "bat_01"
-				 *     }
-				 */
-				"application/json": {
-					batchId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Batch"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.cancel": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "batchId": "bat_01"
-				 *     }
-				 */
-				"application/json": {
-					batchId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Batch"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.answer": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					batchId: string;
-					rows?: number[];
-					/** @enum {string} */
-					answer: "skip" | "create";
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Batch"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.fix": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					batchId: string;
-					row: number;
-					column: string;
-					value: string;
-					/** @default false */
-					isFilledDown?: boolean;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Batch"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.cells": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					batchId: string;
-					row: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["RowCell"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.fixRow": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					batchId: string;
-					row: number;
-					cells: {
-						row: number;
-						column: string;
-						value: string;
-					}[];
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Batch"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.errorColumns": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "batchId": "bat_01"
-				 *     }
-				 */
-				"application/json": {
-					batchId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ColumnErrors"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.retryFailed": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "batchId": "bat_01"
-				 *     }
-				 */
-				"application/json": {
-					batchId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Batch"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.get": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "batchId": "bat_01"
-				 *     }
-				 */
-				"application/json": {
-					batchId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Batch"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					/** @default 20 */
-					limit?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Batch"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.rows": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "batchId": "bat_01"
-				 *     }
-				 */
-				"application/json": {
-					batchId: string;
-					/** @enum {string} */
-					outcome?: "ok" | "error" | "duplicate";
-					/** @enum {string} */
-					state?: "waiting" | "submitted" | "skipped" | "failed";
-					isAnswered?: boolean;
-					bookingStates?: ("QUEUED" | "SENDING" | "BOOKED" | "REJECTED" | "UNKNOWN" | "NEEDS_DECISION" | "CANCELLED")[];
-					column?: string;
-					/** @default 0 */
-					after?: number;
-					/** @default 100 */
-					limit?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["BatchRow"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.resultsChunk": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "batchId": "bat_01"
-				 *     }
-				 */
-				"application/json": {
-					batchId: string;
-					/** @default 0 */
-					offset?: number;
-					snapshot?: string;
-					/**
-					 * @default csv
-					 * @enum {string}
-					 */
-					format?: "csv" | "xlsx";
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ResultsPiece"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"batches.remove": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "batchId": "bat_01"
-				 *     }
-				 */
-				"application/json": {
-					batchId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Batch"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"columnMaps.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["SavedColumnMap"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"columnMaps.save": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					name: string;
-					map: components["schemas"]["ColumnMapInput"];
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["SavedColumnMap"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"columnMaps.remove": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					mapId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["SavedColumnMap"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"orders.add": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "orders": [
-				 *         {
-				 *           "reference": "ORDER-2001",
-				 *           "originAddress": {
-				 *             "address1": "1201 Santa Maria Ave",
-				 *             "city": "Laredo",
-				 *             "state": "TX",
-				 *             "postalCode": "78040",
-				 *             "country": "US"
-				 *           },
-				 *           "destinationAddress": {
-				 *             "companyName": "Globex",
-				 *             "address1": "200 N LaSalle St",
-				 *             "city": "Chicago",
-				 *             "state": "IL",
-				 *             "postalCode": "60601",
-				 *             "country": "US"
-				 *           },
-				 *           "cargo": [
-				 *             {
-				 *               "weight": 500,
-				 *               "length": 48,
-				 *               "width": 40,
-				 *               "height": 36,
-				 *               "quantity": 2,
-				 *               "description": "Machine parts"
-				 *             }
-				 *           ]
-				 *         }
-				 *       ]
-				 *     }
-				 */
-				"application/json": {
-					orders: {
-						originAddress?: components["schemas"]["AddressInput"];
-						destinationAddress: components["schemas"]["AddressInput"];
-						cargo: components["schemas"]["CargoInput"];
-						accessorials?: ("LIFTGATE_PICKUP" | "LIFTGATE_DELIVERY" | "INSIDE_PICKUP" | "INSIDE_DELIVERY" | "RESIDENTIAL_PICKUP" | "RESIDENTIAL_DELIVERY" | "APPOINTMENT_DELIVERY" | "WHITE_GLOVE")[];
-						insuranceAmount?: number;
-						reference: string;
-						pickupDate?: components["schemas"]["DayInput"];
-						/** @default cheapest */
-						rateRule?: string;
+						note?: string;
+						mailSubject: string;
+						mailBody: string;
+					};
+					es: {
 						/** @default  */
-						instructions?: string;
-						/**
-						 * @default ZPL
-						 * @enum {string}
-						 */
-						labelFormat?: "PDF" | "PNG" | "ZPL" | "EPL";
-					}[];
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["OrdersTaken"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"orders.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					/**
-					 * @default open
-					 * @enum {string}
-					 */
-					show?: "open" | "booked" | "dismissed" | "asks";
-					after?: number;
-					/** @default 100 */
-					limit?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["OrderPage"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"orders.get": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "orderId": "ord_01"
-				 *     }
-				 */
-				"application/json": {
-					orderId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Order"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"orders.quote": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "orderId": "ord_01"
-				 *     }
-				 */
-				"application/json": {
-					orderId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["OrderQuote"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"orders.book": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "orderId": "ord_01",
-				 *       "quoteId": "quo_01"
-				 *     }
-				 */
-				"application/json": {
-					orderId: string;
-					quoteId: string;
-					approvedBy?: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Booking"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"orders.answer": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					orderId: string;
-					/** @enum {string} */
-					answer: "keep" | "take";
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Order"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"orders.dismiss": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					orderId: string;
-					isDismissed: boolean;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Order"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"orders.feed": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["FeedState"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"orders.look": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["FeedState"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"orders.readAgain": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					fileId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["FeedState"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"spend.report": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					/** @enum {string} */
-					by: "carrier" | "lane" | "week" | "consignee";
-					/** Format: date */
-					from: string;
-					/** Format: date */
-					until: string;
-					/** @default 500 */
-					limit?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["SpendReport"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"spend.today": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["SpentToday"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"spend.onTime": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					/** @enum {string} */
-					by: "carrier" | "lane" | "carrier-lane";
-					/** Format: date */
-					from: string;
-					/** Format: date */
-					until: string;
-					/** @default 500 */
-					limit?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["OnTimeReport"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"spend.importInvoices": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					/** Format: base64 */
-					base64: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["InvoiceImport"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"spend.invoices": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					/** @enum {string} */
-					state: "differs" | "unmatched" | "disputed" | "agrees" | "accepted";
-					before?: number;
-					/** @default 100 */
-					limit?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["InvoicePage"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"spend.settle": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					lineId: string;
-					/** @enum {string} */
-					to: "disputed" | "accepted" | "open";
-					/** @default  */
-					note?: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["InvoiceLine"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"spend.refunds": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					before?: number;
-					/** @default 100 */
-					limit?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Refund"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"spend.noteRefund": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					bookingId: string;
-					isReceived: boolean;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Refund"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"addressBook.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					/** @default 100 */
-					limit?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["SavedAddress"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"addressBook.search": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "text": "Chicago"
-				 *     }
-				 */
-				"application/json": {
-					text: string;
-					/** @default 20 */
-					limit?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["SavedAddress"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"addressBook.get": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "addressId": "adr_01"
-				 *     }
-				 */
-				"application/json": {
-					addressId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["SavedAddress"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"addressBook.removed": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					/** @default 100 */
-					limit?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["SavedAddress"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"addressBook.similar": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "addressId": "adr_01"
-				 *     }
-				 */
-				"application/json": {
-					addressId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["SavedAddress"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"addressBook.merge": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					addressId: string;
-					intoId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["SavedAddress"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"addressBook.save": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					addressId?: string;
-					name: string;
-					address: components["schemas"]["AddressInput"];
-					/** @default [] */
-					roles?: ("shipper" | "consignee" | "broker")[];
-					/** @default [] */
-					accessorials?: ("LIFTGATE_PICKUP" | "LIFTGATE_DELIVERY" | "INSIDE_PICKUP" | "INSIDE_DELIVERY" | "RESIDENTIAL_PICKUP" | "RESIDENTIAL_DELIVERY" | "APPOINTMENT_DELIVERY" | "WHITE_GLOVE")[];
-					/** @default {} */
-					dock?: {
-						/** @default true */
-						hasDock?: boolean;
-						/** @default false */
-						isResidential?: boolean;
-						/** @default false */
-						needsLiftgate?: boolean;
-						/** @default false */
-						needsAppointment?: boolean;
-						/** @default null */
-						opens?: string | null;
-						/** @default null */
-						closes?: string | null;
-					};
-					/** @default  */
-					notes?: string;
-					/** @default false */
-					evenIfSimilar?: boolean;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["AddressSaved"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"addressBook.remove": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "addressId": "adr_01"
-				 *     }
-				 */
-				"application/json": {
-					addressId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["SavedAddress"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"addressBook.restore": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "addressId": "adr_01"
-				 *     }
-				 */
-				"application/json": {
-					addressId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["SavedAddress"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"addressBook.setDefault": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "addressId": "adr_01"
-				 *     }
-				 */
-				"application/json": {
-					addressId: string | null;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["SavedAddress"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"addressBook.noteUse": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "addressId": "adr_01"
-				 *     }
-				 */
-				"application/json": {
-					addressId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["SavedAddress"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"addressBook.lastFreight": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "addressId": "adr_01"
-				 *     }
-				 */
-				"application/json": {
-					addressId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["LastFreight"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"addressBook.exportCsv": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					/** @default 0 */
-					after?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: {
-							csv: string;
-							/** @description Null when this was the last piece. */
-							next: number | null;
-						};
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"addressBook.importCsv": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					/** Format: base64 */
-					base64: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["AddressImport"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"presets.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["CargoPreset"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"presets.save": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					name: string;
-					cargo: components["schemas"]["CargoInput"];
-					/** @default {} */
-					units?: {
-						/**
-						 * @default lb
-						 * @enum {string}
-						 */
-						weight?: "lb" | "kg";
-						/**
-						 * @default in
-						 * @enum {string}
-						 */
-						dimensions?: "in" | "cm";
-					};
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["CargoPreset"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"presets.remove": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					presetId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["CargoPreset"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"audit.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					/** @enum {string} */
-					subjectKind?: "booking" | "shipment" | "change" | "print_job" | "printer" | "label" | "setting" | "ledger" | "batch" | "address" | "preset" | "column_map" | "manifest" | "order" | "person" | "inbox" | "rule" | "label-template" | "invoice" | "api_token" | "hook" | "site" | "errand";
-					subjectId?: string;
-					action?: string;
-					actor?: string;
-					text?: string;
-					/** Format: date-time */
-					from?: string;
-					/** Format: date-time */
-					to?: string;
-					before?: number;
-					/** @default 100 */
-					limit?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["AuditPage"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"audit.exportCsv": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					/** @enum {string} */
-					subjectKind?: "booking" | "shipment" | "change" | "print_job" | "printer" | "label" | "setting" | "ledger" | "batch" | "address" | "preset" | "column_map" | "manifest" | "order" | "person" | "inbox" | "rule" | "label-template" | "invoice" | "api_token" | "hook" | "site" | "errand";
-					subjectId?: string;
-					action?: string;
-					actor?: string;
-					text?: string;
-					/** Format: date-time */
-					from?: string;
-					/** Format: date-time */
-					to?: string;
-					before?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: {
-							csv: string;
-							/** @description Null when this was the last piece. */
-							next: number | null;
-						};
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"requests.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					requestId?: string;
-					path?: string;
-					code?: string;
-					/** @default false */
-					onlyFailures?: boolean;
-					before?: number;
-					/** @default 100 */
-					limit?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["RequestPage"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"requests.get": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					id: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["LoggedRequestDetail"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"locations.search": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "text": "Chicago"
-				 *     }
-				 */
-				"application/json": {
-					text: string;
-					/** @enum {string} */
-					country?: "US" | "MX" | "CA";
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["LocationSearch"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"addresses.validate": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					/** @default  */
-					street1?: string;
-					/** @default  */
-					street2?: string;
-					/** @default  */
-					city?: string;
-					/** @default  */
-					state?: string;
-					/** @default  */
-					postalCode?: string;
-					/** @enum {string} */
-					country: "US" | "MX" | "CA";
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["AddressCheck"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"satCodes.search": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					/** @enum {string} */
-					language: "en" | "es";
-					term: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["SatCode"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"documents.search": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					/** @default  */
-					text?: string;
-					/** @enum {string} */
-					type?: "SHIPPING_LABEL" | "BOL" | "POD" | "CUSTOMS_FORM" | "COMMERCIAL_INVOICE" | "PACKING_LIST" | "CERTIFICATE_OF_ORIGIN" | "HAZMAT_DECLARATION" | "CUSTOM_FORM";
-					/** @default 30 */
-					limit?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["DocumentLists"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"documents.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "shipmentId": "shp_01"
-				 *     }
-				 */
-				"application/json": {
-					shipmentId: string;
-					/** @enum {string} */
-					type?: "SHIPPING_LABEL" | "BOL" | "POD" | "CUSTOMS_FORM" | "COMMERCIAL_INVOICE" | "PACKING_LIST" | "CERTIFICATE_OF_ORIGIN" | "HAZMAT_DECLARATION" | "CUSTOM_FORM";
-					/** @default false */
-					includeExpired?: boolean;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Document"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"documents.generate": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					/** @enum {string} */
-					template: "COMMERCIAL_INVOICE" | "PACKING_LIST" | "CERTIFICATE_OF_ORIGIN" | "HAZMAT_DECLARATION" | "CUSTOM_FORM";
-					/**
-					 * @default PDF
-					 * @enum {string}
-					 */
-					format?: "PDF" | "PNG" | "ZPL" | "EPL";
-					shipmentId: string;
-					data?: unknown;
-					templateData?: unknown;
-					typed?: unknown;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Document"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"documents.download": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "documentId": "doc_01"
-				 *     }
-				 */
-				"application/json": {
-					documentId: string;
-					/** @enum {string} */
-					format?: "PDF" | "PNG" | "ZPL" | "EPL";
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["DocumentContent"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"documents.pages": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "documentId": "doc_01"
-				 *     }
-				 */
-				"application/json": {
-					/** @default 0 */
-					from?: number;
-					/**
-					 * @default 150
-					 * @enum {number}
-					 */
-					dpi?: 150 | 300;
-					documentId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["DocumentPages"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"documents.print": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					documentId: string;
-					/** @default  */
-					type?: string;
-					title: string;
-					/** @default null */
-					shipmentId?: string | null;
-					copies?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintJob"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"documents.replace": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					documentId: string;
-					data?: unknown;
-					templateData?: unknown;
-					typed?: unknown;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Document"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"documents.typed": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "documentId": "doc_01"
-				 *     }
-				 */
-				"application/json": {
-					documentId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: {
-							typed: components["schemas"]["TemplateTexts"] | null;
-						};
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"documents.delete": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "documentId": "doc_01"
-				 *     }
-				 */
-				"application/json": {
-					documentId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: {
-							documentId: string;
-						};
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"endofday.get": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					day: components["schemas"]["DayInput"];
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["EndOfDay"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"endofday.close": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					submissionId: string;
-					day: components["schemas"]["DayInput"];
-					carriers: {
-						carrier: string;
-						shipmentIds: string[];
-						/** @default null */
-						follows?: string | null;
-					}[];
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Manifest"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"endofday.download": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "manifestId": "man_01"
-				 *     }
-				 */
-				"application/json": {
-					manifestId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["DocumentContent"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"endofday.pages": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "manifestId": "man_01"
-				 *     }
-				 */
-				"application/json": {
-					manifestId: string;
-					/** @default 0 */
-					from?: number;
-					/**
-					 * @default 150
-					 * @enum {number}
-					 */
-					dpi?: 150 | 300;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["DocumentPages"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"endofday.print": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "manifestId": "man_01"
-				 *     }
-				 */
-				"application/json": {
-					manifestId: string;
-					copies?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintJob"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"endofday.void": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					manifestId: string;
-					reason: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Manifest"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"endofday.figures": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					day: components["schemas"]["DayInput"];
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["DayFigures"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"endofday.history": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					until: components["schemas"]["DayInput"];
-					/** @default 31 */
-					days?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["DayFigures"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"endofday.downloadSummary": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					day: components["schemas"]["DayInput"];
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["DocumentContent"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"endofday.printSummary": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					day: components["schemas"]["DayInput"];
-					copies?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PrintJob"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"pickups.week": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					from: components["schemas"]["DayInput"];
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PickupWeek"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"pickups.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					day: components["schemas"]["DayInput"];
-					carrier?: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PickupList"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"webhooks.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Webhook"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"maintenance.state": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["MaintenanceState"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"maintenance.backUp": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["MaintenanceState"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"maintenance.verify": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					name: string | null;
-					/** @enum {string} */
-					place?: "here" | "second";
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Backup"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"maintenance.lookAtAge": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					rules?: {
-						labels: number;
-						events: number;
-						documents: number;
-						quotes: number;
-						/** @default 730 */
-						orders?: number;
-						requests: number;
-					};
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Removal"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"maintenance.archives": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Archives"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"maintenance.lookForPerson": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					person: {
-						/** @default [] */
-						names?: string[];
-						/** @default [] */
-						phones?: string[];
-						/** @default [] */
-						emails?: string[];
-						/** @default [] */
-						others?: string[];
-					};
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PersonFound"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"maintenance.forgetPerson": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					person: {
-						/** @default [] */
-						names?: string[];
-						/** @default [] */
-						phones?: string[];
-						/** @default [] */
-						emails?: string[];
-						/** @default [] */
-						others?: string[];
-					};
-					reason: string;
-					/** @constant */
-					isCertain: true;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["PersonFound"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"support.health": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["Health"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"support.file": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					/** @default false */
-					withLabels?: boolean;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["SupportFile"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"inbox.list": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": {
-					/**
-					 * @default open
-					 * @enum {string}
-					 */
-					state?: "open" | "ended";
-					before?: string;
-					/** @default 100 */
-					limit?: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["InboxPage"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"inbox.notify": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "text": "Chicago"
-				 *     }
-				 */
-				"application/json": {
-					/**
-					 * @default note
-					 * @enum {string}
-					 */
-					kind?: "note" | "approval";
-					text: string;
-					code?: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["InboxItem"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"inbox.assign": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					itemId: string;
-					assignee?: string | null;
-					dueAt?: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["InboxItem"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"inbox.assignAbout": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					subjectIds: string[];
-					assignee: string | null;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["InboxItem"][];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"inbox.approval": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					itemId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ApprovalState"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"inbox.end": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					itemId: string;
-					note?: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["InboxItem"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"inbox.rules": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["InboxSetup"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"scale.state": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["StationScale"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"scale.requote": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					shipmentId: string;
-					weighedGrams: number;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["WeightRequote"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"papers.logo": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: {
-							logo: string | null;
-						};
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"papers.setLogo": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					logo: string | null;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: {
-							logo: string | null;
-						};
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
-	};
-	"papers.preview": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				"application/json": {
-					papers: {
-						/** @default  */
-						companyName?: string;
-						/** @default  */
-						sender?: string;
-						/** @default true */
-						hasGoods?: boolean;
-						/**
-						 * @default station
-						 * @enum {string}
-						 */
-						language?: "station" | "en" | "es";
-						/**
-						 * @default {
-						 *       "en": {
-						 *         "note": "",
-						 *         "mailSubject": "Your order {reference} is on its way",
-						 *         "mailBody": "Hello {consignee},\n\nyour order {reference} ships with {carrier}.\nPRO: {pro}\nTracking: {tracking}\nPieces: {pieces}, {weight}\nExpected: {expected}\n\n{company}"
-						 *       },
-						 *       "es": {
-						 *         "note": "",
-						 *         "mailSubject": "Su pedido {reference} va en camino",
-						 *         "mailBody": "Hola, {consignee}:\n\nsu pedido {reference} se envía con {carrier}.\nPRO: {pro}\nGuía: {tracking}\nBultos: {pieces}, {weight}\nEntrega estimada: {expected}\n\n{company}"
-						 *       }
-						 *     }
-						 */
-						texts?: {
-							en: {
-								/** @default  */
-								note?: string;
-								mailSubject: string;
-								mailBody: string;
-							};
-							es: {
-								/** @default  */
-								note?: string;
-								mailSubject: string;
-								mailBody: string;
-							};
-						};
-					};
-					/** @enum {string} */
-					language: "en" | "es";
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: {
-							pages: string[];
-						};
+						note?: string;
+						mailSubject: string;
+						mailBody: string;
 					};
 				};
 			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+			language: "en" | "es";
+		}>;
+		responses: Answer<{
+			pages: string[];
+		}>;
 	};
 	"papers.mail": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "shipmentId": "shp_01"
-				 *     }
-				 */
-				"application/json": {
-					shipmentId: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["ShipmentMail"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+		requestBody: Body<{
+			shipmentId: string;
+		}>;
+		responses: Answer<components["schemas"]["ShipmentMail"]>;
 	};
 	"site.view": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["SiteView"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["SiteView"]>;
 	};
 	"site.stations": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["StationsOverview"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["StationsOverview"]>;
 	};
 	"site.underWay": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/** @example {} */
-				"application/json": Record<string, never>;
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["UnderWay"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+		requestBody: Body<Record<string, never>>;
+		responses: Answer<components["schemas"]["UnderWay"]>;
 	};
 	"site.find": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				/**
-				 * @example {
-				 *       "code": "ORDER-1001"
-				 *     }
-				 */
-				"application/json": {
-					code: string;
-				};
-			};
-		};
-		responses: {
-			/** @description Done. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					"application/json": {
-						/** @constant */
-						ok: true;
-						value: components["schemas"]["FoundShipment"];
-					};
-				};
-			};
-			400: components["responses"]["BadRequest"];
-			401: components["responses"]["Unauthorized"];
-			403: components["responses"]["Forbidden"];
-			404: components["responses"]["NotFound"];
-			409: components["responses"]["Conflict"];
-			413: components["responses"]["TooLarge"];
-			415: components["responses"]["UnsupportedMediaType"];
-			422: components["responses"]["Refused"];
-			429: components["responses"]["RateLimited"];
-			500: components["responses"]["InternalError"];
-			503: components["responses"]["Unavailable"];
-			504: components["responses"]["TimedOut"];
-		};
+		requestBody: Body<{
+			code: string;
+		}>;
+		responses: Answer<components["schemas"]["FoundShipment"]>;
 	};
 	"hook.booked": {
 		parameters: {
@@ -18914,32 +7242,23 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: {
-			content: {
-				"application/json": {
-					/** @description The same when an event comes again. */
-					eventId: string;
-					/** @constant */
-					eventType: "booked";
-					/** Format: date-time */
-					timestamp: string;
-					data: components["schemas"]["BookingFacts"] | {
-						/** @constant */
-						about: "booking";
-						action: string;
-						bookingId: string;
-					};
-					/** @description Of the body without this field; the header signs the whole body. */
-					signature: string;
-				};
+		requestBody: Body<{
+			/** @description The same when an event comes again. */
+			eventId: string;
+			eventType: "booked";
+			/** Format: date-time */
+			timestamp: string;
+			data: components["schemas"]["BookingFacts"] | {
+				about: "booking";
+				action: string;
+				bookingId: string;
 			};
-		};
+			/** @description Of the body without this field; the header signs the whole body. */
+			signature: string;
+		}>;
 		responses: {
 			/** @description Taken. Anything else, or no answer within 10 seconds: it is sent again later. */
 			"2XX": {
-				headers: {
-					[name: string]: unknown;
-				};
 				content?: never;
 			};
 		};
@@ -18954,32 +7273,23 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: {
-			content: {
-				"application/json": {
-					/** @description The same when an event comes again. */
-					eventId: string;
-					/** @constant */
-					eventType: "printed";
-					/** Format: date-time */
-					timestamp: string;
-					data: components["schemas"]["PrintJobFacts"] | {
-						/** @constant */
-						about: "print_job";
-						action: string;
-						jobId: string;
-					};
-					/** @description Of the body without this field; the header signs the whole body. */
-					signature: string;
-				};
+		requestBody: Body<{
+			/** @description The same when an event comes again. */
+			eventId: string;
+			eventType: "printed";
+			/** Format: date-time */
+			timestamp: string;
+			data: components["schemas"]["PrintJobFacts"] | {
+				about: "print_job";
+				action: string;
+				jobId: string;
 			};
-		};
+			/** @description Of the body without this field; the header signs the whole body. */
+			signature: string;
+		}>;
 		responses: {
 			/** @description Taken. Anything else, or no answer within 10 seconds: it is sent again later. */
 			"2XX": {
-				headers: {
-					[name: string]: unknown;
-				};
 				content?: never;
 			};
 		};
@@ -18994,37 +7304,27 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: {
-			content: {
-				"application/json": {
-					/** @description The same when an event comes again. */
-					eventId: string;
-					/** @constant */
-					eventType: "exception";
-					/** Format: date-time */
-					timestamp: string;
-					data: components["schemas"]["BookingFacts"] | components["schemas"]["PrintJobFacts"] | components["schemas"]["ShipmentFacts"] | {
-						/** @constant */
-						about: "booking";
-						action: string;
-						bookingId: string;
-					} | {
-						/** @constant */
-						about: "print_job";
-						action: string;
-						jobId: string;
-					};
-					/** @description Of the body without this field; the header signs the whole body. */
-					signature: string;
-				};
+		requestBody: Body<{
+			/** @description The same when an event comes again. */
+			eventId: string;
+			eventType: "exception";
+			/** Format: date-time */
+			timestamp: string;
+			data: components["schemas"]["BookingFacts"] | components["schemas"]["PrintJobFacts"] | components["schemas"]["ShipmentFacts"] | {
+				about: "booking";
+				action: string;
+				bookingId: string;
+			} | {
+				about: "print_job";
+				action: string;
+				jobId: string;
 			};
-		};
+			/** @description Of the body without this field; the header signs the whole body. */
+			signature: string;
+		}>;
 		responses: {
 			/** @description Taken. Anything else, or no answer within 10 seconds: it is sent again later. */
 			"2XX": {
-				headers: {
-					[name: string]: unknown;
-				};
 				content?: never;
 			};
 		};
@@ -19039,29 +7339,51 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: {
-			content: {
-				"application/json": {
-					/** @description The same when an event comes again. */
-					eventId: string;
-					/** @constant */
-					eventType: "test";
-					/** Format: date-time */
-					timestamp: string;
-					data: Record<string, never>;
-					/** @description Of the body without this field; the header signs the whole body. */
-					signature: string;
-				};
-			};
-		};
+		requestBody: Body<{
+			/** @description The same when an event comes again. */
+			eventId: string;
+			eventType: "test";
+			/** Format: date-time */
+			timestamp: string;
+			data: Record<string, never>;
+			/** @description Of the body without this field; the header signs the whole body. */
+			signature: string;
+		}>;
 		responses: {
 			/** @description Taken. Anything else, or no answer within 10 seconds: it is sent again later. */
 			"2XX": {
-				headers: {
-					[name: string]: unknown;
-				};
 				content?: never;
 			};
 		};
 	};
+}
+
+interface Body<Input> {
+	content: {
+		"application/json": Input;
+	};
+}
+type Answer<Value> = {
+	200: {
+		content: {
+			"application/json": {
+				ok: true;
+				value: Value;
+			};
+		};
+	};
+} & Failures;
+interface Failures {
+	400: components["responses"]["BadRequest"];
+	401: components["responses"]["Unauthorized"];
+	403: components["responses"]["Forbidden"];
+	404: components["responses"]["NotFound"];
+	409: components["responses"]["Conflict"];
+	413: components["responses"]["TooLarge"];
+	415: components["responses"]["UnsupportedMediaType"];
+	422: components["responses"]["Refused"];
+	429: components["responses"]["RateLimited"];
+	500: components["responses"]["InternalError"];
+	503: components["responses"]["Unavailable"];
+	504: components["responses"]["TimedOut"];
 }
