@@ -1,6 +1,9 @@
 /** Where the whole company of a run stands: its clocks and calendars, not the freight's. */
 export const ZONES = ['America/Chicago', 'America/Mexico_City', 'UTC', 'Asia/Tokyo', 'Pacific/Auckland'] as const
 
+/** Those of the default run: the run's own, and those whose day begins long before. */
+export const DEFAULT_ZONES: readonly string[] = ['America/Chicago', 'Asia/Tokyo', 'Pacific/Auckland']
+
 /** Moments on the wall of each zone at which something that counts days has broken, or would. */
 export const MOMENTS = [
   // The day before Thanksgiving, the day itself, and the Friday behind it: at the end of the day, and at its very end.
@@ -23,7 +26,7 @@ export const MOMENTS = [
   '2028-02-29T12:00:00',
 ] as const
 
-/** Of these the default run has one in each zone, in their order. */
+/** Of these the default run has one in each of its zones, in the order of all zones. */
 export const DEFAULT_MOMENTS: readonly string[] = [
   '2026-11-25T23:30:00',
   '2026-11-28T12:00:00',

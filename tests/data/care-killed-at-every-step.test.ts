@@ -60,37 +60,45 @@ async function killedAtEach(
 }
 
 describe('a station that is killed at any step', () => {
-  it('of an archive and of its removal loses no label, and brings both to their end', async () => {
-    const { dir, clock } = await worked()
-    const judge = async ({ dataDir }: DyingCareOrder) => {
-      const file = join(dataDir, 'archives', 'waybill-2026.archive')
-      const ledger = await openLedger(dataDir, clock)
-      try {
-        const labels = labelStore(ledger.db, clock)
-        for (const id of OLD) {
-          const isHere = (await labels.of('embedded', `SHP-${id}`)).length > 0
-          // What bears its name is whole, whenever the kill came.
-          const inArchive = existsSync(file)
-            ? withArchive(file, (db) => db.prepare('SELECT count(*) FROM document').pluck().get())
-            : 0
-          expect([id, isHere || inArchive === OLD.length]).toEqual([id, true])
+  it(
+    'of an archive and of its removal loses no label, and brings both to their end',
+    full('a process a step; tests/data/archives.test.ts breaks both off at each step in its own process', {
+      timeout: 240_000,
+    }),
+    async () => {
+      const { dir, clock } = await worked()
+      const judge = async ({ dataDir }: DyingCareOrder) => {
+        const file = join(dataDir, 'archives', 'waybill-2026.archive')
+        const ledger = await openLedger(dataDir, clock)
+        try {
+          const labels = labelStore(ledger.db, clock)
+          for (const id of OLD) {
+            const isHere = (await labels.of('embedded', `SHP-${id}`)).length > 0
+            // What bears its name is whole, whenever the kill came.
+            const inArchive = existsSync(file)
+              ? withArchive(file, (db) => db.prepare('SELECT count(*) FROM document').pluck().get())
+              : 0
+            expect([id, isHere || inArchive === OLD.length]).toEqual([id, true])
+          }
+          const archives = archivesOf(ledger, dataDir, clock)
+          // One whose labels are gone from here is the only one, and is not written anew.
+          await archives.make(2026).catch((error: unknown) => expect(error).toMatchObject({ code: 'WRONG_STATE' }))
+          await archives.remove(2026)
+          for (const id of OLD) expect(await labels.of('embedded', `SHP-${id}`)).toEqual([])
+          expect(await labels.of('embedded', 'SHP-d')).toHaveLength(1)
+          expect(readdirSync(join(dataDir, 'archives'))).toEqual(['waybill-2026.archive'])
+        } finally {
+          ledger.close()
         }
-        const archives = archivesOf(ledger, dataDir, clock)
-        // One whose labels are gone from here is the only one, and is not written anew.
-        await archives.make(2026).catch((error: unknown) => expect(error).toMatchObject({ code: 'WRONG_STATE' }))
-        await archives.remove(2026)
-        for (const id of OLD) expect(await labels.of('embedded', `SHP-${id}`)).toEqual([])
-        expect(await labels.of('embedded', 'SHP-d')).toHaveLength(1)
-        expect(readdirSync(join(dataDir, 'archives'))).toEqual(['waybill-2026.archive'])
-      } finally {
-        ledger.close()
       }
-    }
-    const order = { now: clock.now().toISOString(), does: { kind: 'archive' as const, year: 2026 } }
-    const steps = await killedAtEach(order, dir, () => ({}), judge)
-    expect(steps).toEqual(expect.arrayContaining(['archive begun', 'archive proven', 'archive named', 'archive noted']))
-    expect(steps).toEqual(expect.arrayContaining(['archive removal begun', 'archive slice removed']))
-  }, 240_000)
+      const order = { now: clock.now().toISOString(), does: { kind: 'archive' as const, year: 2026 } }
+      const steps = await killedAtEach(order, dir, () => ({}), judge)
+      expect(steps).toEqual(
+        expect.arrayContaining(['archive begun', 'archive proven', 'archive named', 'archive noted']),
+      )
+      expect(steps).toEqual(expect.arrayContaining(['archive removal begun', 'archive slice removed']))
+    },
+  )
 
   it(
     'of copying to the second place, sealing it and trying a copy of it leaves nothing there that is not whole',

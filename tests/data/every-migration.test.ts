@@ -1,9 +1,10 @@
-import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase, type SqliteDatabase } from '../../src-main/kernel/sqlite/database.ts'
 import { CACHE_MIGRATIONS } from '../../src-main/data/cache/migrations.ts'
 import { LEDGER_MIGRATIONS } from '../../src-main/data/ledger/migrations.ts'
-import { tempDir } from '../support/temp-dir.ts'
 import { everything, fillEmpty, type Rows } from './filled-tables.ts'
 
 type Snapshot = ReadonlyMap<string, Rows>
@@ -91,12 +92,16 @@ describe.each([
   ['ledger', LEDGER_MIGRATIONS],
   ['cache', CACHE_MIGRATIONS],
 ] as const)('a %s with rows in every table', (name, migrations) => {
+  // One file goes through all steps: what a step leaves is what the next begins with.
+  const file = join(mkdtempSync(join(tmpdir(), `waybill-${name}-`)), `${name}.db`)
+  let made = 1
+  afterAll(() => rmSync(dirname(file), { recursive: true }))
+
   it.each(migrations.map((_migration, index) => index + 1).slice(1))(
     'keeps all of them, as they were, at the step to version %i',
     async (version) => {
-      const file = join(tempDir(), `${name}.db`)
       // Rows of each version are written as that version did, and go through every later step.
-      for (let made = 1; made < version; made += 1) {
+      for (; made < version; made += 1) {
         const db = await open(file, migrations.slice(0, made))
         fillEmpty(db)
         db.close()

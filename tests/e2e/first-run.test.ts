@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { full } from '../support/full.ts'
 import { browserPath } from '../support/browser.ts'
 import { fakeSite } from '../support/fake-site.ts'
 import { testSandbox } from '../support/sandbox.ts'
@@ -85,18 +86,22 @@ describe.skipIf(why !== '')(`the first run ${why}`.trim(), () => {
     expect(await dialog.getByText(text('firstRun.service')).count()).toBe(0)
   })
 
-  it("begins in the system's language, until a person chooses another", async () => {
-    const app = await openApp(await testSandbox(), { isFirstRun: true, systemLanguage: 'es-MX' })
-    const { page, station } = app
-    const spanish = page.getByRole('dialog', { name: 'Bienvenido a Waybill' })
-    await spanish.getByRole('button', { name: text('papers.language.en') }).click()
-    await page
-      .getByRole('dialog', { name: text('firstRun.title') })
-      .getByRole('button', { name: text('firstRun.start') })
-      .click()
-    await page.locator('nav a[aria-current="page"]', { hasText: text('rail.pack') }).waitFor()
-    await page.reload()
-    await page.locator('nav a[aria-current="page"]', { hasText: text('rail.pack') }).waitFor()
-    expect((await station.run('station.state', {})).settings).toMatchObject({ firstRun: 'done', language: 'en' })
-  })
+  it(
+    "begins in the system's language, until a person chooses another",
+    full('the first answers the same questions in both languages'),
+    async () => {
+      const app = await openApp(await testSandbox(), { isFirstRun: true, systemLanguage: 'es-MX' })
+      const { page, station } = app
+      const spanish = page.getByRole('dialog', { name: 'Bienvenido a Waybill' })
+      await spanish.getByRole('button', { name: text('papers.language.en') }).click()
+      await page
+        .getByRole('dialog', { name: text('firstRun.title') })
+        .getByRole('button', { name: text('firstRun.start') })
+        .click()
+      await page.locator('nav a[aria-current="page"]', { hasText: text('rail.pack') }).waitFor()
+      await page.reload()
+      await page.locator('nav a[aria-current="page"]', { hasText: text('rail.pack') }).waitFor()
+      expect((await station.run('station.state', {})).settings).toMatchObject({ firstRun: 'done', language: 'en' })
+    },
+  )
 })

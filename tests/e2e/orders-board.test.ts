@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { full } from '../support/full.ts'
 import { browserPath } from '../support/browser.ts'
 import { batchCells, batchCsv } from '../support/batch-files.ts'
 import { palletsToChicago } from '../support/freight.ts'
@@ -84,132 +85,136 @@ describe.skipIf(why !== '')(`Orders on screen ${why}`.trim(), () => {
     await app.close()
   })
 
-  it('is searched, held with a reason, tagged, corrected, typed and rated by hand', async () => {
-    const app = await openApp(await testSandbox())
-    const { page, station } = app
-    await station.run('orders.add', {
-      orders: PLACES.map(([companyName, city, state, postalCode], at) => ({
-        ...palletsToChicago({
-          destinationAddress: { companyName, address1: '100 Main St', city, state, postalCode, country: 'US' },
-        }),
-        reference: `SO-${at + 1}`,
-      })),
-    })
-    const warehouse = await station.run('addressBook.save', {
-      name: 'Acme Machine',
-      address: { ...palletsToChicago().originAddress, companyName: 'Acme Machine' },
-    })
-    if (warehouse.kind !== 'saved') throw new Error('the address book was not empty')
-    await station.run('addressBook.setDefault', { addressId: warehouse.address.addressId })
-    await app.goTo(text('rail.orders'))
-    const grid = page.getByRole('grid', { name: text('orders.grid') })
-    const row = (reference: string) => grid.getByRole('row', { name: reference })
-    const dialog = page.getByRole('dialog')
-    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-    const view = (name: string) =>
-      page.getByRole('navigation', { name: text('orders.views') }).getByRole('button', { name })
-    await row('SO-5').waitFor()
+  it(
+    'is searched, held with a reason, tagged, corrected, typed and rated by hand',
+    full('its commands are proved in tests/imports/order-board.test.ts; the journey of thirty orders uses the screen'),
+    async () => {
+      const app = await openApp(await testSandbox())
+      const { page, station } = app
+      await station.run('orders.add', {
+        orders: PLACES.map(([companyName, city, state, postalCode], at) => ({
+          ...palletsToChicago({
+            destinationAddress: { companyName, address1: '100 Main St', city, state, postalCode, country: 'US' },
+          }),
+          reference: `SO-${at + 1}`,
+        })),
+      })
+      const warehouse = await station.run('addressBook.save', {
+        name: 'Acme Machine',
+        address: { ...palletsToChicago().originAddress, companyName: 'Acme Machine' },
+      })
+      if (warehouse.kind !== 'saved') throw new Error('the address book was not empty')
+      await station.run('addressBook.setDefault', { addressId: warehouse.address.addressId })
+      await app.goTo(text('rail.orders'))
+      const grid = page.getByRole('grid', { name: text('orders.grid') })
+      const row = (reference: string) => grid.getByRole('row', { name: reference })
+      const dialog = page.getByRole('dialog')
+      const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+      const view = (name: string) =>
+        page.getByRole('navigation', { name: text('orders.views') }).getByRole('button', { name })
+      await row('SO-5').waitFor()
 
-    // Held by key, with the reason in the list; released from the drawer.
-    await grid.focus()
-    await page.keyboard.press('h')
-    await dialog.getByLabel(text('orders.hold.label')).fill('no customs broker')
-    await dialog.getByRole('button', { name: text('orders.hold'), exact: true }).click()
-    await row('SO-1')
-      .getByText(text('orders.state.held', { reason: 'no customs broker' }))
-      .waitFor()
-    await view(text('orders.view.held')).click()
-    await row('SO-2').waitFor({ state: 'detached' })
-    expect(await view(text('orders.view.held')).getAttribute('aria-current')).toBe('true')
-    await row('SO-1').click()
-    const drawer = page.getByRole('complementary', { name: text('orders.detail') })
-    // Whole beside the drawer.
-    const chip = row('SO-1').getByText(text('orders.state.held', { reason: 'no customs broker' }))
-    await expect
-      .poll(() =>
-        chip.evaluate((one: { scrollWidth: number; clientWidth: number }) => one.scrollWidth <= one.clientWidth),
-      )
-      .toBe(true)
-    await app.picture('orders-held')
-    await expectUsable({ page, station }, 'orders-held')
-    await drawer.getByRole('button', { name: text('orders.release') }).click()
-    await page.keyboard.press('Escape')
-    await drawer.waitFor({ state: 'detached' })
+      // Held by key, with the reason in the list; released from the drawer.
+      await grid.focus()
+      await page.keyboard.press('h')
+      await dialog.getByLabel(text('orders.hold.label')).fill('no customs broker')
+      await dialog.getByRole('button', { name: text('orders.hold'), exact: true }).click()
+      await row('SO-1')
+        .getByText(text('orders.state.held', { reason: 'no customs broker' }))
+        .waitFor()
+      await view(text('orders.view.held')).click()
+      await row('SO-2').waitFor({ state: 'detached' })
+      expect(await view(text('orders.view.held')).getAttribute('aria-current')).toBe('true')
+      await row('SO-1').click()
+      const drawer = page.getByRole('complementary', { name: text('orders.detail') })
+      // Whole beside the drawer.
+      const chip = row('SO-1').getByText(text('orders.state.held', { reason: 'no customs broker' }))
+      await expect
+        .poll(() =>
+          chip.evaluate((one: { scrollWidth: number; clientWidth: number }) => one.scrollWidth <= one.clientWidth),
+        )
+        .toBe(true)
+      await app.picture('orders-held')
+      await expectUsable({ page, station }, 'orders-held')
+      await drawer.getByRole('button', { name: text('orders.release') }).click()
+      await page.keyboard.press('Escape')
+      await drawer.waitFor({ state: 'detached' })
 
-    // A tag narrows the list, and a filter is saved under a name.
-    await view(text('orders.view.open')).click()
-    await row('SO-2').getByRole('checkbox').click()
-    await row('SO-3').getByRole('checkbox').click()
-    await button(text('orders.tag')).click()
-    await dialog.getByLabel(text('orders.tag.label')).fill('rush')
-    await dialog.getByRole('button', { name: text('orders.tag'), exact: true }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('searchbox', { name: text('orders.search') }).fill('rush')
-    await page.keyboard.press('Enter')
-    await row('SO-1').waitFor({ state: 'detached' })
-    expect(await grid.getByRole('row').count()).toBe(3)
-    await page.getByRole('searchbox', { name: text('orders.search') }).fill('')
-    await page.keyboard.press('Enter')
-    await row('SO-1').waitFor()
+      // A tag narrows the list, and a filter is saved under a name.
+      await view(text('orders.view.open')).click()
+      await row('SO-2').getByRole('checkbox').click()
+      await row('SO-3').getByRole('checkbox').click()
+      await button(text('orders.tag')).click()
+      await dialog.getByLabel(text('orders.tag.label')).fill('rush')
+      await dialog.getByRole('button', { name: text('orders.tag'), exact: true }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('searchbox', { name: text('orders.search') }).fill('rush')
+      await page.keyboard.press('Enter')
+      await row('SO-1').waitFor({ state: 'detached' })
+      expect(await grid.getByRole('row').count()).toBe(3)
+      await page.getByRole('searchbox', { name: text('orders.search') }).fill('')
+      await page.keyboard.press('Enter')
+      await row('SO-1').waitFor()
 
-    // Nothing is selected that was not in the list: what was chosen before the search is chosen again.
-    await button(text('orders.rate.rule')).waitFor({ state: 'detached' })
-    await row('SO-2').getByRole('checkbox').click()
-    await row('SO-3').getByRole('checkbox').click()
+      // Nothing is selected that was not in the list: what was chosen before the search is chosen again.
+      await button(text('orders.rate.rule')).waitFor({ state: 'detached' })
+      await row('SO-2').getByRole('checkbox').click()
+      await row('SO-3').getByRole('checkbox').click()
 
-    // Another rate by hand says what it costs over the rule.
-    await button(text('orders.rate.rule')).click()
-    await page.getByRole('button', { name: /^Book 2 orders/ }).waitFor()
-    await row('SO-2').click()
-    const rates = drawer.getByRole('radio')
-    await rates.last().waitFor()
-    expect(await drawer.getByRole('group').innerText()).toMatch(/^\S.* [A-Z]{4}$/m)
-    // The rates are what the drawer is opened for.
-    const at = async (one: ReturnType<typeof page.locator>) => (await one.boundingBox())?.y ?? 0
-    expect(await at(rates.last())).toBeLessThan(await at(drawer.getByText(text('shipment.shipTo'), { exact: true })))
-    await app.picture('orders-rates')
-    await rates.last().click()
-    await row('SO-2')
-      .getByText(/^Your choice, \+\$/)
-      .waitFor()
-    await page.keyboard.press('Escape')
+      // Another rate by hand says what it costs over the rule.
+      await button(text('orders.rate.rule')).click()
+      await page.getByRole('button', { name: /^Book 2 orders/ }).waitFor()
+      await row('SO-2').click()
+      const rates = drawer.getByRole('radio')
+      await rates.last().waitFor()
+      expect(await drawer.getByRole('group').innerText()).toMatch(/^\S.* [A-Z]{4}$/m)
+      // The rates are what the drawer is opened for.
+      const at = async (one: ReturnType<typeof page.locator>) => (await one.boundingBox())?.y ?? 0
+      expect(await at(rates.last())).toBeLessThan(await at(drawer.getByText(text('shipment.shipTo'), { exact: true })))
+      await app.picture('orders-rates')
+      await rates.last().click()
+      await row('SO-2')
+        .getByText(/^Your choice, \+\$/)
+        .waitFor()
+      await page.keyboard.press('Escape')
 
-    // Corrected in the quote form; its rate is gone then.
-    await row('SO-3').click()
-    await drawer.getByRole('button', { name: text('orders.edit') }).click()
-    await page.getByText(text('orders.editTitle', { reference: 'SO-3' })).waitFor()
-    await expect.poll(() => page.getByLabel(text('shipment.reference'), { exact: true }).inputValue()).toBe('SO-3')
-    await page.getByLabel(text('shipment.reference'), { exact: true }).fill('SO-3B')
-    await app.picture('order-edit')
-    await expectUsable({ page, station }, 'order-edit')
-    await page.getByRole('button', { name: text('orders.save') }).click()
-    await row('SO-3B').getByText(text('orders.state.unrated')).waitFor()
+      // Corrected in the quote form; its rate is gone then.
+      await row('SO-3').click()
+      await drawer.getByRole('button', { name: text('orders.edit') }).click()
+      await page.getByText(text('orders.editTitle', { reference: 'SO-3' })).waitFor()
+      await expect.poll(() => page.getByLabel(text('shipment.reference'), { exact: true }).inputValue()).toBe('SO-3')
+      await page.getByLabel(text('shipment.reference'), { exact: true }).fill('SO-3B')
+      await app.picture('order-edit')
+      await expectUsable({ page, station }, 'order-edit')
+      await page.getByRole('button', { name: text('orders.save') }).click()
+      await row('SO-3B').getByText(text('orders.state.unrated')).waitFor()
 
-    // Removed, and brought back by Undo.
-    await row('SO-5').getByRole('checkbox').click()
-    await button(text('orders.dismiss')).click()
-    await row('SO-5').waitFor({ state: 'detached' })
-    await button(text('toast.undo')).click()
-    await row('SO-5').waitFor()
+      // Removed, and brought back by Undo.
+      await row('SO-5').getByRole('checkbox').click()
+      await button(text('orders.dismiss')).click()
+      await row('SO-5').waitFor({ state: 'detached' })
+      await button(text('toast.undo')).click()
+      await row('SO-5').waitFor()
 
-    // A new one, typed in one line. It needs the street that a quote does without.
-    await page.keyboard.press('n')
-    await page.getByText(text('orders.newTitle'), { exact: true }).waitFor()
-    const line = page.locator('#quick-line')
-    await line.fill('acme 60601 2 pallets 500 lb each 48x40x36 machine parts')
-    await line.press('Enter')
-    await expect.poll(() => page.getByLabel(text('cargo.weight'), { exact: true }).inputValue()).toBe('500')
-    await page.getByLabel(text('shipment.reference'), { exact: true }).fill('TYPED-1')
-    await page.getByRole('button', { name: text('orders.save') }).click()
-    const street = page.getByLabel(text('address.street'), { exact: true })
-    await street.and(page.locator('[aria-invalid="true"]')).waitFor()
-    await street.last().fill('200 N LaSalle St')
-    await page.getByLabel(text('address.company'), { exact: true }).last().fill('Globex Corporation')
-    await page.getByRole('button', { name: text('orders.save') }).click()
-    await row('TYPED-1').getByText(text('orders.origin.typed'), { exact: true }).waitFor()
-    expect(app.complaints).toEqual([])
-    await app.close()
-  })
+      // A new one, typed in one line. It needs the street that a quote does without.
+      await page.keyboard.press('n')
+      await page.getByText(text('orders.newTitle'), { exact: true }).waitFor()
+      const line = page.locator('#quick-line')
+      await line.fill('acme 60601 2 pallets 500 lb each 48x40x36 machine parts')
+      await line.press('Enter')
+      await expect.poll(() => page.getByLabel(text('cargo.weight'), { exact: true }).inputValue()).toBe('500')
+      await page.getByLabel(text('shipment.reference'), { exact: true }).fill('TYPED-1')
+      await page.getByRole('button', { name: text('orders.save') }).click()
+      const street = page.getByLabel(text('address.street'), { exact: true })
+      await street.and(page.locator('[aria-invalid="true"]')).waitFor()
+      await street.last().fill('200 N LaSalle St')
+      await page.getByLabel(text('address.company'), { exact: true }).last().fill('Globex Corporation')
+      await page.getByRole('button', { name: text('orders.save') }).click()
+      await row('TYPED-1').getByText(text('orders.origin.typed'), { exact: true }).waitFor()
+      expect(app.complaints).toEqual([])
+      await app.close()
+    },
+  )
 
   it('that was voided is shipped again from its row', async () => {
     const app = await openApp(await testSandbox())

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { full } from '../support/full.ts'
 import { browserPath } from '../support/browser.ts'
 import { palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
@@ -62,61 +63,65 @@ describe.skipIf(why !== '')(`what was typed ${why}`.trim(), () => {
     expect(complaints).toEqual([])
   })
 
-  it('into a rule and a new person stays when another screen is opened, but never a PIN', async () => {
-    const { page, station, goToSettings, complaints } = await openApp(await testSandbox())
-    const when = { consignee: '', from: '', to: '', fromLb: null, toLb: null }
-    await station.run('rules.save', { name: 'Cheap', isOn: false, when, does: { kind: 'cheapest', days: 3 } })
-    const dialog = page.getByRole('dialog')
-    const kept = async () => {
-      const drafts = await station.run('drafts.list', {})
-      return drafts.filter(({ form }) => form === 'rule' || form === 'person')
-    }
-    /** To another screen and back, with the dialog open. */
-    const away = async () => {
-      await page.goBack()
+  it(
+    'into a rule and a new person stays when another screen is opened, but never a PIN',
+    full('the address and the booking above prove what keeps typed work'),
+    async () => {
+      const { page, station, goToSettings, complaints } = await openApp(await testSandbox())
+      const when = { consignee: '', from: '', to: '', fromLb: null, toLb: null }
+      await station.run('rules.save', { name: 'Cheap', isOn: false, when, does: { kind: 'cheapest', days: 3 } })
+      const dialog = page.getByRole('dialog')
+      const kept = async () => {
+        const drafts = await station.run('drafts.list', {})
+        return drafts.filter(({ form }) => form === 'rule' || form === 'person')
+      }
+      /** To another screen and back, with the dialog open. */
+      const away = async () => {
+        await page.goBack()
+        await dialog.waitFor({ state: 'hidden' })
+        await page.goForward()
+      }
+
+      await goToSettings(text('settings.place.carrierRules'))
+      const name = dialog.getByLabel(text('carrierRules.name'))
+      const add = page.getByRole('button', { name: text('carrierRules.add') })
+      const edit = page.getByRole('button', { name: text('people.edit') })
+      await add.click()
+      await name.fill('No Globex by air')
+      await away()
+      await edit.click()
+      await name.fill('Cheap and slow')
+      await away()
+      await add.click()
+      await expect.poll(() => name.inputValue()).toBe('No Globex by air')
+      await dialog.getByRole('button', { name: text('common.cancel') }).click()
+      await edit.click()
+      await expect.poll(() => name.inputValue()).toBe('Cheap and slow')
+      await dialog.getByRole('button', { name: text('common.save'), exact: true }).click()
       await dialog.waitFor({ state: 'hidden' })
-      await page.goForward()
-    }
+      // What was saved or canceled leaves nothing behind.
+      await expect.poll(kept).toEqual([])
 
-    await goToSettings(text('settings.place.carrierRules'))
-    const name = dialog.getByLabel(text('carrierRules.name'))
-    const add = page.getByRole('button', { name: text('carrierRules.add') })
-    const edit = page.getByRole('button', { name: text('people.edit') })
-    await add.click()
-    await name.fill('No Globex by air')
-    await away()
-    await edit.click()
-    await name.fill('Cheap and slow')
-    await away()
-    await add.click()
-    await expect.poll(() => name.inputValue()).toBe('No Globex by air')
-    await dialog.getByRole('button', { name: text('common.cancel') }).click()
-    await edit.click()
-    await expect.poll(() => name.inputValue()).toBe('Cheap and slow')
-    await dialog.getByRole('button', { name: text('common.save'), exact: true }).click()
-    await dialog.waitFor({ state: 'hidden' })
-    // What was saved or canceled leaves nothing behind.
-    await expect.poll(kept).toEqual([])
-
-    await goToSettings(text('people.title'))
-    const person = dialog.getByLabel(text('people.name'))
-    const pin = dialog.getByLabel(text('people.pin'), { exact: true })
-    await page.getByRole('button', { name: text('people.add') }).click()
-    await person.fill('Maria Lopez')
-    await pin.fill('481516')
-    await away()
-    await page.getByRole('button', { name: text('people.add') }).click()
-    await expect.poll(() => person.inputValue()).toBe('Maria Lopez')
-    expect(await pin.inputValue()).toBe('')
-    expect(JSON.stringify(await kept())).not.toContain('481516')
-    // Discarded on purpose, it does not come back.
-    await person.fill('Maria')
-    await page.keyboard.press('Escape')
-    await dialog.getByRole('button', { name: text('dialog.leave') }).click()
-    await dialog.waitFor({ state: 'hidden' })
-    await expect.poll(kept).toEqual([])
-    expect(complaints).toEqual([])
-  })
+      await goToSettings(text('people.title'))
+      const person = dialog.getByLabel(text('people.name'))
+      const pin = dialog.getByLabel(text('people.pin'), { exact: true })
+      await page.getByRole('button', { name: text('people.add') }).click()
+      await person.fill('Maria Lopez')
+      await pin.fill('481516')
+      await away()
+      await page.getByRole('button', { name: text('people.add') }).click()
+      await expect.poll(() => person.inputValue()).toBe('Maria Lopez')
+      expect(await pin.inputValue()).toBe('')
+      expect(JSON.stringify(await kept())).not.toContain('481516')
+      // Discarded on purpose, it does not come back.
+      await person.fill('Maria')
+      await page.keyboard.press('Escape')
+      await dialog.getByRole('button', { name: text('dialog.leave') }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await expect.poll(kept).toEqual([])
+      expect(complaints).toEqual([])
+    },
+  )
 
   it('into a form of a dialog is not closed away by Esc, the cross or a click beside it', async () => {
     const { page, goTo, complaints } = await openApp(await testSandbox())

@@ -8,12 +8,13 @@ import { monotonic } from '../../src-node/runtime/wait.ts'
 import { csvLine } from '../../src-shared/csv.ts'
 import { suggestMap } from '../../src-main/imports/rows/suggestion.ts'
 import { BATCH_HEADERS, batchCells } from '../support/batch-files.ts'
+import { isFullRun } from '../support/full.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testStation } from '../support/test-station.ts'
 
 /** 100,000 by `WAYBILL_MANY_ORDERS=100000`: what it takes is a row's time, whatever their number. */
-const ROWS = Number(process.env['WAYBILL_MANY_ORDERS'] ?? 20_000)
+const ROWS = Number(process.env['WAYBILL_MANY_ORDERS'] ?? (isFullRun ? 20_000 : 6_000))
 const MB = 1024 * 1024
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void

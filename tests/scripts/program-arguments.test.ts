@@ -50,15 +50,19 @@ test('the programs that people start are the ones that are tried', () => {
   expect(PROGRAMS.length).toBeGreaterThan(18)
 })
 
-test.concurrent.each(PROGRAMS)('%s explains itself by --help', { timeout: 120_000 }, async (file) => {
-  const { code, out, err } = await run(file, '--help')
-  expect([code, err]).toEqual([0, ''])
-  expect(out).toMatch(/^(usage: |npm (run |test |start )|node scripts\/)/)
-})
+test.concurrent.each(PROGRAMS)(
+  '%s explains itself by --help',
+  full('a process a program; some of them prove the shared argument parser below', { timeout: 120_000 }),
+  async (file) => {
+    const { code, out, err } = await run(file, '--help')
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toMatch(/^(usage: |npm (run |test |start )|node scripts\/)/)
+  },
+)
 
 test.concurrent.each(PROGRAMS.filter((file) => !PASS_ON.includes(file)))(
   '%s names an option that it does not have, in one line',
-  { timeout: 120_000, ...full('--help of each program proves that it uses the shared argument parser') },
+  { timeout: 120_000, ...full('a process a program; some of them prove the shared argument parser below') },
   async (file) => {
     const { code, out, err } = await run(file, '--nonsense')
     expect([code, out]).toEqual([2, ''])

@@ -17,8 +17,8 @@ import { testStation } from '../support/test-station.ts'
 /** WAYBILL_INPUT=all sends every junk value to every field; otherwise one in so many, drawn by the seed. */
 const ONE_IN = process.env.WAYBILL_INPUT === 'all' ? 1 : isFullRun ? 24 : 96
 const SEED = seedOf('input')
-/** Fields that are tried: all in the full run, in the default one a third, drawn by the seed; limits.test.ts reads every limit. */
-const FIELDS_ONE_IN = isFullRun ? 1 : 3
+/** Fields that are tried: all in the full run, in the default one an eighth, drawn by the seed; limits.test.ts reads every limit. */
+const FIELDS_ONE_IN = isFullRun ? 1 : 8
 
 /** The promise is 200 ms (docs/reliability.md); a slow or busy machine is given twice that. What has no bound takes seconds. */
 const MOST_STALL_MS = 400

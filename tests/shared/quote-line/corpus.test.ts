@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { placeBook } from '../../../src-main/quotes/place-book.ts'
 import { readLine } from '../../../src-shared/station/quote-line/read-line.ts'
+import { isFullRun } from '../../support/full.ts'
 import { lineContext, summary } from './said.ts'
 
 /** Lines as people type them, each with all that it says on the line below. */
@@ -31,9 +32,12 @@ describe('a quote in one line', () => {
   })
 
   it('names a word that it does not know, wherever that stands', () => {
-    const lost = corpus.flatMap(({ line }) => {
+    // In the default run at every fourth place, another one in each line.
+    const isTried = (nth: number, at: number) => isFullRun || (nth + at) % 4 === 0
+    const lost = corpus.flatMap(({ line }, nth) => {
       const words = line.split(' ')
       return words.flatMap((_, at) => {
+        if (!isTried(nth, at)) return []
         const typed = [...words.slice(0, at), 'qwzx', ...words.slice(at)].join(' ')
         const { unclear, origin, destination } = read(typed)
         // A street is whatever stands in it.
