@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Party } from '../../src-shared/freight/address.ts'
 import type { Batch, BatchEstimate } from '../../src-shared/station/batch/batch.ts'
 import type { Booking } from '../../src-shared/station/booking/booking.ts'
@@ -6,18 +7,21 @@ import {
   freightOfRequest,
   type FreightSummary,
 } from '../../src-shared/station/booking/freight-summary.ts'
+import { moneySchema } from '../../src-shared/station/booking/record.ts'
 import type { Settings } from '../../src-shared/station/app/state.ts'
 import { commands, isCommandName, type ParsedInput } from '../../src-shared/station/commands.ts'
 import type { AnyQuote } from '../../src-shared/station/quote/quote-history.ts'
 import { contextOf, ruleViewOf, type RuleContext } from '../../src-shared/station/rules/offers.ts'
 import { amountText } from '../../src-shared/station/rules/rule.ts'
-import type { Money } from '../../src-shared/station/money.ts'
+import { sumsOf, type Money } from '../../src-shared/station/money.ts'
 import { inboxWords } from './words.ts'
 
 /** Of an input that a supervisor does not see these are shown: short values that a person typed or chose, and no ids. */
 const MOST_FACTS = 10
 const MOST_LENGTH = 60
 const NO_FACT = /Id$|^kind$|^limit$|^base64$/
+/** A currency that is none cannot be written as money. */
+const moneyFactSchema = moneySchema.extend({ currency: z.string().regex(/^[A-Z]{3}$/i) })
 
 export interface FactPorts {
   findQuote: (quoteId: string) => Promise<AnyQuote>
@@ -25,7 +29,7 @@ export interface FactPorts {
   /** Of a shipment that was booked here or elsewhere; null: this station does not know it. */
   findShipment: (shipmentId: string) => Promise<BookingFacts | null>
   findBatch: (batchId: string) => Promise<Pick<Batch, 'name'>>
-  estimateBatch: (batchId: string) => Promise<Pick<BatchEstimate, 'bookings' | 'total' | 'estimated'>>
+  estimateBatch: (batchId: string) => Promise<Pick<BatchEstimate, 'bookings' | 'carriers'>>
   /** The booking of an order by this quote. */
   priceOrder: (
     orderId: string,
@@ -35,18 +39,20 @@ export interface FactPorts {
 }
 
 type BookingFacts = Pick<Booking, 'reference' | 'carrierName' | 'total' | 'consigneeName' | 'destination'>
-type FactWords = ReturnType<typeof inboxWords>['facts']
+type InboxWords = ReturnType<typeof inboxWords>
+type DirectRequest = Extract<ParsedInput<'bookings.submit'>, { kind: 'direct' }>['request']
+type FactWords = InboxWords['facts'] & Pick<InboxWords, 'more'>
 
 /**
- * The facts that a supervisor approves. Of a booking: its freight, consignee, day and price; of a batch: its bookings
- * and their estimated cost; of other commands the short values of their input.
+ * The facts that a supervisor approves. Of a booking: its freight, consignee, day and price; of a batch or of orders:
+ * their bookings and what they cost; of other commands the short values of their input.
  */
 export async function factsOf(command: string, input: unknown, ports: FactPorts): Promise<string> {
   if (!isCommandName(command)) return ''
   const parsed = commands[command].input.safeParse(input)
   if (!parsed.success) return ''
-  const { facts: words } = inboxWords(await ports.language())
-  const facts = await factsOfInput(command, parsed.data, ports, words)
+  const { facts: words, more } = inboxWords(await ports.language())
+  const facts = await factsOfInput(command, parsed.data, ports, { ...words, more })
   return facts.filter((fact) => fact !== '').join(' · ')
 }
 
@@ -57,7 +63,14 @@ async function factsOfInput(command: string, input: unknown, ports: FactPorts, w
     case 'orders.book':
       return ofOrder(input as ParsedInput<'orders.book'>, ports, words)
     case 'bookings.cancel':
-      return [...(await ofBooking(input as { bookingId?: string }, ports)), ...plainFacts(input)]
+    case 'bookings.answer':
+      return [...(await ofBooking(input as { bookingId: string }, ports)), ...plainFacts(input, words)]
+    case 'bookings.copy':
+      return ofCopy(input as ParsedInput<'bookings.copy'>, ports, words)
+    case 'orders.buy': {
+      const { orderIds, agreedTotals } = input as ParsedInput<'orders.buy'>
+      return [words.bookings(orderIds.length), sumsText(agreedTotals)]
+    }
     case 'bookings.requestChange':
       return ofChange(input as ParsedInput<'bookings.requestChange'>, ports, words)
     case 'batches.run':
@@ -71,7 +84,7 @@ async function factsOfInput(command: string, input: unknown, ports: FactPorts, w
       ]
     }
     default:
-      return plainFacts(input)
+      return plainFacts(input, words)
   }
 }
 
@@ -80,16 +93,7 @@ async function ofSubmission(
   { findQuote }: FactPorts,
   words: FactWords,
 ): Promise<string[]> {
-  if (input.kind === 'direct') {
-    const { request } = input
-    return [
-      request.reference ?? '',
-      laneText(contextOf(request), words, request),
-      freightText(freightOfRequest(request), words),
-      pickupText(request.shipDate, words),
-      `${request.service.provider} ${request.service.service}`,
-    ]
-  }
+  if (input.kind === 'direct') return [input.request.reference ?? '', ...ofDirect(input.request, words)]
   const { quoteId, rateId, reference, pickupDate } = input
   const quote = await findQuote(quoteId).catch(() => null)
   if (quote === null) return [reference, pickupText(pickupDate, words)]
@@ -102,6 +106,24 @@ async function ofSubmission(
     pickupText(pickupDate, words),
     ...(offer ? [offer.carrierName, amountText(offer.total)] : []),
   ]
+}
+
+const ofDirect = (request: DirectRequest, words: FactWords): string[] => [
+  laneText(contextOf(request), words, request),
+  freightText(freightOfRequest(request), words),
+  pickupText(request.shipDate, words),
+  `${request.service.provider} ${request.service.service}`,
+]
+
+/** One that has a whole new body is shown as that, any other as the booking that it copies, and field by field. */
+async function ofCopy(
+  { bookingId, changes: { request, ...changes } }: ParsedInput<'bookings.copy'>,
+  ports: FactPorts,
+  words: FactWords,
+): Promise<string[]> {
+  const copied = await ofBooking({ bookingId }, ports)
+  const facts = request === undefined ? copied : [request.reference || (copied[0] ?? ''), ...ofDirect(request, words)]
+  return [...facts, ...plainFacts(changes, words)]
 }
 
 /** Its rate is the one that its own rate rule takes of the quote. */
@@ -133,7 +155,7 @@ async function ofChange(
 ): Promise<string[]> {
   const { change } = input
   const facts = await ofBooking(input, ports)
-  if (change.kind !== 'cancel') return [...facts, ...plainFacts(change)]
+  if (change.kind !== 'cancel') return [...facts, ...plainFacts(change, words)]
   return [words.void, ...facts, change.reason, ...(change.refundRequested === true ? [words.refund] : [])]
 }
 
@@ -165,13 +187,25 @@ async function ofBatch(
     findBatch(batchId).catch(() => null),
     estimateBatch(batchId).catch(() => null),
   ])
-  const sum = estimate?.total ? amountText(estimate.total) : ''
+  const facts = [batch?.name ?? '']
+  if (estimate === null) return facts
+  const { bookings, carriers } = estimate
+  const priced = carriers.filter(({ total }) => total !== null)
+  const sums = sumsText(priced.flatMap(({ total }) => total ?? []))
+  const unpriced = carriers.reduce((rows, one) => rows + (one.total === null ? one.bookings : 0), 0)
   return [
-    batch?.name ?? '',
-    estimate === null ? '' : words.bookings(estimate.bookings),
-    estimate !== null && estimate.estimated > 0 && sum !== '' ? words.about(sum) : sum,
+    ...facts,
+    words.bookings(bookings),
+    priced.some(({ isEstimate }) => isEstimate) ? words.about(sums) : sums,
+    unpriced > 0 ? words.unpriced(unpriced) : '',
   ]
 }
+
+/** One sum a currency. */
+const sumsText = (amounts: readonly Money[]): string =>
+  sumsOf(amounts.filter((amount) => moneyFactSchema.safeParse(amount).success))
+    .map(amountText)
+    .join(' + ')
 
 /** @param parties the names that were typed over those of the addresses */
 function laneText(
@@ -205,9 +239,10 @@ function freightText(
 
 const pickupText = (day: string | undefined, words: FactWords): string => (day ? words.pickup(day) : '')
 
-/** Field by field, with its name: a supervisor must see what they approve. */
-function plainFacts(input: unknown): string[] {
-  return leavesOf(input).slice(0, MOST_FACTS)
+/** Field by field, with its name, and how many are left out: a supervisor must see what they approve. */
+function plainFacts(input: unknown, { more }: FactWords): string[] {
+  const facts = leavesOf(input)
+  return facts.length > MOST_FACTS ? [...facts.slice(0, MOST_FACTS), more(facts.length - MOST_FACTS)] : facts
 }
 
 function leavesOf(value: unknown): string[] {
@@ -217,6 +252,8 @@ function leavesOf(value: unknown): string[] {
     .flatMap(([name, inner]: [string, unknown]) => {
       if (typeof inner === 'number' || typeof inner === 'boolean') return [`${name}: ${inner}`]
       if (typeof inner === 'string') return inner === '' || inner.length > MOST_LENGTH ? [] : [`${name}: ${inner}`]
-      return leavesOf(inner)
+      if (Array.isArray(inner) && name.endsWith('Ids')) return [`${name}: ${inner.length}`]
+      const amount = moneyFactSchema.safeParse(inner)
+      return amount.success ? [`${name}: ${amountText(amount.data)}`] : leavesOf(inner)
     })
 }

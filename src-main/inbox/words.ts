@@ -48,6 +48,7 @@ const EN = {
     insured: (amount: string) => `insured for ${amount}`,
     pickup: (day: string) => `pickup ${day}`,
     about: (amount: string) => `about ${amount}`,
+    unpriced: (count: number) => `${count} without a price`,
     void: 'Void shipment',
     refund: 'request refund',
     accessorials: {
@@ -105,6 +106,7 @@ const ES: InboxWords = {
     insured: (amount) => `asegurado por ${amount}`,
     pickup: (day) => `recolección ${day}`,
     about: (amount) => `aprox. ${amount}`,
+    unpriced: (count) => `${count} sin precio`,
     void: 'Anular envío',
     refund: 'solicitar reembolso',
     accessorials: {

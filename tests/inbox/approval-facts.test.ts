@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { factsOf, type FactPorts } from '../../src-main/inbox/approval-facts.ts'
+import type { CarrierEstimate } from '../../src-shared/station/batch/batch.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import { aBooking, aQuote } from '../renderer/builders.ts'
 
@@ -82,20 +83,96 @@ test('an order is shown with the carrier and the price that it would be booked w
   expect(facts).toMatch(/^SO-7 · .*Laredo, TX to .* · Northline Freight · 412\.8 USD$/)
 })
 
-test('a batch is shown by its name, its bookings and their sum, and says where that is an estimate', async () => {
-  const total = { minor: 1_588_571, currency: 'USD' }
-  const facts = (estimated: number) =>
-    factsOf(
-      'batches.run',
-      { batchId: 'bat_1' },
-      {
-        ...nothing,
-        findBatch: () => Promise.resolve({ name: 'november.csv' }),
-        estimateBatch: () => Promise.resolve({ bookings: 58, total, estimated }),
-      },
-    )
-  expect(await facts(0)).toBe('november.csv · 58 bookings · 15885.71 USD')
-  expect(await facts(4)).toBe('november.csv · 58 bookings · about 15885.71 USD')
+test('a batch is shown by its name, its bookings and their sums, and says where that is an estimate', async () => {
+  const usd = { minor: 1_588_571, currency: 'USD' }
+  const carrier = { carrier: 'Northline Freight', bookings: 54, total: usd, isEstimate: false }
+  const facts = (...more: CarrierEstimate[]) => {
+    const carriers = [carrier, ...more]
+    const ports = {
+      ...nothing,
+      findBatch: () => Promise.resolve({ name: 'november.csv' }),
+      estimateBatch: () => Promise.resolve({ bookings: 58, carriers }),
+    }
+    return factsOf('batches.run', { batchId: 'bat_1' }, ports)
+  }
+  expect(await facts()).toBe('november.csv · 58 bookings · 15885.71 USD')
+  const estimate = { carrier: 'Fastway', bookings: 4, total: { minor: 4000, currency: 'USD' }, isEstimate: true }
+  expect(await facts(estimate)).toBe('november.csv · 58 bookings · about 15925.71 USD')
+  // Two currencies are two sums, and rows booked directly may have no price before.
+  const canadian = { carrier: 'Maple', bookings: 1, total: { minor: 30_050, currency: 'CAD' }, isEstimate: false }
+  const direct = { carrier: 'Fastway', bookings: 3, total: null, isEstimate: true }
+  expect(await facts(canadian, direct)).toBe(
+    'november.csv · 58 bookings · 15885.71 USD + 300.5 CAD · 3 without a price',
+  )
+})
+
+test('orders to be bought are shown by their number and the sums that were agreed to', async () => {
+  const input = {
+    orderIds: Array.from({ length: 12 }, (_, at) => `ord_${at}`),
+    agreedTotals: [
+      { minor: 123_456, currency: 'USD' },
+      { minor: 30_000, currency: 'CAD' },
+    ],
+  }
+  expect(await factsOf('orders.buy', input, nothing)).toBe('12 bookings · 1234.56 USD + 300 CAD')
+})
+
+test('a booking that is submitted again is shown with its order, its price and what is changed', async () => {
+  const ports = { ...nothing, findBooking: () => Promise.resolve(aBooking()) }
+  const copy = { bookingId: 'BKG-1', submissionId: 'submission-1' }
+  const facts = 'PO-1 · Globex, Chicago, IL 60601 · Northline Freight · 412.8 USD'
+  expect(await factsOf('bookings.copy', copy, ports)).toBe(facts)
+  expect(await factsOf('bookings.copy', { ...copy, changes: { reference: 'PO-1-B' } }, ports)).toBe(
+    `${facts} · reference: PO-1-B`,
+  )
+})
+
+test('a direct booking that is submitted again is shown as it will be booked', async () => {
+  const total = { minor: 0, currency: 'USD' }
+  const ports = { ...nothing, findBooking: () => Promise.resolve(aBooking({ carrierName: 'Old Freight', total })) }
+  const end = { address1: '1 Main St', city: 'Laredo', state: 'TX', postalCode: '78040', country: 'US' }
+  const request = {
+    service: { provider: 'Northline', service: 'Standard' },
+    originAddress: end,
+    destinationAddress: { ...end, companyName: 'Globex West' },
+    cargo: [{ weight: 620, length: 48, width: 40, height: 52, quantity: 3, description: 'p', freightClass: '125' }],
+    shipDate: '2026-11-23',
+    labelFormat: 'ZPL',
+  }
+  const copy = { bookingId: 'BKG-1', submissionId: 'submission-1', changes: { request } }
+  expect(await factsOf('bookings.copy', copy, ports)).toBe(
+    'PO-1 · Laredo, TX to Globex West, Laredo, TX · 3 pieces, 1860 lb, class 125 · pickup 2026-11-23 · Northline Standard',
+  )
+})
+
+test('an accepted price is shown as money, with the booking and its price until now', async () => {
+  const ports = { ...nothing, findBooking: () => Promise.resolve(aBooking()) }
+  const answer = { answer: 'accept-price', quoteId: 'Q-2', price: { minor: 45_010, currency: 'USD' } }
+  expect(await factsOf('bookings.answer', { bookingId: 'BKG-1', answer }, ports)).toBe(
+    'PO-1 · Globex, Chicago, IL 60601 · Northline Freight · 412.8 USD · answer: accept-price · price: 450.1 USD',
+  )
+})
+
+test('orders that are marked are shown by their number, and how', async () => {
+  const input = { orderIds: ['ord_1', 'ord_2'], hold: 'No stock' }
+  expect(await factsOf('orders.mark', input, nothing)).toBe('orderIds: 2 · hold: No stock')
+})
+
+test('what is too much to show is counted', async () => {
+  const patch = {
+    stationName: 'Dock 3',
+    labelFormat: 'ZPL',
+    priceTolerance: 5,
+    spendLimits: { perBatch: 1, perDay: 2 },
+    thresholds: { staleHours: 3, lateHours: 4, riskDays: 5 },
+    logLevel: 'debug',
+    density: 'compact',
+    theme: 'dark',
+    sounds: false,
+  }
+  const facts = await factsOf('settings.update', patch, nothing)
+  expect(facts).toMatch(/^theme: dark · stationName: Dock 3 · .* · … and 2 more$/)
+  expect(facts.split(' · ')).toHaveLength(11)
 })
 
 test('a cancellation is shown with the booking that it ends', async () => {
