@@ -22,10 +22,14 @@ export interface BadgeLookupPorts {
 /**
  * Whose badge a code is. Codes on people's own cards can be guessed, so one look at a time, and each counts as unknown
  * before it is made. A known badge takes back its own look and no other: guesses between one's own scans add up, and only
- * time forgives them. A code that Waybill drew cannot be guessed, so its holder gets in while others wait.
+ * time forgives them. A code that Waybill drew cannot be guessed, so its holder gets in while others wait. Looks that a
+ * locked keychain leaves undecided are counted as long as it is, because some badges are known without it, and given back
+ * when it opens.
  */
 export function createBadgeLookup({ rows, tries, badges, clock }: BadgeLookupPorts) {
   const inTurn = createKeyedMutex()
+  /** What was counted before the first look that a locked keychain left undecided; null: there was none. */
+  let beforeLock: { tries: BadgeTries | null } | null = null
 
   /** What is still counted now. */
   async function counted(now: Date): Promise<BadgeTries | null> {
@@ -35,13 +39,6 @@ export function createBadgeLookup({ rows, tries, badges, clock }: BadgeLookupPor
     if (forgiven === 0) return kept
     const countedAt = new Date(kept.countedAt.getTime() + forgiven * FORGIVEN_EVERY_MS)
     return forgiven >= kept.failures ? null : { ...kept, failures: kept.failures - forgiven, countedAt }
-  }
-
-  async function holderOf(badge: string): Promise<PersonRow | null> {
-    const locked: StationError[] = []
-    const holder = await rows.ofBadge(await badges.known(badge, (error) => locked.push(error)))
-    if (holder === null && locked[0] !== undefined) throw locked[0]
-    return holder
   }
 
   /** A badge under an older hash is kept under the current one from now on. */
@@ -54,16 +51,27 @@ export function createBadgeLookup({ rows, tries, badges, clock }: BadgeLookupPor
   return (badge: string): Promise<PersonRow> =>
     inTurn(BADGES, async () => {
       const now = clock.now()
+      const locked: StationError[] = []
+      const hashes = await badges.known(badge, (error) => locked.push(error))
+      const [lockedBy] = locked
+      if (lockedBy === undefined && beforeLock !== null) {
+        await tries.write(beforeLock.tries)
+        beforeLock = null
+      }
       const before = await counted(now)
       const until = before?.blockedUntil ?? null
       const isBlocked = until !== null && isBlockedAt(until, now)
-      if (isBlocked && !isDrawnBadge(badge)) throw blocked(until)
+      if (isBlocked && !isDrawnBadge(badge)) throw lockedBy ?? blocked(until)
       if (!isBlocked) {
         const failures = Math.min((before?.failures ?? 0) + 1, MOST_TRIES)
         await tries.write({ failures, countedAt: now, blockedUntil: blockAfter(failures, now) })
       }
-      const holder = await holderOf(badge)
+      const holder = await rows.ofBadge(hashes)
       if (holder === null) {
+        if (lockedBy) {
+          if (!isBlocked) beforeLock ??= { tries: before }
+          throw lockedBy
+        }
         if (isBlocked) throw blocked(until)
         await rows.note(BADGES, 'refused', { why: 'unknown-badge' })
         throw refused('unknown-badge', {})

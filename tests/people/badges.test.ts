@@ -150,18 +150,48 @@ describe('a badge in the ledger', () => {
     expect(await scan(next.station, OWN.packer)).toBe('Pat')
   })
 
-  test('under a key of a keychain that is locked says so, and the PIN works meanwhile', async () => {
+  /** A keychain that can be locked. */
+  function lockableKeychain() {
     const { keychain } = memoryKeychain()
-    let isLocked = false
-    const openKeychain = async () => {
-      if (isLocked) throw new StationError({ code: 'KEYCHAIN_FAILED', message: 'It is locked.', retryable: true })
-      return keychain
+    const lock = { isLocked: false }
+    const get = async (account: string) => {
+      if (lock.isLocked) throw new StationError({ code: 'KEYCHAIN_FAILED', message: 'It is locked.', retryable: true })
+      return keychain.get(account)
     }
+    return { lock, openKeychain: async () => ({ ...keychain, get }) }
+  }
+
+  test('under a key of a keychain that is locked says so, and the PIN works meanwhile', async () => {
+    const { lock, openKeychain } = lockableKeychain()
     const open = await staffed({ openKeychain })
-    isLocked = true
+    lock.isLocked = true
     const { station, run } = await open.again()
     expect(await scan(station, OWN.packer)).toBe('KEYCHAIN_FAILED')
     const sam = (await station.services.people.list()).find(({ name }) => name === 'Sam')
     await run('people.signIn', { personId: sam?.personId ?? '', pin: PIN })
+  })
+
+  test('scanned while the keychain is locked is no wrong badge: it works as soon as it is open', async () => {
+    const { lock, openKeychain } = lockableKeychain()
+    const open = await staffed({ openKeychain })
+    expect(await guess(open.station, 1)).toEqual(['unknown-badge'])
+    lock.isLocked = true
+    const { station } = await open.again()
+    for (let at = 0; at < 12; at += 1) expect(await scan(station, OWN.packer)).toBe('KEYCHAIN_FAILED')
+    lock.isLocked = false
+    expect(await scan(station, OWN.packer)).toBe('Pat')
+    // The guess before is still counted.
+    expect(await guess(station, 5)).toEqual([...Array(4).fill('unknown-badge'), 'blocked'])
+  })
+
+  test('under a plain hash cannot be guessed without end while the keychain is locked', async () => {
+    const { lock, openKeychain } = lockableKeychain()
+    const open = await staffed({ openKeychain })
+    const { db } = open.station.stores.ledger
+    db.prepare("UPDATE person SET badge_hash = ? WHERE name = 'Pat'").run(sha256(OWN.packer))
+    lock.isLocked = true
+    const { station } = await open.again()
+    await guess(station, 5)
+    expect(await scan(station, OWN.packer)).toBe('KEYCHAIN_FAILED')
   })
 })
