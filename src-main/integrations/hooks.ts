@@ -6,7 +6,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { WebhookSecrets } from '../kernel/secrets/webhook-secrets.ts'
 import { AFTER_FAULT_MS, wakeTimers } from '../kernel/wake-timers.ts'
-import { eventOf, type HookRow, type HookStore, type NewDelivery } from './hooks.rows.ts'
+import { eventOf, type Happened, type HookRow, type HookStore, type NewDelivery } from './hooks.rows.ts'
 import type { HookFacts } from './hook-facts.ts'
 import { postEvent } from './hook-post.ts'
 
@@ -15,6 +15,9 @@ const BACKOFF_S = [5, 15, 60, 300, 900, 3600] as const
 const LONGEST_WAIT_MS = 3600 * 1000
 const NO_SECRET = 'its secret is not in the keychain'
 const SECRET_BYTES = 32
+
+/** The same each time it is sent. A row's number alone comes again after the restore of an older backup. */
+const eventIdOf = ({ id, at }: Pick<Happened, 'id' | 'at'>): string => `evt_${id}_${Date.parse(at)}`
 
 export interface HookPorts {
   rows: HookStore
@@ -56,7 +59,7 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
         const deliveries: NewDelivery[] = []
         for (const row of reported) {
           const data = await facts.of(row)
-          deliveries.push({ eventId: `evt_${row.id}`, eventType: eventOf(row) ?? '', at: row.at, data })
+          deliveries.push({ eventId: eventIdOf(row), eventType: eventOf(row) ?? '', at: row.at, data })
         }
         if (slice.readTo > readTo) await rows.enqueue(hook.hookId, deliveries, slice.readTo)
         ;({ readTo, isAll } = slice)

@@ -2,9 +2,15 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { HookInput } from '../../src-shared/station/app/connections.ts'
+import { appendAudit } from '../../src-main/data/audit/audit.rows.ts'
+import { createHooks } from '../../src-main/integrations/hooks.ts'
+import { hookStore } from '../../src-main/integrations/hooks.rows.ts'
 import type { Keychain } from '../../src-main/kernel/secrets/keychain.ts'
+import { openWebhookSecrets } from '../../src-main/kernel/secrets/webhook-secrets.ts'
+import { countingIds } from '../support/fake-clock.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { httpServer, type ReceivedRequest } from '../support/http-server.ts'
+import { testLedger } from '../support/ledger.ts'
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { testStation } from '../support/test-station.ts'
 
@@ -180,5 +186,34 @@ describe('a webhook to another system', () => {
     const exceptions = heard(received).filter(({ eventType }) => eventType === 'exception')
     expect(exceptions[0]).toMatchObject({ data: { about: 'shipment', shipmentId } })
     expect(new Set(exceptions.map(({ eventId }) => eventId)).size).toBe(1)
+  })
+
+  it('names an event after a restore otherwise than the one that had its number before', async () => {
+    const hookId = 'hok_1'
+    /** The event of a booking that is booked at that moment, whose row has the same number in the records each time. */
+    async function bookedAt(at: string): Promise<string | undefined> {
+      const { db, clock } = await testLedger({ at })
+      const rows = hookStore(db, clock)
+      await rows.save(hookId, { url: 'https://erp.acme.test/', events: ['booked'], isActive: true })
+      const booked = { actor: 'station', subjectKind: 'booking', action: 'booked', detail: {} } as const
+      appendAudit(db, { at: clock.now(), ...booked, subjectId: 'bkg_1' })
+      const working: Promise<unknown>[] = []
+      const hooks = createHooks({
+        rows,
+        secrets: openWebhookSecrets(keychain(), 'hook secrets'),
+        facts: { of: async () => ({}), exceptions: async () => [], ofException: async () => expect.unreachable() },
+        ...{ clock, ids: countingIds(), onChange: () => undefined },
+        inBackground: (work) => void working.push(work),
+        onFault: (error) => expect.unreachable(String(error)),
+      })
+      hooks.start()
+      await Promise.all(working)
+      await hooks.close()
+      return (await rows.next(hookId))?.eventId
+    }
+    const before = await bookedAt('2026-11-23T15:00:00.000Z')
+    expect(before).toEqual(expect.any(String))
+    expect(await bookedAt('2026-11-23T15:00:00.000Z')).toBe(before)
+    expect(await bookedAt('2026-11-23T16:00:00.000Z')).not.toBe(before)
   })
 })
