@@ -4,6 +4,8 @@ import { storedOpen, openKeychain } from '../../src-main/kernel/secrets/keychain
 import type { Keytar } from '../../src-main/kernel/secrets/keytar.ts'
 import { openStoredSecret } from '../../src-main/kernel/secrets/stored-secret.ts'
 import { openWebhookSecrets } from '../../src-main/kernel/secrets/webhook-secrets.ts'
+import { memoryKeychain } from '../support/memory-keychain.ts'
+import { turns } from '../support/peace.ts'
 import { inPassingTime } from '../world/processes/passing-time.ts'
 
 const service = 'https://freight.example/api/v1'
@@ -140,4 +142,43 @@ describe('a keychain that comes or is unlocked later', () => {
         'webhook secrets': JSON.stringify({ hok_1: 'signing' }),
       })
     }))
+})
+
+describe('the secrets of webhooks', () => {
+  it('are all kept that are saved and removed at the same moment', async () => {
+    const { keychain, kept } = memoryKeychain()
+    const secrets = openWebhookSecrets(async () => keychain)
+    await secrets.set('hok_0', 'zero')
+    await Promise.all([
+      secrets.set('hok_1', 'one'),
+      secrets.remove('hok_0'),
+      secrets.all(),
+      secrets.set('hok_2', 'two'),
+    ])
+    const all = { hok_1: 'one', hok_2: 'two' }
+    expect(await secrets.all()).toEqual(all)
+    expect(JSON.parse(kept.get('webhook secrets') ?? '')).toEqual(all)
+  })
+
+  it('are not forgotten for a look that began before they were saved', async () => {
+    const { keychain, kept } = memoryKeychain()
+    const looked = Promise.withResolvers<void>()
+    let isFirst = true
+    const get = async (account: string) => {
+      const found = await keychain.get(account)
+      if (isFirst) {
+        isFirst = false
+        await looked.promise
+      }
+      return found
+    }
+    const secrets = openWebhookSecrets(async () => ({ ...keychain, get }))
+    const look = secrets.all()
+    const saved = secrets.set('hok_1', 'one')
+    await Promise.race([saved, turns(50)])
+    looked.resolve()
+    await Promise.all([look, saved])
+    await secrets.set('hok_2', 'two')
+    expect(JSON.parse(kept.get('webhook secrets') ?? '')).toEqual({ hok_1: 'one', hok_2: 'two' })
+  })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createKeyedMutex } from '../keyed-mutex.ts'
 import type { OpenKeychain } from './keychain.ts'
 import { secretSlot } from './secret-slot.ts'
 
@@ -18,9 +19,11 @@ export interface WebhookSecrets {
 
 export function openWebhookSecrets(open: OpenKeychain, account: Account = 'webhook secrets'): WebhookSecrets {
   const slot = secretSlot(open, account)
+  /** All of them are one entry: each change is made to the one before it. */
+  const inTurn = createKeyedMutex()
   let known: Record<string, string> | undefined
 
-  async function all(): Promise<Record<string, string>> {
+  async function read(): Promise<Record<string, string>> {
     if (known) return known
     const stored = readStored(await slot.get())
     // One that comes later may hold more.
@@ -28,19 +31,18 @@ export function openWebhookSecrets(open: OpenKeychain, account: Account = 'webho
     return stored
   }
 
-  async function keep(next: Record<string, string>): Promise<void> {
-    await slot.set(JSON.stringify(next))
-    known = next
-  }
+  const change = (changed: (stored: Record<string, string>) => Record<string, string>): Promise<void> =>
+    inTurn(account, async () => {
+      const next = changed(await read())
+      await slot.set(JSON.stringify(next))
+      known = next
+    })
 
   return {
     areStored: slot.isStored,
-    all,
-    set: async (name, secret) => keep({ ...(await all()), [name]: secret }),
-    remove: async (name) => {
-      const { [name]: _, ...rest } = await all()
-      await keep(rest)
-    },
+    all: async () => known ?? inTurn(account, read),
+    set: (name, secret) => change((stored) => ({ ...stored, [name]: secret })),
+    remove: (name) => change(({ [name]: _, ...rest }) => rest),
   }
 }
 
