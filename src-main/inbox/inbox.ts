@@ -26,12 +26,12 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { oneAtATime } from '../kernel/one-at-a-time.ts'
 import type { Approvals } from '../people/approvals.ts'
-import type { StoredSecret } from '../kernel/secrets/stored-secret.ts'
 import type { InboxStore } from './inbox-items.rows.ts'
 import type { MailStore } from './mails.rows.ts'
 import type { SettingStore } from '../settings/settings.rows.ts'
 import type { ParsedInput } from '../../src-shared/station/commands.ts'
 import { createMailer } from './mailer.ts'
+import { isForSame, type MailPassword } from './mail-password.ts'
 import { watchPrinters, type PrinterTrouble, type PrinterTroublePorts } from './printer-trouble.ts'
 import type { SendMail } from './smtp.ts'
 import { openItemsNow, type SourcePorts } from './sources.ts'
@@ -41,7 +41,7 @@ export interface InboxPorts {
   store: InboxStore
   mails: MailStore
   rows: SettingStore
-  password: StoredSecret
+  password: MailPassword
   approvals: Pick<Approvals, 'ask' | 'answer' | 'isAsked' | 'state' | 'refusalOf'>
   /** The signed-in person; null: none, or sign-in is off. */
   personId: () => string | null
@@ -67,15 +67,6 @@ const SOON_MS = 1_000
 /** What comes up within this time is reported together. */
 const TOGETHER_MS = 30_000
 const MOST_REPORTED = 200
-
-const SEALS = ['none', 'starttls', 'tls'] as const satisfies readonly MailSettings['security'][]
-
-/** May a password that was typed for the one be sent to the other? */
-function isForSame(kept: MailSettings | null, next: MailSettings | null): boolean {
-  if (kept === null || next === null) return next === null
-  const isSameDoor = kept.host === next.host && kept.port === next.port && kept.user === next.user
-  return isSameDoor && SEALS.indexOf(next.security) >= SEALS.indexOf(kept.security)
-}
 
 /** One list of what needs a person, and who is notified of it. */
 export async function openInbox(ports: InboxPorts) {
@@ -262,14 +253,16 @@ export async function openInbox(ports: InboxPorts) {
     rules: setup,
 
     /** The mail server and its password; null: none is set. */
-    mailAccess: async (): Promise<{ server: MailSettings; password: string | null } | null> =>
-      rules.mail && { server: rules.mail, password: await password.get() },
+    mailAccess: async (): Promise<{ server: MailSettings; password: string | null } | null> => {
+      const server = rules.mail
+      return server && { server, password: await password.of(server) }
+    },
 
     /** @throws StationError KEYCHAIN_FAILED */
     setRules: async (next: InboxRules, mailPassword: string | undefined): Promise<InboxSetup> => {
-      // It was typed for one server and one name there; it goes to no other, and not in the clear where it was sealed.
-      if (mailPassword !== undefined) await password.set(mailPassword)
-      else if (!isForSame(rules.mail, next.mail)) await password.set('')
+      const isSame = next.mail === null || (rules.mail !== null && isForSame(rules.mail, next.mail))
+      if (mailPassword !== undefined && next.mail !== null) await password.set(next.mail, mailPassword)
+      else if (!isSame) await password.forget()
       await rows.write(SETTING, next, { ...next })
       rules = next
       await mailer.tryNow()
@@ -279,7 +272,8 @@ export async function openInbox(ports: InboxPorts) {
 
     /** @throws StationError MAIL_FAILED, NOT_FOUND: none is set up */
     tryMail: async (): Promise<MailState> => {
-      if (rules.mail === null) throw notFound('mail server', {})
+      const server = rules.mail
+      if (server === null) throw notFound('mail server', {})
       const { language, stationName } = await settings()
       const { trial, foot } = inboxWords(language)
       const mail = {
@@ -287,7 +281,7 @@ export async function openInbox(ports: InboxPorts) {
         subject: `Waybill, ${stationName}`,
         body: `${trial}\n\n${foot(stationName)}\n`,
       }
-      await ports.send(mail, rules.mail, await password.get())
+      await ports.send(mail, server, await password.of(server))
       await mailer.tryNow()
       return mailer.state()
     },

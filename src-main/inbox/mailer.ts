@@ -5,14 +5,14 @@ import { delayAfter } from '../kernel/backoff.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { asData } from '../kernel/fault.ts'
 import { oneAtATime } from '../kernel/one-at-a-time.ts'
-import type { StoredSecret } from '../kernel/secrets/stored-secret.ts'
+import type { MailPassword } from './mail-password.ts'
 import type { MailStore } from './mails.rows.ts'
 import type { SendMail } from './smtp.ts'
 
 export interface MailerPorts {
   mails: MailStore
   settings: () => MailSettings | null
-  password: StoredSecret
+  password: MailPassword
   send: SendMail
   clock: Clock
   onChange: () => void
@@ -37,7 +37,7 @@ export function createMailer({ mails, settings, password, send, clock, onChange,
       const wait = Date.parse(mail.nextAt) - clock.now().getTime()
       if (wait > 0) return again(wait)
       try {
-        await send(mail, to, await password.get())
+        await send(mail, to, await password.of(to))
         await mails.sent(mail.mailId)
       } catch (error) {
         const seconds = delayAfter(TRY_AGAIN_S, mail.tries)
@@ -74,7 +74,7 @@ export function createMailer({ mails, settings, password, send, clock, onChange,
         waiting: await mails.waiting(),
         error: first?.error ?? null,
         lastSentAt: await mails.lastSentAt(),
-        password: await password.kept(),
+        password: await password.kept(settings()),
       }
     },
 

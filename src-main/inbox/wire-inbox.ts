@@ -4,6 +4,7 @@ import type { Base } from '../app/wire-base.ts'
 import { bookingView } from '../booking/submit/booking-view.ts'
 import { openInbox } from './inbox.ts'
 import { factsOf, type FactPorts } from './approval-facts.ts'
+import { mailPassword } from './mail-password.ts'
 import type { SourcePorts } from './sources.ts'
 import { sendBySmtp } from './smtp.ts'
 import type { Printing } from '../printing/printing.ts'
@@ -61,7 +62,7 @@ export async function wireInbox(base: Base, { attention, batches, orders, printi
     store: inboxStore(ledger, clock),
     mails: mailStore(ledger, clock),
     rows: settingRows,
-    password: openStoredSecret(base.openKeychain, 'mail password'),
+    password: mailPassword(openStoredSecret(base.openKeychain, 'mail password')),
     approvals: people.approvals,
     personId: people.signIn.personId,
     factsOf: (command, input) =>
