@@ -4,7 +4,12 @@ import { readingsOf, scannedCode } from '../../src-shared/freight/scanned-code.t
 import { isCancelled } from '../../src-shared/machine/shipment.ts'
 import { fileQuestionSchema } from '../../src-shared/station/printing/print-file.ts'
 import { notFound, StationError, wrongState } from '../../src-shared/station/error.ts'
-import { statusQuestion, weightQuestion, type LabelQuestion } from '../../src-shared/station/printing/label-question.ts'
+import {
+  ALREADY_PRINTED,
+  statusQuestion,
+  weightQuestion,
+  type LabelQuestion,
+} from '../../src-shared/station/printing/label-question.ts'
 import type { LabelPreview, Printer } from '../../src-shared/station/printing/printing.ts'
 import type { OrderScan } from '../../src-shared/station/orders/order.ts'
 import type { ScanInput, ScanResult } from '../../src-shared/station/printing/scan.ts'
@@ -214,7 +219,7 @@ export function createPacking(options: PackingOptions) {
     if (onItsWay) return { kind: 'in-queue', code, shipment, job: onItsWay }
     const question = await openShipmentQuestion(found, status, answers)
     if (question) return { kind: 'asks', code, shipment, question }
-    if (lastOut && answers.reprintReason === undefined) {
+    if (lastOut && !wantsAgain(answers)) {
       return { kind: 'already-printed', code, shipment, lastJob: lastOut, times: timesOut }
     }
     const one = piece === undefined ? undefined : pieceOf(shipment, piece, lastOut !== null)
@@ -253,7 +258,7 @@ export function createPacking(options: PackingOptions) {
         printerId: printer.printerId,
         title: (reference ?? trackingNumber ?? shipmentId) + (one ? ` (${one.number}/${one.of})` : ''),
         purpose: lastOut ? 'reprint' : 'label',
-        reason: lastOut || answers.despite?.length ? (answers.reprintReason ?? null) : null,
+        reason: lastOut || isAsked(answers) ? (answers.reprintReason ?? null) : null,
         shipmentId,
         copies,
         document: validated.bytes,
@@ -381,6 +386,14 @@ function pieceOf(shipment: Shipment, piece: number, isOut: boolean): { number: n
   }
   return { number: piece, of: pieces }
 }
+
+/** A reason for another question is none to print a label a second time: it may have come out since that was asked. */
+function wantsAgain({ reprintReason, despite = [] }: ScanAnswers): boolean {
+  return reprintReason !== undefined && (despite.length === 0 || despite.includes(ALREADY_PRINTED))
+}
+
+/** Does the reason answer a question that a first label raises too? */
+const isAsked = ({ despite = [] }: ScanAnswers): boolean => despite.some((key) => key !== ALREADY_PRINTED)
 
 function noSuchShipment(shipmentId: string): StationError {
   return notFound('shipment', { shipmentId })

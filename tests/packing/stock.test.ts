@@ -7,7 +7,7 @@ import { fitsStock, isSameSize, type LabelStock } from '../../src-shared/station
 import { labelPdf } from '../conversion/documents.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
-import { bookedAt } from './desk.ts'
+import { bookedAt, jobEnded, printedBy } from './desk.ts'
 
 const roll = (widthIn: number, heightIn: number, tracking: LabelStock['tracking'] = 'gap'): LabelStock => ({
   stockId: 's',
@@ -139,6 +139,27 @@ test('Pack asks about the loaded labels by name, a print list answers nothing, a
   await station.run('stock.remove', { stockId: shelf?.stockId ?? '' })
   expect((await station.run('stock.list', {})).some(({ name }) => name === 'Shelf')).toBe(false)
   expect((await station.run('audit.list', { subjectKind: 'setting', subjectId: 'label-stock' })).rows.length).toBe(2)
+})
+
+test('a yes to the loaded labels is none to printing again what was printed meanwhile', async () => {
+  const station = await testStation(await testSandbox())
+  const media = { widthIn: 2.25, heightIn: 1.25 }
+  const connection = { kind: 'virtual' } as const
+  const shelf = await station.run('printers.save', { name: 'Shelf', language: 'ZPL', dpi: 203, media, connection })
+  await bookedAt(station, { reference: 'PO-MEANWHILE' })
+  const yes = {
+    ...{ code: 'PO-MEANWHILE', printerId: shelf.printerId },
+    ...{ reprintReason: 'no larger labels', despite: ['STOCK'] },
+  }
+  // One of two people who were asked answers first.
+  const { job } = await printedBy(station, yes)
+  await jobEnded(station, job.jobId)
+  expect(await station.run('pack.scan', yes)).toMatchObject({ kind: 'already-printed', times: 1 })
+  expect(await station.run('jobs.list', {})).toHaveLength(1)
+
+  const both = { ...yes, despite: ['STOCK', 'ALREADY_PRINTED'] }
+  expect((await printedBy(station, both)).job).toMatchObject({ purpose: 'reprint', reason: 'no larger labels' })
+  await station.close()
 })
 
 test('Pack asks before a label is fitted so small that its bars may not be read; a print list answers nothing', async () => {

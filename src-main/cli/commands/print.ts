@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { StationError } from '../../../src-shared/station/error.ts'
-import type { LabelQuestion } from '../../../src-shared/station/printing/label-question.ts'
+import { answeredTo, type LabelQuestion } from '../../../src-shared/station/printing/label-question.ts'
 import type { ScanResult } from '../../../src-shared/station/printing/scan.ts'
 import { choicesOf, choiceText } from '../../../src-shared/station/printing/scan-choice.ts'
 import { cliCommand, countFlag, waitFlag, type Reported } from '../command.ts'
@@ -36,7 +36,7 @@ waybill print --file FILE --printer URI|NAME [--copies N] [--from-page N] [--lab
   --reason TEXT    needed to reprint a label; saved with the job
   --despite WORD   prints although the shipment is DELIVERED, CUSTOMS_HOLD ..., or the file has a warning such as STOCK, BARS, BLANK,
                    or LABELS, or at a site ELSEWHERE (another station printed it) or ISLAND (the site is offline, another station
-                   may print it): a print without it shows which; needs --reason
+                   may print it): a print without it shows which, several as STOCK,BARS; needs --reason
   --file FILE      ZPL, EPL, PDF, or PNG, detected by its content
   --printer        a printer's name as "waybill call printers.list" shows it, or an address such as tcp://192.168.1.50:9100
   --copies N       copies of the file (default 1)
@@ -95,7 +95,7 @@ async function printLabel(link: StationLink, code: string, flags: Flags, io: Cli
     ...(despite !== undefined && { despite: despite.split(',') }),
   }
   const result = await agreeing(yes, (agreed) => link.run('pack.scan', { ...input, ...agreed }))
-  if (result.kind !== 'printing') return { value: result, lines: [whyNot(result)], exit: EXIT.failed }
+  if (result.kind !== 'printing') return { value: result, lines: [whyNot(result, input.despite)], exit: EXIT.failed }
   const job = await jobEnd(link, result.job, wait, io)
   return { value: job, lines: [jobLine(job)], exit: jobExit(job) }
 }
@@ -145,12 +145,14 @@ function whyAsked(question: LabelQuestion): string {
   }
 }
 
-function whyNot(result: Exclude<ScanResult, { kind: 'printing' }>): string {
+/** @param despite the questions that were answered already */
+function whyNot(result: Exclude<ScanResult, { kind: 'printing' }>, despite: readonly string[] = []): string {
+  const answered = (question: LabelQuestion | null) => `--despite ${answeredTo(question, despite).join(',')}`
   switch (result.kind) {
     case 'already-printed':
-      return `${result.code} was printed before (${result.times} times, last ${result.lastJob.createdAt}): give a --reason to print it again`
+      return `${result.code} was printed before (${result.times} times, last ${result.lastJob.createdAt}): give a --reason${despite.length === 0 ? '' : ` and ${answered(null)}`} to print it again`
     case 'asks':
-      return `${result.code} ${whyAsked(result.question)}: give a --reason and --despite ${result.question.key} to print it`
+      return `${result.code} ${whyAsked(result.question)}: give a --reason and ${answered(result.question)} to print it`
     case 'in-queue':
       return `${result.code} is on its way to ${result.job.printerName} (${result.job.jobId} is ${result.job.state}): see "waybill call jobs.list"`
     case 'no-label':

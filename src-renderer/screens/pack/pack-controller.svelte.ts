@@ -4,6 +4,7 @@ import { failuresOf, nameOf } from '../../../src-shared/station/printing/print-l
 import { isOurBadge } from '../../../src-shared/station/app/people.ts'
 import type { PrintList } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { CommandInput } from '../../../src-shared/station/commands.ts'
+import { answeredTo } from '../../../src-shared/station/printing/label-question.ts'
 import type { PrintJob } from '../../../src-shared/station/printing/printing.ts'
 import { choicesOf, type ScanChoice } from '../../../src-shared/station/printing/scan-choice.ts'
 import type { ScanCommand } from '../../../src-shared/station/printing/scan-command.ts'
@@ -431,9 +432,10 @@ export class PackController {
   readonly reprint = (reprintReason: string, piece?: number): void => {
     const { shipment, outcome } = this
     // One question after another: a yes to the first stays one, and is none to the next.
-    const despite = outcome?.kind === 'asks' ? [...this.#despite, outcome.question.key] : this.#despite
+    const question = outcome?.kind === 'asks' ? outcome.question : null
+    const despite = answeredTo(question, this.#despite)
     const said = outcome?.code ?? shipment?.shipmentId ?? ''
-    const weighedGrams = despite.length > 0 ? this.#weighedGrams : undefined
+    const weighedGrams = question || this.#despite.length > 0 ? this.#weighedGrams : undefined
     // A person acted in between: the same code after it is not a double trigger.
     this.#guard.forget()
     if (shipment)

@@ -52,6 +52,14 @@ export type LabelQuestion =
    */
   | { kind: 'labels'; key: 'LABELS'; page: number; labels: number }
 
+/** The key of the question that the outcome `already-printed` is: whether it is printed once more. */
+export const ALREADY_PRINTED = 'ALREADY_PRINTED'
+
+/** The keys that go with a yes: to this question, null: to `already-printed`, and to those answered before it. */
+export function answeredTo(question: LabelQuestion | null, before: readonly string[]): string[] {
+  return [...new Set([...before, question?.key ?? ALREADY_PRINTED])]
+}
+
 /**
  * The question that a shipment's status raises before its label is printed; null: none. An exception met on the dock
  * does not, but for a hold by customs; a word that this version does not know asks, because the freight may not be

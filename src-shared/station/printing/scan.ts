@@ -18,8 +18,8 @@ export const scanSchema = z.object({
   printerId: idSchema('printerId').optional(),
   /** Set to print a label that was printed before, or in spite of a question; kept with the job. */
   reprintReason: z.string().trim().min(1).max(200).optional(),
-  /** Keys of the questions that a person answered with yes and that reason; see LabelQuestion. */
-  despite: z.array(z.string().min(1).max(60)).max(5, 'despite can have at most 5 questions').optional(),
+  /** Keys of the questions that a person answered with yes and that reason; see LabelQuestion. None: it was printed before. */
+  despite: z.array(z.string().min(1).max(60)).max(8, 'despite can have at most 8 questions').optional(),
   /** Nothing is asked of the service: the answer is `elsewhere` where the shipment or its label is not here. */
   hereOnly: z.boolean().optional(),
   agreedLabels: agreedLabelsSchema.optional(),
@@ -35,7 +35,7 @@ export type ScanInput = z.output<typeof scanSchema>
 export type ScanResult =
   /** `letGoAt`: its bytes expired then (ISO 8601 in UTC), and were fetched again. */
   | { kind: 'printing'; code: string; shipment: Shipment; job: PrintJob; letGoAt?: string; archive?: string }
-  /** Printed (or sent) before: asks for a reason. */
+  /** Printed (or sent) before: asks for a reason, and for ALREADY_PRINTED in `despite` where that names a question. */
   | { kind: 'already-printed'; code: string; shipment: Shipment; lastJob: PrintJob; times: number }
   /** Something speaks against a label: asks for a reason, and for the question's key in `despite`. */
   | { kind: 'asks'; code: string; shipment: Shipment; question: LabelQuestion }

@@ -69,6 +69,28 @@ describe('a reprint', () => {
   })
 })
 
+describe('a reason', () => {
+  test('is for the question on screen alone, and stays given when the next one comes', async () => {
+    const { controller, scan, asked, answerTo } = pack()
+    const shipment = aShipment()
+    const question = { kind: 'stock', key: 'STOCK', stock: 'Shelf', label: null, madeFor: null } as const
+    await (await scan('PO-1')).answer({ kind: 'asks', code: 'PO-1', shipment, question })
+    controller.reprint('small labels')
+    await expect.poll(() => asked.at(-1)).toMatchObject({ despite: ['STOCK'] })
+    answerTo(1, { kind: 'already-printed', code: 'PO-1', shipment, lastJob: aJob(), times: 1 })
+    await expect.poll(() => controller.outcome?.kind).toBe('already-printed')
+    controller.reprint('torn')
+    await expect.poll(() => asked.at(-1)).toMatchObject({ despite: ['STOCK', 'ALREADY_PRINTED'] })
+    answerTo(2, printing('PO-1'))
+    await expect.poll(() => controller.outcome?.kind).toBe('printing')
+    // F2: again, which was answered before.
+    controller.reprint('torn again')
+    await expect
+      .poll(() => asked.at(-1))
+      .toMatchObject({ reprintReason: 'torn again', despite: ['STOCK', 'ALREADY_PRINTED'] })
+  })
+})
+
 describe('a label of which nobody knows', () => {
   test('is answered by a digit, and by no other than those of its answers', async () => {
     const { controller, scan } = pack()

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Invokes, RunningStation } from '../handle.ts'
+import { ALREADY_PRINTED } from '../../../../src-shared/station/printing/label-question.ts'
 import { answerOf } from '../../people/clerk.ts'
 import { count, run, type Errand, type Stage } from '../errands.ts'
 import { seenBookings } from '../../people/seen-booking.ts'
@@ -87,7 +88,8 @@ async function scan(theatre: Theatre, station: Invokes, code: string, random: Se
     const { kind, question } = scannedSchema.parse(answer.value)
     count(theatre.tally, question ? `scan asks ${question.kind}` : `scan ${kind}`)
     if (question) despite.push(question.key)
-    else if (kind !== 'already-printed') return
+    else if (kind === 'already-printed') despite.push(ALREADY_PRINTED)
+    else return
     if (random.chance(0.5)) return
   }
 }
