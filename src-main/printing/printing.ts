@@ -140,7 +140,7 @@ export async function createPrinting(options: PrintingOptions) {
     fallback: async ({ printerId, error }: PrintJob) => {
       if (rules.get().fallback !== 'use' || error?.retryable !== true) return null
       const found = rules.get().routes.find((one) => one.printerId === printerId)?.fallbackPrinterId ?? null
-      if (found === null) return null
+      if (found === null || found === printerId) return null
       const [first, second] = await Promise.all([store.get(printerId), store.get(found)])
       return first.language === second.language && first.dpi === second.dpi ? found : null
     },

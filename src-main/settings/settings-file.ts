@@ -6,6 +6,7 @@ import {
   type SettingsImport,
 } from '../../src-shared/station/app/settings-file.ts'
 import { invalidField } from '../../src-shared/station/error.ts'
+import { fallbackProblem } from '../../src-shared/station/printing/printer-settings.ts'
 import { invalidInput } from '../app/command-bounds.ts'
 import type { SettingsService } from './settings.ts'
 import type { Batches } from '../imports/batch/batches.ts'
@@ -97,6 +98,8 @@ export function createSettingsFile(ports: SettingsFilePorts) {
         if (name === null || known.has(name)) continue
         throw invalidField(`printRules.routes[${index}].${field}`, `there is no printer "${name}"`)
       }
+      const problem = fallbackProblem(printer, fallbackPrinter)
+      if (problem !== null) throw invalidField(`printRules.routes[${index}].fallbackPrinter`, problem)
     })
     const kinds = new Set([...stock.list(), ...(file.stock ?? [])].map(({ name }) => name))
     file.printers?.forEach((printer, index) => {

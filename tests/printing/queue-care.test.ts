@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { ZplLabel } from '../../src-labels/zpl/label.ts'
 import { applyPolicy } from '../../src-main/printing/printers/carrier-policy.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
@@ -199,6 +199,39 @@ describe('routes', () => {
     await bench.printing.rules.set({ fallback: 'use' })
     expect(await bench.until(waits.jobId, 'SENT')).toMatchObject({ printerName: 'Dock 2' })
     expect(dock.received().toString()).toBe(label('one').toString())
+  })
+})
+
+describe('two printers that take over for each other', () => {
+  const NO_RETRY_YET = { retryDelaysMs: [3_600_000] }
+
+  test('pass a job on once, and then wait for its next try', async () => {
+    const slow = await openTemporaryPrinting(async () => [], NO_RETRY_YET)
+    onTestFinished(slow.close)
+    const { queue, rules } = slow.printing
+    const first = await slow.addPrinter(`tcp://127.0.0.1:${await freePort()}`)
+    const second = await slow.addPrinter(`tcp://127.0.0.1:${await freePort()}`, 'Dock 2')
+    await rules.setRoute({ document: 'label', printerId: first, copies: 1, fallbackPrinterId: second })
+    await rules.setRoute({ document: 'bol', printerId: second, copies: 1, fallbackPrinterId: first })
+    await rules.set({ fallback: 'use' })
+    const { jobId } = await queue.add(labelRequest(first, label('one')))
+    /** Once neither printer has anything to do. */
+    const atRest = async () => queue.exclusively(first, () => queue.exclusively(second, () => queue.get(jobId)))
+    const waits = { state: 'FAILED', printerName: 'Dock 2', attempts: 2, nextTryAt: expect.any(String) }
+    await expect.poll(() => atRest().catch(() => null)).toMatchObject(waits)
+    // The next try may pass it on again, once.
+    await queue.tryAgain(second)
+    await expect.poll(() => atRest().catch(() => null)).toMatchObject({ ...waits, printerName: 'Dock 1', attempts: 4 })
+  })
+
+  test('are two: none is its own', async () => {
+    const printerId = await bench.addPrinter('tcp://127.0.0.1:9100')
+    const own = { document: 'label', printerId, copies: 1, fallbackPrinterId: printerId } as const
+    await expect(bench.printing.rules.setRoute(own)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining('fallbackPrinterId'),
+    })
+    expect(bench.printing.rules.routeOf('label').fallbackPrinterId).toBeNull()
   })
 })
 

@@ -101,6 +101,13 @@ describe('the file of settings', () => {
         { waybillSettings: 1, printRules: { routes: [{ document: 'bol', printer: 'Nowhere', copies: 1 }] } },
         'printRules.routes[0].printer',
       ],
+      [
+        {
+          waybillSettings: 1,
+          printRules: { routes: [{ document: 'bol', printer: 'Virtual printer', fallbackPrinter: 'Virtual printer' }] },
+        },
+        'printRules.routes[0].fallbackPrinter',
+      ],
     ] as const) {
       for (const command of ['settings.diff', 'settings.import'] as const) {
         await expect(run(command, { file: JSON.parse(JSON.stringify(file)) })).rejects.toMatchObject({

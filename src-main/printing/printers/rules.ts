@@ -1,4 +1,5 @@
 import {
+  fallbackProblem,
   printRouteSchema,
   printRulesSchema,
   type PrintDocument,
@@ -6,6 +7,7 @@ import {
   type PrintRules,
 } from '../../../src-shared/station/printing/printer-settings.ts'
 import { PRINT_DOCUMENTS } from '../../../src-shared/station/printing/printer-settings.ts'
+import { invalidField } from '../../../src-shared/station/error.ts'
 import type { PrintingBySite } from './by-site.ts'
 
 /** Where the rules are kept. */
@@ -53,8 +55,10 @@ export async function openRules(
     /** One for each kind of document. */
     routes: (): PrintRoute[] => PRINT_DOCUMENTS.map(routeOf),
 
-    /** @throws StationError NOT_FOUND for a printer that is not there */
+    /** @throws StationError NOT_FOUND for a printer that is not there, INVALID_INPUT for one that is its own fallback */
     setRoute: async (route: PrintRoute): Promise<PrintRules> => {
+      const problem = fallbackProblem(route.printerId, route.fallbackPrinterId)
+      if (problem !== null) throw invalidField('fallbackPrinterId', problem)
       for (const printerId of [route.printerId, route.fallbackPrinterId]) {
         if (printerId !== null) await mustExist(printerId)
       }

@@ -47,6 +47,8 @@ export function createQueue(options: QueueOptions) {
   const kicked = new Set<string>()
   /** Attempts under way by job, up to where the job is FAILED, or at the printer that takes over. */
   const attempts = new Map<string, Promise<unknown>>()
+  /** Jobs that another printer took over since their last try by time: two that name each other pass one on without a pause. */
+  const takenOver = new Set<string>()
   const closing = new AbortController()
   let isClosed = false
   const sender = createSender(options, {
@@ -55,6 +57,7 @@ export function createQueue(options: QueueOptions) {
     isClosing: () => isClosed,
   })
   const retries = wakeTimers(async (jobId) => {
+    takenOver.delete(jobId)
     const job = await jobs.retryByItself(jobId)
     if (!job) return
     onChange(jobId)
@@ -139,6 +142,7 @@ export function createQueue(options: QueueOptions) {
     onChange(jobId)
     // Another printer would get the same bytes.
     if (end.to === 'FAILED' && !next.spoiled) await afterRefusal(settled.settled)
+    else takenOver.delete(jobId)
     return settled
   }
 
@@ -161,11 +165,13 @@ export function createQueue(options: QueueOptions) {
     return sender.view(stopped)
   }
 
-  /** No byte left: another printer may take over. */
+  /** No byte left: another printer may take over, one until the next try. */
   async function afterRefusal(job: PrintJob): Promise<void> {
+    if (takenOver.has(job.jobId)) return
     const fallback = (await options.fallback?.(job)) ?? null
     if (fallback !== null) {
       await jobs.moveTo(job.jobId, fallback, 'station')
+      takenOver.add(job.jobId)
       onChange(job.jobId)
       kick(fallback)
       kick(job.printerId)
@@ -204,6 +210,7 @@ export function createQueue(options: QueueOptions) {
 
   const reported = (job: PrintJob): PrintJob => {
     retries.clear(job.jobId)
+    takenOver.delete(job.jobId)
     onChange(job.jobId)
     kick(job.printerId)
     return job

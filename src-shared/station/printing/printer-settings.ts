@@ -159,6 +159,11 @@ export const printRouteSchema = z.object({
 })
 export type PrintRoute = z.infer<typeof printRouteSchema>
 
+/** Why a printer cannot take over for the first of a route, by id or name; null: it can. Kept routes may still say so. */
+export function fallbackProblem(first: string | null, fallback: string | null): string | null {
+  return first !== null && first === fallback ? 'a printer cannot be its own fallback' : null
+}
+
 /** The number of labels that a person confirmed, after MANY_LABELS asked; another number is asked again. */
 export const agreedLabelsSchema = z.int('labels are a whole number').min(1, 'at least 1 label')
 
