@@ -14,6 +14,7 @@ import { changed } from '../settings/differences.ts'
 import { settingStore } from '../settings/settings.rows.ts'
 import { adHocPrinterOf, UNKEPT_OPTIONS } from './queue/ad-hoc.ts'
 import { applyPolicy } from './printers/carrier-policy.ts'
+import { keepsFrom } from './printers/keeps-from.ts'
 import { printersBySite, type PrintingBySite } from './printers/by-site.ts'
 import { announcedPrinters } from './discovery/discover.ts'
 import { locate } from './discovery/locate.ts'
@@ -107,6 +108,8 @@ export async function createPrinting(options: PrintingOptions) {
     const unkept = adHocPrinterOf(printerId)
     return unkept ? { printer: unkept, options: UNKEPT_OPTIONS, isQueuePaused: false } : store.kept(printerId)
   }
+  const keepsJob = async (job: PrintJob, printerId: string) =>
+    keepsFrom(job, await known(job.printerId), await known(printerId), stock.loaded)
   const tools: RouteTools = {
     virtualPrinter,
     spooler,
@@ -124,7 +127,7 @@ export async function createPrinting(options: PrintingOptions) {
       staleMs: rules.staleMs,
       nameOfUnkept: (printerId) => adHocPrinterOf(printerId)?.name ?? null,
     }),
-    printer: async (printerId) => (await known(printerId)).printer,
+    keepsFrom: keepsJob,
     route: routesWith(tools, known),
     ...(sheets && {
       sheets: async ({ job, document, pages, printer }) =>
@@ -137,12 +140,12 @@ export async function createPrinting(options: PrintingOptions) {
       // A roll takes another language than the profile's.
       return options.paper === 'receipt' ? request : { ...request, ...applyPolicy(request, printer, options) }
     },
-    fallback: async ({ printerId, error }: PrintJob) => {
+    fallback: async (job: PrintJob) => {
+      const { printerId, error } = job
       if (rules.get().fallback !== 'use' || error?.retryable !== true) return null
       const found = rules.get().routes.find((one) => one.printerId === printerId)?.fallbackPrinterId ?? null
       if (found === null || found === printerId) return null
-      const [first, second] = await Promise.all([store.get(printerId), store.get(found)])
-      return first.language === second.language && first.dpi === second.dpi ? found : null
+      return (await keepsJob(job, found)) === null ? found : null
     },
     ...(options.retryDelaysMs ? { retryDelaysMs: options.retryDelaysMs } : {}),
     onChange: (jobId) => emit('jobs.changed', { jobId }),

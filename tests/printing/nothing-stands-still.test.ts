@@ -57,7 +57,7 @@ async function live([sends, steps]: typeof plan extends fc.Arbitrary<infer P> ? 
         throw new Error('the disk is full')
       },
     },
-    printer: printers.get,
+    keepsFrom: async () => null,
     route: async () => ({ transport: { send, check: async () => null }, proves: () => false, watch: null }),
     clock,
     ids,

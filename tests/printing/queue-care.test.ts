@@ -177,6 +177,52 @@ describe('moving a job', () => {
   })
 })
 
+describe('a printer that cannot print the bytes', () => {
+  const receipt = { paper: 'receipt' } as const
+  test.each([
+    ['a receipt roll', {}, receipt, {}, 'paper'],
+    ['an office printer', { media: { widthIn: 8.5, heightIn: 11 } }, {}, {}, 'media'],
+    ['shorter labels', { media: { widthIn: 4, heightIn: 4 } }, {}, {}, 'media'],
+    ['shorter labels loaded', {}, { stockId: 'stk_4x4_gap' }, {}, 'media'],
+    ['other dots', { dpi: 300 }, {}, {}, 'dpi'],
+    [
+      'a queue, whose papers are PDFs',
+      { connection: { kind: 'queue', name: 'office' } },
+      {},
+      { purpose: 'bol' },
+      'connection',
+    ],
+  ] as const)('takes over no job, and none is moved to it: %s', async (_what, profile, options, job, field) => {
+    const from = await bench.addPrinter(`tcp://127.0.0.1:${await freePort()}`)
+    const draft = printerDraft({ kind: 'virtual' }, { name: 'Other', ...profile })
+    const { printerId: to } = await bench.printing.printers.save(draft)
+    await bench.printing.printers.setOptions(to, options)
+    await bench.printing.rules.setRoute({ document: 'label', printerId: from, copies: 1, fallbackPrinterId: to })
+    await bench.printing.rules.set({ fallback: 'use' })
+    const { jobId } = await add(from, 'one', job)
+    await bench.until(jobId, 'FAILED')
+    await bench.printing.printers.setPaused(from, true)
+    await expect(bench.printing.queue.move(jobId, to)).rejects.toMatchObject({
+      code: 'PRINTER_DIFFERS',
+      message: expect.stringContaining('Other cannot print this job'),
+      details: { field },
+    })
+    expect(await bench.printing.queue.get(jobId)).toMatchObject({ printerName: 'Dock 1', bytesSent: 0 })
+  })
+
+  test('is none with longer labels, or a roll of that width', async () => {
+    const from = await bench.addPrinter(`tcp://127.0.0.1:${await freePort()}`)
+    const to = await bench.addPrinter((await printerAt(0)).uri, 'Dock 2')
+    for (const stockId of ['stk_4x8_gap', 'stk_4_roll']) {
+      await bench.printing.printers.setOptions(to, { stockId })
+      const { jobId } = await add(from, stockId)
+      await bench.until(jobId, 'FAILED')
+      await bench.printing.queue.move(jobId, to)
+      await bench.until(jobId, 'SENT')
+    }
+  })
+})
+
 describe('routes', () => {
   test('name the printer of a kind of document, and forget one that is removed', async () => {
     const printerId = await bench.addPrinter('tcp://127.0.0.1:9100')

@@ -371,7 +371,7 @@ function queueOfItsOwn(options: Partial<QueueOptions>) {
   const jobs = printJobStore(bench.ledger.db, bench.clock)
   const queue = createQueue({
     jobs,
-    printer: (printerId) => bench.printing.printers.choose(printerId),
+    keepsFrom: async () => null,
     clock: bench.clock,
     route: async ({ job }) =>
       routeTo(await bench.printing.printers.choose(job.printerId), printerOptionsSchema.parse({}), {

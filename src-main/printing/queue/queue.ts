@@ -2,7 +2,7 @@ import { logging, runtime } from '../../../src-node/runtime/runtime.ts'
 import { after, nextTurn } from '../../../src-node/runtime/wait.ts'
 import { isUnderWay, mayStop, type SendEnd } from '../../../src-shared/machine/print-job.ts'
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
-import { isLabel, type PrintJob, type Printer } from '../../../src-shared/station/printing/printing.ts'
+import { isLabel, type PrintJob } from '../../../src-shared/station/printing/printing.ts'
 import type { UnprintedLabels } from '../../../src-shared/station/tracking/shipment.ts'
 import { contentHash } from '../../kernel/content-hash.ts'
 import type { LabelStatus, PrintJobStore, Taken, TakenJob } from './print-jobs.rows.ts'
@@ -15,7 +15,8 @@ const NOTHING: Taken = { next: null, stale: [] }
 
 export interface QueueOptions extends SenderOptions {
   jobs: PrintJobStore
-  printer: (printerId: string) => Promise<Printer>
+  /** What keeps a job from another printer; null: it may go there. @throws StationError NOT_FOUND */
+  keepsFrom: (job: PrintJob, printerId: string) => Promise<StationError | null>
   /** What goes to the printer of a document that is not yet validated for it; see carrier-policy.ts. */
   applyPolicy?: (request: PrintRequest) => Promise<PrintRequest>
   /** The printer that takes over a job of which no byte left; null: none does automatically. */
@@ -42,7 +43,7 @@ export type PrintQueue = ReturnType<typeof createQueue>
  * Nothing of which a byte may have left is ever resent automatically. See the README of this room.
  */
 export function createQueue(options: QueueOptions) {
-  const { jobs, ids, clock, printer, onChange, onFault, closeMs = 5_000, retryDelaysMs = RETRY_DELAYS_MS } = options
+  const { jobs, ids, clock, keepsFrom, onChange, onFault, closeMs = 5_000, retryDelaysMs = RETRY_DELAYS_MS } = options
   const workers = new Map<string, Promise<void>>()
   const kicked = new Set<string>()
   /** Attempts under way by job, up to where the job is FAILED, or at the printer that takes over. */
@@ -348,24 +349,17 @@ export function createQueue(options: QueueOptions) {
     forget: async (jobId: string): Promise<PrintJob> => reported(await jobs.forget(jobId)),
 
     /**
-     * Gives a job of which no byte left to another printer of the same language and dots, whose bytes it has. An attempt
-     * that has sent nothing yet ends first.
+     * Gives a job of which no byte left to another printer that can print its bytes. An attempt that has sent nothing yet
+     * ends first.
      * @throws StationError PRINTER_DIFFERS (details.field, details.from, details.to), WRONG_STATE, NOT_FOUND
      */
     move: async (jobId: string, printerId: string): Promise<PrintJob> => {
       await afterAttempt(jobId)
-      const { printerId: from } = await jobs.get(jobId)
-      const [before, after] = await Promise.all([printer(from), printer(printerId)])
-      const field = (['language', 'dpi'] as const).find((name) => before[name] !== after[name])
-      if (field) {
-        throw new StationError({
-          code: 'PRINTER_DIFFERS',
-          message: `${after.name} cannot print this job: it was made for ${before.language} at ${before.dpi} dpi, but ${after.name} uses ${after.language} at ${after.dpi} dpi. Scan the shipment again for that printer.`,
-          details: { field, from: before[field], to: after[field] },
-        })
-      }
+      const job = await jobs.get(jobId)
+      const refusal = await keepsFrom(job, printerId)
+      if (refusal) throw refusal
       const moved = await jobs.moveTo(jobId, printerId, 'operator')
-      kick(from)
+      kick(job.printerId)
       return reported(moved)
     },
 

@@ -1,4 +1,5 @@
 import { isAskable, isStale, isUnsent, maySendAgain, mayStop } from '../../../../src-shared/machine/print-job.ts'
+import { printerDifference } from '../../../../src-shared/station/printing/other-printer.ts'
 import type { PrintJob, Printer } from '../../../../src-shared/station/printing/printing.ts'
 
 /** The actions of a person on a job. */
@@ -13,18 +14,15 @@ export function actionsOf(job: PrintJob): readonly JobAction[] {
   return isUnsent(job) ? ['move', 'cancel'] : []
 }
 
-/** Other printers that take a job of `from` as it is: its language and dots, and labels as wide and at least as long. */
-export function moveTargets(from: Printer | null, printers: readonly Printer[]): Printer[] {
+/** Other printers that take a job of `from` as it is, as far as their profiles show. */
+export function moveTargets(
+  job: Pick<PrintJob, 'purpose'>,
+  from: Printer | null,
+  printers: readonly Printer[],
+): Printer[] {
   if (from === null) return []
   return printers.filter(
-    ({ printerId, language, dpi, media }) =>
-      printerId !== from.printerId &&
-      language === from.language &&
-      dpi === from.dpi &&
-      Math.abs(media.widthIn - from.media.widthIn) <= PLAY_IN &&
-      media.heightIn >= from.media.heightIn - PLAY_IN,
+    (printer) =>
+      printer.printerId !== from.printerId && printerDifference(job, { printer: from }, { printer }) === null,
   )
 }
-
-/** By how much labels of one size differ in how they are written down, in inches. */
-const PLAY_IN = 0.25

@@ -1,3 +1,4 @@
+import { moveTargets } from '../../pack/queue/job-actions.ts'
 import type { Printer } from '../../../../src-shared/station/printing/printing.ts'
 
 /** The value for no printer of its own. */
@@ -12,15 +13,8 @@ export function printerChoices(printers: readonly Printer[], none: string): Choi
   return [{ value: NONE, label: none }, ...printers.map(({ printerId, name }) => ({ value: printerId, label: name }))]
 }
 
-/** Printers that can take over for that one: its labels are made for its language and its dots. */
+/** Printers that can take over for that one: they can print the labels that are made for it. */
 export function fallbackChoices(printers: readonly Printer[], printerId: string | null, none: string): Choice[] {
-  const first = printers.find((printer) => printer.printerId === printerId)
-  const fit = printers.filter(
-    (printer) =>
-      first &&
-      printer.printerId !== first.printerId &&
-      printer.language === first.language &&
-      printer.dpi === first.dpi,
-  )
-  return printerChoices(fit, none)
+  const first = printers.find((printer) => printer.printerId === printerId) ?? null
+  return printerChoices(moveTargets({ purpose: 'label' }, first, printers), none)
 }

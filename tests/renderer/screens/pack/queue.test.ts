@@ -69,8 +69,8 @@ describe('what a person may do with a job', () => {
       aPrinter({ printerId: 'SHORT', media: { widthIn: 4, heightIn: 3 } }),
       aPrinter({ printerId: 'LONG', media: { widthIn: 4, heightIn: 8 } }),
     ]
-    expect(moveTargets(from, printers).map(({ printerId }) => printerId)).toEqual(['TWIN', 'LONG'])
-    expect(moveTargets(null, printers)).toEqual([])
+    expect(moveTargets(aJob(), from, printers).map(({ printerId }) => printerId)).toEqual(['TWIN', 'LONG'])
+    expect(moveTargets(aJob(), null, printers)).toEqual([])
   })
 })
 
