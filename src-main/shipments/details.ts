@@ -1,5 +1,6 @@
 import type { Clock } from '../kernel/clock.ts'
 import { FreightError, isOfOneAlone } from '../freight/http/failure.ts'
+import { failsAlone } from './fails-alone.ts'
 import { MOST_TRACKED_AT_ONCE } from '../../src-shared/freight/tracking-request.ts'
 import { isWantingDetail } from '../../src-shared/machine/shipment.ts'
 import type { ServiceFacts } from './service-facts.rows.ts'
@@ -39,29 +40,35 @@ export function createDetails({ reader, shipments, facts, clock, isClosed, skipp
     return age < 0 || age > TRY_MANY_AGAIN_MS
   }
 
-  /** One call for at most a hundred records. False: the service does not offer them so. @throws FreightError */
+  /**
+   * One call for at most a hundred records. `refused`: the service does not offer them so; `failed`: it does not for
+   * these, of which one may be enough. @throws FreightError
+   */
   async function readMany(
     link: TrackingLink,
     names: readonly TrackedName[],
     priority: TrackingPriority,
-  ): Promise<boolean> {
+  ): Promise<'read' | 'refused' | 'failed'> {
     const numbers = names.map(({ trackingNumber }) => trackingNumber)
-    const reported = await reader.byNumbers(link, numbers, priority).catch((error: unknown) => {
-      if (error instanceof FreightError && isOfOneAlone(error)) return 0
-      throw error
+    const reported = await reader.byNumbers(link, numbers, priority).catch(async (error: unknown) => {
+      if (!(await failsAlone(link, error))) throw error
+      return error instanceof FreightError && isOfOneAlone(error) ? 0 : null
     })
+    if (reported === null) return 'failed'
     await facts.learn(link.key, 'track-many', reported > 0 ? 'works' : 'refused')
     if (reported > 0) await shipments.noteTracked(names.map(({ shipmentId }) => shipmentId))
-    return reported > 0
+    return reported > 0 ? 'read' : 'refused'
   }
 
-  /** Records of the past, some calls of them. Says whether more are to come. */
-  async function readPast(link: TrackingLink): Promise<boolean> {
+  /** Records of the past, some calls of them. `read`: more are to come; null: none. */
+  async function readPast(link: TrackingLink): Promise<'read' | 'refused' | 'failed' | null> {
     for (let call = 0; call < RECORD_CALLS_A_TURN && !isClosed(); call += 1) {
       const names = await shipments.untracked(MOST_TRACKED_AT_ONCE)
-      if (names.length === 0 || !(await readMany(link, names, 'background'))) return false
+      if (names.length === 0) return null
+      const end = await readMany(link, names, 'background')
+      if (end !== 'read') return end
     }
-    return true
+    return 'read'
   }
 
   /** What changed and is under way: by records where they suffice. Gives those that need their detail. */
@@ -77,7 +84,7 @@ export function createDetails({ reader, shipments, facts, clock, isClosed, skipp
     }
     for (let from = 0; from < names.length && !isClosed(); from += MOST_TRACKED_AT_ONCE) {
       const some = names.slice(from, from + MOST_TRACKED_AT_ONCE)
-      if (!(await readMany(link, some, 'tracking'))) others.push(...some.map(({ shipmentId }) => shipmentId))
+      if ((await readMany(link, some, 'tracking')) !== 'read') others.push(...some.map(({ shipmentId }) => shipmentId))
     }
     return others
   }
@@ -91,8 +98,9 @@ export function createDetails({ reader, shipments, facts, clock, isClosed, skipp
     complete: async (link: TrackingLink, changed: readonly string[], isFilled: boolean): Promise<boolean> => {
       const byMany = await namesMany(link)
       const news = await readNews(link, changed, byMany)
-      const hasMore = byMany && (await readPast(link))
-      const isAskedOneByOne = !(await namesMany(link))
+      const past = byMany ? await readPast(link) : null
+      const hasMore = past === 'read'
+      const isAskedOneByOne = past === 'failed' || !(await namesMany(link))
       const wanted = [
         ...(await shipments.wantingDetail(DETAILS_A_TURN)),
         ...news,
@@ -101,6 +109,8 @@ export function createDetails({ reader, shipments, facts, clock, isClosed, skipp
       for (const shipmentId of [...new Set(wanted)].slice(0, DETAILS_A_TURN)) {
         if (isClosed()) return false
         await skippingUnread(reader.detail(link, shipmentId, 'tracking'), shipmentId)
+        // One that the service fails for is among no hundred again.
+        if (past === 'failed') await shipments.noteTracked([shipmentId])
       }
       if (!isFilled) return hasMore
       const at = clock.now()

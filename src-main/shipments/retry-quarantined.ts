@@ -4,7 +4,6 @@ import type { Clock } from '../kernel/clock.ts'
 import { parseLeniently } from '../freight/answer/parse-leniently.ts'
 import { summaryAnswer } from '../freight/answer/shipment.ts'
 import { eventAnswer } from '../freight/answer/tracking.ts'
-import { FreightError, isOfOneAlone } from '../freight/http/failure.ts'
 import { normaliseEvent, normaliseSummary } from '../freight/normalise/shipment.ts'
 import type { QuarantineStore } from './quarantine.rows.ts'
 import type { ShipmentStore } from './shipments.rows.ts'
@@ -15,6 +14,8 @@ export interface RetryTools {
   clock: Clock
   /** Asks the service for one shipment and its events. @throws FreightError */
   readWhole: (shipmentId: string) => Promise<void>
+  /** Is the failure of this shipment alone? */
+  failsAlone: (error: unknown) => Promise<boolean>
   onChange: (shipmentIds: string[]) => void
 }
 
@@ -61,7 +62,7 @@ async function isReadAnew({ kind, shipmentId, raw }: QuarantineEntry, tools: Ret
   try {
     await tools.readWhole(shipmentId)
   } catch (error) {
-    if (error instanceof FreightError && isOfOneAlone(error)) return false
+    if (await tools.failsAlone(error)) return false
     throw error
   }
   if (kind !== 'event') return true

@@ -4,7 +4,7 @@ import type { Timer } from '../../src-node/runtime/timers.ts'
 import type { SyncState } from '../../src-shared/station/tracking/sync.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { TrackingLink } from './client-for.ts'
-import { FreightError, isOfOneAlone } from '../freight/http/failure.ts'
+import { FreightError } from '../freight/http/failure.ts'
 import type { ShipmentStore } from './shipments.rows.ts'
 import type { SyncCursorStore } from './sync-cursor.rows.ts'
 import type { QuarantineStore } from './quarantine.rows.ts'
@@ -13,6 +13,7 @@ import { DEEP_OVERLAP_MS, OVERLAP_MS } from './cursor.ts'
 import { paceAfter, paceAfterFailure } from './pace.ts'
 import { createReader, type Reading } from './reader.ts'
 import { createDetails } from './details.ts'
+import { failsAlone } from './fails-alone.ts'
 import { createExclusiveSection } from './exclusive-section.ts'
 import { syncStateOf, type SyncStatePorts } from './sync-state.ts'
 import { retryQuarantined } from './retry-quarantined.ts'
@@ -102,6 +103,7 @@ export function createSync(options: SyncOptions) {
       shipments,
       clock,
       readWhole: (id) => reader.whole(now, id, 'background'),
+      failsAlone: (error) => failsAlone(now, error),
       onChange,
     })
     quietTurns = listed.changed.length + reported.changed.length > 0 ? 0 : quietTurns + 1
@@ -122,12 +124,15 @@ export function createSync(options: SyncOptions) {
     return hasShipments || hasEvents
   }
 
-  /** A shipment that the service lists and then does not know, or answers unreadably about, must not stop all others. */
+  /**
+   * A shipment that the service lists and then does not know, answers unreadably about, or fails for, must not stop all
+   * others.
+   */
   async function skippingUnread(reading: Promise<void>, shipmentId: string): Promise<void> {
     try {
       await reading
     } catch (error) {
-      if (!(error instanceof FreightError) || !isOfOneAlone(error)) throw error
+      if (!(error instanceof FreightError) || !(await failsAlone(link(), error))) throw error
       await quarantine.keep([{ kind: 'detail', shipmentId, raw: null, issues: issuesOf(error) }], clock.now())
       await shipments.noteChecked(shipmentId, clock.now())
     }
@@ -202,7 +207,7 @@ export function createSync(options: SyncOptions) {
     for (const shipmentId of wanted) {
       if (isClosed) return
       try {
-        // Refused for its own content it is quarantined, and tried again at growing intervals.
+        // Where it alone fails it is quarantined, and tried again at growing intervals.
         await skippingUnread(reader.whole(link(), shipmentId, 'tracking'), shipmentId)
         wanted.delete(shipmentId)
       } catch (error) {

@@ -96,3 +96,68 @@ it('a shipment that the service refuses to tell of is asked for once, and then l
   for (let turn = 0; turn < 3; turn++) await station.run('tracking.sync', {})
   expect(calls).toBe(20)
 })
+
+describe('a shipment that the service fails for, again and again', () => {
+  const FAILED = { success: false, data: null, error: { code: 'PROVIDER_ERROR', message: 'The carrier is away.' } }
+  const SLOW = { status: 503, body: FAILED, headers: { 'retry-after': '60' } }
+
+  /** A station at a service that fails for every path that contains one of these. */
+  async function failingFor(failing: string[]) {
+    const sandbox = await testSandbox({ samples: true })
+    const { baseUrl, received } = await otherService(sandbox, ({ url }, spoken) =>
+      failing.some((part) => url.includes(part)) ? SLOW : spoken,
+    )
+    const shipmentIds = z
+      .object({ data: z.array(z.object({ shipmentId: z.string() })) })
+      .parse(await sandbox.get('/shipments?limit=100'))
+      .data.map(({ shipmentId }) => shipmentId)
+    const calls = (part: string) => received.filter(({ url }) => url.includes(part)).length
+    return { station: await stationAtOther(sandbox, { baseUrl }), shipmentIds, calls }
+  }
+
+  it('is passed over and tried later and later, and the turn goes on to its end', async () => {
+    const failing: string[] = []
+    const { station, shipmentIds, calls } = await failingFor(failing)
+    const [bad = ''] = shipmentIds
+    failing.push(bad)
+    await station.run('tracking.sync', {})
+    const { rows } = await station.run('tracking.quarantine', {})
+    expect(rows.map(({ kind, shipmentId }) => ({ kind, shipmentId }))).toEqual([{ kind: 'detail', shipmentId: bad }])
+    const asked = calls(bad)
+    await station.run('tracking.sync', {})
+    expect(calls(bad)).toBe(asked)
+    station.clock.advance(6 * MINUTE)
+    await station.run('tracking.sync', {})
+    expect(calls(bad)).toBe(asked + 1)
+    expect((await station.run('tracking.quarantine', {})).rows).toMatchObject([{ tries: 1 }])
+  })
+
+  it('keeps none waiting that was asked for after it, were it a crowd', async () => {
+    const crowd = Array.from({ length: 5 }, (_, at) => `SHP-AWAY-${at}`)
+    const { station, shipmentIds, calls } = await failingFor(crowd)
+    const [good = ''] = shipmentIds
+    expect(await station.station.services.sync.refreshSoon([...crowd, good])).toEqual([])
+    expect(calls(`/shipments/${good}/track`)).toBe(1)
+    expect((await station.run('tracking.quarantine', {})).total).toBe(5)
+  })
+
+  it('spoils the records of no hundred: those are asked for one by one', async () => {
+    const { station, shipmentIds } = await failingFor(['/track/shipments'])
+    await station.run('tracking.sync', {})
+    const details = await Promise.all(
+      shipmentIds.slice(0, 5).map((shipmentId) => station.run('shipments.get', { shipmentId })),
+    )
+    expect(details.map(({ shipment }) => shipment.reference)).not.toContain(null)
+  })
+
+  it('is not to blame where the service fails for all: the turn ends, and it stays asked for', async () => {
+    const failing: string[] = []
+    const { station, shipmentIds } = await failingFor(failing)
+    await station.run('tracking.sync', {})
+    failing.push('/api/v1')
+    const wanted = shipmentIds.slice(0, 2)
+    expect(await station.station.services.sync.refreshSoon(wanted)).toEqual(wanted)
+    await expect(station.run('tracking.sync', {})).rejects.toMatchObject({ code: 'PROVIDER_ERROR' })
+    expect((await station.run('tracking.quarantine', {})).total).toBe(0)
+  })
+})

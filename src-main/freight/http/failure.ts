@@ -67,6 +67,11 @@ export function isOfOneAlone(failure: FreightError): boolean {
   return failure.code === 'UNREADABLE_ANSWER' || (failure.delivery === 'refused' && !concernsAll(failure))
 }
 
+/** The service answered that it failed, which may be so for this one thing or for all: 5xx, PROVIDER_ERROR. */
+export function isFailingAnswer(failure: FreightError): boolean {
+  return failure.delivery === 'uncertain' && !NO_ANSWER.includes(failure.code)
+}
+
 /** What a thrown fetch error means. `where` is the service's origin, for the sentence. */
 export function failureOfFetch(cause: unknown, where: string): FreightError {
   const code = systemCode(cause)
