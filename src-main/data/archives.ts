@@ -12,7 +12,7 @@ import {
 } from '../../src-shared/station/app/archive.ts'
 import { notStored, StationError } from '../../src-shared/station/error.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { hashOfFile, withArchive } from './archive/archive-file.rows.ts'
+import { hashOfFile, holdsMore, isIn, withArchive } from './archive/archive-file.rows.ts'
 import { anyStep, type AtStep } from '../kernel/sqlite/at-step.ts'
 import type { StoreFiles } from '../kernel/sqlite/files.ts'
 import { backupsIn } from './backup/backups.rows.ts'
@@ -79,12 +79,7 @@ export function createArchives({
   async function make(year: number): Promise<Archive> {
     if (year >= clock.now().getUTCFullYear()) throw wrong(`The year ${year} is not over yet.`, { year })
     const before = (await all()).find((one) => one.year === year)
-    if (before && before.removedAt !== null) {
-      throw wrong(
-        `What ${before.name} contains was removed here: this archive is the only copy and is not overwritten.`,
-        { year },
-      )
-    }
+    if (before && before.removedAt !== null) throw onlyCopy(before)
     files.makeFolder(dir)
     for (const name of files.list(dir)) if (name.endsWith(MAKING)) await files.later.remove(join(dir, name))
     await takeFull()
@@ -96,6 +91,11 @@ export function createArchives({
     atStep('archive begun')
     const facts = await inThread(join(backupDir, copy.name), making, year)
     atStep('archive proven')
+    // A removal that broke off, or the retention, deleted here what only the file of before holds.
+    if (files.exists(join(dir, name)) && holdsMore(join(dir, name), making)) {
+      await files.later.remove(making)
+      throw onlyCopy({ name, year })
+    }
     const sha256 = await hashOfFile(making)
     const bytes = files.size(making) ?? 0
     await files.later.rename(making, join(dir, name))
@@ -167,11 +167,11 @@ export function createArchives({
   }
 }
 
-const isIn = (db: Parameters<Parameters<typeof withArchive>[1]>[0], sha256: string): boolean =>
-  db.prepare('SELECT 1 FROM document WHERE sha256 = ?').get(sha256) !== undefined
-
 const wrong = (message: string, details: Record<string, unknown>) =>
   new StationError({ code: 'WRONG_STATE', message, details })
+
+const onlyCopy = ({ name, year }: Pick<Archive, 'name' | 'year'>) =>
+  wrong(`What ${name} contains was removed here: this archive is the only copy and is not overwritten.`, { year })
 
 const unsound = (name: string, detail: string) =>
   new StationError({

@@ -241,6 +241,21 @@ export function withArchive<T>(file: string, work: (archive: SqliteDatabase) => 
   }
 }
 
+export const isIn = (archive: SqliteDatabase, sha256: string): boolean =>
+  archive.prepare('SELECT 1 FROM document WHERE sha256 = ?').get(sha256) !== undefined
+
+/** Has this archive a document that the other one lacks? @throws Error when one of them is none */
+export function holdsMore(file: string, other: string): boolean {
+  return withArchive(other, (others) =>
+    withArchive(file, (archive) => {
+      for (const sha256 of archive.prepare('SELECT sha256 FROM document').pluck().iterate()) {
+        if (!isIn(others, z.string().parse(sha256))) return true
+      }
+      return false
+    }),
+  )
+}
+
 /** What a person sees of an archive: its index as CSV in pieces, every label and paper by its name, and every row. */
 export function* unpackArchive(
   archive: SqliteDatabase,
