@@ -26,6 +26,8 @@ const MOST_NEEDED = 20
 const MOST_ALONGSIDE = 10
 /** The copy of a month is kept for as many. */
 const MONTHS_OF_COPIES = 13
+/** No freight is under way for so long: a shipment of which nothing is known may be, until then. */
+const SURELY_OVER_MS = 365 * 24 * 3_600_000
 /** Whom other stations forgot and who is needed here yet is looked for again after so long. */
 const AGAIN_MS = 3_600_000
 const PUT_ASIDE = /\.(?:damaged|replaced|stray)-/
@@ -92,8 +94,12 @@ export function createForgetting(options: ForgettingOptions) {
     const sums = tally()
     const beside = alongside(person)
     const needed: PersonFound['needed'] = ledger.needed(blanker)
-    const onBooking = ({ shipment_id: shipmentId, request }: TextRow) => {
-      if (typeof shipmentId !== 'string' || cache.statusOf(shipmentId) !== 'under-way') return
+    // Its shipment is not known while the cache is filled again, or another service's.
+    const yearAgo = new Date(clock.now().getTime() - SURELY_OVER_MS).toISOString()
+    const onBooking = ({ shipment_id: shipmentId, request, made }: TextRow) => {
+      if (typeof shipmentId !== 'string') return
+      const isNew = typeof made === 'string' && made > yearAgo
+      if ((cache.statusOf(shipmentId) ?? (isNew ? 'under-way' : 'ended')) === 'ended') return
       const reference = z.object({ reference: z.string() }).safeParse(jsonOf(request)).data?.reference
       needed.push({ need: 'under-way', what: reference ?? shipmentId })
     }

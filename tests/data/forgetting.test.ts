@@ -53,7 +53,9 @@ function wordsOf(file: string, index: string): string[] {
 /** A station that shipped to a person, wrote about them everywhere, and delivered. */
 async function shipped() {
   const sandbox = await testSandbox({ settings: { fates: 'smooth' } })
-  const world = await testStation(sandbox)
+  let ahead = 0
+  const clock = { now: () => new Date(sandbox.clock.now().getTime() + ahead) }
+  const world = await testStation(sandbox, { clock })
   const { run, until } = world
   const quote = await run(
     'quotes.request',
@@ -87,6 +89,7 @@ async function shipped() {
     world,
     bookingId,
     shipmentId,
+    later: (ms: number) => (ahead += ms),
     deliver: async () => {
       await sandbox.jump(60 * DAY)
       await until('the delivery', async () => {
@@ -113,6 +116,19 @@ describe('forgetting a person', () => {
     await world.run('orders.add', { orders: [{ ...order, reference: 'SO-78' }] })
     const withOrder = await world.run('maintenance.lookForPerson', { person: { names: [NAME] } })
     expect(withOrder.needed).toContainEqual({ need: 'open-order', what: 'SO-78' })
+  })
+
+  it('is refused while the status of a shipment is not known here, unless it was booked a year ago', async () => {
+    const { sandbox, world, later } = await shipped()
+    const { run } = world
+    await sandbox.close()
+    await run('maintenance.rebuildCache', {})
+    const needed = async () => (await run('maintenance.lookForPerson', { person })).needed
+    expect(await needed()).toContainEqual({ need: 'under-way', what: 'PO-77' })
+    later(364 * DAY)
+    expect(await needed()).toContainEqual({ need: 'under-way', what: 'PO-77' })
+    later(2 * DAY)
+    expect(await needed()).toEqual([])
   })
 
   it('leaves no byte of them in either file, and the service does not bring them back', async () => {
@@ -257,10 +273,13 @@ describe('forgetting a person', () => {
     await world.close()
     const { call, run } = commandLine(sandbox, dataDir)
     const person = { names: [NAME], phones: [PHONE], emails: [EMAIL], others: [COMPANY] }
+    const why = { reason: 'by letter', isCertain: true }
     const input = (more = {}) => ['--json', JSON.stringify({ person, ...more })]
+    // The service by its address is another one to the station: the shipment is not known before it is listed.
+    expect((await run('call', 'maintenance.forgetPerson', ...input(why))).said).toContain('PO-77')
+    expect(await call('tracking.sync')).toMatchObject({ exit: 0 })
     const looked = await call('maintenance.lookForPerson', ...input())
     expect(looked.value).toMatchObject({ found: expect.arrayContaining([{ place: 'bookings', count: 1 }]) })
-    const why = { reason: 'by letter', isCertain: true }
     expect((await run('call', 'maintenance.forgetPerson', ...input({ isCertain: true }))).said).toMatch(/reason/)
     expect(await call('maintenance.forgetPerson', ...input(why))).toMatchObject({ exit: 0 })
     expect(leftoversIn(dataDir)).toEqual([])

@@ -78,8 +78,16 @@ describe.skipIf(!hasPostgres)('forgetting a person at a site', () => {
             `SELECT request -> 'consigneeInfo' ->> 'companyName' AS name, (SELECT count(*) FROM label) AS labels FROM booking`,
           ),
         )
-    // Nobody has heard of the shipment yet: it was booked a moment ago.
+    // Nothing is known of the shipment: it was booked a moment ago, or the site's copy is filled again.
     expect(await walked()).toEqual({ count: 0, needed: 1 })
+    const age = (days: number) =>
+      db.run(
+        `UPDATE booking SET created_at = created_at - $1 * interval '1 day', updated_at = updated_at - $1 * interval '1 day'`,
+        days,
+      )
+    await age(300)
+    expect(await walked()).toEqual({ count: 0, needed: 1 })
+    await age(-300)
     status = 'under-way'
     expect(await walked()).toEqual({ count: 0, needed: 1 })
     expect(await rows.needed(blanker)).toEqual([{ need: 'under-way', what: 'PO-1' }])

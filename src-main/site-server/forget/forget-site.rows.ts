@@ -53,8 +53,8 @@ export const SITE_TEXTS: readonly SiteTexts[] = [
 const ROWS = 200
 const MOST_NEEDED = 20
 const IS_OPEN = isIn('state', OPEN_BOOKINGS)
-/** Of a shipment without news since its booking: it is on its way. */
-const TOO_NEW = `updated_at > site_now() - interval '1 day'`
+/** A shipment of which nothing is known may be on its way, but for no year. */
+const TOO_NEW = `created_at > site_now() - interval '365 days'`
 
 const rowSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 type Row = z.output<typeof rowSchema>
@@ -67,7 +67,7 @@ const sharedSchema = z.object({
 
 /** What is known of shipments that are on their way. */
 export interface UnderWayThere {
-  /** Null: nothing was heard of it. */
+  /** Null: nothing is known of it. */
   statusOf: (shipmentId: string) => 'under-way' | 'ended' | null
   /** All of them, some at a time. */
   underWay: () => Iterable<readonly string[]>
