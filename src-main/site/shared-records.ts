@@ -3,7 +3,7 @@ import { MOST_EDITS, type EditAnswer, type SharedEdit } from '../../src-shared/s
 import type { SiteState } from '../../src-shared/site/state.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import { delayAfter } from '../kernel/backoff.ts'
-import { createWorkerPool } from '../booking/outbox/worker-pool.ts'
+import { createWorkerPool } from '../kernel/worker-pool.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { SharedEffect } from './merge-remote.ts'

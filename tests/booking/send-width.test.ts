@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callsLeftIn, createSendWidth } from '../../src-main/booking/outbox/send-width.ts'
-import { createWorkerPool } from '../../src-main/booking/outbox/worker-pool.ts'
+import { createWorkerPool } from '../../src-main/kernel/worker-pool.ts'
 import { until } from '../support/until.ts'
 
 describe('how many bookings are on their way at a time', () => {

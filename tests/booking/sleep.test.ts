@@ -1,6 +1,6 @@
 import fc from '../support/fast-check.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createWorkerPool } from '../../src-main/booking/outbox/worker-pool.ts'
+import { createWorkerPool } from '../../src-main/kernel/worker-pool.ts'
 import { createSendBackoff } from '../../src-main/booking/outbox/send-backoff.ts'
 import { FreightError } from '../../src-main/freight/http/failure.ts'
 import { bookingStore, type LedgerBooking } from '../../src-main/booking/bookings.rows.ts'

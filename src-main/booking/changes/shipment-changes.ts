@@ -12,7 +12,7 @@ import type { LedgerChange } from './change-row.ts'
 import type { BookingClient, BookingLink } from '../outbox/booking-client.ts'
 import { assertPickupMayMove } from './pickup-change.ts'
 import { lookForChange, sendChange } from './change-send.ts'
-import { createWorkerPool } from '../outbox/worker-pool.ts'
+import { createWorkerPool } from '../../kernel/worker-pool.ts'
 import type { SendBackoff } from '../outbox/send-backoff.ts'
 
 export interface ShipmentChangesOptions {

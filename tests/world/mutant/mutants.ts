@@ -30,7 +30,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'forget-the-timer',
     harm: 'what is due later is never looked at again',
     scene: 'a form in a storm',
-    file: 'src-main/booking/outbox/worker-pool.ts',
+    file: 'src-main/kernel/worker-pool.ts',
     find: `timer = after(wait, kick, { isBackground: true })`,
     replace: `void wait`,
   },

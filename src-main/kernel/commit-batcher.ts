@@ -1,5 +1,5 @@
-import { after } from '../../../src-node/runtime/wait.ts'
-import type { Timer } from '../../../src-node/runtime/timers.ts'
+import { after } from '../../src-node/runtime/wait.ts'
+import type { Timer } from '../../src-node/runtime/timers.ts'
 /** Longer than the answers to calls made together lie apart, and nothing to who waits for a booking. */
 const LONGEST_WAIT_MS = 8
 

@@ -1,6 +1,6 @@
-import { after } from '../../../src-node/runtime/wait.ts'
-import type { Timer } from '../../../src-node/runtime/timers.ts'
-import { AFTER_FAULT_MS } from '../../kernel/wake-timers.ts'
+import { after } from '../../src-node/runtime/wait.ts'
+import type { Timer } from '../../src-node/runtime/timers.ts'
+import { AFTER_FAULT_MS } from './wake-timers.ts'
 
 export interface WorkerPoolOptions<T> {
   /** How many items are worked on at a time, at first. */
