@@ -24,12 +24,12 @@ export async function walkOf(program: URL, { baseUrl, apiKey, faultToken, clock 
 }
 
 /**
- * What works for whoever calls, anywhere: time, ids, the mutex, who is told of events, SQL, commits and what follows each of them, whom each
+ * What works for whoever calls, anywhere: time, ids, hashes, the mutex, the worker pool, who is told of events, SQL, commits and what follows each of them, whom each
  * write forgets, the audit log, which service is in use, who is signed in, what is learned of it, the log. And the inside of a call to the
  * service, with the key that it is made with: a walk of its own.
  */
 const TOOLS =
-  /^src-main\/(people\/sign-in|inbox\/inbox|integrations\/hooks|booking\/(word-index|booking-words\.rows)|app\/(wire-base|environment|service-profile)|data\/(forget\/on-write|audit\/[\w-]+\.rows|backup\/[\w.-]+)|kernel\/(current-user|clock|ids|keyed-mutex|one-at-a-time|subscribers|log\/[\w-]+|secrets\/[\w-]+|sqlite\/(statement|transaction|json-column|files|is-in)))\.ts$/
+  /^src-main\/(people\/sign-in|inbox\/inbox|integrations\/hooks|booking\/(word-index|booking-words\.rows)|app\/(wire-base|environment|service-profile)|data\/(forget\/on-write|audit\/[\w-]+\.rows|backup\/[\w.-]+)|kernel\/(current-user|clock|ids|content-hash|keyed-mutex|worker-pool|commit-batcher|one-at-a-time|subscribers|log\/[\w-]+|secrets\/[\w-]+|sqlite\/(statement|transaction|json-column|files|is-in)))\.ts$/
 
 /** The calls of one file into another, tools left out. */
 export const hopsOf = (calls: readonly Call[]): Call[] =>
