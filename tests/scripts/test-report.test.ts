@@ -145,6 +145,15 @@ test('every file whose duration is recorded is there', () => {
     expect([file, readFileSync(join(projectRoot, file), 'utf8') !== '']).toEqual([file, true])
 })
 
+test('a file of more than twenty seconds says why: by full(), or in tests/long-files.json', () => {
+  const reasons = z
+    .record(z.string(), z.string().min(10))
+    .parse(JSON.parse(readFileSync(join(projectRoot, 'tests/long-files.json'), 'utf8')))
+  const long = [...readDurations(projectRoot)].filter(([, seconds]) => seconds >= 20).map(([file]) => file)
+  const unmarked = long.filter((file) => !readFileSync(join(projectRoot, file), 'utf8').includes('full('))
+  expect(Object.keys(reasons)).toEqual(unmarked.toSorted())
+})
+
 test('a check that failed is reported by the first fault that its tool names', () => {
   const colored =
     '\u001b[1mLoading svelte-check\u001b[0m\n\na.svelte:1:2\n\u001b[31mError\u001b[39m: no such name\nError: another'
