@@ -12,7 +12,7 @@ export function differencesOf(path: string, now: unknown, then: unknown): Settin
   if (isNamedList(then)) {
     const known = isNamedList(now) ? now : []
     return then.flatMap((item) => {
-      const before = known.find((one) => keyOf(one).toLowerCase() === keyOf(item).toLowerCase())
+      const before = sameNamed(known, item, then)
       return differencesOf(`${path}[${keyOf(item)}]`, before, item)
     })
   }
@@ -24,6 +24,31 @@ export function differencesOf(path: string, now: unknown, then: unknown): Settin
     )
   }
   return canonical(now) === canonical(then) ? [] : [{ path, now: now ?? null, then }]
+}
+
+/**
+ * `then` with what it leaves out taken from `now`, so that a default of the schema never replaces a value that is there.
+ * A thing of another kind is a new one.
+ */
+export function filledFrom(now: unknown, then: unknown): unknown {
+  if (isNamedList(then) && isNamedList(now)) return then.map((item) => filledFrom(sameNamed(now, item, then), item))
+  if (!isFields(then) || !isFields(now) || then['kind'] !== now['kind']) return then
+  return {
+    ...now,
+    ...Object.fromEntries(Object.entries(then).map(([key, value]) => [key, filledFrom(now[key], value)])),
+  }
+}
+
+/**
+ * The thing that an item of a list means: the one of its name, else one whose name differs in capital letters alone,
+ * unless another item of the list means that one.
+ */
+export function sameNamed<T extends Named>(known: readonly T[], item: Named, items: readonly Named[]): T | undefined {
+  const isExact = (one: Named, other: Named) => keyOf(one) === keyOf(other)
+  return (
+    known.find((one) => isExact(one, item)) ??
+    known.find((one) => keyLike(one) === keyLike(item) && !items.some((other) => isExact(other, one)))
+  )
 }
 
 /** One changed value in the audit log; null: none was set. */
@@ -80,7 +105,14 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** List items are distinguished by their name, routes by their document, web pages by their origin. */
-const keyOf = (item: Fields): string => String(item['name'] ?? item['document'] ?? item['origin'])
+interface Named {
+  name?: unknown
+  document?: unknown
+  origin?: unknown
+}
+// The file may have spaces around a name that its schema trims.
+const keyOf = ({ name, document, origin }: Named): string => String(name ?? document ?? origin).trim()
+const keyLike = (item: Named): string => keyOf(item).toLowerCase()
 const isNamedList = (value: unknown): value is Fields[] =>
   Array.isArray(value) &&
   value.length > 0 &&

@@ -18,7 +18,7 @@ import type { Printing } from '../printing/printing.ts'
 import type { Presets } from '../quotes/presets.ts'
 import type { SettingStore } from './settings.rows.ts'
 import type { WebhookReceiver } from '../shipments/webhooks/receiver.ts'
-import { differencesOf, isSame, unknownField } from './differences.ts'
+import { differencesOf, filledFrom, isSame, sameNamed, unknownField } from './differences.ts'
 
 export interface SettingsFilePorts {
   settings: SettingsService
@@ -79,49 +79,76 @@ export function createSettingsFile(ports: SettingsFilePorts) {
     return settingsFileSchema.parse(file)
   }
 
-  /** @throws StationError INVALID_INPUT that names the field */
-  function read(given: unknown): SettingsFile {
+  /**
+   * What a file makes of the settings that it names, and these as they are now.
+   * @throws StationError INVALID_INPUT that names the field
+   */
+  async function read(given: unknown): Promise<{ file: SettingsFile; before: SettingsFile }> {
     const parsed = settingsFileSchema.safeParse(given)
     if (!parsed.success) throw invalidInput(parsed.error)
     const unknown = unknownField('', given, parsed.data)
     if (unknown !== null) throw invalidField(unknown, 'is not a setting in this version of Waybill')
-    const { stationName: _, ...station } = parsed.data.station ?? {}
+    const before = await exported()
+    const named = Object.entries(before).filter(([name]) => Object.hasOwn(parsed.data, name))
+    const whole = settingsFileSchema.safeParse(filledFrom(Object.fromEntries(named), given))
+    if (!whole.success) throw invalidInput(whole.error)
+    const file = await withNames(whole.data)
+    if (!settings.isNamedBySite || file.station === undefined) return { file, before }
     // A file may be for several stations of a site, each of which keeps its name.
-    return settings.isNamedBySite && parsed.data.station ? { ...parsed.data, station } : parsed.data
+    return { file: { ...file, station: { ...file.station, stationName: before.station?.stationName } }, before }
   }
 
-  /** Names in a file lead to something in it or here. @throws StationError INVALID_INPUT that names the field */
-  async function assertNames(file: SettingsFile): Promise<void> {
-    const known = new Set([...(await printers.list()), ...(file.printers ?? [])].map(({ name }) => name))
-    file.printRules?.routes.forEach(({ printer, fallbackPrinter }, index) => {
-      for (const [field, name] of Object.entries({ printer, fallbackPrinter })) {
-        if (name === null || known.has(name)) continue
-        throw invalidField(`printRules.routes[${index}].${field}`, `there is no printer "${name}"`)
-      }
-      const problem = fallbackProblem(printer, fallbackPrinter)
-      if (problem !== null) throw invalidField(`printRules.routes[${index}].fallbackPrinter`, problem)
-    })
-    const kinds = new Set([...stock.list(), ...(file.stock ?? [])].map(({ name }) => name))
-    file.printers?.forEach((printer, index) => {
-      if (printer.stock === null || kinds.has(printer.stock)) return
-      throw invalidField(`printers[${index}].stock`, `there is no stock "${printer.stock}"`)
-    })
+  /** Names in a file lead to something in it or here, and are written as that is. @throws StationError INVALID_INPUT that names the field */
+  async function withNames(file: SettingsFile): Promise<SettingsFile> {
+    const known = [...(file.printers ?? []), ...(await printers.list())]
+    const kinds = [...(file.stock ?? []), ...stock.list()]
+    const nameIn = (list: readonly { name: string }[], field: string, what: string, name: string | null) => {
+      if (name === null) return null
+      const found = sameNamed(list, { name }, [])
+      if (found === undefined) throw invalidField(field, `there is no ${what} "${name}"`)
+      return found.name
+    }
+    const { printRules } = file
+    return {
+      ...file,
+      ...(printRules && {
+        printRules: {
+          ...printRules,
+          routes: printRules.routes.map(({ printer, fallbackPrinter, ...route }, index) => {
+            const field = `printRules.routes[${index}]`
+            const names = {
+              printer: nameIn(known, `${field}.printer`, 'printer', printer),
+              fallbackPrinter: nameIn(known, `${field}.fallbackPrinter`, 'printer', fallbackPrinter),
+            }
+            const problem = fallbackProblem(names.printer, names.fallbackPrinter)
+            if (problem !== null) throw invalidField(`${field}.fallbackPrinter`, problem)
+            return { ...route, ...names }
+          }),
+        },
+      }),
+      ...(file.printers && {
+        printers: file.printers.map((printer, index) => ({
+          ...printer,
+          stock: nameIn(kinds, `printers[${index}].stock`, 'stock', printer.stock),
+        })),
+      }),
+    }
   }
 
   async function diff(given: unknown): Promise<SettingDifference[]> {
-    const file = read(given)
-    await assertNames(file)
-    return differencesOf('', await exported(), file)
+    const { file, before } = await read(given)
+    return differencesOf('', before, file)
   }
 
   async function takePrinters(file: SettingsFile, before: SettingsFile): Promise<void> {
     for (const kind of file.stock ?? []) {
-      const found = stock.list().find(({ name }) => name === kind.name)
+      const found = sameNamed(stock.list(), kind, file.stock ?? [])
       if (!found || !isSame(found, kind)) await stock.save({ ...kind, ...(found && { stockId: found.stockId }) })
     }
-    for (const { options, stock: loaded, isDefault, ...printer } of file.printers ?? []) {
-      const found = (await printers.list()).find(({ name }) => name === printer.name)
-      const same = before.printers?.find(({ name }) => name === printer.name)
+    const { printers: listed = [] } = file
+    for (const { options, stock: loaded, isDefault, ...printer } of listed) {
+      const found = sameNamed(await printers.list(), printer, listed)
+      const same = sameNamed(before.printers ?? [], printer, listed)
       const saved =
         found && isSame(same, printer)
           ? found
@@ -140,7 +167,7 @@ export function createSettingsFile(ports: SettingsFilePorts) {
     const { routes: routesBefore, ...limitsBefore } = before.printRules ?? { routes: [] }
     if (!isSame(limitsBefore, limits)) await rules.set(limits)
     const known = await printers.list()
-    const idOf = (name: string | null) => known.find((one) => one.name === name)?.printerId ?? null
+    const idOf = (name: string | null) => sameNamed(known, { name }, [])?.printerId ?? null
     for (const { document, printer, copies, fallbackPrinter } of routes) {
       const same = routesBefore.find((one) => one.document === document)
       if (isSame(same, { document, printer, copies, fallbackPrinter })) continue
@@ -158,9 +185,8 @@ export function createSettingsFile(ports: SettingsFilePorts) {
      * @throws StationError INVALID_INPUT, SET_BY_POLICY, SUPERVISOR_NEEDED, LISTEN_FAILED
      */
     take: async (given: unknown): Promise<SettingsImport> => {
-      const changed = await diff(given)
-      const file = read(given)
-      const before = await exported()
+      const { file, before } = await read(given)
+      const changed = differencesOf('', before, file)
       const station = Object.entries(file.station ?? {}).filter(
         ([name, value]) => !isSame(Object.entries(before.station ?? {}).find(([one]) => one === name)?.[1], value),
       )
@@ -179,16 +205,12 @@ export function createSettingsFile(ports: SettingsFilePorts) {
       await takePrinters(file, before)
       await takeRules(file, before)
       for (const preset of file.presets ?? []) {
-        if (
-          !isSame(
-            before.presets?.find(({ name }) => name === preset.name),
-            preset,
-          )
-        )
-          await presets.save(preset)
+        const same = sameNamed(before.presets ?? [], preset, file.presets ?? [])
+        if (!isSame(same, preset)) await presets.save(preset)
       }
-      for (const { name, map } of file.columnMaps ?? []) {
-        if (!isSame(before.columnMaps?.find((one) => one.name === name)?.map, map)) await batches.maps.save(name, map)
+      for (const named of file.columnMaps ?? []) {
+        const same = sameNamed(before.columnMaps ?? [], named, file.columnMaps ?? [])
+        if (!isSame(same, named)) await batches.maps.save(named.name, named.map)
       }
       if (changed.length > 0) {
         const paths = changed.map(({ path }) => path)

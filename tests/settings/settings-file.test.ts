@@ -85,6 +85,70 @@ describe('the file of settings', () => {
     } satisfies SettingsFile)
   })
 
+  it('changes what its preview shows, also of a printer whose name is written in other letters', async () => {
+    const { run } = await setUp()
+    const zebra = (await run('settings.export', {})).printers?.find(({ name }) => name === 'Zebra')
+    const file = {
+      waybillSettings: 1,
+      printers: [{ ...zebra, name: 'ZEBRA', dpi: 300, stock: '2.25 × 1.25 IN' }],
+      printRules: { staleMinutes: 45, routes: [{ document: 'bol', printer: 'zebra', copies: 3 }] },
+      presets: [{ name: 'pallet', cargo: palletsToChicago().cargo }],
+    }
+    const changes = await run('settings.diff', { file })
+    expect(changes).toEqual([
+      { path: 'printers[ZEBRA].name', now: 'Zebra', then: 'ZEBRA' },
+      { path: 'printers[ZEBRA].dpi', now: 203, then: 300 },
+      { path: 'printRules.routes[bol].copies', now: 2, then: 3 },
+      { path: 'printRules.routes[bol].printer', now: 'Zebra', then: 'ZEBRA' },
+      { path: 'presets[pallet].name', now: 'Pallet', then: 'pallet' },
+    ])
+    expect((await run('settings.import', { file })).changed).toEqual(changes)
+    expect(await run('settings.diff', { file })).toEqual([])
+    const { printers, presets, printRules } = await run('settings.export', {})
+    expect(printers?.filter(({ name }) => /zebra/i.test(name))).toMatchObject([
+      { name: 'ZEBRA', dpi: 300, stock: '2.25 × 1.25 in' },
+    ])
+    expect(presets).toMatchObject([{ name: 'pallet' }])
+    expect(printRules?.routes).toContainEqual({ document: 'bol', printer: 'ZEBRA', copies: 3, fallbackPrinter: null })
+  })
+
+  it('keeps two printers apart whose names differ in their letters alone', async () => {
+    const { run } = await setUp()
+    const zebra = (await run('settings.export', {})).printers?.find(({ name }) => name === 'Zebra')
+    const file = { waybillSettings: 1, printers: [{ ...zebra, name: 'ZEBRA', dpi: 300 }, { ...zebra }] }
+    expect((await run('settings.diff', { file })).map(({ path }) => path)).toEqual(['printers[ZEBRA]'])
+    await run('settings.import', { file })
+    const { printers = [] } = await run('settings.export', {})
+    expect(printers.map(({ name, dpi }) => `${name} ${dpi}`)).toEqual(
+      expect.arrayContaining(['Zebra 203', 'ZEBRA 300']),
+    )
+    expect(await run('settings.diff', { file })).toEqual([])
+  })
+
+  it('leaves alone what it does not name in a part that it changes', async () => {
+    const { run } = await setUp()
+    await run('people.setRules', { isOn: false, idleMinutes: 30 })
+    const { printerId = '' } = (await run('printers.list', {})).find(({ name }) => name === 'Zebra') ?? {}
+    await run('printers.setRoute', { document: 'bol', printerId, copies: 2, fallbackPrinterId: printerId })
+    const before = await run('settings.export', {})
+    const file = {
+      waybillSettings: 1,
+      station: { thresholds: { lateHours: 5 } },
+      signIn: { isOn: false },
+      printers: (before.printers ?? []).map(({ name, language, dpi, media, connection }) => {
+        return { name, language, dpi, media, connection }
+      }),
+      printRules: { routes: [{ document: 'bol', printer: 'Zebra' }] },
+    }
+    const changes = [{ path: 'station.thresholds.lateHours', now: null, then: 5 }]
+    expect(await run('settings.diff', { file })).toEqual(changes)
+    expect((await run('settings.import', { file })).changed).toEqual(changes)
+    expect(await run('settings.export', {})).toEqual({
+      ...before,
+      station: { ...before.station, thresholds: { staleHours: 24, lateHours: 5 } },
+    } satisfies SettingsFile)
+  })
+
   it('of another version, with unknown names or with names that lead nowhere says which field', async () => {
     const { run } = await open()
     for (const [file, path] of [
