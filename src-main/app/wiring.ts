@@ -77,7 +77,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
   const inbox = await wireInbox(base, {
     ...{ attention, batches: batchRecords, printing },
     refusedBy: () => siteStation?.refused() ?? null,
-    orders: { asking: orders.asking, trouble: orderFeed.trouble },
+    orders: { questions: orders.questions, trouble: orderFeed.trouble },
     facts: {
       findQuote: quotes.find,
       findBatch: batches.get,

@@ -3,7 +3,6 @@ import { isPaused } from '../../src-shared/machine/batch.ts'
 import { needsPerson } from '../../src-shared/machine/booking.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import type { OrderFile } from '../../src-shared/station/orders/feed.ts'
-import type { OrderRow } from '../../src-shared/station/orders/order.ts'
 import { apartText } from '../../src-shared/station/app/service-profile.ts'
 import { addDays, dayAt } from '../../src-shared/station/day.ts'
 import { amountText } from '../../src-shared/station/rules/rule.ts'
@@ -13,6 +12,7 @@ import type { Batch } from '../../src-shared/station/batch/batch.ts'
 import type { QuarantineList } from '../../src-shared/station/tracking/quarantine.ts'
 import type { Shipment, TrackingEvent } from '../../src-shared/station/tracking/shipment.ts'
 import type { ShipmentAttention } from '../../src-shared/station/tracking/attention.ts'
+import type { OrderQuestion } from '../imports/orders/order-row.rows.ts'
 import { isWithinTolerance } from '../quotes/requote.ts'
 import type { ChargedBooking } from './charged-bookings.rows.ts'
 import type { DoubtedBooking } from './doubted-bookings.rows.ts'
@@ -62,7 +62,7 @@ export interface SourcePorts {
   batches: (limit: number) => Promise<Pick<Batch, 'batchId' | 'name' | 'state' | 'reason'>[]>
   /** Orders of other systems: those that came with other content, and how their folder fares. */
   orders: {
-    asking: (limit: number) => Promise<OrderRow[]>
+    questions: (limit: number) => Promise<OrderQuestion[]>
     trouble: () => Promise<FolderTrouble>
   }
   troubled: () => PrinterTrouble[]
@@ -80,7 +80,7 @@ export async function openItemsNow(ports: SourcePorts, now: Date): Promise<OpenI
   const bookings = ports.doubted(MOST_OF_KIND)
   const shipments = await ports.exceptions(MOST_OF_KIND)
   const batches = await ports.batches(MOST_OF_KIND)
-  const orders = await ports.orders.asking(MOST_OF_KIND)
+  const orders = await ports.orders.questions(MOST_OF_KIND)
   const { doubled, sharing } = await ports.doubled()
   return [
     {
@@ -248,9 +248,10 @@ function ofClock(minutes: number): OpenItem[] {
   ]
 }
 
-const ofOrder = ({ orderId, reference, consigneeName, destination }: OrderRow): OpenItem => ({
+/** Still another content is news. */
+const ofOrder = ({ orderId, reference, consigneeName, destination, otherHash }: OrderQuestion): OpenItem => ({
   subjectId: orderId,
-  occasion: 'asks',
+  occasion: otherHash,
   severity: SEVERITY_OF.order,
   label: reference,
   text: `${consigneeName}, ${destination}`,

@@ -219,6 +219,18 @@ describe('A folder of orders', () => {
     expect(await failure('orders.answer', { orderId, answer: 'keep' })).toMatchObject({ code: 'WRONG_STATE' })
   })
 
+  it('asks again when still another content comes, also where a person ended the question before', async () => {
+    const { run, inbox, read } = await withFeed(await testSandbox())
+    await read('a.csv', batchCsv([order('SO-1')]))
+    await read('b.csv', batchCsv([order('SO-1', { 'Weight each': '900' })]))
+    const [asked] = await inbox()
+    await run('inbox.end', { itemId: asked?.itemId ?? '' })
+    await read('c.csv', batchCsv([order('SO-1', { 'Weight each': '900' }), order('SO-2')]))
+    expect(await inbox()).toEqual([])
+    await read('d.csv', batchCsv([order('SO-1', { 'Weight each': '700' })]))
+    expect(await inbox()).toMatchObject([{ kind: 'order', label: 'SO-1' }])
+  })
+
   it('moves a file aside unread with which the station stopped twice, and reads it when a person says so', async () => {
     const { folder, put, settle, open, inbox, run, station } = await withFeed(await testSandbox())
     const content = batchCsv([order('SO-1')])

@@ -103,6 +103,16 @@ export interface LedgerOrder extends Order {
 /** A row of a list as the ledger has it. */
 export type ListedOrder = Omit<OrderRow, 'isBusy'>
 
+export const orderQuestionSchema = z.object({
+  orderId: z.string(),
+  reference: z.string(),
+  consigneeName: z.string(),
+  destination: z.string(),
+  otherHash: z.string(),
+})
+/** Which content of an order holds. */
+export type OrderQuestion = z.output<typeof orderQuestionSchema>
+
 /** SQL: the rows of a list of orders `o`, with their bookings. */
 export const SELECT_ORDER_ROWS = `SELECT o.order_id, o.reference, o.state, o.consignee, o.destination, o.pickup_date,
     o.pieces, o.weight_lb, o.classes, o.origin, o.source, o.hold_reason, o.tags, o.offer, o.quoted_in, o.minor, o.currency,

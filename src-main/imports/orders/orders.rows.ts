@@ -9,7 +9,16 @@ import { inTransaction } from '../../kernel/sqlite/transaction.ts'
 import { bookingRows } from '../../booking/booking-row.rows.ts'
 import { paidUnder } from '../../booking/under-reference.ts'
 import { appendAudit } from '../../data/audit/audit.rows.ts'
-import { NO_OFFER, orderOf, rowsOf, SELECT_ORDER_ROWS, type LedgerOrder, type ListedOrder } from './order-row.rows.ts'
+import {
+  NO_OFFER,
+  orderOf,
+  orderQuestionSchema,
+  rowsOf,
+  SELECT_ORDER_ROWS,
+  type LedgerOrder,
+  type ListedOrder,
+  type OrderQuestion,
+} from './order-row.rows.ts'
 
 /** An order as received. */
 export interface NewOrder {
@@ -160,6 +169,16 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
       rowsOf(
         statement(db, `${SELECT_ORDER_ROWS} WHERE o.other_hash IS NOT NULL ORDER BY o.seq DESC LIMIT ?`).all(limit),
         environment(),
+      ),
+
+    /** The same as questions: by which other content each asks. */
+    questions: async (limit: number): Promise<OrderQuestion[]> =>
+      z.array(orderQuestionSchema).parse(
+        statement(
+          db,
+          `SELECT order_id AS orderId, reference, consignee AS consigneeName, destination, other_hash AS otherHash
+           FROM feed_order WHERE other_hash IS NOT NULL ORDER BY seq DESC LIMIT ?`,
+        ).all(limit),
       ),
 
     /** Booked or dismissed ones, the last to be so first. */

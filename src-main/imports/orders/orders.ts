@@ -154,7 +154,7 @@ export function createOrders(ports: OrdersPorts) {
       return viewOf(order)
     },
 
-    asking: async (limit: number): Promise<OrderRow[]> => (await store.asking(limit)).map(listed),
+    questions: store.questions,
 
     /**
      * A scanned code that is an unbooked order: booked by the rule for scans where there is one, else shown. Null: it
