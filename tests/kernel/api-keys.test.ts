@@ -162,7 +162,7 @@ describe('the secrets of webhooks', () => {
 
   it('are not forgotten for a look that began before they were saved', async () => {
     const { keychain, kept } = memoryKeychain()
-    const looked = Promise.withResolvers<void>()
+    const looked = Promise.withResolvers<null>()
     let isFirst = true
     const get = async (account: string) => {
       const found = await keychain.get(account)
@@ -176,7 +176,7 @@ describe('the secrets of webhooks', () => {
     const look = secrets.all()
     const saved = secrets.set('hok_1', 'one')
     await Promise.race([saved, turns(50)])
-    looked.resolve()
+    looked.resolve(null)
     await Promise.all([look, saved])
     await secrets.set('hok_2', 'two')
     expect(JSON.parse(kept.get('webhook secrets') ?? '')).toEqual({ hok_1: 'one', hok_2: 'two' })
