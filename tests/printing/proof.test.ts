@@ -89,6 +89,26 @@ describe('a job stays SENT, and says why', () => {
     expect(await detailOf(jobId)).toMatchObject({ state: 'SENT', detail: 'no-answer', proof: null })
   })
 
+  test('when the printer at the address before is the one that answers', async () => {
+    await bench.close()
+    await withTimes({ ...SHORT, deadlineMs: 200 })()
+    const before = await virtualZebra(['no-odometer', 'paper-out@1'])
+    const after = await virtualZebra(['no-replies'])
+    const printerId = await asked(before)
+    const first = await add(printerId, 'one', { copies: 2 })
+    await bench.until(first.jobId, 'SENT')
+    const connection = { kind: 'tcp', uri: after.uri } as const
+    await bench.printing.printers.save({ ...printerDraft(connection), printerId })
+    await bench.printing.printers.setOptions(printerId, { statusPort: after.port })
+    const second = await add(printerId, 'two')
+    await bench.until(second.jobId, 'SENT')
+    before.resume()
+    await expect.poll(() => before.paper.length).toBe(2)
+    await expect
+      .poll(() => bench.printing.queue.get(second.jobId))
+      .toMatchObject({ state: 'SENT', detail: 'no-answer', proof: null })
+  })
+
   test('when the paper ran out in the middle of a batch', async () => {
     const zebra = await virtualZebra(['paper-out@1'])
     const printerId = await asked(zebra)

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { SendEnd } from '../../../src-shared/machine/print-job.ts'
 import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
+import type { StoredPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { PrintJob, PrintProof, SentDetail, SpoolJob } from '../../../src-shared/station/printing/printing.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -24,6 +26,8 @@ export interface SenderOptions {
 /** Labels that went to one printer since it was last known to be idle: they are proved together. */
 interface Run {
   watch: Watch
+  /** As the printer was when it began; null: jobs only name it by an address. */
+  of: StoredPrinter | null
   jobIds: string[]
   labels: number
 }
@@ -40,14 +44,16 @@ export function createSender(
   const labelsTaken = new Map<string, number>()
 
   /** Asks the printer before the first label of a run, and whether it is still there; what keeps it refuses the job. */
-  async function begin(printerId: string, watch: Watch | null): Promise<StationErrorData | null> {
-    const run = runs.get(printerId)
-    if (watch === null) runs.delete(printerId)
+  async function begin({ job, printer }: Sendable, watch: Watch | null): Promise<StationErrorData | null> {
+    const { printerId } = job
+    // The printer at the address before proves nothing of what goes to the one there is now.
+    if (watch === null || !isSameWay(runs.get(printerId)?.of, printer)) runs.delete(printerId)
     if (watch === null) return null
+    const run = runs.get(printerId)
     if (run) return (await run.watch.resume?.(signal)) ?? null
     const problem = await watch.begin(signal)
     if (problem !== null) return problem
-    runs.set(printerId, { watch, jobIds: [], labels: 0 })
+    runs.set(printerId, { watch, of: printer, jobIds: [], labels: 0 })
     return null
   }
 
@@ -62,7 +68,7 @@ export function createSender(
     })
     try {
       const { transport, proves, watch } = await route(sendable)
-      const problem = await begin(job.printerId, watch)
+      const problem = await begin(sendable, watch)
       if (problem) return failed(problem)
       if (sendable.pages !== null) {
         const { end, labels } = await sendSheets(
@@ -163,6 +169,12 @@ export function createSender(
     /** With what has left of it by now. */
     view: (job: PrintJob): PrintJob => ({ ...job, bytesSent: underWay.get(job.jobId) ?? job.bytesSent }),
   }
+}
+
+/** Whether one watch sees both: the same connection, asked in the same way. */
+function isSameWay(one: StoredPrinter | null | undefined, other: StoredPrinter | null): boolean {
+  const wayOf = ({ printer: { connection, language }, options }: StoredPrinter) => ({ connection, language, options })
+  return isDeepStrictEqual(one && wayOf(one), other && wayOf(other))
 }
 
 function spoolOf(spooled: readonly Spooled[]): SpoolJob | null {
