@@ -268,6 +268,9 @@ export function createPacking(options: PackingOptions) {
       if (leave) await claims?.printing(leave, job.jobId)
       return { kind: 'printing', code, shipment, job, ...gone }
     } catch (error) {
+      if (error instanceof StationError && error.details['isCanceled'] === true) {
+        return { kind: 'not-printable', code, shipment, message: error.message }
+      }
       const asked = error instanceof StationError && error.code === 'ASKS_FIRST' ? error.details : null
       const open = asked && fileQuestionSchema.safeParse(asked).data
       if (open) return { kind: 'asks', code, shipment, question: open }

@@ -36,7 +36,7 @@ export const WAITING_CHANGE_TRANSITIONS: readonly ChangeState[] = ['QUEUED', 'UN
 /** Not at its end. In the order of the index on open changes. */
 export const OPEN_CHANGES = ['QUEUED', 'SENDING', 'UNKNOWN'] as const satisfies readonly ChangeState[]
 /** It had no effect, and will have none. */
-const FAILED_CHANGES = ['REJECTED', 'CANCELLED'] as const satisfies readonly ChangeState[]
+export const FAILED_CHANGES = ['REJECTED', 'CANCELLED'] as const satisfies readonly ChangeState[]
 /** A time that comes may be brought forward: the next send, or the next look. */
 export const HASTENED_CHANGES = ['QUEUED', 'UNKNOWN'] as const satisfies readonly ChangeState[]
 

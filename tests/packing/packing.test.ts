@@ -226,6 +226,30 @@ describe('a scan at the packing station', () => {
     expect(revived.received().length).toBe(failed.bytes)
   })
 
+  it('of a shipment whose cancellation is on its way prints nothing', async () => {
+    const { sandbox, station } = await open()
+    const { bookingId, reference } = await bookedAt(station)
+    await sandbox.close()
+    const change = { kind: 'cancel', reason: 'Customer changed their mind' } as const
+    await station.run('bookings.requestChange', { submissionId: 'cancel-1', bookingId, change })
+    expect(await station.run('pack.scan', { code: reference })).toMatchObject({ kind: 'not-printable' })
+    expect(await station.run('jobs.list', {})).toEqual([])
+  })
+
+  it('of which nobody knows whether it came out can be answered when its shipment is canceled', async () => {
+    const { sandbox, station } = await open()
+    const hardware = await startRawPort({ breakAfter: { bytes: 200, how: 'RST' } })
+    onTestFinished(() => hardware.close())
+    const { printerId } = await printerAt(station, { connection: { kind: 'tcp', uri: hardware.uri } })
+    const { bookingId, reference } = await bookedAt(station)
+    const { jobId } = (await printedBy(station, { code: reference, printerId })).job
+    expect((await jobEnded(station, jobId)).state).toBe('UNKNOWN')
+    await sandbox.close()
+    const change = { kind: 'cancel', reason: 'Customer changed their mind' } as const
+    await station.run('bookings.requestChange', { submissionId: 'cancel-1', bookingId, change })
+    expect(await station.run('jobs.answer', { jobId, answer: 'print-again' })).toMatchObject({ purpose: 'reprint' })
+  })
+
   it('whose label still waits when its shipment is canceled, from wherever, prints nothing any more', async () => {
     const desk = await testStation(await testSandbox())
     const { run, until } = desk

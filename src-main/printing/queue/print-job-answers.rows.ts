@@ -41,6 +41,7 @@ export function jobAnswers(db: SqliteDatabase, { mustGet, move, insert, note, na
     return insert(
       { jobId: newJobId, printerId, title, purpose, reason, shipmentId, copies, stripped, pages: rest },
       content,
+      true,
     )
   }
 

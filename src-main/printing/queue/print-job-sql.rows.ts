@@ -1,3 +1,4 @@
+import { FAILED_CHANGES } from '../../../src-shared/machine/change.ts'
 import {
   IN_FLIGHT,
   IN_HAND,
@@ -9,6 +10,10 @@ import {
   UNPROVED,
   type JobCondition,
 } from '../../../src-shared/machine/print-job.ts'
+import { isNotIn } from '../../kernel/sqlite/is-in.ts'
+
+/** Its shipment is canceled, or is to be: the columns are those of shipment_change. */
+export const CANCELS_IT = `change ->> 'kind' = 'cancel' AND ${isNotIn('state', FAILED_CHANGES)}`
 
 /** A condition of the machine for a WHERE; the columns are those of print_job, or of this alias of it. */
 export function jobsThat({ states, orTriedAgain }: JobCondition, alias = ''): string {

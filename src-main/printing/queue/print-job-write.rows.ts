@@ -6,6 +6,7 @@ import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
 import { appendAudit, type Actor } from '../../data/audit/audit.rows.ts'
 import type { StoredPages } from '../../../src-shared/station/printing/stored-pages.ts'
+import { CANCELS_IT } from './print-job-sql.rows.ts'
 import { toStoredJob, type JobContent, type StoredJob } from './print-job-row.ts'
 
 export interface NewPrintJob extends Pick<
@@ -101,8 +102,12 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
       return after
     },
 
-    /** @throws StationError NOT_FOUND when there is no such printer */
-    insert: (job: Omit<NewPrintJob, 'document' | 'labels'>, content: JobContent): PrintJob => {
+    /**
+     * @param isWanted a person wants it for a job that is there, whatever becomes of its shipment
+     * @throws StationError NOT_FOUND when there is no such printer, WRONG_STATE (details.isCanceled) for a label whose
+     * shipment was canceled since its scan began
+     */
+    insert: (job: Omit<NewPrintJob, 'document' | 'labels'>, content: JobContent, isWanted = false): PrintJob => {
       const now = clock.now()
       const at = now.toISOString()
       const insert = statement(
@@ -114,7 +119,8 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
              (SELECT count(*) FROM print_job WHERE shipment_id = @shipmentId AND purpose = 'reprint') ELSE 0 END,
            @stripped, @pages, 'QUEUED', @at, @at
          FROM (SELECT coalesce((SELECT name FROM printer WHERE printer_id = @printerId), @unkeptName) AS name) p
-         WHERE p.name IS NOT NULL RETURNING *`,
+         WHERE p.name IS NOT NULL AND (@isWanted OR @purpose NOT IN ('label', 'reprint') OR @shipmentId IS NULL
+           OR NOT EXISTS (SELECT 1 FROM shipment_change WHERE shipment_id = @shipmentId AND ${CANCELS_IT})) RETURNING *`,
       )
       const values = {
         jobId: job.jobId,
@@ -127,12 +133,16 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
         ...content,
         stripped: JSON.stringify(job.stripped ?? []),
         pages: job.pages ? JSON.stringify(job.pages) : null,
+        isWanted: isWanted ? 1 : 0,
         at,
       }
       const row =
         insert.get({ ...values, unkeptName: null }) ??
         insert.get({ ...values, unkeptName: nameOfUnkept(job.printerId) })
-      if (row === undefined) throw notFound('printer', { printerId: job.printerId })
+      if (row === undefined) {
+        nameOfPrinter(job.printerId)
+        throw wrongState('The shipment is canceled, or is being canceled.', { shipmentId: job.shipmentId, isCanceled: true })
+      }
       const added = toStoredJob(row).job
       const { reprintNumber, stripped } = added
       noteAt(now, job.jobId, 'operator', 'queued', {

@@ -236,7 +236,8 @@ export function createQueue(options: QueueOptions) {
 
     /**
      * Saves the job and answers at once; sending follows.
-     * @throws StationError NOT_FOUND when there is no such printer, NO_LABEL when there is nothing to send, LABEL_REFUSED
+     * @throws StationError NOT_FOUND when there is no such printer, NO_LABEL when there is nothing to send, LABEL_REFUSED,
+     * WRONG_STATE (details.isCanceled) for a label whose shipment is canceled
      */
     add: async (request: PrintRequest): Promise<PrintJob> => {
       if (request.document.length === 0) {
