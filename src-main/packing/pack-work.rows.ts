@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAY_HAVE_COME_OUT, ON_ITS_WAY, OUT } from '../../src-shared/machine/print-job.ts'
 import type { SqliteDatabase } from '../kernel/sqlite/database.ts'
 import { statement } from '../kernel/sqlite/statement.ts'
-import { jobsThat } from '../printing/queue/print-job-sql.rows.ts'
+import { jobsThat, labelsOf } from '../printing/queue/print-job-sql.rows.ts'
 import { IS_NOT_CALLED_OFF } from '../booking/booking-row.rows.ts'
 
 /** A booked order with the fields of the packing list. */
@@ -32,7 +32,7 @@ const rowSchema = z.object({
 })
 
 const hasLabelJob = (condition: string) =>
-  `EXISTS (SELECT 1 FROM print_job p WHERE p.shipment_id = b.shipment_id AND p.purpose IN ('label', 'reprint') AND ${condition})`
+  `EXISTS (SELECT 1 FROM print_job p WHERE p.shipment_id = b.shipment_id AND ${labelsOf('p')} AND ${condition})`
 
 /** Booked orders of a range of pickup days; the newest days first, so that the index ends the walk at the limit. */
 const SELECT_WORK = `SELECT b.shipment_id, b.reference, b.summary ->> 'carrierName' AS carrier,

@@ -25,7 +25,7 @@ import {
   type PrintJobMove,
   type SendEnd,
 } from '../../src-shared/machine/print-job.ts'
-import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
+import { isLabel, PRINT_PURPOSES, type PrintJob } from '../../src-shared/station/printing/printing.ts'
 import { afterRestore } from '../../src-main/data/backup/after-restore.rows.ts'
 import { openLedger, type Ledger } from '../../src-main/data/ledger/ledger.ts'
 import {
@@ -34,6 +34,7 @@ import {
   IS_OPEN,
   IS_QUEUED,
   jobsThat,
+  labelsOf,
 } from '../../src-main/printing/queue/print-job-sql.rows.ts'
 import { printJobStore, type PrintJobStore } from '../../src-main/printing/queue/print-jobs.rows.ts'
 import { printerStore } from '../../src-main/printing/printers/printers.rows.ts'
@@ -333,4 +334,10 @@ describe('however many jobs lie behind, SQLite', () => {
     expect(planOf(sql)).toMatch(index)
     expect(planOf(sql)).not.toMatch(/SCAN print_job(?! USING)/)
   })
+})
+
+test('a job is a label in SQL where it is in code', () => {
+  const inSql = ledger.db.prepare(`SELECT ${labelsOf('j')} FROM (SELECT ? AS purpose) j`).pluck()
+  for (const purpose of PRINT_PURPOSES)
+    expect([purpose, inSql.get(purpose)]).toEqual([purpose, isLabel({ purpose }) ? 1 : 0])
 })

@@ -4,6 +4,7 @@ import type { UnbookedOrders } from '../../../src-shared/station/documents/endof
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
 import { IS_OPEN } from '../../booking/changes/change-row.ts'
+import { IS_LABEL } from '../../printing/queue/print-job-sql.rows.ts'
 import { IS_NOT_CALLED_OFF, SELECT_BOOKING, toBooking, type LedgerBooking } from '../../booking/booking-row.rows.ts'
 
 /** More than a station books on a day; what is on a manifest does not count. */
@@ -108,7 +109,7 @@ export function dayBookings(db: SqliteDatabase) {
       const rows = statement(
         db,
         `SELECT shipment_id, job_id, state, next_try_at FROM print_job
-         WHERE shipment_id IN (SELECT value FROM json_each(?)) AND purpose IN ('label', 'reprint') ORDER BY seq`,
+         WHERE shipment_id IN (SELECT value FROM json_each(?)) AND ${IS_LABEL} ORDER BY seq`,
       ).all(JSON.stringify(shipmentIds))
       for (const row of rows) {
         const { shipment_id, job_id, state, next_try_at } = jobSchema.parse(row)

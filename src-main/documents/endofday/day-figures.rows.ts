@@ -3,7 +3,7 @@ import { OPEN_BOOKINGS } from '../../../src-shared/machine/booking.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import { isIn } from '../../kernel/sqlite/is-in.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
-import { IS_OUT } from '../../printing/queue/print-job-sql.rows.ts'
+import { IS_OUT, labelsOf } from '../../printing/queue/print-job-sql.rows.ts'
 
 const sumsSchema = z.array(
   z.object({
@@ -26,7 +26,7 @@ const IS_BOOKED = `b.state = 'BOOKED'`
 const IS_SHIPMENT = `${IS_BOOKED} AND b.cancellation IS NULL`
 const IS_ON_HOLD = `b.state = 'QUEUED' AND b.hold_until IS NOT NULL`
 const CAME_OUT_HERE = `EXISTS (SELECT 1 FROM print_job j WHERE j.shipment_id = b.shipment_id
-  AND j.purpose IN ('label', 'reprint') AND ${IS_OUT})`
+  AND ${labelsOf('j')} AND ${IS_OUT})`
 const CAME_OUT_ELSEWHERE = `EXISTS (SELECT 1 FROM site_print p WHERE p.shipment_id = b.shipment_id
   AND p.fact ->> '$.outcome' = 'printed')`
 

@@ -17,7 +17,7 @@ import {
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
 import { jsonColumn } from '../../kernel/sqlite/json-column.ts'
-import { jobsThat } from '../../printing/queue/print-job-sql.rows.ts'
+import { jobsThat, labelsOf } from '../../printing/queue/print-job-sql.rows.ts'
 
 const contentSchema = z.object({
   request: quoteRequestSchema,
@@ -118,7 +118,7 @@ export const SELECT_ORDER_ROWS = `SELECT o.order_id, o.reference, o.state, o.con
     o.pieces, o.weight_lb, o.classes, o.origin, o.source, o.hold_reason, o.tags, o.offer, o.quoted_in, o.minor, o.currency,
     o.trouble, o.other_hash, o.booking_id, o.taken_at, b.state AS booking_state, b.shipment_id, b.tracking_number,
     coalesce(b.summary -> 'charged', b.summary -> 'total') AS total,
-    EXISTS (SELECT 1 FROM print_job j WHERE j.shipment_id = b.shipment_id AND j.purpose IN ('label', 'reprint')
+    EXISTS (SELECT 1 FROM print_job j WHERE j.shipment_id = b.shipment_id AND ${labelsOf('j')}
       AND ${jobsThat(OUT, 'j')}) AS is_printed, b.cancellation IS NOT NULL AS is_canceled
   FROM feed_order o LEFT JOIN booking b ON b.booking_id = o.booking_id`
 

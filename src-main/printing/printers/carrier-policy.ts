@@ -1,6 +1,6 @@
 import { StationError } from '../../../src-shared/station/error.ts'
 import type { PrinterOptions } from '../../../src-shared/station/printing/printer-settings.ts'
-import type { Printer, PrintPurpose } from '../../../src-shared/station/printing/printing.ts'
+import { LABEL_PURPOSES, type Printer, type PrintPurpose } from '../../../src-shared/station/printing/printing.ts'
 import { validateLabels } from '../../labels/conversion/validate.ts'
 import { ConversionProblem } from '../../labels/conversion/problem.ts'
 
@@ -12,8 +12,7 @@ export interface DocumentUnderPolicy {
 
 /** Purposes whose documents are labels in the printer's language; the others are papers, or receipts. */
 const LABELS: readonly PrintPurpose[] = [
-  'label',
-  'reprint',
+  ...LABEL_PURPOSES,
   'file',
   'test',
   'hold-tag',

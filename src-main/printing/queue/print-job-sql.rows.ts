@@ -10,7 +10,12 @@ import {
   UNPROVED,
   type JobCondition,
 } from '../../../src-shared/machine/print-job.ts'
-import { isNotIn } from '../../kernel/sqlite/is-in.ts'
+import { LABEL_PURPOSES } from '../../../src-shared/station/printing/printing.ts'
+import { isIn, isNotIn } from '../../kernel/sqlite/is-in.ts'
+
+/** `isLabel` of a job for a WHERE; the column is that of print_job, or of this alias of it. */
+export const labelsOf = (alias = ''): string => isIn(alias === '' ? 'purpose' : `${alias}.purpose`, LABEL_PURPOSES)
+export const IS_LABEL = labelsOf()
 
 /** Its shipment is canceled, or is to be: the columns are those of shipment_change. */
 export const CANCELS_IT = `change ->> 'kind' = 'cancel' AND ${isNotIn('state', FAILED_CHANGES)}`

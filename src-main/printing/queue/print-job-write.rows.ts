@@ -1,8 +1,9 @@
 import { mayMove, moved, type PrintJobMove } from '../../../src-shared/machine/print-job.ts'
 import { StationError, notStored, wrongState, type ErrorParts } from '../../../src-shared/station/error.ts'
-import type { PrintJob, PrintJobState } from '../../../src-shared/station/printing/printing.ts'
+import { LABEL_PURPOSES, type PrintJob, type PrintJobState } from '../../../src-shared/station/printing/printing.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
+import { isNotIn } from '../../kernel/sqlite/is-in.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
 import { appendAudit, type Actor } from '../../data/audit/audit.rows.ts'
 import type { StoredPages } from '../../../src-shared/station/printing/stored-pages.ts'
@@ -28,6 +29,9 @@ export interface JobStep {
   actor: Actor
   detail?: Record<string, unknown>
 }
+
+/** Of a job that is to be added: it is no label. */
+const IS_OTHER = isNotIn('@purpose', LABEL_PURPOSES)
 
 export type JobWriter = ReturnType<typeof jobWriter>
 
@@ -119,7 +123,7 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
              (SELECT count(*) FROM print_job WHERE shipment_id = @shipmentId AND purpose = 'reprint') ELSE 0 END,
            @stripped, @pages, 'QUEUED', @at, @at
          FROM (SELECT coalesce((SELECT name FROM printer WHERE printer_id = @printerId), @unkeptName) AS name) p
-         WHERE p.name IS NOT NULL AND (@isWanted OR @purpose NOT IN ('label', 'reprint') OR @shipmentId IS NULL
+         WHERE p.name IS NOT NULL AND (@isWanted OR ${IS_OTHER} OR @shipmentId IS NULL
            OR NOT EXISTS (SELECT 1 FROM shipment_change WHERE shipment_id = @shipmentId AND ${CANCELS_IT})) RETURNING *`,
       )
       const values = {
@@ -141,7 +145,10 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
         insert.get({ ...values, unkeptName: nameOfUnkept(job.printerId) })
       if (row === undefined) {
         nameOfPrinter(job.printerId)
-        throw wrongState('The shipment is canceled, or is being canceled.', { shipmentId: job.shipmentId, isCanceled: true })
+        throw wrongState('The shipment is canceled, or is being canceled.', {
+          shipmentId: job.shipmentId,
+          isCanceled: true,
+        })
       }
       const added = toStoredJob(row).job
       const { reprintNumber, stripped } = added

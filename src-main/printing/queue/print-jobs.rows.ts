@@ -18,10 +18,12 @@ import {
   ASKS_SOMEBODY,
   IS_IN_FLIGHT,
   IS_IN_HAND,
+  IS_LABEL,
   IS_ON_ITS_WAY,
   IS_OUT,
   IS_QUEUED,
   jobsThat,
+  labelsOf,
 } from './print-job-sql.rows.ts'
 import { toStoredPrinter } from '../printers/printer-row.ts'
 import { SETTINGS_STAND } from '../../data/backup/restorations.rows.ts'
@@ -73,6 +75,7 @@ const MOST_OPEN = 500
 /** With the alias that the statement gives the jobs; the first as `IS_QUEUED`. */
 const IS_NEXT = `${jobsThat(OPEN, 'j')} AND ${jobsThat(QUEUED, 'j')}`
 const IS_OUT_P = jobsThat(OUT, 'p')
+const IS_LABEL_P = labelsOf('p')
 /** A printer that takes jobs and has none to send, now or at a later try. */
 const IDLE_PRINTER = `SELECT * FROM printer WHERE printer_id = @printerId AND is_paused = 0 AND ${SETTINGS_STAND}
   AND NOT EXISTS (SELECT 1 FROM print_job INDEXED BY print_job_open WHERE printer_id = @printerId AND ${IS_IN_HAND})
@@ -199,7 +202,7 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
         `SELECT n.newest_at, n.times_out, r.at AS restored_at, r.backup_at, j.*
          FROM (SELECT max(created_at) AS newest_at, count(*) FILTER (WHERE ${IS_OUT}) AS times_out,
              max(seq) FILTER (WHERE ${IS_ON_ITS_WAY}) AS way_seq, max(seq) FILTER (WHERE ${IS_OUT}) AS out_seq
-           FROM print_job WHERE shipment_id = ? AND purpose IN ('label', 'reprint')) n
+           FROM print_job WHERE shipment_id = ? AND ${IS_LABEL}) n
          LEFT JOIN (SELECT at, backup_at FROM restoration ORDER BY seq DESC LIMIT 1) r ON TRUE
          LEFT JOIN print_job j ON j.seq = coalesce(n.way_seq, n.out_seq)`,
       ).get(shipmentId)
@@ -223,7 +226,7 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
           `SELECT l.shipment_id FROM (
                SELECT rowid AS seq, shipment_id FROM label NOT INDEXED WHERE environment = ? AND piece = 1 ORDER BY rowid DESC LIMIT 1000
              ) l WHERE NOT EXISTS (
-               SELECT 1 FROM print_job p WHERE p.shipment_id = l.shipment_id AND p.purpose IN ('label', 'reprint') AND ${IS_OUT_P}
+               SELECT 1 FROM print_job p WHERE p.shipment_id = l.shipment_id AND ${IS_LABEL_P} AND ${IS_OUT_P}
              ) ORDER BY l.seq DESC LIMIT ?`,
         )
           .pluck()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { LabelFormat } from '../../freight/document.ts'
+import { isOneOf } from '../../machine/one-of.ts'
 import { stationErrorSchema, type StationErrorData } from '../error.ts'
 import { idSchema, nameSchema } from '../limits.ts'
 
@@ -170,8 +171,9 @@ export const PRINT_PURPOSES = [
 ] as const
 export type PrintPurpose = (typeof PRINT_PURPOSES)[number]
 
-/** Papers of a shipment are none. */
-export const isLabel = ({ purpose }: { purpose: PrintPurpose }): boolean => purpose === 'label' || purpose === 'reprint'
+/** Of these purposes a job is a shipment's label, in code and in SQL; papers of a shipment are none. */
+export const LABEL_PURPOSES = ['label', 'reprint'] as const satisfies readonly PrintPurpose[]
+export const isLabel = ({ purpose }: { purpose: PrintPurpose }): boolean => isOneOf(purpose, LABEL_PURPOSES)
 
 export interface PrintJob {
   jobId: string
