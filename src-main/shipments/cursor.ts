@@ -16,8 +16,8 @@ export function lookFrom(cursor: string | null, overlapMs: number): string | und
 }
 
 /**
- * The newest of the times, but never one that lies ahead of the service's own: a scanner with a wrong year would
- * otherwise hide everything before that year.
+ * The newest of the times, but never one that lies ahead of the service's own: a scanner or a row with a wrong year
+ * would otherwise hide everything before that year.
  *
  * @param asOf the service's time of the answer
  */
@@ -31,6 +31,15 @@ export function newestUntil(current: string | null, times: readonly string[], as
   }
   return newest
 }
+
+/**
+ * Is a cursor further ahead of the service's time than a look reaches back? The service's clock was ahead, and is set
+ * right: what is new now is before the cursor.
+ *
+ * @param asOf the service's time of the answer; null: it gave none
+ */
+export const isAhead = (cursor: string | null, asOf: string | null): boolean =>
+  cursor !== null && asOf !== null && Date.parse(cursor) - Date.parse(asOf) > OVERLAP_MS
 
 /**
  * Where a fill continues after a page, newest first, whose oldest row bears this time. By times: before that time, a second kept

@@ -10,7 +10,7 @@ import type { ShipmentQuery } from '../../src-shared/freight/shipment.ts'
 import { createdTimes, isReadBackTo } from '../freight/created-day.ts'
 import { listCreated, type CreatedBound } from './created-filter.ts'
 import { clientFor, type TrackingLink, type TrackingPriority } from './client-for.ts'
-import { fillAfter, lookFrom, newestUntil, OVERLAP_MS } from './cursor.ts'
+import { fillAfter, isAhead, lookFrom, newestUntil, OVERLAP_MS } from './cursor.ts'
 
 export interface ReaderOptions {
   shipments: ShipmentStore
@@ -43,6 +43,9 @@ export function createReader({ shipments, source, quarantine, facts, clock, onCh
     return quarantine.keep(unread, clock.now())
   }
 
+  /** A service that does not send its time: ours, generously, only excludes surely wrong years. */
+  const limitOf = (asOf: string | null) => asOf ?? new Date(clock.now().getTime() + DAY_MS).toISOString()
+
   /**
    * New shipments, newest first, back to those that are known. Only a look that ran to its end moves the cursor: a broken
    * one starts again and loses nothing.
@@ -60,9 +63,10 @@ export function createReader({ shipments, source, quarantine, facts, clock, onCh
       const bound = sinceMs === null ? null : { after: sinceMs }
       const { answer } = await readShipments(link, 'tracking', page, bound, reading)
       const times = createdTimes(answer.shipments)
-      newest = newestUntil(newest, times, FAR_FUTURE)
+      newest = newestUntil(newest, times, limitOf(answer.asOf))
       if (answer.hasNext && (sinceMs === null || !isReadBackTo(times, sinceMs))) continue
-      await source.advance({ filledUntil: newest })
+      // Without a cursor the next look lists all: nobody knows since when the rows are hidden.
+      await source.advance({ filledUntil: isAhead(newest, answer.asOf) ? null : newest })
       break
     }
     return reading
@@ -79,7 +83,7 @@ export function createReader({ shipments, source, quarantine, facts, clock, onCh
     const isOtherList = bound !== null && filter === 'none'
     const next = isOtherList ? FILL_ANEW : fillAfter(fill, times.at(-1) ?? null, answer.hasNext, filter)
     await source.advance({
-      filledUntil: newestUntil(filledUntil, times, FAR_FUTURE),
+      filledUntil: newestUntil(filledUntil, times, limitOf(answer.asOf)),
       shipmentsFill: next,
       shipmentsTotal: fill.before === null && fill.page === 1 ? answer.total : shipmentsTotal,
     })
@@ -118,9 +122,10 @@ export function createReader({ shipments, source, quarantine, facts, clock, onCh
     let newest: string | null = eventsUntil
     for (let page = 1; page <= MAX_PAGES && !isClosed(); page++) {
       const answer = await readEvents(link, 'tracking', { after, page }, reading)
-      newest = newestUntil(newest, answer.times, answer.asOf)
+      newest = newestUntil(newest, answer.times, limitOf(answer.asOf))
       if (!answer.hasNext) {
-        await source.advance({ eventsUntil: newest })
+        // What is hidden meanwhile the deep look finds.
+        await source.advance({ eventsUntil: isAhead(newest, answer.asOf) ? answer.asOf : newest })
         break
       }
     }
@@ -135,8 +140,9 @@ export function createReader({ shipments, source, quarantine, facts, clock, onCh
     const answer = await readEvents(link, 'background', query, reading)
     const next = fillAfter(fill, answer.times.at(-1) ?? null, answer.hasNext, 'time')
     // A service without any event has sent its time all the same: news is asked for from there on.
-    const first = eventsUntil ?? (answer.times.length === 0 ? answer.asOf : null)
-    await source.advance({ eventsUntil: newestUntil(first, answer.times, answer.asOf), eventsFill: next })
+    const limit = limitOf(answer.asOf)
+    const first = eventsUntil ?? (answer.times.length === 0 ? limit : null)
+    await source.advance({ eventsUntil: newestUntil(first, answer.times, limit), eventsFill: next })
     return !next.isDone
   }
 
@@ -154,9 +160,7 @@ export function createReader({ shipments, source, quarantine, facts, clock, onCh
     onChange(changed)
     reading.listed += known.length
     reading.changed.push(...changed)
-    // A service that does not send its time: ours, generously, only excludes surely wrong years.
-    const limit = asOf ?? new Date(clock.now().getTime() + DAY_MS).toISOString()
-    return { times: events.map(({ timestamp }) => timestamp), hasNext, asOf: limit }
+    return { times: events.map(({ timestamp }) => timestamp), hasNext, asOf }
   }
 
   /** Fields that only a detail has: reference, PRO, addresses. */
@@ -205,5 +209,3 @@ function shipmentIdOf(raw: unknown): string | null {
 
 const FILL_ANEW = { before: null, page: 1, isDone: false } as const
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A shipment's creation time is the service's own word, not a scanner's. */
-const FAR_FUTURE = '9999-12-31T00:00:00Z'

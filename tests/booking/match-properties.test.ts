@@ -64,6 +64,7 @@ describe('a shipment at the service is a booking’s own', () => {
           listShipments: async ({ page = 1, limit = 25 }: { page?: number; limit?: number }) => ({
             shipments: all.slice((page - 1) * limit, page * limit).map(({ detail }) => detail),
             quarantined: [],
+            asOf: null,
             hasNext: page * limit < all.length,
             total: all.length,
           }),

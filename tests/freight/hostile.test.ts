@@ -115,6 +115,7 @@ describe('a service that says less than the interface', () => {
       quarantined: [],
       hasNext: false,
       total: 1,
+      asOf: null,
     })
   })
 

@@ -131,7 +131,8 @@ describe('a service with a hand of its own with createdAfter and createdBefore',
     ['does not heed them', () => NaN, 'none'],
   ])('that %s is read once to its end, and followed by one page a turn', async (_what, readDay, filter) => {
     const listed = manyHours()
-    const { baseUrl, received } = await service(listed, readDay)
+    const { baseUrl, received, moveClock } = await service(listed, readDay)
+    moveClock(300 * 24 * 60 * MINUTE)
     const { shipments, source, start } = await follow(baseUrl)
     const sync = start()
     const pages = () => received.filter(({ url }) => url.includes('/shipments?'))
@@ -286,6 +287,40 @@ describe('following', () => {
     listed.events.push({ ...event, eventId: 'next', timestamp: new Date(START + 9 * MINUTE).toISOString() })
     await sync.syncNow()
     expect(await shipments.events('SHP-1')).toHaveLength(3)
+  })
+
+  it('goes on listing after a shipment that was made in a wrong year', async () => {
+    const listed = listOf(5)
+    const { baseUrl } = await service(listed)
+    const { shipments, source, start } = await follow(baseUrl)
+    listed.shipments.push({ shipmentId: 'SHP-2099', createdAt: '2099-01-01T00:00:00Z' })
+    const sync = start()
+    await sync.syncNow()
+    expect((await source.cursor()).filledUntil?.slice(0, 4)).toBe('2026')
+    listed.shipments.push({ shipmentId: 'SHP-NEXT', createdAt: new Date(START + 9 * MINUTE).toISOString() })
+    await sync.syncNow()
+    expect(await shipments.get('SHP-NEXT')).not.toBeNull()
+    expect(await shipments.get('SHP-2099')).not.toBeNull()
+  })
+
+  it('goes on listing when the service’s clock was ahead and is set right', async () => {
+    const listed = listOf(5)
+    const { baseUrl, moveClock, received } = await service(listed)
+    const { shipments, start } = await follow(baseUrl)
+    const year = 365 * 24 * 60 * MINUTE
+    const made = (ms: number) => new Date(START + 11 * 24 * 60 * MINUTE + ms).toISOString()
+    moveClock(2 * 24 * 60 * MINUTE + year)
+    listed.shipments.push({ shipmentId: 'SHP-AHEAD', createdAt: made(year) })
+    const sync = start()
+    await sync.syncNow()
+    moveClock(-year)
+    listed.shipments.push({ shipmentId: 'SHP-NEXT', createdAt: made(5 * MINUTE) })
+    await sync.syncNow()
+    await sync.syncNow()
+    expect(await shipments.get('SHP-NEXT')).not.toBeNull()
+    received.length = 0
+    await sync.syncNow()
+    expect(received.filter(({ url }) => /createdAfter=2026-11-/.test(url))).toHaveLength(1)
   })
 
   it('asks at once for what somebody says has changed, and again later for what is refused', async () => {

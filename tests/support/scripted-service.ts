@@ -54,7 +54,7 @@ export function scriptedService(script: readonly Outcome[]) {
     listShipments: ({ reference }) =>
       over(() => {
         const found = shipments.filter((shipment) => shipment.reference === reference).map(view)
-        return { shipments: found, quarantined: [], hasNext: false, total: found.length }
+        return { shipments: found, quarantined: [], hasNext: false, total: found.length, asOf: null }
       }, false),
     lookUpShipment: (shipmentId) =>
       over(() => {

@@ -37,13 +37,15 @@ export interface ShipmentListPage {
   quarantined: QuarantinedRow[]
   hasNext: boolean
   total: number
+  /** When the service answered, by its own clock; null when it gave none. */
+  asOf: string | null
 }
 
 /** GET /shipments, one page. `total` is what is known to exist when the service does not count. */
 export async function listShipments(transport: Transport, query: ShipmentQuery): Promise<ShipmentListPage> {
   const page = await transport.json(callOf('listShipments', { query }), pageOf(summaryAnswer))
-  const { rows, quarantined, hasNext, total } = page
-  return { shipments: rows, quarantined, hasNext, total: total ?? rows.length }
+  const { rows, quarantined, hasNext, total, asOf } = page
+  return { shipments: rows, quarantined, hasNext, total: total ?? rows.length, asOf }
 }
 
 /** GET /tracking/lookup/{loadId}: the whole shipment. */
