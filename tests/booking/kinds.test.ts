@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { resolvePrecheck } from '../../src-main/booking/outbox/precheck.ts'
+import { createSendBackoff } from '../../src-main/booking/outbox/send-backoff.ts'
 import { dayAt } from '../../src-shared/station/day.ts'
 import { normaliseCrossBorderQuote } from '../../src-main/freight/normalise/crossborder.ts'
+import { FreightError } from '../../src-main/freight/http/failure.ts'
 import type { DirectBooking } from '../../src-shared/freight/booking.ts'
 import { crossborderQuoteRequestSchema } from '../../src-shared/freight/crossborder-quote.ts'
 import { crossingRequest } from '../sandbox/crossing.ts'
@@ -200,6 +203,55 @@ describe('a cross-border booking', () => {
     const booked = await desk.inState(bookingId, 'BOOKED')
     expect(booked.shipmentId).not.toBe(quote.loadId)
     expect(await desk.atService('PO-X')).toMatchObject([{ shipmentId: booked.shipmentId }])
+  })
+})
+
+describe('a cross-border quote that is asked for again', () => {
+  it.each([
+    { to: '2026-11-02', ready: '11/02/2026 08:00 -6', scheduled: '2026-11-02T08:00', opens: '11/04/2026 09:00 -6' },
+    { to: '2026-10-28', ready: '10/28/2026 08:00 -5', scheduled: '2026-10-28T08:00', opens: '10/29/2026 09:00 -6' },
+  ])('for $to has the hours of that day at its docks', async ({ to, ready, scheduled, opens }) => {
+    const desk = await bookingOutbox()
+    const { submit } = await crossborder(desk)
+    await desk.sandbox.close()
+    const { bookingId } = await submit()
+    const { bookings, environments } = desk.station.station.services
+    const booking = await bookings.get(bookingId)
+    if (booking.origin?.kind !== 'crossborder') throw new Error('it is of a cross-border quote')
+    const { shipperLocation, consigneeLocation } = booking.origin.request
+    const quoted = {
+      ...booking.origin.request,
+      shipperLocation: {
+        ...{ ...shipperLocation, country: 'US' as const, stateOrProvince: 'TX', city: 'Laredo', zipCode: '78045' },
+        ...{ scheduledDate: '2026-10-27T08:00', readyTime: '10/27/2026 08:00 -5', openTime: '10/27/2026 07:00:00 -5' },
+        closeTime: '10/27/2026 17:00 -5',
+      },
+      consigneeLocation: {
+        ...consigneeLocation,
+        ...{ openTime: '10/29/2026 09:00 -6', closeTime: '10/29/2026 15:00 -6' },
+      },
+    }
+    let asked: unknown
+    await resolvePrecheck(
+      { ...booking, pickupDate: to, origin: { ...booking.origin, request: quoted } },
+      'quote-over',
+      environments.link().client,
+      {
+        clock: desk.clock,
+        backoff: createSendBackoff(desk.clock),
+        quoteAgain: async (_client, origin) => {
+          asked = origin.request
+          throw new FreightError('refused', { code: 'NO_RATES_AVAILABLE', message: 'none' })
+        },
+        priceTolerance: async () => 0,
+        checkPrice: async () => null,
+        pickups: () => Promise.reject(new Error('its day has not passed')),
+      },
+    )
+    expect(asked).toMatchObject({
+      shipperLocation: { readyTime: ready, scheduledDate: scheduled, closeTime: ready.replace('08:00', '17:00') },
+      consigneeLocation: { openTime: opens },
+    })
   })
 })
 

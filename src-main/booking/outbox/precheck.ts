@@ -9,6 +9,7 @@ import type { AnyQuote } from '../../../src-shared/station/quote/quote-history.t
 import { outcomeOfQuote, rateGone, ruledOutcome, type PriceCheck } from '../../quotes/requote.ts'
 import { delayAfter } from '../../kernel/backoff.ts'
 import { RESEND_DELAYS_S } from './schedule.ts'
+import { onPickupDay } from '../../../src-shared/station/booking/dock-day.ts'
 import { nextPickupDay } from '../../../src-shared/station/booking/pickup-day.ts'
 import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
 import { dayAtPickup, pickupFrom } from '../../../src-shared/station/booking/pickup-place.ts'
@@ -75,6 +76,8 @@ export async function resolvePrecheck(
 
 /** The same request for another day of pickup, where it named one. */
 function onDay(origin: QuoteOrigin, pickupDate: string): QuoteOrigin {
-  if (origin.kind !== 'domestic' || origin.request.shipDate === undefined || pickupDate === '') return origin
+  if (pickupDate === '') return origin
+  if (origin.kind === 'crossborder') return { ...origin, request: onPickupDay(origin.request, pickupDate) }
+  if (origin.request.shipDate === undefined) return origin
   return { ...origin, request: { ...origin.request, shipDate: pickupDate } }
 }

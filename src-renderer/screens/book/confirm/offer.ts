@@ -1,6 +1,6 @@
 import type { Stop } from '../../../../src-shared/freight/crossborder-quote.ts'
-import { readDockTime } from '../../../../src-shared/freight/dock-time.ts'
 import type { PickupPlace } from '../../../../src-shared/station/booking/pickup-day.ts'
+import { dayOfStop } from '../../../../src-shared/station/booking/dock-day.ts'
 import { placeOfStop } from '../../../../src-shared/station/booking/pickup-place.ts'
 import type { CrossBorderQuote } from '../../../../src-shared/station/quote/crossborder.ts'
 import type { Money } from '../../../../src-shared/station/money.ts'
@@ -98,10 +98,6 @@ function crossBorderOffers({ id, rates, expiresAt, request }: CrossBorderQuote):
     moved: null,
     from: placeOfStop(shipperLocation),
   }))
-}
-
-function dayOfStop({ scheduledDate, readyTime }: Stop): string | null {
-  return scheduledDate?.slice(0, 10) ?? readDockTime(readyTime ?? '')?.day ?? null
 }
 
 function stopLines({ name, address1, address4, city, stateOrProvince, zipCode, country }: Stop): string[] {
