@@ -34,6 +34,12 @@ describe("a day's bookings", () => {
     db.prepare(`UPDATE booking SET shipment_id = 'SHP-1' WHERE booking_id = 'bkg_listed'`).run()
     db.pragma('foreign_keys = OFF')
     db.prepare(`INSERT INTO manifest_shipment VALUES ('embedded', 'SHP-1', 'mft_1')`).run()
+    // Another station of the site closed this one.
+    await bookings.submit(newBooking('elsewhere'))
+    db.prepare(`UPDATE booking SET shipment_id = 'SHP-2' WHERE booking_id = 'bkg_elsewhere'`).run()
+    db.prepare(
+      `INSERT INTO site_manifest_shipment (environment, shipment_id, manifest_id) VALUES ('embedded', 'SHP-2', 'mft_2')`,
+    ).run()
 
     const found = await dayBookings(db).of('embedded', SPAN)
     expect(found).toHaveLength(4_000)

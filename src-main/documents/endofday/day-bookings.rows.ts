@@ -6,6 +6,7 @@ import { statement } from '../../kernel/sqlite/statement.ts'
 import { IS_OPEN } from '../../booking/changes/change-row.ts'
 import { IS_LABEL } from '../../printing/queue/print-job-sql.rows.ts'
 import { IS_NOT_CALLED_OFF, SELECT_BOOKING, toBooking, type LedgerBooking } from '../../booking/booking-row.rows.ts'
+import { isOnManifest } from './manifests.rows.ts'
 
 /** More than a station books on a day; what is on a manifest does not count. */
 const MOST_BOOKINGS = 4_000
@@ -43,8 +44,8 @@ export type DayBookings = ReturnType<typeof dayBookings>
 export function dayBookings(db: SqliteDatabase) {
   return {
     /**
-     * What is on no manifest, in the order it was made; without canceled ones. Of more than 4,000 the day's own and the newest:
-     * what nobody ever closed must not hide them.
+     * What is on no manifest, in the order it was made; without canceled ones. Of more than 4,000 the day's own and the
+     * newest: earlier freight that was never put on a manifest must not hide them.
      */
     of: async (environment: string, { fromDay, day, start, end }: DaySpan): Promise<LedgerBooking[]> =>
       statement(
@@ -54,9 +55,8 @@ export function dayBookings(db: SqliteDatabase) {
              SELECT seq FROM booking WHERE environment = @environment AND summary ->> 'pickupDate' BETWEEN @fromDay AND @day
              UNION SELECT seq FROM booking WHERE environment = @environment AND created_at >= @start AND created_at < @end
                AND summary ->> 'pickupDate' <= @day
-           ) AND ${IS_NOT_CALLED_OFF} AND NOT EXISTS (
-             SELECT 1 FROM manifest_shipment m WHERE m.environment = b.environment AND m.shipment_id = b.shipment_id
-           ) ORDER BY b.summary ->> 'pickupDate' = @day DESC, b.seq DESC LIMIT @limit
+           ) AND ${IS_NOT_CALLED_OFF} AND NOT ${isOnManifest('b.environment', 'b.shipment_id')}
+           ORDER BY b.summary ->> 'pickupDate' = @day DESC, b.seq DESC LIMIT @limit
          ) ORDER BY b.seq`,
       )
         .all({
@@ -89,7 +89,7 @@ export function dayBookings(db: SqliteDatabase) {
         ).get({ environment, day }) ?? null,
       ),
 
-    /** Which of these bookings are being canceled: the service has not answered, or is asked in vain. */
+    /** Which of these bookings are being canceled: the service has not confirmed it, or could not be reached. */
     beingCanceled: async (bookingIds: readonly string[]): Promise<Set<string>> =>
       new Set(
         z.array(z.string()).parse(

@@ -27,6 +27,11 @@ const paperSchema = z.object({ sha256: z.string(), bytes: z.instanceof(Uint8Arra
 
 export type ManifestStore = ReturnType<typeof manifestStore>
 
+/** SQL: is this shipment on a manifest of this station, or of another one of its site? */
+export const isOnManifest = (environment: string, shipmentId: string): string =>
+  `(EXISTS (SELECT 1 FROM manifest_shipment m WHERE m.environment = ${environment} AND m.shipment_id = ${shipmentId})
+    OR EXISTS (SELECT 1 FROM site_manifest_shipment m WHERE m.environment = ${environment} AND m.shipment_id = ${shipmentId}))`
+
 /** Manifests in the ledger. Every function is one whole transaction. */
 export function manifestStore(db: SqliteDatabase, clock: Clock) {
   const mustGet = (manifestId: string): Manifest => {
@@ -121,13 +126,7 @@ export function manifestStore(db: SqliteDatabase, clock: Clock) {
     listed: async (environment: string, shipmentIds: readonly string[]): Promise<Set<string>> =>
       new Set(
         z.array(z.string()).parse(
-          statement(
-            db,
-            `SELECT shipment_id FROM manifest_shipment
-               WHERE environment = @environment AND shipment_id IN (SELECT value FROM json_each(@ids))
-             UNION SELECT shipment_id FROM site_manifest_shipment
-               WHERE environment = @environment AND shipment_id IN (SELECT value FROM json_each(@ids))`,
-          )
+          statement(db, `SELECT i.value FROM json_each(@ids) i WHERE ${isOnManifest('@environment', 'i.value')}`)
             .pluck()
             .all({ environment, ids: JSON.stringify(shipmentIds) }),
         ),
