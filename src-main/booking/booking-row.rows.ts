@@ -103,7 +103,7 @@ const rowSchema = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   has_label: z.int(),
-  has_open_cancel: z.int(),
+  has_waiting_cancel: z.int(),
   has_open_change: z.int(),
 })
 
@@ -122,8 +122,8 @@ export type LedgerBooking = Omit<Booking, 'kind'> &
     lease: string | null
     /** The time of the backup that it, or the form it was made of, came back with; null: it is of after any. */
     restoredFrom: string | null
-    /** A cancellation waits for it to be known whether it was booked. */
-    hasOpenCancel: boolean
+    /** A cancellation waits, and nothing of it was sent: of a booking that is not known to be booked, it waits for that. */
+    hasWaitingCancel: boolean
     /** A change or a cancellation of it is not at its end. */
     hasOpenChange: boolean
   } & BookingWire
@@ -175,7 +175,7 @@ export function toBooking(raw: unknown): LedgerBooking {
 
 /** A row that was written just now: nothing of it is in another table yet. */
 export function toNewBooking(row: unknown): LedgerBooking {
-  return toBooking({ ...z.looseObject({}).parse(row), has_label: 0, has_open_cancel: 0, has_open_change: 0 })
+  return toBooking({ ...z.looseObject({}).parse(row), has_label: 0, has_waiting_cancel: 0, has_open_change: 0 })
 }
 
 function wireOf({ kind, request, load_id }: z.infer<typeof rowSchema>): BookingWire {
@@ -207,7 +207,7 @@ const OF_OTHER_TABLES = `
     EXISTS (
       SELECT 1 FROM shipment_change c
       WHERE c.booking_id = b.booking_id AND c.state = 'QUEUED' AND c.change ->> 'kind' = 'cancel'
-    ) AS has_open_cancel,
+    ) AS has_waiting_cancel,
     EXISTS (
       SELECT 1 FROM shipment_change c WHERE c.booking_id = b.booking_id AND ${isIn('c.state', OPEN_CHANGES)}
     ) AS has_open_change`
@@ -218,12 +218,12 @@ export const COLUMNS = `b.*, ${OF_OTHER_TABLES}`
 /** Reads bookings as `toBooking` takes them; a WHERE follows. */
 export const SELECT_BOOKING = `SELECT ${COLUMNS} FROM booking b`
 
-const ofOtherTablesSchema = z.object({ has_label: z.int(), has_open_cancel: z.int(), has_open_change: z.int() })
+const ofOtherTablesSchema = z.object({ has_label: z.int(), has_waiting_cancel: z.int(), has_open_change: z.int() })
 
-function ofOtherTables({ has_label, has_open_cancel, has_open_change }: z.infer<typeof ofOtherTablesSchema>) {
+function ofOtherTables({ has_label, has_waiting_cancel, has_open_change }: z.infer<typeof ofOtherTablesSchema>) {
   return {
     hasLabel: has_label === 1,
-    hasOpenCancel: has_open_cancel === 1,
+    hasWaitingCancel: has_waiting_cancel === 1,
     hasOpenChange: has_open_change === 1,
   }
 }

@@ -8,7 +8,7 @@ import type { SiteQueries } from '../site-server/site-database.ts'
 const OF_OTHER_TABLES = `
   (EXISTS (SELECT 1 FROM label l WHERE l.environment = b.environment AND l.shipment_id = b.shipment_id))::int AS has_label,
   (EXISTS (SELECT 1 FROM shipment_change c
-    WHERE c.booking_id = b.booking_id AND c.state = 'QUEUED' AND c.change ->> 'kind' = 'cancel'))::int AS has_open_cancel,
+    WHERE c.booking_id = b.booking_id AND c.state = 'QUEUED' AND c.change ->> 'kind' = 'cancel'))::int AS has_waiting_cancel,
   (EXISTS (SELECT 1 FROM shipment_change c
     WHERE c.booking_id = b.booking_id AND ${isIn('c.state', OPEN_CHANGES)}))::int AS has_open_change`
 

@@ -42,7 +42,7 @@ function asLedgerBooking(db: SqliteDatabase, booking: SiteBooking): LedgerBookin
     createdAt: booking.createdAt,
     updatedAt: booking.updatedAt,
     hasLabel,
-    hasOpenCancel: false,
+    hasWaitingCancel: false,
     hasOpenChange: false,
   }
 }

@@ -251,7 +251,7 @@ for (const { name, open, isHere } of engines) {
       const change = { kind: 'cancel', reason: 'Not needed', refundRequested: true } as const
       const of = { environment: ENVIRONMENT, bookingId: 'bkg_a', shipmentId: null }
       await engine.changes.add({ ...of, changeId: 'chg_1', submissionId: 'change-1', change })
-      expect(await engine.bookings.get('bkg_a')).toMatchObject({ hasOpenCancel: true, hasOpenChange: true })
+      expect(await engine.bookings.get('bkg_a')).toMatchObject({ hasWaitingCancel: true, hasOpenChange: true })
       expect(await engine.changes.take(ENVIRONMENT, [])).toBeNull()
       await engine.bookings.move('bkg_a', 'SENDING', BOOKED)
       expect(await engine.changes.take(ENVIRONMENT, [])).toMatchObject({ changeId: 'chg_1', shipmentId: 'SHP-1' })

@@ -62,11 +62,11 @@ export async function reconcile(
       ...alike.filter((one) => looked.near.every((two) => two.shipmentId !== one.shipmentId)),
     ]
     const { isCutShort } = looked
-    if (near.length === 0 && !isCutShort && booking.hasOpenCancel && (question || made >= LOOKS_BEFORE_CANCELLING)) {
+    if (near.length === 0 && !isCutShort && booking.hasWaitingCancel && (question || made >= LOOKS_BEFORE_CANCELLING)) {
       return { to: 'CANCELLED', error, checks: made, detail: { why: 'to be canceled, and never found' } }
     }
     const next = { error, attempts: 0, checks: made, dueAt: after(delayAfter(LOOK_DELAYS_S, made)) }
-    if (near.length === 0 && !question && !answeredWith && (made < LOOKS_BEFORE_ASKING || booking.hasOpenCancel))
+    if (near.length === 0 && !question && !answeredWith && (made < LOOKS_BEFORE_ASKING || booking.hasWaitingCancel))
       return { to: 'UNKNOWN', ...next }
     return {
       to: 'NEEDS_DECISION',

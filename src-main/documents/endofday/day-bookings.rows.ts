@@ -89,7 +89,7 @@ export function dayBookings(db: SqliteDatabase) {
         ).get({ environment, day }) ?? null,
       ),
 
-    /** Which of these bookings are being canceled: the service has not confirmed it, or could not be reached. */
+    /** Which of these have a cancellation that is not at its end, be it waiting, sent, or with an unknown outcome. */
     beingCanceled: async (bookingIds: readonly string[]): Promise<Set<string>> =>
       new Set(
         z.array(z.string()).parse(
