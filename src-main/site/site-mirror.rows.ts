@@ -10,6 +10,7 @@ import { statement } from '../kernel/sqlite/statement.ts'
 import { inTransaction } from '../kernel/sqlite/transaction.ts'
 import { isIn } from '../kernel/sqlite/is-in.ts'
 import type { LedgerBooking } from '../booking/booking-row.rows.ts'
+import { isOnManifest } from '../documents/endofday/on-manifest.rows.ts'
 import { toPickups, type BookedPickup, type PickupQuery } from '../documents/endofday/pickup.rows.ts'
 import { applySiteBooking, applySiteChange, storeSiteBooking, type AppliedBooking } from './apply-site-update.rows.ts'
 import { noteUpload } from './upload-row.rows.ts'
@@ -165,12 +166,13 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
     findByShipment: async (environment: string, shipmentId: string): Promise<LedgerBooking | null> =>
       bookingsOfOthers(db, 'shipment_id = ? AND +environment = ? LIMIT 1', shipmentId, environment)[0] ?? null,
 
-    /** What other stations booked that a driver takes between two days, as far as it is booked. */
+    /** What other stations booked that a driver takes between two days, as far as it is booked and on no manifest. */
     ofDays: async (environment: string, fromDay: string, day: string): Promise<LedgerBooking[]> =>
       bookingsOfOthers(
         db,
         `environment = ? AND record ->> '$.summary.pickupDate' BETWEEN ? AND ?
-           AND ${isIn("record ->> '$.course.state'", BOOKED)} ORDER BY booking_id LIMIT ?`,
+           AND ${isIn("record ->> '$.course.state'", BOOKED)}
+           AND NOT ${isOnManifest('site_booking.environment', 'site_booking.shipment_id')} ORDER BY booking_id LIMIT ?`,
         ...[environment, fromDay, day, MOST_OF_DAYS],
       ),
 

@@ -82,4 +82,29 @@ describe('what a station hands over', () => {
     expect(await hear('ABCDEF0100000002', 'BOOKED', 7)).toBe('BOOKED')
     expect(await hear('ABCDEF0100000002', 'UNKNOWN', 6)).toBe('BOOKED')
   })
+
+  it('is of no day of another station any more once it is on a manifest', async () => {
+    const { clock, db } = await testLedger()
+    const before = await bookingStore(db, clock, handsOver(db, clock).booking).submit(newBooking('a'))
+    const [item] = await uploadStore(db, clock).take(TIMELINE, 10)
+    if (item?.kind !== 'booking') throw new Error('nothing is handed over')
+    const at = clock.now().toISOString()
+    const events = ['SHP-1', 'SHP-2'].map((shipmentId, index) => {
+      const course = { ...mutableStateOf(before), state: 'BOOKED' as const, shipmentId, sentAt: at }
+      const ids = { bookingId: `bkg_${shipmentId}`, reference: `PO-${shipmentId}`, stationId: 'stn_2' }
+      return { kind: 'booking' as const, seq: index + 1, booking: { ...item.booking, ...ids, course, updatedAt: at } }
+    })
+    const mirror = siteMirror(db, clock)
+    await mirror.follow({ timeline: TIMELINE, events, next: 2, hasMore: false, at }, 'stn_1')
+    const ofDays = async () => {
+      const found = await mirror.ofDays('embedded', '2026-01-01', '2027-12-31')
+      return found.map(({ shipmentId }) => shipmentId)
+    }
+    expect(await ofDays()).toEqual(['SHP-1', 'SHP-2'])
+    db.pragma('foreign_keys = OFF')
+    db.prepare(
+      `INSERT INTO site_manifest_shipment (environment, shipment_id, manifest_id) VALUES ('embedded', 'SHP-1', 'mft_1')`,
+    ).run()
+    expect(await ofDays()).toEqual(['SHP-2'])
+  })
 })

@@ -6,7 +6,7 @@ import { statement } from '../../kernel/sqlite/statement.ts'
 import { IS_OPEN } from '../../booking/changes/change-row.ts'
 import { IS_LABEL } from '../../printing/queue/print-job-sql.rows.ts'
 import { IS_NOT_CALLED_OFF, SELECT_BOOKING, toBooking, type LedgerBooking } from '../../booking/booking-row.rows.ts'
-import { isOnManifest } from './manifests.rows.ts'
+import { isOnManifest } from './on-manifest.rows.ts'
 
 /** More than a station books on a day; what is on a manifest does not count. */
 const MOST_BOOKINGS = 4_000

@@ -16,6 +16,7 @@ import {
 } from '../../site/site-manifests.rows.ts'
 import { alreadyOn } from './already-on.ts'
 import { toManifest } from './manifest-row.ts'
+import { isOnManifest } from './on-manifest.rows.ts'
 
 /** A manifest with its paper, about to be kept. */
 export interface NewManifest {
@@ -26,11 +27,6 @@ export interface NewManifest {
 const paperSchema = z.object({ sha256: z.string(), bytes: z.instanceof(Uint8Array) })
 
 export type ManifestStore = ReturnType<typeof manifestStore>
-
-/** SQL: is this shipment on a manifest of this station, or of another one of its site? */
-export const isOnManifest = (environment: string, shipmentId: string): string =>
-  `(EXISTS (SELECT 1 FROM manifest_shipment m WHERE m.environment = ${environment} AND m.shipment_id = ${shipmentId})
-    OR EXISTS (SELECT 1 FROM site_manifest_shipment m WHERE m.environment = ${environment} AND m.shipment_id = ${shipmentId}))`
 
 /** Manifests in the ledger. Every function is one whole transaction. */
 export function manifestStore(db: SqliteDatabase, clock: Clock) {
