@@ -128,8 +128,11 @@ describe('the file of settings', () => {
   it('leaves alone what it does not name in a part that it changes', async () => {
     const { run } = await setUp()
     await run('people.setRules', { isOn: false, idleMinutes: 30 })
-    const { printerId = '' } = (await run('printers.list', {})).find(({ name }) => name === 'Zebra') ?? {}
-    await run('printers.setRoute', { document: 'bol', printerId, copies: 2, fallbackPrinterId: printerId })
+    const printers = await run('printers.list', {})
+    const printerId = printers.find(({ name }) => name === 'Zebra')?.printerId ?? ''
+    const fallbackPrinterId = printers.find(({ name }) => name !== 'Zebra')?.printerId ?? null
+    expect(fallbackPrinterId).not.toBeNull()
+    await run('printers.setRoute', { document: 'bol', printerId, copies: 2, fallbackPrinterId })
     const before = await run('settings.export', {})
     const file = {
       waybillSettings: 1,
