@@ -113,7 +113,8 @@ export function createRehearsal(options: RehearsalOptions) {
   }
 
   // Scenes are staged at the embedded service; work with another one does not see them.
-  environments.onSwitch(() => (since === null ? undefined : alone(endNow)))
+  // One that is just being staged has no `since` yet: it is waited for.
+  environments.onSwitch(() => alone(async () => (since === null ? undefined : endNow())))
 
   return {
     /** Removes the remains of an earlier run. */

@@ -156,4 +156,14 @@ describe('a rehearsal', () => {
     await expect(station.run('rehearsal.stage', { scene: 'slow' })).rejects.toMatchObject({ code: 'WRONG_STATE' })
     await expect(station.run('rehearsal.clear', { scene: 'slow' })).rejects.toMatchObject({ code: 'WRONG_STATE' })
   })
+
+  it('that is begun while another service comes into use leaves no simulated printer there', async () => {
+    const station = await testStation(await testSandbox())
+    const { baseUrl, apiKey } = await testSandbox()
+    const staged = station.run('rehearsal.stage', { scene: 'head-open' }).catch(() => null)
+    await station.run('environment.use', { kind: 'service', baseUrl, apiKey })
+    await staged
+    expect(await station.run('rehearsal.state', {})).toMatchObject({ isAvailable: false, since: null, printer: null })
+    expect(await station.run('printers.list', {})).toHaveLength(1)
+  })
 })
