@@ -115,6 +115,8 @@ async function withFeed({
   }
   const done: string[] = []
   const work = { bookings: 0, printJobs: 0, batches: 0 }
+  /** What somebody begins while the ledger is backed up. */
+  const duringBackup: Partial<typeof work> = {}
   const updates = createUpdates({
     updater: async () => {
       const updater = new Real(null, app)
@@ -134,7 +136,10 @@ async function withFeed({
       publicKey,
     }),
     work: async () => work,
-    backUp: async () => void done.push('backed up'),
+    backUp: async () => {
+      done.push('backed up')
+      Object.assign(work, duringBackup)
+    },
     endWith: (last) => {
       done.push('closed')
       last()
@@ -143,13 +148,13 @@ async function withFeed({
     onChange: () => undefined,
     onReady: (ready) => done.push(`asked ${ready}`),
   })
-  return { updates, done, work, folder, appImage }
+  return { updates, done, work, duringBackup, folder, appImage }
 }
 
 test.skipIf(process.platform !== 'linux' || process.arch !== 'x64')(
   'a newer release is loaded and asked about, waits for what is under way, and is installed after a backup; failing twice it is taken back',
   async () => {
-    const { updates, done, work, folder, appImage } = await withFeed({})
+    const { updates, done, work, duringBackup, folder, appImage } = await withFeed({})
     await updates.look()
     expect(updates.state()).toEqual({ kind: 'ready', version: '1.1.0' })
     expect(done).toEqual(['asked 1.1.0'])
@@ -158,8 +163,12 @@ test.skipIf(process.platform !== 'linux' || process.arch !== 'x64')(
     expect(updates.state()).toEqual({ kind: 'held', version: '1.1.0' })
     expect(readFileSync(appImage, 'utf8')).toBe(OLD)
     work.printJobs = 0
+    duringBackup.bookings = 1
+    await expect(updates.install()).rejects.toMatchObject({ code: 'STATION_BUSY', details: { bookings: 1 } })
+    expect(readFileSync(appImage, 'utf8')).toBe(OLD)
+    duringBackup.bookings = work.bookings = 0
     await updates.install()
-    expect(done).toEqual(['asked 1.1.0', 'backed up', 'closed'])
+    expect(done).toEqual(['asked 1.1.0', 'backed up', 'backed up', 'closed'])
     expect(readFileSync(appImage, 'utf8')).toBe(NEW)
 
     const installed = { kind: 'appimage', file: appImage } as const

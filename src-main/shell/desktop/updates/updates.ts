@@ -125,6 +125,19 @@ export function createUpdates(ports: UpdatePorts) {
     return looking
   }
 
+  /** @throws StationError STATION_BUSY */
+  async function assertIdle(to: string): Promise<void> {
+    const work = await ports.work()
+    if (!isAnything(work)) return
+    become({ kind: 'held', version: to })
+    throw new StationError({
+      code: 'STATION_BUSY',
+      message: 'Bookings, labels, or batches are in progress. Install the update when they are done.',
+      retryable: true,
+      details: { ...work },
+    })
+  }
+
   return {
     state: () => state,
     look,
@@ -145,21 +158,14 @@ export function createUpdates(ports: UpdatePorts) {
         throw new StationError({ code: 'NO_UPDATE', message: 'There is no newer version to install.' })
       }
       const { version: to } = state
-      const work = await ports.work()
-      if (isAnything(work)) {
-        become({ kind: 'held', version: to })
-        throw new StationError({
-          code: 'STATION_BUSY',
-          message: 'Bookings, labels, or batches are in progress. Install the update when they are done.',
-          retryable: true,
-          details: { ...work },
-        })
-      }
+      await assertIdle(to)
       await ports.backUp()
       const before = readUpdates(folder)
       const { kept, own } = await keepPackages({
         ...{ folder, installed, from: version, to, loaded: file, own: before.own },
       })
+      // Copying takes a while: somebody may have scanned or booked since.
+      await assertIdle(to)
       writeUpdates(folder, { ...before, step: { from: version, to, kept, records }, own })
       ports.endWith(() => {
         let hasFailed = false
