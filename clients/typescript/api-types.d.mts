@@ -2092,6 +2092,8 @@ export interface components {
 			} | null;
 			/** @description Label bytes are kept here. */
 			hasLabel: boolean;
+			/** @description Of the embedded service, whose shipments do not exist. */
+			isPractice: boolean;
 		};
 		BookingQuestion: {
 			kind: "duplicate";
@@ -3493,6 +3495,8 @@ export interface components {
 			jobId: string;
 			printerName: string;
 			proof: components["schemas"]["PrintProof"] | null;
+			/** @description Of the embedded service, whose shipments do not exist. */
+			isPractice: boolean;
 		};
 		PrintJobState: "CANCELLED" | "FAILED" | "PRINTED" | "QUEUED" | "SENDING" | "SENT" | "UNKNOWN";
 		PrintList: {
@@ -4364,6 +4368,8 @@ export interface components {
 			lastEvent?: components["schemas"]["TrackingEvent"] | null;
 			/** @description When this row was last confirmed by the service. */
 			seenAt?: string;
+			/** @description Of the embedded service, whose shipments do not exist. */
+			isPractice: boolean;
 		};
 		ShipmentMail: {
 			/** @description Null: no address is known. */

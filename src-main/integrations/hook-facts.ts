@@ -13,16 +13,20 @@ export function hookFacts(ports: {
   bookings: Pick<BookingReader, 'get'>
   jobs: Pick<Printing['queue'], 'get'>
   shipments: Pick<ShipmentStore, 'get' | 'inException'>
+  /** Is the embedded service in use? */
+  isPractice: () => boolean
 }) {
-  const { bookings, jobs, shipments } = ports
+  const { bookings, jobs, shipments, isPractice } = ports
 
   async function whole({ kind, subjectId, action }: Happened): Promise<Record<string, unknown>> {
     if (kind === 'booking') {
-      return { about: 'booking', action, ...bookingView(await bookings.get(subjectId)) } satisfies BookingFacts
+      const booking = await bookings.get(subjectId)
+      const isOfPractice = booking.environment === 'embedded'
+      return { about: 'booking', action, ...bookingView(booking), isPractice: isOfPractice } satisfies BookingFacts
     }
     const { jobId, shipmentId, title, printerName, copies, state, proof, error } = await jobs.get(subjectId)
     const job = { jobId, shipmentId, title, printerName, copies, state, proof, error }
-    return { about: 'print_job', action, ...job } satisfies PrintJobFacts
+    return { about: 'print_job', action, ...job, isPractice: isPractice() } satisfies PrintJobFacts
   }
 
   return {
@@ -39,7 +43,7 @@ export function hookFacts(ports: {
     exceptions: (): Promise<string[]> => shipments.inException(),
     ofException: async (shipmentId: string): Promise<{ data: Record<string, unknown>; lastEventId: string }> => {
       const shipment = await shipments.get(shipmentId)
-      const data = { about: 'shipment', shipmentId, ...shipment } satisfies ShipmentFacts
+      const data = { about: 'shipment', shipmentId, ...shipment, isPractice: isPractice() } satisfies ShipmentFacts
       return { data, lastEventId: shipment?.lastEvent?.eventId ?? 'unknown' }
     },
   }

@@ -52,7 +52,10 @@ export function wireConnections(base: Base, { manifests, printing }: { manifests
     hooks: createHooks({
       rows: hookStore(ledger, clock),
       secrets: openWebhookSecrets(base.openKeychain, 'hook secrets'),
-      facts: hookFacts({ bookings, jobs: printing.queue, shipments }),
+      facts: hookFacts({
+        ...{ bookings, jobs: printing.queue, shipments },
+        isPractice: () => base.link().environment().kind === 'embedded',
+      }),
       clock,
       ids,
       onChange,

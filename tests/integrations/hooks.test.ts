@@ -57,8 +57,14 @@ describe('a webhook to another system', () => {
     await run('pack.scan', { code: reference })
     await until('two events', async () => (received.length >= 2 ? true : null))
     expect(heard(received)).toEqual([
-      expect.objectContaining({ eventType: 'booked', data: expect.objectContaining({ bookingId, reference }) }),
-      expect.objectContaining({ eventType: 'printed', data: expect.objectContaining({ about: 'print_job' }) }),
+      expect.objectContaining({
+        eventType: 'booked',
+        data: expect.objectContaining({ bookingId, reference, isPractice: true }),
+      }),
+      expect.objectContaining({
+        eventType: 'printed',
+        data: expect.objectContaining({ about: 'print_job', isPractice: true }),
+      }),
     ])
     for (const { body, headers, method } of received) {
       expect(method).toBe('POST')

@@ -3,25 +3,30 @@ import type { PrintJob } from '../printing/printing.ts'
 import type { Shipment } from '../tracking/shipment.ts'
 import type { HookEvent } from './connections.ts'
 
+interface OfService {
+  /** Of the embedded service, whose shipments do not exist. */
+  isPractice: boolean
+}
+
 /** A booking as it was when the event went into the queue. */
-export interface BookingFacts extends Booking {
+export interface BookingFacts extends Booking, OfService {
   about: 'booking'
   /** As in the audit log: `booked`, `rejected`, `needs_decision`. */
   action: string
 }
 
 /** A print job as it was when the event went into the queue. */
-export interface PrintJobFacts extends Pick<
-  PrintJob,
-  'jobId' | 'shipmentId' | 'title' | 'printerName' | 'copies' | 'state' | 'proof' | 'error'
-> {
+export interface PrintJobFacts
+  extends
+    Pick<PrintJob, 'jobId' | 'shipmentId' | 'title' | 'printerName' | 'copies' | 'state' | 'proof' | 'error'>,
+    OfService {
   about: 'print_job'
   /** As in the audit log: `printed`, `failed`. */
   action: string
 }
 
 /** A shipment that is in an exception; only its id when it is no longer known. */
-export interface ShipmentFacts extends Partial<Shipment> {
+export interface ShipmentFacts extends Partial<Shipment>, OfService {
   about: 'shipment'
   shipmentId: string
 }
