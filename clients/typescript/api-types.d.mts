@@ -6491,6 +6491,7 @@ export interface operations {
 		requestBody: Body<{
 			orderId: string;
 			quoteId: string;
+			rateId: string;
 			approvedBy?: string;
 		}>;
 		responses: Answer<components["schemas"]["Booking"]>;

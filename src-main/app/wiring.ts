@@ -82,7 +82,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
       findQuote: quotes.find,
       findBatch: batches.get,
       estimateBatch: batches.estimate,
-      priceOrder: orders.price,
+      findOrder: orders.get,
     },
   })
   const consigneeMail = wireConsigneeMail(base, inbox, booking, documents)

@@ -10,6 +10,7 @@ import {
 import { moneySchema } from '../../src-shared/station/booking/record.ts'
 import type { Settings } from '../../src-shared/station/app/state.ts'
 import { commands, isCommandName, type ParsedInput } from '../../src-shared/station/commands.ts'
+import type { Order } from '../../src-shared/station/orders/order.ts'
 import type { AnyQuote } from '../../src-shared/station/quote/quote-history.ts'
 import { contextOf, ruleViewOf, type RuleContext } from '../../src-shared/station/rules/offers.ts'
 import { amountText } from '../../src-shared/station/rules/rule.ts'
@@ -30,11 +31,7 @@ export interface FactPorts {
   findShipment: (shipmentId: string) => Promise<BookingFacts | null>
   findBatch: (batchId: string) => Promise<Pick<Batch, 'name'>>
   estimateBatch: (batchId: string) => Promise<Pick<BatchEstimate, 'bookings' | 'carriers'>>
-  /** The booking of an order by this quote. */
-  priceOrder: (
-    orderId: string,
-    quoteId: string,
-  ) => Promise<Pick<Booking, 'reference' | 'carrierName'> & { total: Money }>
+  findOrder: (orderId: string) => Promise<Pick<Order, 'reference'>>
   language: () => Promise<Settings['language']>
 }
 
@@ -126,24 +123,22 @@ async function ofCopy(
   return [...facts, ...plainFacts(changes, words)]
 }
 
-/** Its rate is the one that its own rate rule takes of the quote. */
+/** With the rate that the person who asks was shown. */
 async function ofOrder(
-  { orderId, quoteId }: ParsedInput<'orders.book'>,
-  { findQuote, priceOrder }: FactPorts,
+  { orderId, quoteId, rateId }: ParsedInput<'orders.book'>,
+  { findQuote, findOrder }: FactPorts,
   words: FactWords,
 ): Promise<string[]> {
-  const [quote, priced] = await Promise.all([
-    findQuote(quoteId).catch(() => null),
-    priceOrder(orderId, quoteId).catch(() => null),
-  ])
+  const [quote, order] = await Promise.all([findQuote(quoteId).catch(() => null), findOrder(orderId).catch(() => null)])
   if (quote === null) return []
-  const { context } = ruleViewOf(quote)
+  const { offers, context } = ruleViewOf(quote)
+  const offer = offers.find((one) => one.rateId === rateId)
   return [
-    priced?.reference ?? '',
+    order?.reference ?? '',
     laneText(context, words),
     freightText(freightOfQuote(quote), words),
     pickupText('shipDate' in quote.request ? quote.request.shipDate : undefined, words),
-    ...(priced ? [priced.carrierName, amountText(priced.total)] : []),
+    ...(offer ? [offer.carrierName, amountText(offer.total)] : []),
   ]
 }
 

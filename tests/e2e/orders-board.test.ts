@@ -223,8 +223,8 @@ describe.skipIf(why !== '')(`Orders on screen ${why}`.trim(), () => {
     await station.run('orders.add', { orders: [{ ...palletsToChicago({ destinationAddress }), reference: 'SO-1' }] })
     const [order] = await station.run('orders.rows', {})
     const orderId = order?.orderId ?? ''
-    const { quote } = await station.run('orders.quote', { orderId })
-    const { bookingId } = await station.run('orders.book', { orderId, quoteId: quote.id })
+    const { quote, rateId } = await station.run('orders.quote', { orderId })
+    const { bookingId } = await station.run('orders.book', { orderId, quoteId: quote.id, rateId })
     const ended = (wanted: (booking: Awaited<ReturnType<typeof bookingNow>>) => boolean) =>
       station.until('the booking', async () => wanted(await bookingNow()) || null)
     const bookingNow = () => station.run('bookings.get', { bookingId })

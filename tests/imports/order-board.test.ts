@@ -335,8 +335,8 @@ describe('The list of orders', () => {
     expect(refusal).toMatchObject({ code: 'SPEND_LIMIT', details: { limit: 'day', most: 1 } })
     expect(await failure('orders.buy', { orderIds, agreedTotals: totals })).toMatchObject({ code: 'SPEND_LIMIT' })
     const [orderId = ''] = orderIds
-    const { quote } = await run('orders.quote', { orderId })
-    expect(await failure('orders.book', { orderId, quoteId: quote.id })).toMatchObject({ code: 'SPEND_LIMIT' })
+    const { quote, rateId } = await run('orders.quote', { orderId })
+    expect(await failure('orders.book', { orderId, quoteId: quote.id, rateId })).toMatchObject({ code: 'SPEND_LIMIT' })
     expect(await run('bookings.list', {})).toEqual([])
     await run('orders.buy', { orderIds, agreedTotals: totals, approvedBy: 'Karen Wu' })
     expect((await over(app)).booked).toHaveLength(2)
@@ -417,9 +417,9 @@ describe('The list of orders', () => {
     const app = await withOrders(await testSandbox(), ['SO-1'])
     const { run, failure } = app
     const [orderId = ''] = (await idsOf(app)).values()
-    const { quote } = await run('orders.quote', { orderId })
+    const { quote, rateId } = await run('orders.quote', { orderId })
     await run('orders.dismiss', { orderId, isDismissed: true })
-    expect(await failure('orders.book', { orderId, quoteId: quote.id })).toMatchObject({
+    expect(await failure('orders.book', { orderId, quoteId: quote.id, rateId })).toMatchObject({
       code: 'WRONG_STATE',
       details: { orderId, state: 'dismissed' },
     })

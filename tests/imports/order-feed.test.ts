@@ -205,8 +205,8 @@ describe('A folder of orders', () => {
     const [asked] = (await run('orders.list', { show: 'asks' })).rows
     const orderId = asked?.orderId ?? ''
     expect(await inbox()).toMatchObject([{ kind: 'order', label: 'SO-1', subjectId: orderId }])
-    const { quote } = await run('orders.quote', { orderId })
-    expect(await failure('orders.book', { orderId, quoteId: quote.id })).toMatchObject({ code: 'WRONG_STATE' })
+    const { quote, rateId } = await run('orders.quote', { orderId })
+    expect(await failure('orders.book', { orderId, quoteId: quote.id, rateId })).toMatchObject({ code: 'WRONG_STATE' })
     const known = await run('orders.answer', { orderId, answer: 'keep' })
     expect(known).toMatchObject({ other: null, content: { request: { cargo: [{ weight: 500 }] } } })
     // The refused content is not asked about again, another one is, and taken it holds.
@@ -380,10 +380,12 @@ describe('A scan of an order that nobody booked', () => {
     const orderId = scan.kind === 'order' ? scan.order.orderId : ''
     const offer = await run('orders.quote', { orderId })
     expect(offer.rateId).toBe(offer.quote.rates[0]?.rateId)
-    const booked = await run('orders.book', { orderId, quoteId: offer.quote.id })
+    const booked = await run('orders.book', { orderId, quoteId: offer.quote.id, rateId: offer.rateId })
     expect(booked).toMatchObject({ reference: 'SO-1', state: 'BOOKED' })
     // Handed in once more it is the same booking.
-    expect((await run('orders.book', { orderId, quoteId: offer.quote.id })).bookingId).toBe(booked.bookingId)
+    expect((await run('orders.book', { orderId, quoteId: offer.quote.id, rateId: offer.rateId })).bookingId).toBe(
+      booked.bookingId,
+    )
     expect(await open()).toEqual([])
     expect(await run('orders.get', { orderId })).toMatchObject({ state: 'booked', bookingId: booked.bookingId })
     expect((await run('pack.scan', { code: 'SO-1' })).kind).toBe('printing')
@@ -426,7 +428,7 @@ describe('A scan of an order that nobody booked', () => {
     const old = await run('orders.quote', { orderId })
     await read('b.csv', batchCsv([order('SO-1', { 'Weight each': '900' })]))
     await run('orders.answer', { orderId, answer: 'take' })
-    expect(await failure('orders.book', { orderId, quoteId: old.quote.id })).toMatchObject({
+    expect(await failure('orders.book', { orderId, quoteId: old.quote.id, rateId: old.rateId })).toMatchObject({
       code: 'WRONG_STATE',
       details: { order: { reference: 'SO-1', content: { request: { cargo: [{ weight: 900 }] } } } },
     })
@@ -438,9 +440,39 @@ describe('A scan of an order that nobody booked', () => {
       cargo: request.cargo.map((line) => ({ ...line, weight: 900 })),
       shipDate: '2026-11-04',
     })
-    expect(await failure('orders.book', { orderId, quoteId: other.id })).toMatchObject({ code: 'WRONG_STATE' })
-    const { quote } = await run('orders.quote', { orderId })
-    expect(await run('orders.book', { orderId, quoteId: quote.id })).toMatchObject({ reference: 'SO-1' })
+    const ofOther = { orderId, quoteId: other.id, rateId: other.rates[0]?.rateId ?? '' }
+    expect(await failure('orders.book', ofOther)).toMatchObject({ code: 'WRONG_STATE' })
+    const { quote, rateId } = await run('orders.quote', { orderId })
+    expect(await run('orders.book', { orderId, quoteId: quote.id, rateId })).toMatchObject({ reference: 'SO-1' })
+  })
+
+  it('is booked at the rate that was shown, and at no other that the rules or the order choose by then', async () => {
+    const { run, failure, read } = await withFeed(await testSandbox())
+    await read('a.csv', batchCsv([order('SO-1')]))
+    const [row] = (await run('orders.list', { show: 'open' })).rows
+    const orderId = row?.orderId ?? ''
+    const { quote, rateId, order: before } = await run('orders.quote', { orderId })
+    const shown = { orderId, quoteId: quote.id, rateId }
+    const other = quote.rates.find(({ carrierName }) => carrierName !== quote.rates[0]?.carrierName)
+    const carrier = other?.carrierName ?? ''
+    const [rule] = await run('rules.save', { name: 'Theirs', isOn: true, does: { kind: 'prefer', carrier } })
+    const refused = { code: 'WRONG_STATE', details: { orderId } }
+    expect(await failure('orders.book', shown)).toMatchObject(refused)
+    await run('rules.remove', { ruleId: rule?.ruleId ?? '' })
+    // A word of the order itself chooses another one as well.
+    const { request, pickupDate } = before.content
+    const { shipDate: _, ...typed } = request
+    const edited = { ...typed, reference: 'SO-1', pickupDate, rateRule: carrier }
+    await run('orders.save', { orderId, order: edited })
+    expect(await failure('orders.book', shown)).toMatchObject(refused)
+    expect(await run('bookings.list', {})).toEqual([])
+    const now = await run('orders.quote', { orderId })
+    const booked = await run('orders.book', { orderId, quoteId: now.quote.id, rateId: now.rateId })
+    expect(booked).toMatchObject({ carrierName: carrier, total: now.total })
+    // Handed in once more it is that booking, whatever is chosen by then.
+    await run('rules.save', { name: 'Not theirs', isOn: true, does: { kind: 'block', carrier } })
+    const again = { orderId, quoteId: now.quote.id, rateId: now.rateId }
+    expect((await run('orders.book', again)).bookingId).toBe(booked.bookingId)
   })
 
   it('is told what stands against it when the service cannot be asked', async () => {
@@ -466,11 +498,11 @@ describe('Orders of another system', () => {
     const book = async (reference: string, leavesBefore: string | null, closed: string[] = []) => {
       const { rows } = await run('orders.list', { show: 'open' })
       const orderId = rows.find((row) => row.reference === reference)?.orderId ?? ''
-      const { quote, carrierName } = await run('orders.quote', { orderId })
+      const { quote, rateId, carrierName } = await run('orders.quote', { orderId })
       const pickupDays = [{ country: 'US' as const, carrier: carrierName, worked: [], closed }]
       if (leavesBefore !== null)
         await run('settings.update', { cutoffs: [{ carrier: carrierName, time: leavesBefore }], pickupDays })
-      return (await run('orders.book', { orderId, quoteId: quote.id })).pickupDate
+      return (await run('orders.book', { orderId, quoteId: quote.id, rateId })).pickupDate
     }
     expect([
       await book('WMS-1', null),

@@ -11,7 +11,7 @@ const nothing: FactPorts = {
   findShipment: gone,
   findBatch: gone,
   estimateBatch: gone,
-  priceOrder: gone,
+  findOrder: gone,
   language: async () => 'en',
 }
 const quote = aQuote()
@@ -72,14 +72,13 @@ test('a void by shipment is shown with its order, consignee, price, reason and r
   )
 })
 
-test('an order is shown with the carrier and the price that it would be booked with', async () => {
-  const total = { minor: 41_280, currency: 'USD' }
+test('an order is shown with the carrier and the price that the person who asks was shown', async () => {
   const ports = {
     ...nothing,
     findQuote: () => Promise.resolve(quote),
-    priceOrder: () => Promise.resolve({ reference: 'SO-7', carrierName: 'Northline Freight', total }),
+    findOrder: () => Promise.resolve({ reference: 'SO-7' }),
   }
-  const facts = await factsOf('orders.book', { orderId: 'ord_1', quoteId: 'Q-1' }, ports)
+  const facts = await factsOf('orders.book', { orderId: 'ord_1', quoteId: 'Q-1', rateId: 'R-1' }, ports)
   expect(facts).toMatch(/^SO-7 · .*Laredo, TX to .* · Northline Freight · 412\.8 USD$/)
 })
 

@@ -140,8 +140,9 @@ function assertQuoteOf(order: LedgerOrder, asked: QuoteRequest, { request }: Quo
   if (freightOf(request) !== freightOf(asked)) throw changedSinceQuote(order)
 }
 
-const changedSinceQuote = (order: LedgerOrder): StationError =>
-  wrongState(`Order ${order.reference} has changed since this quote. Get a new quote.`, {
+/** It, or the rate that is chosen for it. */
+export const changedSinceQuote = (order: LedgerOrder): StationError =>
+  wrongState(`Order ${order.reference} or its rate has changed since this quote. Get a new quote.`, {
     orderId: order.orderId,
     order: viewOf(order),
   })

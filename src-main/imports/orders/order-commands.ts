@@ -14,7 +14,7 @@ export function orderCommands({
     'orders.list': (query) => orders.list(query),
     'orders.get': ({ orderId }) => orders.get(orderId),
     'orders.quote': ({ orderId }) => orders.quote(orderId),
-    'orders.book': ({ orderId, quoteId, approvedBy }) => orders.book(orderId, quoteId, provenName(approvedBy)),
+    'orders.book': (input) => orders.book(input, provenName(input.approvedBy)),
     'orders.answer': ({ orderId, answer }) => orders.answer(orderId, answer),
     'orders.dismiss': ({ orderId, isDismissed }) => orders.dismiss(orderId, isDismissed),
     'orders.shipAgain': ({ orderId }) => orders.shipAgain(orderId),

@@ -22,7 +22,7 @@ import { asData } from '../../kernel/fault.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Rules } from '../../rules/rules.ts'
 import type { LedgerBooking } from '../../booking/bookings.rows.ts'
-import { assertFree, viewOf, type OrderBooking } from './order-booking.ts'
+import { assertFree, changedSinceQuote, viewOf, type OrderBooking } from './order-booking.ts'
 import type { LedgerOrder, ListedOrder } from './order-row.rows.ts'
 import type { OrderStore } from './orders.rows.ts'
 import { currentUser } from '../../kernel/current-user.ts'
@@ -72,8 +72,21 @@ export function createOrders(ports: OrdersPorts) {
     return { order: viewOf(order), quote: answer, rateId, carrierName, total }
   }
 
-  async function bookedNow(order: LedgerOrder, from: Quote, approvedBy?: string): Promise<LedgerBooking> {
-    const rate = await chosenRate(order, from)
+  /** The rate that a person saw, while it is the choice. @throws StationError WRONG_STATE, NO_RATE_FITS */
+  async function shownRate(order: LedgerOrder, from: Quote, rateId: string): Promise<Rate> {
+    const shown = from.rates.find((rate) => rate.rateId === rateId)
+    // One that is booked is only looked up.
+    const isChosen = order.state !== 'open' || (await chosenRate(order, from)).rateId === rateId
+    if (!shown || !isChosen) throw changedSinceQuote(order)
+    return shown
+  }
+
+  async function bookedNow(
+    order: LedgerOrder,
+    { quote: from, rateId }: { quote: Quote; rateId: string },
+    approvedBy?: string,
+  ): Promise<LedgerBooking> {
+    const rate = await shownRate(order, from, rateId)
     const { bookingId } = await bookings.book(order, { quote: from, rate }, approvedBy)
     onChange()
     await settled(bookingId)
@@ -123,18 +136,8 @@ export function createOrders(ports: OrdersPorts) {
     get: async (orderId: string): Promise<Order> => viewOf(await store.get(orderId)),
     quote: async (orderId: string): Promise<OrderQuote> => quoted(await store.get(orderId)),
 
-    /** Its booking by this quote. @throws StationError NOT_FOUND, NO_RATE_FITS */
-    price: async (
-      orderId: string,
-      quoteId: string,
-    ): Promise<Pick<Order, 'reference'> & Pick<Rate, 'carrierName' | 'total'>> => {
-      const order = await store.get(orderId)
-      const { carrierName, total } = await chosenRate(order, await quoteOf(quoteId))
-      return { reference: order.reference, carrierName, total }
-    },
-
-    book: async (orderId: string, quoteId: string, approvedBy: string | undefined) =>
-      bookingView(await bookedNow(await store.get(orderId), await quoteOf(quoteId), approvedBy)),
+    book: async ({ orderId, quoteId, rateId }: ParsedInput<'orders.book'>, approvedBy: string | undefined) =>
+      bookingView(await bookedNow(await store.get(orderId), { quote: await quoteOf(quoteId), rateId }, approvedBy)),
 
     answer: async (orderId: string, answer: 'keep' | 'take'): Promise<Order> => {
       const order = await store.answer(orderId, answer)
@@ -172,7 +175,7 @@ export function createOrders(ports: OrdersPorts) {
       try {
         const offer = await quoted(order)
         assertAllowed(scanRule, offer)
-        return { kind: 'booked', booking: bookingView(await bookedNow(order, offer.quote)) }
+        return { kind: 'booked', booking: bookingView(await bookedNow(order, offer)) }
       } catch (error) {
         return shown(asData(error))
       }

@@ -347,8 +347,10 @@ export const orderDismissSchema = orderIdSchema.extend({
 
 /** Input of `orders.book`. */
 export const orderBookSchema = orderIdSchema.extend({
-  /** Of `orders.quote`; the rate that it chose is booked. */
+  /** Of `orders.quote`. */
   quoteId: idSchema('quoteId'),
+  /** The rate that it chose; booked while it still is the choice, and no other is. */
+  rateId: idSchema('rateId'),
   /** The supervisor who approves what rules want approved; kept in the audit log. */
   approvedBy: z.string().trim().min(2, 'approvedBy is a name').max(40).optional(),
 })

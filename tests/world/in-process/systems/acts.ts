@@ -13,7 +13,7 @@ import { APPROVED_CONSIGNEE } from './staff.ts'
 
 const pageSchema = z.object({ rows: z.array(z.custom<Shipment>()) })
 const orderPage = z.object({ rows: z.array(z.object({ orderId: z.string(), reference: z.string() })) })
-const quotedOrder = z.object({ quote: z.object({ id: z.string() }) })
+const quotedOrder = z.object({ quote: z.object({ id: z.string() }), rateId: z.string() })
 const scaleSchema = z.looseObject({ reading: z.custom<ScaleReading | null>() })
 const scanSchema = z.looseObject({ kind: z.string(), question: z.looseObject({ key: z.string() }).optional() })
 const refusalSchema = z.looseObject({ ok: z.literal(false), error: z.looseObject({ code: z.string() }) })
@@ -173,7 +173,8 @@ export async function bookOrder({ station }: Workplace, random: Seeded): Promise
   if (!order) return
   const quoted = await station.invoke('orders.quote', { orderId: order.orderId })
   if (!quoted?.ok) return
-  const input = { orderId: order.orderId, quoteId: quotedOrder.parse(quoted.value).quote.id }
+  const { quote, rateId } = quotedOrder.parse(quoted.value)
+  const input = { orderId: order.orderId, quoteId: quote.id, rateId }
   const clicks = random.chance(0.4) ? 2 : 1
   await Promise.all(Array.from({ length: clicks }, () => station.invoke('orders.book', input)))
 }
