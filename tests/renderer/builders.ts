@@ -1,6 +1,7 @@
 import { dockSchema, type SavedAddress } from '../../src-shared/station/addresses/address-book.ts'
 import type { ShipmentChange } from '../../src-shared/station/booking/change.ts'
 import type { Booking } from '../../src-shared/station/booking/booking.ts'
+import type { Order } from '../../src-shared/station/orders/order.ts'
 import type { PrinterStatus } from '../../src-shared/station/printing/printer-settings.ts'
 import type { Printer, PrintJob } from '../../src-shared/station/printing/printing.ts'
 import type { Quote, Rate } from '../../src-shared/station/quote/quote.ts'
@@ -226,6 +227,34 @@ export function aQuote(patch: Partial<Quote> = {}): Quote {
       cargo: [{ weight: 500, length: 48, width: 40, height: 36, quantity: 1, description: 'parts' }],
       shipDate: '2026-11-23',
     },
+    ...patch,
+  }
+}
+
+export function anOrder(patch: Partial<Order> = {}): Order {
+  return {
+    orderId: 'ord_1',
+    reference: 'SO-1',
+    state: 'open',
+    content: {
+      request: aQuote().request,
+      rateRule: 'cheapest',
+      instructions: '',
+      pickupDate: '2026-11-23',
+      labelFormat: 'ZPL',
+    },
+    consigneeName: 'Globex',
+    destination: 'Laredo, TX 78040',
+    pickupDate: '2026-11-23',
+    source: 'API',
+    origin: 'api',
+    takenAt: '2026-11-21T12:00:00Z',
+    bookingId: null,
+    hold: null,
+    tags: [],
+    offer: null,
+    trouble: null,
+    other: null,
     ...patch,
   }
 }
