@@ -913,7 +913,7 @@ export interface paths {
 	"/v1/orders.answer": {
 		/**
 		 * Chooses which content of an order holds
-		 * @description WRONG_STATE: nothing asks, or it is booked and cannot take other content. Least role: clerk. Holds for the whole site.
+		 * @description WRONG_STATE: nothing asks, its contents are others by now, or it is booked and cannot take other content. Least role: clerk. Holds for the whole site.
 		 */
 		post: operations["orders.answer"];
 	};
@@ -3202,6 +3202,8 @@ export interface components {
 				content: components["schemas"]["OrderContent"];
 				source: string;
 				at: string;
+				/** @description Names these two contents, for `orders.answer`. */
+				version: string;
 			} | null;
 		};
 		OrderContent: {
@@ -6500,6 +6502,7 @@ export interface operations {
 		requestBody: Body<{
 			orderId: string;
 			answer: "keep" | "take";
+			version: string;
 		}>;
 		responses: Answer<components["schemas"]["Order"]>;
 	};

@@ -207,16 +207,48 @@ describe('A folder of orders', () => {
     expect(await inbox()).toMatchObject([{ kind: 'order', label: 'SO-1', subjectId: orderId }])
     const { quote, rateId } = await run('orders.quote', { orderId })
     expect(await failure('orders.book', { orderId, quoteId: quote.id, rateId })).toMatchObject({ code: 'WRONG_STATE' })
-    const known = await run('orders.answer', { orderId, answer: 'keep' })
+    const version = async () => (await run('orders.get', { orderId })).other?.version ?? ''
+    const first = await version()
+    const known = await run('orders.answer', { orderId, answer: 'keep', version: first })
     expect(known).toMatchObject({ other: null, content: { request: { cargo: [{ weight: 500 }] } } })
     // The refused content is not asked about again, another one is, and taken it holds.
     const again = await read('c.csv', batchCsv([order('SO-1', { 'Weight each': '900' }), order('SO-9')]))
     expect(again.files[0]).toMatchObject({ same: 1, asked: 0 })
     await read('d.csv', batchCsv([order('SO-1', { 'Weight each': '700' })]))
-    const taken = await run('orders.answer', { orderId, answer: 'take' })
+    const second = await version()
+    const taken = await run('orders.answer', { orderId, answer: 'take', version: second })
     expect(taken).toMatchObject({ other: null, source: 'd.csv', content: { request: { cargo: [{ weight: 700 }] } } })
     expect(await inbox()).toEqual([])
-    expect(await failure('orders.answer', { orderId, answer: 'keep' })).toMatchObject({ code: 'WRONG_STATE' })
+    expect(await failure('orders.answer', { orderId, answer: 'keep', version: second })).toMatchObject({
+      code: 'WRONG_STATE',
+    })
+  })
+
+  it('takes an answer only for the contents that a person saw', async () => {
+    const { run, failure, read } = await withFeed(await testSandbox())
+    await read('a.csv', batchCsv([order('SO-1')]))
+    await read('b.csv', batchCsv([order('SO-1', { 'Weight each': '900' })]))
+    const [asked] = (await run('orders.list', { show: 'asks' })).rows
+    const orderId = asked?.orderId ?? ''
+    const seen = await run('orders.get', { orderId })
+    await read('c.csv', batchCsv([order('SO-1', { 'Weight each': '700' })]))
+    for (const answer of ['take', 'keep']) {
+      expect(await failure('orders.answer', { orderId, answer, version: seen.other?.version ?? '?' })).toMatchObject({
+        code: 'WRONG_STATE',
+        details: { orderId },
+      })
+    }
+    const third = await run('orders.get', { orderId })
+    expect(third).toMatchObject({ source: 'a.csv', other: { source: 'c.csv' } })
+    // Nor when the earlier content is another one by now: it would be lost.
+    const { shipDate: _, ...request } = third.content.request
+    await run('orders.save', { orderId, order: { ...request, reference: 'SO-1', instructions: 'Call first' } })
+    const version = third.other?.version ?? '?'
+    expect(await failure('orders.answer', { orderId, answer: 'take', version })).toMatchObject({ code: 'WRONG_STATE' })
+    const { content, other } = await run('orders.get', { orderId })
+    expect(content.instructions).toBe('Call first')
+    await run('orders.answer', { orderId, answer: 'take', version: other?.version ?? '?' })
+    expect(await run('orders.get', { orderId })).toMatchObject({ source: 'c.csv', other: null })
   })
 
   it('asks again when still another content comes, also where a person ended the question before', async () => {
@@ -427,7 +459,8 @@ describe('A scan of an order that nobody booked', () => {
     const orderId = row?.orderId ?? ''
     const old = await run('orders.quote', { orderId })
     await read('b.csv', batchCsv([order('SO-1', { 'Weight each': '900' })]))
-    await run('orders.answer', { orderId, answer: 'take' })
+    const { other: later } = await run('orders.get', { orderId })
+    await run('orders.answer', { orderId, answer: 'take', version: later?.version ?? '?' })
     expect(await failure('orders.book', { orderId, quoteId: old.quote.id, rateId: old.rateId })).toMatchObject({
       code: 'WRONG_STATE',
       details: { order: { reference: 'SO-1', content: { request: { cargo: [{ weight: 900 }] } } } },

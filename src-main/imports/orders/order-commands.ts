@@ -15,7 +15,7 @@ export function orderCommands({
     'orders.get': ({ orderId }) => orders.get(orderId),
     'orders.quote': ({ orderId }) => orders.quote(orderId),
     'orders.book': (input) => orders.book(input, provenName(input.approvedBy)),
-    'orders.answer': ({ orderId, answer }) => orders.answer(orderId, answer),
+    'orders.answer': (input) => orders.answer(input),
     'orders.dismiss': ({ orderId, isDismissed }) => orders.dismiss(orderId, isDismissed),
     'orders.shipAgain': ({ orderId }) => orders.shipAgain(orderId),
     'orders.board': (search) => orderBoard.board(search),

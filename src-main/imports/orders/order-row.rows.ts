@@ -158,6 +158,7 @@ export function orderOf(value: unknown, environment: string): LedgerOrder {
       content: row.other_body,
       source: row.other_source ?? '',
       at: row.other_at ?? row.taken_at,
+      version: `${row.content_hash}-${row.other_hash ?? ''}`,
     },
     submissionId: `${row.order_id}-${row.attempts + 1}`,
     hash: row.content_hash,

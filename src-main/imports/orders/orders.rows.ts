@@ -201,11 +201,17 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
             .get(),
         ),
 
-    /** @throws StationError NOT_FOUND, WRONG_STATE */
-    answer: (orderId: string, answer: 'keep' | 'take'): Promise<LedgerOrder> =>
+    /**
+     * @param version of the two contents that a person saw
+     * @throws StationError NOT_FOUND, WRONG_STATE
+     */
+    answer: (orderId: string, answer: 'keep' | 'take', version: string): Promise<LedgerOrder> =>
       inTransaction(db, () => {
         const { other, state, reference } = one(orderId)
         if (!other) throw wrongState(`There is no question about order ${reference}.`, { orderId, state })
+        if (other.version !== version) {
+          throw wrongState(`Order ${reference} has changed again. Compare its contents once more.`, { orderId, state })
+        }
         if (answer === 'take' && state === 'booked') {
           throw wrongState(`Order ${reference} is already booked. Change the booking on Book.`, {
             orderId,

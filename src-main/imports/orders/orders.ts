@@ -139,8 +139,8 @@ export function createOrders(ports: OrdersPorts) {
     book: async ({ orderId, quoteId, rateId }: ParsedInput<'orders.book'>, approvedBy: string | undefined) =>
       bookingView(await bookedNow(await store.get(orderId), { quote: await quoteOf(quoteId), rateId }, approvedBy)),
 
-    answer: async (orderId: string, answer: 'keep' | 'take'): Promise<Order> => {
-      const order = await store.answer(orderId, answer)
+    answer: async ({ orderId, answer, version }: ParsedInput<'orders.answer'>): Promise<Order> => {
+      const order = await store.answer(orderId, answer, version)
       onChange()
       return viewOf(order)
     },

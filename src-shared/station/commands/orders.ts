@@ -48,7 +48,7 @@ export const orderCommands = {
     leastFor: ({ approvedBy }) => (approvedBy === undefined ? 'clerk' : 'supervisor'),
   }),
   /**
-   * Chooses which content of an order holds. WRONG_STATE: nothing asks, or it is booked and cannot take other content.
+   * Chooses which content of an order holds. WRONG_STATE: nothing asks, its contents are others by now, or it is booked and cannot take other content.
    */
   'orders.answer': returns<Order>()(orderAnswerSchema, atSite.clerk),
   /** Removes an order from the work list; nothing is booked. */

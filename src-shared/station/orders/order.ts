@@ -99,7 +99,13 @@ export interface Order {
   /** Why it has no rate, or was not booked; null: nothing is wrong. */
   trouble: StationErrorData | null
   /** The same order came with other content: a person decides which is right. Null: it did not. */
-  other: { content: OrderContent; source: string; at: string } | null
+  other: {
+    content: OrderContent
+    source: string
+    at: string
+    /** Names these two contents, for `orders.answer`. */
+    version: string
+  } | null
 }
 
 /** The booking of an order, as a list shows it. */
@@ -338,6 +344,8 @@ export const orderSaveSchema = z.object({
 export const orderAnswerSchema = orderIdSchema.extend({
   /** `keep`: the earlier content counts. `take`: the later one does. */
   answer: z.enum(['keep', 'take'], { error: 'answer must be keep or take' }),
+  /** `other.version` of the order as it was seen: other contents are another question. */
+  version: z.string().min(1).max(200),
 })
 
 export const orderDismissSchema = orderIdSchema.extend({

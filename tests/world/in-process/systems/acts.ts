@@ -14,6 +14,7 @@ import { APPROVED_CONSIGNEE } from './staff.ts'
 const pageSchema = z.object({ rows: z.array(z.custom<Shipment>()) })
 const orderPage = z.object({ rows: z.array(z.object({ orderId: z.string(), reference: z.string() })) })
 const quotedOrder = z.object({ quote: z.object({ id: z.string() }), rateId: z.string() })
+const askedOrder = z.object({ other: z.object({ version: z.string() }).nullable() })
 const scaleSchema = z.looseObject({ reading: z.custom<ScaleReading | null>() })
 const scanSchema = z.looseObject({ kind: z.string(), question: z.looseObject({ key: z.string() }).optional() })
 const refusalSchema = z.looseObject({ ok: z.literal(false), error: z.looseObject({ code: z.string() }) })
@@ -190,8 +191,12 @@ export async function scanOrder({ station }: Workplace, random: Seeded): Promise
 export async function answerOrder({ station }: Workplace, random: Seeded): Promise<void> {
   const order = await oneOrder(station, 'asks', random)
   if (!order) return
+  const { orderId } = order
+  const asked = await station.invoke('orders.get', { orderId })
+  if (!asked?.ok) return
+  const { other } = askedOrder.parse(asked.value)
   const answer = random.chance(0.5) ? 'keep' : 'take'
-  await station.invoke('orders.answer', { orderId: order.orderId, answer })
+  if (other) await station.invoke('orders.answer', { orderId, answer, version: other.version })
 }
 
 async function oneOrder(station: Invokes, show: 'open' | 'asks', random: Seeded) {
