@@ -9,6 +9,8 @@ export class Selection<Row> {
   readonly most: number
   /** The row that was picked last: from there Shift reaches. */
   #anchor = 0
+  /** Another after each change. */
+  #turn = 0
 
   /** @param idOf the identity of a row, also after it was read again */
   constructor(idOf: (row: Row) => string, most = MOST_PRINT_LIST) {
@@ -29,6 +31,7 @@ export class Selection<Row> {
 
   readonly toggle = (row: Row, index: number): void => {
     this.#anchor = index
+    this.#turn += 1
     if (!this.#rows.delete(this.#idOf(row))) this.add([row])
   }
 
@@ -57,6 +60,7 @@ export class Selection<Row> {
 
   /** @returns whether all of them had room */
   readonly add = (rows: readonly Row[]): boolean => {
+    this.#turn += 1
     for (const row of rows) {
       const id = this.#idOf(row)
       if (this.#rows.size >= this.most && !this.#rows.has(id)) return false
@@ -65,7 +69,20 @@ export class Selection<Row> {
     return true
   }
 
+  /**
+   * Adds rows that are still to be read. @returns them; null: the selection has changed meanwhile, as when another filter
+   * cleared it, and got none of them
+   */
+  readonly addOnceRead = async (read: () => Promise<readonly Row[]>): Promise<readonly Row[] | null> => {
+    const turn = this.#turn
+    const rows = await read()
+    if (turn !== this.#turn) return null
+    this.add(rows)
+    return rows
+  }
+
   readonly clear = (): void => {
+    this.#turn += 1
     this.#rows.clear()
     this.#anchor = 0
   }

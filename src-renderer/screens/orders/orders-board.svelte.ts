@@ -166,16 +166,15 @@ export class OrdersBoard {
     void this.estimate.refresh()
   }
 
-  /** Selects the list in its order, as many as have room. */
+  /** Selects the list in its order, as many as have room, while no other is selected or shown. */
   readonly selectAll = async (): Promise<void> => {
     const search = searchOf(this.filter)
-    if (!search) return void this.selection.add(await this.#read(this.filter, 0))
+    if (!search) return void (await this.selection.addOnceRead(() => this.#read(this.filter, 0)))
     const { sort, isReversed } = this.filter
     for (let offset = 0; offset < this.selection.most; offset += MOST_READ) {
       const query = { ...search, sort, isReversed, offset, limit: MOST_READ }
-      const rows = await this.#station.invoke('orders.rows', query)
-      this.selection.add(rows)
-      if (rows.length < MOST_READ) return
+      const rows = await this.selection.addOnceRead(() => this.#station.invoke('orders.rows', query))
+      if (rows === null || rows.length < MOST_READ) return
     }
   }
 

@@ -5,8 +5,11 @@ import { now } from '../../../../src-renderer/locale/format.ts'
 import { OrdersBoard } from '../../../../src-renderer/screens/orders/orders-board.svelte.ts'
 import type { Station } from '../../../../src-renderer/station.ts'
 
-/** A station with so many open and booked orders, all of the last purchase. */
-function stationWith(orders: number) {
+/**
+ * A station with so many open and booked orders, all of the last purchase.
+ * @param onread before rows are answered from that offset on
+ */
+function stationWith(orders: number, onread: (offset: number) => void = () => undefined) {
   const rows = Array.from({ length: orders }, (_, at) => ({ orderId: `ORD-${at}` }))
   const run = {
     kind: 'buy',
@@ -16,7 +19,10 @@ function stationWith(orders: number) {
   }
   const answers: Record<string, (input: { offset: number; after?: number; limit: number }) => unknown> = {
     'orders.board': () => ({ found: orders, counts: {}, tags: [], run }),
-    'orders.rows': ({ offset, limit }) => rows.slice(offset, offset + limit),
+    'orders.rows': ({ offset, limit }) => {
+      onread(offset)
+      return rows.slice(offset, offset + limit)
+    },
     'orders.list': ({ after = 0, limit }) => ({
       rows: rows.slice(after, after + limit),
       next: after + limit < orders ? after + limit : null,
@@ -40,3 +46,31 @@ it.each([1200, MOST_CHOSEN_ORDERS + 700])(
     expect(await board.boughtRows()).toHaveLength(orders)
   },
 )
+
+it.each<[string, (board: OrdersBoard) => void, number]>([
+  ['it was cleared', (board) => board.selection.clear(), 0],
+  ['a row was left out', ({ selection }) => selection.rows.slice(0, 1).forEach((row) => selection.toggle(row, 0)), 499],
+  ['another search is shown', (board) => board.use({ text: 'ozark' }), 0],
+  ['another tab is shown', (board) => board.use({ tab: 'held' }), 0],
+  ['the same orders are sorted', (board) => board.use({ sort: 'city' }), 1200],
+])('adds no later page to a selection when %s meanwhile', async (_, change, selected) => {
+  const board: OrdersBoard = new OrdersBoard(
+    stationWith(1200, (offset) => {
+      if (offset === 500) change(board)
+    }),
+    new Preferences(stationWith(0)),
+  )
+  await board.reload()
+  await board.selectAll()
+  expect(board.selection.size).toBe(selected)
+})
+
+it('selects nothing of orders that were booked once another tab is shown', async () => {
+  const station = stationWith(20)
+  const board = new OrdersBoard(station, new Preferences(station))
+  board.use({ tab: 'booked' })
+  const selecting = board.selectAll()
+  board.use({ tab: 'open' })
+  await selecting
+  expect(board.selection.size).toBe(0)
+})
