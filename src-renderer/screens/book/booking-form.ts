@@ -47,7 +47,7 @@ export type BookingForm = z.infer<typeof bookingFormSchema>
 /**
  * The form of an offer, with the parties of the quote's addresses and its ship date as the day of pickup, or the next
  * one on which the carrier picks up.
- * @param like words of a booking that is made again
+ * @param like words of a booking that is made again, or of an order
  */
 export function bookingFormFor(
   offer: Pick<Offer, 'kind' | 'quoteId' | 'rateId' | 'shipper' | 'consignee' | 'shipDate' | 'from'>,
@@ -57,7 +57,7 @@ export function bookingFormFor(
     labelFormat: Settings['labelFormat']
     /** Of its carrier. */
     pickups: PickupTerms
-    like?: Pick<BookingWords, 'shipperInfo' | 'consigneeInfo' | 'instructions' | 'reference'> | undefined
+    like?: Partial<Pick<BookingWords, 'shipperInfo' | 'consigneeInfo' | 'instructions' | 'reference'>> | undefined
   },
 ): BookingForm {
   const { kind, quoteId, rateId, shipper, consignee, shipDate, from } = offer

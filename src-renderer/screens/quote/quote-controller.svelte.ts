@@ -83,13 +83,14 @@ export class QuoteController {
     rates.errors = Object.fromEntries(Object.entries(rates.errors).filter(([path]) => !path.startsWith(`${side}.`)))
   }
 
-  /** Puts a line's values into the form, all at once. */
+  /** Puts the values of a line, or of an order, into the form, all at once. */
   readonly fill = (form: QuoteForm, parties: Record<AddressSide, SavedAddress | null>): void => {
     const { rates } = this
     const isSame = (side: AddressSide) => JSON.stringify(form[side]) === JSON.stringify(rates.form[side])
     for (const side of ADDRESS_SIDES) if (!isSame(side)) rates.opened[side] = !isWholeAddress(form[side])
     Object.assign(rates.form, form)
     rates.parties = parties
+    rates.takeStem(null)
     rates.clearErrors()
   }
 

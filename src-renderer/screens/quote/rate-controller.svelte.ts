@@ -8,6 +8,7 @@ import type { FieldErrors, ParsedForm } from '../../forms/field-error.ts'
 import { Action } from '../../live/action.svelte.ts'
 import { secondsClock } from '../../live/clock.svelte.ts'
 import type { Station } from '../../station.ts'
+import { carryOrder } from '../orders/order-of-quote.ts'
 import { isWholeAddress, type AddressForm } from './address/address-form.ts'
 import type { AddressRefusal, AddressSuggestion } from './address/address-refusal.ts'
 import { changesOf } from './quote-changes.ts'
@@ -66,6 +67,10 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
   isSettled: () => Promise<boolean> = () => Promise.resolve(true)
   /** What the form and its shipper were without the line that put this origin into it; null: no line did. */
   beforeLine: { origin: AddressForm; form: Form; party: SavedAddress | null } | null = null
+  /** The quote that the form stems from, however it was edited since; null: none. */
+  stem: string | null = null
+  /** The same of the form before it was turned around. */
+  turnedStem: string | null = null
   /** The offer that a person went to book before its quote had the streets: selected again in the next one. */
   #wanted: Pick<Rate, 'provider' | 'service'> | null = null
   /** The last ask waited for such an answer. */
@@ -143,6 +148,7 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
     try {
       const { quote, changes } = await load()
       if (!isWanted()) return
+      if (this.stem !== null) carryOrder(this.stem, quote.id)
       this.#show(quote, changes, question)
       this.opened = { originAddress: false, destinationAddress: false }
       this.#noteUse()
@@ -156,6 +162,7 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
 
   #show(quote: Q, changes: readonly RateChange[], asked: string): void {
     this.quote = quote
+    this.takeStem(quote.id)
     this.changes = changes
     this.asked = asked
     const rates: readonly { rateId: string; provider?: string; service?: string }[] = quote.rates
@@ -165,6 +172,12 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
     this.selectedRateId = (again ?? rates[0])?.rateId ?? null
     this.failure = null
     this.clearErrors()
+  }
+
+  /** The form is of this quote, or of another shipment altogether. */
+  readonly takeStem = (quoteId: string | null): void => {
+    this.stem = quoteId
+    this.turnedStem = null
   }
 
   #fail(error: StationErrorData, asked: string): void {
@@ -212,8 +225,10 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
   }
 
   readonly turnAround = (): void => {
-    const { parties, opened } = this
+    const { parties, opened, stem, turnedStem } = this
     Object.assign(this.form, this.#kind.turned(this.form))
+    // The way back is another shipment.
+    Object.assign(this, { stem: turnedStem, turnedStem: stem })
     this.parties = { originAddress: parties.destinationAddress, destinationAddress: parties.originAddress }
     this.opened = { originAddress: opened.destinationAddress, destinationAddress: opened.originAddress }
     this.clearErrors()
@@ -235,11 +250,12 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
    */
   readonly startOver = (): (() => boolean) => {
     this.stopAsking()
-    const { form, parties, opened, quote, changes, failure, asked, selectedRateId, beforeLine } = this
+    const { form, parties, opened, quote, changes, failure, asked, selectedRateId, beforeLine, stem, turnedStem } = this
     const emptiedForm = this.emptied()
     this.form = emptiedForm.form
     this.parties = { originAddress: emptiedForm.party, destinationAddress: null }
     this.beforeLine = null
+    this.takeStem(null)
     this.clearErrors()
     this.quote = null
     this.changes = []
@@ -252,6 +268,7 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
       this.stopAsking()
       this.clearErrors()
       Object.assign(this, { form, parties, opened, quote, changes, failure, asked, selectedRateId, beforeLine })
+      Object.assign(this, { stem, turnedStem })
       return true
     }
   }

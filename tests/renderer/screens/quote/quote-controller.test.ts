@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { QuoteController } from '../../../../src-renderer/screens/quote/quote-controller.svelte.ts'
+import { noteOrder, orderOfQuote } from '../../../../src-renderer/screens/orders/order-of-quote.ts'
 import { quoteFormOf } from '../../../../src-renderer/screens/quote/quote-form.ts'
 import { quoteDraftOf } from '../../../../src-renderer/screens/quote/quote-drafts.ts'
 import type { FakeHandlers } from '../../../../src-renderer/transports/fake.ts'
@@ -8,7 +9,7 @@ import { dockSchema } from '../../../../src-shared/station/addresses/address-boo
 import { StationError } from '../../../../src-shared/station/error.ts'
 import type { Quote } from '../../../../src-shared/station/quote/quote.ts'
 import { TEST_START } from '../../../support/running-clock.ts'
-import { aQuote, aSavedAddress, recordedStation } from '../../builders.ts'
+import { anOrder, aQuote, aSavedAddress, recordedStation } from '../../builders.ts'
 
 const inAnHour = new Date(Date.parse(TEST_START) + 3_600_000).toISOString()
 const fresh = (change: Partial<Quote> = {}) => aQuote({ expiresAt: inAnHour, ...change })
@@ -110,6 +111,58 @@ describe('the desk of a quote', () => {
     undo()
     expect(desk.rates.form.originAddress.city).toBe('Laredo')
     expect(desk.rates.form.destinationAddress.city).toBe('Chicago')
+  })
+})
+
+describe('the quote of an order', () => {
+  const order = anOrder()
+  let asked = 1
+  /** All rates of an order's quote; each quote of the service has an id of its own. */
+  async function withOrder() {
+    const next = () => fresh({ id: `Q-${(asked += 1)}`, request })
+    const made = deskWith({
+      'quotes.get': () => fresh({ id: 'Q-1', request }),
+      'quotes.request': next,
+      'quotes.again': () => ({ quote: next(), changes: [] }),
+    })
+    noteOrder('Q-1', order)
+    await made.desk.rates.open('Q-1')
+    return made.desk
+  }
+  const referenceOf = ({ rates }: QuoteController) => orderOfQuote(rates.quote?.id ?? '')?.reference ?? null
+
+  test('stays of that order when it is asked again, or edited and asked', async () => {
+    const desk = await withOrder()
+    await desk.rates.askAgain()
+    expect(referenceOf(desk)).toBe('SO-1')
+    desk.rates.form.destinationAddress.postalCode = '60602'
+    await desk.rates.ask()
+    expect(desk.rates.quote?.id).toBe(`Q-${asked}`)
+    expect(referenceOf(desk)).toBe('SO-1')
+  })
+
+  test('is of none once the form is empty, filled by a line, or of the way back', async () => {
+    const another: [string, (desk: QuoteController) => void][] = [
+      ['empty', ({ rates }) => Object.assign(rates.startOver() && rates, { form: structuredClone(typed) })],
+      ['a line', (desk) => desk.fill(structuredClone(typed), { originAddress: null, destinationAddress: null })],
+      ['way back', ({ rates }) => rates.turnAround()],
+    ]
+    const typed = quoteFormOf(request, new Date(TEST_START), USUAL_PICKUPS, 'imperial')
+    for (const [name, change] of another) {
+      const desk = await withOrder()
+      change(desk)
+      await desk.rates.ask()
+      expect([name, desk.rates.quote?.id, referenceOf(desk)]).toEqual([name, `Q-${asked}`, null])
+    }
+  })
+
+  test('is of it again when a start over or a swap is taken back', async () => {
+    const desk = await withOrder()
+    desk.rates.startOver()()
+    desk.rates.turnAround()
+    desk.rates.turnAround()
+    await desk.rates.ask()
+    expect(referenceOf(desk)).toBe('SO-1')
   })
 })
 
