@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bookingOutbox } from '../support/booking-outbox.ts'
 import { bookingOf } from '../support/freight.ts'
+import { testSandbox } from '../support/sandbox.ts'
 
 type Desk = Awaited<ReturnType<typeof bookingOutbox>>
 
@@ -81,5 +82,24 @@ describe('a submission that is handed in again', () => {
     expect(await codeOf(desk, 'bookings.submit', bookingOf(desk.quote, { submissionId: 'copy-form-0001' }))).toBe(
       'SUBMISSION_DIFFERS',
     )
+  })
+})
+
+describe('a booking of another service', () => {
+  it('is not booked again at the one in use: its price is of the other', async () => {
+    const desk = await bookingOutbox()
+    const held = await desk.submit('PO-1', { holdUntil: '2026-11-20' })
+    await desk.station.run('bookings.cancel', { bookingId: held.bookingId })
+    const { baseUrl, apiKey } = await testSandbox()
+    await desk.station.run('environment.use', { kind: 'service', baseUrl, apiKey })
+    const copy = { bookingId: held.bookingId, submissionId: 'copy-form-0002', changes: {} }
+    await expect(desk.station.run('bookings.copy', copy)).rejects.toMatchObject({
+      code: 'WRONG_STATE',
+      details: { environment: 'embedded' },
+    })
+    expect(await desk.station.run('bookings.list', { limit: 10 })).toHaveLength(1)
+    await desk.station.run('environment.use', { kind: 'embedded' })
+    const { bookingId } = await desk.station.run('bookings.copy', copy)
+    await desk.inState(bookingId, 'BOOKED')
   })
 })

@@ -4,7 +4,7 @@ import { isBooked, isLookedFor, type BookingMove } from '../../../src-shared/mac
 import type { BookingAnswer } from '../../../src-shared/station/booking/booking.ts'
 import type { ChangeInput } from '../../../src-shared/station/booking/change.ts'
 import type { Money } from '../../../src-shared/station/money.ts'
-import { StationError, wrongState } from '../../../src-shared/station/error.ts'
+import { StationError } from '../../../src-shared/station/error.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { LedgerBooking } from '../booking-row.rows.ts'
@@ -14,7 +14,7 @@ import type { LedgerChange } from '../changes/change-row.ts'
 import { giveAnswer } from './answer.ts'
 import type { BookingClient, BookingLink } from './booking-client.ts'
 import { createShipmentChanges } from '../changes/shipment-changes.ts'
-import { copyOf, type ApprovedCopy } from '../submit/copy.ts'
+import { copyOf, madeForAnother, type ApprovedCopy } from '../submit/copy.ts'
 import type { RestoredFrom } from '../submit/from-restore.ts'
 import { createCommitBatcher } from '../../kernel/commit-batcher.ts'
 import { createKeyedMutex } from '../../kernel/keyed-mutex.ts'
@@ -372,9 +372,6 @@ export function createOutbox(options: OutboxOptions) {
   function linkOf(booking: LedgerBooking): BookingLink {
     const current = link()
     if (current.key === booking.environment) return current
-    throw wrongState(
-      `Booking ${booking.reference} was made for ${booking.environment}. Switch to that service in Settings first.`,
-      { environment: booking.environment },
-    )
+    throw madeForAnother(booking)
   }
 }

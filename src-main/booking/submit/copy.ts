@@ -14,7 +14,8 @@ export type ApprovedCopy = Omit<BookingCopy, 'approvedBy'> & { approvedBy: strin
 /**
  * A booking that did not become a shipment, as a new one with the errors fixed. Its quote goes along; one that has
  * ended is requested again before it is sent. Copied in two windows it is one booking, unless its reference is
- * declared to be used again.
+ * declared to be used again. Its price is of the service that it was made for.
+ * @param environment the service in use
  * @throws StationError WRONG_STATE, INVALID_INPUT
  */
 export function copyOf(
@@ -24,6 +25,7 @@ export function copyOf(
   ids: Ids,
 ): NewBooking {
   const wire = copiedWire(booking, changes)
+  if (booking.environment !== environment) throw madeForAnother(booking)
   const { origin, quoteExpiresAt } = booking
   const isOnly = isOnlyOne(wire.request.reference ?? '', usedReference)
   const summary = summaryOf(booking, wire)
@@ -92,6 +94,13 @@ function summaryOf(booking: LedgerBooking, wire: BookingWire): BookingSummary {
     pickupDate: shipDate ?? '',
     notifyConsignee,
   }
+}
+
+/** A booking belongs to the service it was made for. */
+export function madeForAnother({ reference, environment }: LedgerBooking): StationError {
+  return wrongState(`Booking ${reference} was made for ${environment}. Switch to that service in Settings first.`, {
+    environment,
+  })
 }
 
 function notDirect(): StationError {
