@@ -61,12 +61,15 @@ describe('cancelling a booking', () => {
     expect(found.flatMap(({ shipments }) => shipments)).toHaveLength(shipmentIds.length)
   })
 
-  it('that the service refuses because it is cancelled already is done', async () => {
+  it('that the service refuses because it is cancelled already is done, and keeps the refund', async () => {
     const desk = await bookingOutbox()
-    const { bookingId, shipmentId } = await desk.booked()
+    const { bookingId, shipmentId, total } = await desk.booked()
     await ended(desk, await ask(desk, { bookingId }, CANCEL))
     await onChange(desk, shipmentId, { kind: 'status', when: 'before', status: 409, code: 'SHIPMENT_IMMUTABLE' })
     expect(await ended(desk, await ask(desk, { bookingId }, CANCEL))).toMatchObject({ state: 'DONE', error: null })
+    // The second answer names no refund: what the first one named stands.
+    expect((await desk.station.run('bookings.get', { bookingId })).cancellation).toMatchObject({ refund: total })
+    expect(await desk.station.run('spend.refunds', {})).toMatchObject([{ bookingId, refund: total }])
   })
 
   it('that was sent before and meets a conflict is looked at: it is done where the shipment is canceled, else refused', async () => {

@@ -265,6 +265,27 @@ for (const { name, open, isHere } of engines) {
       expect(await engine.bookings.get('bkg_a')).toMatchObject({ cancellation, hasOpenChange: false })
     })
 
+    it('keep the refund of a booking that is canceled once more, and take over one that comes later', async () => {
+      const engine = await open()
+      await engine.add(newBooking('a'))
+      await takeAll(engine)
+      await engine.bookings.move('bkg_a', 'SENDING', BOOKED)
+      const change = { kind: 'cancel', reason: 'Not needed', refundRequested: true } as const
+      const of = { environment: ENVIRONMENT, bookingId: 'bkg_a', shipmentId: 'SHP-1' }
+      const unnamed = { reason: null, refund: null, refundStatus: null, cancelledAt: '2026-11-21T15:00:00Z' }
+      const refunded = { ...unnamed, refund: { minor: 4200, currency: 'USD' }, refundStatus: 'PROCESSING' }
+      const paidOut = { ...refunded, refundStatus: 'COMPLETED' }
+      const kept: unknown[] = []
+      for (const [at, cancellation] of [unnamed, refunded, unnamed, null, paidOut].entries()) {
+        const changeId = `chg_${at}`
+        await engine.changes.add({ ...of, changeId, submissionId: `change-${at}`, change })
+        await engine.changes.take(ENVIRONMENT, [])
+        await engine.changes.move(changeId, 'SENDING', { to: 'DONE', cancellation })
+        kept.push((await engine.bookings.get('bkg_a')).cancellation)
+      }
+      expect(kept).toEqual([unnamed, refunded, refunded, refunded, paidOut])
+    })
+
     it('walk a change as the machine says', async () => {
       const engine = await open()
       const seen = new Set<string>()

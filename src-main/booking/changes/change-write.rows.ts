@@ -64,11 +64,13 @@ export function takeOver(
 ): void {
   const ofShipment = [updatedAt, environment, shipmentId]
   if (change.kind === 'cancel') {
-    // The plus keeps SQLite from an index of the service, which holds every booking ever made there.
-    statement(db, 'UPDATE booking SET cancellation = ?, updated_at = ? WHERE +environment = ? AND shipment_id = ?').run(
-      cancellation ? JSON.stringify(cancellation) : null,
-      ...ofShipment,
-    )
+    // A second cancellation that names no refund leaves the one that the first named. The plus keeps SQLite from an index of
+    // the service, which holds every booking ever made there.
+    const isFirst = cancellation?.refund ? '' : ` AND cancellation ->> '$.refund' IS NULL`
+    statement(
+      db,
+      `UPDATE booking SET cancellation = ?, updated_at = ? WHERE +environment = ? AND shipment_id = ?${isFirst}`,
+    ).run(cancellation ? JSON.stringify(cancellation) : null, ...ofShipment)
     return
   }
   if (change.reference !== undefined) {

@@ -61,7 +61,9 @@ async function takeOver(
     )
   }
   if (change.kind === 'cancel') {
-    await set('cancellation = $4', cancellation ? JSON.stringify(cancellation) : null)
+    // A second cancellation that names no refund leaves the one that the first named.
+    const isFirst = cancellation?.refund ? '' : `AND b.cancellation ->> 'refund' IS NULL`
+    await set('cancellation = $4', cancellation ? JSON.stringify(cancellation) : null, isFirst)
     return
   }
   if (change.reference !== undefined) {
