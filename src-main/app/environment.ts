@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { invalidField, StationError, wrongState } from '../../src-shared/station/error.ts'
-import type { Environment, EnvironmentInput, KeyStorage } from '../../src-shared/station/app/state.ts'
+import {
+  EMBEDDED,
+  type Environment,
+  type EnvironmentInput,
+  type KeyStorage,
+} from '../../src-shared/station/app/state.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { ConnectionMonitor } from './connection.ts'
 import { createRateLimit, type RateLimit } from '../freight/rate-limit/rate-limit.ts'
@@ -69,8 +74,6 @@ export interface ServiceBySite {
 }
 
 const SETTING = 'environment'
-/** The key under which the embedded service's bookings and labels are filed. */
-const EMBEDDED = 'embedded'
 const savedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('embedded') }),
   z.object({ kind: z.literal('service'), baseUrl: z.string() }),

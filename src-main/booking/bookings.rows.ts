@@ -124,8 +124,8 @@ export function bookingStore(
   }
 
   /** To be called inside a transaction. @throws StationError REFERENCE_USED */
-  function refuseSecond(wanted: string): void {
-    const usedBy = paidUnder(rows, wanted)
+  function refuseSecond(wanted: string, environment: string): void {
+    const usedBy = paidUnder(rows, wanted, () => environment)
     if (usedBy) throw referenceUsed(wanted, referenceFor(db, wanted).reference, usedBy)
   }
 
@@ -144,7 +144,7 @@ export function bookingStore(
         const before = ofSubmission(input)
         if (before) return before
         if (input.refusal) throw StationError.from(input.refusal)
-        if (input.isOnly) refuseSecond(input.request.reference ?? '')
+        if (input.isOnly) refuseSecond(input.request.reference ?? '', input.environment)
         if (input.duplicateCheck) refuseBookedBefore(db, input.duplicateCheck, input, clock.now())
         const now = clock.now().toISOString()
         const { reference, lostAt } = referenceFor(db, input.request.reference ?? '')
@@ -271,7 +271,7 @@ export function bookingStore(
     withReference: async (wanted: string): Promise<LedgerBooking[]> => bookingsUnder(rows, wanted),
 
     /** The first of them that is paid for, or may be; null: none is. */
-    paidUnder: async (wanted: string) => paidUnder(rows, wanted),
+    paidUnder: async (wanted: string, environment: () => string) => paidUnder(rows, wanted, environment),
 
     /** Is this shipment another booking's already? Then it cannot be adopted. */
     isClaimed: async (environment: string, shipmentId: string) => claimantOf(db, environment, shipmentId) !== null,

@@ -1,4 +1,5 @@
 import { isCalledOff, isNeverBooked } from '../../src-shared/machine/booking.ts'
+import { EMBEDDED } from '../../src-shared/station/app/state.ts'
 import type { ReferenceUser } from '../../src-shared/station/booking/reference.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { bookingRows, LedgerBooking } from './booking-row.rows.ts'
@@ -16,9 +17,21 @@ export function bookingsUnder({ one }: ReturnType<typeof bookingRows>, wanted: s
   }
 }
 
-/** The first booking under this reference that is paid for, or may be; null: none is. */
-export function paidUnder(rows: ReturnType<typeof bookingRows>, wanted: string): ReferenceUser | null {
-  const paid = bookingsUnder(rows, wanted).find((booking) => !isNeverBooked(booking) && !isCalledOff(booking))
+/**
+ * The first booking under this reference that is paid for, or may be; null: none is.
+ * @param environment the service in use: for a real one, what was booked in practice is not paid for; absent: it counts
+ */
+export function paidUnder(
+  rows: ReturnType<typeof bookingRows>,
+  wanted: string,
+  environment: () => string = () => EMBEDDED,
+): ReferenceUser | null {
+  const paid = bookingsUnder(rows, wanted).find(
+    (booking) =>
+      !isNeverBooked(booking) &&
+      !isCalledOff(booking) &&
+      (booking.environment !== EMBEDDED || environment() === EMBEDDED),
+  )
   return paid ? userAs(paid) : null
 }
 

@@ -40,7 +40,8 @@ export async function wireImports(base: Base, booking: Booking, addressBook: Add
   } = await wireOrders({
     ...common,
     ...{ ledger: ledger.db, bookings, events: base.events, settings: base.settingRows, rules },
-    references: { bookings, shipments },
+    environments: base.environments,
+    references: { bookings, shipments, environments: base.environments },
     quote: quotes.request,
     quoteMany,
     quoteOf: quotes.get,

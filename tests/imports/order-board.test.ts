@@ -551,3 +551,57 @@ describe('The list of orders', () => {
     expect(await run('orders.rows', {})).toMatchObject([{ reference: 'SO-2-2' }])
   })
 })
+
+describe('An order that was booked in practice', () => {
+  it('is open again for another service and booked there, once', async () => {
+    const app = await withOrders(await testSandbox(), ['SO-1', 'SO-2'])
+    const { run, until } = app
+    const ids = await idsOf(app)
+    const bookNow = async (reference: string) => {
+      const orderId = ids.get(reference) ?? ''
+      const { quote } = await run('orders.quote', { orderId })
+      return run('orders.book', { orderId, quoteId: quote.id })
+    }
+    const open = async () => (await run('orders.rows', { sort: 'reference' })).map(({ reference }) => reference)
+    const practiced = await bookNow('SO-1')
+    expect(await open()).toEqual(['SO-2'])
+
+    const service = await testSandbox()
+    const { baseUrl, apiKey } = service
+    await run('environment.use', { kind: 'service', baseUrl, apiKey })
+    expect(await open()).toEqual(['SO-1', 'SO-2'])
+    const real = await bookNow('SO-1')
+    expect(real.bookingId).not.toBe(practiced.bookingId)
+    const { shipmentId } = await until('the shipment', async () => {
+      const booking = await run('bookings.get', { bookingId: real.bookingId })
+      return booking.state === 'BOOKED' ? booking : null
+    })
+    expect(await service.get('/shipments')).toMatchObject({ data: [{ shipmentId }] })
+    expect((await bookNow('SO-2')).state).not.toBe('REJECTED')
+
+    // What the service in use has under the reference already is the order's booking.
+    const { db } = app.station.stores.ledger
+    db.prepare('UPDATE feed_order SET booking_id = ? WHERE reference = ?').run(practiced.bookingId, 'SO-1')
+    await run('environment.use', { kind: 'service', baseUrl, apiKey })
+    const { rows } = await run('orders.list', { show: 'booked' })
+    expect(rows.find(({ reference }) => reference === 'SO-1')?.bookingId).toBe(real.bookingId)
+
+    // What is really booked is not open for practice, nor after it.
+    await run('environment.use', { kind: 'embedded' })
+    expect(await open()).toEqual([])
+    await run('environment.use', { kind: 'service', baseUrl, apiKey })
+    expect(await open()).toEqual([])
+  })
+
+  it('does not stand for one that comes later, nor for a booking of its reference', async () => {
+    const sandbox = await testSandbox()
+    const app = await withOrders(sandbox, [])
+    const { run } = app
+    await run('bookings.submit', bookingOf(await run('quotes.request', palletsToChicago()), { reference: 'SO-1' }))
+    const { baseUrl, apiKey } = await testSandbox()
+    await run('environment.use', { kind: 'service', baseUrl, apiKey })
+    await run('orders.add', { orders: [order('SO-1')] })
+    expect(await run('orders.rows', {})).toMatchObject([{ reference: 'SO-1', state: 'open' }])
+    expect(await run('bookings.referenceFor', { reference: 'SO-1' })).toMatchObject({ usedBy: null })
+  })
+})

@@ -28,7 +28,7 @@ const order = (reference: string, hash = `hash of ${reference}`): NewOrder => ({
 
 async function grown() {
   const { clock, db } = await testLedger({ at: '2026-11-21T15:00:00.000Z' })
-  const orders = orderStore(db, clock, () => 'test')
+  const orders = orderStore(db, clock, () => 'embedded')
   const files = orderFileStore(db, clock)
   const bookings = bookingStore(db, clock)
   let ids = 0

@@ -8,6 +8,8 @@ import { copyName, referenceUsed } from '../under-reference.ts'
 export interface ReferenceTools {
   bookings: Pick<BookingReader, 'referenceFor' | 'withReference' | 'paidUnder' | 'wasReserved' | 'ofSubmission'>
   shipments: Pick<ShipmentReader, 'findByCode'>
+  /** The service in use. */
+  environments: { link: () => { key: string } }
 }
 
 interface AskedReference {
@@ -37,8 +39,11 @@ export async function nextReference(tools: ReferenceTools, wanted: string): Prom
 }
 
 /** The first booking here under the reference, with or without a suffix; else what another place booked under it. */
-async function userOf({ bookings, shipments }: ReferenceTools, wanted: string): Promise<ReferenceUser | null> {
-  const here = await bookings.paidUnder(wanted)
+async function userOf(
+  { bookings, shipments, environments }: ReferenceTools,
+  wanted: string,
+): Promise<ReferenceUser | null> {
+  const here = await bookings.paidUnder(wanted, () => environments.link().key)
   if (here) return here
   const elsewhere = await bookedElsewhere({ bookings, shipments }, wanted)
   if (!elsewhere) return null
@@ -56,7 +61,7 @@ async function userOf({ bookings, shipments }: ReferenceTools, wanted: string): 
 
 /** A shipment under this reference that was not booked here, as far as the cache knows; null: none. */
 export async function bookedElsewhere(
-  { bookings, shipments }: ReferenceTools,
+  { bookings, shipments }: Pick<ReferenceTools, 'bookings' | 'shipments'>,
   wanted: string,
 ): Promise<Shipment | null> {
   const found = (await shipments.findByCode(wanted)).filter(

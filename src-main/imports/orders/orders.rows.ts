@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { freightOfRequest } from '../../../src-shared/station/booking/freight-summary.ts'
 import { notFound, wrongState } from '../../../src-shared/station/error.ts'
+import { EMBEDDED } from '../../../src-shared/station/app/state.ts'
 import type { OrderContent, OrderOrigin, OrdersTaken, OrderState } from '../../../src-shared/station/orders/order.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { SqliteDatabase } from '../../kernel/sqlite/database.ts'
@@ -78,7 +79,7 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
   /** To be called inside a transaction. */
   function insert(orderId: string, { origin, source }: OrderSource, { reference, hash, content }: NewOrder): void {
     const at = clock.now().toISOString()
-    const bookingId = paidUnder(rows, reference)?.bookingId ?? null
+    const bookingId = paidUnder(rows, reference, environment)?.bookingId ?? null
     statement(
       db,
       `INSERT INTO feed_order (order_id, reference, state, content_hash, body, consignee, destination, pickup_date,
@@ -259,7 +260,7 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
         const { state, reference } = one(orderId)
         if (state === 'booked') throw wrongState(`Order ${reference} is already booked.`, { orderId, state })
         // What was booked in another way while it was dismissed is not open again.
-        const bookingId = isDismissed ? null : (paidUnder(rows, reference)?.bookingId ?? null)
+        const bookingId = isDismissed ? null : (paidUnder(rows, reference, environment)?.bookingId ?? null)
         const opened = bookingId === null ? 'open' : 'booked'
         setState(orderId, isDismissed ? 'dismissed' : opened, bookingId)
         audit(orderId, isDismissed ? 'dismissed' : 'opened', { reference })
@@ -284,6 +285,29 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
         }
         audit(orderId, 'opened', { reference, canceled: bookingId })
         return one(orderId)
+      }),
+
+    /**
+     * Opens what was booked in practice, where a real service is in use; what is booked there under its reference is its
+     * booking. @returns how many orders were of practice
+     */
+    leavePractice: (): Promise<number> =>
+      inTransaction(db, () => {
+        if (environment() === EMBEDDED) return 0
+        const practiced = z.array(z.object({ orderId: z.string(), reference: z.string() })).parse(
+          statement(
+            db,
+            `SELECT order_id AS orderId, reference FROM feed_order WHERE state = 'booked' AND booking_id IN (
+               SELECT booking_id FROM booking WHERE environment = ?)`,
+          ).all(EMBEDDED),
+        )
+        for (const { orderId, reference } of practiced) {
+          const bookingId = paidUnder(rows, reference, environment)?.bookingId ?? null
+          setState(orderId, bookingId === null ? 'open' : 'booked', bookingId)
+          statement(db, `UPDATE feed_order SET attempts = attempts + 1, ${NO_OFFER} WHERE order_id = ?`).run(orderId)
+          if (bookingId === null) audit(orderId, 'opened', { reference })
+        }
+        return practiced.length
       }),
   }
 }

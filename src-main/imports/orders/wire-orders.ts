@@ -28,13 +28,19 @@ interface OrderParts extends Given {
   ledger: SqliteDatabase
   bookings: Pick<BookingReader, 'get'>
   events: Subscribers<StationEvent>
+  environments: { onSwitch: (opens: () => Promise<void>) => unknown }
 }
 
 /** Orders until they are booked, and the folder that they come in. */
-export async function wireOrders({ ledger, bookings, events, ...ports }: OrderParts) {
+export async function wireOrders({ ledger, bookings, events, environments, ...ports }: OrderParts) {
   const { clock, environment, onChange, onFault } = ports
   const store = orderStore(ledger, clock, environment)
   const board = orderBoardStore(ledger, clock, environment)
+  const leavePractice = async (): Promise<void> => {
+    if ((await store.leavePractice()) > 0) onChange()
+  }
+  await leavePractice()
+  environments.onSwitch(leavePractice)
   const bookingOf = orderBooking({ ...ports, order: store.get, booking: bookings.get })
   const runs = createOrderRuns({ clock, onProgress: onChange, onFault })
   const feed = await openOrderFeed({ ...ports, orders: store, files: orderFileStore(ledger, clock) })

@@ -16,6 +16,9 @@ import { ROLES } from '../role.ts'
 import type { SiteStatus } from '../site/site.ts'
 import type { PrintDocument } from '../printing/printer-settings.ts'
 
+/** The key under which the embedded service's bookings and labels are filed. Nothing of them is real freight. */
+export const EMBEDDED = 'embedded'
+
 /** Which freight service the station talks to. */
 export type Environment =
   /** baseUrl is null until the embedded service has started. */
