@@ -114,14 +114,15 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
     'bookings.referenceFor': ({ reference: wanted }) => referenceUse(ports, wanted),
     'bookings.letters': async ({ words }) => ({ notDrawn: await lettersNotDrawn(words) }),
     'bookings.answer': async ({ bookingId, answer }) => {
-      if (answer.answer === 'accept-price') {
+      if (answer.answer !== 'accept-price') return bookingView(await outbox.answer(bookingId, answer))
+      return rules.inTurn(async () => {
         const asked = await bookings.get(bookingId)
         const approvedBy = provenName(answer.approvedBy)
         await admitPrice(asked, approvedBy)
         const rise = riseOf(asked)
         if (rise) await rules.admitToday(rise, approvedBy)
-      }
-      return bookingView(await outbox.answer(bookingId, answer))
+        return bookingView(await outbox.answer(bookingId, answer))
+      })
     },
     'bookings.check': async ({ bookingId }) => bookingView(await outbox.check(bookingId)),
     'bookings.cancel': async ({ bookingId }) => bookingView(await outbox.cancel(bookingId)),

@@ -190,6 +190,26 @@ describe('a booking whose quote ended while it waited', () => {
     await desk.inState(bookingId, 'BOOKED')
   })
 
+  it('shares what is left of the daily limit with another that is accepted in the same moment', async () => {
+    const desk = await bookingOutbox()
+    const ids = [await expired(desk, 100), await expired(desk, 100)]
+    desk.wait(HOUR_S)
+    const asked = [
+      await desk.inState(ids[0] ?? '', 'NEEDS_DECISION'),
+      await desk.inState(ids[1] ?? '', 'NEEDS_DECISION'),
+    ]
+    const spent = asked.reduce((sum, { total }) => sum + (total?.minor ?? 0), 0)
+    // Room for one of the two.
+    const perDay = Math.ceil((spent + 100) / 100)
+    await desk.station.run('settings.update', { spendLimits: { perBatch: 0, perDay } })
+    const answers = await Promise.all(
+      asked.map((booking) =>
+        desk.station.station.invoke('bookings.answer', { bookingId: booking.bookingId, answer: accepting(booking) }),
+      ),
+    )
+    expect(answers.map((answer) => (answer.ok ? 'accepted' : answer.error.code))).toEqual(['accepted', 'SPEND_LIMIT'])
+  })
+
   it('that is given up and booked once more is held against the rules, from the price that was agreed to', async () => {
     const desk = await bookingOutbox()
     await desk.station.run('settings.update', { priceTolerance: 25 })
