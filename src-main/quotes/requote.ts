@@ -12,15 +12,17 @@ import { carrierCodesOf, carriersOf } from '../booking/submit/submission.ts'
 /**
  * The rate of a new quote that is the same carrier's same service, as a booking takes it over; null when the carrier
  * offers it no more. Of several the cheapest: rates are sorted so.
+ * @param bookedName the carrier's name in the booking, which decides where the SCAC of either is unknown
  */
-export function sameRate(origin: QuoteOrigin, quote: AnyQuote): QuoteTerms | null {
+export function sameRate(origin: QuoteOrigin, bookedName: string, quote: AnyQuote): QuoteTerms | null {
   if (isCrossBorder(quote)) {
     const rate = origin.kind === 'crossborder' ? quote.rates.find((offer) => isSameWay(origin, offer)) : undefined
     if (!rate) return null
     const carrierName = carriersOf(rate).join(' + ') || (rate.serviceType ?? '')
     return { ...termsOf(quote, rate), loadId: quote.loadId, carrierName }
   }
-  const rate = origin.kind === 'domestic' ? quote.rates.find((offer) => isSameService(origin, offer)) : undefined
+  const rate =
+    origin.kind === 'domestic' ? quote.rates.find((offer) => isSameService(origin, bookedName, offer)) : undefined
   if (!rate) return null
   const { carrierName, provider, service } = rate
   return { ...termsOf(quote, rate), loadId: quote.loadId, carrierName, provider, service }
@@ -30,10 +32,14 @@ function termsOf(quote: AnyQuote, { quoteId, total }: Pick<Rate, 'quoteId' | 'to
   return { quoteId, expiresAt: quote.expiresAt, total }
 }
 
-function isSameService(origin: Extract<QuoteOrigin, { kind: 'domestic' }>, rate: Rate): boolean {
-  const isSameCarrier =
-    rate.provider === origin.provider && (rate.scac === null || origin.scac === null || rate.scac === origin.scac)
-  return isSameCarrier && rate.service === origin.service
+function isSameService(
+  { provider, service, scac }: Extract<QuoteOrigin, { kind: 'domestic' }>,
+  bookedName: string,
+  rate: Rate,
+): boolean {
+  // A provider may be a broker, whose carriers share the names of its services.
+  const isSameCarrier = rate.scac === null || scac === null ? rate.carrierName === bookedName : rate.scac === scac
+  return isSameCarrier && rate.provider === provider && rate.service === service
 }
 
 function isSameWay(origin: Extract<QuoteOrigin, { kind: 'crossborder' }>, rate: CrossBorderRate): boolean {
@@ -67,10 +73,10 @@ export const mostWithin = (agreed: Money, percent: number): Money => ({
  * @param percent the price rise that needs no question
  */
 export function outcomeOfQuote(booking: LedgerBooking, quote: AnyQuote, percent: number, now: Date): BookingMove {
-  const { origin, total } = booking
+  const { origin, total, carrierName } = booking
   // New quotes add up: each is compared with the price that a person agreed to.
   const agreed = booking.agreed ?? total
-  const terms = origin && sameRate(origin, quote)
+  const terms = origin && sameRate(origin, carrierName, quote)
   if (!terms) return rateGone(quote.rates.length)
   if (terms.loadId === null && booking.kind === 'load') return rateGone(quote.rates.length)
   const detail = {

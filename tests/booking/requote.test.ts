@@ -131,6 +131,25 @@ describe('a booking whose quote ended while it waited', () => {
     expect(bookingAfter(booking, accepted, desk.clock.now()).agreed).toEqual(second.offer.total)
   })
 
+  it.each(['quote', 'booking'] as const)(
+    'asks where the %s names no SCAC and the service is offered by a carrier of another name',
+    async (without) => {
+      const desk = await bookingOutbox()
+      const { bookingId } = await desk.submit('PO-1', { holdUntil: '2026-10-23', pickupDate: '2026-10-26' })
+      const booking = await desk.station.station.services.bookings.get(bookingId)
+      if (booking.origin?.kind !== 'domestic') throw new Error('it is of a domestic quote')
+      const origin = { ...booking.origin, scac: without === 'booking' ? null : booking.origin.scac }
+      const quoted = (carrierName: string) => {
+        const [rate] = desk.quote.rates
+        if (!rate) throw new Error('no rate')
+        const rates = [{ ...rate, carrierName, scac: without === 'quote' ? null : rate.scac }]
+        return outcomeOfQuote({ ...booking, origin }, { ...desk.quote, rates }, 0, desk.clock.now())
+      }
+      expect(quoted(booking.carrierName)).toMatchObject({ to: 'QUEUED', action: 'requoted' })
+      expect(quoted('Another Carrier')).toMatchObject({ to: 'NEEDS_DECISION', question: { kind: 'rate-gone' } })
+    },
+  )
+
   it('asks when the rise is within the tolerance but a rule forbids the price, and stays forbidden when accepted', async () => {
     const desk = await bookingOutbox()
     await desk.station.run('settings.update', { priceTolerance: 25 })

@@ -67,7 +67,7 @@ describe('the rate that a booking goes on with when its quote ended', () => {
       fc.property(quotes, fc.nat(7), (quote, pick) => {
         const rate = quote.rates[pick]
         if (!rate) return
-        const terms = sameRate(originOf(rate), quote)
+        const terms = sameRate(originOf(rate), rate.carrierName, quote)
         expect(terms).toMatchObject({ provider: rate.provider, service: rate.service, quoteId: 'q-1' })
         expect(terms?.total.minor).toBeLessThanOrEqual(rate.total.minor)
       }),
@@ -83,7 +83,7 @@ describe('the rate that a booking goes on with when its quote ended', () => {
           ...quote,
           rates: quote.rates.filter(({ provider, service }) => provider !== rate.provider || service !== rate.service),
         }
-        expect(sameRate(originOf(rate), gone)).toBeNull()
+        expect(sameRate(originOf(rate), rate.carrierName, gone)).toBeNull()
       }),
     )
   })

@@ -35,7 +35,7 @@ export async function requoteByWeight(
 ): Promise<WeightRequote> {
   const booking = await bookings.findByShipment(environment(), shipmentId)
   if (!booking) throw notFound('booking of this shipment', { shipmentId })
-  const { origin, total: before } = booking
+  const { origin, total: before, carrierName } = booking
   if (origin?.kind !== 'domestic') {
     throw wrongState('It was not booked from a quote that can be repeated. Get a quote in Quote.', {
       shipmentId,
@@ -44,7 +44,7 @@ export async function requoteByWeight(
   const weighedLb = poundsOf(weighedGrams)
   const { request, bookedLb } = atWeight(origin.request, weighedLb)
   const quote = await quotes.request(await insured(request))
-  const after = sameRate(origin, quote)?.total ?? null
+  const after = sameRate(origin, carrierName, quote)?.total ?? null
   const isSame = before !== null && after !== null && before.currency === after.currency
   return {
     quote,
