@@ -74,9 +74,9 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
    * @throws StationError RULE_FORBIDS, APPROVAL_NEEDED
    */
   async function admitPrice(booking: LedgerBooking, approvedBy: string | undefined): Promise<string | null> {
-    const { origin, offer, carrierName, total } = booking
+    const { origin, offer, carrierName, total, consigneeName } = booking
     const priced = offer ?? (total && { carrierName, total })
-    return origin && priced ? rules.checkPrice(origin, priced, approvedBy) : null
+    return origin && priced ? rules.checkPrice(origin, { ...priced, consigneeName }, approvedBy) : null
   }
 
   /** The same of a booking that is taken up again. @throws StationError RULE_FORBIDS, APPROVAL_NEEDED, SPEND_LIMIT */
@@ -85,7 +85,8 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
       await rules.admitDirect(wire.request)
       return null
     }
-    const byRule = await admitPrice(copied, approvedBy)
+    const consigneeName = wire.request.consigneeInfo?.companyName ?? copied.consigneeName
+    const byRule = await admitPrice({ ...copied, consigneeName }, approvedBy)
     return byRule ?? (copied.total && rules.admitToday(copied.total, approvedBy))
   }
 

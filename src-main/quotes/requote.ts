@@ -4,6 +4,7 @@ import { StationError } from '../../src-shared/station/error.ts'
 import { isSameMoney, type Money } from '../../src-shared/station/money.ts'
 import { isCrossBorder, type AnyQuote } from '../../src-shared/station/quote/quote-history.ts'
 import { isAbove } from '../../src-shared/station/rules/decide.ts'
+import type { PricedBooking } from '../../src-shared/station/rules/offers.ts'
 import type { Rate } from '../../src-shared/station/quote/quote.ts'
 import type { LedgerBooking } from '../booking/booking-row.rows.ts'
 import type { QuoteOrigin } from '../../src-shared/station/booking/record.ts'
@@ -52,7 +53,7 @@ function isSameWay(origin: Extract<QuoteOrigin, { kind: 'crossborder' }>, rate: 
 }
 
 /** @throws StationError RULE_FORBIDS, APPROVAL_NEEDED */
-export type PriceCheck = (origin: QuoteOrigin, priced: { carrierName: string; total: Money }) => Promise<unknown>
+export type PriceCheck = (origin: QuoteOrigin, priced: PricedBooking) => Promise<unknown>
 
 type PriceMove = Extract<BookingMove, { question: { kind: 'price-changed' } }>
 const SAID_BY_RULES: readonly string[] = ['RULE_FORBIDS', 'APPROVAL_NEEDED']
@@ -115,7 +116,7 @@ export async function ruledOutcome(
     return askedPrice(was, terms, outcome.detail ?? {})
   }
   try {
-    await checkPrice(booking.origin, terms)
+    await checkPrice(booking.origin, { ...terms, consigneeName: booking.consigneeName })
     return outcome
   } catch (error) {
     if (!(error instanceof StationError) || !SAID_BY_RULES.includes(error.code)) throw error

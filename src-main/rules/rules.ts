@@ -4,7 +4,7 @@ import type { SpendLimits } from '../../src-shared/station/app/spend-limits.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { AnyQuote } from '../../src-shared/station/quote/quote-history.ts'
 import { blockOf, decide, insuranceFor, mailRuleOf, type RuleDecision } from '../../src-shared/station/rules/decide.ts'
-import { bookedViewOf, contextOf, ruleViewOf } from '../../src-shared/station/rules/offers.ts'
+import { bookedViewOf, contextOf, ruleViewOf, type PricedBooking } from '../../src-shared/station/rules/offers.ts'
 import { amountText, type Rule, type RuleInput, type RuleTrial } from '../../src-shared/station/rules/rule.ts'
 import type { QuoteOrigin } from '../../src-shared/station/booking/record.ts'
 import type { Money } from '../../src-shared/station/money.ts'
@@ -52,9 +52,12 @@ export function createRules({ store, spending, limits, environment, clock, ids, 
    * A rate of a quote that a person or a row of a batch takes.
    * @throws StationError RULE_FORBIDS, APPROVAL_NEEDED
    */
-  async function check(quote: AnyQuote, rateId: string, approvedBy: string | undefined): Promise<RuledBooking> {
+  async function check(
+    { quote, rate: { rateId }, details }: Exclude<Submission, { kind: 'direct' }>,
+    approvedBy: string | undefined,
+  ): Promise<RuledBooking> {
     const rules = await store.list()
-    const { offers, context } = ruleViewOf(quote)
+    const { offers, context } = ruleViewOf(quote, details.consigneeInfo.companyName)
     const decision = decide(rules, offers, context)
     const taken = decision.why.offers.find((offer) => offer.rateId === rateId)
     if (taken) assertAllowed(rules, taken)
@@ -75,11 +78,7 @@ export function createRules({ store, spending, limits, environment, clock, ids, 
    * @returns whose approval it needed; null: it needed none
    * @throws StationError RULE_FORBIDS, APPROVAL_NEEDED
    */
-  async function checkPrice(
-    origin: QuoteOrigin,
-    priced: { carrierName: string; total: Money },
-    approvedBy?: string,
-  ): Promise<string | null> {
+  async function checkPrice(origin: QuoteOrigin, priced: PricedBooking, approvedBy?: string): Promise<string | null> {
     const rules = await store.list()
     const { offer, context } = bookedViewOf(origin, priced)
     const [taken] = decide(rules, [offer], context).why.offers
@@ -104,7 +103,7 @@ export function createRules({ store, spending, limits, environment, clock, ids, 
 
   /** One without a quote has no price that a limit could be held against. @throws StationError RULE_FORBIDS */
   async function admitDirect({ service, ...request }: DirectBooking): Promise<void> {
-    const rule = blockOf(await store.list(), [service.provider], contextOf(request))
+    const rule = blockOf(await store.list(), [service.provider], contextOfDirect(request))
     if (rule !== null) throw forbidden(service.provider, rule, { carrier: service.provider })
   }
 
@@ -157,18 +156,21 @@ export function createRules({ store, spending, limits, environment, clock, ids, 
       { isDailyLimited = false } = {},
     ): Promise<RuledBooking> => {
       if (submission.kind !== 'direct') {
-        const { quote, rate } = submission
-        const ruled = await check(quote, rate.rateId, approvedBy)
+        const { rate } = submission
+        const ruled = await check(submission, approvedBy)
         return isDailyLimited
           ? { ...ruled, approvedBy: ruled.approvedBy ?? (await admitToday(rate.total, approvedBy)) }
           : ruled
       }
       await admitDirect(submission.request)
-      const mail = mailRuleOf(await store.list(), contextOf(submission.request))
+      const mail = mailRuleOf(await store.list(), contextOfDirect(submission.request))
       return { byRule: null, approvedBy: null, isMailed: mail?.isMailed ?? null }
     },
   }
 }
+
+const contextOfDirect = (request: Omit<DirectBooking, 'service'>) =>
+  contextOf(request, request.consigneeInfo?.companyName)
 
 type Taken = RuleDecision['why']['offers'][number]
 

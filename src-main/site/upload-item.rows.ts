@@ -63,9 +63,10 @@ export function handAsKnown(db: SqliteDatabase, now: Date, row: UploadRow): void
  * The most that this station allows it to cost without asking again: what was agreed and how far that may rise, and no more
  * than the rules allow; null: it has no quote that could end.
  */
-export function allowedNow(db: SqliteDatabase, { origin, total, agreed, carrierName }: LedgerBooking): Money | null {
+export function allowedNow(db: SqliteDatabase, booking: LedgerBooking): Money | null {
+  const { origin, total, agreed, carrierName, consigneeName } = booking
   if (origin === null || total === null) return null
-  const view = bookedViewOf(origin, { carrierName, total })
+  const view = bookedViewOf(origin, { carrierName, total, consigneeName })
   const ruled = view && mostAllowed(rulesOf(db), view.offer, view.context)
   const tolerated = mostWithin(agreed ?? total, toleranceOf(db))
   return ruled && isAbove(tolerated, ruled) ? ruled : tolerated

@@ -9,7 +9,11 @@ import { bookingOf } from '../support/freight.ts'
 const HOUR_S = 3700
 
 /** A booking that waits, unsent, until its quote has ended; its price is what the test says. */
-async function expired(desk: Awaited<ReturnType<typeof bookingOutbox>>, cheaperBy = 0): Promise<string> {
+async function expired(
+  desk: Awaited<ReturnType<typeof bookingOutbox>>,
+  cheaperBy = 0,
+  companyName = 'Globex Corporation',
+): Promise<string> {
   const { sandbox, station, quote } = desk
   const [rate] = quote.rates
   if (!rate) throw new Error('no rate')
@@ -18,6 +22,7 @@ async function expired(desk: Awaited<ReturnType<typeof bookingOutbox>>, cheaperB
     quote,
     {
       reference: 'PO-1',
+      consigneeInfo: { companyName },
     },
   )
   const { bookingId } = await station.station.services.outbox.submit({
@@ -171,6 +176,20 @@ describe('a booking whose quote ended while it waited', () => {
     await desk.station.run('rules.remove', { ruleId: rule?.ruleId ?? '' })
     await accept()
     expect(await desk.inState(bookingId, 'BOOKED')).toMatchObject({ total: now })
+  })
+
+  it('asks when a rule forbids the new price for the consignee that the booking names', async () => {
+    const desk = await bookingOutbox()
+    await desk.station.run('settings.update', { priceTolerance: 25 })
+    const bookingId = await expired(desk, 100, 'Initech')
+    const does = { kind: 'limit', most: { minor: 1, currency: 'USD' } } as const
+    await desk.station.run('rules.save', { name: 'Not above', isOn: true, when: { consignee: 'initech' }, does })
+    desk.wait(HOUR_S)
+    const asked = await desk.inState(bookingId, 'NEEDS_DECISION', 'BOOKED')
+    expect(asked).toMatchObject({ state: 'NEEDS_DECISION', error: { code: 'RULE_FORBIDS' } })
+    await expect(desk.station.run('bookings.answer', { bookingId, answer: accepting(asked) })).rejects.toMatchObject({
+      code: 'RULE_FORBIDS',
+    })
   })
 
   it('is accepted above what a rule wants approved with the name of who approves it, which is noted', async () => {

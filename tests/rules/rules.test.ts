@@ -65,6 +65,39 @@ describe('Rules at a station', () => {
     expect((await app.run('bookings.submit', asked)).bookingId).toBe(approved.bookingId)
   })
 
+  it('stand against a consignee that is named on the booking and not in its quote', async () => {
+    const app = await testStation(await testSandbox(), { background: false })
+    const { companyName: _, ...destinationAddress } = palletsToChicago().destinationAddress
+    const quote = await app.run('quotes.request', palletsToChicago({ destinationAddress }))
+    const [rate] = quote.rates
+    if (!rate) throw new Error('a rate was expected')
+    const to = (companyName: string) => ({ consigneeInfo: { companyName }, holdUntil: '2026-11-20' })
+    const when = { consignee: 'globex' }
+    const [rule] = await app.run('rules.save', {
+      ...{ name: 'Ask for Globex', isOn: true, when },
+      does: { kind: 'approve', above: usd(0) },
+    })
+    expect(await failure(app, 'bookings.submit', bookingOf(quote, to('Globex Corporation')))).toMatchObject({
+      code: 'APPROVAL_NEEDED',
+    })
+    const { bookingId } = await app.run('bookings.submit', bookingOf(quote, to('Initech')))
+    await app.run('bookings.cancel', { bookingId })
+    const copy = { bookingId, submissionId: 'the-copy-to-globex' }
+    const changes = { consigneeInfo: { companyName: 'Globex Corporation' } }
+    expect(await failure(app, 'bookings.copy', { ...copy, changes })).toMatchObject({ code: 'APPROVAL_NEEDED' })
+    await app.run('rules.remove', { ruleId: rule?.ruleId ?? '' })
+    await app.run('rules.save', { name: 'Not it', isOn: true, when, does: { kind: 'block', carrier: rate.provider } })
+    expect(await failure(app, 'bookings.submit', bookingOf(quote, to('Globex Corporation')))).toMatchObject({
+      code: 'RULE_FORBIDS',
+    })
+    const { originAddress, cargo } = palletsToChicago()
+    const service = { provider: rate.provider, service: rate.service }
+    const { consigneeInfo } = to('Globex Corporation')
+    const request = { originAddress, destinationAddress, cargo, service, consigneeInfo, reference: 'PO-D' }
+    const direct = { kind: 'direct', submissionId: 'direct-to-globex', request }
+    expect(await failure(app, 'bookings.submit', direct)).toMatchObject({ code: 'RULE_FORBIDS' })
+  })
+
   it('and the daily limit stand against a single booking, its copy, and an order', async () => {
     const app = await testStation(await testSandbox(), { background: false })
     const quote = await app.run('quotes.request', palletsToChicago())

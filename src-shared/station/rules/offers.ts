@@ -36,9 +36,14 @@ export interface RuleContext {
   insuredFor: number
 }
 
-/** A quote of either kind as rules look at it. */
-export function ruleViewOf(quote: AnyQuote): { offers: RuleOffer[]; context: RuleContext } {
-  if (!isCrossBorder(quote)) return { offers: quote.rates.map(domesticOffer), context: contextOf(quote.request) }
+/**
+ * A quote of either kind as rules look at it.
+ * @param consignee as a booking names it, which is who gets the load; absent or empty: as the quote does
+ */
+export function ruleViewOf(quote: AnyQuote, consignee?: string): { offers: RuleOffer[]; context: RuleContext } {
+  if (!isCrossBorder(quote)) {
+    return { offers: quote.rates.map(domesticOffer), context: contextOf(quote.request, consignee) }
+  }
   return {
     offers: quote.rates.map(({ rateId, serviceType, total, transitDays, moves }) => ({
       rateId,
@@ -48,21 +53,20 @@ export function ruleViewOf(quote: AnyQuote): { offers: RuleOffer[]; context: Rul
       total,
       days: transitDays?.to ?? null,
     })),
-    context: contextOfBorder(quote.request),
+    context: contextOfBorder(quote.request, consignee),
   }
 }
 
 /** What rules ask about a load that crosses the border. */
-function contextOfBorder({
-  shipperLocation: from,
-  consigneeLocation: to,
-  handlingUnits,
-}: CrossborderQuoteRequest): RuleContext {
+function contextOfBorder(
+  { shipperLocation: from, consigneeLocation: to, handlingUnits }: CrossborderQuoteRequest,
+  consignee?: string,
+): RuleContext {
   const weights = handlingUnits.map(
     ({ quantity, products }) => quantity * products.reduce((sum, one) => sum + one.quantity * one.weight, 0),
   )
   return {
-    consignee: to.name ?? '',
+    consignee: consignee || (to.name ?? ''),
     from: { city: from.city, state: from.stateOrProvince, postalCode: from.zipCode },
     to: { city: to.city, state: to.stateOrProvince, postalCode: to.zipCode },
     weightLb: weights.reduce((sum, one) => sum + one, 0),
@@ -72,10 +76,17 @@ function contextOfBorder({
   }
 }
 
+/** What of a booking at a price is not in its quote. */
+export interface PricedBooking {
+  carrierName: string
+  total: Money
+  consigneeName: string
+}
+
 /** A booking at a price, as rules look at it: its quote's other offers are not known any more. */
 export function bookedViewOf(
   origin: QuoteOrigin,
-  { carrierName, total }: { carrierName: string; total: Money },
+  { carrierName, total, consigneeName }: PricedBooking,
 ): { offer: RuleOffer; context: RuleContext } {
   const frame = { rateId: '', carrierName, total, days: null }
   if (origin.kind === 'crossborder') {
@@ -83,12 +94,12 @@ export function bookedViewOf(
     const named = carrierName.split(' + ')
     return {
       offer: { ...frame, service: serviceType ?? '', carriers: [...named, ...carriers] },
-      context: contextOfBorder(request),
+      context: contextOfBorder(request, consigneeName),
     }
   }
   const { provider, service, scac, request } = origin
   const carriers = [carrierName, provider, ...(scac === null ? [] : [scac])]
-  return { offer: { ...frame, service, carriers }, context: contextOf(request) }
+  return { offer: { ...frame, service, carriers }, context: contextOf(request, consigneeName) }
 }
 
 function domesticOffer(rate: Extract<AnyQuote, { shape: unknown }>['rates'][number]): RuleOffer {
@@ -103,8 +114,8 @@ function domesticOffer(rate: Extract<AnyQuote, { shape: unknown }>['rates'][numb
   }
 }
 
-/** What rules ask about a domestic load, before there is a quote. */
-export function contextOf(request: QuoteRequest): RuleContext {
+/** What rules ask about a domestic load, before there is a quote. @param consignee as a booking names it */
+export function contextOf(request: QuoteRequest, consignee?: string): RuleContext {
   const { originAddress: from, destinationAddress: to, cargo, insuranceAmount = 0 } = request
   const declared = new Map<string, number>()
   for (const { value = 0, quantity, currency = 'USD' } of cargo) {
@@ -112,7 +123,7 @@ export function contextOf(request: QuoteRequest): RuleContext {
     if (minor > 0) declared.set(code, (declared.get(code) ?? 0) + minor)
   }
   return {
-    consignee: to.companyName ?? to.contactName ?? '',
+    consignee: consignee || (to.companyName ?? to.contactName ?? ''),
     from,
     to,
     weightLb: cargo.reduce((sum, line) => sum + line.weight * line.quantity, 0),
