@@ -24,7 +24,7 @@ export type ScaleState =
 /** One answer of a scale. */
 export interface ScaleReading {
   state: ScaleState
-  /** Gross on the scale, before our own tare; null: the scale named no weight. */
+  /** As the scale shows it, before our own tare; null: the scale named no weight. */
   shown: { value: number; unit: ScaleUnit } | null
   /** The scale has already subtracted a tare. */
   isNet: boolean
@@ -43,13 +43,17 @@ export const weighedGramsSchema = z
   .positive('a weight must be more than 0')
   .max(100_000_000, 'a weight must be at most 100 t')
 
+/** Our tare, where the scale has not subtracted one itself: a pallet is taken off once. */
+export const tareLeft = (reading: Pick<ScaleReading, 'isNet'>, tareGrams: number): number =>
+  reading.isNet ? 0 : tareGrams
+
 /**
  * The weight that may be used of a reading, in grams: stable, net of the tare; null: none.
  * @param tareGrams the constant load on the scale: a tray, a pallet
  */
 export function netGrams(reading: ScaleReading | null, tareGrams: number): number | null {
   if (reading?.state !== 'stable' || reading.shown === null) return null
-  const net = Math.round((gramsOf(reading.shown) - tareGrams) * 1_000) / 1_000
+  const net = Math.round((gramsOf(reading.shown) - tareLeft(reading, tareGrams)) * 1_000) / 1_000
   return net > 0 ? net : null
 }
 

@@ -160,6 +160,11 @@ describe('a weight', () => {
     expect(netGrams(null, 0)).toBeNull()
   })
 
+  it('is net already where the tare was pressed on the scale, and is not reduced a second time', () => {
+    expect(netGrams(sent('toledo', '\x02100.00N\r').reading, 22_680)).toBe(45_359.237)
+    expect(netGrams(sent('toledo', '\x02150.00\r').reading, 22_680)).toBe(45_358.856)
+  })
+
   const weighed = (value: number, bookedLb: number) => checkWeight(gramsOf({ value, unit: 'lb' }), bookedLb, LIMITS)
 
   it('fits what was booked within the larger of both limits', () => {
