@@ -31,7 +31,7 @@ async function labelService(responseVariant: ResponseVariant) {
     response.writeHead(status, { 'content-type': type }).end(body)
   })
   const at = storage.baseUrl
-  const { baseUrl } = await httpServer(({ url }, response) => {
+  const { baseUrl, received } = await httpServer(({ url }, response) => {
     const { pathname } = new URL(url, 'http://service')
     if (pathname.endsWith('/labels')) {
       const data = { shipmentId: 'SHP-1', labels: responseVariant.labels(at) }
@@ -47,7 +47,7 @@ async function labelService(responseVariant: ResponseVariant) {
     }
   })
   const client = createFreightClient(async () => ({ baseUrl, apiKey: 'the-secret-key' }), { clock: runningClock() })
-  return { client, storage: storage.received, base: baseUrl }
+  return { client, storage: storage.received, received, base: baseUrl }
 }
 
 const label = (more: Row): Row => ({ documentId: 'DOC-1', type: 'SHIPPING_LABEL', format: 'ZPL', ...more })
@@ -145,6 +145,23 @@ describe('a label', () => {
     const failure = client.fetchLabels('SHP-1', 'ZPL')
     await expect(failure).rejects.toMatchObject({ code, message: expect.stringMatching(words) })
     expect(JSON.stringify(storage)).not.toContain('the-secret-key')
+  })
+
+  it.each<[what: string, sizes: (string | undefined)[], kept: string[]]>([
+    ['of a piece in both sizes is fetched once, in the size asked for', ['4x6', '8.5x11'], ['DOC-0']],
+    ['whose size is not named is kept beside a sheet', [undefined, '8.5x11'], ['DOC-0']],
+    ['that is a sheet alone is kept', ['8.5x11', '8.5x11'], ['DOC-0', 'DOC-1']],
+    ['of a size in its own spelling counts as one', ['8.5 x 11', '4 X 6 in'], ['DOC-1']],
+    ['on a sheet by its name is none of another piece', ['4x6', 'LETTER'], ['DOC-0']],
+    ['whose size is a word that names none is kept', ['4x6', 'THERMAL'], ['DOC-0', 'DOC-1']],
+    ['of each of two pieces is kept', ['4x6', undefined], ['DOC-0', 'DOC-1']],
+  ])('%s', async (_what, sizes, kept) => {
+    const { client } = await labelService({
+      labels: () => sizes.map((size, index) => label({ documentId: `DOC-${index}`, size })),
+      byId: ZPL,
+    })
+    const fetched = await client.fetchLabels('SHP-1', 'ZPL')
+    expect(fetched.map(({ documentId }) => documentId)).toEqual(kept)
   })
 
   it('that is ready later comes with a later try', async () => {

@@ -53,10 +53,8 @@ export async function fetchLabels(
 ): Promise<FetchedLabel[]> {
   const { data, meta } = await listed(transport, shipmentId, { format, size: '4x6' })
   const { labels } = data
-  const wanted = inOneFormat(
-    labels.rows.filter(({ type }) => type === undefined || LABEL_TYPES.has(type)),
-    format,
-  )
+  const ofSize = inOneSize(labels.rows.filter(({ type }) => type === undefined || LABEL_TYPES.has(type)))
+  const wanted = inOneFormat(ofSize, format)
   if (wanted.length === 0) {
     const issues = labels.quarantined.flatMap(({ issues }) => issues).slice(0, 5)
     const why = issues[0] ? `none of its labels can be read: a label ${issues[0].message}` : 'it lists no label yet'
@@ -73,10 +71,18 @@ export async function fetchLabels(
   return fetched
 }
 
+/** `8.5x11`, `Letter`; neither `4 x 6 in` nor a word that names no size. */
+const OTHER_SIZE = /^(?!4\s*x\s*6(?![\d.]))([\d.]+\s*x\s*\d|letter|a4)/i
 /** The interface's term, and its synonyms. */
 const LABEL_TYPES = new Set(['SHIPPING_LABEL', 'LABEL'])
 /** What to take when the format asked for is not there: what holds its own size first. */
 const NEXT_BEST: readonly string[] = ['PDF', 'PNG', 'ZPL', 'EPL']
+
+/** Without those of another size, which a service lists that does not know `size`: the same pieces on a sheet. */
+function inOneSize(labels: readonly LabelAnswer[]): readonly LabelAnswer[] {
+  const fitting = labels.filter(({ size }) => size === undefined || !OTHER_SIZE.test(size))
+  return fitting.length > 0 ? fitting : labels
+}
 
 /** The labels of one format, so that none comes twice: that asked for, else the first there is; untold counts as asked for. */
 function inOneFormat(labels: readonly LabelAnswer[], format: LabelFormat): LabelAnswer[] {
