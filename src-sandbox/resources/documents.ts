@@ -111,10 +111,7 @@ export function serveDocuments(app: OpenAPIHono, service: Service): void {
 }
 
 /** Formats are in lower case in the query of a document and in upper case everywhere else. */
-const FORMATS_BY_NAME = { pdf: 'PDF', png: 'PNG', zpl: 'ZPL', epl: 'EPL' } as const satisfies Record<
-  string,
-  LabelFormat
->
+const FORMATS_BY_NAME = { pdf: 'PDF', png: 'PNG', zpl: 'ZPL' } as const satisfies Record<string, LabelFormat>
 
 /** The format that a download's Accept header names; printer languages have no content type of their own to be named by. */
 function acceptedFormat(own: LabelFormat, header: string | undefined): LabelFormat {

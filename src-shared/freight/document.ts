@@ -90,7 +90,7 @@ export type Document = z.infer<typeof documentSchema>
 
 /** Query of GET /documents/{id}: format in lower case there (section Documents). */
 export const documentQuerySchema = z.object({
-  format: z.enum(['pdf', 'png', 'zpl', 'epl']).optional(),
+  format: z.enum(['pdf', 'png', 'zpl']).optional(),
   dpi: dpiQuerySchema.optional(),
   download: z.stringbool().optional(),
 })

@@ -164,6 +164,17 @@ describe('a label', () => {
     expect(fetched.map(({ documentId }) => documentId)).toEqual(kept)
   })
 
+  it('in EPL is asked for as it was made: the service names no such format of a document', async () => {
+    const { client, received } = await labelService({
+      labels: () => [label({ format: 'EPL' })],
+      byId: '\nN\nA20,20,0,3,1,1,N,"TRK1"\nP1\n',
+    })
+    expect(await client.fetchLabels('SHP-1', 'EPL')).toMatchObject([{ format: 'EPL' }])
+    await client.getDocument('DOC-1', { format: 'EPL' }).catch(() => null)
+    const asked = received.filter(({ url }) => url.includes('/documents/')).map(({ url }) => url.split('/').at(-1))
+    expect(asked).toEqual(['DOC-1?download=true', 'DOC-1'])
+  })
+
   it('that is ready later comes with a later try', async () => {
     const clock = new FakeClock()
     const readyAt = clock.now().getTime() + 45_000

@@ -14,6 +14,9 @@ const CONTENT_TYPES: Record<LabelFormat, string> = {
   EPL: 'application/octet-stream',
 }
 
+/** As the query names it; of EPL the interface has none, and a document that is EPL is so without. */
+const formatName = (format: LabelFormat | undefined) => (format === 'EPL' ? undefined : format?.toLowerCase())
+
 /** GET /documents/{id}: what is known of it. */
 export async function getDocument(
   transport: Transport,
@@ -21,7 +24,7 @@ export async function getDocument(
   { format }: { format?: LabelFormat | undefined } = {},
 ): Promise<DocumentAnswer> {
   const { data } = await transport.json(
-    callOf('getDocument', { words: { id: documentId }, query: { format: format?.toLowerCase() } }),
+    callOf('getDocument', { words: { id: documentId }, query: { format: formatName(format) } }),
     dataOf(withId('documentId', documentId, documentAnswer)),
   )
   return data
@@ -34,7 +37,7 @@ export async function downloadDocument(
   { format }: { format?: LabelFormat | undefined } = {},
 ): Promise<FetchedDocument> {
   return transport.document({
-    ...callOf('getDocument', { words: { id: documentId }, query: { format: format?.toLowerCase(), download: true } }),
+    ...callOf('getDocument', { words: { id: documentId }, query: { format: formatName(format), download: true } }),
     accept: format === undefined ? '*/*' : `${CONTENT_TYPES[format]}, */*;q=0.5`,
   })
 }

@@ -109,6 +109,7 @@ for (const format of ['pdf', 'png', 'zpl']) {
   row('Document parameters', `GET /documents/{id}, format ${format}`, async () => {
     const { documentId } = await label()
     expect((await document(documentId, `format=${format}`))['format']).toBe(format.toUpperCase())
+    expect((await service.get(`/documents/${String(documentId)}?format=epl`)).status).toBe(400)
   })
 }
 row('Document parameters', 'GET /documents/{id}, download', async () => {
