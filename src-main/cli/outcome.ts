@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { isCancelled, isPaused, isRunning } from '../../src-shared/machine/batch.ts'
+import { BOOKING_STATES } from '../../src-shared/machine/booking.ts'
 import { isInHand, isOut, isWaiting, mayHaveComeOut } from '../../src-shared/machine/print-job.ts'
+import type { Batch } from '../../src-shared/station/batch/batch.ts'
 import type { Booking } from '../../src-shared/station/booking/booking.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { PrintJob, Printer } from '../../src-shared/station/printing/printing.ts'
@@ -38,7 +41,7 @@ export function jobEnd({ run }: StationLink, { jobId }: PrintJob, wait: number, 
 }
 
 /** The exit code for a booking's state. */
-export function bookingExit({ state }: Booking): ExitCode {
+export function bookingExit({ state }: Pick<Booking, 'state'>): ExitCode {
   switch (state) {
     case 'BOOKED':
       return EXIT.done
@@ -52,6 +55,25 @@ export function bookingExit({ state }: Booking): ExitCode {
     case 'NEEDS_DECISION':
       return EXIT.undecided
   }
+}
+
+/** What may have been made comes first: a script that began again would make it twice. */
+const WORST_FIRST = [EXIT.undecided, EXIT.failed, EXIT.waiting]
+
+/** The exit code for a batch: the worst of its rows and of its bookings. */
+export function batchExit(batch: Pick<Batch, 'state' | 'bookings'> & { counts: RowFaults }): ExitCode {
+  const states = BOOKING_STATES.filter((state) => batch.bookings[state] > 0)
+  const codes = new Set([rowsExit(batch), ...states.map((state) => bookingExit({ state }))])
+  return WORST_FIRST.find((code) => codes.has(code)) ?? EXIT.done
+}
+
+type RowFaults = Pick<Batch['counts'], 'errors' | 'failed'>
+
+function rowsExit(batch: Pick<Batch, 'state'> & { counts: RowFaults }): ExitCode {
+  const { errors, failed } = batch.counts
+  if (errors > 0 || failed > 0 || isCancelled(batch)) return EXIT.failed
+  if (isPaused(batch)) return EXIT.undecided
+  return isRunning(batch) ? EXIT.waiting : EXIT.done
 }
 
 /**

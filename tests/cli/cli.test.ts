@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { EXIT } from '../../src-main/cli/exit.ts'
+import { batchExit } from '../../src-main/cli/outcome.ts'
+import type { BookingState } from '../../src-shared/machine/booking.ts'
 import { COMMAND_NAMES } from '../../src-shared/station/commands.ts'
 import { addDays } from '../../src-shared/station/day.ts'
 import { pickupDayFrom } from '../../src-shared/station/booking/pickup-day.ts'
@@ -441,6 +443,37 @@ describe('a batch', () => {
     expect(skipped.out.join('\n')).toContain('1 duplicates, 0 submitted, 1 skipped')
     expect(await run('third.csv', '--on-duplicate', 'ask')).toMatchObject({ exit: EXIT.undecided })
     expect((await cli.json('outbox', '--all')).value).toHaveLength(1)
+  })
+
+  it('lists the rows whose booking was refused, and exits as one that was not carried out', async () => {
+    const cli = commandLine(await testSandbox())
+    const path = join(tempDir(), 'orders.csv')
+    writeFileSync(path, batchCsv([batchCells('A-1'), batchCells('A-2', { Provider: 'No such carrier' })]))
+    const { exit, out } = await cli.run('batch', 'run', path)
+    expect(exit).toBe(EXIT.failed)
+    expect(out.join('\n')).toMatch(/row 3: REJECTED: [A-Z_]+: /)
+    expect(out.join('\n')).not.toContain('row 2')
+  })
+
+  it.each<[state: BookingState, exit: number]>([
+    ['BOOKED', EXIT.done],
+    ['REJECTED', EXIT.failed],
+    ['CANCELLED', EXIT.failed],
+    ['UNKNOWN', EXIT.undecided],
+    ['SENDING', EXIT.undecided],
+    ['NEEDS_DECISION', EXIT.undecided],
+    ['QUEUED', EXIT.waiting],
+  ])('with a booking that is %s exits as that booking does, and first where it may have been made', (state, exit) => {
+    const none = { BOOKED: 2, REJECTED: 0, CANCELLED: 0, UNKNOWN: 0, SENDING: 0, NEEDS_DECISION: 0, QUEUED: 0 }
+    const counts = { errors: 0, failed: 0 }
+    const bookings = { ...none, [state]: 1 }
+    expect(batchExit({ state: 'DONE', counts, bookings })).toBe(exit)
+    expect(batchExit({ state: 'DONE', counts: { errors: 0, failed: 1 }, bookings })).toBe(
+      exit === EXIT.undecided ? EXIT.undecided : EXIT.failed,
+    )
+    expect(batchExit({ state: 'DONE', counts, bookings: { ...bookings, QUEUED: 1, REJECTED: 1 } })).toBe(
+      exit === EXIT.undecided ? EXIT.undecided : EXIT.failed,
+    )
   })
 
   it('without a file, a map or a rule that exists says so', async () => {

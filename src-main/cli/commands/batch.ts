@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
-import { isCancelled, isPaused, isRunning } from '../../../src-shared/machine/batch.ts'
+import { isRunning } from '../../../src-shared/machine/batch.ts'
+import { DOUBTED_BOOKINGS, NEVER_BOOKED } from '../../../src-shared/machine/booking.ts'
 import { columnMapSchema, type ColumnMap } from '../../../src-shared/station/batch/batch-field.ts'
 import {
   batchRulesSchema,
@@ -14,10 +15,9 @@ import {
 import { StationError } from '../../../src-shared/station/error.ts'
 import { amountText } from '../../../src-shared/station/rules/rule.ts'
 import { cliCommand, countFlag, issueLines, nameFlag, waitFlag, type Reported } from '../command.ts'
-import { EXIT, type ExitCode } from '../exit.ts'
 import { base64Of, readJson, readNamed } from '../files.ts'
 import { UsageError, type CliIo, type StationLink } from '../io.ts'
-import { isNamed, until } from '../outcome.ts'
+import { batchExit, isNamed, until } from '../outcome.ts'
 
 const options = z.object({
   map: z.string().optional(),
@@ -58,7 +58,8 @@ waybill batch results BATCH --results OUT.csv
   --approved-by NAME   the supervisor who approves going over Settings > Limits and warnings or a carrier rule
   --wait SECONDS how long to wait for the batch to finish (default 3600)
 
-Exit code 1 when a row has an error or failed, 3 when the batch waits for an answer.`,
+Exit code 1 when a row has an error, failed, or was refused, 3 when the batch waits for an answer or a booking is not
+known yet, 4 when bookings are saved and not sent yet.`,
 
   options,
   run({ flags, words, common, io, inStation }) {
@@ -186,7 +187,7 @@ async function finish(link: StationLink, batchId: string, flags: Flags, io: CliI
       approvedBy: flags['approved-by'],
     })
   }
-  const batch = await until(
+  await until(
     async () => {
       const batch = await link.run('batches.get', { batchId })
       const line = batchLine(batch)
@@ -198,9 +199,9 @@ async function finish(link: StationLink, batchId: string, flags: Flags, io: CliI
     flags.wait,
     io,
   )
-  await until(
-    () => link.run('bookings.counts', {}),
-    ({ QUEUED, SENDING, UNKNOWN }) => QUEUED + SENDING + UNKNOWN === 0,
+  const batch = await until(
+    () => link.run('batches.get', { batchId }),
+    ({ bookings: { QUEUED, SENDING, UNKNOWN } }) => QUEUED + SENDING + UNKNOWN === 0,
     Math.min(flags.wait, 60),
     io,
   )
@@ -225,11 +226,17 @@ async function writeResults({ run }: StationLink, batchId: string, path: string,
 async function badRows({ run }: StationLink, { batchId }: Batch): Promise<BatchRow[]> {
   const errors = await run('batches.rows', { batchId, outcome: 'error', limit: 50 })
   const failed = await run('batches.rows', { batchId, state: 'failed', limit: 50 })
+  const bookingStates = [...NEVER_BOOKED, ...DOUBTED_BOOKINGS]
+  const unbooked = await run('batches.rows', { batchId, bookingStates, limit: 50 })
   const known = new Set(errors.map(({ row }) => row))
-  return [...errors, ...failed.filter(({ row }) => !known.has(row))]
+  return [...errors, ...[...failed, ...unbooked].filter(({ row }) => !known.has(row))]
 }
 
-function rowLines({ row, problems, error }: BatchRow): string[] {
+function rowLines({ row, problems, error, booking }: BatchRow): string[] {
+  if (booking !== null) {
+    const { state, error: why } = booking
+    return [`  row ${row}: ${state}${why === null ? '' : `: ${why.code}: ${why.message}`}`]
+  }
   const lines = problems.map(
     ({ row: at, column, message }) => `  row ${at}${column === null ? '' : `, ${column}`}: ${message}`,
   )
@@ -240,11 +247,4 @@ function batchLine({ batchId, name, state, counts, reason }: Batch): string {
   const { rows, errors, duplicates, submitted, skipped, failed } = counts
   const reported = `${rows} rows, ${errors} with errors, ${duplicates} duplicates, ${submitted} submitted, ${skipped} skipped, ${failed} failed`
   return `${state.padEnd(9)}  ${batchId}  ${name}  ${reported}${reason === null ? '' : `  (${reason.message})`}`
-}
-
-function batchExit(batch: Batch): ExitCode {
-  const { errors, failed } = batch.counts
-  if (errors > 0 || failed > 0 || isCancelled(batch)) return EXIT.failed
-  if (isPaused(batch)) return EXIT.undecided
-  return isRunning(batch) ? EXIT.waiting : EXIT.done
 }
