@@ -7,6 +7,9 @@ interface ClosingWindow {
   close(): void
 }
 
+/** What a person agreed to at the questions of a window that is being closed; empty again once one of them kept it open. */
+export type Agreed = Set<'work' | 'form'>
+
 interface Closing {
   /** Known at once: a window that is held back without need stops a system that shuts down. */
   isAtWork(): boolean
@@ -20,11 +23,15 @@ interface Closing {
     defaultId: number
     cancelId: number
   }): Promise<number>
+  /** Shared with the question about a half-filled form. */
+  agreed?: Agreed
 }
 
 /** Closing the window asks while the station is at work. It is never kept open by a failure to look. */
-export function askBeforeClosing(window: ClosingWindow, { isAtWork, work, words, ask }: Closing): void {
-  let mayClose = false
+export function askBeforeClosing(
+  window: ClosingWindow,
+  { isAtWork, work, words, ask, agreed = new Set() }: Closing,
+): void {
   let isAsking = false
 
   async function mayItClose(): Promise<boolean> {
@@ -42,7 +49,7 @@ export function askBeforeClosing(window: ClosingWindow, { isAtWork, work, words,
   }
 
   window.on('close', (event) => {
-    if (mayClose || !(isAtWork() || isAsking)) return
+    if (agreed.has('work') || !(isAtWork() || isAsking)) return
     event.preventDefault()
     if (isAsking) return
     isAsking = true
@@ -53,8 +60,9 @@ export function askBeforeClosing(window: ClosingWindow, { isAtWork, work, words,
       })
       .then((answer) => {
         isAsking = false
-        mayClose = answer
-        if (mayClose && !window.isDestroyed()) window.close()
+        if (!answer) return agreed.clear()
+        agreed.add('work')
+        if (!window.isDestroyed()) window.close()
       })
   })
 }

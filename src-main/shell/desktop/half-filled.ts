@@ -1,3 +1,4 @@
+import type { Agreed } from './closing.ts'
 import type { ShellWords } from './words.ts'
 
 interface LeavingWindow {
@@ -14,21 +15,22 @@ interface Leaving {
   words(): ShellWords
   /** Asks a person, and resolves with the button's number. */
   ask(question: { message: string; detail: string; buttons: string[] }): Promise<number>
+  /** Shared with the question about what is under way. */
+  agreed?: Agreed
 }
 
 /**
  * A window whose page says that unsaved input would be lost is closed only when a person confirms it, whichever
  * key or menu closed it. The box does not block the station. A reload of the page was requested by its user.
  */
-export function askBeforeLosing(window: LeavingWindow, { words, ask }: Leaving): void {
+export function askBeforeLosing(window: LeavingWindow, { words, ask, agreed = new Set() }: Leaving): void {
   let isClosing = false
   let isAsking = false
-  let mayClose = false
   window.on('close', () => {
     isClosing = true
   })
   window.webContents.on('will-prevent-unload', (event) => {
-    if (mayClose || !isClosing) return event.preventDefault()
+    if (agreed.has('form') || !isClosing) return event.preventDefault()
     isClosing = false
     if (isAsking) return
     isAsking = true
@@ -40,8 +42,9 @@ export function askBeforeLosing(window: LeavingWindow, { words, ask }: Leaving):
       })
       .then((button) => {
         isAsking = false
-        mayClose = button === 1
-        if (mayClose && !window.isDestroyed()) window.close()
+        if (button !== 1) return agreed.clear()
+        agreed.add('form')
+        if (!window.isDestroyed()) window.close()
       })
   })
 }

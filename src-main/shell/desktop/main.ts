@@ -34,7 +34,7 @@ import { openOrAsk } from '../ask-ledger.ts'
 import { sayAndEnd, sayOfFolder } from './failure.ts'
 import { allWindows } from './all-windows.ts'
 import { desktopIntegration, type DesktopIntegration, type Windows } from './desktop-integration.ts'
-import { askBeforeClosing } from './closing.ts'
+import { askBeforeClosing, type Agreed } from './closing.ts'
 import { keepCrashes } from './crashes.ts'
 import { endOnFault, lastFault } from './fault.ts'
 import { askBeforeLosing } from './half-filled.ts'
@@ -68,6 +68,8 @@ const builtPath = (path: string) => fileURLToPath(new URL(`../../../${path}`, im
 
 let window: BrowserWindow | undefined
 let isWindowClosed = false
+/** Of the first window. */
+const agreed: Agreed = new Set()
 let words = shellWords('en')
 
 /** After this long, a crash no longer counts as a failed start. */
@@ -170,6 +172,7 @@ async function serve(station: Station, start: Start, integration: DesktopIntegra
     work: () => underWay(station.services),
     words: () => words,
     ask,
+    agreed,
   })
 }
 
@@ -186,14 +189,19 @@ async function ask(question: { message: string; detail: string; buttons: string[
 
 /** The first window, with which the app ends. */
 function showPage({ windowDir, ending, windows }: Start): void {
-  const opened = pageWindow(join(windowDir, 'place.json'), '', (error) => {
-    const closing = {
-      whenReady: () => app.whenReady(),
-      getLocale: () => app.getLocale(),
-      exit: (code: number) => ending.end(code),
-    }
-    void sayAndEnd({ app: closing, dialog }, error)
-  })
+  const opened = pageWindow(
+    join(windowDir, 'place.json'),
+    '',
+    (error) => {
+      const closing = {
+        whenReady: () => app.whenReady(),
+        getLocale: () => app.getLocale(),
+        exit: (code: number) => ending.end(code),
+      }
+      void sayAndEnd({ app: closing, dialog }, error)
+    },
+    agreed,
+  )
   window = opened
   opened.once('closed', () => {
     window = undefined
@@ -205,7 +213,12 @@ function showPage({ windowDir, ending, windows }: Start): void {
 }
 
 /** A window with our page in it, where it was the last time. */
-function pageWindow(placeFile: string, route: string, onFailed: (error: unknown) => void): BrowserWindow {
+function pageWindow(
+  placeFile: string,
+  route: string,
+  onFailed: (error: unknown) => void,
+  agreed?: Agreed,
+): BrowserWindow {
   const places = windowPlaces(placeFile, screen)
   const opened = openWindow(BrowserWindow, {
     preload: builtPath('preload.cjs'),
@@ -218,7 +231,7 @@ function pageWindow(placeFile: string, route: string, onFailed: (error: unknown)
   opened.webContents.on('context-menu', (_event, place) => {
     showContextMenu(opened, place).catch((error: unknown) => console.error(error))
   })
-  askBeforeLosing(opened, { words: () => words, ask })
+  askBeforeLosing(opened, { words: () => words, ask, ...(agreed && { agreed }) })
   mendPage(opened.webContents, {
     now: () => performance.now(),
     ask,
