@@ -4089,7 +4089,7 @@ export interface components {
 		ScaleProtocol: "nci" | "toledo";
 		ScaleReading: {
 			state: components["schemas"]["ScaleState"];
-			/** @description Gross on the scale, before our own tare; null: the scale named no weight. */
+			/** @description As the scale shows it, before our own tare; null: the scale named no weight. */
 			shown: {
 				value: number;
 				unit: components["schemas"]["ScaleUnit"];

@@ -211,7 +211,7 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
         const { other, state, reference } = one(orderId)
         if (!other) throw wrongState(`There is no question about order ${reference}.`, { orderId, state })
         if (other.version !== version) {
-          throw wrongState(`Order ${reference} has changed again. Compare its contents once more.`, { orderId, state })
+          throw wrongState(`Order ${reference} has changed again. Compare its contents again.`, { orderId, state })
         }
         if (answer === 'take' && state === 'booked') {
           throw wrongState(`Order ${reference} is already booked. Change the booking on Book.`, {
