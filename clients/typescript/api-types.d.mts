@@ -6493,7 +6493,7 @@ export interface operations {
 		requestBody: Body<{
 			orderId: string;
 			quoteId: string;
-			rateId: string;
+			rateId?: string;
 			approvedBy?: string;
 		}>;
 		responses: Answer<components["schemas"]["Booking"]>;
@@ -6502,7 +6502,7 @@ export interface operations {
 		requestBody: Body<{
 			orderId: string;
 			answer: "keep" | "take";
-			version: string;
+			version?: string;
 		}>;
 		responses: Answer<components["schemas"]["Order"]>;
 	};

@@ -83,6 +83,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
       findBatch: batches.get,
       estimateBatch: batches.estimate,
       findOrder: orders.get,
+      rateForOrder: orders.rateFor,
     },
   })
   const consigneeMail = wireConsigneeMail(base, inbox, booking, documents)

@@ -32,6 +32,7 @@ export interface FactPorts {
   findBatch: (batchId: string) => Promise<Pick<Batch, 'name'>>
   estimateBatch: (batchId: string) => Promise<Pick<BatchEstimate, 'bookings' | 'carriers'>>
   findOrder: (orderId: string) => Promise<Pick<Order, 'reference'>>
+  rateForOrder: (orderId: string, quoteId: string) => Promise<string>
   language: () => Promise<Settings['language']>
 }
 
@@ -123,16 +124,20 @@ async function ofCopy(
   return [...facts, ...plainFacts(changes, words)]
 }
 
-/** With the rate that the person who asks was shown. */
+/** With the rate that the person who asks was shown; a program that names none gets the choice. */
 async function ofOrder(
   { orderId, quoteId, rateId }: ParsedInput<'orders.book'>,
-  { findQuote, findOrder }: FactPorts,
+  { findQuote, findOrder, rateForOrder }: FactPorts,
   words: FactWords,
 ): Promise<string[]> {
-  const [quote, order] = await Promise.all([findQuote(quoteId).catch(() => null), findOrder(orderId).catch(() => null)])
+  const [quote, order, chosenId] = await Promise.all([
+    findQuote(quoteId).catch(() => null),
+    findOrder(orderId).catch(() => null),
+    rateId ?? rateForOrder(orderId, quoteId).catch(() => null),
+  ])
   if (quote === null) return []
   const { offers, context } = ruleViewOf(quote)
-  const offer = offers.find((one) => one.rateId === rateId)
+  const offer = offers.find((one) => one.rateId === chosenId)
   return [
     order?.reference ?? '',
     laneText(context, words),

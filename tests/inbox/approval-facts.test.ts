@@ -12,6 +12,7 @@ const nothing: FactPorts = {
   findBatch: gone,
   estimateBatch: gone,
   findOrder: gone,
+  rateForOrder: gone,
   language: async () => 'en',
 }
 const quote = aQuote()
@@ -78,8 +79,11 @@ test('an order is shown with the carrier and the price that the person who asks 
     findQuote: () => Promise.resolve(quote),
     findOrder: () => Promise.resolve({ reference: 'SO-7' }),
   }
-  const facts = await factsOf('orders.book', { orderId: 'ord_1', quoteId: 'Q-1', rateId: 'R-1' }, ports)
-  expect(facts).toMatch(/^SO-7 · .*Laredo, TX to .* · Northline Freight · 412\.8 USD$/)
+  const shown = /^SO-7 · .*Laredo, TX to .* · Northline Freight · 412\.8 USD$/
+  const input = { orderId: 'ord_1', quoteId: 'Q-1' }
+  expect(await factsOf('orders.book', { ...input, rateId: 'R-1' }, ports)).toMatch(shown)
+  // A program may name none.
+  expect(await factsOf('orders.book', input, { ...ports, rateForOrder: () => Promise.resolve('R-1') })).toMatch(shown)
 })
 
 test('a batch is shown by its name, its bookings and their sums, and says where that is an estimate', async () => {

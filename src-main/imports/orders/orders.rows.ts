@@ -203,14 +203,14 @@ export function orderStore(db: SqliteDatabase, clock: Clock, environment: () => 
         ),
 
     /**
-     * @param version of the two contents that a person saw
+     * @param version of the two contents that a person saw; absent: whatever they are
      * @throws StationError NOT_FOUND, WRONG_STATE
      */
-    answer: (orderId: string, answer: 'keep' | 'take', version: string): Promise<LedgerOrder> =>
+    answer: (orderId: string, answer: 'keep' | 'take', version?: string): Promise<LedgerOrder> =>
       inTransaction(db, () => {
         const { other, state, reference } = one(orderId)
         if (!other) throw wrongState(`There is no question about order ${reference}.`, { orderId, state })
-        if (other.version !== version) {
+        if (version !== undefined && other.version !== version) {
           throw wrongState(`Order ${reference} has changed again. Compare its contents again.`, { orderId, state })
         }
         if (answer === 'take' && state === 'booked') {

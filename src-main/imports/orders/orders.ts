@@ -72,8 +72,12 @@ export function createOrders(ports: OrdersPorts) {
     return { order: viewOf(order), quote: answer, rateId, carrierName, total }
   }
 
-  /** The rate that a person saw, while it is the choice. @throws StationError WRONG_STATE, NO_RATE_FITS */
-  async function shownRate(order: LedgerOrder, from: Quote, rateId: string): Promise<Rate> {
+  /**
+   * The rate that a person saw, while it is the choice; absent: the choice.
+   * @throws StationError WRONG_STATE, NO_RATE_FITS
+   */
+  async function shownRate(order: LedgerOrder, from: Quote, rateId: string | undefined): Promise<Rate> {
+    if (rateId === undefined) return chosenRate(order, from)
     const shown = from.rates.find((rate) => rate.rateId === rateId)
     // One that is booked is only looked up.
     const isChosen = order.state !== 'open' || (await chosenRate(order, from)).rateId === rateId
@@ -83,7 +87,7 @@ export function createOrders(ports: OrdersPorts) {
 
   async function bookedNow(
     order: LedgerOrder,
-    { quote: from, rateId }: { quote: Quote; rateId: string },
+    { quote: from, rateId }: { quote: Quote; rateId?: string | undefined },
     approvedBy?: string,
   ): Promise<LedgerBooking> {
     const rate = await shownRate(order, from, rateId)
@@ -135,6 +139,10 @@ export function createOrders(ports: OrdersPorts) {
 
     get: async (orderId: string): Promise<Order> => viewOf(await store.get(orderId)),
     quote: async (orderId: string): Promise<OrderQuote> => quoted(await store.get(orderId)),
+
+    /** The rate that is chosen for it now. @throws StationError NOT_FOUND, NO_RATE_FITS */
+    rateFor: async (orderId: string, quoteId: string): Promise<string> =>
+      (await chosenRate(await store.get(orderId), await quoteOf(quoteId))).rateId,
 
     book: async ({ orderId, quoteId, rateId }: ParsedInput<'orders.book'>, approvedBy: string | undefined) =>
       bookingView(await bookedNow(await store.get(orderId), { quote: await quoteOf(quoteId), rateId }, approvedBy)),

@@ -344,8 +344,8 @@ export const orderSaveSchema = z.object({
 export const orderAnswerSchema = orderIdSchema.extend({
   /** `keep`: the earlier content counts. `take`: the later one does. */
   answer: z.enum(['keep', 'take'], { error: 'answer must be keep or take' }),
-  /** `other.version` of the order as it was seen: other contents are another question. */
-  version: z.string().min(1).max(200),
+  /** `other.version` of the order as it was seen: other contents are another question. Absent: whatever they are now. */
+  version: z.string().min(1).max(200).optional(),
 })
 
 export const orderDismissSchema = orderIdSchema.extend({
@@ -357,8 +357,8 @@ export const orderDismissSchema = orderIdSchema.extend({
 export const orderBookSchema = orderIdSchema.extend({
   /** Of `orders.quote`. */
   quoteId: idSchema('quoteId'),
-  /** The rate that it chose; booked while it still is the choice, and no other is. */
-  rateId: idSchema('rateId'),
+  /** The rate that it chose; booked while it still is the choice, and no other is. Absent: whichever is chosen now. */
+  rateId: idSchema('rateId').optional(),
   /** The supervisor who approves what rules want approved; kept in the audit log. */
   approvedBy: z.string().trim().min(2, 'approvedBy is a name').max(40).optional(),
 })
