@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const startsSchema = z.object({
-  /** It has begun and not ended in order yet. */
+  /** It has begun, is not up, and has not ended in order yet. */
   isRunning: z.boolean(),
   /** How often in a row it did not end in order. */
   crashes: z.int().min(0).max(1_000),
@@ -17,7 +17,7 @@ export interface Starts {
   crashes: number
   /** A requested end: the crash count starts over. */
   endsWell(): void
-  /** The same while it runs: it is up, and later failures are another matter. */
+  /** The same while it runs: it is up, and a later end in disorder is another matter. */
   isUp(): void
 }
 
@@ -35,7 +35,7 @@ export function countStart(folder: string): Starts {
     }
   }
   write(true, crashes)
-  return { crashes, endsWell: () => write(false, 0), isUp: () => write(true, 0) }
+  return { crashes, endsWell: () => write(false, 0), isUp: () => write(false, 0) }
 }
 
 function readStarts(file: string): z.output<typeof startsSchema> {

@@ -53,7 +53,7 @@ import { countStart, type Starts } from './crash-count.ts'
 import { stationToCome } from './station-to-come.ts'
 import { hearSystem } from './system-asks.ts'
 import { askBack, backNotice, goBack } from './updates/go-back.ts'
-import type { BackQuestion } from './updates/rollback.ts'
+import { updateIsUp, type BackQuestion } from './updates/rollback.ts'
 import { trackingAt } from './tracking-at.ts'
 import { stayAwakeAtWork } from './wakefulness.ts'
 import { windowPlaces } from './window-place.ts'
@@ -138,7 +138,11 @@ async function open(start: Start): Promise<void> {
   if (ending.hasBegun()) return
   await serve(station, start, integration)
   toCome.isHere(station)
-  after(UP_AFTER_MS, starts.isUp, { isBackground: true })
+  const isUp = () => {
+    starts.isUp()
+    updateIsUp(windowDir, app.getVersion())
+  }
+  after(UP_AFTER_MS, isUp, { isBackground: true })
 }
 
 /** Services that run around a station as long as it is open. */

@@ -69,6 +69,18 @@ export function takeBack({ folder, version, crashes, installed, records, run }: 
   }
 }
 
+/** This version came up: the step to it is over, and later crashes do not take it back. */
+export function updateIsUp(folder: string, version: string): void {
+  const updates = readUpdates(folder)
+  if (updates.step?.to !== version) return
+  try {
+    writeUpdates(folder, { ...updates, step: null })
+  } catch (error) {
+    // The next start that is up does it.
+    console.error(error)
+  }
+}
+
 /** The older package was put back after a question; the started version reports it. */
 export function noteBack(folder: string, { from, to }: Pick<BackQuestion, 'from' | 'to'>): void {
   writeUpdates(folder, { ...readUpdates(folder), own: null, back: { from, to } })
