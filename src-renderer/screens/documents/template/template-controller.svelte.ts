@@ -105,28 +105,30 @@ export class TemplateController {
     this.changed()
   }
 
-  /** Makes or replaces the document; null: something is wrong, and it is on screen. */
-  readonly submit = async (): Promise<Document | null> => {
+  /**
+   * Makes or replaces the document, and is busy until it is on screen: pressed again before that, it would be made twice.
+   * @returns whether that went well; otherwise what is wrong is on screen
+   */
+  readonly submit = async (onmade: (document: Document) => unknown): Promise<boolean> => {
     const typed = this.form && $state.snapshot(this.form)
-    if (!typed || this.action.isBusy) return null
+    if (!typed || this.action.isBusy) return false
     const { template, shipmentId, documentId } = this.target
     this.isTried = true
     this.action.failure = null
     this.rest = []
     this.errors = errorsOf(template, typed, this.#locale)
-    if (Object.keys(this.errors).length > 0) return null
-    let document: Document | null = null
-    await this.action.runAs('submit', async () => {
+    if (Object.keys(this.errors).length > 0) return false
+    return this.action.runAs('submit', async () => {
       const data = dataOf(template, typed)
       const source = { typed, ...(template === 'CUSTOM_FORM' ? { templateData: data } : { data }) }
-      document =
+      const document =
         documentId === null
           ? await this.#station.invoke('documents.generate', { template, shipmentId, ...source })
           : await this.#station.invoke('documents.replace', { documentId, ...source })
       // A draft that cannot be removed is no reason to make it twice.
       await this.draft.discard()
+      await onmade(document)
     })
-    return document
   }
 
   #refused(): void {
