@@ -13,6 +13,12 @@ export function bookingDraft(quoteId: string, rateId: string): DraftSpec<Booking
   return { form: BOOKING_DRAFTS, key: `${quoteId} ${rateId}`, version: 1, read: readWith(bookingFormSchema) }
 }
 
+/** The parameters of the Book screen under which a stored form is opened again. */
+export function draftParams(key: string, { replaces }: Pick<BookingForm, 'replaces'>): Record<string, string> {
+  const [quote = '', rate = ''] = key.split(' ')
+  return { quote, rate, ...(replaces ? { replaces } : {}) }
+}
+
 /** The comparison of a newly requested quote with the chosen offer. */
 export interface OfferAgain {
   quoteId: string

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { pickupTermsOf, USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { bookingFormFor, parseBookingForm } from '../../../../src-renderer/screens/book/booking-form.ts'
 import { offersOf, type Offer } from '../../../../src-renderer/screens/book/confirm/offer.ts'
+import { bookView } from '../../../../src-renderer/screens/book/book-route.ts'
+import { bookingDraft, draftParams } from '../../../../src-renderer/screens/book/confirm/quote-over.ts'
 import { aQuote } from '../../builders.ts'
 
 /** A Saturday. */
@@ -16,6 +18,22 @@ function anOffer(): Offer {
 }
 
 describe('the booking form', () => {
+  test('is kept with the booking that it replaces, which the list of drafts leads back to', () => {
+    const form = { ...bookingFormFor(anOffer(), given), replaces: 'bkg_1' }
+    const { key, read } = bookingDraft('Q-1', 'R-1')
+    const kept = read(JSON.parse(JSON.stringify(form)))
+    expect(kept).toEqual(form)
+    const params = kept && draftParams(key, kept)
+    expect(params && bookView(params)).toMatchObject({ quoteId: 'Q-1', rateId: 'R-1', replaces: 'bkg_1' })
+    // One of the time before is a booking of its own.
+    const { replaces: _, ...before } = form
+    expect(bookView(draftParams(key, read(before) ?? form))).toMatchObject({ replaces: null })
+    // No part of the booking itself: the old one is given up once the new one is saved.
+    expect(parseBookingForm(form, NOW, FROM, USUAL_PICKUPS)).toMatchObject({
+      input: expect.not.objectContaining({ replaces: 'bkg_1' }),
+    })
+  })
+
   test('begins with the parties of the quote and its ship date as the day of pickup', () => {
     const form = bookingFormFor(anOffer(), given)
     expect(form).toMatchObject({
