@@ -8,15 +8,29 @@ import { offersOf, type Offer } from './offer.ts'
 /** The form's name at the station. */
 export const BOOKING_DRAFTS = 'booking'
 
-/** Where the form of a booking is kept while it is filled in. */
-export function bookingDraft(quoteId: string, rateId: string): DraftSpec<BookingForm> {
-  return { form: BOOKING_DRAFTS, key: `${quoteId} ${rateId}`, version: 1, read: readWith(bookingFormSchema) }
+/**
+ * Where the form of a booking is kept while it is filled in.
+ * @param rateId null: its offer is gone, and none of the quote's is chosen yet
+ */
+export function bookingDraft(quoteId: string, rateId: string | null): DraftSpec<BookingForm> {
+  const key = rateId === null ? quoteId : `${quoteId} ${rateId}`
+  return { form: BOOKING_DRAFTS, key, version: 1, read: readWith(bookingFormSchema) }
+}
+
+/** The quote and the offer that a stored form is for. */
+export function placeOfDraft(key: string): { quoteId: string; rateId: string | null } {
+  const [quoteId = '', rateId = null] = key.split(' ')
+  return { quoteId, rateId }
 }
 
 /** The parameters of the Book screen under which a stored form is opened again. */
 export function draftParams(key: string, { replaces }: Pick<BookingForm, 'replaces'>): Record<string, string> {
-  const [quote = '', rate = ''] = key.split(' ')
-  return { quote, rate, ...(replaces ? { replaces } : {}) }
+  const { quoteId, rateId } = placeOfDraft(key)
+  return {
+    quote: quoteId,
+    ...(rateId === null ? { gone: '1' } : { rate: rateId }),
+    ...(replaces ? { replaces } : {}),
+  }
 }
 
 /** The comparison of a newly requested quote with the chosen offer. */
@@ -28,7 +42,7 @@ export interface OfferAgain {
 
 /**
  * Asks for the price again when a quote's hour is over, and keeps the input: the form under the new offer is
- * another booking than the one under the old.
+ * another booking than the one under the old. Where the offer is gone, the form waits for the one that is chosen.
  */
 export async function askAgain(
   station: Station,
@@ -39,9 +53,22 @@ export async function askAgain(
   const { quote } = await station.invoke('quotes.again', { id: quoteId })
   carryOrder(quoteId, quote.id)
   const offer = offersOf(quote).find((other) => other.carrier === carrier && other.service === service) ?? null
-  if (offer) {
-    const { rateId } = offer
-    await new Draft(station, bookingDraft(quote.id, rateId)).put({ ...form, quoteId: quote.id, rateId, submissionId })
-  }
+  const rateId = offer?.rateId ?? null
+  await new Draft(station, bookingDraft(quote.id, rateId)).put({
+    ...form,
+    quoteId: quote.id,
+    rateId: rateId ?? '',
+    submissionId,
+  })
   return { quoteId: quote.id, offer }
+}
+
+/** What was typed under an offer that is gone, for the one chosen instead; null: nothing was. */
+export async function typedFor(
+  station: Station,
+  { kind, quoteId, rateId }: Pick<Offer, 'kind' | 'quoteId' | 'rateId'>,
+  submissionId: string,
+): Promise<BookingForm | null> {
+  const typed = await new Draft(station, bookingDraft(quoteId, null)).load()
+  return typed && { ...typed, kind, quoteId, rateId, submissionId }
 }
