@@ -52,6 +52,22 @@ describe('a station with a ledger', () => {
     await desk.inState(own.bookingId, 'BOOKED')
   })
 
+  it('does not book at its site what it gave up in practice', async () => {
+    const site = await fakeSite()
+    const sandbox = await testSandbox()
+    const startEmbedded = async () => ({ ...sandbox, close: async () => undefined })
+    const desk = await aStation(site, 'Desk 1', { startEmbedded, clock: sandbox.clock })
+    const quote = await desk.run('quotes.request', palletsToChicago())
+    const { bookingId } = await desk.run('bookings.submit', bookingOf(quote, { holdUntil: '2026-11-20' }))
+    await desk.run('bookings.cancel', { bookingId })
+    await desk.enrol()
+    await expect(desk.run('bookings.copy', { bookingId, submissionId: 'again-at-site' })).rejects.toMatchObject({
+      code: 'WRONG_STATE',
+      details: { environment: 'embedded' },
+    })
+    expect(await desk.run('bookings.list', { limit: 10 })).toHaveLength(1)
+  })
+
   it('has its site cancel what was booked long before: the booking here is canceled', async () => {
     const site = await fakeSite({ environment: 'embedded' })
     const sandbox = await testSandbox()
