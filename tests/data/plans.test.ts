@@ -52,6 +52,7 @@ const MAY: [part: string, why: string][] = [
   ['SELECT note_id FROM shipment_note WHERE environment = ?', 'once, when the station joins a site'],
   ['SELECT shipment_id FROM shipment_attention WHERE environment = ?', 'once, when the station joins a site'],
   ['FROM label NOT INDEXED', 'the newest thousand in the order of the rows, of the service in use'],
+  ['SELECT booking_id FROM booking WHERE environment = ?)', 'of practice alone, once a real service is in use'],
 ]
 
 /** They hold what is open, never what was. */
