@@ -125,7 +125,7 @@ export function bookingStore(
 
   /** To be called inside a transaction. @throws StationError REFERENCE_USED */
   function refuseSecond(wanted: string, environment: string): void {
-    const usedBy = paidUnder(rows, wanted, () => environment)
+    const usedBy = paidUnder(rows, wanted, environment)
     if (usedBy) throw referenceUsed(wanted, referenceFor(db, wanted).reference, usedBy)
   }
 
@@ -271,7 +271,7 @@ export function bookingStore(
     withReference: async (wanted: string): Promise<LedgerBooking[]> => bookingsUnder(rows, wanted),
 
     /** The first of them that is paid for, or may be; null: none is. */
-    paidUnder: async (wanted: string, environment: () => string) => paidUnder(rows, wanted, environment),
+    paidUnder: async (wanted: string, environment: string) => paidUnder(rows, wanted, environment),
 
     /** Is this shipment another booking's already? Then it cannot be adopted. */
     isClaimed: async (environment: string, shipmentId: string) => claimantOf(db, environment, shipmentId) !== null,

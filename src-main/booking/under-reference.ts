@@ -24,13 +24,13 @@ export function bookingsUnder({ one }: ReturnType<typeof bookingRows>, wanted: s
 export function paidUnder(
   rows: ReturnType<typeof bookingRows>,
   wanted: string,
-  environment: () => string = () => EMBEDDED,
+  environment: string = EMBEDDED,
 ): ReferenceUser | null {
   const paid = bookingsUnder(rows, wanted).find(
     (booking) =>
       !isNeverBooked(booking) &&
       !isCalledOff(booking) &&
-      (booking.environment !== EMBEDDED || environment() === EMBEDDED),
+      (booking.environment !== EMBEDDED || environment === EMBEDDED),
   )
   return paid ? userAs(paid) : null
 }

@@ -1,3 +1,4 @@
+import { EMBEDDED } from '../../src-shared/station/app/state.ts'
 import type { Base } from '../app/wire-base.ts'
 import type { Booking } from '../booking/wire-booking.ts'
 import type { Documents } from '../documents/documents.ts'
@@ -13,7 +14,7 @@ export function wireConsigneeMail(
   booking: Pick<Booking, 'synced'>,
   documents: Pick<Documents, 'pdf' | 'list'>,
 ) {
-  const { ledger, clock, ids, settingRows, shipments, bookings, changes, link, emit, onFault } = base
+  const { ledger, clock, ids, settingRows, shipments, bookings, changes, emit, onFault } = base
   const consigneeMail = createConsigneeMails({
     ...{ shipments, bookings, changes, clock, ids, onFault },
     store: consigneeMailStore(ledger.db, clock),
@@ -22,7 +23,7 @@ export function wireConsigneeMail(
     pdf: documents.pdf,
     documentsOf: (shipmentId) => documents.list(shipmentId, {}),
     environment: base.environment,
-    isPractice: () => link().environment().kind === 'embedded',
+    isPractice: () => base.environment() === EMBEDDED,
     stationName: async () => (await base.settings.read()).stationName,
     send: trySmtp,
     onChange: () => {

@@ -39,6 +39,11 @@ export interface FactPorts {
 type BookingFacts = Pick<Booking, 'reference' | 'carrierName' | 'total' | 'consigneeName' | 'destination'>
 type InboxWords = ReturnType<typeof inboxWords>
 type DirectRequest = Extract<ParsedInput<'bookings.submit'>, { kind: 'direct' }>['request']
+/** The names that were typed over those of the addresses. */
+interface TypedParties {
+  shipperInfo?: Party | undefined
+  consigneeInfo?: Party | undefined
+}
 type FactWords = InboxWords['facts'] & Pick<InboxWords, 'more'>
 
 /**
@@ -92,14 +97,25 @@ async function ofSubmission(
   words: FactWords,
 ): Promise<string[]> {
   if (input.kind === 'direct') return [input.request.reference ?? '', ...ofDirect(input.request, words)]
-  const { quoteId, rateId, reference, pickupDate } = input
+  const { quoteId, reference, pickupDate } = input
   const quote = await findQuote(quoteId).catch(() => null)
-  if (quote === null) return [reference, pickupText(pickupDate, words)]
+  return quote === null
+    ? [reference, pickupText(pickupDate, words)]
+    : ofRate(quote, { ...input, parties: input }, words)
+}
+
+/** A quote as it is booked; with carrier and price where it has this rate. */
+function ofRate(
+  quote: AnyQuote,
+  taken: { reference: string; rateId: string | null; pickupDate: string | undefined; parties?: TypedParties },
+  words: FactWords,
+): string[] {
+  const { reference, rateId, pickupDate, parties } = taken
   const { offers, context } = ruleViewOf(quote)
   const offer = offers.find((one) => one.rateId === rateId)
   return [
     reference,
-    laneText(context, words, input),
+    laneText(context, words, parties),
     freightText(freightOfQuote(quote), words),
     pickupText(pickupDate, words),
     ...(offer ? [offer.carrierName, amountText(offer.total)] : []),
@@ -136,15 +152,8 @@ async function ofOrder(
     rateId ?? rateForOrder(orderId, quoteId).catch(() => null),
   ])
   if (quote === null) return []
-  const { offers, context } = ruleViewOf(quote)
-  const offer = offers.find((one) => one.rateId === chosenId)
-  return [
-    order?.reference ?? '',
-    laneText(context, words),
-    freightText(freightOfQuote(quote), words),
-    pickupText('shipDate' in quote.request ? quote.request.shipDate : undefined, words),
-    ...(offer ? [offer.carrierName, amountText(offer.total)] : []),
-  ]
+  const pickupDate = 'shipDate' in quote.request ? quote.request.shipDate : undefined
+  return ofRate(quote, { reference: order?.reference ?? '', rateId: chosenId, pickupDate }, words)
 }
 
 /** A cancellation by what it does, any other change field by field. */
@@ -207,11 +216,10 @@ const sumsText = (amounts: readonly Money[]): string =>
     .map(amountText)
     .join(' + ')
 
-/** @param parties the names that were typed over those of the addresses */
 function laneText(
   { from, to, consignee }: Pick<RuleContext, 'from' | 'to' | 'consignee'>,
   words: FactWords,
-  parties: { shipperInfo?: Party | undefined; consigneeInfo?: Party | undefined } = {},
+  parties: TypedParties = {},
 ): string {
   const nameOf = (party: Party | undefined) => party?.companyName ?? party?.contactName ?? ''
   const end = (name: string, { city, state }: { city: string; state: string }) =>

@@ -1,4 +1,5 @@
 import type { BookingFacts, PrintJobFacts, ShipmentFacts } from '../../src-shared/station/app/hook-events.ts'
+import { EMBEDDED } from '../../src-shared/station/app/state.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import { bookingView } from '../booking/submit/booking-view.ts'
 import type { ShipmentStore } from '../shipments/shipments.rows.ts'
@@ -21,7 +22,7 @@ export function hookFacts(ports: {
   async function whole({ kind, subjectId, action }: Happened): Promise<Record<string, unknown>> {
     if (kind === 'booking') {
       const booking = await bookings.get(subjectId)
-      const isOfPractice = booking.environment === 'embedded'
+      const isOfPractice = booking.environment === EMBEDDED
       return { about: 'booking', action, ...bookingView(booking), isPractice: isOfPractice } satisfies BookingFacts
     }
     const { jobId, shipmentId, title, printerName, copies, state, proof, error } = await jobs.get(subjectId)

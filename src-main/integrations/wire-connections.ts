@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { StationEventName } from '../../src-shared/station/app/events.ts'
+import { EMBEDDED } from '../../src-shared/station/app/state.ts'
 import { commands } from '../../src-shared/station/commands.ts'
 import { changeView } from '../booking/changes/change-view.ts'
 import { bookingView } from '../booking/submit/booking-view.ts'
@@ -54,7 +55,7 @@ export function wireConnections(base: Base, { manifests, printing }: { manifests
       secrets: openWebhookSecrets(base.openKeychain, 'hook secrets'),
       facts: hookFacts({
         ...{ bookings, jobs: printing.queue, shipments },
-        isPractice: () => base.link().environment().kind === 'embedded',
+        isPractice: () => base.environment() === EMBEDDED,
       }),
       clock,
       ids,

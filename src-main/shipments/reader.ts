@@ -65,7 +65,7 @@ export function createReader({ shipments, source, quarantine, facts, clock, onCh
       const times = createdTimes(answer.shipments)
       newest = newestUntil(newest, times, limitOf(answer.asOf))
       if (answer.hasNext && (sinceMs === null || !isReadBackTo(times, sinceMs))) continue
-      // Without a cursor the next look lists all: nobody knows since when the rows are hidden.
+      // Without a cursor the next look lists all: since when rows are hidden is unknown.
       await source.advance({ filledUntil: isAhead(newest, answer.asOf) ? null : newest })
       break
     }

@@ -24,7 +24,7 @@ export async function walkOf(program: URL, { baseUrl, apiKey, faultToken, clock 
 }
 
 /**
- * What works for whoever calls, anywhere: time, ids, hashes, the mutex, the worker pool, who is told of events, SQL, commits and what follows each of them, whom each
+ * What works for whoever calls, anywhere: time, ids, hashes, the mutex, the worker pool, who is notified of events, SQL, commits and what follows each of them, whom each
  * write forgets, the audit log, which service is in use, who is signed in, what is learned of it, the log. And the inside of a call to the
  * service, with the key that it is made with: a walk of its own.
  */

@@ -43,7 +43,7 @@ async function userOf(
   { bookings, shipments, environments }: ReferenceTools,
   wanted: string,
 ): Promise<ReferenceUser | null> {
-  const here = await bookings.paidUnder(wanted, () => environments.link().key)
+  const here = await bookings.paidUnder(wanted, environments.link().key)
   if (here) return here
   const elsewhere = await bookedElsewhere({ bookings, shipments }, wanted)
   if (!elsewhere) return null

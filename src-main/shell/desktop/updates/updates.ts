@@ -164,7 +164,7 @@ export function createUpdates(ports: UpdatePorts) {
       const { kept, own } = await keepPackages({
         ...{ folder, installed, from: version, to, loaded: file, own: before.own },
       })
-      // Copying takes a while: somebody may have scanned or booked since.
+      // Copying takes a while: a scan or booking may have begun since.
       await assertIdle(to)
       writeUpdates(folder, { ...before, step: { from: version, to, kept, records }, own })
       ports.endWith(() => {
