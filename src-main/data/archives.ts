@@ -6,13 +6,12 @@ import {
   archiveFactsSchema,
   archiveSchema,
   type Archive,
-  type ArchiveFacts,
   type ArchiveRemoval,
   type Archives as ArchiveList,
 } from '../../src-shared/station/app/archive.ts'
 import { notStored, StationError } from '../../src-shared/station/error.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { hashOfFile, holdsMore, isIn, withArchive } from './archive/archive-file.rows.ts'
+import { hashOfFile, isIn, withArchive } from './archive/archive-file.rows.ts'
 import { anyStep, type AtStep } from '../kernel/sqlite/at-step.ts'
 import type { StoreFiles } from '../kernel/sqlite/files.ts'
 import { backupsIn } from './backup/backups.rows.ts'
@@ -89,16 +88,22 @@ export function createArchives({
     const name = `waybill-${year}.archive`
     const making = join(dir, name + MAKING)
     atStep('archive begun')
-    const facts = await inThread(join(backupDir, copy.name), making, year)
+    const file = join(dir, name)
+    const { facts, isLess } = await inThread({
+      copy: join(backupDir, copy.name),
+      target: making,
+      year,
+      before: files.exists(file) ? file : null,
+    })
     atStep('archive proven')
     // A removal that broke off, or the retention, deleted here what only the file of before holds.
-    if (files.exists(join(dir, name)) && holdsMore(join(dir, name), making)) {
+    if (isLess) {
       await files.later.remove(making)
       throw onlyCopy({ name, year })
     }
     const sha256 = await hashOfFile(making)
     const bytes = files.size(making) ?? 0
-    await files.later.rename(making, join(dir, name))
+    await files.later.rename(making, file)
     atStep('archive named')
     const archive = { ...facts, name, bytes, sha256, provenAt: clock.now().toISOString(), removedAt: null }
     await note(archive, 'archive made')
@@ -160,7 +165,7 @@ export function createArchives({
     if (!files.exists(file)) throw unsound(name, 'it is gone')
     if ((await hashOfFile(file)) !== sha256) throw unsound(name, 'it has changed since it was verified')
     try {
-      await inThread(null, file, year)
+      await inThread({ copy: null, target: file, year, before: null })
     } catch (error) {
       throw unsound(name, reasonOf(error))
     }
@@ -183,14 +188,25 @@ const unsound = (name: string, detail: string) =>
 /** From source as from the build: the file beside this one's neighbour. */
 const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
 
-function inThread(copy: string | null, target: string, year: number): Promise<ArchiveFacts> {
+const provenSchema = z.object({ facts: archiveFactsSchema, isLess: z.boolean() })
+
+interface ArchiveWork {
+  /** A copy of the ledger to write it from; null: it is there, and only read back. */
+  copy: string | null
+  target: string
+  year: number
+  /** The archive of before: `isLess` when it holds a document that the new one lacks. */
+  before: string | null
+}
+
+function inThread(work: ArchiveWork): Promise<z.infer<typeof provenSchema>> {
   return new Promise((resolve, reject) => {
     const { processes, log } = runtime()
     const module = new URL(`./archive/archive.worker${extension}`, import.meta.url)
-    const worker = processes.thread(module, { data: { copy, target, year }, log })
+    const worker = processes.thread(module, { data: work, log })
     worker.ref()
     worker.on('message', (message: unknown) => {
-      resolve(archiveFactsSchema.parse(message))
+      resolve(provenSchema.parse(message))
       void worker.terminate()
     })
     worker.on('error', reject)
