@@ -43,6 +43,7 @@ export function wireBooking(base: Base, later: () => LaterParts) {
     labels: labelRows,
     link,
     onStored: onLabels,
+    clock,
   })
   const synced = createSubscribers<Date>()
   const storedQuotes = quoteStore(cache.db)

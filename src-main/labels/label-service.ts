@@ -3,8 +3,15 @@ import type { FreightClient } from '../freight/client.ts'
 import { concernsAll, FreightError, isOfOneAlone } from '../freight/http/failure.ts'
 import type { StoredLabel } from './labels.rows.ts'
 import type { AllLabelFiles } from '../booking/outbox/outbox-stores.ts'
+import { delayAfter } from '../kernel/backoff.ts'
+import type { Clock } from '../kernel/clock.ts'
 
-type LabelClient = Pick<FreightClient, 'fetchLabels' | 'at'>
+const MINUTE = 60_000
+/** After each refusal in a row: a label may be ready in a minute, or never, and then is not asked for at each turn for years. */
+const WAITS_MS = [MINUTE / 2, MINUTE, MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 360 * MINUTE] as const
+
+type LabelCalls = Pick<FreightClient, 'fetchLabels'>
+type LabelClient = LabelCalls & { at(priority: 'label'): LabelCalls }
 
 export interface LabelServiceOptions {
   labels: AllLabelFiles
@@ -12,15 +19,16 @@ export interface LabelServiceOptions {
   link: () => { key: string; client: LabelClient }
   /** With the formats of what came. */
   onStored: (shipmentId: string, formats: readonly LabelFormat[]) => void
+  clock: Clock
 }
 
 export type LabelService = ReturnType<typeof createLabelService>
 
 /** Fetches label bytes once and keeps them: their URLs expire in seven days, and a reprint must not need the network. */
-export function createLabelService({ labels, link, onStored }: LabelServiceOptions) {
+export function createLabelService({ labels, link, onStored, clock }: LabelServiceOptions) {
   const underWay = new Map<string, Promise<StoredLabel[]>>()
-  /** Failed requests for each, by a call that may or may not concern the others. */
-  const tries = new Map<string, number>()
+  /** Failed requests for each that is missing, by a call that may or may not concern the others; refused ones have a time to wait. */
+  let tries = new Map<string, { failed: number; refused: number; dueAt: number }>()
   /** Of those that failed, the code of the last failure that was noted. */
   const failures = new Map<string, string>()
   let looking: Promise<void> | undefined
@@ -69,20 +77,37 @@ export function createLabelService({ labels, link, onStored }: LabelServiceOptio
     return kept.length > 0 ? kept : fetchAndStore(shipmentId, format)
   }
 
+  function noteTry(shipmentId: string, isRefused: boolean): void {
+    const { failed, refused, dueAt } = tries.get(shipmentId) ?? { failed: 0, refused: 0, dueAt: 0 }
+    const next = isRefused ? clock.now().getTime() + delayAfter(WAITS_MS, refused) : dueAt
+    tries.set(shipmentId, { failed: failed + 1, refused: isRefused ? refused + 1 : 0, dueAt: next })
+  }
+
   /** Those that were asked for least come first: one that the service chokes on holds no other back for ever. */
   async function fetchMissing(): Promise<void> {
-    const missing = await labels.missing(link().key)
-    const tried = (shipmentId: string) => tries.get(shipmentId) ?? 0
-    for (const { shipmentId, format } of missing.toSorted((a, b) => tried(a.shipmentId) - tried(b.shipmentId))) {
+    const { key } = link()
+    const missing = await labels.missing(key)
+    const before = tries
+    tries = new Map()
+    for (const { shipmentId } of missing) {
+      const tried = before.get(shipmentId)
+      if (tried) tries.set(shipmentId, tried)
+    }
+    const now = clock.now().getTime()
+    const failed = (shipmentId: string) => tries.get(shipmentId)?.failed ?? 0
+    for (const { shipmentId, format } of missing
+      .filter(({ shipmentId: id }) => (tries.get(id)?.dueAt ?? 0) <= now)
+      .toSorted((a, b) => failed(a.shipmentId) - failed(b.shipmentId))) {
+      // Switched meanwhile: another service knows none of these.
+      if (link().key !== key) return
       try {
         await ensure(shipmentId, format)
         tries.delete(shipmentId)
       } catch (error) {
         if (!(error instanceof FreightError)) throw error
-        // The monitor has noted it; the next sync comes back here. A label that is not ready yet holds no other back.
-        if (isOfOneAlone(error)) continue
-        if (!concernsAll(error)) tries.set(shipmentId, tried(shipmentId) + 1)
-        return
+        // The monitor has noted it; a later sync comes back here. A label that is not ready yet holds no other back.
+        if (!concernsAll(error)) noteTry(shipmentId, isOfOneAlone(error))
+        if (!isOfOneAlone(error)) return
       }
     }
   }

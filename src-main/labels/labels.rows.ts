@@ -83,12 +83,12 @@ export function labelStore(db: SqliteDatabase, clock: Clock) {
             .get(environment, shipmentId),
         ),
 
-    /** Booked shipments of this environment whose labels are not here yet. */
+    /** Booked shipments of this environment whose labels are not here yet, the newest first. */
     missing: async (environment: string): Promise<{ shipmentId: string; format: LabelFormat }[]> =>
       statement(
         db,
         `SELECT b.shipment_id AS shipmentId, coalesce(b.request ->> 'labelFormat', 'PDF') AS format
-         FROM label_missing m CROSS JOIN booking b ON b.seq = m.booking_seq WHERE +b.environment = ? ORDER BY b.seq`,
+         FROM label_missing m CROSS JOIN booking b ON b.seq = m.booking_seq WHERE +b.environment = ? ORDER BY b.seq DESC`,
       )
         .all(environment)
         .map((row) => missingSchema.parse(row)),

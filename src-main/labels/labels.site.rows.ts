@@ -96,7 +96,7 @@ export function siteLabels(db: SiteDatabase): SiteLabelStore {
     missing: async (environment) => {
       const rows = await db.all(
         `SELECT b.shipment_id AS "shipmentId", coalesce(b.request ->> 'labelFormat', 'PDF') AS format
-         FROM label_missing m JOIN booking b ON b.seq = m.booking_seq WHERE m.environment = $1 ORDER BY m.booking_seq LIMIT 500`,
+         FROM label_missing m JOIN booking b ON b.seq = m.booking_seq WHERE m.environment = $1 ORDER BY m.booking_seq DESC`,
         environment,
       )
       return rows.map((row) => missingSchema.parse(row))

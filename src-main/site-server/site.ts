@@ -187,6 +187,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       labels: labelRows,
       link: () => ({ key: environment, client }),
       onStored: notifier.kick,
+      clock,
     })
     const cache = await openSiteCache(folder, clock)
     onFailure.push(

@@ -151,6 +151,7 @@ export function wireSite(parts: SiteParts) {
         labels: parts.labels,
         link: () => ({ key: membership.environment, client }),
         onStored: (kept, formats) => parts.onLabels(kept, [...formats]),
+        clock: parts.clock,
       })
       direct = { client, labels }
     }

@@ -25,7 +25,7 @@ it('whose label is missing are those that are booked, not called off, and have n
   const expected = db
     .prepare(
       `SELECT shipment_id FROM booking b WHERE state = 'BOOKED' AND cancellation IS NULL AND NOT EXISTS (
-         SELECT 1 FROM label l WHERE l.environment = b.environment AND l.shipment_id = b.shipment_id) ORDER BY seq`,
+         SELECT 1 FROM label l WHERE l.environment = b.environment AND l.shipment_id = b.shipment_id) ORDER BY seq DESC`,
     )
     .pluck()
   const same = async () =>
@@ -44,7 +44,7 @@ it('whose label is missing are those that are booked, not called off, and have n
   expect(expected.all()).toEqual(['SHP-3'])
   await labels.keep('embedded', 'SHP-1', [])
   await same()
-  expect(expected.all()).toEqual(['SHP-1', 'SHP-3'])
+  expect(expected.all()).toEqual(['SHP-3', 'SHP-1'])
 })
 
 describe('bookings in the ledger', () => {

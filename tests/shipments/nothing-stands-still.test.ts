@@ -82,7 +82,7 @@ async function live([ends, steps]: typeof plan extends fc.Arbitrary<infer P> ? P
       const inbox = webhookInbox(cache.db)
       const source = syncCursorStore(cache.db)
       await source.use('embedded')
-      const labels = createLabelService({ labels: labelRows, link, onStored: () => undefined })
+      const labels = createLabelService({ labels: labelRows, link, onStored: () => undefined, clock })
       const faults: unknown[] = []
       const sync = createSync({
         shipments: shipmentStore(cache.db),
