@@ -5693,6 +5693,7 @@ export interface operations {
 	"shipments.acknowledge": {
 		requestBody: Body<{
 			shipmentId: string;
+			lastEventId?: string | null;
 		}>;
 		responses: Answer<components["schemas"]["ShipmentDetail"]>;
 	};

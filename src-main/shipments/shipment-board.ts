@@ -151,10 +151,10 @@ export function createShipmentBoard(options: ShipmentBoardOptions) {
       return detail(shipmentId)
     },
 
-    /** A person has acknowledged it, in its current state. @throws StationError NOT_FOUND */
-    acknowledge: async (shipmentId: string): Promise<ShipmentDetail> => {
+    /** A person has acknowledged it up to this event: a newer one asks again. @throws StationError NOT_FOUND */
+    acknowledge: async (shipmentId: string, seen?: string | null): Promise<ShipmentDetail> => {
       const { lastEvent } = await mustGet(shipmentId)
-      await attention.acknowledge(here(shipmentId), lastEvent?.eventId ?? null)
+      await attention.acknowledge(here(shipmentId), seen === undefined ? (lastEvent?.eventId ?? null) : seen)
       return detail(shipmentId)
     },
 

@@ -20,7 +20,7 @@ export function trackCommands(ports: Ports): Pick<CommandHandlers, keyof typeof 
     'shipments.stats': ({ from, until }) => board.stats(new Date(from), new Date(until)),
     'shipments.signature': async ({ shipmentId }) => ({ image: await signatureOf(environments.link(), shipmentId) }),
     'shipments.note': ({ shipmentId, text }) => board.note(shipmentId, text),
-    'shipments.acknowledge': ({ shipmentId }) => board.acknowledge(shipmentId),
+    'shipments.acknowledge': ({ shipmentId, lastEventId }) => board.acknowledge(shipmentId, lastEventId),
     'shipments.snooze': ({ shipmentId, until }) => board.snooze(shipmentId, new Date(until)),
     'tracking.sync': () => sync.syncNow(),
     'tracking.state': () => sync.state(),

@@ -224,6 +224,12 @@ describe('what people say of a shipment', () => {
     const shipmentId = exception?.shipmentId ?? ''
     const attention = async () => (await run('shipments.search', { attention: true })).rows.map((row) => row.shipmentId)
     expect(await attention()).toContain(shipmentId)
+    // An event that came after the person looked is not acknowledged with it.
+    await run('shipments.acknowledge', { shipmentId, lastEventId: 'an earlier one' })
+    expect(await attention()).toContain(shipmentId)
+    const { lastEvent } = exception ?? {}
+    await run('shipments.acknowledge', { shipmentId, lastEventId: lastEvent?.eventId ?? null })
+    expect(await attention()).not.toContain(shipmentId)
     await run('shipments.acknowledge', { shipmentId })
     expect(await attention()).not.toContain(shipmentId)
     // It still is in its exception, and only that tells whether there is something to acknowledge.

@@ -18,10 +18,12 @@ export interface BulkItem {
   consignee: string
   /** A possible refund; null: nothing was paid, or unknown. */
   paid: Money | null
+  /** A shipment's newest event as it was picked: what came later was not seen. */
+  lastEventId?: string | null
 }
 
 export function itemOfShipment(shipment: Shipment): BulkItem {
-  const { shipmentId, reference, trackingNumber, destination, total } = shipment
+  const { shipmentId, reference, trackingNumber, destination, total, lastEvent } = shipment
   return {
     id: shipmentId,
     shipmentId,
@@ -30,6 +32,7 @@ export function itemOfShipment(shipment: Shipment): BulkItem {
     name: reference ?? trackingNumber ?? shipmentId,
     consignee: destination?.companyName ?? destination?.city ?? '',
     paid: total,
+    lastEventId: lastEvent?.eventId ?? null,
   }
 }
 

@@ -56,8 +56,8 @@ export class BulkRun {
     })
 
   readonly acknowledge = (rows: readonly BulkItem[]): Promise<void> =>
-    this.#eachOf(rows, async ({ shipmentId }) => {
-      if (shipmentId !== null) await this.#station.invoke('shipments.acknowledge', { shipmentId })
+    this.#eachOf(rows, async ({ shipmentId, lastEventId = null }) => {
+      if (shipmentId !== null) await this.#station.invoke('shipments.acknowledge', { shipmentId, lastEventId })
     })
 
   /** A shipment is canceled at the service; a booking that was not sent is canceled here, at no cost. */

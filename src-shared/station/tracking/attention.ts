@@ -31,5 +31,9 @@ export const noteInputSchema = z.object({
     .min(1, 'note must not be empty')
     .max(2000, 'note must be at most 2000 characters'),
 })
-export const acknowledgeInputSchema = z.object({ shipmentId })
+export const acknowledgeInputSchema = z.object({
+  shipmentId,
+  /** The newest event that the person has seen, null: there was none; absent: the newest that is known. */
+  lastEventId: z.string().max(1_000).nullable().optional(),
+})
 export const snoozeInputSchema = z.object({ shipmentId, until: instantSchema })

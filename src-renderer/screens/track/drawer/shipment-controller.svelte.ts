@@ -45,7 +45,11 @@ export class ShipmentController {
   }
 
   readonly acknowledge = async (): Promise<void> => {
-    this.detail.value = await this.#station.invoke('shipments.acknowledge', { shipmentId: this.shipmentId })
+    const lastEventId = this.detail.value?.events[0]?.eventId ?? null
+    this.detail.value = await this.#station.invoke('shipments.acknowledge', {
+      shipmentId: this.shipmentId,
+      lastEventId,
+    })
   }
 
   readonly snooze = async (until: Date): Promise<void> => {
