@@ -22,5 +22,7 @@ export default defineConfig({
     // A data: font or script would need a wider content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // A slow machine builds slowly: nothing that a first start should say.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
 })
