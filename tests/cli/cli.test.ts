@@ -33,6 +33,12 @@ const bookingSchema = z.object({
   trackingNumber: z.string().nullable(),
 })
 
+/** Nothing listens there. */
+const DEAD_PRINTER = JSON.stringify({
+  ...{ name: 'Dock', language: 'ZPL', dpi: 203, media: { widthIn: 4, heightIn: 6 } },
+  connection: { kind: 'tcp', uri: 'tcp://127.0.0.1:1' },
+})
+
 async function quote(cli: CommandLine): Promise<string> {
   const { exit, value } = await cli.json('quote', ...LANE)
   expect(exit).toBe(EXIT.done)
@@ -121,8 +127,19 @@ describe('the command line', () => {
     await sandbox.close()
     const away = await cli.json('book', '--quote', id, '--reference', 'PO-2', '--wait', '0.5')
     expect(away).toMatchObject({ exit: EXIT.waiting, value: { state: 'QUEUED' } })
-    expect((await cli.run('outbox')).out.join('\n')).toContain('PO-2')
-    expect((await cli.json('doctor')).exit).toBe(EXIT.failed)
+    // However many were confirmed since: what is newer is canceled, and does not push it off the list.
+    const newer = await cli.json('book', '--quote', id, '--reference', 'PO-2', '--again', '--wait', '0')
+    expect(await cli.json('outbox', 'cancel', bookingSchema.parse(newer.value).reference)).toMatchObject({
+      exit: EXIT.done,
+      value: { state: 'CANCELLED' },
+    })
+    expect((await cli.json('outbox', '--limit', '1')).value).toMatchObject([{ reference: 'PO-2' }])
+    const missing = await cli.json('track', 'no-such-code')
+    expect(missing).toMatchObject({ exit: EXIT.failed, value: [{ notAsked: 'no-such-code' }] })
+    await cli.call('printers.save', '--json', DEAD_PRINTER)
+    const doctor = await cli.run('doctor')
+    expect(doctor.exit).toBe(EXIT.failed)
+    expect(doctor.out.join('\n')).toMatch(/✗ printer +Dock: .*127\.0\.0\.1/)
 
     await sandbox.reopen()
     expect(await cli.json('book', '--quote', id)).toMatchObject({
@@ -158,7 +175,9 @@ describe('the command line', () => {
     const cli = commandLine(sandbox, dataDir)
     const id = await quote(cli)
     expect(await run('quotes.get', { id })).toMatchObject({ id })
-    expect((await cli.run('doctor')).out.join('\n')).toContain('open in a running Waybill')
+    const doctor = (await cli.run('doctor')).out.join('\n')
+    expect(doctor).toContain('open in a running Waybill')
+    expect(doctor).toMatch(/✓ printer/)
     await control?.close()
   })
 
@@ -251,6 +270,8 @@ describe('a wrong command line', () => {
     [['print'], 'give one code, or --file'],
     [['print', '--file', '/no/such/file', '--printer', 'tcp://127.0.0.1:1'], '/no/such/file cannot be read'],
     [['print', 'PO-1', '--copies', '0'], '--copies: must be at least 1'],
+    [['print', 'PO-1', '--copies', '3'], '--copies: only with --file'],
+    [['print', '--file', 'x', '--printer', 'x', '--which', 'y'], '--which: only with a code'],
     [['outbox', 'check'], 'give the booking'],
     [['outbox', 'sing'], 'give the booking'],
     [['call', 'jobs.sing'], 'unknown command'],

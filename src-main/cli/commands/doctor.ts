@@ -4,6 +4,7 @@ import type { CheckResult, ServiceCheck } from '../../../src-shared/station/app/
 import type { KeychainLack } from '../../../src-shared/station/app/state.ts'
 import type { Health } from '../../../src-shared/station/app/support.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
+import type { Printer } from '../../../src-shared/station/printing/printing.ts'
 import { cliCommand } from '../command.ts'
 import { EXIT } from '../exit.ts'
 import type { StationLink } from '../io.ts'
@@ -101,9 +102,7 @@ async function examine(link: StationLink, health: Health): Promise<Finding[]> {
     ),
     found('keychain', keychainAvailable, keychainAvailable ? `the key in use is stored in: ${keyStorage}` : lack),
     await service(link),
-    ...(await run('printers.list', {})).map(({ name, language, dpi, connection }) =>
-      found('printer', true, `${name}: ${language}, ${dpi} dpi, ${connection.kind}`),
-    ),
+    ...(await Promise.all((await run('printers.list', {})).map((one) => printer(link, one)))),
     waiting.bookings === 0
       ? found('outbox', true, 'all bookings are confirmed')
       : found('outbox', false, `${waiting.bookings} not confirmed by the service: waybill outbox`),
@@ -137,6 +136,18 @@ async function service({ run }: StationLink): Promise<Finding> {
     if (!(error instanceof StationError)) throw error
     return { check, result: 'failed', detail: error.message }
   }
+}
+
+async function printer(
+  { run }: StationLink,
+  { printerId, name, language, dpi, connection }: Printer,
+): Promise<Finding> {
+  const { online, problem } = await run('printers.status', { printerId })
+  const detail = `${name}: ${language}, ${dpi} dpi, ${connection.kind}`
+  if (problem !== null) {
+    return { check: 'printer', result: online === false ? 'failed' : 'warning', detail: `${detail}; ${problem}` }
+  }
+  return found('printer', true, online === null ? `${detail}; it cannot be asked how it is` : detail)
 }
 
 const RESULTS: Record<CheckResult, string> = {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { isOpen } from '../../../src-shared/machine/booking.ts'
+import { isCalledOff, isOpen, OPEN_BOOKINGS } from '../../../src-shared/machine/booking.ts'
 import type { Booking } from '../../../src-shared/station/booking/booking.ts'
 import { cliCommand, countFlag } from '../command.ts'
+import { EXIT } from '../exit.ts'
 import { UsageError, type StationLink } from '../io.ts'
 import { bookingExit, isNamed } from '../outcome.ts'
 import { bookingLine } from '../text.ts'
@@ -28,27 +29,35 @@ waybill outbox answer BOOKING give-up
 
 BOOKING is the booking's id or its reference.`,
   options,
-  run({ flags, words, inStation }) {
+  run({ flags, words, io, inStation }) {
     const [action = 'list', ...rest] = words
     return inStation(async (link) => {
       if (action === 'list') {
-        const listed = await link.run('bookings.list', { limit: flags.limit })
-        const bookings = listed.filter((booking) => flags.all || isOpen(booking))
+        const { all, limit } = flags
+        const bookings = await link.run('bookings.list', { limit, ...(!all && { states: [...OPEN_BOOKINGS] }) })
+        if (bookings.length === limit) io.say(`These are the newest ${limit}; --limit N lists more.`)
         const none = ['Nothing is waiting: the service has confirmed all bookings.']
         return { value: bookings, lines: bookings.length === 0 ? none : bookings.map(bookingLine) }
       }
       const booking = await act(link, action, rest, flags)
-      return { value: booking, lines: [bookingLine(booking)], exit: bookingExit(booking) }
+      const isMeant = isCalledOff(booking) && (action === 'cancel' || rest[1] === 'give-up')
+      return { value: booking, lines: [bookingLine(booking)], exit: isMeant ? EXIT.done : bookingExit(booking) }
     })
   },
 })
 
-async function act({ run }: StationLink, action: string, words: string[], flags: Flags): Promise<Booking> {
+/** By its id, or by its reference, of which the one that is open is meant. @throws StationError NOT_FOUND */
+async function bookingNamed({ run }: StationLink, name: string): Promise<Booking> {
+  const listed = await run('bookings.list', { text: name, limit: 500 })
+  const named = listed.filter(({ bookingId, reference }) => isNamed(name, bookingId, reference))
+  return named.find(isOpen) ?? named[0] ?? run('bookings.get', { bookingId: name })
+}
+
+async function act(link: StationLink, action: string, words: string[], flags: Flags): Promise<Booking> {
   const [name, answer = ''] = words
   if (name === undefined) throw new UsageError(`outbox ${action}: give the booking`)
-  const bookings = await run('bookings.list', { limit: 500 })
-  const found = bookings.find((booking) => isNamed(name, booking.bookingId, booking.reference))
-  const { bookingId } = found ?? (await run('bookings.get', { bookingId: name }))
+  const { run } = link
+  const { bookingId } = await bookingNamed(link, name)
   if (action === 'check') return run('bookings.check', { bookingId })
   if (action === 'cancel') return run('bookings.cancel', { bookingId })
   if (action !== 'answer') {

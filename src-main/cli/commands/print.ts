@@ -15,7 +15,7 @@ const options = z.object({
   file: z.string().optional(),
   printer: z.string().optional(),
   which: z.string().optional(),
-  copies: countFlag(999).default(1),
+  copies: countFlag(999).optional(),
   reason: z.string().trim().min(1, 'must not be empty').max(200).optional(),
   despite: z.string().trim().min(1, 'must not be empty').max(200).optional(),
   'from-page': countFlag(1_000_000).optional(),
@@ -39,7 +39,7 @@ waybill print --file FILE --printer URI|NAME [--copies N] [--from-page N] [--lab
                    may print it): a print without it shows which, several as STOCK,BARS; needs --reason
   --file FILE      ZPL, EPL, PDF, or PNG, detected by its content
   --printer        a printer's name as "waybill call printers.list" shows it, or an address such as tcp://192.168.1.50:9100
-  --copies N       copies of the file (default 1)
+  --copies N       copies of the file; one if it is left out
   --from-page N    starts at that page or label of the file
   --label N        for a PDF with several labels per page: label N (from the top, then the left), or all
   --yes            confirms printing more labels than Settings > Limits and warnings allows
@@ -53,6 +53,14 @@ The job of a file is always shown as one line of JSON: {"jobId", "state", "bytes
     if ((code === undefined) === (flags.file === undefined) || others.length > 0) {
       throw new UsageError('print: give one code, or --file')
     }
+    // What the other form alone understands is not left out silently: one label instead of three.
+    const other =
+      code === undefined
+        ? ({ which: 'a code' } as const)
+        : ({ copies: '--file', 'from-page': '--file', label: '--file' } as const)
+    for (const [flag, form] of Object.entries(other)) {
+      if (Reflect.get(flags, flag) !== undefined) throw new UsageError(`--${flag}: only with ${form}`)
+    }
     if (flags.despite !== undefined && flags.reason === undefined) {
       throw new UsageError('--despite: give a --reason')
     }
@@ -63,7 +71,7 @@ The job of a file is always shown as one line of JSON: {"jobId", "state", "bytes
 })
 
 async function printFile(link: StationLink, flags: Flags, file: string, io: CliIo): Promise<Reported> {
-  const { printer, copies, reason, despite, yes, wait, label, 'from-page': fromPage } = flags
+  const { printer, copies = 1, reason, despite, yes, wait, label, 'from-page': fromPage } = flags
   if (printer === undefined) throw new UsageError('print --file: give the printer with --printer')
   const input = {
     name: basename(file),

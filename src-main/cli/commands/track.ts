@@ -3,7 +3,7 @@ import { SHIPMENT_STATUSES } from '../../../src-shared/freight/shipment.ts'
 import type { Shipment, ShipmentDetail } from '../../../src-shared/station/tracking/shipment.ts'
 import { cliCommand, countFlag, wordFlag } from '../command.ts'
 import { EXIT } from '../exit.ts'
-import type { StationLink } from '../io.ts'
+import { UsageError } from '../io.ts'
 import { line, table } from '../text.ts'
 
 /** `waybill track`: track shipments. */
@@ -22,30 +22,27 @@ waybill track --status EXCEPTION            exceptions`,
           lines: table(['shipment', 'tracking', 'reference', 'status', 'to'], rows.map(columns)),
         }
       }
-      const found = await Promise.all(words.map(async (code) => ({ code, detail: await lookUp(link, code) })))
+      if (flags.status !== undefined) throw new UsageError('--status: only without a code')
+      const { found, notFound, notAsked, error } = await link.run('shipments.lookupMany', { codes: words })
+      // Several may have one reference.
+      const shipmentIds = [...new Set(found.flatMap(({ shipments }) => shipments.map(({ shipmentId }) => shipmentId)))]
+      const details = await Promise.all(shipmentIds.map((shipmentId) => link.run('shipments.refresh', { shipmentId })))
       return {
-        value: found.map(({ code, detail }) => detail ?? { notFound: code }),
-        lines: found.flatMap(({ code, detail }) => (detail === null ? [`${code}: not found`] : detailLines(detail))),
-        exit: found.every(({ detail }) => detail !== null) ? EXIT.done : EXIT.failed,
+        value: [
+          ...details,
+          ...notFound.map((code) => ({ notFound: code })),
+          ...notAsked.map((code) => ({ notAsked: code, error })),
+        ],
+        lines: [
+          ...details.flatMap(detailLines),
+          ...notFound.map((code) => `${code}: not found`),
+          ...notAsked.map((code) => `${code}: not known here, and the service was not asked: ${error?.message ?? ''}`),
+        ],
+        exit: notFound.length + notAsked.length === 0 ? EXIT.done : EXIT.failed,
       }
     })
   },
 })
-
-/** The shipment that carries exactly this code, as the service reports it now; null when none is known. */
-async function lookUp({ run }: StationLink, code: string): Promise<ShipmentDetail | null> {
-  const look = async () =>
-    (await run('shipments.search', { text: code, limit: 200 })).rows.find(
-      ({ shipmentId, trackingNumber, proNumber, reference }) =>
-        [shipmentId, trackingNumber, proNumber, reference].some((has) => has?.toLowerCase() === code.toLowerCase()),
-    )
-  let shipment = await look()
-  if (!shipment) {
-    await run('tracking.sync', {})
-    shipment = await look()
-  }
-  return shipment ? run('shipments.refresh', { shipmentId: shipment.shipmentId }) : null
-}
 
 function detailLines({ shipment, events }: ShipmentDetail): string[] {
   return [
