@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
+import { pipeline as piped, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
@@ -76,7 +76,11 @@ export async function backUpSite(db: SiteDatabase, path: string): Promise<number
       }
       yield `${JSON.stringify({ end: true, rows })}\n`
     }
-    await pipeline(Readable.from(lines()), createGzip(), createWriteStream(`${path}.part`, { mode: 0o600 }))
+    await pipeline(
+      Readable.from(lines()),
+      createGzip(),
+      createWriteStream(`${path}.part`, { mode: 0o600, flush: true }),
+    )
     await renameWhenFree(`${path}.part`, path)
     return rows
   })
@@ -139,28 +143,41 @@ export async function restoreSite(db: SiteDatabase, path: string): Promise<numbe
  * @throws StationError BACKUP_UNSOUND
  */
 async function* rowsIn(path: string): AsyncGenerator<z.output<typeof lineSchema>> {
-  const lines = createInterface({ input: createReadStream(path).pipe(createGunzip()), crlfDelay: Infinity })
+  const unzip = createGunzip()
+  // A folder of another machine may go in the middle: its error comes out where the lines are read.
+  piped(createReadStream(path), unzip, () => undefined)
   let rows = 0
   let isFirst = true
-  for await (const line of lines) {
-    const value: unknown = JSON.parse(line)
-    if (isFirst) {
-      isFirst = false
-      const head = headSchema.safeParse(value)
-      if (!head.success || head.data.version > SITE_MIGRATIONS.length)
-        throw unsound(path, 'it is not a backup of this version')
-      continue
+  try {
+    for await (const line of createInterface({ input: unzip, crlfDelay: Infinity })) {
+      const value: unknown = JSON.parse(line)
+      if (isFirst) {
+        isFirst = false
+        const head = headSchema.safeParse(value)
+        if (!head.success || head.data.version > SITE_MIGRATIONS.length)
+          throw unsound(path, 'it is not a backup of this version')
+        continue
+      }
+      const end = endSchema.safeParse(value)
+      if (end.success) {
+        if (end.data.rows === rows) return
+        break
+      }
+      yield lineSchema.parse(value)
+      rows += 1
     }
-    const end = endSchema.safeParse(value)
-    if (end.success) {
-      if (end.data.rows === rows) return
-      break
-    }
-    yield lineSchema.parse(value)
-    rows += 1
+  } catch (error) {
+    throw isDamage(error) ? unsound(path, 'it is damaged') : error
+  } finally {
+    unzip.destroy()
   }
   throw unsound(path, 'its end is missing')
 }
+
+const zlibErrorSchema = z.object({ code: z.string().startsWith('Z_') })
+/** What cannot be unpacked, or is no line of a backup. */
+const isDamage = (error: unknown): boolean =>
+  error instanceof SyntaxError || error instanceof z.ZodError || zlibErrorSchema.safeParse(error).success
 
 /** Reads a backup back to its end. @throws StationError BACKUP_UNSOUND, and what the disk says */
 export async function proveSiteBackup(path: string): Promise<number> {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { createSiteBackups } from '../../src-main/site-server/back-up-site.ts'
 import { examineSite } from '../../src-main/site-server/doctor.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { backUpSite, restoreSite } from '../../src-main/site-server/backup.rows.ts'
+import { backUpSite, proveSiteBackup, restoreSite } from '../../src-main/site-server/backup.rows.ts'
 import { createLeaderLease } from '../../src-main/site-server/sender/leader-lease.rows.ts'
 import { readSite } from '../../src-main/site-server/site-row.rows.ts'
 import { newBooking } from '../support/bookings.ts'
@@ -112,7 +112,13 @@ describe.skipIf(!hasPostgres)('a backup of a site', () => {
     const { db } = await testDatabase({ isEmpty: true })
     const cut = join(tempDir(), 'cut.backup')
     writeFileSync(cut, readFileSync(path).subarray(0, -40))
-    await expect(restoreSite(db, cut)).rejects.toThrow()
+    await expect(restoreSite(db, cut)).rejects.toMatchObject({ code: 'BACKUP_UNSOUND' })
+    const damaged = join(tempDir(), 'damaged.backup')
+    writeFileSync(damaged, readFileSync(path).fill(7, 40, 60))
+    await expect(restoreSite(db, damaged)).rejects.toMatchObject({ code: 'BACKUP_UNSOUND' })
+    // A folder of another machine that is gone in the middle of it: an error, and not the end of the site's process.
+    await expect(proveSiteBackup(tempDir())).rejects.toMatchObject({ code: 'EISDIR' })
+    await expect(proveSiteBackup(join(tempDir(), 'gone'))).rejects.toMatchObject({ code: 'ENOENT' })
     expect(await db.all('SELECT * FROM booking')).toEqual([])
     expect(await restoreSite(db, path)).toBeGreaterThan(0)
   })
