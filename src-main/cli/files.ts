@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { lstat, open, realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { renameWhenFree } from '../../src-node/rename.ts'
-import { UsageError, type CliIo } from './io.ts'
+import { CliError, UsageError, type CliIo } from './io.ts'
 
 /** JSON from a file, or from standard input for `-`. @throws UsageError that names the option */
 export async function readJson(io: CliIo, path: string, option: string): Promise<unknown> {
@@ -27,6 +27,16 @@ export async function readNamed(io: CliIo, path: string, option: string): Promis
     throw new UsageError(`--${option}: ${path} cannot be read (${reasonOf(error)})`)
   }
 }
+
+/** @throws CliError FILE_NOT_WRITTEN */
+export async function writeNamed(io: CliIo, path: string, bytes: Uint8Array): Promise<void> {
+  await io.writeFile(path, bytes).catch((error: unknown) => {
+    throw notWritten(path, error)
+  })
+}
+
+export const notWritten = (path: string, error: unknown): CliError =>
+  new CliError('FILE_NOT_WRITTEN', `${path} was not written: ${reasonOf(error)}`)
 
 export const base64Of = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 

@@ -65,6 +65,7 @@ describe('a year in a file of its own', () => {
     const cli = commandLine(await testSandbox())
     const to = join(dir, 'unpacked')
     expect((await cli.run('backup', 'archive', file, '--to', to)).out[0]).toMatch(/^✓ 2026: 3 bookings, 3 documents/)
+    expect((await cli.run('backup', 'archive', file, '--to', to)).said).toMatch(/^FILE_NOT_WRITTEN/)
     expect(readdirSync(join(to, 'labels'))).toHaveLength(3)
     expect(readFileSync(join(to, 'labels', 'PO-a_bkg_a-1.zpl'))).toEqual(zpl('a'))
     expect(readFileSync(join(to, 'index.csv'), 'utf8').split('\r\n')).toHaveLength(5)

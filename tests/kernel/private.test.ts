@@ -120,6 +120,8 @@ describe('the log and the file for whoever helps', () => {
     const out = join(tempDir(), 'help.zip')
     expect(await cli.json('support', '--out', out)).toMatchObject({ exit: 0, value: { path: out, withLabels: false } })
     expect([...unzip(readFileSync(out)).keys()]).toContain('health.json')
+    const nowhere = join(tempDir(), 'gone', 'help.zip')
+    expect((await cli.run('support', '--out', nowhere)).said).toMatch(/^FILE_NOT_WRITTEN: .*help\.zip/)
     expect(await cli.json('doctor')).toMatchObject({
       value: { findings: expect.any(Array), health: { worries: [], waiting: { bookings: 0 }, log: { level: 'info' } } },
     })

@@ -10,6 +10,7 @@ import { openBackup } from '../../data/open-backup.ts'
 import { sealKeys } from '../../data/seal-keys.ts'
 import { reasonOf } from '../../kernel/sqlite/store-error.ts'
 import { cliCommand, type Reported } from '../command.ts'
+import { notWritten } from '../files.ts'
 import { UsageError, type CliIo, type StationLink } from '../io.ts'
 import { backupLines } from '../text.ts'
 
@@ -139,7 +140,11 @@ function archived(file: string | undefined, to: string | undefined): Reported {
   const { year, bookings, documents, audit } = facts
   const lines = [`✓ ${year}: ${bookings} bookings, ${documents} documents, ${audit} rows of the audit log`]
   if (to === undefined) return { value: facts, lines }
-  mkdirSync(to)
+  try {
+    mkdirSync(to)
+  } catch (error) {
+    throw notWritten(to, error)
+  }
   withArchive(file, (archive) => {
     for (const { name, bytes, isMore } of unpackArchive(archive)) {
       const path = insideOf(to, name)

@@ -15,7 +15,7 @@ import {
 import { StationError } from '../../../src-shared/station/error.ts'
 import { amountText } from '../../../src-shared/station/rules/rule.ts'
 import { cliCommand, countFlag, issueLines, nameFlag, waitFlag, type Reported } from '../command.ts'
-import { base64Of, readJson, readNamed } from '../files.ts'
+import { base64Of, readJson, readNamed, writeNamed } from '../files.ts'
 import { UsageError, type CliIo, type StationLink } from '../io.ts'
 import { batchExit, isNamed, until } from '../outcome.ts'
 
@@ -218,7 +218,7 @@ async function writeResults({ run }: StationLink, batchId: string, path: string,
     parts.push(Buffer.from(piece.base64, 'base64'))
     from = piece.nextOffset === null ? null : { offset: piece.nextOffset, snapshot: piece.snapshot }
   }
-  await io.writeFile(path, Buffer.concat(parts))
+  await writeNamed(io, path, Buffer.concat(parts))
   io.say(`results in ${path}`)
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { cliCommand } from '../command.ts'
+import { writeNamed } from '../files.ts'
 
 /** `waybill support`: the file that is sent along when asking for help. */
 export const supportCommand = cliCommand({
@@ -17,7 +18,7 @@ or labels; check it before you send it.
     const { fileName, base64 } = await inStation(({ run }) => run('support.file', { withLabels }))
     const path = resolve(flags.out ?? fileName)
     const bytes = Buffer.from(base64, 'base64')
-    await io.writeFile(path, bytes)
+    await writeNamed(io, path, bytes)
     const what = withLabels ? 'with names, addresses, and labels' : 'without names, addresses, and labels'
     return { value: { path, bytes: bytes.length, withLabels }, lines: [`${path} (${what})`] }
   },

@@ -3,7 +3,8 @@ import { convertDocument } from '../../labels/conversion/convert.ts'
 import type { Asked, Reported } from '../command.ts'
 import type { LabelFlags } from './label-options.ts'
 import { UsageError } from '../io.ts'
-import { DPI, filesOf, formatOfLabel, MEDIA, readLabel, writeLabel } from './label-file.ts'
+import { writeNamed } from '../files.ts'
+import { DPI, filesOf, formatOfLabel, MEDIA, readLabel } from './label-file.ts'
 
 export const CONVERT_USAGE = `waybill label convert IN OUT --to zpl|epl|png|pdf [--dpi 203|300|600] [--media 4x6] [--encoding Z64|ACS|B64|HEX]
 
@@ -22,7 +23,7 @@ export async function convertLabel({ flags, words, io }: Asked<LabelFlags>): Pro
     path: files.length === 1 ? out : numbered(out, index + 1),
     bytes: file.length,
   }))
-  for (const [index, file] of files.entries()) await writeLabel(written[index]?.path ?? out, file, io)
+  for (const [index, file] of files.entries()) await writeNamed(io, written[index]?.path ?? out, file)
   return {
     value: { from: format, to, dpi, labels, files: written },
     lines: written.map(({ path, bytes: length }) => `${path}: ${length} bytes`),

@@ -42,10 +42,3 @@ export function formatOfLabel(path: string, bytes: Uint8Array): LabelFormat {
   if (format !== null) return format
   throw new CliError('UNKNOWN_FORMAT', `${path} is not a ZPL, EPL, PDF, or PNG file`)
 }
-
-/** @throws CliError FILE_NOT_WRITTEN */
-export async function writeLabel(path: string, bytes: Uint8Array, io: CliIo): Promise<void> {
-  await io.writeFile(path, bytes).catch((error: unknown) => {
-    throw new CliError('FILE_NOT_WRITTEN', `${path} was not written: ${reasonOf(error)}`)
-  })
-}

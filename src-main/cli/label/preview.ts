@@ -8,7 +8,8 @@ import type { Asked, Reported } from '../command.ts'
 import type { LabelFlags } from './label-options.ts'
 import { EXIT } from '../exit.ts'
 import { CliError } from '../io.ts'
-import { DPI, filesOf, formatOfLabel, MEDIA, readLabel, writeLabel } from './label-file.ts'
+import { writeNamed } from '../files.ts'
+import { DPI, filesOf, formatOfLabel, MEDIA, readLabel } from './label-file.ts'
 
 export const PREVIEW_USAGE = `waybill label preview FILE OUT.png [--dpi 203|300|600] [--media 4x6] [--label N]
 
@@ -31,7 +32,7 @@ export async function previewLabel({ flags, words, io }: Asked<LabelFlags>): Pro
   const page = drawn[label - 1] ?? onMedia
   const dotsPerInch = onMedia.width / media.widthIn
   const png = isBeyond ? encodeGrayPng(pictureWithEdge(page, onMedia), dotsPerInch) : encodePng(page, dotsPerInch)
-  await writeLabel(out, png, io)
+  await writeNamed(io, out, png)
   if (isBeyond) {
     io.say(
       `${path} needs ${inches(whole)}: it is larger than the ${inches(media)} media. Anything beyond the dashed line is not printed.`,
