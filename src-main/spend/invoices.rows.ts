@@ -43,6 +43,9 @@ const foundSchema = z.object({
   seq: z.int(),
   minor: z.int().nullable(),
   currency: z.string().nullable(),
+  /** Of a shipment that was canceled. */
+  refund: z.int().nullable(),
+  refundCurrency: z.string().nullable(),
   accessorials: jsonColumn(z.array(z.string())).nullable(),
 })
 const SELECT = `SELECT l.*, b.booking_id, b.reference FROM invoice_line l LEFT JOIN booking b ON b.seq = l.booking_seq`
@@ -87,6 +90,7 @@ export function invoiceStore(db: SqliteDatabase, clock: Clock, ids: Ids) {
       db,
       `SELECT b.seq, coalesce(b.summary ->> '$.charged.minor', b.summary ->> '$.total.minor') AS minor,
          coalesce(b.summary ->> '$.charged.currency', b.summary ->> '$.total.currency') AS currency,
+         b.cancellation ->> '$.refund.minor' AS refund, b.cancellation ->> '$.refund.currency' AS refundCurrency,
          b.origin -> '$.request.accessorials' AS accessorials
        FROM booking b WHERE b.pro_number = ? AND +b.environment = ? AND +b.state = 'BOOKED' ORDER BY b.seq DESC LIMIT 1`,
     ).get(pro, environment)
@@ -102,7 +106,9 @@ export function invoiceStore(db: SqliteDatabase, clock: Clock, ids: Ids) {
           .pluck()
           .get(found.seq, billed.currency, lineSeq),
       )
-    const expected = found.minor !== null && found.currency === billed.currency ? found.minor - before : null
+    const refund = found.refund === null || found.refundCurrency === billed.currency ? (found.refund ?? 0) : null
+    const price = found.currency === billed.currency ? found.minor : null
+    const expected = price !== null && refund !== null ? price - refund - before : null
     const reported = charges.map((charge) => ({
       ...charge,
       isQuoted: found.accessorials?.includes(charge.code) ?? false,

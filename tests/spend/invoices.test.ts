@@ -161,6 +161,16 @@ describe('lines of invoices', () => {
         state: 'differs',
         settledAt: null,
       })
+
+      // Canceled, with a refund of all but a fee: the fee is what may be billed.
+      await book('3', 'P-3')
+      const cancellation = {
+        ...{ reason: null, refund: { minor: 36_280, currency: 'USD' }, refundStatus: 'PENDING' },
+        cancelledAt: '2026-11-20T15:00:00.000Z',
+      }
+      db.prepare(`UPDATE booking SET cancellation = ? WHERE booking_id = 'bkg_3'`).run(JSON.stringify(cancellation))
+      await invoices.add('embedded', line('A-3', 'P-3', 41_280))
+      expect(await states()).toContain('A-3 P-3 differs 5000')
       await expect(invoices.settle({ lineId: 'inv_0', to: 'disputed', note: '' })).rejects.toMatchObject({
         code: 'WRONG_STATE',
       })
