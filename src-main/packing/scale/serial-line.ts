@@ -32,6 +32,9 @@ export function createSerialLine({ ports, onBytes, onState }: SerialLineOptions)
   }
 
   function fail(error: StationError): void {
+    // After an error the system keeps the port locked until it is closed, and no try would open it again.
+    const before = open
+    if (before) work = work.then(() => before.close())
     open = null
     show({ kind: 'failed', error: error.toData() })
     retry = after(delayAfter(RETRY_MS, tries), begin, { isBackground: true })
