@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { consigneeAddress } from '../../src-main/consignee-mail/consignee-address.ts'
 import { inboxRulesSchema } from '../../src-shared/station/inbox/rules.ts'
 import { consigneeMailSettingsSchema } from '../../src-shared/station/consignee-mail/consignee-mail.ts'
 import type { BookingInput } from '../../src-shared/station/booking/booking.ts'
 import { palletsToChicago, bookingOf } from '../support/freight.ts'
+import { directBooking } from '../support/scripted-service.ts'
 import { mailServer } from '../support/mail-server.ts'
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
@@ -331,4 +333,12 @@ describe('e-mail to a consignee', () => {
       code: 'WRONG_STATE',
     })
   })
+})
+
+test('an address that is blank everywhere is none, and nothing is refused for it', () => {
+  const request = directBooking('PO-1')
+  const to = (email: string) => ({ ...request.destinationAddress, email })
+  expect(consigneeAddress({ kind: 'direct', request: { ...request, destinationAddress: to(EMAIL) } })).toBe(EMAIL)
+  const blank = { ...request, consigneeInfo: { email: ' ' }, destinationAddress: to('') }
+  expect(consigneeAddress({ kind: 'direct', request: blank })).toBeNull()
 })
