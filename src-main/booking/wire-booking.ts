@@ -1,4 +1,5 @@
 import { isDone, isOpenChange } from '../../src-shared/machine/change.ts'
+import { isCancelled } from '../../src-shared/machine/shipment.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
 import { spending } from './spending.rows.ts'
 import { callsLeftIn } from './outbox/send-width.ts'
@@ -77,10 +78,10 @@ export function wireBooking(base: Base, later: () => LaterParts) {
     if (shipmentId === null) return
     emit('shipments.changed', { shipmentIds: [shipmentId] })
     if (isDone(change)) inBackground(sync.refresh(shipmentId))
-    // What waits for its printer is not to come out any more; asked for again by a scan where the service refuses.
-    const isCancel = change.change.kind === 'cancel' && (isOpenChange(change) || isDone(change))
-    if (isCancel) inBackground(later().printing.queue.dropLabels(shipmentId))
+    if (change.change.kind === 'cancel' && (isOpenChange(change) || isDone(change))) onCanceled(shipmentId)
   }
+  /** What waits for its printer is not to come out any more; asked for again by a scan where the service refuses. */
+  const onCanceled = (shipmentId: string) => inBackground(later().printing.queue.dropLabels(shipmentId))
   const onShared = (effects: SharedEffect[]) => {
     const shipmentIds = effects.flatMap(({ shipmentId }) => shipmentId ?? [])
     if (shipmentIds.length > 0) emit('shipments.changed', { shipmentIds })
@@ -124,6 +125,7 @@ export function wireBooking(base: Base, later: () => LaterParts) {
             onBooking: onBookingChange,
             onShipments: (shipmentIds) => emit('shipments.changed', { shipmentIds }),
             onChange: onShipmentChange,
+            onCanceled,
             onLabels,
             onShared,
             onApprovals: people.approvals.merge,
@@ -133,10 +135,19 @@ export function wireBooking(base: Base, later: () => LaterParts) {
           }),
         }
   const siteStation = side.kind === 'of-site' ? side.station : null
+  /** What the service has as canceled was canceled from elsewhere, or from here. */
+  const dropCanceled = async (shipmentIds: string[]) => {
+    for (const shipmentId of await later().printing.queue.comingOf(shipmentIds)) {
+      const shipment = await shipments.get(shipmentId)
+      if (shipment !== null && isCancelled(shipment)) onCanceled(shipmentId)
+    }
+  }
   const following = {
     ...{ shipments, source: syncCursor, quarantine, clock, onFault },
     onChange: (shipmentIds: string[]) => {
-      if (shipmentIds.length > 0) emit('shipments.changed', { shipmentIds })
+      if (shipmentIds.length === 0) return
+      emit('shipments.changed', { shipmentIds })
+      if (!closing.signal.aborted) inBackground(dropCanceled(shipmentIds))
     },
     // After the turn that `close` waited for, the stores are closed.
     onSynced: () => void (closing.signal.aborted || synced.report(clock.now())),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasFailed } from '../../src-shared/machine/change.ts'
 import type { FeedEvent, FeedPage } from '../../src-shared/site/feed.ts'
 import { printFactSchema, type PrintFact } from '../../src-shared/site/print-claim.ts'
 import { siteLabelsSchema, type SiteBooking, type SiteLabels } from '../../src-shared/site/record.ts'
@@ -32,6 +33,8 @@ export interface FeedEffect {
   hasManifests: boolean
   /** What all stations share and is another here since. */
   shared: SharedEffect[]
+  /** Shipments that another station cancels, or has canceled. */
+  canceled: string[]
   /** What the site has to know of what was booked here. */
   hasUploads: boolean
 }
@@ -91,12 +94,18 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
         storeSiteBooking(db, event.booking)
         effect.hasUploads = uploadClaim(event.booking) || effect.hasUploads
         effect.others.push(event.booking)
+        const { cancellation, shipmentId } = event.booking.course
+        if (cancellation !== null && shipmentId !== null) effect.canceled.push(shipmentId)
         return
       }
-      case 'change':
-        if (applySiteChange(db, clock.now(), { reported: event.change, timeline }))
-          effect.changes.push(event.change.changeId)
+      case 'change': {
+        const { changeId, shipmentId, change } = event.change
+        if (applySiteChange(db, clock.now(), { reported: event.change, timeline })) effect.changes.push(changeId)
+        else if (change.kind === 'cancel' && shipmentId !== null && !hasFailed(event.change)) {
+          effect.canceled.push(shipmentId)
+        }
         return
+      }
       case 'labels':
         effect.hasLabels = storeLabels(event.labels, event.seq) || effect.hasLabels
         return
@@ -140,7 +149,7 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
     follow: (page: FeedPage, stationId: string): Promise<FeedEffect> =>
       inTransaction(db, () => {
         const effect: FeedEffect = {
-          ...{ bookings: [], changes: [], others: [], shared: [] },
+          ...{ bookings: [], changes: [], others: [], shared: [], canceled: [] },
           ...{ hasLabels: false, hasManifests: false, hasUploads: false },
         }
         for (const event of page.events) apply(event, page.timeline, stationId, effect)

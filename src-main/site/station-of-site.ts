@@ -68,6 +68,8 @@ export interface StationOfSitePorts {
   onBooking: (bookingId: string) => void
   onShipments: (shipmentIds: string[]) => void
   onChange: (change: LedgerChange) => void
+  /** A shipment is canceled, or is to be, from another station. */
+  onCanceled: (shipmentId: string) => void
   onLabels: (shipmentId: string, formats: StoredLabel['format'][]) => void
   /** What all stations share is another here, or in question. */
   onShared: (effects: SharedEffect[]) => void
@@ -121,7 +123,9 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   function onAdopted({ before, after, twice }: Pick<AppliedBooking, 'before' | 'after' | 'twice'>): void {
     if (twice) onFault(StationError.from(twice))
     ports.onBooking(after.bookingId)
-    if (after.shipmentId !== null && before.state !== after.state) ports.onShipments([after.shipmentId])
+    if (after.shipmentId === null) return
+    if (after.cancellation !== null && before.cancellation === null) ports.onCanceled(after.shipmentId)
+    if (before.state !== after.state) ports.onShipments([after.shipmentId])
   }
 
   function onChanged(change: LedgerChange): void {
@@ -181,9 +185,10 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     mirror,
     followed,
     stationId,
-    onEffect: ({ bookings, changes, others, hasLabels, hasManifests, hasUploads, shared: reported }) => {
-      if (reported.length > 0) ports.onShared(reported)
+    onEffect: ({ bookings, changes, others, hasLabels, hasManifests, hasUploads, ...more }) => {
+      if (more.shared.length > 0) ports.onShared(more.shared)
       bookings.forEach(onAdopted)
+      more.canceled.forEach(ports.onCanceled)
       for (const changeId of changes) {
         inBackground(ports.changes.get(changeId).then(onChanged))
       }

@@ -246,13 +246,13 @@ class Walk {
         this.#put(sending)
         expect(taken.next?.job).toEqual(sending)
         expect(taken.next?.printer?.printer.printerId).toBe(this.printerId)
-        expect(taken.stale).toEqual(stale)
+        expect(taken.passedOver).toEqual(stale)
         return
       }
       this.#put({ ...next, question: 'stale' })
       stale.push(next.jobId)
     }
-    expect([taken.next, taken.stale]).toEqual([null, stale])
+    expect([taken.next, taken.passedOver]).toEqual([null, stale])
   }
 
   /** The ledger has every job as the machine has it, and every condition names the same ones in SQL and in code. */

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { countLabels } from '../../src-labels/count.ts'
+import { canceledElsewhere } from '../support/elsewhere.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation } from '../support/test-station.ts'
@@ -262,6 +263,21 @@ describe('a scan at the packing station', () => {
     await run('bookings.requestChange', { submissionId: 'cancel-1', bookingId, change })
     await until('the job to be given up', async () =>
       (await run('jobs.get', { jobId: job.jobId })).state === 'CANCELLED' ? true : null,
+    )
+  })
+
+  it('whose label still waits when the service is heard to have canceled its shipment prints nothing any more', async () => {
+    const { sandbox, station } = await open()
+    const { run, until } = station
+    const { shipmentId, reference } = await bookedAt(station)
+    const { hardware, printerId } = await printerAt(station)
+    await hardware.close()
+    const { jobId } = (await printedBy(station, { code: reference, printerId })).job
+    await until('the refusal', async () => ((await run('jobs.get', { jobId })).error ? true : null))
+    await canceledElsewhere(sandbox, shipmentId)
+    await run('tracking.sync', {})
+    await until('the job to be given up', async () =>
+      (await run('jobs.get', { jobId })).state === 'CANCELLED' ? true : null,
     )
   })
 

@@ -346,3 +346,53 @@ test('reprints of a shipment are counted', async () => {
   )
   expect([first, second, third].map(({ reprintNumber }) => reprintNumber)).toEqual([0, 1, 2])
 })
+
+describe('a label whose shipment is canceled', () => {
+  const cancel = (shipmentId: string) =>
+    bench.ledger.db
+      .prepare(
+        `INSERT INTO site_booking (booking_id, environment, reference, shipment_id, record)
+         VALUES (?, 'embedded', 'PO-1', ?, '{"course":{"cancellation":{"reason":null}}}')`,
+      )
+      .run(`bkg_${shipmentId}`, shipmentId)
+
+  test('as the site has reported it, is not added', async () => {
+    const printerId = await bench.addPrinter(`tcp://127.0.0.1:${await freePort()}`)
+    cancel('shp_1')
+    await expect(add(printerId, 'one', { shipmentId: 'shp_1' })).rejects.toMatchObject({
+      code: 'WRONG_STATE',
+      details: { isCanceled: true },
+    })
+  })
+
+  test('since it was added, goes to no printer, even after a restart; others do', async () => {
+    const port = await freePort()
+    const printerId = await bench.addPrinter(`tcp://127.0.0.1:${port}`)
+    await bench.printing.printers.setPaused(printerId, true)
+    const canceled = await add(printerId, 'one', { shipmentId: 'shp_1' })
+    const other = await add(printerId, 'two', { shipmentId: 'shp_2' })
+    const paper = await add(printerId, 'three', { shipmentId: 'shp_1', purpose: 'bol' })
+    cancel('shp_1')
+    await bench.restart()
+    const dock = await printerAt(port)
+    await bench.printing.printers.setPaused(printerId, false)
+    await bench.until(paper.jobId, 'SENT')
+    expect(await bench.printing.queue.get(canceled.jobId)).toMatchObject({ state: 'CANCELLED', attempts: 0 })
+    expect(await bench.printing.queue.get(other.jobId)).toMatchObject({ state: 'SENT' })
+    expect(dock.received().toString()).toBe([label('two'), label('three')].join(''))
+  })
+
+  test('goes when a person wanted it again all the same', async () => {
+    const port = await freePort()
+    const printerId = await bench.addPrinter(`tcp://127.0.0.1:${port}`)
+    const dock = await printerAt(port)
+    const sent = await add(printerId, 'one', { shipmentId: 'shp_1' })
+    await bench.until(sent.jobId, 'SENT')
+    cancel('shp_1')
+    await bench.printing.printers.setPaused(printerId, true)
+    const again = await bench.printing.queue.answer(sent.jobId, 'print-again')
+    await bench.printing.printers.setPaused(printerId, false)
+    await bench.until(again.jobId, 'SENT')
+    expect(dock.received().toString()).toBe([label('one'), label('one')].join(''))
+  })
+})

@@ -19,3 +19,16 @@ export async function bookedElsewhere(
   })
   return bookedSchema.parse(await answer.json()).data.shipmentId
 }
+
+/** Cancels at the service past every station. */
+export async function canceledElsewhere(
+  { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
+  shipmentId: string,
+): Promise<void> {
+  const { ok } = await fetch(`${baseUrl}/update-shipment/${shipmentId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ reason: 'Customer changed their mind' }),
+  })
+  if (!ok) throw new Error(`${shipmentId} was not canceled`)
+}

@@ -17,8 +17,12 @@ import { isIn, isNotIn } from '../../kernel/sqlite/is-in.ts'
 export const labelsOf = (alias = ''): string => isIn(alias === '' ? 'purpose' : `${alias}.purpose`, LABEL_PURPOSES)
 export const IS_LABEL = labelsOf()
 
-/** Its shipment is canceled, or is to be: the columns are those of shipment_change. */
-export const CANCELS_IT = `change ->> 'kind' = 'cancel' AND ${isNotIn('state', FAILED_CHANGES)}`
+/** A shipment is canceled, or is to be, as far as is known here, also of the site. @param shipmentId in SQL */
+export const isCanceled = (shipmentId: string): string => `(EXISTS (SELECT 1 FROM shipment_change
+    WHERE shipment_id = ${shipmentId} AND change ->> 'kind' = 'cancel' AND ${isNotIn('state', FAILED_CHANGES)})
+  OR EXISTS (SELECT 1 FROM booking WHERE shipment_id = ${shipmentId} AND cancellation IS NOT NULL)
+  OR EXISTS (SELECT 1 FROM site_booking
+    WHERE shipment_id = ${shipmentId} AND record ->> '$.course.cancellation' IS NOT NULL))`
 
 /** A condition of the machine for a WHERE; the columns are those of print_job, or of this alias of it. */
 export function jobsThat({ states, orTriedAgain }: JobCondition, alias = ''): string {

@@ -7,7 +7,7 @@ import { isNotIn } from '../../kernel/sqlite/is-in.ts'
 import { statement } from '../../kernel/sqlite/statement.ts'
 import { appendAudit, type Actor } from '../../data/audit/audit.rows.ts'
 import type { StoredPages } from '../../../src-shared/station/printing/stored-pages.ts'
-import { CANCELS_IT } from './print-job-sql.rows.ts'
+import { isCanceled } from './print-job-sql.rows.ts'
 import { toStoredJob, type JobContent, type StoredJob } from './print-job-row.ts'
 
 export interface NewPrintJob extends Pick<
@@ -32,6 +32,7 @@ export interface JobStep {
 
 /** Of a job that is to be added: it is no label. */
 const IS_OTHER = isNotIn('@purpose', LABEL_PURPOSES)
+const IS_CANCELED = isCanceled('@shipmentId')
 
 export type JobWriter = ReturnType<typeof jobWriter>
 
@@ -117,14 +118,13 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
       const insert = statement(
         db,
         `INSERT INTO print_job (job_id, printer_id, printer_name, shipment_id, title, purpose, reason, copies, labels, sha256,
-           bytes, reprint_number, stripped, pages, state, created_at, updated_at)
+           bytes, reprint_number, stripped, pages, state, fresh_at, created_at, updated_at)
          SELECT @jobId, @printerId, p.name, @shipmentId, @title, @purpose, @reason, @copies, @labels, @sha256, @bytes,
            CASE WHEN @purpose = 'reprint' AND @shipmentId IS NOT NULL THEN 1 +
              (SELECT count(*) FROM print_job WHERE shipment_id = @shipmentId AND purpose = 'reprint') ELSE 0 END,
-           @stripped, @pages, 'QUEUED', @at, @at
+           @stripped, @pages, 'QUEUED', iif(@isWanted, @at, NULL), @at, @at
          FROM (SELECT coalesce((SELECT name FROM printer WHERE printer_id = @printerId), @unkeptName) AS name) p
-         WHERE p.name IS NOT NULL AND (@isWanted OR ${IS_OTHER} OR @shipmentId IS NULL
-           OR NOT EXISTS (SELECT 1 FROM shipment_change WHERE shipment_id = @shipmentId AND ${CANCELS_IT})) RETURNING *`,
+         WHERE p.name IS NOT NULL AND (@isWanted OR ${IS_OTHER} OR NOT ${IS_CANCELED}) RETURNING *`,
       )
       const values = {
         jobId: job.jobId,

@@ -16,6 +16,7 @@ import { toStoredJob, type JobContent } from './print-job-row.ts'
 import {
   ALL_ON_ITS_WAY,
   ASKS_SOMEBODY,
+  isCanceled,
   IS_IN_FLIGHT,
   IS_IN_HAND,
   IS_LABEL,
@@ -56,10 +57,10 @@ export interface LabelStatus {
   restored: { at: string; backupAt: string } | null
 }
 
-/** What taking the next job led to: `stale` ones now wait for an answer instead. */
+/** What taking the next job led to; those passed over now wait for an answer, or are given up with their shipment. */
 export interface Taken {
   next: TakenJob | null
-  stale: string[]
+  passedOver: string[]
 }
 
 export interface PrintJobStoreOptions {
@@ -74,6 +75,8 @@ const MOST_OPEN = 500
 
 /** With the alias that the statement gives the jobs; the first as `IS_QUEUED`. */
 const IS_NEXT = `${jobsThat(OPEN, 'j')} AND ${jobsThat(QUEUED, 'j')}`
+/** A label whose shipment was canceled since, and which no person has wanted again. */
+const IS_GIVEN_UP = `(${labelsOf('j')} AND j.fresh_at IS NULL AND ${isCanceled('j.shipment_id')})`
 const IS_OUT_P = jobsThat(OUT, 'p')
 const IS_LABEL_P = labelsOf('p')
 /** A printer that takes jobs and has none to send, now or at a later try. */
@@ -93,30 +96,35 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
 
   /** To be called inside a transaction. In the order asked for: behind a job that is tried again later, all others wait. */
   const takeNext = (printerId: string): Taken => {
-    const stale: string[] = []
+    const passedOver: string[] = []
     for (;;) {
       const row = statement(
         db,
-        `SELECT p.*, j.*, d.bytes AS kept FROM print_job j JOIN document_bytes d USING (sha256)
+        `SELECT p.*, j.*, d.bytes AS kept, ${IS_GIVEN_UP} AS is_given_up FROM print_job j JOIN document_bytes d USING (sha256)
            LEFT JOIN printer p ON p.printer_id = j.printer_id
          WHERE ${IS_NEXT} AND j.printer_id = @printerId AND j.question IS NULL AND ${SETTINGS_STAND}
            AND coalesce(p.is_paused, 0) = 0
            AND NOT EXISTS (SELECT 1 FROM print_job b WHERE b.printer_id = @printerId AND b.next_try_at IS NOT NULL AND b.seq < j.seq)
          ORDER BY j.seq LIMIT 1`,
       ).get({ printerId })
-      if (row === undefined) return { next: null, stale }
+      if (row === undefined) return { next: null, passedOver }
       const { job, content, pages, freshAt } = toStoredJob(row)
+      const { kept, name, is_given_up: isGivenUp } = takenSchema.parse(row)
+      if (isGivenUp === 1) {
+        move(job, { to: 'CANCELLED' }, { actor: 'station', detail: { why: 'the shipment is canceled' } })
+        passedOver.push(job.jobId)
+        continue
+      }
       if (!isTooOld(freshAt, clock.now(), staleMs())) {
-        const { kept, name } = takenSchema.parse(row)
         const sending = move(job, { to: 'SENDING' }, { actor: 'station' })
         const printer = name === null ? null : toStoredPrinter(row)
         const document = unpacked(content.sha256, kept)
         const spoiled = document === null ? SPOILED_BYTES : null
-        return { next: { job: sending, content, document: document ?? NO_BYTES, spoiled, pages, printer }, stale }
+        return { next: { job: sending, content, document: document ?? NO_BYTES, spoiled, pages, printer }, passedOver }
       }
       statement(db, `UPDATE print_job SET question = 'stale' WHERE job_id = ?`).run(job.jobId)
       note(job.jobId, 'station', 'held back as stale', { freshAt })
-      stale.push(job.jobId)
+      passedOver.push(job.jobId)
     }
   }
 
@@ -263,7 +271,7 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
     settle: (jobId: string, end: SendEnd, options: { takeNext: boolean }): Promise<{ settled: PrintJob } & Taken> =>
       inTransaction(db, () => {
         const settled = move(mustGet(jobId).job, end, { actor: 'station' })
-        return { settled, ...(options.takeNext ? takeNext(settled.printerId) : { next: null, stale: [] }) }
+        return { settled, ...(options.takeNext ? takeNext(settled.printerId) : { next: null, passedOver: [] }) }
       }),
 
     /**
@@ -287,7 +295,7 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
 const NO_BYTES = new Uint8Array()
 const storedSchema = z.object({ kept: z.instanceof(Uint8Array) })
 /** `name` is the printer's. */
-const takenSchema = storedSchema.extend({ name: z.string().nullable() })
+const takenSchema = storedSchema.extend({ name: z.string().nullable(), is_given_up: z.int().nullable() })
 const statusSchema = z.object({
   job_id: z.string().nullable(),
   newest_at: z.string().nullable(),

@@ -11,7 +11,7 @@ import { AFTER_FAULT_MS, wakeTimers } from '../../kernel/wake-timers.ts'
 import { createSender, interruptedAtStart, interruptedByFault, type SenderOptions } from './sender.ts'
 import { RETRY_DELAYS_MS } from './retry.ts'
 
-const NOTHING: Taken = { next: null, stale: [] }
+const NOTHING: Taken = { next: null, passedOver: [] }
 
 export interface QueueOptions extends SenderOptions {
   jobs: PrintJobStore
@@ -116,7 +116,7 @@ export function createQueue(options: QueueOptions) {
   async function drain(printerId: string, first: Promise<Taken>): Promise<void> {
     let taken = await first
     for (;;) {
-      for (const jobId of taken.stale) onChange(jobId)
+      for (const jobId of taken.passedOver) onChange(jobId)
       if (!taken.next) return watchRetries(printerId)
       const { next } = taken
       const attempt = send(printerId, next)
@@ -199,7 +199,7 @@ export function createQueue(options: QueueOptions) {
     if (isClosed || workers.has(printerId) || faulty.has(printerId)) return reported(await jobs.add(job))
     const saving = jobs.addToSend(job)
     const first = saving.then(
-      ({ next }) => ({ next, stale: [] }),
+      ({ next }) => ({ next, passedOver: [] }),
       // Whoever adds the job hears why it could not be saved.
       () => NOTHING,
     )
@@ -332,6 +332,13 @@ export function createQueue(options: QueueOptions) {
      * @throws StationError WRONG_STATE, NOT_FOUND
      */
     cancel,
+
+    /** Shipments among these of which a label is to be printed or being sent. */
+    comingOf: async (shipmentIds: readonly string[]): Promise<string[]> => {
+      const coming = (await jobs.list(0)).filter((job) => isLabel(job) && isUnderWay(job))
+      const ofThem = new Set(coming.map(({ shipmentId }) => shipmentId))
+      return shipmentIds.filter((shipmentId) => ofThem.has(shipmentId))
+    },
 
     /** Gives up what is left of a canceled shipment's labels, as far as no byte of them has left. */
     dropLabels: async (shipmentId: string): Promise<void> => {
