@@ -7,7 +7,6 @@ import type { Printing } from '../printing/printing.ts'
 const LETTER = { widthIn: 8.5, heightIn: 11 }
 
 export interface OfficePrintRequest {
-  /** A bill of lading may have a printer of its own; else it goes where all papers go. */
   document: 'bol' | 'office'
   bytes: Uint8Array
   title: string
@@ -24,8 +23,7 @@ export function createOfficePrint({ conversion, printing }: { conversion: Conver
 
   /** @throws StationError NO_OFFICE_PRINTER, CONVERSION_FAILED, the DOCUMENT_ codes, NOT_FOUND */
   return async ({ document, bytes, title, shipmentId, copies }: OfficePrintRequest): Promise<PrintJob> => {
-    const own = rules.routeOf(document)
-    const route = own.printerId === null ? rules.routeOf('office') : own
+    const route = rules.paperRouteOf(document)
     if (route.printerId === null) throw noOfficePrinter(document)
     const printer = await printers.choose(route.printerId)
     const prepared = await forPrinter(conversion, bytes, printer, title)

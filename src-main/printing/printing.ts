@@ -141,10 +141,8 @@ export async function createPrinting(options: PrintingOptions) {
       return options.paper === 'receipt' ? request : { ...request, ...applyPolicy(request, printer, options) }
     },
     fallback: async (job: PrintJob) => {
-      const { printerId, error } = job
-      if (rules.get().fallback !== 'use' || error?.retryable !== true) return null
-      const found = rules.get().routes.find((one) => one.printerId === printerId)?.fallbackPrinterId ?? null
-      if (found === null || found === printerId) return null
+      const found = job.error?.retryable === true ? rules.fallbackOf(job) : null
+      if (found === null) return null
       return (await keepsJob(job, found)) === null ? found : null
     },
     ...(options.retryDelaysMs ? { retryDelaysMs: options.retryDelaysMs } : {}),

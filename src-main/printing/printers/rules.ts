@@ -7,8 +7,24 @@ import {
   type PrintRules,
 } from '../../../src-shared/station/printing/printer-settings.ts'
 import { PRINT_DOCUMENTS } from '../../../src-shared/station/printing/printer-settings.ts'
+import type { PrintPurpose } from '../../../src-shared/station/printing/printing.ts'
 import { invalidField } from '../../../src-shared/station/error.ts'
 import type { PrintingBySite } from './by-site.ts'
+
+/** By whose route a job goes; null: it is for one printer alone. */
+const DOCUMENT_OF = {
+  label: 'label',
+  reprint: 'label',
+  file: 'label',
+  template: 'label',
+  'hold-tag': 'label',
+  'print-list': 'label',
+  'command-sheet': 'label',
+  test: null,
+  'packing-slip': 'packing-slip',
+  bol: 'bol',
+  office: 'office',
+} as const satisfies Record<PrintPurpose, PrintDocument | null>
 
 /** Where the rules are kept. */
 export interface RuleStore {
@@ -37,11 +53,26 @@ export async function openRules(
   }
   const routeOf = (document: PrintDocument): PrintRoute =>
     rules.routes.find((route) => route.document === document) ?? printRouteSchema.parse({ document, printerId: null })
+  /** A bill of lading may have a printer of its own; else it goes where all papers go. */
+  const paperRouteOf = (document: 'bol' | 'office'): PrintRoute => {
+    const own = routeOf(document)
+    return own.printerId === null ? routeOf('office') : own
+  }
 
   return {
     get,
 
     routeOf,
+
+    paperRouteOf,
+
+    /** The printer that takes over a job from this one; null: none does. */
+    fallbackOf: ({ purpose, printerId }: { purpose: PrintPurpose; printerId: string }): string | null => {
+      const document = DOCUMENT_OF[purpose]
+      if (rules.fallback !== 'use' || document === null) return null
+      const route = document === 'bol' ? paperRouteOf(document) : routeOf(document)
+      return route.printerId === printerId && route.fallbackPrinterId !== printerId ? route.fallbackPrinterId : null
+    },
 
     /** Older than that, in milliseconds, a job asks before it is sent. */
     staleMs: (): number => rules.staleMinutes * 60_000,

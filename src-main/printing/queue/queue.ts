@@ -48,8 +48,6 @@ export function createQueue(options: QueueOptions) {
   const kicked = new Set<string>()
   /** Attempts under way by job, up to where the job is FAILED, or at the printer that takes over. */
   const attempts = new Map<string, Promise<unknown>>()
-  /** Jobs that another printer took over since their last try by time: two that name each other pass one on without a pause. */
-  const takenOver = new Set<string>()
   const closing = new AbortController()
   let isClosed = false
   const sender = createSender(options, {
@@ -58,7 +56,6 @@ export function createQueue(options: QueueOptions) {
     isClosing: () => isClosed,
   })
   const retries = wakeTimers(async (jobId) => {
-    takenOver.delete(jobId)
     const job = await jobs.retryByItself(jobId)
     if (!job) return
     onChange(jobId)
@@ -143,7 +140,6 @@ export function createQueue(options: QueueOptions) {
     onChange(jobId)
     // Another printer would get the same bytes.
     if (end.to === 'FAILED' && !next.spoiled) await afterRefusal(settled.settled)
-    else takenOver.delete(jobId)
     return settled
   }
 
@@ -166,13 +162,11 @@ export function createQueue(options: QueueOptions) {
     return sender.view(stopped)
   }
 
-  /** No byte left: another printer may take over, one until the next try. */
+  /** No byte left: another printer may take over. */
   async function afterRefusal(job: PrintJob): Promise<void> {
-    if (takenOver.has(job.jobId)) return
     const fallback = (await options.fallback?.(job)) ?? null
     if (fallback !== null) {
       await jobs.moveTo(job.jobId, fallback, 'station')
-      takenOver.add(job.jobId)
       onChange(job.jobId)
       kick(fallback)
       kick(job.printerId)
@@ -211,7 +205,6 @@ export function createQueue(options: QueueOptions) {
 
   const reported = (job: PrintJob): PrintJob => {
     retries.clear(job.jobId)
-    takenOver.delete(job.jobId)
     onChange(job.jobId)
     kick(job.printerId)
     return job
